@@ -1,0 +1,139 @@
+// The main job in a minute, on the small shop of examples/: the embedded service on a free port, the built program run as a user would.
+// Everything happens in a temporary folder, which is removed at the end.
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { built, root } from './setup.mjs';
+
+built();
+const temp = mkdtempSync(join(tmpdir(), 'locsync-demo-'));
+const shop = join(temp, 'shop');
+const locsync = join(root, 'bin/locsync.js');
+let service;
+let failed = false;
+
+try {
+  cpSync(join(root, 'examples'), shop, { recursive: true });
+  git('init', '--quiet');
+  git('add', '.');
+  commit('A small shop in four languages');
+
+  say('A localization service of our own, on a free port of this machine');
+  show(
+    'locsync serve --name "Corner shop" --technology ruby --framework rails --format yaml --locales en,de,pt-BR,ar',
+  );
+  const { url, project, token } = await serve();
+  console.log(`Listening on ${url}, project ${project}.`);
+  const env = { LOCSYNC_BASE_URL: url, LOCSYNC_PROJECT: project, LOCSYNC_TOKEN: token };
+
+  say("The project's languages");
+  run(env, 'locales');
+  say('Upload everything');
+  run(env, 'push');
+  run(env, 'status');
+  git('add', '.');
+  commit('The base: locsync.lock');
+
+  say('Elsewhere, translators change some texts');
+  const api = client(url, project, token);
+  await api.change(
+    'config/locales/de.yml',
+    'de:\n  shop:\n    welcome: Moin, %{name}!\n  cart:\n    empty: "Noch nichts drin: schau dich um!"\n',
+  );
+  await api.change('config/locales/pt-BR.yml', 'pt-BR:\n  cart:\n    checkout: Vamos lá\n');
+  await api.change('src/i18n/ar/cart.json', '{"voucher.code":"رمز القسيمة"}');
+
+  run(env, 'status');
+  run(env, 'pull');
+  say('Exactly the lines that changed');
+  show('git diff -U0');
+  const diff = git('-c', 'core.quotePath=false', 'diff', '-U0', '--', 'config', 'src');
+  console.log(
+    diff
+      .split('\n')
+      .filter((line) => !/^(index|---|\+\+\+) /.test(line))
+      .join('\n')
+      .trimEnd(),
+  );
+  run(env, 'status', '--check');
+} catch (error) {
+  failed = true;
+  console.error(error instanceof Error ? error.message : error);
+} finally {
+  await stop();
+  rmSync(temp, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;
+
+function say(text) {
+  console.log(`\n# ${text}`);
+}
+
+function show(command) {
+  console.log(`\n$ ${command}`);
+}
+
+/** Runs the program in the shop, its output going where ours goes; a failure ends the demo. */
+function run(env, ...args) {
+  show(`locsync ${args.join(' ')}`);
+  const { status } = spawnSync(process.execPath, [locsync, ...args], {
+    cwd: shop,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, GITHUB_ACTIONS: '', ...env },
+  });
+  if (status !== 0) throw new Error(`locsync ${args.join(' ')} ended with exit code ${status}`);
+}
+
+function git(...args) {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: shop, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ${args[0]}: ${stderr}`);
+  return stdout;
+}
+
+function commit(message) {
+  git('-c', 'user.name=Demo', '-c', 'user.email=demo@example.invalid', 'commit', '--quiet', '-m', message);
+}
+
+/** Starts the service; resolves with what it says of itself once it listens. */
+function serve() {
+  const args = ['serve', '--json', '--db', join(temp, 'service.db'), '--locales', 'en,de,pt-BR,ar'];
+  const about = ['--name', 'Corner shop', '--technology', 'ruby', '--framework', 'rails', '--format', 'yaml'];
+  service = spawn(process.execPath, [locsync, ...args, ...about], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    service.once('exit', (code) => reject(new Error(`locsync serve ended with exit code ${code}`)));
+    service.once('error', reject);
+    service.stdout.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+      if (text.includes('\n')) resolve(JSON.parse(text));
+    });
+  });
+}
+
+async function stop() {
+  if (!service || service.exitCode !== null || service.signalCode !== null) return;
+  const ended = new Promise((resolve) => service.once('exit', resolve));
+  service.kill('SIGTERM');
+  await ended;
+}
+
+/** Another client of the same service: changes translations by uploading a file that holds only these. */
+function client(url, project, token) {
+  const post = async (path, body) => {
+    const response = await fetch(`${url}/api/v1/projects/${project}/${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    change: async (filename, content) => {
+      const event = await post('events', { kind: 'api_upload' });
+      await post('source_files', { filename, event_id: event.api_id, content });
+      console.log(`  ${filename}`);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// What the two commands of the README need before they can run, done once: the packages of the lock file, and a fresh build.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A hash over the contents of files and folders, in a fixed order. */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
+    else hash.update(path.slice(root.length)).update('\0').update(readFileSync(path));
+  };
+  for (const path of paths) add(join(root, path));
+  return hash.digest('hex');
+}
+
+/** Runs `make` unless its product is there and the stamp says that it was made from these inputs. */
+function once(product, stamp, inputs, make) {
+  const hash = hashOf(inputs);
+  const path = join(root, stamp);
+  if (existsSync(join(root, product)) && existsSync(path) && readFileSync(path, 'utf8') === hash) return;
+  make();
+  writeFileSync(path, hash);
+}
+
+/** Runs a program of this project and ends this process with its exit code if that is not 0. */
+export function must(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Installs what the lock file says, where it is not installed. */
+export function installed() {
+  once('node_modules', 'node_modules/.locsync-installed', ['package-lock.json'], () => {
+    console.error('Installing what package-lock.json names …');
+    const npm = process.env.npm_execpath;
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    if (npm) must(process.execPath, [npm, ...args]);
+    else must('npm', args, { shell: process.platform === 'win32' });
+  });
+}
+
+/** Builds dist/, where it is not built from these sources. */
+export function built() {
+  installed();
+  once(
+    'dist/main.js',
+    'node_modules/.locsync-built',
+    ['src', 'package.json', 'package-lock.json', 'scripts/build.mjs'],
+    () => {
+      console.error('Building …');
+      must(process.execPath, [join(root, 'scripts/build.mjs')]);
+    },
+  );
+}

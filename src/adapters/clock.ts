@@ -1,0 +1,26 @@
+import type { Clock } from '../ports/host.js';
+
+/** A timer of Node fires after 1 ms when it is asked for more. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** The machine's clock. */
+export const clock: Clock = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const stop = (): void => {
+        clearTimeout(timer);
+        reject(signal?.reason as Error);
+      };
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', stop);
+          resolve();
+        },
+        Math.min(ms, LONGEST_MS),
+      );
+      if (signal?.aborted === true) stop();
+      else signal?.addEventListener('abort', stop, { once: true });
+    }),
+};

@@ -1,0 +1,90 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { readConfig } from '../core/config/read.js';
+import { LocsyncError } from '../core/errors/index.js';
+import type { Env } from '../ports/env.js';
+import type { FoundConfig, Settings } from '../ports/settings.js';
+import { createExplorer, DOT_FILES, EXECUTABLE_FILES, PACKAGE_FILE, type Found } from './config/explorer.js';
+import { reasonOf } from './files/failure.js';
+import { assertPlainFile, exists, isInside, present, searchFolders } from './config/places.js';
+
+/** The configuration as cosmiconfig finds it in the repository (contract.md, section 3), checked. cosmiconfig is loaded only when there is a file for it. */
+export function createSettings(env: Env): Settings {
+  return {
+    load: async (cwd, explicit) => {
+      const folder = await realFolder(cwd);
+      const display = (path: string): string => shownPath(folder, path);
+      const found =
+        explicit === undefined ? await search(folder, display) : await open(folder, explicit, display);
+      return toFoundConfig(found, display(found.path), env);
+    },
+  };
+}
+
+function toFoundConfig(found: Found, file: string, env: Env): FoundConfig {
+  const config = readConfig(found.root, { file, allowInsecure: env['LOCSYNC_ALLOW_INSECURE'] === '1' });
+  return { path: found.path, root: dirname(found.path), config };
+}
+
+type Display = (path: string) => string;
+
+/** The nearest configuration from the folder up to the root of its repository. */
+async function search(folder: string, display: Display): Promise<Found> {
+  const folders = await searchFolders(folder);
+  const top = folders.at(-1) ?? folder;
+  for (const current of folders) {
+    const dotFiles = await present(current, DOT_FILES);
+    if (dotFiles.length > 1) {
+      const names = dotFiles.map((name) => display(join(current, name)));
+      throw LocsyncError.of('CONFIG_SEVERAL', { names }, { place: { path: names[0] ?? '' } });
+    }
+    const files = dotFiles.length === 1 ? dotFiles : await present(current, [PACKAGE_FILE]);
+    if (files.length === 0) continue;
+    for (const name of files) await assertPlainFile(join(current, name), display(join(current, name)), top);
+    const found = await (await createExplorer(display)).search(current);
+    if (found !== undefined) return found;
+  }
+  for (const current of folders) {
+    const [script] = await present(current, EXECUTABLE_FILES);
+    if (script !== undefined)
+      throw LocsyncError.of('CONFIG_EXECUTABLE', {}, { place: { path: display(join(current, script)) } });
+  }
+  throw LocsyncError.of('CONFIG_NOT_FOUND', { folder, top, places: DOT_FILES });
+}
+
+/**
+ * The file that `--config` names. A link that leaves the repository is refused only for a file in the repository, which others may have
+ * written: elsewhere the person who typed the path answers for it.
+ */
+async function open(folder: string, explicit: string, display: Display): Promise<Found> {
+  const path = resolve(folder, explicit);
+  if (explicit === '' || !(await exists(path)))
+    throw LocsyncError.of('CONFIG_NO_SUCH_FILE', { path: explicit });
+  const top = (await searchFolders(folder)).at(-1) ?? folder;
+  const isOfRepository = isInside(top, path) || isInside(top, await realpath(dirname(path)));
+  await assertPlainFile(path, display(path), isOfRepository ? top : undefined);
+  const found = await (await createExplorer(display)).load(path);
+  if (found === undefined)
+    throw LocsyncError.of('CONFIG_WITHOUT_KEY', {}, { place: { path: display(path) } });
+  return found;
+}
+
+/** The folder without links, as git takes it: what lies above it decides where the search ends. */
+async function realFolder(cwd: string): Promise<string> {
+  try {
+    return await realpath(cwd);
+  } catch (error) {
+    throw LocsyncError.of(
+      'CONFIG_UNREADABLE',
+      { reason: reasonOf(error) },
+      { cause: error, place: { path: cwd } },
+    );
+  }
+}
+
+/** A path as people see it from their working folder: relative to it, unless it lies far away. */
+function shownPath(folder: string, path: string): string {
+  const way = relative(folder, path);
+  const far = isAbsolute(way) || way.startsWith(`..${sep}..${sep}..${sep}`);
+  return far ? path : way.split(sep).join('/');
+}

@@ -1,0 +1,108 @@
+import { basename, extname } from 'node:path';
+import { readJson } from '../../core/config/json.js';
+import { ConfigSyntaxError, type ConfigNode } from '../../core/config/node.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import { readYaml } from './yaml.js';
+
+/** The files of one folder that may hold the configuration. Of package.json its `locsync` key counts, and only where there is none of the others. */
+export const DOT_FILES = ['.locsyncrc', '.locsyncrc.json', '.locsyncrc.yaml', '.locsyncrc.yml'] as const;
+export const PACKAGE_FILE = 'package.json';
+/** What other tools would run. Here it is named and refused. */
+export const EXECUTABLE_FILES = ['.locsyncrc', 'locsync.config'].flatMap((stem) =>
+  ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'].map((ending) => `${stem}.${ending}`),
+);
+
+/** A parsed file. Handed through cosmiconfig closed, so that no key of the file is ever taken for one of cosmiconfig's (`$import`). */
+class Parsed {
+  constructor(readonly root: ConfigNode) {}
+}
+
+/** What was found: where, and what it holds. */
+export interface Found {
+  readonly path: string;
+  readonly root: ConfigNode;
+}
+
+export interface ConfigExplorer {
+  /** The configuration of exactly this folder. */
+  search(folder: string): Promise<Found | undefined>;
+  /** The configuration in this file; undefined for a package.json without our key. */
+  load(path: string): Promise<Found | undefined>;
+}
+
+/**
+ * cosmiconfig kept from executing anything (reliability.md, section 1): no meta-configuration, no loader for code, no imports, one folder
+ * at a time. `display` makes the path that a message names. The files must have been looked at before: cosmiconfig follows links and reads devices.
+ */
+export async function createExplorer(display: (path: string) => string): Promise<ConfigExplorer> {
+  const { Explorer } = await import('cosmiconfig/dist/Explorer.js');
+  const load = async (path: string, content: string): Promise<unknown> => {
+    const isPackage = basename(path, extname(path)) === 'package';
+    // cosmiconfig decodes in silence: bytes that are no UTF-8 arrive as U+FFFD, which no configuration needs.
+    if (!isPackage && content.includes('\ufffd'))
+      throw LocsyncError.of('CONFIG_ENCODING', {}, { place: { path: display(path) } });
+    const root = await parse(path, content, display(path));
+    if (!isPackage) return new Parsed(root);
+    // cosmiconfig itself takes the `locsync` property of what is in a package.json.
+    const ours = root.kind === 'mapping' ? root.entries.filter(({ key }) => key === 'locsync') : [];
+    const [first, second] = ours;
+    if (first !== undefined && second !== undefined)
+      throw LocsyncError.of(
+        'CONFIG_DUPLICATE_KEY',
+        { key: 'locsync', line: first.at.line },
+        { place: { path: display(path), ...second.at } },
+      );
+    return first === undefined ? {} : { locsync: new Parsed(first.value) };
+  };
+  const refuse = (path: string): Promise<never> =>
+    Promise.reject(LocsyncError.of('CONFIG_EXECUTABLE', {}, { place: { path: display(path) } }));
+
+  const explorer = new Explorer({
+    moduleName: 'locsync',
+    searchPlaces: [...DOT_FILES, PACKAGE_FILE],
+    searchStrategy: 'none',
+    ignoreEmptySearchPlaces: false,
+    loaders: {
+      noExt: load,
+      '.json': load,
+      '.yaml': load,
+      '.yml': load,
+      ...Object.fromEntries(['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts'].map((ending) => [ending, refuse])),
+      default: (path) =>
+        Promise.reject(LocsyncError.of('CONFIG_UNKNOWN_KIND', {}, { place: { path: display(path) } })),
+    },
+    transform: (result) => result,
+    cache: false,
+    metaConfigFilePath: null,
+    mergeImportArrays: false,
+    mergeSearchPlaces: false,
+  });
+
+  const found = (result: Awaited<ReturnType<typeof explorer.load>>): Found | undefined => {
+    if (result === null) return undefined;
+    if (result.config instanceof Parsed) return { path: result.filepath, root: result.config.root };
+    throw LocsyncError.of('CONFIG_EMPTY', {}, { place: { path: display(result.filepath) } });
+  };
+  return {
+    search: async (folder) => found(await explorer.search(folder)),
+    load: async (path) => found(await explorer.load(path)),
+  };
+}
+
+/** The tree of a file by its ending; `.locsyncrc` is JSON where it begins with a brace. */
+async function parse(path: string, content: string, shown: string): Promise<ConfigNode> {
+  const json = extname(path) === '.json' || (extname(path) === '' && /^\ufeff?\s*\{/.test(content));
+  try {
+    const root = json ? readJson(content) : await readYaml(content);
+    if (root !== undefined) return root;
+  } catch (error) {
+    if (error instanceof ConfigSyntaxError)
+      throw LocsyncError.of(
+        'CONFIG_SYNTAX',
+        { reason: error.reason },
+        { place: { path: shown, ...error.at } },
+      );
+    throw error;
+  }
+  throw LocsyncError.of('CONFIG_EMPTY', {}, { place: { path: shown } });
+}

@@ -1,0 +1,30 @@
+import { LocsyncError } from '../../core/errors/index.js';
+
+/** The text of UTF-8 bytes, a byte-order mark kept. Throws FILE_ENCODING, or FILE_NOT_UTF8 with the offset of the first bad byte, from 0. */
+export function decode(bytes: Uint8Array, path: string): string {
+  const encoding = wideEncoding(bytes);
+  if (encoding !== undefined) throw LocsyncError.of('FILE_ENCODING', { encoding }, { place: { path } });
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw LocsyncError.of('FILE_NOT_UTF8', { byte: firstBadByte(bytes) }, { place: { path } });
+  }
+}
+
+function wideEncoding(bytes: Uint8Array): string | undefined {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? 'UTF-32LE' : 'UTF-16LE';
+  return first === 0xfe && second === 0xff ? 'UTF-16BE' : undefined;
+}
+
+/** Where a lenient reader first puts a replacement character that is not in the bytes. */
+function firstBadByte(bytes: Uint8Array): number {
+  let at = 0;
+  for (const c of new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)) {
+    const point = c.codePointAt(0) ?? 0;
+    if (point === 0xfffd && !(bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd))
+      return at;
+    at += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return at;
+}

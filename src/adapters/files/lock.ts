@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { link, lstat, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LocsyncError } from '../../core/errors/index.js';
+import { errno, reasonOf } from './failure.js';
+import { formatRecord, processStart, readRecord, type LockRecord } from './lock-record.js';
+import { replaceFile } from './replace.js';
+import { sweepFolder, sweepTree, tempName } from './temp.js';
+import type { Clock } from '../../ports/host.js';
+
+export interface LockOptions {
+  readonly pid: number;
+  readonly hostname: string;
+  /** Whether a process of this number exists on this machine. */
+  readonly isAlive: (pid: number) => boolean;
+  readonly clock: Clock;
+  /** Ends the wait for another run. */
+  readonly signal?: AbortSignal;
+  /** How long to wait for another run, in milliseconds; 5,000 where nothing is said. */
+  readonly lockWait?: number;
+  /** Told in a sentence when a dead run's lock was taken over. */
+  readonly notify?: (notice: string) => void;
+}
+
+const FOLDER = '.locsync';
+const HEAD = 'run.lock';
+const POLL = 100;
+
+/**
+ * Takes the run lock (contract.md, section 5). The lock is a file that only one run can make. A run that finds its holder dead does not remove
+ * it, since two could do that at once and the second would remove the first one's new lock: it makes the file that succeeds the dead one,
+ * named after it, which again only one can. So the holder is the last of a chain that begins at `run.lock`. Giving back removes the head first;
+ * without it, the rest of the chain means nothing.
+ *
+ * Waits a little, then throws RUN_LOCKED or RUN_LOCK_UNREADABLE; RUN_LOCK_FAILED where the folder cannot be written.
+ */
+export async function takeLock(root: string, options: LockOptions): Promise<() => Promise<void>> {
+  const folder = join(root, FOLDER);
+  try {
+    await makeLockFolder(folder, options.pid);
+    await sweepFolder(folder, (pid) => !options.isAlive(pid));
+    const record = await newRecord(options);
+    const held = await waitFor(folder, record, options);
+    if (held.dead !== undefined) {
+      const dead = held.dead.pid;
+      options.notify?.(`took over the run lock of process ${dead}, which is gone`);
+      await sweepTree(root, (pid) => pid === dead || !options.isAlive(pid));
+    } else await removeStray(folder);
+    return () => giveBack(folder, record.id);
+  } catch (error) {
+    if (error instanceof LocsyncError || options.signal?.aborted === true) throw error;
+    throw LocsyncError.of(
+      'RUN_LOCK_FAILED',
+      { lock: `${FOLDER}/${HEAD}`, reason: reasonOf(error) },
+      { cause: error },
+    );
+  }
+}
+
+async function makeLockFolder(folder: string, pid: number): Promise<void> {
+  await mkdir(folder).catch((error: unknown) => {
+    if (errno(error) !== 'EEXIST') throw error;
+  });
+  if (!(await lstat(folder)).isDirectory()) throw new Error(`${FOLDER} is not a folder`);
+  const ignore = join(folder, '.gitignore');
+  const present = await readFile(ignore, 'utf8').catch(() => undefined);
+  if (present === '*\n') return;
+  await replaceFile({
+    real: ignore,
+    missing: [],
+    bytes: Buffer.from('*\n'),
+    pid,
+    check: () => Promise.resolve(),
+  });
+}
+
+async function newRecord({ pid, hostname, clock }: LockOptions): Promise<LockRecord> {
+  const started = await processStart(pid);
+  const since = new Date(clock.now()).toISOString();
+  return {
+    id: randomBytes(16).toString('hex'),
+    pid,
+    host: hostname,
+    since,
+    ...(started !== undefined && { started }),
+  };
+}
+
+interface Held {
+  /** The dead run that held the lock before, if one did. */
+  readonly dead: LockRecord | undefined;
+}
+
+async function waitFor(folder: string, record: LockRecord, options: LockOptions): Promise<Held> {
+  for (let left = options.lockWait ?? 5_000; ; left -= POLL) {
+    const result = await attempt(folder, record, options);
+    if (result instanceof LocsyncError) {
+      if (left <= 0) throw result;
+      await options.clock.sleep(POLL, options.signal);
+    } else if (result !== 'again') return result;
+  }
+}
+
+/** One try: held now, or who is in the way, or the chain changed while it was read. */
+async function attempt(
+  folder: string,
+  record: LockRecord,
+  options: LockOptions,
+): Promise<Held | LocsyncError | 'again'> {
+  const { head, last, file } = await readChain(folder);
+  if (last === 'unreadable') return LocsyncError.of('RUN_LOCK_UNREADABLE', { lock: `${FOLDER}/${file}` });
+  if (last !== undefined && !(await isDead(last, options))) {
+    const here = last.host === options.hostname;
+    return LocsyncError.of('RUN_LOCKED', {
+      pid: last.pid,
+      host: last.host,
+      since: last.since,
+      lock: `${FOLDER}/${HEAD}`,
+      here,
+    });
+  }
+  const mine = last === undefined ? HEAD : successor(last.id);
+  if (!(await create(folder, mine, record, options.pid))) return 'again';
+  if (last === undefined) return { dead: undefined };
+  // The chain may have been given back while it was read. Its head goes first, so if it still stands, nobody but this run has succeeded the dead one.
+  if (await isHead(folder, head)) return { dead: last };
+  await rm(join(folder, mine), { force: true });
+  return 'again';
+}
+
+interface Chain {
+  readonly head: string | undefined;
+  readonly last: LockRecord | 'unreadable' | undefined;
+  /** The file of `last`. */
+  readonly file: string;
+}
+
+async function readChain(folder: string): Promise<Chain> {
+  let file = HEAD;
+  let last = await readRecord(join(folder, file));
+  const head = typeof last === 'object' ? last.id : undefined;
+  while (typeof last === 'object') {
+    const next = successor(last.id);
+    const record = await readRecord(join(folder, next));
+    if (record === undefined) break;
+    file = next;
+    last = record;
+  }
+  return { head, last, file };
+}
+
+const successor = (id: string): string => `run-${id}.lock`;
+
+async function isHead(folder: string, id: string | undefined): Promise<boolean> {
+  const head = await readRecord(join(folder, HEAD));
+  return typeof head === 'object' && head.id === id;
+}
+
+async function isDead({ pid, host, started }: LockRecord, options: LockOptions): Promise<boolean> {
+  if (host !== options.hostname) return false;
+  if (!options.isAlive(pid)) return true;
+  const now = await processStart(pid);
+  return started !== undefined && now !== undefined && now !== started;
+}
+
+// File systems without hard links (exFAT, some shares). There a kill between opening and writing leaves a lock that a person must remove.
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
+
+/** Makes a lock file, whole from the first moment on; false where it exists. */
+async function create(folder: string, name: string, record: LockRecord, pid: number): Promise<boolean> {
+  const temp = join(folder, tempName(pid));
+  const path = join(folder, name);
+  try {
+    await writeNew(temp, formatRecord(record));
+    await link(temp, path).catch((error: unknown) => {
+      if (!NO_LINKS.has(errno(error) ?? '')) throw error;
+      return writeNew(path, formatRecord(record));
+    });
+    return true;
+  } catch (error) {
+    if (errno(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(temp, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Flushed, so that a loss of power leaves no empty lock, which only a person could remove. */
+async function writeNew(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removes what a run that was killed while giving back left of a chain. The caller's lock is a head that nobody has succeeded. */
+async function removeStray(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (/^run-[0-9a-f]{32}\.lock$/.test(name)) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Removes the chain if this run still is its end, the head first. Never throws: what stays is a dead run's lock, which the next run takes over. */
+async function giveBack(folder: string, id: string): Promise<void> {
+  try {
+    const chain: string[] = [];
+    let file = HEAD;
+    for (;;) {
+      const record = await readRecord(join(folder, file));
+      if (typeof record !== 'object') return;
+      chain.push(file);
+      if (record.id === id) break;
+      file = successor(record.id);
+    }
+    for (const name of chain) await rm(join(folder, name), { force: true });
+  } catch {
+    // Said above.
+  }
+}

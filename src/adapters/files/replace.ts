@@ -1,0 +1,103 @@
+import { constants, type Stats } from 'node:fs';
+import { access, lstat, mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errno, isMissing } from './failure.js';
+import { tempName } from './temp.js';
+
+const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+
+/** What to put at an absolute path without links. */
+export interface Replacement {
+  readonly real: string;
+  /** Folders to be made first, outermost first. */
+  readonly missing: readonly string[];
+  readonly bytes: Uint8Array;
+  readonly pid: number;
+  /** Called when everything is written and flushed, right before the rename: throws where the target must stay as it is. */
+  readonly check: () => Promise<void>;
+}
+
+/**
+ * Puts the bytes in place so that a reader, or a machine that loses power, sees the old file or the new one and nothing between (reliability.md,
+ * section 4). Mode and, where the system lets us, owner stay; a read-only file stays as it is. What fails is thrown as it came, and
+ * neither a temporary file nor a new folder stays behind. Only a rename ever touches the target: there is no copy to fall back on.
+ */
+export async function replaceFile({ real, missing, bytes, pid, check }: Replacement): Promise<void> {
+  const folder = dirname(real);
+  const made: string[] = [];
+  const temp = join(folder, tempName(pid));
+  try {
+    const before = await writable(real);
+    for (const path of missing) {
+      if (await makeFolder(path)) made.push(path);
+      await syncFolder(dirname(path));
+    }
+    await writeTemp(temp, bytes, before);
+    await check();
+    await rename(temp, real);
+  } catch (error) {
+    await rm(temp, { force: true }).catch(() => undefined);
+    for (const path of made.reverse()) await rmdir(path).catch(() => undefined); // refuses where another write uses it by now
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+/** The file that is there, which must be one that this account may write: a rename alone would replace a read-only file too. */
+async function writable(real: string): Promise<Stats | undefined> {
+  try {
+    const stat = await lstat(real);
+    await access(real, constants.W_OK);
+    return stat;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    if (errno(error) === 'EEXIST' && (await lstat(path)).isDirectory()) return false; // another write of this run was first
+    throw error;
+  }
+}
+
+async function writeTemp(temp: string, bytes: Uint8Array, before: Stats | undefined): Promise<void> {
+  const handle = await open(temp, CREATE, before === undefined ? 0o666 : 0o600);
+  try {
+    await handle.writeFile(bytes);
+    if (before !== undefined) {
+      await keepOwner(handle, before);
+      await handle.chmod(before.mode & 0o777);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** For root and for shared folders; anybody else may not give files away, and need not. */
+async function keepOwner(handle: FileHandle, before: Stats): Promise<void> {
+  const now = await handle.stat();
+  if (now.uid === before.uid && now.gid === before.gid) return;
+  await handle.chown(before.uid, before.gid).catch(() => undefined);
+}
+
+// A folder cannot be opened on Windows, and some file systems cannot flush one: then the rename is as safe as they make it.
+const NO_FOLDER_SYNC = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'ENOSYS']);
+
+/** Makes renames and new names in a folder last through a loss of power. */
+async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder, constants.O_RDONLY);
+    await handle.sync();
+  } catch (error) {
+    if (!NO_FOLDER_SYNC.has(errno(error) ?? '')) throw error;
+  } finally {
+    await handle?.close();
+  }
+}

@@ -1,0 +1,105 @@
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { LocsyncError } from '../../core/errors/index.js';
+import { foldPath, unsafePath, unsafeShape } from '../../core/paths.js';
+import { isMissing, reasonOf } from './failure.js';
+
+/** Where a path of the project leads once its links are followed. */
+export interface Resolved {
+  /** Absolute, without links as far as it exists. */
+  readonly real: string;
+  /** The folders that would have to be made, outermost first; absolute. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Follows a relative path from `root` part by part, without opening anything. Throws LINK_LEAVES_PROJECT or LINK_DANGLING, FILE_PARENT where a
+ * part is no folder, FILE_UNREADABLE. A path with `..` or the like is PATH_UNSAFE.
+ */
+export async function resolveInside(root: string, path: string): Promise<Resolved> {
+  if (path.split('/').some((part) => part === '' || part === '.' || part === '..' || part.includes('\0'))) {
+    throw LocsyncError.of(
+      'PATH_UNSAFE',
+      { path, reason: 'is no path within the project' },
+      { place: { path } },
+    );
+  }
+  return follow(root, path, () => Promise.resolve());
+}
+
+/**
+ * {@link resolveInside} for a path that is to be written. Also throws PATH_UNSAFE for what may not be written anywhere, and PATH_COLLISION where
+ * a part is missing but its folder holds another spelling of it: on a disk that ignores case that file would be overwritten.
+ */
+export async function resolveForWriting(root: string, path: string): Promise<Resolved> {
+  const shape = unsafeShape(path);
+  if (shape !== undefined) throw LocsyncError.of('PATH_UNSAFE', { path, reason: shape }, { place: { path } });
+  const resolved = await follow(root, path, (folder, part) => refuseCollision(folder, part, path));
+  const target = relative(await realpath(root), resolved.real).replaceAll(sep, '/');
+  const reason = target === path ? undefined : unsafePath(target);
+  if (reason !== undefined)
+    throw LocsyncError.of('PATH_UNSAFE', { path: target, reason }, { place: { path } });
+  return resolved;
+}
+
+type Visit = (folder: string, part: string) => Promise<void>;
+
+async function follow(root: string, path: string, visit: Visit): Promise<Resolved> {
+  const place = { path };
+  const realRoot = await realpath(root).catch((error: unknown) => {
+    throw LocsyncError.of(
+      'FILE_UNREADABLE',
+      { reason: reasonOf(error) },
+      { place: { path: root }, cause: error },
+    );
+  });
+  const parts = path.split('/');
+  let current = realRoot;
+  for (const [index, part] of parts.entries()) {
+    const last = index === parts.length - 1;
+    const next = join(current, part);
+    const shown = parts.slice(0, index + 1).join('/');
+    await visit(current, part);
+    const stat = await lstat(next).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw LocsyncError.of('FILE_UNREADABLE', { reason: reasonOf(error) }, { place, cause: error });
+    });
+    if (stat === undefined) {
+      const missing = parts
+        .slice(index, -1)
+        .map((_, offset) => join(current, ...parts.slice(index, index + offset + 1)));
+      return { real: join(current, ...parts.slice(index)), missing };
+    }
+    current = stat.isSymbolicLink() ? await target(next, shown, realRoot, path) : next;
+    const folder = stat.isSymbolicLink() && !last ? (await lstat(current)).isDirectory() : stat.isDirectory();
+    if (!last && !folder) throw LocsyncError.of('FILE_PARENT', { part: shown }, { place });
+  }
+  return { real: current, missing: [] };
+}
+
+async function target(link: string, shown: string, realRoot: string, path: string): Promise<string> {
+  const real = await realpath(link).catch((error: unknown) => {
+    if (isMissing(error))
+      throw LocsyncError.of('LINK_DANGLING', { link: shown }, { place: { path }, cause: error });
+    throw LocsyncError.of('FILE_UNREADABLE', { reason: reasonOf(error) }, { place: { path }, cause: error });
+  });
+  if (!isInside(realRoot, real))
+    throw LocsyncError.of('LINK_LEAVES_PROJECT', { link: shown }, { place: { path } });
+  return real;
+}
+
+/** Whether an absolute path is the folder or lies in it; `/w/repo-evil` does not lie in `/w/repo`. */
+export function isInside(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+async function refuseCollision(folder: string, part: string, path: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown): string[] => {
+    if (isMissing(error)) return [];
+    throw LocsyncError.of('FILE_UNWRITABLE', { reason: reasonOf(error) }, { place: { path }, cause: error });
+  });
+  if (names.includes(part)) return;
+  const folded = foldPath(part);
+  const other = names.find((name) => foldPath(name) === folded);
+  if (other !== undefined) throw LocsyncError.of('PATH_COLLISION', { path, other }, { place: { path } });
+}

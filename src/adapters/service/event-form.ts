@@ -1,0 +1,73 @@
+/** One attempt at an upload: done, or refused with a status and what the service says. */
+export type Delivery<T> = { readonly done: T } | { readonly refused: Refusal };
+
+export interface Refusal {
+  readonly status: number;
+  readonly text: string;
+}
+
+// What a service may answer to an event_id of the wrong type or to an event that it cannot find by it.
+const FORM_STATUSES = new Set([400, 404, 422]);
+
+/**
+ * In which form `event_id` is sent. The interface's sample shows an integer, Create event returns `evt_<digits>`, and nothing says how the
+ * two belong together: the first upload finds out, and what worked is kept for the run (contract.md, section 6).
+ */
+export class EventForm {
+  #worked: 'integer' | 'text' | undefined;
+  #trial: Promise<void> | undefined;
+
+  /** Delivers with the form that works. While the first upload finds it out, the others wait. */
+  async deliver<T>(
+    id: string,
+    attempt: (eventId: number | string) => Promise<Delivery<T>>,
+  ): Promise<Delivery<T>> {
+    const integer = integerOf(id);
+    if (integer === undefined) return attempt(id);
+    while (this.#worked === undefined && this.#trial !== undefined) await this.#trial;
+    if (this.#worked !== undefined) return attempt(this.#worked === 'integer' ? integer : id);
+    const trial = this.#try(id, integer, attempt);
+    this.#trial = trial.then(noop, noop).then(() => {
+      this.#trial = undefined;
+    });
+    return trial;
+  }
+
+  async #try<T>(
+    id: string,
+    integer: number,
+    attempt: (eventId: number | string) => Promise<Delivery<T>>,
+  ): Promise<Delivery<T>> {
+    const first = await attempt(integer);
+    if ('done' in first) {
+      this.#worked = 'integer';
+      return first;
+    }
+    if (!FORM_STATUSES.has(first.refused.status)) return first;
+    const second = await attempt(id);
+    if ('done' in second) {
+      this.#worked = 'text';
+      return second;
+    }
+    return { refused: bothRefused(first.refused, second.refused) };
+  }
+}
+
+/** Both forms were refused, so the reason probably lies in the file; where the two texts differ, only the reader can tell. */
+function bothRefused(first: Refusal, second: Refusal): Refusal {
+  if (second.text === '' || second.text === first.text) return first;
+  return {
+    status: first.status,
+    text: `${first.text}; with the event's ID as text: ${second.text} (${second.status})`,
+  };
+}
+
+/** The digits of `evt_<digits>` as an integer, where they are one that JSON readers agree on. */
+function integerOf(id: string): number | undefined {
+  const digits = /^(?:[A-Za-z]+_)?(\d+)$/.exec(id)?.[1];
+  return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
+}
+
+function noop(): void {
+  // A failed trial decides nothing; the next upload tries again.
+}

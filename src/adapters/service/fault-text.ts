@@ -1,0 +1,55 @@
+import { isList, isObject, readJson } from './json.js';
+import type { Json } from './json.js';
+
+const SUMMARY_KEYS = ['error', 'message', 'detail', 'title'] as const;
+const FIELD_KEYS = ['field', 'param', 'pointer', 'attribute'] as const;
+const DEPTH_LIMIT = 5;
+
+/**
+ * The most telling text of an error's body, on one line: of JSON its `error`, `message`, `detail` or `title` and its `errors`
+ * (RFC 9457 and what older interfaces do), of an HTML page its title, else the text itself; '' where there is none.
+ */
+export function faultText(body: Uint8Array): string {
+  const text = new TextDecoder().decode(body).trim();
+  return oneLine(text.startsWith('<') ? titleOf(text) : (telling(text) ?? text));
+}
+
+/** The title of an HTML page; '' where it has none. */
+export function titleOf(html: string): string {
+  return oneLine(/<title[^>]*>([^<]*)</i.exec(html)?.[1] ?? '');
+}
+
+/** What an object says of itself as an error; '' where it says nothing. */
+export function tell(value: Json | undefined, depth = 0): string {
+  if (typeof value === 'string') return oneLine(value);
+  if (depth > DEPTH_LIMIT || value === undefined || value === null || typeof value === 'boolean') return '';
+  if (isList(value)) return join(value.map((item) => tell(item, depth + 1)));
+  if (!isObject(value)) return '';
+  const summary = SUMMARY_KEYS.map((key) => tell(value.get(key), depth + 1)).find((text) => text !== '');
+  const field = FIELD_KEYS.map((key) => value.get(key)).find((name) => typeof name === 'string');
+  const said = join([summary ?? '', fields(value.get('errors'), depth + 1)]);
+  return field === undefined || said === '' ? said : `${field}: ${said}`;
+}
+
+/** The `errors` member: a list of texts or objects, or an object from field to its faults. */
+function fields(value: Json | undefined, depth: number): string {
+  if (!isObject(value)) return tell(value, depth);
+  return join([...value].map(([field, fault]) => `${field}: ${tell(fault, depth + 1)}`));
+}
+
+function telling(text: string): string | undefined {
+  try {
+    const said = tell(readJson(text));
+    return said === '' ? undefined : said;
+  } catch {
+    return undefined;
+  }
+}
+
+function join(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('; ');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

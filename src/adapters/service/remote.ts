@@ -1,0 +1,72 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { jsonOf } from './answer.js';
+import { defeatError } from './defeat.js';
+import type { Answer } from '../../http/exchange.js';
+import type { Call, Caller, Defeat, Read } from '../../http/caller.js';
+import type { Subject } from './answer.js';
+import type { Json } from './json.js';
+
+/** A call without what is the same for all of them. */
+export type Ask = Omit<Call, 'url' | 'method'> & { readonly url: URL };
+
+/** Where the project lies, and how its errors are told. */
+export interface Place {
+  /** The address of the project's own part of the interface, without a slash at the end. */
+  readonly base: URL;
+  readonly host: string;
+  readonly project: string;
+  readonly proxyHost: string;
+  readonly redact: (text: string) => string;
+}
+
+/** Asks the service, and makes JSON or errors of the catalogue of what it says. */
+export class Remote {
+  constructor(
+    readonly caller: Caller,
+    readonly place: Place,
+  ) {}
+
+  /** The address of a part of the project. The segments are encoded. */
+  url(segments: readonly string[], query: Readonly<Record<string, string>> = {}): URL {
+    const url = new URL(this.place.base);
+    url.pathname += segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  }
+
+  subject(what: string): Subject {
+    return { what, redact: this.place.redact };
+  }
+
+  /** The JSON of a call and the answer that it came in. `special` knows the errors that only this kind of call has. */
+  json(
+    ask: Ask,
+    special?: (defeat: Defeat) => Error | undefined,
+  ): Promise<{ readonly json: Json; readonly answer: Answer }> {
+    return this.send(
+      ask,
+      (answer) => {
+        const read = jsonOf(answer, this.subject(ask.what));
+        return 'value' in read ? { value: { json: read.value, answer } } : read;
+      },
+      special,
+    );
+  }
+
+  /** What `read` makes of the 2xx of a call. A refused token or project ends the run: every further call fails with the same error. */
+  send<T>(
+    ask: Ask,
+    read: (answer: Answer) => Read<T>,
+    special?: (defeat: Defeat) => Error | undefined,
+  ): Promise<T> {
+    return this.caller.call({ ...ask, method: ask.kind === 'read' ? 'GET' : 'POST' }, read, (defeat) => {
+      const error = special?.(defeat) ?? defeatError(defeat, ask, this.place);
+      if (
+        error instanceof LocsyncError &&
+        (error.code === 'TOKEN_REJECTED' || error.code === 'ACCESS_DENIED')
+      )
+        this.caller.stop(error);
+      return error;
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { Fields, countOf, isId } from './fields.js';
+import { isObject } from './json.js';
+import type { ServiceLocale } from '../../core/locale.js';
+import type { Project, SourceFile, SyncEvent, Uploaded } from '../../ports/service.js';
+import type { Subject } from './answer.js';
+import type { Json } from './json.js';
+
+/** The project of an answer (service-interface.md, endpoint 1), which must be the one that was asked for. */
+export function projectOf(json: Json, subject: Subject, asked: string): Project {
+  const fields = new Fields(json, subject);
+  const id = fields.id('api_id');
+  if (id !== asked)
+    throw LocsyncError.of('ANSWER_FOR_ANOTHER', {
+      what: subject.what,
+      expected: asked,
+      got: subject.redact(id),
+    });
+  return {
+    id,
+    name: fields.textOrNothing('name'),
+    technology: fields.textOrNothing('technology'),
+    framework: fields.textOrNothing('framework'),
+    format: fields.textOrNothing('format'),
+  };
+}
+
+/** One item of the list of locales (endpoint 2). Only id and code are needed. */
+export function localeOf(json: Json, subject: Subject, place: string): ServiceLocale {
+  const fields = new Fields(json, subject, place);
+  return {
+    id: fields.id('api_id'),
+    name: fields.textOrNothing('name'),
+    code: fields.text('code'),
+    country: fields.textOrNothing('country'),
+  };
+}
+
+/** One item of the list of source files (endpoint 4). */
+export function sourceFileOf(json: Json, subject: Subject, place: string): SourceFile {
+  const fields = new Fields(json, subject, place);
+  return { id: fields.id('api_id'), name: fields.text('name'), keys: fields.count('keys') };
+}
+
+/** The event that was created (endpoint 3). */
+export function eventOf(json: Json, subject: Subject): SyncEvent {
+  const fields = new Fields(json, subject);
+  return { id: fields.id('api_id'), kind: fields.textOrNothing('kind') };
+}
+
+/**
+ * The result of an upload (endpoint 6); undefined where the answer does not name the source file. Lenient, since the upload is done whatever
+ * the answer looks like; only an answer about another project is an error.
+ */
+export function uploadedOf(json: Json, subject: Subject, project: string): Uploaded | undefined {
+  if (!isObject(json)) return undefined;
+  const owner = json.get('project_id');
+  if (typeof owner === 'string' && owner !== project) {
+    throw LocsyncError.of('ANSWER_FOR_ANOTHER', {
+      what: subject.what,
+      expected: project,
+      got: subject.redact(owner),
+    });
+  }
+  const id = json.get('api_id');
+  const name = json.get('name');
+  if (typeof id !== 'string' || !isId(id) || typeof name !== 'string' || name === '') return undefined;
+  const version = json.get('last_version');
+  return {
+    sourceFile: { id, name },
+    version: isObject(version) ? countOf(version.get('number')) : undefined,
+  };
+}

@@ -1,0 +1,87 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { foldCode } from '../../core/locale.js';
+import { Fields, objectOf, shapeError } from './fields.js';
+import { JsonNumber, isList, isObject } from './json.js';
+import type { ServiceLocale } from '../../core/locale.js';
+import type { RemoteEntry, RemoteTexts, SourceFile } from '../../ports/service.js';
+import type { Subject } from './answer.js';
+import type { Json, JsonObject } from './json.js';
+
+/** The texts of one source file in one language (service-interface.md, endpoint 5), of an answer that must be about just these. */
+export function textsOf(
+  json: Json,
+  subject: Subject,
+  sourceFile: SourceFile,
+  locale: ServiceLocale,
+  all: readonly ServiceLocale[],
+): RemoteTexts {
+  const fields = new Fields(json, subject);
+  const id = fields.id('api_id');
+  if (id !== sourceFile.id) {
+    throw LocsyncError.of('ANSWER_FOR_ANOTHER', {
+      what: subject.what,
+      expected: sourceFile.id,
+      got: subject.redact(id),
+    });
+  }
+  const content = objectOf(fields.get('content'), subject, 'content');
+  if (content.size === 0) return [];
+  const key = languageKey(content, subject, sourceFile, locale, all);
+  const entries: RemoteEntry[] = [];
+  const language = objectOf(content.get(key), subject, `content.${key}`);
+  for (const [name, value] of language) collect(value, [name], entries);
+  return entries;
+}
+
+/** Which key of `content` is the language that was asked for (contract.md, section 6). */
+function languageKey(
+  content: JsonObject,
+  subject: Subject,
+  sourceFile: SourceFile,
+  locale: ServiceLocale,
+  all: readonly ServiceLocale[],
+): string {
+  const keys = [...content.keys()];
+  for (const name of namesOf(locale)) {
+    const matching = keys.filter((key) => foldCode(key) === name);
+    if (matching.length > 1)
+      throw shapeError(
+        subject,
+        `content.${matching.join(', content.')}`,
+        'one spelling of the language',
+        content,
+      );
+    if (matching[0] !== undefined) return matching[0];
+  }
+  const [only] = keys;
+  const another =
+    only !== undefined &&
+    all.some((other) => other.id !== locale.id && namesOf(other).includes(foldCode(only)));
+  if (only !== undefined && keys.length === 1 && !another) return only;
+  throw LocsyncError.of('ANOTHER_LANGUAGE', {
+    name: sourceFile.name,
+    asked: namesOf(locale)[0],
+    got: subject.redact(keys.slice(0, 5).join(', ')),
+  });
+}
+
+/** The folded names that a language may go by, the most exact first: code-country, then code. */
+function namesOf({ code, country }: ServiceLocale): readonly [string, ...string[]] {
+  return country === '' ? [foldCode(code)] : [foldCode(`${code}-${country}`), foldCode(code)];
+}
+
+/** Adds the leaves of a value in order; the items of a list have their index as a segment. The JSON reader has bounded the depth. */
+function collect(value: Json, key: readonly [string, ...string[]], entries: RemoteEntry[]): void {
+  if (isObject(value)) {
+    for (const [name, inner] of value) collect(inner, [...key, name], entries);
+  } else if (isList(value)) {
+    for (const [index, item] of value.entries()) collect(item, [...key, String(index)], entries);
+  } else {
+    entries.push({ key, text: textOf(value) });
+  }
+}
+
+function textOf(value: Exclude<Json, JsonObject | readonly Json[]>): string | null {
+  if (value instanceof JsonNumber) return value.source;
+  return typeof value === 'boolean' ? String(value) : value;
+}

@@ -1,0 +1,227 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { EXIT } from '../../core/exit.js';
+import { printable } from '../../core/printable.js';
+import { seconds } from '../../http/caller.js';
+import { jsonOf } from './answer.js';
+import { faultOf } from './defeat.js';
+import { EventForm } from './event-form.js';
+import { uploadedOf } from './resources.js';
+import type { Clock } from '../../ports/host.js';
+import type { Upload, Uploaded } from '../../ports/service.js';
+import type { Answer } from '../../http/exchange.js';
+import type { Defeat } from '../../http/caller.js';
+import type { Delivery, Refusal } from './event-form.js';
+import type { Ask, Remote } from './remote.js';
+
+/** How long to wait before each look at what the service holds (reliability.md, section 2): an import may take its time. */
+const LOOKS_MS = [1_000, 3_000, 6_000];
+
+/** Unconfirmed attempts in a row after which the service counts as failing: from then on an upload is sent twice at most. */
+const DOUBTS_LIMIT = 8;
+
+export interface UploaderOptions {
+  readonly remote: Remote;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Attempts after the first. */
+  readonly retries: number;
+  readonly notify: (notice: string) => void;
+}
+
+/** It cannot be told from the answer whether the upload was carried out. */
+class Unclear extends Error {
+  override readonly name = 'Unclear';
+
+  constructor(
+    readonly reason: string,
+    /** The service said yes, only the rest of the answer is of no use: sending again would make a second version. */
+    readonly accepted: boolean,
+    cause: unknown,
+  ) {
+    super(reason, { cause });
+  }
+}
+
+/** The service has read the upload and does not want it; other files may still go. */
+class Refused extends Error {
+  override readonly name = 'Refused';
+
+  constructor(readonly refusal: Refusal) {
+    super(`refused with ${refusal.status}`);
+  }
+}
+
+/** Uploads of one run. */
+export class Uploader {
+  readonly #options: UploaderOptions;
+  readonly #form = new EventForm();
+  /** Whether this run's service has taken an upload at all, and the attempts since then that it did not. */
+  #accepts = false;
+  #doubts = 0;
+
+  constructor(options: UploaderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Uploads one file; `arrived` is asked after an answer that leaves doubt. Never sends a second time what may have arrived: sent again is
+   * only what `arrived` has denied three times, and that once; more often only where other uploads of this run do get through.
+   */
+  async upload(upload: Upload, arrived: () => Promise<boolean>): Promise<Uploaded> {
+    const delivery = await this.#form.deliver(upload.event.id, (eventId) =>
+      this.#deliver(upload, eventId, arrived),
+    );
+    if ('done' in delivery) return delivery.done;
+    throw refusalError(upload, delivery.refused);
+  }
+
+  async #deliver(
+    upload: Upload,
+    eventId: number | string,
+    arrived: () => Promise<boolean>,
+  ): Promise<Delivery<Uploaded>> {
+    for (let time = 1; ; time += 1) {
+      try {
+        const uploaded = await this.#send(upload, eventId);
+        this.#accepted();
+        return { done: uploaded };
+      } catch (error) {
+        if (error instanceof Refused) return { refused: error.refusal };
+        if (!(error instanceof Unclear)) throw error;
+        if (await this.#confirmed(upload, error, arrived)) {
+          this.#accepted();
+          return { done: { sourceFile: undefined, version: undefined } };
+        }
+        if (error.accepted) throw unknown(upload, `${error.reason}, and the service does not hold it`, error);
+        this.#doubts += 1;
+        if (time >= this.#triesAllowed()) throw unknown(upload, error.reason, error);
+      }
+    }
+  }
+
+  #accepted(): void {
+    this.#accepts = true;
+    this.#doubts = 0;
+  }
+
+  /**
+   * How often one file may be sent in all: twice (reliability.md, section 2). A service that answers every tenth upload with 503 would leave three of
+   * 300 files behind so; where it takes the others, it is asked as often as any other call.
+   */
+  #triesAllowed(): number {
+    const { retries } = this.#options;
+    return this.#accepts && this.#doubts < DOUBTS_LIMIT ? Math.max(2, 1 + retries) : 2;
+  }
+
+  /** Whether the service holds what was sent, asked up to three times. */
+  async #confirmed(upload: Upload, doubt: Unclear, arrived: () => Promise<boolean>): Promise<boolean> {
+    const { clock, signal, notify } = this.#options;
+    const name = printable(upload.filename);
+    notify(
+      `${name}: the answer to the upload leaves doubt (${printable(doubt.reason)}); looking whether it arrived`,
+    );
+    let failure: LocsyncError | undefined;
+    for (const wait of LOOKS_MS) {
+      await clock.sleep(wait, signal);
+      try {
+        if (await arrived()) {
+          notify(`${name}: confirmed after an unclear answer`);
+          return true;
+        }
+        failure = undefined;
+      } catch (error) {
+        if (!(error instanceof LocsyncError)) throw error;
+        if (error.exit === EXIT.auth) throw unknown(upload, `${doubt.reason}; then: ${error.message}`, error);
+        failure = error;
+      }
+    }
+    // Only the last look tells what has not arrived by then; what it could not read may be there.
+    if (failure !== undefined) throw unknown(upload, `${doubt.reason}; then: ${failure.message}`, failure);
+    return false;
+  }
+
+  async #send(upload: Upload, eventId: number | string): Promise<Uploaded> {
+    const { filename, content } = upload;
+    const { remote } = this.#options;
+    const ask: Ask = {
+      kind: 'upload',
+      what: `the upload of "${printable(filename)}"`,
+      url: remote.url(['source_files']),
+      body: JSON.stringify({ filename, event_id: eventId, content }),
+    };
+    const { answer } = await remote.send(
+      ask,
+      (answer) => ({ value: { answer } }),
+      (defeat) => this.#special(defeat, upload),
+    );
+    return this.#result(answer, ask);
+  }
+
+  /** What the answer to an accepted upload says; throws {@link Unclear} where it does not even name the source file. */
+  #result(answer: Answer, ask: Ask): Uploaded {
+    const { remote } = this.#options;
+    const subject = remote.subject(ask.what);
+    let doubt: unknown;
+    try {
+      const read = jsonOf(answer, subject);
+      const uploaded = 'value' in read ? uploadedOf(read.value, subject, remote.place.project) : undefined;
+      if (uploaded !== undefined) return uploaded;
+    } catch (error) {
+      if (!(error instanceof LocsyncError)) throw error;
+      if (error.code === 'ANSWER_IS_ERROR' || error.code === 'ANSWER_FOR_ANOTHER') throw error;
+      doubt = error;
+    }
+    throw new Unclear(`the answer (${answer.status}) does not name the source file`, true, doubt);
+  }
+
+  /** The errors that only an upload has; undefined for all others. */
+  #special({ outcome, verdict }: Defeat, upload: Upload): Error | undefined {
+    const { place } = this.#options.remote;
+    if (verdict.do === 'read-back') {
+      const accepted =
+        outcome.kind === 'failure' && (outcome.failure === 'too-large' || outcome.failure === 'encoding');
+      return new Unclear(
+        place.redact(verdict.why),
+        accepted,
+        outcome.kind === 'failure' ? outcome.cause : undefined,
+      );
+    }
+    if (outcome.kind === 'failure') return undefined;
+    const { status } = outcome;
+    // A gateway that asks for minutes of patience may have passed the upload on: there is no time to look whether it arrived.
+    if (verdict.because === 'wait' && status >= 500) {
+      return unknown(
+        upload,
+        `status ${status}, and the service asks to wait ${seconds(verdict.askedMs ?? 0)} s`,
+      );
+    }
+    if (verdict.because !== 'final' || status < 400 || status > 499 || status === 401 || status === 403)
+      return undefined;
+    return new Refused({ status, text: faultOf(outcome, place) });
+  }
+}
+
+/** What has been sent may be there: the next push looks before it sends (contract.md, section 6). */
+function unknown(upload: Upload, reason: string, cause?: unknown): LocsyncError {
+  return LocsyncError.of(
+    'UPLOAD_UNKNOWN',
+    { name: upload.filename, event: upload.event.id, reason },
+    { cause },
+  );
+}
+
+function refusalError({ filename: name, content }: Upload, { status, text }: Refusal): LocsyncError {
+  switch (status) {
+    case 409:
+    case 412:
+      return LocsyncError.of('UPLOAD_CONFLICT', { name, status, text });
+    case 413:
+      return LocsyncError.of('UPLOAD_TOO_LARGE', {
+        name,
+        bytes: new TextEncoder().encode(content).byteLength,
+        text,
+      });
+    default:
+      return LocsyncError.of('UPLOAD_REFUSED', { name, status, text });
+  }
+}

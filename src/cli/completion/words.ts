@@ -1,0 +1,75 @@
+import { COMMANDS, GLOBAL_OPTIONS, SHELLS, type CommandSpec, type OptionSpec } from '../options.js';
+
+/** What stands after an option or as an argument. */
+export type Value =
+  | { readonly kind: 'none' | 'any' | 'file' | 'folder' | 'locales' | 'paths' }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] };
+
+/** An option as the scripts need it. */
+export interface OptionWords {
+  /** With its dashes: `--locale`. */
+  readonly name: string;
+  readonly description: string;
+  /** What the value is called: `code` of `--locale <code>`. */
+  readonly label: string;
+  readonly value: Value;
+  readonly repeatable: boolean;
+}
+
+export interface CommandWords {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly OptionWords[];
+  readonly argument: Value;
+}
+
+// commander's own.
+const BUILT_IN: readonly OptionSpec[] = [
+  { flags: '--version', description: 'print the version' },
+  { flags: '--help', description: 'print the help' },
+];
+
+/** The command line as data for completion, from the table that commander and the help are made of. */
+export const globalWords: readonly OptionWords[] = [...GLOBAL_OPTIONS, ...BUILT_IN].map(optionWords);
+
+export const commandWords: readonly CommandWords[] = COMMANDS.map((command: CommandSpec) => ({
+  name: command.name,
+  summary: command.summary,
+  options: command.options.map(optionWords),
+  argument: argumentOf(command),
+}));
+
+function optionWords(spec: OptionSpec): OptionWords {
+  const [, name = spec.flags, label = ''] = /(--[a-z-]+)(?: <([^>]+)>)?/.exec(spec.flags) ?? [];
+  return {
+    name,
+    label,
+    description: spec.description,
+    value: valueOf(name, label, spec.choices),
+    repeatable: spec.repeatable === true,
+  };
+}
+
+function valueOf(name: string, label: string, choices: readonly string[] | undefined): Value {
+  if (choices) return { kind: 'choice', choices };
+  if (name === '--locale') return { kind: 'locales' };
+  switch (label) {
+    case '':
+      return { kind: 'none' };
+    case 'path':
+    case 'file':
+      return { kind: 'file' };
+    case 'dir':
+      return { kind: 'folder' };
+    default:
+      return { kind: 'any' };
+  }
+}
+
+function argumentOf(command: CommandSpec): Value {
+  if (command.arguments === undefined) return { kind: 'none' };
+  return command.arguments === '<shell>' ? { kind: 'choice', choices: SHELLS } : { kind: 'paths' };
+}
+
+/** A text in single quotes, as bash and zsh read them. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,98 @@
+import { commandWords, globalWords, quoted, type OptionWords, type Value } from './words.js';
+
+/** The script for zsh: to be sourced after `compinit`, or put as `_locsync` into a folder of `$fpath`. */
+export function zsh(): string {
+  return `#compdef locsync
+# Completion of locsync for zsh. In ~/.zshrc, after compinit:
+#   source <(locsync completion zsh)
+
+_locsync_locales() {
+  local -a codes
+  codes=(\${(f)"$(command locsync completion locales 2>/dev/null)"})
+  _sequence compadd - $codes
+}
+
+_locsync_paths() {
+  local -a known
+  known=(\${(f)"$(command locsync completion paths 2>/dev/null)"})
+  compadd -f -a known || _files
+}
+
+_locsync() {
+  local curcontext=$curcontext state line
+  typeset -A opt_args
+  local -a global commands
+  global=(
+${lines(globalWords.map(option), 4)}  )
+  commands=(
+${lines(
+  commandWords.map(({ name, summary }) => quoted(`${name}:${escaped(summary)}`)),
+  4,
+)}  )
+  _arguments -C $global '1: :->command' '*:: :->rest'
+  case $state in
+    command) _describe -t commands command commands ;;
+    rest)
+      curcontext=\${curcontext%:*:*}:locsync-$words[1]:
+      case $words[1] in
+${commandWords
+  .map(
+    ({ name, options, argument }) => `        ${name})
+          _arguments $global \\
+${lines(
+  [
+    ...options.map(option),
+    ...(argument.kind === 'none'
+      ? []
+      : [
+          quoted(
+            `${argument.kind === 'paths' ? '*' : '1'}:${argument.kind === 'paths' ? 'path' : 'shell'}:${action(argument)}`,
+          ),
+        ]),
+  ].map((spec) => `${spec} \\`),
+  12,
+)}            && return
+          ;;
+`,
+  )
+  .join('')}      esac
+      ;;
+  esac
+}
+
+if [[ $funcstack[1] == _locsync ]]; then
+  _locsync "$@"
+else
+  compdef _locsync locsync
+fi
+`;
+}
+
+const lines = (list: readonly string[], indent: number): string =>
+  list.map((line) => `${' '.repeat(indent)}${line}\n`).join('');
+
+// What _arguments and _describe read as the end of a part.
+const escaped = (text: string): string => text.replaceAll(/[[\]:\\]/g, String.raw`\$&`);
+
+function option({ name, description, label, value, repeatable }: OptionWords): string {
+  const head = `${repeatable ? '*' : ''}${name}${value.kind === 'none' ? '' : '='}[${escaped(description)}]`;
+  return quoted(value.kind === 'none' ? head : `${head}:${label}:${action(value)}`);
+}
+
+function action(value: Value): string {
+  switch (value.kind) {
+    case 'choice':
+      return `(${value.choices.join(' ')})`;
+    case 'file':
+      return '_files';
+    case 'folder':
+      return '_files -/';
+    case 'locales':
+      return '_locsync_locales';
+    case 'paths':
+      return '_locsync_paths';
+    case 'none':
+    case 'any':
+      return '';
+  }
+}

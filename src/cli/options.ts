@@ -1,0 +1,173 @@
+/** One option as data: commander, the help, completion and the README come from it. */
+export interface OptionSpec {
+  /** As commander reads it: `-q, --quiet`, `--locale <code…>`. */
+  readonly flags: string;
+  readonly description: string;
+  /** May be given several times. */
+  readonly repeatable?: boolean;
+  readonly choices?: readonly string[];
+}
+
+/** Options that every command takes. */
+export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
+  { flags: '--config <path>', description: 'read this configuration file' },
+  { flags: '--cwd <dir>', description: 'run as if started in this folder' },
+  { flags: '--project <id>', description: "the project's API ID" },
+  { flags: '--base-url <url>', description: 'where the service is' },
+  { flags: '--json', description: 'print one JSON document on stdout' },
+  { flags: '--reporter <name>', description: 'how to print', choices: ['human', 'json', 'github', 'junit'] },
+  { flags: '--quiet', description: 'print errors only' },
+  { flags: '--verbose', description: 'print files that are in sync too' },
+  { flags: '--debug', description: 'print each request, and the stack of a defect' },
+  { flags: '--no-color', description: 'print without colour' },
+  { flags: '--concurrency <n>', description: 'requests in flight at most (1 to 64)' },
+  { flags: '--timeout <seconds>', description: 'for one request, from connecting to the last byte' },
+  { flags: '--retries <n>', description: 'attempts after the first' },
+];
+
+const LOCALE: OptionSpec = {
+  flags: '--locale <code>',
+  description: 'only these locales; repeat it or separate with commas',
+  repeatable: true,
+};
+
+const STRICT: OptionSpec = {
+  flags: '--strict',
+  description: 'leave out, and name, each text that `locsync check` would refuse',
+};
+
+const DRY_RUN: OptionSpec = { flags: '--dry-run', description: 'show what would be done and do nothing' };
+
+/** One command as data. */
+export interface CommandSpec {
+  readonly name: string;
+  readonly summary: string;
+  readonly arguments?: string;
+  /** What the arguments are, where they are no paths of locale files. */
+  readonly argumentHelp?: string;
+  readonly options: readonly OptionSpec[];
+  readonly example: string;
+}
+
+/** The shells that `completion` writes a script for. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+export const COMMANDS = [
+  {
+    name: 'init',
+    summary: 'write .locsyncrc for the locale files of this folder',
+    options: [
+      { flags: '--yes', description: 'ask nothing: write what is proposed' },
+      { flags: '--force', description: 'replace a configuration that is there' },
+      { flags: '--print', description: 'print the file and write nothing' },
+    ],
+    example: 'locsync init --base-url https://l10n.example.com --project pro_123',
+  },
+  {
+    name: 'login',
+    summary: 'store a token for the service, after trying it',
+    options: [{ flags: '--token-stdin', description: 'read the token from standard input' }],
+    example: 'locsync login --base-url https://l10n.example.com --project pro_123',
+  },
+  {
+    name: 'logout',
+    summary: 'remove the stored token of the service',
+    options: [],
+    example: 'locsync logout --base-url https://l10n.example.com',
+  },
+  {
+    name: 'locales',
+    summary: "list the project's languages and how many locale files each has here",
+    options: [],
+    example: 'locsync locales',
+  },
+  {
+    name: 'status',
+    summary: 'compare the locale files here with the service',
+    arguments: '[path...]',
+    options: [
+      { flags: '--check', description: 'exit with 1 if anything is to be pushed, pulled or resolved' },
+      LOCALE,
+      { flags: '--missing', description: 'name the keys that are not translated' },
+    ],
+    example: 'locsync status --check',
+  },
+  {
+    name: 'diff',
+    summary: 'show each key that differs, with both texts',
+    arguments: '[path...]',
+    options: [LOCALE, { flags: '--name-only', description: 'name only the files that differ' }],
+    example: 'locsync diff config/locales',
+  },
+  {
+    name: 'check',
+    summary: 'compare each translation here with its source text: placeholders, tags, plural forms',
+    arguments: '[path...]',
+    options: [LOCALE],
+    example: 'locsync check --locale de',
+  },
+  {
+    name: 'push',
+    summary: 'upload each locale file that has something the service lacks',
+    arguments: '[path...]',
+    options: [
+      LOCALE,
+      DRY_RUN,
+      { flags: '--force', description: 'let the files here win every conflict' },
+      { flags: '--all', description: 'upload every file, changed or not' },
+      STRICT,
+    ],
+    example: 'locsync push --dry-run',
+  },
+  {
+    name: 'pull',
+    summary: "write the service's translations into the locale files",
+    arguments: '[path...]',
+    options: [
+      LOCALE,
+      DRY_RUN,
+      { flags: '--force', description: 'let the service win every conflict' },
+      { flags: '--prune', description: 'remove keys that the service does not have, also on a first run' },
+      { flags: '--empty', description: 'let empty translations empty texts here' },
+      { flags: '--allow-shrink', description: 'let a file lose more than a fifth of its keys' },
+      STRICT,
+    ],
+    example: 'locsync pull --locale de,pt-BR',
+  },
+  {
+    name: 'serve',
+    summary: 'run the embedded service, to try locsync out or to test without a network',
+    options: [
+      { flags: '--port <n>', description: 'port to listen on (default: a free one)' },
+      { flags: '--host <address>', description: 'address to listen on (default: 127.0.0.1)' },
+      { flags: '--db <file>', description: 'the SQLite database (default: .locsync/service.db)' },
+      { flags: '--name <name>', description: "the project's name" },
+      { flags: '--technology <name>', description: "the project's technology, such as ruby" },
+      { flags: '--framework <name>', description: "the project's framework, such as rails" },
+      { flags: '--format <name>', description: "the format of the project's files, such as yaml" },
+      {
+        flags: '--locales <codes>',
+        description: 'languages to add, such as en,de,pt-BR; the source locale first',
+        repeatable: true,
+      },
+      {
+        flags: '--token <token>',
+        description: 'the token that clients must send (default: made up and printed)',
+      },
+      { flags: '--latency <ms>', description: 'delay every answer' },
+      { flags: '--fail-rate <share>', description: 'answer this share of requests with 503 (0 to 1)' },
+      { flags: '--rate-limit <n>', description: 'answer 429 above so many requests per second' },
+    ],
+    example: 'locsync serve --locales en,de,pt-BR --name Shop',
+  },
+  {
+    name: 'completion',
+    summary: 'print a completion script for a shell',
+    arguments: '<shell>',
+    argumentHelp: SHELLS.join(', '),
+    options: [],
+    example: 'source <(locsync completion bash)',
+  },
+] as const satisfies readonly CommandSpec[];
+
+export type CommandName = (typeof COMMANDS)[number]['name'];

@@ -1,0 +1,126 @@
+import { Command, CommanderError, Option } from 'commander';
+import { LocsyncError } from '../core/errors/index.js';
+import { nearest } from '../core/nearest.js';
+import { COMMANDS, GLOBAL_OPTIONS, type CommandName, type CommandSpec, type OptionSpec } from './options.js';
+import type { Values } from './values.js';
+
+/** A command line that was understood: the command, its options by commander's names, its arguments. */
+export interface Invocation {
+  readonly command: CommandName;
+  readonly values: Values;
+  readonly args: readonly string[];
+}
+
+/** What a command line asks for: a command, or a text (help, version) for stdout. */
+export type Asked = { readonly run: Invocation } | { readonly print: string };
+
+/**
+ * Reads the arguments (without node and script). Throws the catalogue's errors of the command line. Neither reads the configuration nor opens
+ * anything, so that `--help` works in a folder where nothing else does.
+ */
+export function readArguments(argv: readonly string[], version: string, width: number): Asked {
+  let asked: Asked | undefined;
+  let printed = '';
+  const output = {
+    writeOut: (chunk: string) => void (printed += chunk),
+    writeErr: () => undefined,
+    getOutHelpWidth: () => width,
+  };
+  const program = new Words('locsync');
+  program
+    .description('Keeps JSON and YAML locale files in step with a localization service.')
+    .version(version, '--version', 'print the version')
+    .helpOption('--help', 'print the help of a command')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput(output)
+    .exitOverride()
+    .argument('[command]')
+    .usage('<command> [options] [path...]')
+    .addHelpText('after', EXIT_CODES);
+  program.helpCommand(false);
+  for (const spec of GLOBAL_OPTIONS) program.addOption(toOption(spec));
+  for (const spec of COMMANDS) {
+    const command = new Words(spec.name);
+    configure(command, spec, program).action(() => {
+      asked = { run: { command: spec.name, values: command.optsWithGlobals(), args: command.args } };
+    });
+    program.addCommand(command);
+  }
+  program.action((name?: string) => {
+    if (name === undefined) throw LocsyncError.of('COMMAND_MISSING', {});
+    const names = COMMANDS.map((spec) => spec.name);
+    throw LocsyncError.of('COMMAND_UNKNOWN', { name, nearest: nearest(name, names) });
+  });
+  try {
+    program.parse([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { print: printed };
+    throw LocsyncError.of('ARGUMENTS_INVALID', { reason: error.message.replace(/^error: /, '') });
+  }
+  if (!asked) throw LocsyncError.of('COMMAND_MISSING', {});
+  return asked;
+}
+
+/** The whole program's help, for stderr where no command was given. */
+export function programHelp(version: string, width: number): string {
+  const asked = readArguments(['--help'], version, width);
+  return 'print' in asked ? asked.print : '';
+}
+
+const EXIT_CODES = `
+Exit codes:
+  0  done, or nothing differs       3  token or project refused
+  1  differences or conflicts       4  service or network failed, or done in part
+  2  usage or configuration         5  a local file could not be read or written`;
+
+function configure(command: Command, spec: CommandSpec, program: Command): Command {
+  command.copyInheritedSettings(program);
+  command.description(spec.summary).helpOption('--help', 'print this help');
+  if (spec.arguments !== undefined)
+    command.argument(
+      spec.arguments,
+      spec.argumentHelp ?? 'only the file sets that these files, folders or globs touch',
+    );
+  command.allowExcessArguments(false);
+  for (const option of spec.options) command.addOption(toOption(option));
+  command.addHelpText('after', `\nExample:\n  ${spec.example}`);
+  return command;
+}
+
+function toOption(spec: OptionSpec): Option {
+  const option = new Option(spec.flags, spec.description);
+  if (spec.choices) option.choices([...spec.choices]);
+  if (spec.repeatable === true)
+    option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
+  return option;
+}
+
+/**
+ * commander's Command with our own words for mistakes. commander would print an unknown argument whole (`--tokne=SECRET`); these
+ * methods are the ones that it calls (14.0), and the tests of the command line fail if it stops doing so.
+ */
+class Words extends Command {
+  unknownOption(argument: string): never {
+    const option = argument.replace(/=.*$/s, '');
+    const known = [...this.options, ...(this.parent?.options ?? [])].map((one) => one.long ?? '');
+    throw LocsyncError.of('OPTION_UNKNOWN', {
+      option,
+      command: this.parent ? this.name() : '',
+      nearest: nearest(option, [...known, '--help']),
+    });
+  }
+
+  optionMissingArgument(option: Option): never {
+    throw LocsyncError.of('OPTION_WITHOUT_VALUE', { option: option.long ?? option.flags });
+  }
+
+  missingArgument(name: string): never {
+    throw LocsyncError.of('ARGUMENT_MISSING', { name, command: this.name() });
+  }
+
+  // commander's own name for it.
+  _excessArguments(args: readonly string[]): never {
+    throw LocsyncError.of('ARGUMENT_EXTRA', { argument: args[0] ?? '', command: this.name() });
+  }
+}

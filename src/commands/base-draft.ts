@@ -1,0 +1,71 @@
+import { nextBase, sectionName, type Settled } from '../core/base.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { isMultilingual } from '../core/file-set.js';
+import type { KeyId } from '../core/key.js';
+import { renderSection, replaceSections } from '../core/lock-file.js';
+import type { ComparedLocale } from './compare.js';
+import type { Project } from './project.js';
+
+const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();
+
+/** One section of the lock as it will be; undefined lines where it stays as it is. */
+export interface Section {
+  readonly name: string;
+  readonly lines: string | undefined;
+}
+
+/** The base as it will be after this run. Holds only what differs from the lock as it was read. */
+export class BaseDraft {
+  private readonly changed = new Map<string, string>();
+  private readonly seen = new Set<string>();
+
+  constructor(private readonly project: Project) {}
+
+  /** The base of one language of a locale file: what both sides agree on, and what this run settled. */
+  next(
+    compared: Pick<ComparedLocale, 'section' | 'comparison' | 'gone'>,
+    settled: ReadonlyMap<KeyId, Settled> = NOTHING,
+  ): Section {
+    const { lock } = this.project.stored;
+    const known = lock.sections.get(compared.section) ?? '';
+    const lines = compared.gone
+      ? known
+      : renderSection(nextBase(compared.comparison.states, settled, lock.doubt));
+    return { name: compared.section, lines: lines === known ? undefined : lines };
+  }
+
+  set(section: Section): void {
+    this.seen.add(section.name);
+    if (section.lines === undefined) this.changed.delete(section.name);
+    else this.changed.set(section.name, section.lines);
+  }
+
+  /**
+   * Whether this run has looked at every locale file here. A lock that could not be read is replaced only then: of a file without a
+   * section in the new one a later run would think that it was never synced, and the service's texts would win.
+   */
+  private sawAll(): boolean {
+    return this.project.allSets.every(({ set }) =>
+      [...set.files].every(([id, path]) => {
+        const locale = set.selection.table.locales.find((one) => one.id === id);
+        return this.seen.has(sectionName(path, isMultilingual(set) ? locale?.tag : undefined));
+      }),
+    );
+  }
+
+  /** Writes the lock where it changes. Throws BASE_NOT_WRITTEN: data first, base last, and the next run sets it anew. */
+  async save(): Promise<void> {
+    const { stored, owner, files, found } = this.project;
+    if (this.changed.size === 0 && stored.lock.damaged.size === 0) return;
+    if (stored.lock.doubt && !this.sawAll()) return;
+    const text = replaceSections(stored.lock, owner, this.changed);
+    if (text === stored.text) return;
+    try {
+      await files.write(found.config.lock, text, stored.stamp);
+    } catch (error) {
+      if (!(error instanceof LocsyncError)) throw error;
+      const place = { path: found.config.lock };
+      throw LocsyncError.of('BASE_NOT_WRITTEN', { reason: error.message }, { place, cause: error });
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { FilePattern } from '../core/config/types.js';
+import { LocsyncError } from '../core/errors/index.js';
+import type { KeyId } from '../core/key.js';
+import { foldCode } from '../core/locale.js';
+import { compilePattern, looksLikeLanguage } from '../core/pattern.js';
+import { keyId } from '../core/key.js';
+import type { Document, Format, Position } from '../formats/format.js';
+import type { Files } from '../ports/files.js';
+import { leavesUnder, type LocalLeaf } from '../sync/root.js';
+import { readLocaleFile } from './compare.js';
+
+/** The locale files of one file set as they are found without the service: their locales are those that the names say. */
+export interface CheckSet {
+  /** The path with `{locale}`, or the path of a file that holds several languages. */
+  readonly name: string;
+  readonly pattern: FilePattern;
+  /** By code as it is spelt in the path; of a file with several languages the code is not known yet. */
+  readonly files: readonly { readonly path: string; readonly code: string | undefined }[];
+}
+
+/** One language of one file, read. */
+export interface Language {
+  readonly path: string;
+  readonly code: string;
+  readonly format: Format;
+  readonly leaves: ReadonlyMap<KeyId, LocalLeaf>;
+  /** Where the value of a key stands. */
+  readonly position: (key: KeyId) => Position | undefined;
+}
+
+/** The file sets of the configuration. Throws PATTERN_UNMATCHED for a pattern that finds nothing here. */
+export async function findSets(files: Files, patterns: readonly FilePattern[]): Promise<readonly CheckSet[]> {
+  const sets = new Map<string, CheckSet & { files: { path: string; code: string | undefined }[] }>();
+  const taken = new Set<string>();
+  for (const pattern of patterns) {
+    const compiled = compilePattern(pattern.path);
+    const certain = new Set([sourceCode(pattern), ...pattern.localeMap.values()].map(foldCode));
+    const paths = await files.glob([compiled.glob], { ignore: pattern.ignore });
+    if (paths.length === 0)
+      throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
+    for (const path of paths) {
+      const match = taken.has(path) ? undefined : compiled.match(path);
+      if (!match) continue;
+      const code = match.locale;
+      if (code !== undefined && !looksLikeLanguage(code) && !certain.has(foldCode(code))) continue;
+      taken.add(path);
+      const set = sets.get(match.template);
+      if (set) set.files.push({ path, code });
+      else sets.set(match.template, { name: match.template, pattern, files: [{ path, code }] });
+    }
+  }
+  return [...sets.values()];
+}
+
+/** The source locale's code in file names. */
+export const sourceCode = ({ sourceLocale, localeMap }: FilePattern): string =>
+  localeMap.get(sourceLocale) ?? sourceLocale;
+
+/** The languages of one file: usually one, several where the path says none. Throws what cannot be read. */
+export async function readLanguages(
+  files: Files,
+  path: string,
+  code: string | undefined,
+): Promise<readonly Language[]> {
+  const { document, format } = await readLocaleFile(files, path);
+  if (!document) return [];
+  const place = { path, format };
+  if (code !== undefined) return [{ ...place, ...languageOf(document, code, rootOf(document, code)) }];
+  return topLevel(document)
+    .filter(looksLikeLanguage)
+    .map((root) => ({ ...place, ...languageOf(document, root, root) }));
+}
+
+function languageOf(
+  document: Document,
+  code: string,
+  root: string | undefined,
+): Pick<Language, 'code' | 'leaves' | 'position'> {
+  return {
+    code,
+    leaves: leavesUnder(document, root),
+    position: (key) => {
+      // An id is its segments joined, so that the root goes in front of it as one more.
+      const leaf = document.leaves.get(root === undefined ? key : (`${keyId([root])}\u0000${key}` as KeyId));
+      return leaf?.position;
+    },
+  };
+}
+
+/** The top-level keys, where each of them holds further keys. */
+function topLevel(document: Document): string[] {
+  const nodes = document.outline.filter((node) => node.path.length === 1);
+  return nodes.every((node) => node.kind === 'map' || node.kind === 'null')
+    ? nodes.map((node) => node.path[0] ?? '')
+    : [];
+}
+
+/** The key under which a file of one language keeps its texts: its code (Rails), also as `pt` in `pt-BR.yml`; none where they stand at the top. */
+function rootOf(document: Document, code: string): string | undefined {
+  const roots = topLevel(document);
+  const own = roots.find((root) => foldCode(root) === foldCode(code));
+  if (own !== undefined) return roots.length === 1 || roots.every(looksLikeLanguage) ? own : undefined;
+  const [only] = roots;
+  const language = (tag: string): string => foldCode(tag).replace(/-.*/s, '');
+  return roots.length === 1 &&
+    only !== undefined &&
+    looksLikeLanguage(only) &&
+    language(only) === language(code)
+    ? only
+    : undefined;
+}

@@ -1,0 +1,146 @@
+import { sectionName } from '../core/base.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { isMultilingual } from '../core/file-set.js';
+import type { KeyId } from '../core/key.js';
+import type { Locale } from '../core/locale.js';
+import { baseOf } from '../core/lock-file.js';
+import type { BaseTexts } from '../core/merge.js';
+import { unsafePath } from '../core/paths.js';
+import { FormatError, type Document, type Format } from '../formats/format.js';
+import { formatOf } from '../formats/index.js';
+import type { Files, Stamp } from '../ports/files.js';
+import type { RemoteTexts } from '../ports/service.js';
+import { compare, type Comparison } from '../sync/compare.js';
+import type { Model } from '../sync/pull-plan.js';
+import { languageRoot, leavesUnder, localeRoot, type LocalLeaf } from '../sync/root.js';
+import { isSource, sourcePath, type LocaleFile } from './locale-files.js';
+import type { Project } from './project.js';
+
+/** A locale file as it was read, or undefined texts where there is none. */
+export interface ReadFile {
+  readonly format: Format;
+  readonly document: Document | undefined;
+  readonly stamp: Stamp | undefined;
+}
+
+/** One language of a locale file, its three versions compared. */
+export interface ComparedLocale {
+  readonly locale: Locale;
+  readonly root: string | undefined;
+  /** The name of its section in the lock. */
+  readonly section: string;
+  readonly base: BaseTexts;
+  readonly comparison: Comparison;
+  /** The source file that the base speaks of is no longer on the service: what it would decide is decided by nobody. */
+  readonly gone: boolean;
+}
+
+export interface ComparedFile extends ReadFile {
+  readonly file: LocaleFile;
+  readonly locales: readonly ComparedLocale[];
+}
+
+/** Reads and parses one locale file. Throws its errors with their place. */
+export async function readLocaleFile(files: Files, path: string): Promise<ReadFile> {
+  const format = formatOf(path);
+  if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
+  const found = await files.read(path);
+  if (!found) return { format, document: undefined, stamp: undefined };
+  try {
+    return { format, document: format.parse(found.text), stamp: found.stamp };
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw LocsyncError.of(
+      'FILE_SYNTAX',
+      { reason: error.reason },
+      { place: { path, ...error.position }, cause: error },
+    );
+  }
+}
+
+/** The source locale's file of a set as it is on disk: what tells the shape of keys; undefined where it is missing or cannot be read. */
+export async function readModel(project: Project, file: LocaleFile): Promise<Model | undefined> {
+  if (isMultilingual(file.bound.set)) return undefined;
+  const source = sourcePath(file.bound);
+  if (!source) return undefined;
+  try {
+    const { document } = await readLocaleFile(project.files, source.path);
+    const { table } = file.bound.set.selection;
+    return document && { document, root: localeRoot(document, source.locale, table, source.path) };
+  } catch (error) {
+    // Its own row reports it; the other locales do without.
+    if (error instanceof LocsyncError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a source file that is gone a new one; `read` is
+ * the file where it has been read before.
+ */
+export async function compareFile(
+  project: Project,
+  file: LocaleFile,
+  model: Promise<Model | undefined>,
+  options: { readonly forgetGone: boolean; readonly read?: ReadFile },
+): Promise<ComparedFile> {
+  const { bound, path } = file;
+  const unsafe = file.exists ? undefined : unsafePath(path);
+  if (unsafe !== undefined) throw LocsyncError.of('LOCALE_UNSAFE', { code: path, reason: unsafe });
+  const source = bound.source;
+  // Fetching and reading go side by side; a failure of one must not leave the other's rejection unhandled.
+  const [read, remote, shape] = await Promise.all([
+    options.read ?? readLocaleFile(project.files, path),
+    Promise.all(
+      file.locales.map((locale): Promise<RemoteTexts> =>
+        source ? project.service.texts(source, locale, project.locales) : Promise.resolve([]),
+      ),
+    ),
+    model,
+  ]);
+  const locales = file.locales.map((locale, i): ComparedLocale => {
+    const table = bound.set.selection.table;
+    const multilingual = isMultilingual(bound.set);
+    const root = multilingual
+      ? languageRoot(read.document, locale, table)
+      : read.document
+        ? (localeRoot(read.document, locale, table, path) ?? emptyRoot(read.document, locale, shape))
+        : newRoot(locale, shape);
+    const section = sectionName(path, multilingual ? locale.tag : undefined);
+    const known = baseOf(project.stored.lock, section);
+    const gone = source === undefined && known.size > 0;
+    // Without the file nothing of it was deleted key by key: pull writes it anew.
+    const base: BaseTexts = !read.document || (gone && options.forgetGone) ? new Map() : known;
+    const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
+    const comparison = compare(
+      { here, source: sourceLeaves(read.document, shape, file), there: remote[i] ?? [], base },
+      [...table.spellingsOf(locale), locale.code],
+      { source: isSource(bound, locale), doubt: project.stored.lock.doubt },
+    );
+    return { locale, root, section, base, comparison, gone: gone && !options.forgetGone };
+  });
+  return { file, ...read, locales };
+}
+
+const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
+
+/** The root of a file that does not exist yet: the source locale's, in this locale. */
+function newRoot(locale: Locale, model: Model | undefined): string | undefined {
+  return model?.root === undefined ? undefined : locale.tag;
+}
+
+/** The root of a file that has none: that of a new file where it is empty, else none. */
+function emptyRoot(document: Document, locale: Locale, model: Model | undefined): string | undefined {
+  return document.outline.length === 0 ? newRoot(locale, model) : undefined;
+}
+
+function sourceLeaves(
+  own: Document | undefined,
+  model: Model | undefined,
+  file: LocaleFile,
+): ReadonlyMap<KeyId, LocalLeaf> {
+  if (model) return leavesUnder(model.document, model.root);
+  if (!own || !isMultilingual(file.bound.set)) return NO_LEAVES;
+  const locale = file.bound.set.selection.table.locales.find((one) => isSource(file.bound, one));
+  return locale ? leavesUnder(own, languageRoot(own, locale, file.bound.set.selection.table)) : NO_LEAVES;
+}

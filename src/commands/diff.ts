@@ -1,0 +1,27 @@
+import type { FileReport, Report } from '../core/report.js';
+import { EXIT, worstExit } from '../core/exit.js';
+import type { Host } from '../ports/host.js';
+import type { ProjectOptions } from './options.js';
+import { status } from './status.js';
+
+export interface DiffOptions extends ProjectOptions {
+  readonly nameOnly: boolean;
+}
+
+/** The comparison key by key, with both texts: only the files that differ. Exit 1 where any does. */
+export async function diff(host: Host, options: DiffOptions): Promise<Report> {
+  const report = await status(host, { ...options, check: false, missing: false, changes: true }, 'diff');
+  const files = report.files.filter((file) => file.error !== undefined || (file.changes?.length ?? 0) > 0);
+  const shown = options.nameOnly ? files.map((file) => withoutChanges(file)) : files;
+  const code = files.length > 0 ? EXIT.differences : EXIT.ok;
+  return {
+    ...report,
+    nameOnly: options.nameOnly,
+    files: shown,
+    exitCode: worstExit([report.exitCode, code]),
+  };
+}
+
+function withoutChanges({ path, locale, sourceFile, state, keys, error }: FileReport): FileReport {
+  return { path, locale, sourceFile, state, keys, ...(error === undefined ? {} : { error }) };
+}

@@ -1,0 +1,140 @@
+import { resolveConnection } from '../core/config/connection.js';
+import { defaultConfig } from '../core/config/read.js';
+import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
+import { EXIT } from '../core/exit.js';
+import { printable } from '../core/printable.js';
+import type { ProposedPattern } from '../core/propose.js';
+import { problemOf, type Report } from '../core/report.js';
+import type { Host } from '../ports/host.js';
+import type { FoundConfig } from '../ports/settings.js';
+import type { OriginSource } from '../ports/tokens.js';
+import { targetIn } from './init/existing.js';
+import { render } from './init/render.js';
+import { readRemote, survey } from './init/survey.js';
+import { askToken, complete, titleOf, withService, type ServiceOptions } from './login.js';
+import { confirmed } from './questions.js';
+
+export interface InitOptions extends ServiceOptions {
+  /** Ask nothing: take what is proposed. */
+  readonly yes: boolean;
+  /** Replace a configuration. */
+  readonly force: boolean;
+  /** Print the file on stdout and write nothing. */
+  readonly print: boolean;
+}
+
+/**
+ * Writes the configuration of the working folder from what the service and the folder's file names tell. Throws INIT_EXISTS, and the errors of settings,
+ * tokens, service and files; nothing is written then.
+ */
+export async function init(host: Host, options: InitOptions): Promise<Report> {
+  if (options.config !== undefined)
+    throw LocsyncError.of('OPTIONS_EXCLUDE', { one: 'init', other: '--config' });
+  const files = host.files(host.cwd);
+  const target = options.print ? undefined : await targetIn(files, options.force);
+  const before = await present(host);
+  const config = before?.config ?? defaultConfig();
+  const asks = host.terminal.canAsk && !options.yes;
+  const flags = asks ? await complete(host, config, options) : options;
+  const { named, ...connection } = resolveConnection({ config, env: host.env, flags });
+  const { token, typed } = await tokenFor(host, connection.baseUrl, named, asks);
+  const remote = await withService(host, { ...connection, token }, options.debug, readRemote);
+  if (typed) await host.tokens.store(connection.baseUrl, token);
+
+  const { sourceLocale, patterns, warnings } = await survey(files, remote);
+  const baseUrl = connection.baseUrl.href.replace(/\/$/, '');
+  const text = render({ baseUrl, project: connection.project, sourceLocale, patterns });
+  const shown = `${titleOf(remote.project)}: ${languages(remote.locales.map(({ code }) => code))}\n\n${foundText(patterns)}\n${indented(text)}`;
+  let written = false;
+  if (target) {
+    if (asks) host.terminal.err.write(`${shown}\n`);
+    written = !asks || (await confirmed(host, `Write ${target.path}? [Y/n] `, true));
+    if (written) await files.write(target.path, text, target.stamp);
+  }
+  const above = before?.path !== undefined && before.root !== host.cwd ? [before.path] : [];
+  return {
+    command: 'init',
+    project: { id: remote.project.id, name: remote.project.name, baseUrl: connection.baseUrl.origin },
+    summary: { patterns: patterns.length, files: patterns.flatMap((one) => one.files).length },
+    files: [],
+    errors: [],
+    warnings: [
+      ...warnings,
+      ...(written ? above.map((path) => LocsyncError.of('INIT_CONFIG_ABOVE', { path })) : []),
+    ].map(problemOf),
+    notes: target
+      ? [
+          ...(asks ? [] : [shown]),
+          ...(written ? await nextSteps(host, target.path, connection.baseUrl) : ['Nothing was written.']),
+        ]
+      : [text.trimEnd()],
+    configuration: {
+      path: target?.path ?? '.locsyncrc',
+      written,
+      text,
+      patterns: patterns.map(({ path, files: matched }) => ({ path, files: matched })),
+    },
+    exitCode: EXIT.ok,
+  };
+}
+
+/** The configuration that holds here now, whose base URL and project are taken over; undefined where there is none that can be used. */
+async function present(host: Host): Promise<FoundConfig | undefined> {
+  try {
+    return await host.settings.load(host.cwd, undefined);
+  } catch (error) {
+    // Whether it may be replaced is decided elsewhere; what cannot be read gives no defaults.
+    if (error instanceof LocsyncError || error instanceof LocsyncErrors) return undefined;
+    throw error;
+  }
+}
+
+/** The token that may go there, or one that a person types, which is stored once the service has accepted it. */
+async function tokenFor(
+  host: Host,
+  url: URL,
+  named: OriginSource,
+  asks: boolean,
+): Promise<{ readonly token: string; readonly typed: boolean }> {
+  try {
+    return { token: await host.tokens.for(url, named, host.env), typed: false };
+  } catch (error) {
+    if (!asks || named === 'config' || !(error instanceof LocsyncError) || error.code !== 'TOKEN_MISSING')
+      throw error;
+    return { token: await askToken(host, url), typed: true };
+  }
+}
+
+/** The commands to run next; what the token needs first where only the new file will name the origin. */
+async function nextSteps(host: Host, path: string, url: URL): Promise<readonly string[]> {
+  const steps = [
+    '  locsync status   compare the locale files with the service',
+    '  locsync pull     write its translations into them',
+  ];
+  const bound = await host.tokens.for(url, 'config', host.env).then(
+    () => true,
+    () => false,
+  );
+  if (!bound)
+    steps.unshift(
+      `  export LOCSYNC_BASE_URL=${url.href}   (LOCSYNC_TOKEN goes only where its owner says; or run locsync login)`,
+    );
+  return [`Wrote ${path}. Commit it, and locsync.lock once it is there. Next:`, '', ...steps];
+}
+
+const languages = (codes: readonly string[]): string =>
+  `${codes.length} ${codes.length === 1 ? 'language' : 'languages'}${codes.length === 0 ? '' : ` (${printable(codes.join(', '), 60)})`}`;
+
+const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
+
+/** Each pattern with how many files it finds and the first of them. */
+const foundText = (patterns: readonly ProposedPattern[]): string =>
+  patterns
+    .map(({ path, files }) => {
+      const examples = files.slice(0, 3).map((file) => printable(file));
+      const more = files.length > examples.length ? ', …' : '';
+      const count =
+        files.length === 0 ? 'no file yet' : `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+      return `${printable(path)}\n  ${count}${examples.length === 0 ? '' : `: ${examples.join(', ')}${more}`}\n`;
+    })
+    .join('');

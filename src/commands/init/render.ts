@@ -1,0 +1,40 @@
+import type { ProposedPattern } from '../../core/propose.js';
+
+/** What the file says. */
+export interface Draft {
+  readonly baseUrl: string;
+  readonly project: string;
+  readonly sourceLocale: string;
+  readonly patterns: readonly ProposedPattern[];
+}
+
+/** The text of `.locsyncrc`: YAML with a comment where a setting does not explain itself. */
+export function render({ baseUrl, project, sourceLocale, patterns }: Draft): string {
+  return `# locsync: keeps the locale files of this folder in step with the service.
+# The token does not belong here: it comes from LOCSYNC_TOKEN or \`locsync login\`.
+baseUrl: ${scalar(baseUrl)}
+project: ${scalar(project)}
+
+# The locale that developers write; the service owns the others.
+sourceLocale: ${scalar(sourceLocale)}
+
+# Where the locale files are: {locale} stands for the code, * for any name, ** for any folders.
+files:
+${patterns.map(entry).join('')}`;
+}
+
+function entry({ path, ignore, name }: ProposedPattern): string {
+  if (ignore.length === 0 && name === undefined) return `  - ${scalar(path)}\n`;
+  const lines = [`  - path: ${scalar(path)}\n`];
+  if (name !== undefined)
+    lines.push(`    # The service names its files without folders.\n    name: ${name}\n`);
+  if (ignore.length > 0) lines.push('    # These are no locale files.\n    ignore:\n');
+  return [...lines, ...ignore.map((glob) => `      - ${scalar(glob)}\n`)].join('');
+}
+
+// What YAML 1.1 and 1.2 both read as this very text without quotes (`no` is a Boolean in 1.1, and a language).
+const PLAIN = /^[A-Za-z][A-Za-z0-9._/{}*~:-]*[A-Za-z0-9}*]$/;
+const WORD = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
+
+/** A text as YAML; JSON's strings are YAML's too. */
+const scalar = (text: string): string => (PLAIN.test(text) && !WORD.test(text) ? text : JSON.stringify(text));

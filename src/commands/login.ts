@@ -1,0 +1,141 @@
+import { isLoopback } from '../core/config/base-url.js';
+import { resolveConnection, type ConnectionFlags } from '../core/config/connection.js';
+import { defaultConfig } from '../core/config/read.js';
+import type { Config } from '../core/config/types.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { EXIT } from '../core/exit.js';
+import { printable } from '../core/printable.js';
+import { problemOf, type Report } from '../core/report.js';
+import type { Host } from '../ports/host.js';
+import type { Connection, Project, Service } from '../ports/service.js';
+import { askUntil, confirmed } from './questions.js';
+
+/** What the commands take that need a service but no locale files. */
+export interface ServiceOptions extends ConnectionFlags {
+  /** `--config`, relative to the working folder. */
+  readonly config?: string | undefined;
+  /** Whether to trace each request on stderr. */
+  readonly debug: boolean;
+}
+
+export interface LoginOptions extends ServiceOptions {
+  /** Take the token from standard input, to its end. */
+  readonly tokenStdin: boolean;
+}
+
+/**
+ * Stores a token for one origin after the service has accepted it for the project. The origin must be one that a person named: on the command line,
+ * in the environment, or here when asked (contract.md, section 3). Throws the errors of settings, tokens and service.
+ */
+export async function login(host: Host, options: LoginOptions): Promise<Report> {
+  const config = await configOrDefault(host, options.config);
+  const flags = host.terminal.canAsk && !options.tokenStdin ? await complete(host, config, options) : options;
+  const { named, ...target } = resolveConnection({ config, env: host.env, flags });
+  if (named === 'config' && !isLoopback(target.baseUrl))
+    await approve(host, target.baseUrl, options.tokenStdin);
+  const token = options.tokenStdin
+    ? await host.tokens.accept(await host.terminal.readAll(), 'the token on standard input')
+    : await askToken(host, target.baseUrl);
+  const project = await withService(host, { ...target, token }, options.debug, (service) =>
+    service.project(),
+  );
+  await host.tokens.store(target.baseUrl, token);
+  return {
+    command: 'login',
+    project: { id: project.id, name: project.name, baseUrl: target.baseUrl.origin },
+    summary: {},
+    files: [],
+    errors: [],
+    warnings: variableWarning(host),
+    notes: [
+      `Logged in to ${target.baseUrl.origin}: it accepted the token for ${titleOf(project)}.`,
+      'The token is stored for this origin only, in your own configuration folder.',
+    ],
+    exitCode: EXIT.ok,
+  };
+}
+
+/** "Shop (pro_1)", printable. */
+export const titleOf = ({ name, id }: Project): string =>
+  printable(name === '' ? `project ${id}` : `${name} (${id})`);
+
+/** The configuration of this folder; that of an empty file where there is none. Throws where one cannot be read. */
+export async function configOrDefault(host: Host, explicit: string | undefined): Promise<Config> {
+  try {
+    return (await host.settings.load(host.cwd, explicit)).config;
+  } catch (error) {
+    if (
+      error instanceof LocsyncError &&
+      (error.code === 'CONFIG_NOT_FOUND' || error.code === 'CONFIG_EXECUTABLE')
+    )
+      return defaultConfig();
+    throw error;
+  }
+}
+
+/** The flags with base URL and project asked for, where nobody gave them. The terminal must be one where somebody can be asked. */
+export async function complete<T extends ConnectionFlags>(host: Host, config: Config, flags: T): Promise<T> {
+  const baseUrl = await given(
+    host,
+    flags.baseUrl,
+    'LOCSYNC_BASE_URL',
+    config.baseUrl,
+    'Base URL of the service',
+  );
+  const project = await given(
+    host,
+    flags.project,
+    'LOCSYNC_PROJECT',
+    config.project,
+    'API ID of the project',
+  );
+  return { ...flags, baseUrl, project };
+}
+
+/** The flag's value, also where it is none because variable or file has it; what a person types where none of the three has. */
+async function given(
+  host: Host,
+  flag: string | undefined,
+  variable: string,
+  inFile: string | undefined,
+  question: string,
+): Promise<string | undefined> {
+  const { [variable]: fromEnv = '' } = host.env;
+  if (flag !== undefined || fromEnv !== '' || inFile !== undefined) return flag;
+  return askUntil(host, `${question}: `, (answer) => answer !== '');
+}
+
+/** The token that a person types, unseen. Throws LOGIN_NOBODY_TO_ASK, NO_ANSWER and what makes a text no token. */
+export async function askToken(host: Host, url: URL): Promise<string> {
+  const { terminal, signal, tokens } = host;
+  if (!terminal.canAsk) throw LocsyncError.of('LOGIN_NOBODY_TO_ASK', { origin: url.origin });
+  const typed = await terminal.ask(`Token for ${url.origin} (not shown): `, { secret: true, signal });
+  return tokens.accept(typed.trim(), 'the token');
+}
+
+/** Runs something with the service and closes it, whatever happens. */
+export async function withService<T>(
+  host: Host,
+  connection: Connection,
+  debug: boolean,
+  use: (service: Service) => Promise<T>,
+): Promise<T> {
+  const say = (line: string): void => host.terminal.err.write(`${line}\n`);
+  const service = await host.service(connection, { notify: say, ...(debug ? { trace: say } : {}) });
+  try {
+    return await use(service);
+  } finally {
+    await service.close();
+  }
+}
+
+/** Has the owner say that a token may go to an origin which only the repository names. */
+async function approve(host: Host, url: URL, unattended: boolean): Promise<void> {
+  const { origin, href } = url;
+  if (unattended || !host.terminal.canAsk) throw LocsyncError.of('LOGIN_NOT_BOUND', { origin, url: href });
+  const question = `Only the configuration file of this repository names ${origin}. May your token go there? [y/N] `;
+  if (!(await confirmed(host, question, false))) throw LocsyncError.of('LOGIN_DECLINED', { origin });
+}
+
+const variableWarning = (host: Host): Report['warnings'] =>
+  host.env['LOCSYNC_TOKEN'] === undefined ? [] : [problemOf(LocsyncError.of('TOKEN_VARIABLE_WINS', {}))];

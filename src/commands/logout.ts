@@ -1,0 +1,28 @@
+import { resolveOrigin } from '../core/config/connection.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { EXIT } from '../core/exit.js';
+import { problemOf, type Report } from '../core/report.js';
+import type { Host } from '../ports/host.js';
+import { configOrDefault, type ServiceOptions } from './login.js';
+
+/** Removes the token that is stored for one origin. That there was none is no error. Throws the errors of settings and of the store. */
+export async function logout(host: Host, options: ServiceOptions): Promise<Report> {
+  const config = await configOrDefault(host, options.config);
+  const { baseUrl } = resolveOrigin({ config, env: host.env, flags: options });
+  const removed = await host.tokens.remove(baseUrl);
+  const inVariable = host.env['LOCSYNC_TOKEN'] !== undefined;
+  return {
+    command: 'logout',
+    project: { baseUrl: baseUrl.origin },
+    summary: { removed: removed ? 1 : 0 },
+    files: [],
+    errors: [],
+    warnings: inVariable ? [problemOf(LocsyncError.of('TOKEN_VARIABLE_STAYS', {}))] : [],
+    notes: [
+      removed
+        ? `The token for ${baseUrl.origin} is removed. It stays valid on the service.`
+        : `No token was stored for ${baseUrl.origin}.`,
+    ],
+    exitCode: EXIT.ok,
+  };
+}

@@ -1,0 +1,108 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { keyName, type KeyId } from '../core/key.js';
+import type { Refusal } from '../formats/format.js';
+import type { PullPlan } from '../sync/pull-plan.js';
+import type { PushPlan, Receipt } from '../sync/push-plan.js';
+import type { ComparedFile } from './compare.js';
+import { nameKeys } from './rows.js';
+
+/** What a person should know of a file that can be used: duplicate keys and the like. */
+export function documentWarnings(compared: ComparedFile): LocsyncError[] {
+  return (compared.document?.warnings ?? []).map(({ reason, position }) =>
+    LocsyncError.of('FILE_WARNING', { reason }, { place: { path: compared.file.path, ...position } }),
+  );
+}
+
+/** Keys that the service's form cannot tell apart. */
+export function keyWarnings(compared: ComparedFile): LocsyncError[] {
+  return compared.locales.flatMap(({ comparison }) => {
+    const [key] = comparison.ambiguous;
+    if (key === undefined) return [];
+    const args = { key: keyName(key), count: comparison.ambiguous.size };
+    return [LocsyncError.of('KEY_AMBIGUOUS', args, { place: { path: compared.file.path } })];
+  });
+}
+
+/** One error for each key that is a text on one side and a group of keys on the other, or both on one side. */
+export function clashErrors(compared: ComparedFile): LocsyncError[] {
+  return compared.locales.flatMap(({ comparison }) => {
+    const groups = new Map<KeyId, KeyId>();
+    for (const [one, other] of comparison.clashes) {
+      const [text, inGroup] = other.startsWith(one) ? [one, other] : [other, one];
+      if (!groups.has(text)) groups.set(text, inGroup);
+    }
+    return [...groups].map(([text, inGroup]) => {
+      const isHere = comparison.states.some((state) => state.key === text && state.here !== undefined);
+      const args = { key: keyName(text), other: keyName(inGroup), side: isHere ? 'here' : 'there' } as const;
+      return LocsyncError.of('KEY_CLASH', args, { place: { path: compared.file.path } });
+    });
+  });
+}
+
+/** An error where the source file that this file was synced with is no longer on the service. */
+export function goneErrors(compared: ComparedFile): LocsyncError[] {
+  if (!compared.locales.some((one) => one.gone)) return [];
+  const { path } = compared.file;
+  return [LocsyncError.of('SOURCE_FILE_GONE', { name: path }, { place: { path } })];
+}
+
+/** What push did not do with some keys: conflicts as errors, what it cannot delete or leaves out as warnings. */
+export function pushProblems(
+  compared: ComparedFile,
+  plan: PushPlan,
+  as: 'error' | 'warning',
+): LocsyncError[] {
+  const place = { path: compared.file.path };
+  const of = (action: 'conflict' | 'cannot-delete' | 'leave-out'): KeyId[] =>
+    plan.actions.flatMap((actions) =>
+      (actions.get(action) ?? []).filter((one) => one.verdict !== 'clash').map((one) => one.key),
+    );
+  const conflicts = of('conflict');
+  if (as === 'error') {
+    if (conflicts.length === 0) return [];
+    return [LocsyncError.of('CONFLICT', { ...counted(conflicts), command: 'push' }, { place })];
+  }
+  const kept = of('cannot-delete');
+  // Where nothing is uploaded nothing is left out; `status` counts such keys as waiting for a pull.
+  const left = plan.content === undefined ? [] : of('leave-out');
+  return [
+    ...(kept.length > 0 ? [LocsyncError.of('CANNOT_DELETE', counted(kept), { place })] : []),
+    ...(left.length > 0 ? [LocsyncError.of('LEFT_OUT', counted(left), { place })] : []),
+  ];
+}
+
+/** What pull did not do with some keys. */
+export function pullProblems(compared: ComparedFile, plan: PullPlan): LocsyncError[] {
+  const place = { path: compared.file.path };
+  if (plan.shrink) return [LocsyncError.of('SHRINK', plan.shrink, { place })];
+  const conflicts = plan.actions.flatMap((actions) =>
+    (actions.get('conflict') ?? []).filter((one) => one.verdict !== 'clash').map((one) => one.key),
+  );
+  return conflicts.length === 0
+    ? []
+    : [LocsyncError.of('CONFLICT', { ...counted(conflicts), command: 'pull' }, { place })];
+}
+
+/** The error of a file that cannot be edited as it should be. */
+export function refusedError(compared: ComparedFile, refused: readonly Refusal[]): LocsyncError | undefined {
+  const [first] = refused;
+  if (!first) return undefined;
+  const args = { key: first.path.join('.'), reason: first.reason, more: refused.length - 1 };
+  return LocsyncError.of('EDIT_REFUSED', args, { place: { path: compared.file.path, ...first.position } });
+}
+
+/** What the service made of the texts that were sent, where it is not what was sent. */
+export function receiptWarnings(compared: ComparedFile, receipts: readonly Receipt[]): LocsyncError[] {
+  const place = { path: compared.file.path };
+  const changed = receipts.flatMap((receipt) => receipt.changed);
+  const lost = receipts.flatMap((receipt) => receipt.lost);
+  return [
+    ...(changed.length > 0 ? [LocsyncError.of('SERVICE_CHANGED_TEXT', counted(changed), { place })] : []),
+    ...(lost.length > 0 ? [LocsyncError.of('SERVICE_KEPT_NOT', counted(lost), { place })] : []),
+  ];
+}
+
+const counted = (keys: readonly KeyId[]): { count: number; keys: string } => ({
+  count: keys.length,
+  keys: nameKeys(keys),
+});

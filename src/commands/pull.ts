@@ -1,0 +1,207 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { collidingPaths } from '../core/paths.js';
+import { exitOf, problemOf, summarize, type FileReport, type Report } from '../core/report.js';
+import type { Stamp } from '../ports/files.js';
+import type { Host } from '../ports/host.js';
+import { planPull, settledByPull, type Model } from '../sync/pull-plan.js';
+import { BaseDraft, type Section } from './base-draft.js';
+import type { ComparedFile } from './compare.js';
+import type { ProjectOptions } from './options.js';
+import {
+  clashErrors,
+  documentWarnings,
+  goneErrors,
+  keyWarnings,
+  pullProblems,
+  refusedError,
+} from './problems.js';
+import { connect, loadProject, openFolder, type Project } from './project.js';
+import { failedRows, rowOf } from './rows.js';
+import { interruption, refuseEmptyList, withRunLock } from './run.js';
+import { keptBack, strictParts } from './strict.js';
+import { survey } from './survey.js';
+
+export interface PullOptions extends ProjectOptions {
+  readonly dryRun: boolean;
+  /** The service wins every conflict. */
+  readonly force: boolean;
+  /** Remove keys that only the disk has, although no base says that they were deleted on the service. */
+  readonly prune: boolean;
+  /** Let an empty translation of the service empty a text here. */
+  readonly empty: boolean;
+  readonly allowShrink: boolean;
+  /** Write no text that `check` would refuse. */
+  readonly strict: boolean;
+}
+
+interface PlannedPull {
+  readonly path: string;
+  readonly exists: boolean;
+  /** What to write; undefined where the file stays as it is. */
+  readonly text: string | undefined;
+  readonly stamp: Stamp | undefined;
+  readonly rows: readonly FileReport[];
+  readonly errors: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+  /** The base of the file's languages: as it stands, and once the text is written. */
+  readonly before: readonly Section[];
+  readonly after: readonly Section[];
+}
+
+/** Writes per-locale content back to disk: everything is fetched and checked before the first file is written (contract.md, section 5). */
+export async function pull(host: Host, options: PullOptions): Promise<Report> {
+  const opened = await openFolder(host, options);
+  return withRunLock(opened.files, options.dryRun, async () => {
+    const connected = await connect(host, opened.found, options);
+    try {
+      const project = await loadProject(opened, connected, host, options);
+      refuseEmptyList(project);
+      return await pullProject(host, project, options);
+    } finally {
+      await connected.service.close();
+    }
+  });
+}
+
+async function pullProject(host: Host, project: Project, options: PullOptions): Promise<Report> {
+  const draft = new BaseDraft(project);
+  const surveyed = await survey(project, {
+    onlyHere: false,
+    forgetGone: false,
+    digest: (compared, model) => planFile(compared, model, options, draft),
+    modelAfter,
+  });
+  const errors: LocsyncError[] = [];
+  const warnings = [...project.warnings];
+  const rows = new Map<string, readonly FileReport[]>();
+  const planned: PlannedPull[] = [];
+  for (const one of surveyed) {
+    if ('error' in one) {
+      errors.push(one.error);
+      rows.set(one.file.path, failedRows(one.file, one.error));
+    } else {
+      errors.push(...one.value.errors);
+      warnings.push(...one.value.warnings);
+      rows.set(one.file.path, one.value.rows);
+      planned.push(one.value);
+    }
+  }
+  if (!options.dryRun) {
+    refuseCollisions(planned);
+    const written = await writeAll(host, project, planned, draft);
+    for (const { path, rows: after, error } of written) {
+      rows.set(path, after);
+      if (error) errors.push(error);
+    }
+  }
+  const stopped = interruption(host);
+  if (stopped) errors.push(stopped);
+  const files = [...rows.values()].flat();
+  return {
+    command: 'pull',
+    ...(options.dryRun ? { dryRun: true } : {}),
+    project: { id: project.connection.project, baseUrl: project.owner.origin },
+    summary: summarize(files),
+    files,
+    errors: errors.map(problemOf),
+    warnings: warnings.map(problemOf),
+    exitCode: stopped?.exit ?? exitOf(errors, false),
+  };
+}
+
+/** What pull does with one file, decided before anything is written. */
+function planFile(
+  compared: ComparedFile,
+  model: Model | undefined,
+  options: PullOptions,
+  draft: BaseDraft,
+): PlannedPull {
+  const { file, document, stamp } = compared;
+  const rows = compared.locales.flatMap((one) => rowOf(compared, one) ?? []);
+  const planned: PlannedPull = {
+    path: file.path,
+    exists: document !== undefined,
+    text: undefined,
+    stamp,
+    rows,
+    errors: [],
+    warnings: [...documentWarnings(compared), ...keyWarnings(compared)],
+    before: compared.locales.map((one) => draft.next(one)),
+    after: [],
+  };
+  const gone = goneErrors(compared);
+  if (gone.length > 0) return { ...planned, errors: gone };
+  // Of a file that the service does not have at all, no key was removed there.
+  const prune = options.prune && file.bound.source !== undefined;
+  const parts = strictParts(compared, model, options.strict);
+  const plan = planPull(compared.format, document, parts, { ...options, prune }, model);
+  const errors = [
+    ...clashErrors(compared),
+    ...pullProblems(compared, plan),
+    ...keptBack(compared, parts, plan.actions, 'pull'),
+  ];
+  const refused = refusedError(compared, plan.refused);
+  if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
+  if (plan.shrink) return { ...planned, rows: rows.map((row) => ({ ...row, state: 'skipped' })), errors };
+  const after = compared.locales.map((one, i) =>
+    draft.next(one, settledByPull(plan.actions[i] ?? new Map())),
+  );
+  return { ...planned, text: plan.text, errors, after };
+}
+
+/** The source locale's file as this run will leave it: new keys stand in the other locales where they will stand there. */
+function modelAfter({ text }: PlannedPull, compared: ComparedFile): Model | undefined {
+  return text === undefined
+    ? undefined
+    : { document: compared.format.parse(text), root: compared.locales[0]?.root };
+}
+
+/** Two files that a disk could not hold side by side are not written (contract.md, section 5). */
+function refuseCollisions(planned: readonly PlannedPull[]): void {
+  const [pair] = collidingPaths(
+    planned.filter((one) => one.exists || one.text !== undefined).map((one) => one.path),
+  );
+  if (pair) throw LocsyncError.of('PATHS_COLLIDE', { one: pair[0], other: pair[1] });
+}
+
+interface Written {
+  readonly path: string;
+  readonly rows: readonly FileReport[];
+  readonly error?: LocsyncError;
+}
+
+/** Carries the plan out: each file atomically, the base after the files that it speaks of. */
+async function writeAll(
+  host: Host,
+  project: Project,
+  planned: readonly PlannedPull[],
+  draft: BaseDraft,
+): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  for (const { path, text, stamp, rows, before, after } of planned) {
+    for (const section of before) draft.set(section);
+    if (text === undefined) continue;
+    if (host.signal.aborted) {
+      written.push({ path, rows: rows.map((row) => ({ ...row, state: 'skipped' })) });
+      continue;
+    }
+    try {
+      await project.files.write(path, text, stamp);
+    } catch (error) {
+      if (!(error instanceof LocsyncError)) throw error;
+      written.push({
+        path,
+        rows: rows.map((row) => ({ ...row, state: 'failed', error: problemOf(error) })),
+        error,
+      });
+      continue;
+    }
+    for (const section of after) draft.set(section);
+    written.push({
+      path,
+      rows: rows.map((row) => (row.state === 'conflict' ? row : { ...row, state: 'pulled' })),
+    });
+  }
+  await draft.save();
+  return written;
+}

@@ -1,0 +1,172 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { exitOf, problemOf, summarize, type FileReport, type Report } from '../core/report.js';
+import type { Host } from '../ports/host.js';
+import type { Model } from '../sync/pull-plan.js';
+import { planPush, type PushPlan } from '../sync/push-plan.js';
+import { BaseDraft } from './base-draft.js';
+import type { ComparedFile } from './compare.js';
+import type { ProjectOptions } from './options.js';
+import {
+  clashErrors,
+  documentWarnings,
+  goneErrors,
+  keyWarnings,
+  pushProblems,
+  refusedError,
+} from './problems.js';
+import { connect, loadProject, openFolder, type Project } from './project.js';
+import { failedRows, rowOf } from './rows.js';
+import { interruption, refuseEmptyList, withRunLock } from './run.js';
+import { keptBack, strictParts } from './strict.js';
+import { survey } from './survey.js';
+import { uploadAll, type Outcome } from './upload.js';
+
+export interface PushOptions extends ProjectOptions {
+  readonly dryRun: boolean;
+  /** The disk wins every conflict. */
+  readonly force: boolean;
+  /** Upload every file, also where nothing differs. */
+  readonly all: boolean;
+  /** Upload no text that `check` would refuse. */
+  readonly strict: boolean;
+}
+
+/** One locale file with what push would do, and what is needed to do it. */
+export interface PlannedUpload {
+  readonly compared: ComparedFile;
+  /** The source locale's file, which tells how keys are meant that only the service has. */
+  readonly model: Model | undefined;
+  readonly plan: PushPlan;
+  readonly content: string;
+  /** When the file was read, in milliseconds since 1970. */
+  readonly readAt: number;
+}
+
+interface PlannedPush {
+  readonly rows: readonly FileReport[];
+  readonly errors: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+  readonly upload: PlannedUpload | undefined;
+}
+
+/** Uploads each locale file that has something the service lacks, with one event for the whole run (contract.md, section 5). */
+export async function push(host: Host, options: PushOptions): Promise<Report> {
+  const opened = await openFolder(host, options);
+  return withRunLock(opened.files, options.dryRun, async () => {
+    const connected = await connect(host, opened.found, options);
+    try {
+      const project = await loadProject(opened, connected, host, options);
+      refuseUnmatchedHere(project);
+      if (!options.force) refuseEmptyList(project);
+      return await pushProject(host, project, options);
+    } finally {
+      await connected.service.close();
+    }
+  });
+}
+
+async function pushProject(host: Host, project: Project, options: PushOptions): Promise<Report> {
+  const draft = new BaseDraft(project);
+  const surveyed = await survey(project, {
+    onlyHere: true,
+    forgetGone: options.force,
+    digest: (compared, model) => planFile(compared, model, options, draft, host.clock.now()),
+  });
+  const errors: LocsyncError[] = [];
+  const warnings = [...project.warnings];
+  const rows = new Map<string, FileReport[]>();
+  const uploads: PlannedUpload[] = [];
+  for (const one of surveyed) {
+    if ('error' in one) {
+      errors.push(one.error);
+      rows.set(one.file.path, failedRows(one.file, one.error));
+    } else {
+      errors.push(...one.value.errors);
+      warnings.push(...one.value.warnings);
+      rows.set(one.file.path, [...one.value.rows]);
+      if (one.value.upload) uploads.push(one.value.upload);
+    }
+  }
+  if (!options.dryRun) {
+    const done = await uploadAll(host, project, uploads, options);
+    for (const outcome of done.outcomes) {
+      const { path } = outcome.planned.compared.file;
+      rows.set(
+        path,
+        (rows.get(path) ?? []).map((row) => applied(row, outcome)),
+      );
+      errors.push(...outcome.errors);
+      warnings.push(...outcome.warnings);
+      for (const [i, one] of outcome.planned.compared.locales.entries()) {
+        const receipt = outcome.receipts[i];
+        if (receipt) draft.set(draft.next(one, receipt.settled));
+      }
+    }
+    errors.push(...done.errors);
+    await draft.save();
+  }
+  const stopped = interruption(host);
+  if (stopped) errors.push(stopped);
+  const files = [...rows.values()].flat();
+  return {
+    command: 'push',
+    ...(options.dryRun ? { dryRun: true } : {}),
+    project: { id: project.connection.project, baseUrl: project.owner.origin },
+    summary: {
+      ...summarize(files),
+      uploads: options.dryRun ? uploads.length : files.filter((file) => file.state === 'pushed').length,
+    },
+    files,
+    errors: errors.map(problemOf),
+    warnings: warnings.map(problemOf),
+    exitCode: stopped?.exit ?? exitOf(errors, false),
+  };
+}
+
+/** What push does with one file, decided before anything is sent. */
+function planFile(
+  compared: ComparedFile,
+  model: Model | undefined,
+  options: PushOptions,
+  draft: BaseDraft,
+  readAt: number,
+): PlannedPush {
+  const { document } = compared;
+  const rows = compared.locales.flatMap((one) => rowOf(compared, one) ?? []);
+  for (const one of compared.locales) draft.set(draft.next(one));
+  const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];
+  const gone = goneErrors(compared);
+  if (!document || gone.length > 0) return { rows, errors: gone, warnings, upload: undefined };
+  const parts = strictParts(compared, model, options.strict);
+  const plan = planPush(document, parts, options);
+  const errors = [
+    ...clashErrors(compared),
+    ...pushProblems(compared, plan, 'error'),
+    ...keptBack(compared, parts, plan.actions, 'push'),
+  ];
+  const refused = refusedError(compared, plan.refused);
+  if (refused) errors.push(refused);
+  return {
+    rows: refused ? failedRows(compared.file, refused) : rows,
+    errors,
+    warnings: [...warnings, ...pushProblems(compared, plan, 'warning')],
+    upload: plan.content === undefined ? undefined : { compared, model, plan, content: plan.content, readAt },
+  };
+}
+
+function applied(row: FileReport, outcome: Outcome): FileReport {
+  const [error] = outcome.errors;
+  if (outcome.state === 'failed' && error) return { ...row, state: 'failed', error: problemOf(error) };
+  const source = outcome.sourceFile ?? row.sourceFile;
+  const version = outcome.version === undefined ? {} : { version: outcome.version };
+  return { ...row, state: outcome.state, sourceFile: source, ...version };
+}
+
+/** A pattern without any file here is a mistake in a command that uploads files (CFG-31). */
+function refuseUnmatchedHere(project: Project): void {
+  for (const pattern of project.found.config.files) {
+    const sets = project.allSets.filter(({ set }) => set.selection.settings === pattern);
+    if (sets.some(({ set }) => set.files.size + set.strangers.length > 0)) continue;
+    if (sets.length > 0) throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
+  }
+}

@@ -1,0 +1,107 @@
+import type { LocsyncError } from '../core/errors/index.js';
+import { keyName, type KeyId } from '../core/key.js';
+import type { KeyState } from '../core/merge.js';
+import { isMultilingual } from '../core/file-set.js';
+import { waiting } from '../core/policy.js';
+import {
+  NO_KEYS,
+  problemOf,
+  type ChangeKind,
+  type ChangeReport,
+  type FileReport,
+  type FileState,
+  type KeyCounts,
+} from '../core/report.js';
+import { hashText } from '../core/hash.js';
+import type { Comparison } from '../sync/compare.js';
+import type { ComparedFile, ComparedLocale } from './compare.js';
+import type { LocaleFile } from './locale-files.js';
+
+/** The counts of one language of a locale file. */
+export function countKeys(comparison: Comparison): KeyCounts {
+  const counts = { toPush: 0, toPull: 0, conflicts: 0 };
+  for (const state of comparison.states) {
+    const side = waiting(state, comparison.where);
+    if (side === 'to-push') counts.toPush++;
+    else if (side === 'to-pull') counts.toPull++;
+    else if (side === 'conflict') counts.conflicts++;
+  }
+  return { total: comparison.total, translated: comparison.translated, ...counts };
+}
+
+/** How one language of a locale file stands; undefined where neither side has anything of it. */
+export function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): FileState | undefined {
+  const hasText = (side: 'here' | 'there'): boolean =>
+    one.comparison.states.some((state) => state[side] !== undefined && state[side] !== '');
+  if (isMultilingual(compared.file.bound.set) && !hasText('here') && !hasText('there')) return undefined;
+  if (!compared.document) return hasText('there') ? 'only-there' : undefined;
+  if (one.gone) return 'only-here';
+  if (keys.conflicts > 0) return 'conflict';
+  if (keys.toPush > 0 && keys.toPull > 0) return 'both';
+  if (keys.toPush > 0) return hasText('there') ? 'to-push' : 'only-here';
+  return keys.toPull > 0 ? 'to-pull' : 'in-sync';
+}
+
+/** The row of one language of a locale file with the state that it has before anything is done. */
+export function rowOf(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
+  const counts = countKeys(one.comparison);
+  // Of a source file that is gone no command does anything unasked: nothing waits, the warning says what to do.
+  const keys = one.gone ? { ...counts, toPush: 0, toPull: 0, conflicts: 0 } : counts;
+  const state = stateOf(compared, one, keys);
+  return state && { ...identity(compared.file, one.locale.code), state, keys };
+}
+
+/** A row's path, locale and source file. */
+export function identity(
+  file: LocaleFile,
+  locale: string,
+): Pick<FileReport, 'path' | 'locale' | 'sourceFile'> {
+  const { source } = file.bound;
+  return { path: file.path, locale, sourceFile: source ? { id: source.id, name: source.name } : null };
+}
+
+/** The rows of a file that failed, one for each of its locales. */
+export function failedRows(file: LocaleFile, error: LocsyncError): FileReport[] {
+  return file.locales.map((locale) => ({
+    ...identity(file, locale.code),
+    state: 'failed',
+    keys: NO_KEYS,
+    error: problemOf(error),
+  }));
+}
+
+const KINDS: Partial<Record<KeyState['verdict'], ChangeKind>> = {
+  'gone-here': 'deleted-here',
+  'gone-there': 'deleted-there',
+  'emptied-there': 'emptied-there',
+};
+
+/** The keys that differ, with both texts: what `diff` shows. */
+export function changesOf(comparison: Comparison): ChangeReport[] {
+  const changes: ChangeReport[] = [];
+  for (const state of comparison.states) {
+    const side = waiting(state, comparison.where);
+    const kind = KINDS[state.verdict] ?? (side === 'none' ? undefined : side);
+    if (kind === undefined) continue;
+    changes.push({
+      key: keyName(state.key),
+      kind,
+      here: state.here ?? null,
+      there: state.there ?? null,
+      base: baseSide(state),
+    });
+  }
+  return changes;
+}
+
+function baseSide(state: KeyState): ChangeReport['base'] {
+  if (state.base === undefined) return null;
+  if (hashText(state.here ?? '') === state.base) return 'here';
+  return hashText(state.there ?? '') === state.base ? 'there' : 'other';
+}
+
+/** Some keys by name, with a count of those that are not named. */
+export function nameKeys(keys: readonly KeyId[], most = 5): string {
+  const names = keys.slice(0, most).map(keyName).join(', ');
+  return keys.length > most ? `${names} and ${keys.length - most} more` : names;
+}

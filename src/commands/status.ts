@@ -1,0 +1,101 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { keyName } from '../core/key.js';
+import { exitOf, problemOf, summarize, type FileReport, type Report } from '../core/report.js';
+import type { Host } from '../ports/host.js';
+import type { ProjectOptions } from './options.js';
+import { untranslated } from '../sync/compare.js';
+import { connect, loadProject, openFolder, type Project } from './project.js';
+import { documentWarnings, goneErrors, keyWarnings } from './problems.js';
+import { changesOf, failedRows, rowOf } from './rows.js';
+import { survey, type Surveyed } from './survey.js';
+
+export interface StatusOptions extends ProjectOptions {
+  /** Exit 1 where anything waits to be pushed, pulled or resolved. */
+  readonly check: boolean;
+  /** Name the keys that lack a translation. */
+  readonly missing: boolean;
+  /** Name the keys that differ: what `diff` does. */
+  readonly changes: boolean;
+}
+
+/** Compares disk and service per file set and locale, and writes nothing. */
+export async function status(host: Host, options: StatusOptions, command = 'status'): Promise<Report> {
+  const opened = await openFolder(host, options);
+  const connected = await connect(host, opened.found, options);
+  try {
+    const described = connected.service.project();
+    described.catch(() => undefined); // Awaited below; must not be unhandled where the other reads fail first.
+    const project = await loadProject(opened, connected, host, options);
+    const errors: LocsyncError[] = [];
+    const warnings = [...project.warnings];
+    const surveyed = await survey(project, {
+      onlyHere: false,
+      forgetGone: false,
+      digest: (compared) => ({
+        rows: compared.locales.flatMap((one): FileReport[] => {
+          const row = rowOf(compared, one);
+          if (!row) return [];
+          const changes = options.changes ? { changes: changesOf(one.comparison) } : {};
+          const missing = options.missing ? { missing: untranslated(one.comparison).map(keyName) } : {};
+          return [{ ...row, ...changes, ...missing }];
+        }),
+        warnings: [...goneErrors(compared), ...documentWarnings(compared), ...keyWarnings(compared)],
+      }),
+    });
+    const files: FileReport[] = [];
+    for (const one of surveyed) {
+      if ('error' in one) {
+        errors.push(one.error);
+        files.push(...failedRows(one.file, one.error));
+      } else {
+        warnings.push(...one.value.warnings);
+        files.push(...one.value.rows);
+      }
+    }
+    const differs = files.some(
+      (file) => file.state !== 'in-sync' || (options.changes && (file.changes?.length ?? 0) > 0),
+    );
+    const { id, name, technology, framework, format } = await described;
+    return {
+      command,
+      project: { id, name, technology, framework, format, baseUrl: connected.connection.baseUrl.origin },
+      summary: summarize(files),
+      files,
+      progress: progressOf(project, surveyed),
+      unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
+      errors: errors.map(problemOf),
+      warnings: warnings.map(problemOf),
+      exitCode: exitOf(errors, options.check && differs),
+    };
+  } finally {
+    await connected.service.close();
+  }
+}
+
+/**
+ * How far each locale is. A file that a locale does not have yet counts with the keys of the set's fullest file, so that a language is not
+ * done by having few files; a file that could not be read counts for nobody.
+ */
+function progressOf(
+  project: Project,
+  surveyed: readonly Surveyed<{ readonly rows: readonly FileReport[] }>[],
+): NonNullable<Report['progress']> {
+  const totals = new Map<string, { locale: string; translated: number; total: number }>();
+  const bySet = new Map<unknown, FileReport[]>();
+  for (const one of surveyed) {
+    const { bound } = one.file;
+    const rows = 'error' in one ? failedRows(one.file, one.error) : one.value.rows;
+    bySet.set(bound, [...(bySet.get(bound) ?? []), ...rows]);
+  }
+  for (const locale of project.locales.filter((one) => project.wants(one))) {
+    const sum = { locale: locale.code, translated: 0, total: 0 };
+    for (const rows of bySet.values()) {
+      const row = rows.find((file) => file.locale === locale.code);
+      if (row?.state === 'failed') continue;
+      sum.translated += row?.keys.translated ?? 0;
+      sum.total += row?.keys.total ?? Math.max(0, ...rows.map((file) => file.keys.total));
+    }
+    totals.set(locale.id, sum);
+  }
+  return [...totals.values()].filter(({ total }) => total > 0);
+}

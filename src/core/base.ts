@@ -1,0 +1,68 @@
+import { hashText, unkept, UNKNOWN_HASH, type Hash } from './hash.js';
+import { keyId, keyPath, type KeyId } from './key.js';
+import type { BaseTexts, KeyState } from './merge.js';
+
+/** The version of the lock's format that this program writes, and the only one that it reads. */
+export const LOCK_VERSION = 1;
+
+/** Whom a base belongs to: a project of a service. */
+export interface BaseOwner {
+  readonly origin: string;
+  readonly project: string;
+}
+
+/** The section of the lock that speaks of one language of one locale file. */
+export function sectionName(path: string, locale: string | undefined): string {
+  return locale === undefined ? path : `${path}#${locale}`;
+}
+
+/** A key path in the lock: segments joined with dots, a dot or backslash of a segment behind a backslash. */
+export function lockKey(id: KeyId): string {
+  return keyPath(id)
+    .map((segment) => segment.replace(/[\\.]/g, '\\$&'))
+    .join('.');
+}
+
+/** The key that {@link lockKey} wrote. */
+export function parseLockKey(key: string): KeyId {
+  const segments: string[] = [];
+  let segment = '';
+  for (let i = 0; i < key.length; i++) {
+    const char = key.charAt(i);
+    if (char === '.') {
+      segments.push(segment);
+      segment = '';
+    } else segment += char === '\\' ? key.charAt(++i) : char;
+  }
+  return keyId([...segments, segment]);
+}
+
+/** What became of one key in this run: the text that both sides now hold (undefined: neither), or that the service did not keep what was sent. */
+export type Settled = { readonly text: string | undefined } | { readonly unkept: string };
+
+/**
+ * The base of one locale file after a run: keys on which both sides agree are set anew, `settled` ones (just written or uploaded) to
+ * what became of them, all others keep what was known. A key that the disk no longer has, and the service neither, leaves the base. With `doubt` (the lock could not be
+ * read) a difference stays a conflict in later runs too, when the lock can be read again.
+ */
+export function nextBase(
+  states: Iterable<KeyState>,
+  settled: ReadonlyMap<KeyId, Settled>,
+  doubt: boolean,
+): BaseTexts {
+  const next = new Map<KeyId, Hash>();
+  for (const state of states) {
+    const outcome = settled.get(state.key);
+    if (outcome) {
+      if ('unkept' in outcome) next.set(state.key, unkept(hashText(outcome.unkept)));
+      else if (outcome.text !== undefined) next.set(state.key, hashText(outcome.text));
+    } else if (state.verdict === 'same') {
+      if (state.here !== undefined) next.set(state.key, hashText(state.here));
+    } else if (state.base !== undefined) {
+      next.set(state.key, state.base);
+    } else if (doubt && state.verdict === 'unbased') {
+      next.set(state.key, UNKNOWN_HASH);
+    }
+  }
+  return next;
+}

@@ -1,0 +1,87 @@
+import { keyName, type KeyId } from '../key.js';
+import type { LeafValue } from '../leaf.js';
+import type { Finding } from './finding.js';
+import { missingForms, type PluralForm } from './plural-forms.js';
+import { groupName, pluralGroups, pluralKey, typeOf } from './plural-keys.js';
+import { checkPluralForm, checkText, type PluralTexts } from './text.js';
+
+type Leaves = ReadonlyMap<KeyId, LeafValue>;
+
+/** The texts of the source locale, made ready for all others. Empty ones and what is no text are left out: they say nothing. */
+export interface SourceTexts {
+  readonly texts: ReadonlyMap<KeyId, string>;
+  readonly groups: ReadonlyMap<string, PluralTexts>;
+  /** Whether a line break at the very end is looked at. */
+  readonly finalBreaks: boolean;
+}
+
+/** One finding, the key that it is about as people write it, and the leaf where it stands. */
+export interface FoundAt {
+  readonly key: string;
+  readonly at: KeyId;
+  readonly finding: Finding;
+}
+
+/**
+ * The texts that translations are compared with. Without `finalBreaks` a line break at the very end is no part of a text: YAML's block
+ * scalars (`|`, `>`) end with one, whether their writer meant it or not.
+ */
+export function sourceTexts(leaves: Leaves, finalBreaks: boolean): SourceTexts {
+  const texts = new Map<KeyId, string>();
+  for (const [id, leaf] of leaves) {
+    if (leaf.kind !== 'string') continue;
+    const text = finalBreaks ? leaf.text : withoutBreak(leaf.text);
+    if (text !== '') texts.set(id, text);
+  }
+  return { texts, groups: pluralGroups(texts), finalBreaks };
+}
+
+const withoutBreak = (text: string): string => (text.endsWith('\n') ? text.replace(/\r?\n$/, '') : text);
+
+/**
+ * What does not fit in one translation; undefined where there is nothing to compare: it is empty, or the source locale has no text for this
+ * key. `locale` is a code as in file names.
+ */
+export function checkOne(
+  source: SourceTexts,
+  key: KeyId,
+  spelt: string,
+  locale: string,
+): readonly Finding[] | undefined {
+  const text = source.finalBreaks ? spelt : withoutBreak(spelt);
+  if (text === '') return undefined;
+  const plural = source.groups.size > 0 ? pluralKey(key) : undefined;
+  const forms = plural && source.groups.get(plural.group);
+  if (forms) return checkPluralForm(forms, plural.form, text, locale);
+  const wanted = source.texts.get(key);
+  return wanted === undefined ? undefined : checkText(wanted, text, locale);
+}
+
+/** All that does not fit in the translations of one locale, plural forms that are missing included, and how many texts were compared. */
+export function checkAll(
+  source: SourceTexts,
+  translations: Leaves,
+  locale: string,
+): { readonly texts: number; readonly found: readonly FoundAt[] } {
+  const found: FoundAt[] = [];
+  const present = new Map<string, { readonly at: KeyId; readonly forms: Set<PluralForm> }>();
+  let texts = 0;
+  for (const [at, leaf] of translations) {
+    if (leaf.kind !== 'string') continue;
+    const findings = checkOne(source, at, leaf.text, locale);
+    if (findings === undefined) continue;
+    texts++;
+    for (const finding of findings) found.push({ key: keyName(at), at, finding });
+    const plural = source.groups.size > 0 ? pluralKey(at) : undefined;
+    if (!plural || !source.groups.has(plural.group)) continue;
+    const group = present.get(plural.group);
+    if (group) group.forms.add(plural.form);
+    else present.set(plural.group, { at, forms: new Set([plural.form]) });
+  }
+  for (const [group, { at, forms }] of present) {
+    const missing = missingForms(locale, typeOf(group), forms);
+    if (missing.length > 0)
+      found.push({ key: groupName(group), at, finding: { kind: 'plural', forms: missing } });
+  }
+  return { texts, found };
+}

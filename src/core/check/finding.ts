@@ -1,0 +1,15 @@
+import type { BlankDifference } from './blanks.js';
+import type { Difference } from './difference.js';
+import type { PluralForm } from './plural-forms.js';
+
+/** One thing about a translation that does not fit its source text. */
+export type Finding =
+  | ({ readonly kind: 'placeholders' } & Difference)
+  | ({ readonly kind: 'tags' } & Difference)
+  | ({ readonly kind: 'blanks' } & BlankDifference)
+  /** A message with choices that no application could read. */
+  | { readonly kind: 'syntax'; readonly reason: string }
+  /** Of one text (ICU), or of a key whose forms are keys of their own (Rails, i18next). */
+  | { readonly kind: 'plural'; readonly forms: readonly PluralForm[] };
+
+export const NO_FINDINGS: readonly Finding[] = [];

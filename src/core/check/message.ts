@@ -1,0 +1,66 @@
+import type { Finding } from './finding.js';
+import { parseIcu, type ArgumentUse, type IcuChoice, type IcuMessage } from './icu.js';
+import { missingForms } from './plural-forms.js';
+
+// `{n, plural, …}` behind a single brace; behind two it would be a format of i18next.
+const CHOICE = /(?<![{%$])\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select|number|date|time)\s*[,}]/;
+
+/** Whether a text is a message in ICU syntax rather than one with plain `{name}`. */
+export const isMessage = (text: string): boolean => text.includes('{') && CHOICE.test(text);
+
+/**
+ * What is wrong with a translation where it or its source text is an ICU message; undefined where the source text is none after all, so
+ * that nothing can be said this way.
+ */
+export function checkMessage(
+  source: string,
+  translation: string,
+  locale: string,
+): readonly Finding[] | undefined {
+  const wanted = parseIcu(source);
+  if ('fault' in wanted) return undefined;
+  const found = parseIcu(translation);
+  if ('fault' in found) return [{ kind: 'syntax', reason: found.fault }];
+  const findings: Finding[] = [];
+  const difference = compareArguments(wanted, found);
+  if (difference.missing.length + difference.extra.length > 0)
+    findings.push({ kind: 'placeholders', ...difference });
+  const forms = new Set(found.choices.flatMap((choice) => lackingForms(choice, locale)));
+  if (forms.size > 0) findings.push({ kind: 'plural', forms: [...forms] });
+  return findings;
+}
+
+function compareArguments(wanted: IcuMessage, found: IcuMessage): { missing: string[]; extra: string[] } {
+  const missing = [...wanted.uses.keys()].filter((name) => !found.uses.has(name)).map(braced);
+  const extra = [...found.uses.keys()].filter((name) => !wanted.uses.has(name)).map(braced);
+  for (const [name, uses] of found.uses) {
+    const asked = wanted.uses.get(name);
+    if (asked && counts(uses) && !counts(asked) && asked.has('select')) extra.push(`{${name}, plural}`);
+    if (asked && uses.has('select') && !asked.has('select') && counts(asked)) extra.push(`{${name}, select}`);
+  }
+  // Cases of a select are values of the program: `male` translated is a case that never comes.
+  const cases = casesOf(wanted);
+  for (const [name, selectors] of casesOf(found)) {
+    const known = cases.get(name);
+    for (const selector of known ? selectors : [])
+      if (known?.has(selector) === false) extra.push(`{${name}, select, ${selector}}`);
+  }
+  return { missing, extra };
+}
+
+const braced = (name: string): string => `{${name}}`;
+const counts = (uses: ReadonlySet<ArgumentUse>): boolean => uses.has('plural') || uses.has('selectordinal');
+
+function casesOf(message: IcuMessage): Map<string, Set<string>> {
+  const cases = new Map<string, Set<string>>();
+  for (const { name, use, selectors } of message.choices) {
+    if (use === 'select') cases.set(name, new Set([...(cases.get(name) ?? []), ...selectors]));
+  }
+  return cases;
+}
+
+function lackingForms({ use, selectors }: IcuChoice, locale: string) {
+  if (use === 'select') return [];
+  const exact = new Set(selectors.filter((one) => one.startsWith('=')).map((one) => Number(one.slice(1))));
+  return missingForms(locale, use === 'plural' ? 'cardinal' : 'ordinal', new Set(selectors), exact);
+}

@@ -1,0 +1,54 @@
+import type { KeyId } from '../key.js';
+import { isPluralForm, type PluralForm } from './plural-forms.js';
+
+/** A key that names a plural form: Rails `items.few`, i18next `items_few` and `place_ordinal_two`. */
+export interface PluralKey {
+  /** What the forms of one key have in common, the character in front of the form included. */
+  readonly group: string;
+  readonly form: PluralForm;
+}
+
+// NUL parts the segments of a key's id (core/key.ts).
+const FORM = /(?<=^|[\u0000_.])(?:zero|one|two|few|many|other)$/;
+
+// The last letters of the forms: most keys are told apart from them at once.
+const LAST = new Set(['o', 'e', 'w', 'y', 'r']);
+
+/** The plural form that a key names, or undefined. */
+export function pluralKey(id: KeyId): PluralKey | undefined {
+  if (!LAST.has(id.charAt(id.length - 1))) return undefined;
+  const form = FORM.exec(id)?.[0];
+  return form !== undefined && isPluralForm(form)
+    ? { group: id.slice(0, id.length - form.length), form }
+    : undefined;
+}
+
+/** The group as a key for people: `items`. */
+export const groupName = (group: string): string =>
+  group.replace(/(?:_ordinal)?[\u0000_.]$/, '').replaceAll('\u0000', '.');
+
+export const typeOf = (group: string): 'cardinal' | 'ordinal' =>
+  group.endsWith('_ordinal_') ? 'ordinal' : 'cardinal';
+
+/**
+ * The keys of the source locale that come in plural forms: those with `other` and at least one more form. A group of keys that holds
+ * anything else is none: `other` may be a word like any other.
+ */
+export function pluralGroups(
+  source: Iterable<readonly [KeyId, string]>,
+): ReadonlyMap<string, ReadonlyMap<PluralForm, string>> {
+  const groups = new Map<string, Map<PluralForm, string>>();
+  const parents = new Set<string>();
+  for (const [id, text] of source) {
+    const key = pluralKey(id);
+    const group = key && groups.get(key.group);
+    if (!key) parents.add(id.slice(0, id.lastIndexOf('\u0000') + 1));
+    else if (group) group.set(key.form, text);
+    else groups.set(key.group, new Map([[key.form, text]]));
+  }
+  for (const [group, forms] of groups) {
+    const nested = group === '' || group.endsWith('\u0000');
+    if (!forms.has('other') || forms.size < 2 || (nested && parents.has(group))) groups.delete(group);
+  }
+  return groups;
+}

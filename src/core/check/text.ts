@@ -1,0 +1,90 @@
+import { compareBlanks } from './blanks.js';
+import { NO_FINDINGS, type Finding } from './finding.js';
+import { checkMessage, isMessage } from './message.js';
+import type { Difference } from './difference.js';
+import { comparePlaceholders, placeholdersOf, type Placeholders } from './placeholders.js';
+import type { PluralForm } from './plural-forms.js';
+import { compareTags, joinTags, tagsOf } from './tags.js';
+
+// Every placeholder and every tag holds one of these.
+const SYNTAX = /[%{$<:]/;
+
+/**
+ * What does not fit in a translation of this source text. Which syntax is meant is decided from the two texts: projects mix them. Texts
+ * without any cost a look at their characters.
+ */
+export function checkText(source: string, translation: string, locale: string): readonly Finding[] {
+  if (source === translation) return NO_FINDINGS;
+  const findings: Finding[] = blankFindings(source, translation);
+  if (!SYNTAX.test(source) && !SYNTAX.test(translation)) return findings;
+  const message =
+    isMessage(source) || isMessage(translation) ? checkMessage(source, translation, locale) : undefined;
+  findings.push(
+    ...(message ??
+      differing('placeholders', comparePlaceholders(placeholdersOf(source), placeholdersOf(translation)))),
+  );
+  // The branches of a message, and those of vue-i18n's `one | many`, repeat their tags as often as the language has forms.
+  const counted = message === undefined && !source.includes(' | ');
+  findings.push(...differing('tags', compareTags(tagsOf(source), tagsOf(translation), counted)));
+  return findings;
+}
+
+/** The source texts of one key whose plural forms are keys of their own, by form; `other` is always among them. */
+export type PluralTexts = ReadonlyMap<PluralForm, string>;
+
+/**
+ * What does not fit in one plural form of a translation. It is compared with the same form of the source text, else with `other`; it may
+ * hold what any form of the source text holds. A form for one or a few certain numbers may leave the number out.
+ */
+export function checkPluralForm(
+  sources: PluralTexts,
+  form: PluralForm,
+  translation: string,
+  locale: string,
+): readonly Finding[] {
+  const source = sources.get(form) ?? sources.get('other') ?? '';
+  if (source === translation) return NO_FINDINGS;
+  const all = [...sources.values()];
+  if (isMessage(translation) || all.some(isMessage)) return checkText(source, translation, locale);
+  const findings = blankFindings(source, translation);
+  if (!SYNTAX.test(translation) && !all.some((text) => SYNTAX.test(text))) return findings;
+  const wanted = placeholdersOf(source);
+  const forms = all.map(placeholdersOf);
+  const found = placeholdersOf(translation);
+  const spoken = form === 'zero' || form === 'one' || form === 'two';
+  const { missing } = comparePlaceholders(wanted, found);
+  const { extra } = comparePlaceholders(union(wanted, forms), found);
+  const inAll = (name: string): boolean => forms.every((one) => one.named.has(name));
+  findings.push(
+    ...differing('placeholders', {
+      missing: spoken ? missing.filter((name) => inAll(name) && !COUNT.test(name)) : missing,
+      extra,
+    }),
+  );
+  const tags = tagsOf(source);
+  const inText = tagsOf(translation);
+  findings.push(
+    ...differing('tags', {
+      missing: compareTags(tags, inText, false).missing,
+      extra: compareTags(joinTags(all.map(tagsOf)), inText, false).extra,
+    }),
+  );
+  return findings;
+}
+
+// The argument that chooses the form: Rails and i18next call it `count`.
+const COUNT = /^\W*(?:count|n|num|number)\W*$/;
+
+/** What any of these texts holds; of numbered arguments those of the text that has most. */
+function union(own: Placeholders, all: readonly Placeholders[]): Placeholders {
+  const printf = all
+    .map((one) => one.printf)
+    .reduce((most, one) => ((one?.size ?? 0) > (most?.size ?? 0) ? one : most), own.printf);
+  return { ...own, named: new Set(all.flatMap((one) => [...one.named])), printf };
+}
+
+const blankFindings = (source: string, translation: string): Finding[] =>
+  compareBlanks(source, translation).map((one) => ({ kind: 'blanks', ...one }));
+
+const differing = (kind: 'placeholders' | 'tags', difference: Difference): readonly Finding[] =>
+  difference.missing.length + difference.extra.length > 0 ? [{ kind, ...difference }] : NO_FINDINGS;

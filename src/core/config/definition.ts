@@ -1,0 +1,107 @@
+import { IGNORE_RULE, ignoreGlob, LOCK_RULE, NAME_RULE, PATTERN_RULE, withoutDot } from './path-rules.js';
+import { LOCALE_RULE, PROJECT_RULE, type NumberRule } from './rules.js';
+import { listOf, record, textOr } from './collections.js';
+import { number, text, type Setting } from './shape.js';
+import { baseUrl, differentPaths, localeMap } from './special.js';
+
+/** Bounds of the numbers, for the file, the environment and the flags alike. A timer of Node fails over 2^31 ms, far above these. */
+export const NUMBER_RULES = {
+  concurrency: { min: 1, max: 64, whole: true },
+  timeout: { min: 1, max: 3_600, whole: false, unit: 'seconds' },
+  retries: { min: 0, max: 20, whole: true },
+} as const satisfies Record<string, NumberRule>;
+
+/** The defaults of contract.md, section 3. */
+export const DEFAULTS = {
+  sourceLocale: 'en',
+  name: 'path',
+  concurrency: 8,
+  timeout: 30,
+  retries: 4,
+  lock: 'locsync.lock',
+} as const;
+
+const sourceLocale = text(LOCALE_RULE);
+const name = text(NAME_RULE);
+const ignore = listOf(text(IGNORE_RULE, ignoreGlob), { atLeastOne: false, of: 'globs' });
+const pattern = text(PATTERN_RULE, withoutDot);
+
+/** The keys of one entry of `files`. */
+export const FILE_SETTINGS = {
+  path: {
+    shape: pattern,
+    description: 'The pattern of the locale files, with {locale} where the code of the locale stands.',
+  },
+  name: { shape: name, description: 'Overrides the setting of the same name for these files.' },
+  ignore: {
+    shape: ignore,
+    description: 'Globs left out of this pattern, besides those that are left out everywhere.',
+  },
+  sourceLocale: {
+    shape: sourceLocale,
+    description: 'Overrides the setting of the same name for these files.',
+  },
+  localeMap: { shape: localeMap, description: 'Replaces the setting of the same name for these files.' },
+} as const satisfies Record<string, Setting<unknown>>;
+
+const entry = record(FILE_SETTINGS, {
+  expected: `a mapping of ${Object.keys(FILE_SETTINGS).join(', ')}`,
+  required: ['path'],
+});
+
+/** Every key of the configuration: it checks the file, and it prints the JSON Schema and the table of the documentation. */
+export const SETTINGS = {
+  baseUrl: {
+    shape: baseUrl,
+    description:
+      'Where the service is. https; plain http only for a loopback host, or with LOCSYNC_ALLOW_INSECURE=1 in the environment.',
+  },
+  project: { shape: text(PROJECT_RULE), description: 'The API ID of the project.' },
+  sourceLocale: {
+    shape: sourceLocale,
+    description: 'The locale that developers write. The repository owns it; the service owns the others.',
+    fallback: DEFAULTS.sourceLocale,
+  },
+  files: {
+    shape: differentPaths(listOf(textOr(pattern, entry), { atLeastOne: true, of: 'patterns' })),
+    description:
+      'Patterns of the locale files, relative to the folder of this file, with {locale} where the code of the locale stands; or mappings with a path and its own settings.',
+  },
+  localeMap: {
+    shape: localeMap,
+    description: "Codes of the service's locales to the codes used in file names; applied both ways.",
+  },
+  ignore: { shape: ignore, description: 'Globs of files that are left out.' },
+  name: {
+    shape: name,
+    description:
+      'The name under which a file is uploaded: path (relative, with /), basename, or a template of {path}, {dir}, {basename} and {locale}.',
+    fallback: DEFAULTS.name,
+  },
+  concurrency: {
+    shape: number(NUMBER_RULES.concurrency),
+    description: 'Requests in flight at most.',
+    fallback: DEFAULTS.concurrency,
+  },
+  timeout: {
+    shape: number(NUMBER_RULES.timeout),
+    description: 'Seconds for one request, connection and body included.',
+    fallback: DEFAULTS.timeout,
+  },
+  retries: {
+    shape: number(NUMBER_RULES.retries),
+    description: 'Attempts after the first.',
+    fallback: DEFAULTS.retries,
+  },
+  lock: {
+    shape: text(LOCK_RULE, withoutDot),
+    description: 'The file that keeps what disk and service last agreed on. Commit it.',
+    fallback: DEFAULTS.lock,
+  },
+} as const satisfies Record<string, Setting<unknown>>;
+
+/** The whole file. Editors put `$schema` into it. */
+export const CONFIG_SHAPE = record(SETTINGS, {
+  expected: 'a mapping of keys to values',
+  alsoAllowed: ['$schema'],
+});

@@ -1,0 +1,44 @@
+const fold = (key: string): string => key.toLowerCase().replace(/[-_. ]/g, '');
+
+const SECRET = /token|secret|passw|apikey|credential|authorization|bearer|^auth$/;
+
+/** Whether a key of a configuration file is meant to hold a token or another secret: `apiToken`, `LOCSYNC_TOKEN`, `access-token`. */
+export function looksLikeSecret(key: string): boolean {
+  return SECRET.test(fold(key));
+}
+
+const PROXY = 'set HTTPS_PROXY, HTTP_PROXY and NO_PROXY in the environment';
+const CERTIFICATES = 'set NODE_EXTRA_CA_CERTS in the environment to trust a certificate of your own';
+const INSECURE =
+  'set LOCSYNC_ALLOW_INSECURE=1 in the environment if plain http is really wanted; certificates are always checked';
+
+const ENVIRONMENT_ONLY: ReadonlyMap<string, string> = new Map([
+  ...['proxy', 'httpproxy', 'httpsproxy', 'noproxy'].map((key) => [key, PROXY] as const),
+  ...[
+    'ca',
+    'cafile',
+    'cacert',
+    'cacerts',
+    'cert',
+    'certs',
+    'certificate',
+    'key',
+    'tls',
+    'ssl',
+    'nodeextracacerts',
+  ].map((key) => [key, CERTIFICATES] as const),
+  ...[
+    'insecure',
+    'allowinsecure',
+    'locsyncallowinsecure',
+    'rejectunauthorized',
+    'strictssl',
+    'sslverify',
+    'verify',
+  ].map((key) => [key, INSECURE] as const),
+]);
+
+/** What to do instead, where a key concerns proxies, certificates or plain http: the repository has no say in those. */
+export function environmentOnly(key: string): string | undefined {
+  return ENVIRONMENT_ONLY.get(fold(key));
+}

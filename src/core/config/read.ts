@@ -1,0 +1,73 @@
+import { LocsyncError, LocsyncErrors } from '../errors/index.js';
+import { CONFIG_SHAPE, DEFAULTS } from './definition.js';
+import type { ConfigNode } from './node.js';
+import { foundText, placeOf, type Reading } from './shape.js';
+import type { Config, FilePattern } from './types.js';
+
+type Values = Partial<NonNullable<ReturnType<typeof CONFIG_SHAPE.read>>>;
+
+/** What a configuration file is checked against besides its own definition. */
+export interface ReadOptions {
+  /** The file's path as the user knows it, for messages. */
+  readonly file: string;
+  /** `LOCSYNC_ALLOW_INSECURE=1` in the environment. */
+  readonly allowInsecure: boolean;
+}
+
+/**
+ * The configuration of a parsed file with its defaults. Reports all faults at once: throws a LocsyncError for one, LocsyncErrors for several.
+ */
+export function readConfig(root: ConfigNode, options: ReadOptions): Config {
+  const reading: Reading = { ...options, faults: [] };
+  if (root.kind !== 'mapping') {
+    const args = { found: root.kind === 'text' ? 'a text' : foundText(root) };
+    throw LocsyncError.of('CONFIG_NOT_MAPPING', args, { place: placeOf(root.at, reading) });
+  }
+  const values = CONFIG_SHAPE.read(root, '', reading);
+  const config = withDefaults(values ?? {});
+
+  // As one reads the file. Several at one place keep the order in which they were found.
+  const [first, ...others] = reading.faults.toSorted(
+    (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
+  );
+  if (first !== undefined) throw others.length === 0 ? first : new LocsyncErrors([first, ...others]);
+  return config;
+}
+
+/** The configuration of an empty file: flags and environment can give the rest where no files are needed. */
+export function defaultConfig(): Config {
+  return withDefaults({});
+}
+
+function withDefaults(values: Values): Config {
+  const ignore = values.ignore ?? [];
+  const common = {
+    name: values.name ?? DEFAULTS.name,
+    ignore,
+    sourceLocale: values.sourceLocale ?? DEFAULTS.sourceLocale,
+    localeMap: values.localeMap ?? new Map<string, string>(),
+  };
+  const files: FilePattern[] = [];
+  for (const file of values.files ?? []) {
+    if (typeof file === 'string') files.push({ ...common, path: file });
+    else if (file.path !== undefined)
+      files.push({
+        path: file.path,
+        name: file.name ?? common.name,
+        ignore: [...ignore, ...(file.ignore ?? [])],
+        sourceLocale: file.sourceLocale ?? common.sourceLocale,
+        localeMap: file.localeMap ?? common.localeMap,
+      });
+  }
+  return {
+    baseUrl: values.baseUrl,
+    project: values.project,
+    sourceLocale: common.sourceLocale,
+    files,
+    ignore,
+    concurrency: values.concurrency ?? DEFAULTS.concurrency,
+    timeout: values.timeout ?? DEFAULTS.timeout,
+    retries: values.retries ?? DEFAULTS.retries,
+    lock: values.lock ?? DEFAULTS.lock,
+  };
+}

@@ -1,0 +1,61 @@
+import { unsafeTag } from '../paths.js';
+
+/** What a number must be. */
+export interface NumberRule {
+  readonly min: number;
+  readonly max: number;
+  readonly whole: boolean;
+  readonly unit?: string;
+}
+
+/** What a text must be. `fault` gives the reason why a text is none, or undefined. */
+export interface TextRule {
+  /** Completes "must be …". */
+  readonly expected: string;
+  readonly fault: (text: string) => string | undefined;
+  /** For the JSON Schema: a regular expression that every good text matches (it may match more). */
+  readonly pattern?: string;
+  readonly maxLength?: number;
+}
+
+/** Completes "must be …". */
+export function numberExpected(rule: NumberRule): string {
+  return `${rule.whole ? 'a whole number' : 'a number'}${rule.unit === undefined ? '' : ` of ${rule.unit}`} from ${rule.min} to ${rule.max}`;
+}
+
+/** Why a number does not keep the rule, or undefined. */
+export function numberFault(value: number, spelling: string, rule: NumberRule): string | undefined {
+  const good = value >= rule.min && value <= rule.max && (!rule.whole || Number.isInteger(value));
+  return good ? undefined : `it is ${spelling}`;
+}
+
+// API IDs are a prefix, an underscore and digits as far as anybody has seen (service-interface.md); more is let through, but
+// nothing that could change the request's path.
+const PROJECT = '^[A-Za-z0-9][A-Za-z0-9._~-]*$';
+export const PROJECT_RULE: TextRule = {
+  expected: 'the API ID of a project such as pro_123 (letters, digits, and . _ ~ - between them)',
+  pattern: PROJECT,
+  maxLength: 200,
+  fault: (text) =>
+    text === ''
+      ? 'it is empty'
+      : text.length > 200
+        ? 'it is longer than 200 characters'
+        : new RegExp(PROJECT).test(text)
+          ? undefined
+          : 'it holds another character',
+};
+
+/**
+ * The code of a locale, the service's or one in file names. Every safe spelling is taken as it is; whether a path made with it is safe
+ * (`con.json`) is decided when there is a path.
+ */
+export const LOCALE_RULE: TextRule = {
+  expected: 'a locale code such as en, pt-BR, zh_Hant or sr@latin',
+  pattern: '^[A-Za-z0-9]+([-_@+.][A-Za-z0-9]+)*$',
+  maxLength: 64,
+  fault: (text) => {
+    const reason = unsafeTag(text);
+    return reason === undefined ? undefined : `it ${reason}`;
+  },
+};

@@ -1,0 +1,92 @@
+import { LocsyncError } from '../errors/index.js';
+import { foldCode } from '../locale.js';
+import { printable } from '../printable.js';
+import { BASE_URL_EXPECTED, readBaseUrl } from './base-url.js';
+import { mapOf } from './collections.js';
+import type { ConfigNode } from './node.js';
+import { withoutDot } from './path-rules.js';
+import { LOCALE_RULE } from './rules.js';
+import { placeOf, reportBadValue, text, type Shape } from './shape.js';
+
+/** The base URL, as it is written: {@link readBaseUrl} makes the URL of it once it is known which one counts. */
+export const baseUrl: Shape<string> = {
+  expected: BASE_URL_EXPECTED,
+  schema: { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$' },
+  read: (node, key, reading) => {
+    const plain = text({ expected: BASE_URL_EXPECTED, fault: () => undefined }).read(node, key, reading);
+    if (plain === undefined) return undefined;
+    const url = readBaseUrl(plain, {
+      name: key,
+      place: placeOf(node.at, reading),
+      allowInsecure: reading.allowInsecure,
+    });
+    if (!(url instanceof LocsyncError)) return plain;
+    reading.faults.push(url);
+    return undefined;
+  },
+};
+
+const codes = mapOf(
+  LOCALE_RULE,
+  text(LOCALE_RULE),
+  "a mapping of the service's locale codes to those in file names",
+);
+
+/** Two codes that differ in case or in `-` and `_` only are one on some disk, and one code of the disk takes one locale only. */
+export const localeMap: typeof codes = {
+  ...codes,
+  read: (node, key, reading) => {
+    const map = codes.read(node, key, reading);
+    if (map === undefined) return undefined;
+    const twin = twins([...map.keys()]);
+    const clash = twins([...map.values()]);
+    const reason =
+      twin !== undefined
+        ? `"${twin.join('" and "')}" are one locale`
+        : clash !== undefined
+          ? `several locales map to "${clash[1]}"`
+          : undefined;
+    if (reason !== undefined)
+      reportBadValue(node, key, 'a mapping with one code in file names for each locale', reason, reading);
+    return map;
+  },
+};
+
+/** Two of these codes that are the same when compared. */
+function twins(list: readonly string[]): readonly [string, string] | undefined {
+  const seen = new Map<string, string>();
+  for (const code of list) {
+    const other = seen.get(foldCode(code));
+    if (other !== undefined) return [other, code];
+    seen.set(foldCode(code), code);
+  }
+  return undefined;
+}
+
+/** The list of `files` without two entries of one path: every file of it would be claimed twice. */
+export function differentPaths<T>(files: Shape<T>): Shape<T> {
+  return {
+    ...files,
+    read: (node, key, reading) => {
+      const seen = new Set<string>();
+      for (const item of node.kind === 'list' ? node.items : []) {
+        const path = pathOf(item);
+        if (path !== undefined && seen.has(path))
+          reportBadValue(
+            item,
+            key,
+            'a list of different patterns',
+            `"${printable(path, 60)}" is there twice`,
+            reading,
+          );
+        if (path !== undefined) seen.add(path);
+      }
+      return files.read(node, key, reading);
+    },
+  };
+}
+
+function pathOf(item: ConfigNode): string | undefined {
+  const path = item.kind === 'mapping' ? item.entries.find(({ key }) => key === 'path')?.value : item;
+  return path?.kind === 'text' ? withoutDot(path.text) : undefined;
+}

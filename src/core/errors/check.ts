@@ -1,0 +1,76 @@
+import { EXIT } from '../exit.js';
+import { entry } from './entry.js';
+
+const some = (items: readonly string[]): string => {
+  const named = items.slice(0, 5).join(', ');
+  return items.length > 5 ? `${named} and ${items.length - 5} more` : named;
+};
+
+/** "lacks A and has B, which its source text does not have". */
+function differs(missing: readonly string[], extra: readonly string[]): string {
+  const parts = [
+    ...(missing.length > 0 ? [`lacks ${some(missing)}`] : []),
+    ...(extra.length > 0
+      ? [`has ${some(extra)}${missing.length > 0 ? ' instead' : ', unlike its source text'}`]
+      : []),
+  ];
+  return parts.join(' and ');
+}
+
+/** What `check` finds, and what `--strict` makes of it. */
+export const checkErrors = {
+  CHECK_PLACEHOLDERS: entry<{ key: string; missing: readonly string[]; extra: readonly string[] }>({
+    exit: EXIT.differences,
+    text: ({ key, missing, extra }) => `the translation of ${key} ${differs(missing, extra)}`,
+    hint: ({ missing }) =>
+      missing.length > 0
+        ? 'take the placeholders over from the source text as they are; their order is free'
+        : 'use only placeholders that the source text has: the application gives no value for others',
+  }),
+  CHECK_TAGS: entry<{ key: string; missing: readonly string[]; extra: readonly string[] }>({
+    exit: EXIT.differences,
+    text: ({ key, missing, extra }) => `the translation of ${key} ${differs(missing, extra)}`,
+    hint: () => 'use the tags of the source text, each as often as there',
+  }),
+  CHECK_BLANKS: entry<{
+    key: string;
+    what: 'blank' | 'line break';
+    end: 'beginning' | 'end';
+    missing: boolean;
+  }>({
+    exit: EXIT.differences,
+    text: ({ key, what, end, missing }) =>
+      `the translation of ${key} ${missing ? `lacks the ${what} at its ${end}` : `has a ${what} at its ${end}, unlike its source text`}`,
+    hint: () => 'begin and end it as the source text does: it may be put together with other texts',
+  }),
+  CHECK_SYNTAX: entry<{ key: string; reason: string }>({
+    exit: EXIT.differences,
+    text: ({ key, reason }) =>
+      `the translation of ${key} is no message that an application can read: ${reason}`,
+    hint: () =>
+      'translate only the words inside the branches; keep braces, commas and the words in front of them',
+  }),
+  CHECK_PLURAL: entry<{ key: string; locale: string; forms: readonly string[] }>({
+    exit: EXIT.differences,
+    text: ({ key, locale, forms }) =>
+      `the translation of ${key} lacks the plural ${forms.length === 1 ? 'form' : 'forms'} ${forms.join(', ')}, which ${locale} needs`,
+    hint: () => 'add a text for each form that the language has',
+  }),
+  CHECK_WITHOUT_SOURCE: entry<{ locale: string; set: string }>({
+    exit: EXIT.ok,
+    text: ({ locale, set }) => `${set} has nothing in the source locale ${locale}, so nothing was compared`,
+    hint: () => 'set `sourceLocale` in the configuration to the locale that developers write',
+  }),
+  LOCALE_NOT_HERE: entry<{ code: string; known: readonly string[] }>({
+    exit: EXIT.usage,
+    text: ({ code, known }) => `no locale file here is for ${code}; there are ${known.join(', ')}`,
+  }),
+  STRICT_KEPT_BACK: entry<{ reason: string; command: 'push' | 'pull' }>({
+    exit: EXIT.differences,
+    text: ({ reason, command }) => `${reason}; it was not ${command === 'push' ? 'uploaded' : 'written'}`,
+    hint: ({ command }) =>
+      command === 'push'
+        ? 'correct the text here, or push without `--strict`'
+        : 'correct the text on the service, or pull without `--strict`',
+  }),
+} as const;

@@ -1,0 +1,136 @@
+import { EXIT } from '../exit.js';
+import { entry } from './entry.js';
+
+const suggestion = (nearest: string | undefined): string | undefined =>
+  nearest === undefined ? undefined : `did you mean ${nearest}?`;
+
+/** Errors of the command line and of the program itself. */
+export const cliErrors = {
+  COMMAND_UNKNOWN: entry<{ name: string; nearest: string | undefined }>({
+    exit: EXIT.usage,
+    text: ({ name }) => `there is no command "${name}"`,
+    hint: ({ nearest }) => suggestion(nearest) ?? 'list the commands with `locsync --help`',
+  }),
+  COMMAND_MISSING: entry({
+    exit: EXIT.usage,
+    text: () => 'which command?',
+    hint: () => 'list the commands with `locsync --help`',
+  }),
+  OPTION_UNKNOWN: entry<{ option: string; command: string; nearest: string | undefined }>({
+    exit: EXIT.usage,
+    text: ({ option, command }) =>
+      `there is no option ${option} for \`locsync${command === '' ? '' : ` ${command}`}\``,
+    hint: ({ nearest, command }) =>
+      suggestion(nearest) ?? `list the options with \`locsync${command === '' ? '' : ` ${command}`} --help\``,
+  }),
+  OPTION_WITHOUT_VALUE: entry<{ option: string }>({
+    exit: EXIT.usage,
+    text: ({ option }) => `the option ${option} needs a value`,
+  }),
+  OPTION_VALUE: entry<{ option: string; value: string; expected: string }>({
+    exit: EXIT.usage,
+    text: ({ option, value, expected }) => `the option ${option} takes ${expected}, not "${value}"`,
+  }),
+  OPTIONS_EXCLUDE: entry<{ one: string; other: string }>({
+    exit: EXIT.usage,
+    text: ({ one, other }) => `the options ${one} and ${other} exclude each other`,
+  }),
+  ARGUMENT_MISSING: entry<{ name: string; command: string }>({
+    exit: EXIT.usage,
+    text: ({ name, command }) => `\`locsync ${command}\` needs <${name}>`,
+    hint: ({ command }) => `see \`locsync ${command} --help\``,
+  }),
+  ARGUMENT_EXTRA: entry<{ argument: string; command: string }>({
+    exit: EXIT.usage,
+    text: ({ argument, command }) => `\`locsync ${command}\` takes no argument "${argument}"`,
+    hint: ({ command }) => `see \`locsync ${command} --help\``,
+  }),
+  ARGUMENTS_INVALID: entry<{ reason: string }>({ exit: EXIT.usage, text: ({ reason }) => reason }),
+  LOCALE_MALFORMED: entry<{ code: string }>({
+    exit: EXIT.usage,
+    text: ({ code }) =>
+      code === '' ? 'the option --locale was given without a locale' : `"${code}" is no locale code`,
+    hint: () => 'give codes as the project has them: `--locale de,pt-BR`',
+  }),
+  CWD_UNREADABLE: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => `cannot read the current directory: ${reason}`,
+    hint: () => 'change to a folder that exists',
+  }),
+  SHELL_UNKNOWN: entry<{ name: string; nearest: string | undefined; known: readonly string[] }>({
+    exit: EXIT.usage,
+    text: ({ name }) => `there is no completion for "${name}"`,
+    hint: ({ nearest, known }) => suggestion(nearest) ?? `there is one for ${known.join(', ')}`,
+  }),
+  NO_ANSWER: entry<{ question: string }>({
+    exit: EXIT.usage,
+    text: ({ question }) => `the input ended without an answer to "${question}"`,
+    hint: () => 'run the command again, or give the answer as an option (see --help)',
+  }),
+  LOGIN_NOBODY_TO_ASK: entry<{ origin: string }>({
+    exit: EXIT.usage,
+    text: () => 'nobody can be asked for the token: standard input is no terminal',
+    hint: ({ origin }) =>
+      `pipe it into \`locsync login --token-stdin --base-url ${origin}\`, or set LOCSYNC_TOKEN where nothing is to be stored`,
+  }),
+  LOGIN_NOT_BOUND: entry<{ origin: string; url: string }>({
+    exit: EXIT.auth,
+    text: ({ origin }) =>
+      `no token is stored for ${origin}: only the configuration file names it, and a file of the repository alone does not decide where a token goes`,
+    hint: ({ url }) => `if the token is meant for it, add \`--base-url ${url}\`, or set LOCSYNC_BASE_URL`,
+  }),
+  LOGIN_DECLINED: entry<{ origin: string }>({
+    exit: EXIT.auth,
+    text: ({ origin }) => `no token is stored for ${origin}`,
+    hint: () => 'name the service that the token is meant for with --base-url',
+  }),
+  INIT_EXISTS: entry<{ path: string }>({
+    exit: EXIT.usage,
+    text: ({ path }) => `there is a configuration already: ${path}`,
+    hint: () =>
+      'see what would be written with `locsync init --print`, or replace it with `locsync init --force`',
+  }),
+  INIT_OTHER_FORM: entry<{ path: string }>({
+    exit: EXIT.usage,
+    text: ({ path }) => `there is a configuration already: ${path}, which is not what init writes (YAML)`,
+    hint: () => 'remove it first, or print what would be written with `locsync init --print`',
+  }),
+  INIT_NO_FILES: entry<{ pattern: string }>({
+    exit: EXIT.ok,
+    text: ({ pattern }) => `no locale files were found here; ${pattern} is a guess`,
+    hint: () => 'correct `files` in the configuration if your locale files are to lie elsewhere',
+  }),
+  INIT_CONFIG_ABOVE: entry<{ path: string }>({
+    exit: EXIT.ok,
+    text: ({ path }) => `the configuration ${path} no longer holds for this folder`,
+  }),
+  TOKEN_VARIABLE_STAYS: entry({
+    exit: EXIT.ok,
+    text: () => 'LOCSYNC_TOKEN is still set, and still used',
+    hint: () => 'unset it to use no token at all',
+  }),
+  TOKEN_VARIABLE_WINS: entry({
+    exit: EXIT.ok,
+    text: () => 'LOCSYNC_TOKEN is set, and wins over what is stored',
+    hint: () => 'unset it to use the stored token',
+  }),
+  OUTPUT_FAILED: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => `cannot write the output: ${reason}`,
+  }),
+  INTERRUPTED: entry({
+    exit: EXIT.sigint,
+    text: () => 'interrupted: what was not finished was left as it was',
+    hint: () => 'run the same command again to finish',
+  }),
+  TERMINATED: entry({
+    exit: EXIT.sigterm,
+    text: () => 'terminated: what was not finished was left as it was',
+    hint: () => 'run the same command again to finish',
+  }),
+  DEFECT: entry<{ reason: string }>({
+    exit: EXIT.defect,
+    text: ({ reason }) => `locsync itself failed, which is a defect: ${reason}`,
+    hint: () => 'please report it with the output of the same command with --debug',
+  }),
+} as const;

@@ -1,0 +1,198 @@
+import { EXIT } from '../exit.js';
+import { printable } from '../printable.js';
+import { entry } from './entry.js';
+
+const quoted = (text: string): string => `"${printable(text, 80)}"`;
+const listed = (words: readonly string[]): string => words.join(', ');
+
+/** Finding, reading and checking the configuration (contract.md, section 3): exit 2, a file that cannot be read 5, tokens 3. */
+export const configErrors = {
+  CONFIG_NOT_FOUND: entry<{ folder: string; top: string; places: readonly string[] }>({
+    exit: EXIT.usage,
+    text: ({ folder, top, places }) =>
+      `no configuration found: looked for ${listed(places)} and a "locsync" key in package.json in ${
+        folder === top ? folder : `${folder} and the folders above it up to ${top}`
+      }`,
+    hint: () => 'run `locsync init` to write one, or name one with --config',
+  }),
+  CONFIG_NO_SUCH_FILE: entry<{ path: string }>({
+    exit: EXIT.usage,
+    text: ({ path }) => `there is no configuration file ${quoted(path)}`,
+    hint: () => 'check the path given with --config; it is relative to the working folder',
+  }),
+  CONFIG_WITHOUT_KEY: entry({
+    exit: EXIT.usage,
+    text: () => 'this package.json has no "locsync" key',
+    hint: () => 'add the key, or name another file with --config',
+  }),
+  CONFIG_SEVERAL: entry<{ names: readonly string[] }>({
+    exit: EXIT.usage,
+    text: ({ names }) => `several configurations lie side by side: ${listed(names)}`,
+    hint: () => 'keep one of them, or name one with --config',
+  }),
+  CONFIG_EXECUTABLE: entry({
+    exit: EXIT.usage,
+    text: () => 'executable configuration is not supported: nothing in a checked-out repository is run',
+    hint: () => 'write the configuration as .locsyncrc, in YAML or JSON',
+  }),
+  CONFIG_UNKNOWN_KIND: entry({
+    exit: EXIT.usage,
+    text: () => 'a configuration file ends in .json, .yaml or .yml, or has no ending',
+    hint: () => 'rename the file, or name another one with --config',
+  }),
+  CONFIG_EMPTY: entry({
+    exit: EXIT.usage,
+    text: () => 'the configuration is empty',
+    hint: () => 'run `locsync init --force` to write one, or see .locsyncrc.example',
+  }),
+  CONFIG_NOT_REGULAR: entry<{ what: string }>({
+    exit: EXIT.usage,
+    text: ({ what }) => `the configuration is not a regular file of this repository, but ${what}`,
+    hint: () => 'put a regular file in its place',
+  }),
+  CONFIG_TOO_LARGE: entry<{ limit: string }>({
+    exit: EXIT.usage,
+    text: ({ limit }) => `the configuration is larger than ${limit}`,
+    hint: () => 'name the configuration with --config if this is another file',
+  }),
+  CONFIG_UNREADABLE: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => `the configuration cannot be read: ${reason}`,
+    hint: () => 'check who may read the file',
+  }),
+  CONFIG_ENCODING: entry({
+    exit: EXIT.usage,
+    text: () => 'the configuration is not valid UTF-8',
+    hint: () => 'save the file as UTF-8',
+  }),
+  CONFIG_SYNTAX: entry<{ reason: string }>({
+    exit: EXIT.usage,
+    text: ({ reason }) => `the configuration cannot be parsed: ${reason}`,
+  }),
+  CONFIG_NOT_MAPPING: entry<{ found: string }>({
+    exit: EXIT.usage,
+    text: ({ found }) => `the configuration must be a mapping of keys to values, found ${found}`,
+    hint: () => 'see .locsyncrc.example',
+  }),
+  CONFIG_IMPORT: entry({
+    exit: EXIT.usage,
+    text: () => '$import is not supported: a configuration is one file, and nothing is run',
+    hint: () => 'write the settings into this file',
+  }),
+  CONFIG_DUPLICATE_KEY: entry<{ key: string; line: number }>({
+    exit: EXIT.usage,
+    text: ({ key, line }) => `duplicate key ${quoted(key)}, first on line ${line}`,
+    hint: () => 'keep one of the two',
+  }),
+  CONFIG_UNKNOWN_KEY: entry<{ key: string; near: string | undefined; known: readonly string[] }>({
+    exit: EXIT.usage,
+    text: ({ key }) => `unknown key ${quoted(key)}`,
+    hint: ({ near, known }) =>
+      near === undefined ? `known keys: ${listed(known)}` : `did you mean "${near}"?`,
+  }),
+  CONFIG_TOKEN: entry<{ key: string }>({
+    exit: EXIT.usage,
+    text: ({ key }) => `${quoted(key)}: tokens and secrets are not read from project files`,
+    hint: () =>
+      'set LOCSYNC_TOKEN or run `locsync login`; if this file was ever committed, have the service replace the token',
+  }),
+  CONFIG_ENVIRONMENT_ONLY: entry<{ key: string; instead: string }>({
+    exit: EXIT.usage,
+    text: ({ key }) => `${quoted(key)} is taken only from the environment, never from a project file`,
+    hint: ({ instead }) => instead,
+  }),
+  CONFIG_WRONG_TYPE: entry<{ key: string; expected: string; found: string; remedy: string | undefined }>({
+    exit: EXIT.usage,
+    text: ({ key, expected, found }) => `${quoted(key)} must be ${expected}, found ${found}`,
+    hint: ({ remedy }) => remedy,
+  }),
+  /** `name` is a key of the file, a flag or a variable. */
+  BAD_VALUE: entry<{ name: string; reason: string; expected: string; remedy: string | undefined }>({
+    exit: EXIT.usage,
+    text: ({ name, reason, expected }) => `${quoted(name)} must be ${expected}; ${reason}`,
+    hint: ({ remedy }) => remedy,
+  }),
+  BASE_URL_CREDENTIALS: entry<{ name: string }>({
+    exit: EXIT.usage,
+    text: ({ name }) => `${quoted(name)}: credentials in the URL are not allowed`,
+    hint: () =>
+      'remove what stands before the @, and give the token in LOCSYNC_TOKEN or with `locsync login`',
+  }),
+  BASE_URL_PLAIN_HTTP: entry<{ name: string; host: string }>({
+    exit: EXIT.usage,
+    text: ({ name, host }) => `${quoted(name)}: refusing to send a token over plain http to ${quoted(host)}`,
+    hint: () =>
+      'use https; plain http is for localhost, 127.0.0.0/8 and [::1] only, or for LOCSYNC_ALLOW_INSECURE=1',
+  }),
+  BASE_URL_MISSING: entry({
+    exit: EXIT.usage,
+    text: () => 'no base URL of the service is given',
+    hint: () => 'set "baseUrl" in the configuration, LOCSYNC_BASE_URL or --base-url',
+  }),
+  PROJECT_MISSING: entry({
+    exit: EXIT.usage,
+    text: () => 'no project is given',
+    hint: () =>
+      'set "project" in the configuration, LOCSYNC_PROJECT or --project to the API ID of the project',
+  }),
+  FILES_MISSING: entry({
+    exit: EXIT.usage,
+    text: () => 'the configuration names no files',
+    hint: () => 'add "files", a list of patterns such as "locales/{locale}.json"',
+  }),
+
+  TOKEN_MISSING: entry<{ origin: string }>({
+    exit: EXIT.auth,
+    text: ({ origin }) => `no token for ${origin}`,
+    hint: ({ origin }) => `set LOCSYNC_TOKEN, or run \`locsync login --base-url ${origin}\``,
+  }),
+  TOKEN_EMPTY: entry<{ from: string }>({
+    exit: EXIT.auth,
+    text: ({ from }) => `${from} is empty`,
+    hint: () =>
+      'CI services do not give secrets to runs of forks; otherwise set the token, or unset the variable',
+  }),
+  TOKEN_ILLEGAL: entry<{ from: string; position: number }>({
+    exit: EXIT.auth,
+    text: ({ from, position }) => `${from} holds an illegal character at position ${position}`,
+    hint: () => 'a token is printable ASCII without blanks: copy it again',
+  }),
+  TOKEN_BEARER: entry<{ from: string }>({
+    exit: EXIT.auth,
+    text: ({ from }) => `${from} begins with "Bearer"`,
+    hint: () => 'give the token without "Bearer"',
+  }),
+  TOKEN_UNEXPANDED: entry<{ from: string }>({
+    exit: EXIT.auth,
+    text: ({ from }) => `${from} looks like a variable that was not expanded`,
+    hint: () => 'check the quoting in the script or workflow that sets it, and the name of the secret',
+  }),
+  TOKEN_NOT_BOUND: entry<{ origin: string; url: string }>({
+    exit: EXIT.auth,
+    text: ({ origin }) =>
+      `LOCSYNC_TOKEN is not bound to ${origin}: only the configuration file names it, and a file of the repository alone does not decide where a token goes`,
+    hint: ({ url }) =>
+      `if the token is meant for it, set LOCSYNC_BASE_URL=${url} beside LOCSYNC_TOKEN, or approve it with \`locsync login --base-url ${url}\``,
+  }),
+  CREDENTIALS_EXPOSED: entry<{ path: string }>({
+    exit: EXIT.auth,
+    text: ({ path }) => `other users may read the stored tokens in ${quoted(path)}`,
+    hint: ({ path }) => `run \`chmod 600 ${path}\`, and have the tokens replaced if the machine is shared`,
+  }),
+  CREDENTIALS_UNREADABLE: entry<{ path: string; reason: string }>({
+    exit: EXIT.local,
+    text: ({ path, reason }) => `the stored tokens in ${quoted(path)} cannot be used: ${reason}`,
+    hint: () => 'remove the file and run `locsync login` again, or set LOCSYNC_TOKEN',
+  }),
+  CREDENTIALS_UNWRITABLE: entry<{ path: string; reason: string }>({
+    exit: EXIT.local,
+    text: ({ path, reason }) => `the token cannot be stored in ${quoted(path)}: ${reason}`,
+    hint: () => 'make the folder writable, or set LOCSYNC_TOKEN',
+  }),
+  CREDENTIALS_NO_HOME: entry({
+    exit: EXIT.local,
+    text: () =>
+      'there is no folder for the token: neither XDG_CONFIG_HOME nor HOME (APPDATA on Windows) is set',
+    hint: () => 'set one of them, or give the token in LOCSYNC_TOKEN',
+  }),
+} as const;

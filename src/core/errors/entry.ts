@@ -1,0 +1,18 @@
+import type { ExitCode } from '../exit.js';
+
+/** One line of the catalogue: what happened, what to do next, and how the program ends. */
+export interface ErrorEntry<Args> {
+  readonly exit: ExitCode;
+  /** What happened, as one sentence without a full stop. Where it happened is added from the error's place. */
+  readonly text: (args: Args) => string;
+  /** What to do next, as one sentence without a full stop. */
+  readonly hint?: (args: Args) => string | undefined;
+}
+
+/** The arguments of a sentence that needs none. */
+export type NoArgs = Readonly<Record<string, never>>;
+
+/** Types one catalogue line; returns it as it is. */
+export function entry<Args = NoArgs>(line: ErrorEntry<Args>): ErrorEntry<Args> {
+  return line;
+}

@@ -1,0 +1,86 @@
+import type { ExitCode } from '../exit.js';
+import { printable } from '../printable.js';
+import { checkErrors } from './check.js';
+import { cliErrors } from './cli.js';
+import { configErrors } from './config.js';
+import { fileErrors } from './files.js';
+import { serveErrors } from './serve.js';
+import { serviceErrors } from './service.js';
+import { syncErrors } from './sync.js';
+import type { ErrorEntry } from './entry.js';
+
+/** Every error that locsync reports, by its code. A code once published stays (contract.md, section 7). */
+export const catalogue = {
+  ...checkErrors,
+  ...cliErrors,
+  ...configErrors,
+  ...fileErrors,
+  ...serveErrors,
+  ...serviceErrors,
+  ...syncErrors,
+} as const;
+
+export type ErrorCode = keyof typeof catalogue;
+export type ErrorArgs<C extends ErrorCode> = Parameters<(typeof catalogue)[C]['text']>[0];
+
+/** Where an error lies: a path as the user knows it, line and column from 1. */
+export interface Place {
+  readonly path: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface ErrorOptions {
+  readonly cause?: unknown;
+  readonly place?: Place | undefined;
+}
+
+/** A mistake or a fault that the catalogue knows. Anything else that is thrown is a defect (exit 70). */
+export class LocsyncError extends Error {
+  override readonly name = 'LocsyncError';
+
+  private constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly hint: string | undefined,
+    readonly exit: ExitCode,
+    options: ErrorOptions,
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.place = options.place;
+  }
+
+  readonly place: Place | undefined;
+
+  /** An error of the catalogue; its texts are made printable here, whatever the arguments hold. */
+  static of<C extends ErrorCode>(code: C, args: ErrorArgs<C>, options: ErrorOptions = {}): LocsyncError {
+    const line: ErrorEntry<ErrorArgs<C>> = catalogue[code] as never;
+    const hint = line.hint?.(args);
+    return new LocsyncError(
+      code,
+      printable(line.text(args), MESSAGE_LIMIT),
+      hint === undefined ? undefined : printable(hint, MESSAGE_LIMIT),
+      line.exit,
+      options,
+    );
+  }
+}
+
+/** Several faults found together, such as all faults of one configuration. */
+export class LocsyncErrors extends Error {
+  override readonly name = 'LocsyncErrors';
+
+  constructor(readonly errors: readonly [LocsyncError, ...LocsyncError[]]) {
+    super(errors.map((error) => error.message).join('; '));
+  }
+}
+
+// Our own sentences may be longer than an untrusted excerpt, which entries cut with printable() themselves.
+const MESSAGE_LIMIT = 2_000;
+
+/** The `place` in the form that editors and terminals link: `path:line:column`. */
+export function placeText(place: Place): string {
+  return [printable(place.path), place.line, place.line === undefined ? undefined : place.column]
+    .filter((part) => part !== undefined)
+    .join(':');
+}

@@ -1,0 +1,69 @@
+import { EXIT } from '../exit.js';
+import { printable } from '../printable.js';
+import { entry } from './entry.js';
+
+interface AtPath {
+  readonly path: string;
+}
+
+export const serveErrors = {
+  SERVE_OPTION: entry<{ readonly option: string; readonly found: string; readonly expected: string }>({
+    exit: EXIT.usage,
+    text: ({ option, found, expected }) =>
+      `${option} cannot be ${printable(found, 80)}: expected ${expected}`,
+  }),
+  SERVE_PORT_IN_USE: entry<{ readonly host: string; readonly port: number }>({
+    exit: EXIT.local,
+    text: ({ host, port }) => `port ${port} of ${host} is in use by another program`,
+    hint: () => 'choose another one with --port, or --port 0 for any that is free',
+  }),
+  SERVE_LISTEN: entry<{ readonly host: string; readonly port: number; readonly reason: string }>({
+    exit: EXIT.local,
+    text: ({ host, port, reason }) => `cannot listen on ${host}, port ${port}: ${printable(reason)}`,
+    hint: () => 'choose an address of this machine with --host and a port above 1023 with --port',
+  }),
+  SERVE_DB_OPEN: entry<AtPath & { readonly reason: string }>({
+    exit: EXIT.local,
+    text: ({ path, reason }) => `the database ${path} cannot be opened: ${printable(reason)}`,
+    hint: () => 'name a file in a folder that you may write to with --db',
+  }),
+  SERVE_DB_NOT_SQLITE: entry<AtPath>({
+    exit: EXIT.local,
+    text: ({ path }) => `${path} is not an SQLite database; it was left as it is`,
+    hint: () => 'name another file with --db',
+  }),
+  SERVE_DB_FOREIGN: entry<AtPath>({
+    exit: EXIT.local,
+    text: ({ path }) => `${path} is a database of another program; it was left as it is`,
+    hint: () => 'name another file with --db',
+  }),
+  SERVE_DB_NEWER: entry<AtPath & { readonly found: number; readonly known: number }>({
+    exit: EXIT.local,
+    text: ({ path, found, known }) =>
+      `the database ${path} has schema ${found}, and this version of locsync knows schemas up to ${known}`,
+    hint: () => 'use the newer locsync that made it, or name another file with --db',
+  }),
+  SERVE_DB_READ_ONLY: entry<AtPath>({
+    exit: EXIT.local,
+    text: ({ path }) => `the database ${path} cannot be written to`,
+    hint: () => 'make the file and its folder writable, or name another file with --db',
+  }),
+  SERVE_DB_DAMAGED: entry<AtPath & { readonly reason: string }>({
+    exit: EXIT.local,
+    text: ({ path, reason }) => `the database ${path} is damaged: ${printable(reason)}`,
+    hint: () => 'restore it from a copy, or name another file with --db',
+  }),
+  SERVE_DB_IN_USE: entry<AtPath & { readonly pid: number; readonly host: string }>({
+    exit: EXIT.local,
+    text: ({ path, pid, host }) =>
+      `the database ${path} is in use by process ${pid} on ${printable(host, 80)}`,
+    hint: ({ path }) =>
+      `stop that process or name another file with --db; if it does not run any more, remove ${path}.owner and ${path}.lock`,
+  }),
+  SERVE_DB_LOCKED: entry<AtPath>({
+    exit: EXIT.local,
+    text: ({ path }) => `the database ${path} is locked by another program`,
+    hint: ({ path }) =>
+      `close that program; if none uses the database, remove ${path}.lock and ${path}.owner`,
+  }),
+} as const;

@@ -1,0 +1,233 @@
+import { EXIT } from '../exit.js';
+import { printable } from '../printable.js';
+import { entry } from './entry.js';
+
+/** `: what the service says`, or nothing where it says nothing. */
+const saying = (text: string): string => (text === '' ? '' : `: ${printable(text)}`);
+const tries = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
+const AGAIN = 'run the same command again: it finishes what is left';
+
+/** What the service and the way to it can do wrong (contract.md, sections 4 and 6; reliability.md, section 2). */
+export const serviceErrors = {
+  // Before anything is sent.
+  PROJECT_ID_INVALID: entry<{ id: string }>({
+    exit: EXIT.usage,
+    text: ({ id }) => `"${printable(id)}" cannot be a project's API ID`,
+    hint: () => 'API IDs are made of letters, digits, "_" and "-", as in pro_123',
+  }),
+  PROXY_INVALID: entry<{ variable: string }>({
+    exit: EXIT.usage,
+    text: ({ variable }) => `the value of ${variable} is no http or https address`,
+    hint: ({ variable }) => `set ${variable} to something like http://proxy.example:3128, or unset it`,
+  }),
+  TLS_UNVERIFIED: entry<{ host: string }>({
+    exit: EXIT.auth,
+    text: ({ host }) =>
+      `NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates, so the token is not sent to ${host}`,
+    hint: () => 'unset it; for a certificate authority of your own, set NODE_EXTRA_CA_CERTS to its file',
+  }),
+
+  // Refused.
+  TOKEN_REJECTED: entry<{ host: string; text: string }>({
+    exit: EXIT.auth,
+    text: ({ host, text }) => `${host} rejected the token (401)${saying(text)}`,
+    hint: () => 'set LOCSYNC_TOKEN to a valid token, or run "locsync login"',
+  }),
+  ACCESS_DENIED: entry<{ host: string; project: string; text: string }>({
+    exit: EXIT.auth,
+    text: ({ host, project, text }) => `no access to project ${project} at ${host} (403)${saying(text)}`,
+    hint: () => 'ask for access to the project, or use a token that has it',
+  }),
+  PROJECT_NOT_FOUND: entry<{ host: string; project: string; text: string }>({
+    exit: EXIT.auth,
+    text: ({ host, project, text }) =>
+      `${host} has no project ${project}, or the token cannot see it (404)${saying(text)}`,
+    hint: () => 'check the project and the base URL',
+  }),
+  SOURCE_FILE_NOT_FOUND: entry<{ name: string; status: number }>({
+    exit: EXIT.remote,
+    text: ({ name, status }) =>
+      `the source file "${printable(name)}" is no longer on the service (${status})`,
+    hint: () => AGAIN,
+  }),
+  SERVICE_STATUS: entry<{ what: string; status: number; text: string; attempts: number }>({
+    exit: EXIT.remote,
+    text: ({ what, status, text, attempts }) =>
+      `the service answered ${status} for ${what}${attempts > 1 ? ` after ${tries(attempts)}` : ''}${saying(text)}`,
+    hint: ({ status }) => (status >= 500 ? AGAIN : undefined),
+  }),
+  NETWORK_LOGIN_REQUIRED: entry<{ host: string }>({
+    exit: EXIT.remote,
+    text: ({ host }) => `network login required: something between here and ${host} answered 511`,
+    hint: () => 'log in to the network with a browser, then run the same command again',
+  }),
+  REDIRECT_ELSEWHERE: entry<{ from: string; to: string; status: number }>({
+    exit: EXIT.auth,
+    text: ({ from, to, status }) =>
+      `${from} redirects to ${printable(to)} (${status}); the token is not sent there`,
+    hint: ({ from, to }) =>
+      from.startsWith('https:') && to.startsWith('http:')
+        ? 'it would go there unencrypted; ask who runs the service'
+        : `if the service has moved there, set baseUrl to ${printable(to)}`,
+  }),
+  REDIRECTED: entry<{ what: string; status: number; to: string }>({
+    exit: EXIT.remote,
+    text: ({ what, status, to }) =>
+      `unexpected redirect (${status}) for ${what}${to === '' ? '' : ` to ${printable(to)}`}`,
+    hint: () => 'check baseUrl: it must be the address of the service itself',
+  }),
+  RATE_LIMITED: entry<{ what: string; status: number; attempts: number; waited: number }>({
+    exit: EXIT.remote,
+    text: ({ what, status, attempts, waited }) =>
+      `the service still limits the rate (${status}) for ${what} after ${tries(attempts)} and ${waited} s of waiting`,
+    hint: () => 'run the same command again later, or with a lower --concurrency',
+  }),
+  WAIT_TOO_LONG: entry<{ what: string; status: number; asked: number; limit: number }>({
+    exit: EXIT.remote,
+    text: ({ what, status, asked, limit }) =>
+      `the service asks to wait ${asked} s before ${what} (${status}); the limit is ${limit} s`,
+    hint: () => 'run the same command again when that time is over',
+  }),
+
+  // Not reached, or no complete answer.
+  HOST_UNKNOWN: entry<{ host: string }>({
+    exit: EXIT.remote,
+    text: ({ host }) => `cannot resolve ${host}`,
+    hint: () => 'check the base URL and the network',
+  }),
+  SERVICE_UNREACHABLE: entry<{ host: string; reason: string; attempts: number }>({
+    exit: EXIT.remote,
+    text: ({ host, reason, attempts }) =>
+      `cannot connect to ${host} (${tries(attempts)}): ${printable(reason)}`,
+    hint: () => 'check the base URL and the network',
+  }),
+  SERVICE_DOWN: entry<{ host: string; reason: string }>({
+    exit: EXIT.remote,
+    text: ({ host, reason }) =>
+      `${host} has failed too often in this run (last: ${printable(reason)}); not asked again`,
+    hint: () => AGAIN,
+  }),
+  TLS_FAILED: entry<{ host: string; reason: string }>({
+    exit: EXIT.remote,
+    text: ({ host, reason }) => `no secure connection to ${host}: ${printable(reason)}`,
+    hint: () =>
+      "if its certificate comes from your own certificate authority, set NODE_EXTRA_CA_CERTS to the authority's file",
+  }),
+  PROXY_REFUSED: entry<{ proxy: string; status: number }>({
+    exit: EXIT.remote,
+    text: ({ proxy, status }) => `the proxy ${proxy} refused the connection (${status})`,
+    hint: ({ status }) =>
+      // tinyproxy answers 401 to a wrong password and 407 to none (run, 1.11).
+      status === 407 || status === 401
+        ? 'put user and password of the proxy into HTTPS_PROXY'
+        : 'check HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
+  }),
+  SERVICE_TIMEOUT: entry<{ what: string; reason: string; attempts: number }>({
+    exit: EXIT.remote,
+    text: ({ what, reason, attempts }) => `timeout: ${reason} for ${what} (${tries(attempts)})`,
+    hint: () => 'run the same command again, or with a longer --timeout',
+  }),
+  ANSWER_LOST: entry<{ what: string; reason: string; attempts: number }>({
+    exit: EXIT.remote,
+    text: ({ what, reason, attempts }) =>
+      `no usable answer for ${what} (${tries(attempts)}): ${printable(reason)}`,
+    hint: () => AGAIN,
+  }),
+
+  // An answer that is not what was asked for.
+  ANSWER_REFUSED: entry<{ what: string; reason: string }>({
+    exit: EXIT.remote,
+    text: ({ what, reason }) => `the answer for ${what} was not read: ${printable(reason)}`,
+  }),
+  ANSWER_EMPTY: entry<{ what: string; status: number }>({
+    exit: EXIT.remote,
+    text: ({ what, status }) => `empty answer (${status}) for ${what}`,
+  }),
+  ANSWER_HTML: entry<{ what: string; title: string }>({
+    exit: EXIT.remote,
+    text: ({ what, title }) => `got HTML instead of JSON for ${what}${saying(title)}`,
+    hint: () => 'a proxy or a login page may have answered; check the base URL and the network',
+  }),
+  ANSWER_NOT_JSON: entry<{ what: string; reason: string }>({
+    exit: EXIT.remote,
+    text: ({ what, reason }) => `the answer for ${what} cannot be read as JSON: ${printable(reason)}`,
+    hint: () => 'check that baseUrl is the address of the service',
+  }),
+  ANSWER_NOT_UTF8: entry<{ what: string }>({
+    exit: EXIT.remote,
+    text: ({ what }) => `encoding error: the answer for ${what} is not valid UTF-8`,
+  }),
+  ANSWER_IS_ERROR: entry<{ what: string; text: string }>({
+    exit: EXIT.remote,
+    text: ({ what, text }) => `the service reports an error for ${what}${saying(text)}`,
+  }),
+  ANSWER_SHAPE: entry<{ what: string; field: string; expected: string; got: string }>({
+    exit: EXIT.remote,
+    text: ({ what, field, expected, got }) =>
+      `the answer for ${what} has another shape: ${field === '' ? '' : `${printable(field)}: `}expected ${expected}, got ${printable(got)}`,
+    hint: () => 'check that baseUrl is the address of the service',
+  }),
+  ANSWER_DUPLICATE: entry<{ what: string; id: string }>({
+    exit: EXIT.remote,
+    text: ({ what, id }) => `the API ID ${id} stands twice in ${what}`,
+  }),
+  ANSWER_FOR_ANOTHER: entry<{ what: string; expected: string; got: string }>({
+    exit: EXIT.remote,
+    text: ({ what, expected, got }) =>
+      `the answer for ${what} is about ${printable(got)} instead of ${printable(expected)}`,
+  }),
+  LIST_INCOMPLETE: entry<{ what: string; total: number; got: number }>({
+    exit: EXIT.remote,
+    text: ({ what, total, got }) => `${what} seems incomplete: ${got} of ${total} items came`,
+    hint: () => AGAIN,
+  }),
+  PAGE_ELSEWHERE: entry<{ what: string; to: string }>({
+    exit: EXIT.auth,
+    text: ({ what, to }) =>
+      `the next page of ${what} is said to be at ${printable(to)}; the token is not sent there`,
+  }),
+  PAGES_ENDLESS: entry<{ what: string; reason: string }>({
+    exit: EXIT.remote,
+    text: ({ what, reason }) => `the pages of ${what} do not end: ${reason}`,
+  }),
+  PROJECT_WITHOUT_LOCALES: entry<{ project: string }>({
+    exit: EXIT.remote,
+    text: ({ project }) => `project ${project} has no locales`,
+    hint: () => 'add a language to the project on the service',
+  }),
+  ANOTHER_LANGUAGE: entry<{ name: string; asked: string; got: string }>({
+    exit: EXIT.remote,
+    text: ({ name, asked, got }) =>
+      `asked for "${printable(name)}" in ${printable(asked)}, the service sent ${printable(got)}`,
+  }),
+
+  // Event and upload.
+  EVENT_UNKNOWN: entry<{ reason: string }>({
+    exit: EXIT.remote,
+    text: ({ reason }) =>
+      `it is unknown whether the event was created (${printable(reason)}); nothing was uploaded`,
+    hint: () => 'push again: at worst the project has one event too many',
+  }),
+  UPLOAD_REFUSED: entry<{ name: string; status: number; text: string }>({
+    exit: EXIT.remote,
+    text: ({ name, status, text }) => `the service refused "${printable(name)}" (${status})${saying(text)}`,
+  }),
+  UPLOAD_TOO_LARGE: entry<{ name: string; bytes: number; text: string }>({
+    exit: EXIT.remote,
+    text: ({ name, bytes, text }) =>
+      `"${printable(name)}" is too large for the service: ${bytes} bytes (413)${saying(text)}`,
+    hint: () => 'split the file',
+  }),
+  UPLOAD_CONFLICT: entry<{ name: string; status: number; text: string }>({
+    exit: EXIT.differences,
+    text: ({ name, status, text }) =>
+      `"${printable(name)}" has changed on the service (${status})${saying(text)}`,
+    hint: () => 'pull first, then push again',
+  }),
+  UPLOAD_UNKNOWN: entry<{ name: string; event: string; reason: string }>({
+    exit: EXIT.remote,
+    text: ({ name, event, reason }) =>
+      `it is unknown whether "${printable(name)}" arrived (event ${event}): ${printable(reason)}`,
+    hint: () => 'push again: it compares before it sends',
+  }),
+} as const;

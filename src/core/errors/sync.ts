@@ -1,0 +1,170 @@
+import { EXIT } from '../exit.js';
+import { entry } from './entry.js';
+
+/** Errors of matching and comparing: locales, file sets, source files, keys. */
+export const syncErrors = {
+  LOCALE_UNSAFE: entry<{ code: string; reason: string }>({
+    exit: EXIT.local,
+    text: ({ code, reason }) => `the locale code "${code}" cannot stand in a file name: ${reason}`,
+    hint: () => 'give it a code for file names with `localeMap` in the configuration',
+  }),
+  LOCALE_COLLISION: entry<{ one: string; other: string; tag: string }>({
+    exit: EXIT.usage,
+    text: ({ one, other, tag }) =>
+      `the locales ${one} and ${other} of the project both map to the code ${tag} in file names`,
+    hint: () => 'tell them apart with `localeMap` in the configuration',
+  }),
+  LOCALE_CASE_COLLISION: entry<{ one: string; other: string }>({
+    exit: EXIT.local,
+    text: ({ one, other }) =>
+      `the locales ${one} and ${other} of the project differ only in case: on many disks their files would be the same`,
+    hint: () => 'tell them apart with `localeMap` in the configuration',
+  }),
+  LOCALE_UNKNOWN: entry<{ code: string; known: readonly string[] }>({
+    exit: EXIT.remote,
+    text: ({ code, known }) => `the project has no locale ${code}; it has ${known.join(', ')}`,
+    hint: () => 'list them with `locsync locales`',
+  }),
+  LOCALE_STRANGER: entry<{ code: string; source: boolean }>({
+    exit: EXIT.ok,
+    text: ({ code, source }) =>
+      source
+        ? `the project lacks the source locale ${code}, so this file is not synced`
+        : `the project lacks the locale ${code}, so this file is not synced`,
+    hint: () => 'add the language to the project on the service, or leave the file out with `ignore`',
+  }),
+  LOCALE_ROOT: entry<{ root: string; locale: string }>({
+    exit: EXIT.local,
+    text: ({ root, locale }) =>
+      `the file is named for ${locale}, but its texts stand under the top-level key "${root}", another language of the project`,
+    hint: ({ locale }) => `rename the top-level key to "${locale}", or the file`,
+  }),
+  TWO_FILES_ONE_LOCALE: entry<{ one: string; other: string; locale: string }>({
+    exit: EXIT.usage,
+    text: ({ one, other, locale }) => `${one} and ${other} are both the file for ${locale} of one file set`,
+    hint: () => 'remove one of them, or leave it out with `ignore`',
+  }),
+  TWO_SOURCE_FILES: entry<{ set: string; one: string; other: string }>({
+    exit: EXIT.usage,
+    text: ({ set, one, other }) =>
+      `the files ${set} could belong to two source files of the service: ${one} and ${other}`,
+    hint: () => 'say which with `name` of this entry of `files` in the configuration',
+  }),
+  TWO_FILE_SETS: entry<{ source: string; one: string; other: string }>({
+    exit: EXIT.usage,
+    text: ({ source, one, other }) =>
+      `the source file ${source} of the service could belong to ${one} and to ${other}`,
+    hint: () => 'say which with `name` of these entries of `files` in the configuration',
+  }),
+  PATTERN_UNMATCHED: entry<{ pattern: string; there: boolean }>({
+    exit: EXIT.usage,
+    text: ({ pattern, there }) =>
+      `the pattern ${pattern} matched no file${there ? ' here and no source file of the service' : ''}`,
+    hint: () => 'correct `files` in the configuration; patterns are relative to the folder that holds it',
+  }),
+  PATH_UNMATCHED: entry<{ path: string }>({
+    exit: EXIT.usage,
+    text: ({ path }) => `${path} touches no file set of the configuration`,
+    hint: () => 'give the path of a locale file, a folder that holds some, or a glob in quotes',
+  }),
+  FILE_SYNTAX: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => reason,
+    hint: () => 'correct the file; it was left as it is and nothing of it was uploaded',
+  }),
+  FILE_WARNING: entry<{ reason: string }>({ exit: EXIT.ok, text: ({ reason }) => reason }),
+  PATHS_COLLIDE: entry<{ one: string; other: string }>({
+    exit: EXIT.local,
+    text: ({ one, other }) => `${one} and ${other} cannot both be written: on some disks they are one file`,
+    hint: () => 'tell them apart with `localeMap` or `files` in the configuration',
+  }),
+  FORMAT_UNKNOWN: entry<{ path: string }>({
+    exit: EXIT.usage,
+    text: ({ path }) => `${path} is neither .json nor .yml nor .yaml`,
+    hint: () => 'narrow the pattern in `files`',
+  }),
+  EDIT_REFUSED: entry<{ key: string; reason: string; more: number }>({
+    exit: EXIT.local,
+    text: ({ key, reason, more }) =>
+      `the key ${key} cannot be changed without harm: ${reason}${more > 0 ? `; and ${more} more like it` : ''}`,
+    hint: () => 'change it by hand; the file was left as it is',
+  }),
+  KEY_AMBIGUOUS: entry<{ key: string; count: number }>({
+    exit: EXIT.ok,
+    text: ({ key, count }) =>
+      `the service cannot tell ${key} from another key of this file${count > 2 ? ` (${count} keys are like this)` : ''}; their texts are not compared and not written`,
+    hint: () => 'rename one of the keys',
+  }),
+  KEY_CLASH: entry<{ key: string; other: string; side: 'here' | 'there' }>({
+    exit: EXIT.differences,
+    text: ({ key, other, side }) =>
+      `${key} is a text ${side}, but a group of keys on the other side (${other}): no file can hold both`,
+    hint: () => 'rename one of them',
+  }),
+  CONFLICT: entry<{ count: number; keys: string; command: 'push' | 'pull' }>({
+    exit: EXIT.differences,
+    text: ({ count, keys, command }) =>
+      `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${command === 'push' ? 'the file was not uploaded' : 'the texts on disk stay'}`,
+    hint: ({ command }) =>
+      `see both texts with \`locsync diff\`, then edit the file, or let ${command === 'push' ? 'the disk win with `locsync push --force`' : 'the service win with `locsync pull --force`'}`,
+  }),
+  SHRINK: entry<{ removed: number; emptied: number; of: number }>({
+    exit: EXIT.differences,
+    text: ({ removed, emptied, of }) =>
+      `pull would ${[removed > 0 ? `remove ${removed}` : '', emptied > 0 ? `empty ${emptied}` : ''].filter(Boolean).join(' and ')} of ${of} keys; the file was left alone`,
+    hint: () => 'if that is right, run `locsync pull --allow-shrink`',
+  }),
+  SOURCE_FILE_GONE: entry<{ name: string }>({
+    exit: EXIT.differences,
+    text: ({ name }) =>
+      `the service no longer has the source file that ${name} was synced with; nothing was removed or uploaded`,
+    hint: () => 'upload the files again with `locsync push --force`, or remove them here',
+  }),
+  SOURCE_LIST_EMPTY: entry({
+    exit: EXIT.remote,
+    text: () =>
+      'the service lists no source file at all, although this project was synced with some before; nothing was changed',
+    hint: () => 'check the project on the service; to upload everything again run `locsync push --force`',
+  }),
+  CANNOT_DELETE: entry<{ count: number; keys: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys }) =>
+      `${count} ${count === 1 ? 'key was' : 'keys were'} deleted here and ${count === 1 ? 'is' : 'are'} still on the service: ${keys}; this interface cannot delete`,
+    hint: () => 'delete them on the service',
+  }),
+  LEFT_OUT: entry<{ count: number; keys: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys }) =>
+      `${count} ${count === 1 ? 'key was' : 'keys were'} deleted on the service and left out of the upload: ${keys}`,
+    hint: () => 'remove them here with `locsync pull`',
+  }),
+  SERVICE_CHANGED_TEXT: entry<{ count: number; keys: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys }) =>
+      `the service changed the text of ${count} ${count === 1 ? 'key' : 'keys'} that ${count === 1 ? 'was' : 'were'} uploaded: ${keys}`,
+    hint: () => 'see the texts with `locsync diff`; take them over with `locsync pull`',
+  }),
+  UPLOAD_INTERRUPTED: entry<{ name: string }>({
+    exit: EXIT.remote,
+    text: ({ name }) =>
+      `the run was interrupted before the service said what became of the upload of ${name}`,
+    hint: () => 'run `locsync push` again: it compares before it uploads',
+  }),
+  SERVICE_KEPT_NOT: entry<{ count: number; keys: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys }) =>
+      `the service accepted the upload but does not hold ${count} ${count === 1 ? 'key' : 'keys'} of it: ${keys}`,
+    hint: () => 'if it imports later, the next run sees them; else check the project on the service',
+  }),
+  BASE_NOT_WRITTEN: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => `the files are updated, but the base could not be written: ${reason}`,
+    hint: () => 'run the same command again: it compares, and writes the base',
+  }),
+  BASE_DOUBTFUL: entry<{ reason: string }>({
+    exit: EXIT.ok,
+    text: ({ reason }) =>
+      `the base cannot be used: ${reason}; texts that differ are treated as conflicts, nothing is overwritten`,
+    hint: () => 'restore the file from git, or delete it to start as on a first run',
+  }),
+} as const;

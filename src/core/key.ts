@@ -1,0 +1,41 @@
+/** A key as its segments from the root of one language: `['date', 'formats', 'a.b']`. A literal dot separates nothing. */
+export type KeyPath = readonly string[];
+
+/** A key path as one string that no other path has; made by {@link keyId} only. Sorts parents before children. */
+export type KeyId = string & { readonly __keyId: unique symbol };
+
+const SEPARATOR = '\u0000';
+// A segment may hold NUL (JSON allows "\u0000" in a key): it is doubled up behind U+0001, so that ids stay distinct.
+const NEEDS_ESCAPE = /[\u0000\u0001]/;
+const ESCAPE = /[\u0000\u0001]/g;
+const UNESCAPE = /\u0001([01])/g;
+
+const escape = (segment: string): string =>
+  NEEDS_ESCAPE.test(segment)
+    ? segment.replace(ESCAPE, (c) => (c === '\u0000' ? '\u00010' : '\u00011'))
+    : segment;
+
+const unescape = (segment: string): string =>
+  segment.includes('\u0001')
+    ? segment.replace(UNESCAPE, (_, digit) => (digit === '0' ? '\u0000' : '\u0001'))
+    : segment;
+
+/** The id of a path of at least one segment. Two paths have the same id only if they are equal segment by segment. */
+export function keyId(path: KeyPath): KeyId {
+  return path.map(escape).join(SEPARATOR) as KeyId;
+}
+
+/** The path that {@link keyId} was given. */
+export function keyPath(id: KeyId): KeyPath {
+  return id.split(SEPARATOR).map(unescape);
+}
+
+/** The segments of a key with this between them. */
+export function joinKey(id: KeyId, separator: string): string {
+  return id.includes('\u0001') ? keyPath(id).join(separator) : id.replaceAll(SEPARATOR, () => separator);
+}
+
+/** A key as people write it, joined with dots. For reading only: `['a.b']` and `['a', 'b']` look alike. */
+export function keyName(id: KeyId): string {
+  return joinKey(id, '.');
+}

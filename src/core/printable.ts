@@ -1,0 +1,24 @@
+// C0, DEL, C1, line and paragraph separators, bidi controls, zero-width characters, lone surrogates.
+const UNSAFE =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** The most characters of one untrusted text that are ever printed (reliability.md, section 3). */
+export const PRINTABLE_LIMIT = 300;
+
+/**
+ * Untrusted text made safe for a terminal and a CI log, on one line: characters that could move the cursor, reorder or hide text
+ * become `\u{…}`, what CI runners read as a command (`##[`, `##vso[`, a leading `::`) is broken up, and at most `limit` characters are kept.
+ */
+export function printable(text: string, limit: number = PRINTABLE_LIMIT): string {
+  const points = text.length > limit ? Array.from(text.slice(0, limit + 1)) : undefined;
+  const cut =
+    points && points.length > limit
+      ? `${points.slice(0, limit - 1).join('')}…`
+      : text.length > limit
+        ? `${text.slice(0, limit - 1)}…`
+        : text;
+  return cut
+    .replace(UNSAFE, (c) => `\\u{${c.charCodeAt(0).toString(16)}}`)
+    .replace(/##(?=\[|vso\[)/gi, '#\\#')
+    .replace(/^(\s*):(?=:)/, '$1\\:');
+}

@@ -1,0 +1,113 @@
+import { foldCode } from './locale.js';
+import { joinKey, keyPath, type KeyId, type KeyPath } from './key.js';
+
+/** Between the segments of an answer that is itself nested. */
+export const NESTED = '\u0000';
+
+/** How a service writes the keys of nested data (contract.md, section 6): one of these for each source file. */
+export interface RemoteForm {
+  readonly separator: '.' | '/' | typeof NESTED;
+  /** How an item of a list is written: as one more segment, or as `[0]` behind its list. */
+  readonly items: 'segment' | 'brackets';
+  /** The locale's code in front of each key, as the service spells it; undefined where there is none. */
+  readonly prefix: string | undefined;
+}
+
+/** A remote key as the segments of the answer: one for a flat answer, several for a nested one. */
+export type RemoteKey = readonly [string, ...string[]];
+
+/** A remote key as one string; no key of a flat answer collides with one of a nested answer. */
+export const remoteKeyText = (key: RemoteKey): string => (key.length === 1 ? key[0] : key.join(NESTED));
+
+const INDEX = /^(?:0|[1-9]\d*)$/;
+const hasItem = (path: KeyPath): boolean => path.some((segment, i) => i > 0 && INDEX.test(segment));
+/** As {@link hasItem}, without taking the key apart. */
+const mayHaveItem = (id: KeyId): boolean => /\u0000\d/.test(id);
+
+/** A known key in this form, as {@link remoteKeyText} would give it. */
+export function encodeKey(id: KeyId, form: RemoteForm): string {
+  const text =
+    form.items === 'brackets' && mayHaveItem(id)
+      ? encodePath(keyPath(id), form)
+      : joinKey(id, form.separator);
+  return form.prefix === undefined ? text : form.prefix + form.separator + text;
+}
+
+/** A path in this form, without what may stand in front of it. */
+export function encodePath(path: KeyPath, { items, separator }: RemoteForm): string {
+  return path.reduce((text, segment) =>
+    items === 'brackets' && INDEX.test(segment) ? `${text}[${segment}]` : text + separator + segment,
+  );
+}
+
+/** An unknown remote key as tokens in this form; undefined where it lacks the form's prefix. */
+export function decodeKey(key: string, form: RemoteForm): string[] | undefined {
+  const { separator } = form;
+  const prefix = form.prefix === undefined ? '' : form.prefix + separator;
+  if (!key.startsWith(prefix)) return undefined;
+  const rest = key.slice(prefix.length);
+  const tokens = rest.split(separator);
+  if (form.items === 'segment') return tokens;
+  // A number between separators is no item where items stand in brackets: taken apart, it would become one.
+  if (hasItem(tokens)) return [rest];
+  return tokens.flatMap((token) => {
+    const items = /(?:\[(?:0|[1-9]\d*)\])+$/.exec(token);
+    if (!items || items.index === 0) return [token];
+    return [token.slice(0, items.index), ...items[0].slice(1, -1).split('][')];
+  });
+}
+
+/**
+ * The form in which most of the known keys are found among the remote keys; the plain one (dots, items as segments, no prefix, or
+ * nested where the answer nests) where none is. `codes` are the spellings of the locale's code that may stand in front.
+ */
+export function learnForm(
+  keys: readonly RemoteKey[],
+  known: readonly KeyId[],
+  codes: readonly string[],
+): RemoteForm {
+  const nested = keys.some((key) => key.length > 1);
+  const separators: RemoteForm['separator'][] = nested ? [NESTED, '.', '/'] : ['.', '/'];
+  const texts = new Set(keys.map(remoteKeyText));
+  const sample = sampleOf(known);
+  let best: RemoteForm = { separator: nested ? NESTED : '.', items: 'segment', prefix: undefined };
+  let most = 0;
+  for (const separator of separators) {
+    for (const prefix of [undefined, ...prefixes(texts, codes, separator)]) {
+      for (const items of ['segment', 'brackets'] as const) {
+        const form = { separator, prefix, items };
+        const hits = sample.filter((id) => texts.has(encodeKey(id, form))).length;
+        if (hits > most) [best, most] = [form, hits];
+      }
+    }
+  }
+  if (most > 0) return best;
+  // Nothing is known yet (a new locale, a new file): a prefix that every key has is the locale's code, not a word of the project.
+  const shared = prefixes(texts, codes, best.separator).find((prefix) =>
+    [...texts].every((text) => text.startsWith(prefix + best.separator)),
+  );
+  return { ...best, prefix: shared };
+}
+
+// Enough to tell the forms apart, few enough to cost nothing in a file of a million keys.
+const SAMPLE = 400;
+
+/** Keys of one segment look alike in every form, and lists are rare: each part of the form is learned from keys that show it. */
+function sampleOf(known: readonly KeyId[]): readonly KeyId[] {
+  return [known, known.filter((id) => id.includes(NESTED)), known.filter(mayHaveItem)].flatMap((ids) => {
+    const step = Math.ceil(ids.length / SAMPLE);
+    return step <= 1 ? ids : ids.filter((_, i) => i % step === 0);
+  });
+}
+
+/** The first segments of the remote keys that are spellings of the locale's code. */
+function prefixes(texts: ReadonlySet<string>, codes: readonly string[], separator: string): string[] {
+  const folded = new Set(codes.map(foldCode));
+  const longest = Math.max(0, ...codes.map((code) => code.length));
+  const found = new Set<string>();
+  for (const text of texts) {
+    const end = text.indexOf(separator);
+    if (end > 0 && end <= longest) found.add(text.slice(0, end));
+  }
+  return [...found].filter((first) => folded.has(foldCode(first)));
+}

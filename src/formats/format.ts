@@ -1,0 +1,99 @@
+import type { Catalog } from '../core/catalog.js';
+import type { KeyId, KeyPath } from '../core/key.js';
+import type { LeafKind } from '../core/leaf.js';
+
+/** A place in a text: line and column from 1, column in UTF-16 units as editors count. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A text that a YAML 1.1 or 1.2 reader would take for a number, boolean or null counts as that kind. */
+export type { LeafKind };
+
+/** One value of a document that is no map and no list. */
+export interface Leaf {
+  readonly path: KeyPath;
+  readonly kind: LeafKind;
+  /** The text as an application reads it: of a string its value, of a number or boolean its spelling in the file, of null ''. */
+  readonly text: string;
+  /** Where the value stands (for an empty value: where its key stands). Computed when asked for. */
+  readonly position: Position;
+}
+
+/** One node of a document in file order, parents before children. Tells other files where a new key belongs, and in what shape. */
+export interface OutlineNode {
+  readonly path: KeyPath;
+  readonly kind: 'map' | 'list' | LeafKind;
+}
+
+/** Something a person should know although the file can be used: a duplicate key, an alias. */
+export interface FormatWarning {
+  readonly reason: string;
+  readonly position: Position;
+}
+
+/** One wished-for change: the new text of a key, or undefined to remove it. */
+export interface Edit {
+  readonly path: KeyPath;
+  readonly text: string | undefined;
+}
+
+/** An edit that cannot be made without harm, and why. */
+export interface Refusal {
+  readonly path: KeyPath;
+  readonly reason: string;
+  readonly position: Position | undefined;
+}
+
+export type EditResult =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly refused: readonly [Refusal, ...Refusal[]] };
+
+/** A parsed locale file. It holds the text that it was made from and never changes. */
+export interface Document {
+  readonly text: string;
+  /** All leaves in file order, by path from the file's root (a locale root included). Of a duplicate key the last, as readers do. */
+  readonly leaves: ReadonlyMap<KeyId, Leaf>;
+  readonly outline: readonly OutlineNode[];
+  readonly warnings: readonly FormatWarning[];
+  /**
+   * The text with these edits made and every other byte as it was. New keys go where `order` (another document's outline, its paths
+   * already in this document's terms) has them, else to the end of their parent. The result is parsed again and compared with
+   * what was meant; where that fails or an edit would do harm, nothing is edited and the refusals say why.
+   */
+  edit(edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult;
+}
+
+/** How deep maps and lists may stand in each other, the root counted: far more than a locale file needs, far less than a stack holds. */
+export const MAX_DEPTH = 100;
+
+/** One kind of file. A new format is one file and one line in the table of `formats/index.ts`. */
+export interface Format {
+  readonly name: 'json' | 'yaml';
+  /** Extensions with the dot, lower case. */
+  readonly extensions: readonly string[];
+  /** The document of this text, a byte-order mark included. Throws {@link FormatError}. */
+  parse(text: string): Document;
+  /**
+   * A new file in the shape of `like`: its order, indentation, quoting, line ends, byte-order mark and final newline, with these texts only
+   * (paths in terms of the new file: `like`'s root key `from` is spelt `to` in it where a root is given). Without `like`: two blanks, LF.
+   * Throws {@link FormatError} where no file can hold these texts: a key that is a text and a parent at once, a list with holes.
+   */
+  create(
+    texts: Catalog,
+    like?: { readonly document: Document; readonly root?: { readonly from: string; readonly to: string } },
+  ): string;
+}
+
+/** A text that its format cannot be read from. The caller knows the path. */
+export class FormatError extends Error {
+  override readonly name = 'FormatError';
+
+  constructor(
+    readonly reason: string,
+    readonly position: Position,
+  ) {
+    super(`${reason} (${position.line}:${position.column})`);
+  }
+}

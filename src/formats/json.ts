@@ -1,0 +1,11 @@
+import type { Format } from './format.js';
+import { create } from './json/create.js';
+import { JsonDocument } from './json/document.js';
+
+/** JSON, with comments and trailing commas where a file has them. */
+export const json: Format = {
+  name: 'json',
+  extensions: ['.json'],
+  parse: (text) => new JsonDocument(text),
+  create,
+};

@@ -1,0 +1,193 @@
+import type { KeyPath } from '../../core/key.js';
+import type { Position, Refusal } from '../format.js';
+import type { OrderIndex } from '../order.js';
+import type { Replacement } from '../text.js';
+import { leafKind, newValue } from './build.js';
+import { kindFor, tokenFor, type NewMember } from './render.js';
+import { Manner } from './manner.js';
+import { rewrite, type Insertion } from './rewrite.js';
+import { Siblings } from './siblings.js';
+import { valueHabits, type StringHabits } from './strings.js';
+import type { Style } from './style.js';
+import { namedChildren } from './survey.js';
+import { LIST, type Tape } from './tape.js';
+import { editsOf, wantsText, type Wish } from '../wish.js';
+
+/** What the planner needs to know of the file besides its tape. */
+export interface Surroundings {
+  readonly strings: () => StringHabits;
+  readonly style: () => Style;
+  readonly order: OrderIndex;
+  readonly locate: (offset: number) => Position;
+}
+
+/** The replacements, not yet sorted, that make a wish true, and the edits that cannot be made. */
+export function plan(
+  tape: Tape,
+  wish: Wish,
+  surroundings: Surroundings,
+): { replacements: Replacement[]; refused: Refusal[] } {
+  const planner = new Planner(tape, surroundings);
+  planner.container(0, wish, []);
+  return planner;
+}
+
+class Planner {
+  readonly replacements: Replacement[] = [];
+  readonly refused: Refusal[] = [];
+
+  constructor(
+    private readonly tape: Tape,
+    private readonly surroundings: Surroundings,
+  ) {}
+
+  /** Plans all edits in one map or list. Returns whether nothing is left in it, so that it has to go as well. */
+  container(node: number, wish: Wish, path: KeyPath): boolean {
+    const { tape } = this;
+    const doubled = new Map<string, number>();
+    const named = namedChildren(tape, node, (name, first) => doubled.set(name, doubled.get(name) ?? first));
+    const planned = this.replacements.length;
+    const removed = new Set<number>();
+    const added: string[] = [];
+    for (const [name, below] of wish.children) {
+      const child = named.get(name);
+      const first = doubled.get(name);
+      if (child === undefined) {
+        if (wantsText(below)) added.push(name);
+      } else if (first !== undefined)
+        this.#refuse(below, this.#doubledReason(name, first, child), tape.keyStart(child));
+      else if (this.#child(child, below, path, name)) removed.add(child);
+    }
+    if (tape.kind(node) === LIST) this.#checkList(wish, named, removed, added, node);
+    if (removed.size === 0 && added.length === 0) return false;
+    const siblings = new Siblings(tape, node);
+    const gone = removed.size === siblings.size && added.length === 0;
+    if (gone && node !== 0) {
+      // What was planned inside goes with the whole.
+      this.replacements.length = planned;
+      return true;
+    }
+    const style = this.surroundings.style();
+    const insertions = this.#insertions(siblings, wish, path, added, named, removed, style);
+    if (this.refused.length > 0) return false;
+    for (const replacement of rewrite(siblings, removed, insertions, style))
+      this.replacements.push(replacement);
+    return false;
+  }
+
+  /** Plans what is wished of one existing child. Returns whether the child has to go. */
+  #child(child: number, wish: Wish, parent: KeyPath, name: string): boolean {
+    const { tape } = this;
+    if (wish.edit === undefined) {
+      if (!tape.isLeaf(child)) return this.container(child, wish, [...parent, name]);
+      if (wantsText(wish))
+        this.#refuse(wish, 'a parent of this key is a text here, and cannot hold keys', tape.start(child));
+      return false;
+    }
+    if (!tape.isLeaf(child)) {
+      this.#refuse(wish, `this key is a ${tape.kindName(child)} here, not a text`, tape.start(child));
+      return false;
+    }
+    if (wish.edit.text === undefined) return true;
+    this.#set(child, wish.edit.text);
+    return false;
+  }
+
+  #set(leaf: number, text: string): void {
+    const { tape } = this;
+    const kind = leafKind(tape.kindName(leaf));
+    if (tape.leafText(leaf) === text || (kind === 'null' && kindFor(text, kind) === 'null')) return;
+    const strings = valueHabits(tape.raw(leaf), this.surroundings.strings());
+    this.replacements.push({
+      start: tape.start(leaf),
+      end: tape.end(leaf),
+      text: tokenFor(text, kind, strings),
+    });
+  }
+
+  /** A list has no holes and its items keep their numbers: items are added behind the last and removed from the end only. */
+  #checkList(
+    wish: Wish,
+    named: ReadonlyMap<string, number>,
+    removed: ReadonlySet<number>,
+    added: readonly string[],
+    node: number,
+  ): void {
+    const at = this.tape.start(node);
+    let kept = named.size;
+    if (removed.size > 0) {
+      kept = [...named.values()].findIndex((child) => removed.has(child));
+      for (const [name, child] of named) {
+        const below = wish.children.get(name);
+        if (below !== undefined && removed.has(child) && kept + removed.size !== named.size) {
+          this.#refuse(
+            below,
+            'removing an item that is not at the end of its list would renumber those behind it',
+            this.tape.start(child),
+          );
+        }
+      }
+    }
+    const missing = new Set(added);
+    for (let index = kept; missing.delete(String(index)); index++);
+    for (const name of missing) {
+      const below = wish.children.get(name);
+      if (below !== undefined)
+        this.#refuse(
+          below,
+          `the list here has ${kept} items: ${JSON.stringify(name)} is not the next index`,
+          at,
+        );
+    }
+  }
+
+  #insertions(
+    siblings: Siblings,
+    wish: Wish,
+    path: KeyPath,
+    added: readonly string[],
+    named: ReadonlyMap<string, number>,
+    removed: ReadonlySet<number>,
+    style: Style,
+  ): Insertion[] {
+    if (added.length === 0) return [];
+    const isList = this.tape.kind(siblings.parent) === LIST;
+    const orderNode = this.surroundings.order.node(path);
+    const inline = new Manner(siblings, style).isInlineHost();
+    const onGap = (gap: Wish): void =>
+      this.#refuse(gap, 'the indices of a new list have to run from 0 without a gap', undefined);
+    const membersOf = (names: readonly string[]): NewMember[] => {
+      const members: NewMember[] = [];
+      for (const name of names) {
+        const below = wish.children.get(name);
+        const value = below && newValue(below, orderNode?.children?.get(name), inline, style, onGap);
+        if (value !== undefined) members.push({ name: isList ? undefined : name, value });
+      }
+      return members;
+    };
+    if (isList)
+      return [{ beside: undefined, members: membersOf(added.toSorted((a, b) => Number(a) - Number(b))) }];
+    const stays = (name: string): boolean => {
+      const child = named.get(name);
+      return child !== undefined && !removed.has(child);
+    };
+    return this.surroundings.order.arrange(path, added, stays).map(({ place, names }) => {
+      const node = place.kind === 'end' ? undefined : named.get(place.sibling);
+      return {
+        beside: place.kind === 'end' || node === undefined ? undefined : { side: place.kind, node },
+        members: membersOf(names),
+      };
+    });
+  }
+
+  #refuse(wish: Wish, reason: string, at: number | undefined): void {
+    const position = at === undefined ? undefined : this.surroundings.locate(at);
+    for (const { path } of editsOf(wish)) this.refused.push({ path, reason, position });
+  }
+
+  #doubledReason(name: string, first: number, last: number): string {
+    const { line, column } = this.surroundings.locate(this.tape.keyStart(first));
+    const other = this.surroundings.locate(this.tape.keyStart(last));
+    return `the key ${JSON.stringify(name)} occurs twice, at ${line}:${column} and at ${other.line}:${other.column}: which one is meant cannot be told`;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Leaf, LeafKind } from '../format.js';
+import { quote, type StringHabits } from './strings.js';
+import type { Style } from './style.js';
+import { LIST, MAP } from './tape.js';
+
+/** A value that no file holds yet. */
+export type NewValue =
+  | { readonly kind: 'leaf'; readonly token: string }
+  | {
+      readonly kind: typeof MAP | typeof LIST;
+      readonly inline: boolean;
+      readonly members: readonly NewMember[];
+    };
+
+/** A value with its key; a list's item has none. */
+export interface NewMember {
+  readonly name: string | undefined;
+  readonly value: NewValue;
+}
+
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/** What a text is written as where a leaf of this kind stands: of that kind if it reads as one, else a string. */
+export function kindFor(text: string, kind: LeafKind): LeafKind {
+  if (kind === 'number') return NUMBER.test(text) ? 'number' : 'string';
+  if (kind === 'boolean') return text === 'true' || text === 'false' ? 'boolean' : 'string';
+  if (kind === 'null') return text === '' || text === 'null' ? 'null' : 'string';
+  return 'string';
+}
+
+/** The text as a JSON value of this kind, if it reads as one, else as a string. Numbers are never calculated with, only copied. */
+export function tokenFor(text: string, kind: Leaf['kind'], habits: StringHabits): string {
+  const as = kindFor(text, kind);
+  return as === 'string' ? quote(text, habits) : as === 'null' ? 'null' : text;
+}
+
+/** A new member; the lines of its value that are not the first begin with `indent`, which is that of the member's own line. */
+export function renderMember(member: NewMember, style: Style, indent: string): string {
+  const value = renderValue(member.value, style, indent);
+  return member.name === undefined ? value : `${quote(member.name, style.strings)}${style.colon}${value}`;
+}
+
+export function renderValue(value: NewValue, style: Style, indent: string): string {
+  if (value.kind === 'leaf') return value.token;
+  const [open, close] = value.kind === MAP ? ['{', '}'] : ['[', ']'];
+  if (value.members.length === 0) return `${open}${close}`;
+  if (value.inline) {
+    const { padding } = value.kind === MAP ? style.map : style.list;
+    const inner = value.members
+      .map((member) => renderMember(member, style, indent))
+      .join(`,${style.afterComma}`);
+    return `${open}${padding}${inner}${padding}${close}`;
+  }
+  return `${open}${renderLines(value.members, style, indent + style.unit)}${style.newline}${indent}${close}`;
+}
+
+/** Members each on a line of its own, a line end before each, commas between them and, where `trailing`, behind the last. */
+export function renderLines(
+  members: readonly NewMember[],
+  style: Style,
+  indent: string,
+  trailing = style.trailingComma,
+): string {
+  let lines = '';
+  for (const member of members) {
+    if (lines !== '') lines += ',';
+    lines += style.newline + indent + renderMember(member, style, indent);
+  }
+  return trailing ? `${lines},` : lines;
+}

@@ -1,0 +1,248 @@
+import type { Replacement } from '../text.js';
+import { Manner } from './manner.js';
+import { renderLines, renderMember, type NewMember } from './render.js';
+import type { Range, Siblings } from './siblings.js';
+import type { Style } from './style.js';
+import { MAP } from './tape.js';
+import { lineStart, spansLines } from './trivia.js';
+
+/** New members of one map or list, and beside which of its nodes they go; without a node: behind all others. */
+export interface Insertion {
+  readonly beside: { readonly side: 'before' | 'after'; readonly node: number } | undefined;
+  readonly members: readonly NewMember[];
+}
+
+/**
+ * The replacements that take members out of one map or list and put new ones in, so that exactly one comma stands between two members
+ * and none, or the one that was there, behind the last. A map or list that loses everything is the caller's to remove; the root stays as `{}`.
+ */
+export function rewrite(
+  siblings: Siblings,
+  removed: ReadonlySet<number>,
+  insertions: readonly Insertion[],
+  style: Style,
+): Replacement[] {
+  return new Rewrite(siblings, removed, style).run(insertions);
+}
+
+class Rewrite {
+  readonly #text: string;
+  readonly #manner: Manner;
+  readonly #removed: readonly boolean[];
+  /** The last member that stays; -1 if none does. */
+  readonly #last: number;
+  readonly #hasTrailingComma: boolean;
+  readonly #cuts: Range[] = [];
+  readonly #out: Replacement[] = [];
+  /** Members whose comma now stands before a new member. */
+  readonly #followed = new Set<number>();
+
+  constructor(
+    private readonly siblings: Siblings,
+    removed: ReadonlySet<number>,
+    private readonly style: Style,
+  ) {
+    this.#text = siblings.tape.text;
+    this.#manner = new Manner(siblings, style);
+    this.#removed = siblings.nodes.map((node) => removed.has(node));
+    this.#last = this.#removed.lastIndexOf(false);
+    this.#hasTrailingComma = siblings.size > 0 && siblings.gap(siblings.size - 1).comma !== undefined;
+  }
+
+  run(insertions: readonly Insertion[]): Replacement[] {
+    if (this.siblings.size === 0) this.#fill(insertions.flatMap(({ members }) => members));
+    else if (this.#last < 0) this.#replaceAll(insertions.flatMap(({ members }) => members));
+    else {
+      this.#insert(insertions);
+      if (this.#removed.includes(true)) this.#cut();
+    }
+    for (const { start, end } of merged(this.#cuts)) this.#out.push({ start, end, text: '' });
+    return this.#out;
+  }
+
+  /** Cuts the removed members and the commas that are one too many. */
+  #cut(): void {
+    const { siblings } = this;
+    let stays = false;
+    this.#removed.forEach((removed, index) => {
+      if (!removed) {
+        if (index === this.#last && !this.#hasTrailingComma && !this.#followed.has(index))
+          this.#cutComma(index);
+        stays = true;
+        return;
+      }
+      // Where lines begin with the comma, the one before the member is its own, and the first member has none; else the one behind it.
+      if (
+        siblings.commaFirst &&
+        !stays &&
+        index + 1 < siblings.size &&
+        siblings.gap(index).comments.length === 0
+      ) {
+        this.#cuts.push({ start: siblings.start(index), end: siblings.start(index + 1) });
+        return;
+      }
+      this.#cuts.push(siblings.extent(index, index > this.#last));
+      this.#cutComma(siblings.commaFirst && stays ? index - 1 : index);
+    });
+  }
+
+  #cutComma(index: number): void {
+    const { comma } = this.siblings.gap(index);
+    if (comma !== undefined) this.#cuts.push({ start: comma, end: comma + 1 });
+  }
+
+  #insert(insertions: readonly Insertion[]): void {
+    const after = new Map<number, readonly NewMember[]>();
+    for (const { beside, members } of insertions) {
+      const index = beside === undefined ? this.#last : this.siblings.indexOf(beside.node);
+      if (beside?.side !== 'before' || !this.#insertBefore(index, members)) {
+        const anchor = beside?.side === 'before' ? this.#removed.lastIndexOf(false, index - 1) : index;
+        const others = after.get(anchor);
+        after.set(anchor, others === undefined ? members : [...others, ...members]);
+      }
+    }
+    for (const [index, members] of after) this.#insertAfter(index, members);
+  }
+
+  /** False where lines begin with the comma and another member stays before this one: then the new ones go behind that. */
+  #insertBefore(index: number, members: readonly NewMember[]): boolean {
+    const { siblings } = this;
+    const style = this.#manner.styleBeside(index);
+    const indent = siblings.indent(index);
+    if (siblings.commaFirst) {
+      if (this.#removed.lastIndexOf(false, index - 1) >= 0 && index > 0) return false;
+      const lead = this.#manner.lead();
+      this.#put(
+        siblings.start(index),
+        members.map((member) => `${renderMember(member, style, this.#manner.outerIndent())}${lead}`).join(''),
+      );
+      return true;
+    }
+    const line = siblings.firstLine(index);
+    if (indent !== undefined && line !== undefined) {
+      this.#put(
+        line,
+        members.map((member) => `${indent}${renderMember(member, style, indent)},${style.newline}`).join(''),
+      );
+    } else {
+      this.#put(
+        siblings.start(index),
+        members
+          .map(
+            (member) =>
+              `${renderMember(member, style, this.#manner.outerIndent())}${this.#manner.separator(index)}`,
+          )
+          .join(''),
+      );
+    }
+    return true;
+  }
+
+  #insertAfter(index: number, members: readonly NewMember[]): void {
+    const { siblings } = this;
+    const style = this.#manner.styleBeside(index);
+    const end = siblings.end(index);
+    const line = siblings.lastLine(index);
+    if (siblings.commaFirst) {
+      const lead = this.#manner.lead();
+      this.#put(
+        line ?? end,
+        members.map((member) => `${lead}${renderMember(member, style, this.#manner.outerIndent())}`).join(''),
+      );
+      return;
+    }
+    const indent = siblings.indent(index);
+    if (indent === undefined || (line === undefined && index < siblings.size - 1)) {
+      this.#put(
+        end,
+        members
+          .map(
+            (member) =>
+              `${this.#manner.separator(index)}${renderMember(member, style, indent ?? this.#manner.outerIndent())}`,
+          )
+          .join(''),
+      );
+      return;
+    }
+    const { comma } = siblings.gap(index);
+    const at = line ?? (comma === undefined ? end : comma + 1);
+    // A comma that stands only on a later line goes on serving the member before it: the last of the new ones.
+    const serves = comma !== undefined && comma < at;
+    if (serves) this.#followed.add(index);
+    else this.#put(end, ',');
+    const trailing = (index < this.#last || this.#hasTrailingComma) && (serves || comma === undefined);
+    this.#put(at, renderLines(members, style, indent, trailing));
+  }
+
+  /** New members for an empty map or list; comments in it stay, the members go behind them. */
+  #fill(members: readonly NewMember[]): void {
+    const { siblings, style } = this;
+    const from = siblings.tape.start(siblings.parent) + 1;
+    const comment = siblings.gap(-1).comments.at(-1);
+    const at = comment?.end ?? from;
+    if (this.#manner.isInlineHost()) {
+      const { padding } = siblings.tape.kind(siblings.parent) === MAP ? style.map : style.list;
+      const inner = members.map((member) => renderMember(member, style, '')).join(`,${style.afterComma}`);
+      if (comment === undefined)
+        this.#out.push({ start: from, end: siblings.close, text: `${padding}${inner}${padding}` });
+      else this.#put(at, ` ${inner}`);
+      return;
+    }
+    const outer = this.#manner.outerIndent();
+    const beside = comment === undefined ? undefined : lineStart(this.#text, comment.start);
+    const indent =
+      comment === undefined || beside === undefined
+        ? outer + style.unit
+        : this.#text.slice(beside, comment.start);
+    const lines = renderLines(members, style, indent);
+    if (comment !== undefined && spansLines(this.#text, at, siblings.close)) this.#put(at, lines);
+    else this.#out.push({ start: at, end: siblings.close, text: `${lines}${style.newline}${outer}` });
+  }
+
+  /** Every member goes; new ones take their place, or the root stays empty. */
+  #replaceAll(members: readonly NewMember[]): void {
+    const { siblings } = this;
+    const style = this.#manner.styleBeside(0);
+    const indent = siblings.indent(0);
+    const line = siblings.firstLine(0);
+    if (members.length > 0 && (indent === undefined || line === undefined)) {
+      const inner = members
+        .map((member) => renderMember(member, style, this.#manner.outerIndent()))
+        .join(this.#manner.separator(0));
+      this.#out.push({ start: siblings.start(0), end: siblings.end(siblings.size - 1), text: inner });
+      return;
+    }
+    this.#cut();
+    if (members.length > 0) {
+      const lines = renderLines(members, style, indent ?? '', this.#hasTrailingComma);
+      this.#put(line ?? 0, `${lines.slice(style.newline.length)}${style.newline}`);
+      return;
+    }
+    const start = siblings.tape.start(siblings.parent) + 1;
+    let left = '';
+    let at = start;
+    for (const cut of merged(this.#cuts)) {
+      left += this.#text.slice(at, cut.start);
+      at = cut.end;
+    }
+    if (`${left}${this.#text.slice(at, siblings.close)}`.trim() === '')
+      this.#cuts.push({ start, end: siblings.close });
+  }
+
+  #put(at: number, text: string): void {
+    this.#out.push({ start: at, end: at, text });
+  }
+}
+
+/** The ranges sorted, overlapping and touching ones made one. */
+function merged(ranges: readonly Range[]): Range[] {
+  const sorted = ranges.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const out: Range[] = [];
+  for (const range of sorted) {
+    const before = out.at(-1);
+    if (before !== undefined && range.start <= before.end)
+      out[out.length - 1] = { start: before.start, end: Math.max(before.end, range.end) };
+    else out.push(range);
+  }
+  return out;
+}

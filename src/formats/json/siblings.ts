@@ -1,0 +1,142 @@
+import type { Tape } from './tape.js';
+import {
+  blanksAfter,
+  blanksBefore,
+  endsLineAt,
+  gapOf,
+  lineEnd,
+  lineStart,
+  spansLines,
+  type Gap,
+} from './trivia.js';
+
+// At most one line end: a blank line between a comment and a member says that they do not belong together.
+const ADJACENT = /^[ \t]*(?:\r\n|\n|\r)?[ \t]*$/;
+
+/** From one offset to another, the latter exclusive. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The members of one map or list as they stand in the text: what lies between them, and what belongs to each. */
+export class Siblings {
+  readonly nodes: readonly number[];
+  /** The offset of the closing bracket. */
+  readonly close: number;
+  readonly #text: string;
+  #commaFirst: boolean | undefined;
+  /** The gap looked at last: it is mostly asked for again at once. */
+  #gap: { readonly index: number; readonly gap: Gap } | undefined;
+
+  constructor(
+    readonly tape: Tape,
+    readonly parent: number,
+  ) {
+    this.nodes = tape.children(parent);
+    this.close = tape.end(parent) - 1;
+    this.#text = tape.text;
+  }
+
+  get size(): number {
+    return this.nodes.length;
+  }
+
+  start(index: number): number {
+    return this.tape.memberStart(this.nodes[index] ?? this.parent);
+  }
+
+  end(index: number): number {
+    return this.tape.end(this.nodes[index] ?? this.parent);
+  }
+
+  /** The place of a node among the members; the nodes are sorted, since the tape is in file order. */
+  indexOf(node: number): number {
+    let low = 0;
+    let high = this.nodes.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((this.nodes[middle] ?? 0) <= node) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** What stands behind this member, up to the next one or the closing bracket; of -1: before the first. */
+  gap(index: number): Gap {
+    if (this.#gap?.index === index) return this.#gap.gap;
+    const from = index < 0 ? this.tape.start(this.parent) + 1 : this.end(index);
+    const gap = gapOf(this.#text, from, index + 1 < this.size ? this.start(index + 1) : this.close);
+    this.#gap = { index, gap };
+    return gap;
+  }
+
+  /** Whether lines begin with the comma, as the first line break between two members shows. */
+  get commaFirst(): boolean {
+    return (this.#commaFirst ??= this.#isCommaFirst());
+  }
+
+  #isCommaFirst(): boolean {
+    if (this.size < 2) return false;
+    const { comma } = this.gap(0);
+    return (
+      comma !== undefined &&
+      spansLines(this.#text, this.end(0), comma) &&
+      !spansLines(this.#text, comma, this.start(1))
+    );
+  }
+
+  /** What stands on a member's line before it: its indentation. Undefined where something else stands there. */
+  indent(index: number): string | undefined {
+    const start = this.start(index);
+    const line = lineStart(this.#text, start);
+    return line === undefined ? undefined : this.#text.slice(line, start);
+  }
+
+  /** The start of the line on which the member begins or, before it, the comments that belong to it; undefined if it shares that line. */
+  firstLine(index: number): number | undefined {
+    const gap = this.gap(index - 1);
+    let start = this.start(index);
+    if (this.commaFirst && index > 0 && gap.comma !== undefined) start = gap.comma;
+    let line = lineStart(this.#text, start);
+    for (const comment of gap.comments.toReversed()) {
+      if (!ADJACENT.test(this.#text.slice(comment.end, start))) break;
+      start = comment.start;
+      line = lineStart(this.#text, start) ?? line;
+    }
+    return line;
+  }
+
+  /** Where the member's last line ends, its comma and the comments on that line included; undefined if something else follows on it. */
+  lastLine(index: number): number | undefined {
+    const gap = this.gap(index);
+    let at = blanksAfter(this.#text, this.end(index));
+    for (;;) {
+      const comment = gap.comments.length === 0 ? undefined : gap.comments.find(({ start }) => start === at);
+      if (comment !== undefined) at = comment.end;
+      else if (at === gap.comma && !this.commaFirst) at++;
+      else break;
+      at = blanksAfter(this.#text, at);
+    }
+    return endsLineAt(this.#text, at) ? at : undefined;
+  }
+
+  /**
+   * What goes when the member goes: its lines with the comments that belong to it, or its part of the line that it shares. `atTail`: nothing
+   * behind it stays, so that the blanks before it are not needed.
+   */
+  extent(index: number, atTail: boolean): Range {
+    const text = this.#text;
+    const first = this.firstLine(index);
+    const last = this.lastLine(index);
+    if (first !== undefined && last !== undefined) return { start: first, end: lineEnd(text, last) };
+    const start = this.start(index);
+    if (last !== undefined) return { start: blanksBefore(text, start), end: last };
+    const afterValue = this.end(index);
+    const beforeComma = blanksAfter(text, afterValue);
+    const end = text[beforeComma] === ',' && !this.commaFirst ? beforeComma + 1 : afterValue;
+    const after = blanksAfter(text, end);
+    if (atTail || after === this.close) return { start: blanksBefore(text, start), end };
+    return { start, end: end === afterValue ? end : after };
+  }
+}

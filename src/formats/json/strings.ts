@@ -1,0 +1,119 @@
+import { STRING, type Tape } from './tape.js';
+
+/** How a file, or one value of it, writes what JSON lets it write in more than one way. */
+export interface StringHabits {
+  /** Whether every character above U+007F is written as \uXXXX (PHP's and Python's default). */
+  readonly asciiOnly: boolean;
+  /** Single characters that are always written as \uXXXX though they need not be: a no-break space, Go's `<`, `>` and `&`. */
+  readonly escaped: ReadonlySet<string>;
+  readonly upperHex: boolean;
+  /** Whether `/` is written `\/` (PHP's default). */
+  readonly slash: boolean;
+}
+
+/** Nothing is escaped that need not be. */
+export const PLAIN_HABITS: StringHabits = {
+  asciiOnly: false,
+  escaped: new Set(),
+  upperHex: false,
+  slash: false,
+};
+
+const ESCAPES = /(?:\\u[0-9a-fA-F]{4})+|\\[^u]/g;
+const NON_ASCII = /[^\u0000-\u007f]/;
+const TELLING = /\\u|\/|[^\u0000-\u007f]/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+// Escaped always, or (letters and digits) by nobody's habit.
+const UNTELLING = /["\\\u0000-\u001f\w ]/;
+const SHORT: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+/** What a set of quoted strings shows. Undefined: they show nothing either way. */
+class Evidence {
+  readonly escaped = new Set<string>();
+  escapedNonAscii = false;
+  rawNonAscii = false;
+  upper = 0;
+  lower = 0;
+  slashEscaped = 0;
+  slashRaw = 0;
+
+  add(raw: string): void {
+    this.rawNonAscii ||= NON_ASCII.test(raw);
+    if (raw.includes('\\')) {
+      for (const [run] of raw.matchAll(ESCAPES)) this.#escape(run);
+      if (raw.includes('/')) this.slashRaw += raw.replace(ESCAPES, '').split('/').length - 1;
+    } else if (raw.includes('/')) this.slashRaw++;
+  }
+
+  #escape(run: string): void {
+    if (run === '\\/') this.slashEscaped++;
+    if (!run.startsWith('\\u')) return;
+    if (/[A-F]/.test(run)) this.upper++;
+    if (/[a-f]/.test(run.replaceAll('\\u', ''))) this.lower++;
+    for (const character of String(JSON.parse(`"${run}"`))) {
+      if (UNTELLING.test(character) || LONE_SURROGATE.test(character)) continue;
+      this.escaped.add(character);
+      this.escapedNonAscii ||= NON_ASCII.test(character);
+    }
+  }
+}
+
+/** The habits of a whole file. Only \u and \/ show any; in a file that has one of them every string is looked at once. */
+export function fileHabits(tape: Tape): StringHabits {
+  if (!tape.text.includes('\\u') && !tape.text.includes('\\/')) return PLAIN_HABITS;
+  const evidence = new Evidence();
+  for (let node = 1; node < tape.size; node++) {
+    if (tape.keyStart(node) >= 0) evidence.add(tape.text.slice(tape.keyStart(node), tape.keyEnd(node)));
+    if (tape.kind(node) === STRING) evidence.add(tape.raw(node));
+  }
+  return {
+    asciiOnly: evidence.escapedNonAscii && !evidence.rawNonAscii,
+    escaped: new Set([...evidence.escaped].filter((character) => !tape.text.includes(character))),
+    upperHex: evidence.upper > evidence.lower,
+    slash: evidence.slashEscaped > evidence.slashRaw,
+  };
+}
+
+/** The habits for the new text of a value: its own where the old spelling shows one, else the file's. */
+export function valueHabits(raw: string, file: StringHabits): StringHabits {
+  if (!TELLING.test(raw)) return file;
+  const own = new Evidence();
+  own.add(raw);
+  return {
+    asciiOnly: own.escapedNonAscii === own.rawNonAscii ? file.asciiOnly : own.escapedNonAscii,
+    escaped: file.escaped,
+    upperHex: own.upper === own.lower ? file.upperHex : own.upper > own.lower,
+    slash: own.slashEscaped === own.slashRaw ? file.slash : own.slashEscaped > own.slashRaw,
+  };
+}
+
+/** The text as a JSON string, quotes included. Lone surrogates are always escaped: no encoding can hold them otherwise. */
+export function quote(text: string, habits: StringHabits): string {
+  if (habits.escaped.size === 0 && !/["\\/\u0000-\u001f]|[^\u0000-\u007f]/.test(text)) return `"${text}"`;
+  let out = '"';
+  for (const character of text) out += spell(character, habits);
+  return `${out}"`;
+}
+
+function spell(character: string, habits: StringHabits): string {
+  const short = SHORT[character];
+  if (short !== undefined) return short;
+  if (character === '/') return habits.slash ? '\\/' : '/';
+  const unit = character.charCodeAt(0);
+  const must = unit < 0x20 || (character.length === 1 && unit >= 0xd800 && unit <= 0xdfff);
+  if (!must && !(unit > 0x7f && habits.asciiOnly) && !habits.escaped.has(character)) return character;
+  let out = '';
+  for (let at = 0; at < character.length; at++) {
+    const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
+    out += `\\u${habits.upperHex ? hex.toUpperCase() : hex}`;
+  }
+  return out;
+}

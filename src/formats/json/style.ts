@@ -1,0 +1,130 @@
+import { newlineOf } from '../text.js';
+import { PLAIN_HABITS, type StringHabits } from './strings.js';
+import { LIST, type Tape } from './tape.js';
+import { blanksAfter, gapOf, lineStart, spansLines } from './trivia.js';
+
+/** How the maps, or the lists, of a file are laid out. */
+export interface Shape {
+  /** All members on the line of the brackets. */
+  readonly inline: boolean;
+  /** What stands inside the brackets of an inline one: '' or a blank. */
+  readonly padding: string;
+}
+
+/** How new members are written. */
+export interface Style {
+  readonly newline: string;
+  /** One step of indentation. */
+  readonly unit: string;
+  /** What stands between key and value. */
+  readonly colon: string;
+  /** What follows a comma within a line. */
+  readonly afterComma: string;
+  /** Whether the last member has a comma behind it where each has its own line. */
+  readonly trailingComma: boolean;
+  readonly map: Shape;
+  readonly list: Shape;
+  readonly strings: StringHabits;
+}
+
+const SPREAD: Shape = { inline: false, padding: '' };
+
+export const DEFAULT_STYLE: Style = {
+  newline: '\n',
+  unit: '  ',
+  colon: ': ',
+  afterComma: ' ',
+  trailingComma: false,
+  map: SPREAD,
+  list: SPREAD,
+  strings: PLAIN_HABITS,
+};
+
+/** The style of a file, each habit from the first place that shows it; what the file does not show is as in {@link DEFAULT_STYLE}. */
+export function styleOf(tape: Tape, strings: StringHabits): Style {
+  const found: Partial<Record<'unit' | 'colon' | 'afterComma', string | undefined>> & {
+    trailingComma?: boolean;
+    map?: Shape;
+    list?: Shape;
+  } = {};
+  for (let node = 0; node < tape.size; node++) {
+    if (node > 0 && tape.keyStart(node) >= 0) found.colon ??= colonOf(tape, node);
+    if (tape.isLeaf(node) || !tape.hasChildren(node)) continue;
+    const shape = shapeOf(tape, node);
+    if (tape.kind(node) === LIST) found.list ??= shape;
+    else if (node > 0) found.map ??= shape;
+    if (shape.inline) found.afterComma ??= afterCommaOf(tape, node);
+    else {
+      found.unit ??= unitOf(tape, node);
+      found.trailingComma ??= hasTrailingComma(tape, node);
+    }
+    if (
+      found.unit !== undefined &&
+      found.map !== undefined &&
+      found.list !== undefined &&
+      found.afterComma !== undefined
+    )
+      break;
+  }
+  const root = tape.hasChildren(0) ? shapeOf(tape, 0) : SPREAD;
+  // What no map or list of the file shows is laid out like the root; a root on one line with braces on others is no model for either.
+  const model = root.inline && spansLines(tape.text, tape.start(0), tape.end(0)) ? SPREAD : root;
+  const colon = found.colon ?? DEFAULT_STYLE.colon;
+  return {
+    newline: newlineOf(tape.text),
+    unit: found.unit ?? DEFAULT_STYLE.unit,
+    colon,
+    afterComma: found.afterComma ?? (/\s$/.test(colon) ? ' ' : ''),
+    trailingComma: found.trailingComma ?? false,
+    map: found.map ?? model,
+    list: found.list ?? { ...model, padding: '' },
+    strings,
+  };
+}
+
+/** What stands between this member's key and its value, where that is no more than a colon and blanks. */
+export function colonOf(tape: Tape, node: number): string | undefined {
+  const between = tape.text.slice(tape.keyEnd(node), tape.start(node));
+  return /^[ \t]*:[ \t]*$/.test(between) ? between : undefined;
+}
+
+/** The shape of a map or list that holds something. */
+export function shapeOf(tape: Tape, node: number): Shape {
+  const from = tape.start(node) + 1;
+  const to = tape.memberStart(node + 1);
+  if (spansLines(tape.text, from, to)) return SPREAD;
+  return { inline: true, padding: blanksAfter(tape.text, from) === to ? tape.text.slice(from, to) : '' };
+}
+
+/** The blanks behind the comma after this member; undefined where more than blanks, or a line end, stands there. */
+export function blanksBehindComma(tape: Tape, node: number, sibling: number): string | undefined {
+  const { comma } = gapOf(tape.text, tape.end(node), tape.memberStart(sibling));
+  if (comma === undefined) return undefined;
+  const to = tape.memberStart(sibling);
+  return blanksAfter(tape.text, comma + 1) === to ? tape.text.slice(comma + 1, to) : undefined;
+}
+
+function afterCommaOf(tape: Tape, node: number): string | undefined {
+  const first = node + 1;
+  const second = tape.next(first);
+  return second < tape.next(node) ? blanksBehindComma(tape, first, second) : undefined;
+}
+
+function hasTrailingComma(tape: Tape, node: number): boolean {
+  let last = node + 1;
+  for (let child = last; child < tape.next(node); child = tape.next(child)) last = child;
+  return gapOf(tape.text, tape.end(last), tape.end(node) - 1).comma !== undefined;
+}
+
+/** One step of indentation, by the first member of a map or list against the line that it begins on. */
+function unitOf(tape: Tape, node: number): string | undefined {
+  const { text } = tape;
+  const first = tape.memberStart(node + 1);
+  const own = lineStart(text, first);
+  if (own === undefined) return undefined;
+  let line = tape.memberStart(node);
+  while (line > 0 && text[line - 1] !== '\n' && text[line - 1] !== '\r') line--;
+  const outer = text.slice(line, blanksAfter(text, line));
+  const inner = text.slice(own, first);
+  return inner.length > outer.length && inner.startsWith(outer) ? inner.slice(outer.length) : undefined;
+}

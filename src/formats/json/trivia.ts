@@ -1,0 +1,68 @@
+import { commentEnd } from './scan.js';
+
+/** A comment between two members: `start` at its slash, `end` behind it (a line comment ends before its line end). */
+export interface Comment {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What stands between two members, or between a bracket and a member: at most one comma, comments, blanks. */
+export interface Gap {
+  readonly comma: number | undefined;
+  readonly comments: readonly Comment[];
+}
+
+// Shared by all gaps without one: most have none, and there are as many gaps as members.
+const NO_COMMENTS: readonly Comment[] = [];
+
+/** The gap from one offset to another; the text is known to be scanned without a fault. */
+export function gapOf(text: string, from: number, to: number): Gap {
+  let comma: number | undefined;
+  let comments: Comment[] | undefined;
+  for (let at = from; at < to; at++) {
+    const unit = text[at];
+    if (unit === ',') comma = at;
+    else if (unit === '/') {
+      const end = commentEnd(text, at) ?? to;
+      (comments ??= []).push({ start: at, end });
+      at = end - 1;
+    }
+  }
+  return { comma, comments: comments ?? NO_COMMENTS };
+}
+
+const isBlank = (unit: string | undefined): boolean => unit === ' ' || unit === '\t';
+const isLineEnd = (unit: string | undefined): boolean => unit === '\n' || unit === '\r';
+
+/** The offset of the first of the blanks and tabs that end at `at`. */
+export function blanksBefore(text: string, at: number): number {
+  while (isBlank(text[at - 1])) at--;
+  return at;
+}
+
+/** The offset behind the blanks and tabs that begin at `at`. */
+export function blanksAfter(text: string, at: number): number {
+  while (isBlank(text[at])) at++;
+  return at;
+}
+
+/** Whether a line ends at this offset: a line end or the end of the text follows. */
+export const endsLineAt = (text: string, at: number): boolean => at >= text.length || isLineEnd(text[at]);
+
+/** The start of the line on which nothing but blanks stands before `at`; undefined if something else does. */
+export function lineStart(text: string, at: number): number | undefined {
+  const start = blanksBefore(text, at);
+  return start === 0 || isLineEnd(text[start - 1]) ? start : undefined;
+}
+
+/** The offset behind the line end at `at`, CRLF being one. */
+export function lineEnd(text: string, at: number): number {
+  if (text[at] === '\r' && text[at + 1] === '\n') return at + 2;
+  return isLineEnd(text[at]) ? at + 1 : at;
+}
+
+/** Whether a line ends anywhere from one offset to another. */
+export function spansLines(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (isLineEnd(text[at])) return true;
+  return false;
+}

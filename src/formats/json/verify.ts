@@ -1,0 +1,142 @@
+import type { KeyPath } from '../../core/key.js';
+import { kindFor } from './render.js';
+import { LIST, MAP, NULL, type Tape } from './tape.js';
+import { wantsText, type Wish } from '../wish.js';
+
+/**
+ * Compares a text that was edited with what was meant: what the old text holds, and the wishes. It shares nothing with the planner but the
+ * wishes: both tapes are walked side by side, every leaf of the new one is accounted for, and what no wish touches has to stand there
+ * letter by letter. Returns the path of the first difference, or undefined if there is none.
+ */
+export function difference(before: Tape, wish: Wish, after: Tape): KeyPath | undefined {
+  return new Verifier(before, after).container(0, wish, 0, []);
+}
+
+class Verifier {
+  constructor(
+    private readonly before: Tape,
+    private readonly after: Tape,
+  ) {}
+
+  container(old: number, wish: Wish, now: number, path: KeyPath): KeyPath | undefined {
+    const { before, after } = this;
+    if (before.kind(old) !== after.kind(now)) return path;
+    const entries = new Walk(before, old);
+    const fresh = new Set<string>();
+    const skipRemoved = (): void => {
+      while (entries.node !== undefined) {
+        const below = wish.children.get(entries.name);
+        if (below === undefined || !this.#removed(entries.node, below)) return;
+        entries.advance();
+      }
+    };
+    let had = 0;
+    const found = new Walk(after, now);
+    while (found.node !== undefined) {
+      const { name, node } = found;
+      found.advance();
+      if (entries.node === undefined || entries.name !== name) skipRemoved();
+      const below = wish.children.get(name);
+      if (entries.node !== undefined && entries.name === name) {
+        if (!this.#child(entries.node, below, node))
+          return this.#deeper(entries.node, below, node, [...path, name]);
+        if (below !== undefined && wantsText(below)) had++;
+        entries.advance();
+      } else if (below === undefined || fresh.has(name) || !this.#isNew(node, below)) return [...path, name];
+      else fresh.add(name);
+    }
+    skipRemoved();
+    if (entries.node !== undefined) return [...path, entries.name];
+    let wanted = 0;
+    for (const below of wish.children.values()) if (wantsText(below)) wanted++;
+    return wanted === had + fresh.size ? undefined : path;
+  }
+
+  #child(old: number, wish: Wish | undefined, now: number): boolean {
+    const { before, after } = this;
+    if (wish === undefined) return before.member(old) === after.member(now);
+    if (wish.edit === undefined) {
+      return before.isLeaf(old)
+        ? before.member(old) === after.member(now)
+        : this.container(old, wish, now, []) === undefined;
+    }
+    const kind = before.kindName(old);
+    const { text } = wish.edit;
+    if (text === undefined || kind === 'map' || kind === 'list') return false;
+    const wanted = kindFor(text, kind);
+    return after.kindName(now) === wanted && after.leafText(now) === (wanted === 'null' ? '' : text);
+  }
+
+  /** The path of the difference in a child that differs. */
+  #deeper(old: number, wish: Wish | undefined, now: number, path: KeyPath): KeyPath {
+    if (wish === undefined || wish.edit !== undefined || this.before.isLeaf(old)) return path;
+    return this.container(old, wish, now, path) ?? path;
+  }
+
+  /** Whether all that this node held was wished away. */
+  #removed(old: number, wish: Wish): boolean {
+    if (wish.edit !== undefined) return wish.edit.text === undefined && this.before.isLeaf(old);
+    if (this.before.isLeaf(old) || !this.before.hasChildren(old)) return false;
+    const held = new Walk(this.before, old);
+    while (held.node !== undefined) {
+      const { name, node } = held;
+      held.advance();
+      const below = wish.children.get(name);
+      if (below === undefined || !this.#removed(node, below)) return false;
+    }
+    return true;
+  }
+
+  /** Whether a new node holds the wished texts and nothing else. */
+  #isNew(now: number, wish: Wish): boolean {
+    const { after } = this;
+    if (wish.edit !== undefined) {
+      const { text } = wish.edit;
+      return (
+        after.isLeaf(now) && (after.leafText(now) === text || (after.kind(now) === NULL && text === 'null'))
+      );
+    }
+    if (after.kind(now) !== MAP && after.kind(now) !== LIST) return false;
+    const wanted = new Map([...wish.children].filter(([, below]) => wantsText(below)));
+    const found = new Walk(after, now);
+    while (found.node !== undefined) {
+      const { name, node } = found;
+      found.advance();
+      const below = wanted.get(name);
+      if (below === undefined || !wanted.delete(name) || !this.#isNew(node, below)) return false;
+    }
+    return wanted.size === 0;
+  }
+}
+
+/** Goes through all children of a map or list, also those whose key occurs again; of a list the names are the indices. */
+class Walk {
+  #node: number;
+  #index = 0;
+  readonly #end: number;
+  readonly #isList: boolean;
+  #name: string | undefined;
+
+  constructor(
+    private readonly tape: Tape,
+    parent: number,
+  ) {
+    this.#node = parent + 1;
+    this.#end = tape.next(parent);
+    this.#isList = tape.kind(parent) === LIST;
+  }
+
+  get node(): number | undefined {
+    return this.#node < this.#end ? this.#node : undefined;
+  }
+
+  get name(): string {
+    return (this.#name ??= this.#isList ? String(this.#index) : this.tape.key(this.#node));
+  }
+
+  advance(): void {
+    this.#node = this.tape.next(this.#node);
+    this.#index++;
+    this.#name = undefined;
+  }
+}

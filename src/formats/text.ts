@@ -1,0 +1,80 @@
+import type { Position } from './format.js';
+
+/** The byte-order mark as it stands at the start of a decoded text. */
+export const BOM = '\uFEFF';
+
+const LF = 10;
+const CR = 13;
+
+/** Where the text proper begins: 1 after a byte-order mark, else 0. */
+export const startOf = (text: string): number => (text.startsWith(BOM) ? 1 : 0);
+
+/**
+ * A function from an offset (UTF-16 units, 0 to text.length) to its line and column, both from 1. A line ends with LF, CRLF or a lone CR,
+ * as RFC 8259 and YAML 1.2 readers and editors count; a byte-order mark takes no column. The lines are found at the first call, one call costs a binary search.
+ */
+export function lineIndex(text: string): (offset: number) => Position {
+  let starts: number[] | undefined;
+  return (offset) => {
+    starts ??= lineStarts(text);
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: Math.max(1, offset - (starts[low] ?? 0) + 1) };
+  };
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [startOf(text)];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) starts.push(at + 1);
+  }
+  return starts;
+}
+
+/** The text from `start` to `end` (UTF-16 units, `end` exclusive) becomes `text`. `start` = `end` inserts. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * The text with all replacements made, in one pass. They have to come sorted by `start` and must not overlap; several at one offset are
+ * made in the order given. Throws a plain Error on an overlap or an offset outside the text: that is a defect of the caller, not of the file.
+ */
+export function splice(text: string, replacements: readonly Replacement[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { start, end, text: replacement } of replacements) {
+    if (start < done || end < start || end > text.length)
+      throw new Error(`replacement ${start}..${end} overlaps or is out of order`);
+    parts.push(text.slice(done, start), replacement);
+    done = end;
+  }
+  parts.push(text.slice(done));
+  return parts.join('');
+}
+
+/** The line end that most lines of the text have: LF, CRLF or CR; LF where the text has a single line or none prevails. */
+export function newlineOf(text: string): '\n' | '\r\n' | '\r' {
+  if (!text.includes('\r')) return '\n';
+  const counts = { lf: 0, crlf: 0, cr: 0 };
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === LF) counts.lf++;
+    else if (unit === CR) {
+      if (text.charCodeAt(at + 1) === LF) {
+        counts.crlf++;
+        at++;
+      } else counts.cr++;
+    }
+  }
+  if (counts.lf >= counts.crlf && counts.lf >= counts.cr) return '\n';
+  return counts.crlf >= counts.cr ? '\r\n' : '\r';
+}

@@ -1,0 +1,66 @@
+import { keyPath } from '../../core/key.js';
+import type { KeyPath } from '../../core/key.js';
+import type { Catalog } from '../../core/catalog.js';
+import type { Format } from '../format.js';
+import { orderIndex } from '../order.js';
+import { BOM, newlineOf, startOf } from '../text.js';
+import { YamlDocument } from './document.js';
+import { DEFAULT_HABITS } from './habits.js';
+import { mannerOfDocument, mannerOfOrder } from './manner.js';
+import { graft } from './plan.js';
+import type { Growing } from './plan.js';
+import { Renderer } from './render.js';
+
+type Like = Parameters<Format['create']>[1];
+
+/**
+ * A new file with these texts in the shape of `like` (see {@link Format.create}). What a list lacks is null in it, since the others keep
+ * their places. Throws a plain Error where one key is a text and a parent at once: no file can hold that.
+ */
+export function create(texts: Catalog, like?: Like): string {
+  const added: Growing = new Map();
+  for (const [id, text] of texts) {
+    if (!graft(added, keyPath(id), text)) throw new Error('a key is a text and a parent at once');
+  }
+  const made = write(added, like, false);
+  return holds(made, texts) ? made : write(added, like, true);
+}
+
+function write(added: Growing, like: Like, cautious: boolean): string {
+  const model = like?.document instanceof YamlDocument ? like.document : undefined;
+  const source = like?.document.text ?? '';
+  const newline = newlineOf(source);
+  const lines = [
+    ...(model?.marked ? ['---'] : []),
+    ...body(added, like, model, cautious),
+    ...(model?.ending ? ['...'] : []),
+  ];
+  const text = lines.join(newline) + (source === '' || /[\r\n]$/.test(source) ? newline : '');
+  return (startOf(source) > 0 ? BOM : '') + text;
+}
+
+function body(added: Growing, like: Like, model: YamlDocument | undefined, cautious: boolean): string[] {
+  const { from, to } = like?.root ?? {};
+  const exchange = (path: KeyPath, old: string | undefined, own: string | undefined): KeyPath =>
+    old !== undefined && own !== undefined && path[0] === old ? [own, ...path.slice(1)] : path;
+  const order = orderIndex(
+    like?.document.outline.map((node) => ({ ...node, path: exchange(node.path, from, to) })),
+  );
+  const habits = model?.habits ?? DEFAULT_HABITS;
+  const manner = model
+    ? mannerOfDocument(model, (path) => exchange(path, to, from))
+    : mannerOfOrder(order, false);
+  const renderer = new Renderer({ habits, order, manner, cautious, fillGaps: true });
+  if (added.size > 0) return renderer.mapLines(added, renderer.sorted(added, []), [], 0);
+  return to === undefined ? ['{}'] : [`${renderer.key(to, false)}: {}`];
+}
+
+/** Whether a text reads back as these texts; items that fill a list's gaps are nulls and do not count. */
+function holds(made: string, texts: Catalog): boolean {
+  const { leaves } = new YamlDocument(made);
+  for (const [id, text] of texts) {
+    const leaf = leaves.get(id);
+    if (leaf === undefined || (leaf.text !== text && leaf.kind !== 'null')) return false;
+  }
+  return true;
+}

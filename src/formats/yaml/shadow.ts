@@ -1,0 +1,80 @@
+import { EVENT_ID } from 'js-yaml';
+import type { Event } from 'js-yaml';
+
+/**
+ * A text in which some lines of quoted scalars and flow collections are indented further than in the file: libyaml lets them go on in any
+ * column, js-yaml (as YAML 1.2 has it) does not. Blanks at the start of such a line say nothing, so the events hold for the file once
+ * their offsets are moved back.
+ */
+export class Shadow {
+  readonly #pads: { readonly at: number; readonly width: number }[] = [];
+  readonly #width: number;
+
+  constructor(public text: string) {
+    // Deeper than any collection that begins on a line of this text.
+    let deepest = 0;
+    for (const [indent] of text.matchAll(/^[-? \t]*/gm)) deepest = Math.max(deepest, indent.length);
+    this.#width = deepest + 2;
+  }
+
+  /** Indents the line on which `at` (an offset into the shadow) is the first that is no blank; false where something else comes first. */
+  indent(at: number): boolean {
+    const start = Math.max(this.text.lastIndexOf('\n', at - 1), this.text.lastIndexOf('\r', at - 1)) + 1;
+    if (this.text.slice(start, at).trim() !== '' || this.#pads.some((pad) => pad.at === start)) return false;
+    this.text = this.text.slice(0, start) + ' '.repeat(this.#width) + this.text.slice(start);
+    this.#pads.push({ at: start, width: this.#width });
+    return true;
+  }
+
+  /** The offset into the file for one into the shadow; negative ones, which say that there is nothing, stay. */
+  readonly back = (offset: number): number => {
+    let moved = offset;
+    // The parser stumbles from the front to the end: the pads are sorted, and each was put in behind those before it.
+    for (const { at, width } of this.#pads) if (offset > at) moved -= Math.min(width, offset - at);
+    return moved;
+  };
+
+  /** The events of the file. */
+  events(events: readonly Event[]): readonly Event[] {
+    return this.#pads.length === 0 ? events : events.map((event) => this.#moved(event));
+  }
+
+  #moved(event: Event): Event {
+    const { back } = this;
+    switch (event.type) {
+      case EVENT_ID.SCALAR:
+        return {
+          ...event,
+          ...this.#properties(event),
+          valueStart: back(event.valueStart),
+          valueEnd: back(event.valueEnd),
+        };
+      case EVENT_ID.MAPPING:
+        return { ...event, ...this.#properties(event), start: back(event.start) };
+      case EVENT_ID.SEQUENCE:
+        return { ...event, ...this.#properties(event), start: back(event.start) };
+      case EVENT_ID.ALIAS:
+        return { ...event, anchorStart: back(event.anchorStart), anchorEnd: back(event.anchorEnd) };
+      case EVENT_ID.DOCUMENT:
+      case EVENT_ID.POP:
+        return event;
+    }
+  }
+
+  #properties(event: Properties): Properties {
+    const { back } = this;
+    return {
+      anchorStart: back(event.anchorStart),
+      anchorEnd: back(event.anchorEnd),
+      tagStart: back(event.tagStart),
+      tagEnd: back(event.tagEnd),
+    };
+  }
+}
+
+interface Properties {
+  readonly anchorStart: number;
+  readonly anchorEnd: number;
+  readonly tagStart: number;
+  readonly tagEnd: number;
+}

@@ -1,0 +1,76 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { failed } from './exchange.js';
+import type { Failure } from './exchange.js';
+
+/** The most bytes of one answer, before and after decompression. */
+export const BODY_LIMIT = 64 * 1024 * 1024;
+/** The most bytes that are read of an error's body: enough for any message, too little to hurt. */
+export const ERROR_BODY_LIMIT = 64 * 1024;
+
+// A chain of fifty gzips of a few kilobytes keeps a processor busy for minutes (CVE-2026-22036 in undici's own decompression).
+const ENCODINGS_LIMIT = 2;
+
+const DECODERS = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+} as const;
+
+/** Reads at most `limit` bytes; `complete` tells whether that was all. Leaving the loop early destroys the stream and its connection. */
+export async function readAtMost(
+  stream: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<{ readonly bytes: Uint8Array; readonly complete: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let complete = true;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > limit) {
+      complete = false;
+      break;
+    }
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, limit), complete };
+}
+
+/**
+ * The body with its content encodings (RFC 9110, section 8.4) taken off, never more than `limit` bytes. Only the encodings that we ask
+ * for are known.
+ */
+export async function decoded(
+  bytes: Uint8Array,
+  encoding: string | undefined,
+  limit: number,
+): Promise<Uint8Array | Failure> {
+  const names = (encoding ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > ENCODINGS_LIMIT)
+    return failed('encoding', `too many content encodings (${names.length})`);
+  let body = bytes;
+  for (const name of names.reverse()) {
+    if (!isKnown(name)) return failed('encoding', `a content encoding that was not asked for: ${name}`);
+    try {
+      body = await DECODERS[name](body, { maxOutputLength: limit });
+    } catch (error) {
+      const code: unknown =
+        error instanceof Error ? Object.getOwnPropertyDescriptor(error, 'code')?.value : undefined;
+      if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limit);
+      return failed('lost', `the ${name} encoding of the answer is damaged or cut short`, error);
+    }
+  }
+  return body;
+}
+
+function isKnown(name: string): name is keyof typeof DECODERS {
+  return Object.hasOwn(DECODERS, name);
+}
+
+/** The failure of an answer that is over the limit. */
+export function tooLarge(limit: number): Failure {
+  return failed('too-large', `larger than ${limit / 1024 / 1024} MiB`);
+}

@@ -1,0 +1,38 @@
+/** One HTTP request to the service. Headers that every request carries are the wire's business. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  /** JSON text. */
+  readonly body?: string;
+}
+
+/** A complete answer: the whole body of a 2xx, at most the first 64 KiB of any other. Header names are lower case. */
+export interface Answer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  /** Decompressed. */
+  readonly body: Uint8Array;
+}
+
+/**
+ * No complete answer. What became of the request decides what may be done next (reliability.md, section 2):
+ * `no-host`, `connect`, `tls` and `proxy`: it was surely not sent. `timeout` and `lost`: unclear. `too-large` and `encoding`: it was
+ * carried out, and the answer to it cannot be used.
+ */
+export interface Failure {
+  readonly kind: 'failure';
+  readonly failure: 'no-host' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'lost' | 'too-large' | 'encoding';
+  /** A phrase without a full stop, such as "connection refused". May hold text from outside. */
+  readonly reason: string;
+  /** The status that a proxy gave instead of a tunnel. */
+  readonly proxyStatus?: number;
+  readonly cause?: unknown;
+}
+
+export type Outcome = Answer | Failure;
+
+/** A failure without further details. */
+export function failed(failure: Failure['failure'], reason: string, cause?: unknown): Failure {
+  return { kind: 'failure', failure, reason, ...(cause === undefined ? {} : { cause }) };
+}

@@ -1,0 +1,97 @@
+import { failed } from './exchange.js';
+import type { Failure } from './exchange.js';
+
+// Node's and OpenSSL's codes of a handshake that can never succeed: https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
+const TLS_CODE =
+  /^(CERT_|CRL_|ERR_TLS_|ERR_SSL_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|HOSTNAME_MISMATCH|EPROTO$)/;
+
+// The peer hung up in the middle of the handshake (node:_tls_wrap); it has ECONNRESET like a reset after sending, which it is not.
+const HANDSHAKE_CUT = 'before secure TLS connection was established';
+
+const PROXY_STATUS = /^Proxy response \((\d{3})\) !== 200 when HTTP Tunneling$/;
+
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'the connection was reset',
+  EHOSTUNREACH: 'no route to the host',
+  EHOSTDOWN: 'the host is down',
+  ENETUNREACH: 'the network is unreachable',
+  ENETDOWN: 'the network is down',
+  EPIPE: 'the connection was closed while sending',
+  ETIMEDOUT: 'the connection timed out',
+  EAI_AGAIN: 'the name could not be looked up at the moment',
+  ENOTFOUND: 'no such host',
+  UND_ERR_CONNECT_TIMEOUT: 'connect timeout',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was cut short',
+  UND_ERR_ABORTED: 'the connection was closed before the answer was complete',
+};
+
+/** What an error of undici, node:net, node:tls or node:dns says about the request. Errors that are none of these are thrown again. */
+export function failureOf(error: unknown): Failure {
+  const { code, syscall, message } = details(error);
+  // What is not HTTP at all has no code in undici.
+  if (error instanceof Error && error.name === 'HTTPParserError' && code === undefined)
+    return failed('lost', 'invalid HTTP answer', error);
+  const proxy = PROXY_STATUS.exec(message);
+  if (proxy?.[1] !== undefined) {
+    return { ...failed('proxy', `the proxy answered ${proxy[1]}`, error), proxyStatus: Number(proxy[1]) };
+  }
+  if (code === undefined || code === 'UND_ERR_INVALID_ARG') throw error;
+  if (code === 'ENOTFOUND') return failed('no-host', reason(code), error);
+  if (TLS_CODE.test(code)) return failed('tls', `${message} (${code})`, error);
+  // Node's other ERR_ codes are mistakes of a caller; only these two are things that happen to a connection.
+  if (code.startsWith('ERR_') && !code.startsWith('ERR_STREAM_') && !code.startsWith('ERR_SOCKET_'))
+    throw error;
+  if (code === 'UND_ERR_PRX_TLS') return failed('tls', message, error);
+  if (
+    NOT_SENT.has(code) ||
+    syscall === 'connect' ||
+    syscall === 'getaddrinfo' ||
+    message.includes(HANDSHAKE_CUT)
+  ) {
+    return failed(
+      'connect',
+      message.includes(HANDSHAKE_CUT) ? 'the connection was closed during the TLS handshake' : reason(code),
+      error,
+    );
+  }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW')
+    return failed('too-large', 'headers too large', error);
+  if (code.startsWith('HPE_')) return failed('lost', `invalid HTTP answer (${code})`, error);
+  return failed('lost', reason(code), error);
+}
+
+function reason(code: string): string {
+  return REASONS[code] ?? code;
+}
+
+interface Details {
+  readonly code: string | undefined;
+  readonly syscall: string | undefined;
+  readonly message: string;
+}
+
+/** The innermost error that has a code: undici wraps, and node:net joins the tries of several addresses (RFC 8305) into an AggregateError. */
+function details(error: unknown, depth = 0): Details {
+  if (!(error instanceof Error)) return { code: undefined, syscall: undefined, message: String(error) };
+  const inner = error instanceof AggregateError ? (error.errors.at(-1) as unknown) : error.cause;
+  const own: Details = { code: text(error, 'code'), syscall: text(error, 'syscall'), message: error.message };
+  if (inner === undefined || depth > 4 || (own.code !== undefined && own.message !== '')) return own;
+  return details(inner, depth + 1);
+}
+
+function text(error: object, name: 'code' | 'syscall'): string | undefined {
+  const value: unknown = Object.getOwnPropertyDescriptor(error, name)?.value;
+  return typeof value === 'string' ? value : undefined;
+}

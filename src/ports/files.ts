@@ -1,0 +1,28 @@
+/** What a file was when it was read: equal stamps mean that nobody has touched it since. */
+export type Stamp = string & { readonly __stamp: unique symbol };
+
+export interface FileText {
+  readonly text: string;
+  readonly stamp: Stamp;
+}
+
+export interface GlobOptions {
+  readonly ignore: readonly string[];
+}
+
+/** The project's folder. Paths are relative to it, with `/`. Nothing outside of it is ever written. Errors are LocsyncErrors. */
+export interface Files {
+  /** The absolute path of the folder. */
+  readonly root: string;
+  /** The regular files that match any of these fast-glob patterns, sorted, each once; symbolic links to folders are not followed. */
+  glob(patterns: readonly string[], options: GlobOptions): Promise<readonly string[]>;
+  /** The text of a UTF-8 file, a byte-order mark included; undefined where there is none. Throws on bad UTF-8, on what is no regular file, over the size limit. */
+  read(path: string): Promise<FileText | undefined>;
+  /**
+   * Replaces or creates a file atomically: old or new, never half, mode kept, the target of a symbolic link inside the folder written.
+   * `expected` is the stamp that was read, or undefined where there was no file; throws FILE_CHANGED where that no longer holds.
+   */
+  write(path: string, text: string, expected: Stamp | undefined): Promise<void>;
+  /** Takes the run lock of the folder, waiting a little for another run; the returned function gives it back and never throws. */
+  lock(): Promise<() => Promise<void>>;
+}

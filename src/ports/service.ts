@@ -1,0 +1,71 @@
+import type { ServiceLocale } from '../core/locale.js';
+
+/** Project (service-interface.md, endpoint 1). */
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  readonly technology: string;
+  readonly framework: string;
+  readonly format: string;
+}
+
+/** Source file as listed (endpoint 4). */
+export interface SourceFile {
+  readonly id: string;
+  readonly name: string;
+  readonly keys: number;
+}
+
+/** One entry of a remote language: its key as segments as far as the answer nests, and its text; null where the service said null. */
+export interface RemoteEntry {
+  readonly key: readonly [string, ...string[]];
+  readonly text: string | null;
+}
+
+/** What the service holds of one source file in one language (endpoint 5), keys in the service's own form. */
+export type RemoteTexts = readonly RemoteEntry[];
+
+/** The event of a run (endpoint 3): the id as the service gave it. */
+export interface SyncEvent {
+  readonly id: string;
+  readonly kind: string;
+}
+
+/** One upload (endpoint 6). `content` is sent as it is. */
+export interface Upload {
+  readonly filename: string;
+  readonly content: string;
+  readonly event: SyncEvent;
+}
+
+/**
+ * How an upload ended. `confirmed` without a version: the answer was lost or unreadable, and what the service holds shows that it arrived.
+ */
+export interface Uploaded {
+  readonly sourceFile: { readonly id: string; readonly name: string } | undefined;
+  readonly version: number | undefined;
+}
+
+/** What the client needs of the service: its six endpoints as typed calls. Every call throws LocsyncError and retries by itself. */
+export interface Service {
+  project(): Promise<Project>;
+  locales(): Promise<readonly ServiceLocale[]>;
+  sourceFiles(): Promise<readonly SourceFile[]>;
+  /** The texts of one source file in one language; `all` are the project's locales, so that another language's answer is recognised. */
+  texts(sourceFile: SourceFile, locale: ServiceLocale, all: readonly ServiceLocale[]): Promise<RemoteTexts>;
+  createEvent(): Promise<SyncEvent>;
+  /** `arrived` is asked after an answer that leaves doubt: it reads the source file back and tells whether it holds what was sent. */
+  upload(upload: Upload, arrived: () => Promise<boolean>): Promise<Uploaded>;
+  /** Closes idle connections. Never throws. */
+  close(): Promise<void>;
+}
+
+/** Where and how to reach one project. Seconds for `timeout`. */
+export interface Connection {
+  readonly baseUrl: URL;
+  readonly project: string;
+  readonly token: string;
+  readonly concurrency: number;
+  readonly timeout: number;
+  readonly retries: number;
+}

@@ -1,0 +1,16 @@
+import type { Config } from '../core/config/types.js';
+
+/** A configuration that was found, checked and given its defaults. */
+export interface FoundConfig {
+  /** Absolute path of the file; undefined where flags and environment gave everything. */
+  readonly path: string | undefined;
+  /** The folder that the configuration's paths are relative to. */
+  readonly root: string;
+  readonly config: Config;
+}
+
+/** Finds and reads the configuration (contract.md, section 3). Throws LocsyncError or LocsyncErrors. */
+export interface Settings {
+  /** `explicit` is the value of `--config`, relative to `cwd`. */
+  load(cwd: string, explicit: string | undefined): Promise<FoundConfig>;
+}

@@ -1,0 +1,43 @@
+import { printable } from '../core/printable.js';
+import type { ChangeReport, Report } from '../core/report.js';
+import type { Ink } from './ink.js';
+import type { Screen } from './reporter.js';
+import { wrap } from './wrap.js';
+
+const WORDS: Record<ChangeReport['kind'], string> = {
+  'to-push': 'changed here',
+  'to-pull': 'changed on the service',
+  conflict: 'changed on both sides',
+  'deleted-here': 'deleted here',
+  'deleted-there': 'deleted on the service',
+  'emptied-there': 'emptied on the service',
+};
+
+/** The keys that differ, with both texts, file by file: `diff`. */
+export function changeLines(report: Report, screen: Screen, ink: Ink): string {
+  if (report.nameOnly === true) return report.files.map((file) => `${printable(file.path)}\n`).join('');
+  const columns = screen.isTerminal ? screen.columns : undefined;
+  const blocks = report.files
+    .filter((file) => (file.changes?.length ?? 0) > 0)
+    .map((file) => {
+      const changes = (file.changes ?? []).map((change) => changeText(change, ink, columns)).join('');
+      return `${ink.strong(`${printable(file.path)} (${printable(file.locale)})`)}\n${changes}`;
+    });
+  if (blocks.length > 0) return blocks.join('\n');
+  return report.errors.length > 0 ? '' : 'Nothing differs.\n';
+}
+
+function changeText(change: ChangeReport, ink: Ink, columns: number | undefined): string {
+  const paint = change.kind === 'conflict' ? ink.bad : ink.todo;
+  const side = (label: string, text: string | null): string =>
+    text === null ? '' : `${wrap(`    ${label.padEnd(5)}  ${printable(text)}`, columns, 11)}\n`;
+  const sides = side('here', change.here) + side('there', change.there);
+  return `  ${printable(change.key)}  ${paint(wordFor(change))}\n${sides}`;
+}
+
+/** A key without a base that one side lacks was not changed: it is new. */
+function wordFor({ kind, here, there, base }: ChangeReport): string {
+  if (base === null && kind === 'to-push' && there === null) return 'new here';
+  if (base === null && kind === 'to-pull' && here === null) return 'new on the service';
+  return WORDS[kind];
+}

@@ -1,0 +1,134 @@
+import { printable } from '../core/printable.js';
+import type { FileReport, Report } from '../core/report.js';
+import { count, stateCell } from './human-tables.js';
+import type { Ink } from './ink.js';
+import type { Screen } from './reporter.js';
+import { table, type Cell, type Column } from './table.js';
+
+/** How the project stands: translated keys by language, the files that differ, what to do next. */
+export function statusLines(report: Report, screen: Screen, ink: Ink): string {
+  if (report.files.length === 0)
+    return `${header(report, ink)}No locale files.\n${unmatchedLines(report, ink)}`;
+  const parts = [
+    progressTable(report, screen, ink),
+    filesTable(report, screen, ink),
+    ...missingLines(report),
+    todoLines(report, ink),
+    unmatchedLines(report, ink),
+  ];
+  return header(report, ink) + parts.filter((part) => part !== '').join('\n');
+}
+
+/** The project in one line: name, id, technology, framework, format. */
+function header(report: Report, ink: Ink): string {
+  const { name, id, technology, framework, format } = report.project;
+  const about = [technology, framework, format]
+    .filter((part) => part !== undefined && part !== '')
+    .join(', ');
+  if (id === undefined) return '';
+  const title = name === undefined || name === '' ? id : `${name} (${id})`;
+  return `${ink.strong(printable(title))}${about === '' ? '' : `  ${ink.faint(printable(about))}`}\n\n`;
+}
+
+const BAR = 24;
+
+/** One row a language and one for all: how many of the source locale's keys have a text; on a terminal with a bar. */
+function progressTable(report: Report, screen: Screen, ink: Ink): string {
+  const progress = report.progress ?? [];
+  const all = { translated: 0, total: 0 };
+  for (const { translated, total } of progress) {
+    all.translated += translated;
+    all.total += total;
+  }
+  const row = (name: string, { translated, total }: { translated: number; total: number }): Cell[] => [
+    { text: printable(name) },
+    ...(screen.isTerminal
+      ? [{ text: bar(translated, total), paint: translated < total ? ink.todo : ink.good }]
+      : []),
+    { text: percent(translated, total) },
+    { text: `${translated} of ${count(total, 'key')}`, paint: ink.faint },
+  ];
+  const head: Column[] = [
+    { title: 'LOCALE', align: 'left' },
+    ...(screen.isTerminal ? [{ title: 'TRANSLATED', align: 'left' } as const] : []),
+    { title: screen.isTerminal ? '' : 'TRANSLATED', align: 'right' },
+    { title: '', align: 'left' },
+  ];
+  const rows = progress.map((one) => row(one.locale, one));
+  if (rows.length === 0) return '';
+  if (rows.length > 1) rows.push(row('all', all));
+  return table(head, rows, undefined, ink.faint);
+}
+
+function bar(translated: number, total: number): string {
+  const full = total === 0 ? BAR : Math.floor((translated / total) * BAR);
+  return '█'.repeat(full) + '░'.repeat(BAR - full);
+}
+
+/** Rounded down: 100% is said only where nothing is missing. */
+const percent = (translated: number, total: number): string =>
+  `${total === 0 ? 100 : Math.floor((translated / total) * 100)}%`;
+
+type Waiting = 'toPush' | 'toPull' | 'conflicts';
+const WAITING: Record<Waiting, string> = { toPush: 'PUSH', toPull: 'PULL', conflicts: 'CONFLICTS' };
+
+/** One row a locale file that is not in sync, with `--verbose` the others too; only the columns that say something. */
+function filesTable(report: Report, screen: Screen, ink: Ink): string {
+  const shown = report.files.filter((file) => screen.verbose || file.state !== 'in-sync');
+  if (shown.length === 0) return '';
+  const counted = (['toPush', 'toPull', 'conflicts'] as const).filter((side) =>
+    shown.some(({ keys }) => keys[side] > 0),
+  );
+  const head: Column[] = [
+    { title: 'FILE', align: 'left', shrinks: true },
+    { title: 'LOCALE', align: 'left' },
+    { title: 'KEYS', align: 'right' },
+    ...counted.map((side): Column => ({ title: WAITING[side], align: 'right' })),
+    { title: 'STATE', align: 'left' },
+  ];
+  const number = (n: number): Cell => (n === 0 ? { text: '-', paint: ink.faint } : { text: String(n) });
+  const row = ({ path, locale, keys, state }: FileReport): Cell[] => [
+    { text: printable(path) },
+    { text: printable(locale) },
+    { text: `${keys.translated}/${keys.total}`, paint: ink.faint },
+    ...counted.map((side) => number(keys[side])),
+    stateCell(state, ink),
+  ];
+  const files = table(head, shown.map(row), screen.isTerminal ? screen.columns : undefined, ink.faint);
+  const rest = report.files.length - shown.length;
+  if (rest === 0) return files;
+  return `${files}${ink.faint(`${count(rest, 'other file')} ${rest === 1 ? 'is' : 'are'} in sync`)}\n`;
+}
+
+/** What is to be done, each with the command that does it. */
+function todoLines(report: Report, ink: Ink): string {
+  const { toPush = 0, toPull = 0, conflicts = 0 } = report.summary;
+  const lines: string[] = [];
+  const todo = (text: string, cure: string): void => void lines.push(`${text} ${cure}\n`);
+  if (toPush > 0) todo(ink.todo(`${count(toPush, 'key')} to push:`), '`locsync push`');
+  if (toPull > 0) todo(ink.todo(`${count(toPull, 'key')} to pull:`), '`locsync pull`');
+  if (conflicts > 0) todo(ink.bad(`${count(conflicts, 'conflict')}:`), 'see both texts with `locsync diff`');
+  if (report.files.every((file) => file.state === 'in-sync'))
+    lines.push(ink.good(`Everything is in sync: ${count(report.files.length, 'file')}.`) + '\n');
+  return lines.join('');
+}
+
+/** Source files that no pattern covers: named, since nobody would miss them else. */
+function unmatchedLines(report: Report, ink: Ink): string {
+  const unmatched = report.unmatched ?? [];
+  if (unmatched.length === 0) return '';
+  const lines = unmatched.map(
+    ({ name, id, keys }) => `  ${printable(name)}  ${ink.faint(`${id}, ${count(keys, 'key')}`)}\n`,
+  );
+  return `${count(unmatched.length, 'source file')} of the service that no pattern covers:\n${lines.join('')}`;
+}
+
+/** The keys without a translation, file by file (`status --missing`). */
+function missingLines(report: Report): string[] {
+  return report.files
+    .filter((file) => (file.missing?.length ?? 0) > 0)
+    .map((file) => {
+      const keys = (file.missing ?? []).map((key) => `  ${printable(key)}\n`).join('');
+      return `${printable(file.path)} (${printable(file.locale)}) lacks\n${keys}`;
+    });
+}

@@ -1,0 +1,89 @@
+import { printable } from '../core/printable.js';
+import type { FileReport, FileState, Report } from '../core/report.js';
+import type { Ink } from './ink.js';
+import type { Screen } from './reporter.js';
+import { table, type Cell, type Column } from './table.js';
+
+const STATES: Record<FileState, { readonly word: string; readonly paint: keyof Ink }> = {
+  'in-sync': { word: 'in sync', paint: 'good' },
+  'to-push': { word: 'to push', paint: 'todo' },
+  'to-pull': { word: 'to pull', paint: 'todo' },
+  both: { word: 'push + pull', paint: 'todo' },
+  conflict: { word: 'conflict', paint: 'bad' },
+  'only-here': { word: 'only here', paint: 'todo' },
+  'only-there': { word: 'only there', paint: 'todo' },
+  pushed: { word: 'pushed', paint: 'good' },
+  pulled: { word: 'pulled', paint: 'good' },
+  skipped: { word: 'skipped', paint: 'bad' },
+  failed: { word: 'failed', paint: 'bad' },
+  sound: { word: 'sound', paint: 'good' },
+  unsound: { word: 'unsound', paint: 'bad' },
+};
+
+/** "1 key", "2 keys": English counts. */
+export const count = (n: number, word: string): string => `${n} ${n === 1 ? word : `${word}s`}`;
+
+const FILE: Column = { title: 'FILE', align: 'left', shrinks: true };
+/** The state of a file as a word in its colour. */
+export const stateCell = (state: FileState, ink: Ink): Cell => ({
+  text: STATES[state].word,
+  paint: ink[STATES[state].paint],
+});
+
+/** The project's languages. */
+export function localeTable(report: Report, screen: Screen, ink: Ink): string {
+  const rows = (report.locales ?? []).map((locale): Cell[] => [
+    { text: printable(locale.tag) },
+    { text: printable(locale.code) },
+    { text: printable(locale.country) },
+    { text: printable(locale.name) },
+    { text: String(locale.files) },
+    { text: locale.id, paint: ink.faint },
+  ]);
+  const head: Column[] = [
+    { title: 'TAG', align: 'left' },
+    { title: 'CODE', align: 'left' },
+    { title: 'COUNTRY', align: 'left' },
+    { title: 'NAME', align: 'left', shrinks: true },
+    { title: 'FILES', align: 'right' },
+    { title: 'ID', align: 'left' },
+  ];
+  return table(head, rows, screen.isTerminal ? screen.columns : undefined, ink.faint);
+}
+
+const QUIET_STATES = new Set<FileState>(['in-sync', 'to-pull', 'only-there', 'to-push', 'only-here', 'both']);
+
+/** What push or pull did (or would do) with each file, and a closing line. */
+export function workLines(report: Report, screen: Screen, ink: Ink): string {
+  const isPush = report.command === 'push';
+  const planned = report.dryRun === true;
+  const keysOf = (file: FileReport): number => (isPush ? file.keys.toPush : file.keys.toPull);
+  const wouldDo = (file: FileReport): boolean =>
+    planned && keysOf(file) > 0 && file.state !== 'conflict' && file.state !== 'failed';
+  const shown = report.files.filter(
+    (file) => screen.verbose || !QUIET_STATES.has(file.state) || wouldDo(file),
+  );
+  const verb = isPush ? 'push' : 'pull';
+  const rows = shown.map((file): Cell[] => [
+    wouldDo(file) ? { text: `would ${verb}`, paint: ink.todo } : stateCell(file.state, ink),
+    { text: printable(file.path) },
+    { text: extent(file, keysOf(file)), paint: ink.faint },
+  ]);
+  const head: Column[] = [{ title: 'STATE', align: 'left' }, FILE, { title: 'KEYS', align: 'left' }];
+  const body =
+    rows.length === 0 ? '' : table(head, rows, screen.isTerminal ? screen.columns : undefined, ink.faint);
+  const acted = report.files.filter((file) => (planned ? wouldDo(file) : file.state === `${verb}ed`)).length;
+  const text =
+    acted === 0
+      ? report.errors.length === 0
+        ? `Nothing to ${verb}.`
+        : `${planned ? 'Would' : 'Did'} not ${verb} anything.`
+      : `${planned ? `Would ${verb}` : verb === 'push' ? 'Pushed' : 'Pulled'} ${count(acted, 'file')}.`;
+  return `${body}${body === '' ? '' : '\n'}${text}\n`;
+}
+
+/** How much of a file a row is about: its conflicts where they keep it back, else its keys. */
+function extent({ state, keys, version }: FileReport, n: number): string {
+  if (state === 'conflict') return count(keys.conflicts, 'conflict');
+  return version === undefined ? count(n, 'key') : `${count(n, 'key')}, version ${version}`;
+}

@@ -1,0 +1,42 @@
+import type { Report } from '../core/report.js';
+import { changeLines } from './human-changes.js';
+import { checkLines } from './human-check.js';
+import { problemLines } from './human-problems.js';
+import { statusLines } from './human-status.js';
+import { localeTable, workLines } from './human-tables.js';
+import { inkFor } from './ink.js';
+import type { Printed, Screen } from './reporter.js';
+
+/** What a person reads: results on stdout, errors and warnings on stderr. */
+export function human(report: Report, screen: Screen): Printed {
+  const ink = inkFor(screen);
+  // What check found is its result; the other errors are about the run.
+  const aside = screen.quiet ? report.errors : report.errors.filter((problem) => problem.key === undefined);
+  const err = problemLines({ ...report, errors: aside }, screen, ink);
+  // A run that failed before it had anything to tell has no result: neither a table nor "nothing to do".
+  const failed = report.errors.length > 0 && Object.keys(report.summary).length === 0;
+  if (screen.quiet || failed) return { out: '', err };
+  return { out: body(report, screen), err };
+}
+
+function body(report: Report, screen: Screen): string {
+  const ink = inkFor(screen);
+  switch (report.command) {
+    case 'locales':
+      return localeTable(report, screen, ink);
+    case 'status':
+      return statusLines(report, screen, ink);
+    case 'diff':
+      return changeLines(report, screen, ink);
+    case 'check':
+      return checkLines(report, ink);
+    case 'push':
+    case 'pull':
+      return workLines(report, screen, ink);
+    default:
+      return noteLines(report);
+  }
+}
+
+/** What a command that compares no files has to say; a note may hold several lines. */
+const noteLines = (report: Report): string => (report.notes ?? []).map((note) => `${note}\n`).join('');

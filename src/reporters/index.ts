@@ -1,0 +1,12 @@
+import { github } from './github.js';
+import { human } from './human.js';
+import { json } from './json.js';
+import { junit } from './junit.js';
+import type { Reporter } from './reporter.js';
+
+/** Every reporter by the name that `--reporter` takes. */
+export const reporters = { human, json, github, junit } as const satisfies Record<string, Reporter>;
+
+export type ReporterName = keyof typeof reporters;
+
+export const isReporterName = (name: string): name is ReporterName => Object.hasOwn(reporters, name);

@@ -1,0 +1,20 @@
+import { Chalk, type ChalkInstance } from 'chalk';
+
+/** Colours by what they mean; each means one thing. */
+export interface Ink {
+  /** What is as it should be. */
+  readonly good: (text: string) => string;
+  /** What waits to be done. */
+  readonly todo: (text: string) => string;
+  /** What needs a person. */
+  readonly bad: (text: string) => string;
+  /** What may be overlooked. */
+  readonly faint: (text: string) => string;
+  readonly strong: (text: string) => string;
+}
+
+/** The colours of a screen; the texts as they are where it has none. */
+export function inkFor(screen: { readonly color: boolean }): Ink {
+  const chalk: ChalkInstance = new Chalk({ level: screen.color ? 1 : 0 });
+  return { good: chalk.green, todo: chalk.yellow, bad: chalk.red, faint: chalk.dim, strong: chalk.bold };
+}

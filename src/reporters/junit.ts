@@ -1,0 +1,54 @@
+import type { FileReport, Problem, Report } from '../core/report.js';
+import type { Printed } from './reporter.js';
+
+// XML 1.0, section 2.2: what no document may hold, even escaped.
+
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const escape = (text: string): string =>
+  text
+    .replace(FORBIDDEN, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;');
+
+const PASSES = new Set<FileReport['state']>(['in-sync', 'pushed', 'pulled', 'sound']);
+
+/** One test case a locale file, for CI services that read JUnit's XML; a file that is not in sync is a failure. */
+export function junit(report: Report): Printed {
+  const ofFiles = report.files.map((file) => {
+    const errors = report.errors.filter((problem) => problem.path === file.path);
+    const fails = !PASSES.has(file.state);
+    const { toPush, toPull, conflicts } = file.keys;
+    const waiting = `${file.state}: ${toPush} to push, ${toPull} to pull, ${conflicts} in conflict`;
+    const message = file.state === 'unsound' ? (errors[0]?.message ?? file.state) : waiting;
+    const text = fails ? failure(message, errors) : '';
+    return { fails, xml: testCase(`${file.path} (${file.locale})`, text) };
+  });
+  const paths = new Set(report.files.map((file) => file.path));
+  const others = report.errors
+    .filter((problem) => problem.path === undefined || !paths.has(problem.path))
+    .map((problem) => ({ fails: true, xml: testCase(problem.code, failure(problem.message, [problem])) }));
+  const cases = [...ofFiles, ...others];
+  const counts = `tests="${cases.length}" failures="${cases.filter((one) => one.fails).length}"`;
+  const suite = `  <testsuite name="locsync ${escape(report.command)}" ${counts}>\n${cases.map((one) => one.xml).join('')}  </testsuite>\n`;
+  return {
+    out: `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n${suite}</testsuites>\n`,
+    err: '',
+  };
+}
+
+function testCase(name: string, inner: string): string {
+  const head = `    <testcase classname="locsync" name="${escape(name)}"`;
+  return inner === '' ? `${head}/>\n` : `${head}>\n${inner}    </testcase>\n`;
+}
+
+function failure(message: string, problems: readonly Problem[]): string {
+  const detail = problems
+    .map(({ message: text, hint }) => (hint === undefined ? text : `${text}\n${hint}`))
+    .join('\n');
+  return `      <failure message="${escape(message)}">${escape(detail)}</failure>\n`;
+}

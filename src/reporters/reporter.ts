@@ -1,0 +1,21 @@
+import type { Report } from '../core/report.js';
+
+/** How the reader sees what is printed. */
+export interface Screen {
+  readonly color: boolean;
+  readonly columns: number;
+  readonly isTerminal: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+}
+
+/** What goes where: each a text with its final newline, or ''. */
+export interface Printed {
+  readonly out: string;
+  readonly err: string;
+  /** Markdown for the job summary of a CI service. */
+  readonly summary?: string;
+}
+
+/** Turns a report into texts. Pure: the same report on the same screen gives the same texts. */
+export type Reporter = (report: Report, screen: Screen) => Printed;

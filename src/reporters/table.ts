@@ -1,0 +1,63 @@
+/** One cell: the text that is measured, and how it is coloured once it stands in its column. */
+export interface Cell {
+  readonly text: string;
+  readonly paint?: (text: string) => string;
+}
+
+export interface Column {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+  /** The column that gives way where the table is wider than the screen. */
+  readonly shrinks?: boolean;
+}
+
+// East Asian wide and fullwidth characters and emoji take two columns (Unicode TR 11), marks none.
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+
+/** How many columns of a terminal a text takes. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const char of text) width += /\p{Mark}/u.test(char) ? 0 : WIDE.test(char) ? 2 : 1;
+  return width;
+}
+
+/** A text cut in its middle to so many columns, so that both a path's folder and its file stay readable. */
+export function cutMiddle(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text;
+  const chars = Array.from(text);
+  const tail = Math.ceil((columns - 1) * 0.6);
+  const head = columns - 1 - tail;
+  return `${chars.slice(0, head).join('')}…${chars.slice(chars.length - tail).join('')}`;
+}
+
+/** Rows under titles, columns two blanks apart, at most `columns` wide where that is given. Lines have no blanks at their end. */
+export function table(
+  head: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  columns: number | undefined,
+  paintTitle: (text: string) => string,
+): string {
+  const widths = head.map((column, i) =>
+    Math.max(widthOf(column.title), ...rows.map((row) => widthOf(row[i]?.text ?? ''))),
+  );
+  const shrinking = head.findIndex((column) => column.shrinks);
+  const total = widths.reduce((sum, width) => sum + width + 2, -2);
+  if (columns !== undefined && shrinking >= 0 && total > columns) {
+    widths[shrinking] = Math.max(12, (widths[shrinking] ?? 0) - (total - columns));
+  }
+  const line = (cells: readonly Cell[]): string =>
+    cells
+      .map((cell, i) => {
+        const width = widths[i] ?? 0;
+        const text = cutMiddle(cell.text, width);
+        const gap = ' '.repeat(Math.max(0, width - widthOf(text)));
+        const painted = cell.paint ? cell.paint(text) : text;
+        const last = i === cells.length - 1;
+        return head[i]?.align === 'right' ? gap + painted : last ? painted : painted + gap;
+      })
+      .join('  ')
+      .trimEnd();
+  const titles = head.map((column) => ({ text: column.title, paint: paintTitle }));
+  return [line(titles), ...rows.map(line)].map((text) => `${text}\n`).join('');
+}

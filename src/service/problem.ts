@@ -1,0 +1,38 @@
+import { STATUS_CODES } from 'node:http';
+
+/** What a problem says beside its status and sentence. */
+export interface ProblemExtras {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The fields of the request that are wrong, as JSON pointers. */
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+}
+
+/** An answer that is no success. Handlers throw it; the server sends it as `application/problem+json` (RFC 9457). */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly extras: ProblemExtras = {},
+  ) {
+    super(detail);
+  }
+
+  /** The body, with the title that RFC 9457 section 4.2.1 asks of the type `about:blank`. */
+  get body(): string {
+    const { errors } = this.extras;
+    return JSON.stringify({
+      type: 'about:blank',
+      title: STATUS_CODES[this.status] ?? 'Error',
+      status: this.status,
+      detail: this.detail,
+      ...(errors === undefined ? {} : { errors }),
+    });
+  }
+}
+
+/** 422 for one field of a JSON body, named by its pointer. */
+export function invalidField(field: string, detail: string): Problem {
+  return new Problem(422, `${field}: ${detail}`, { errors: [{ pointer: `#/${field}`, detail }] });
+}

@@ -1,0 +1,180 @@
+import { createServer, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { printable } from '../core/printable.js';
+import { ClientGone, drain, readBody } from './body.js';
+import type { ProjectDesk } from './desk.js';
+import type { Reply } from './endpoints.js';
+import type { Faults } from './faults.js';
+import { bearerToken, checkOrigin, withToken } from './guard.js';
+import type { Limits } from './options.js';
+import { Problem } from './problem.js';
+import { route } from './routes.js';
+import { StorageFull } from './storage-full.js';
+import { codeOf } from './system-error.js';
+
+export interface ServiceContext {
+  readonly host: string;
+  readonly limits: Limits;
+  readonly faults: Faults;
+  readonly log: (line: string) => void;
+  /** The projects of the database; filled before the first request can come. */
+  readonly desks: readonly ProjectDesk[];
+}
+
+const MOST_CONNECTIONS = 1000;
+// How much of a refused body is still read, and how long, so that the client sees the refusal.
+const DRAIN_BYTES = 64 * 1024 * 1024;
+const DRAIN_MS = 2000;
+
+/** The HTTP side of the service. */
+export class ServiceServer {
+  readonly http: Server;
+  #inFlight = 0;
+  #isClosing = false;
+
+  constructor(readonly context: ServiceContext) {
+    const { headersMs, requestMs } = context.limits;
+    this.http = createServer(
+      {
+        headersTimeout: headersMs,
+        requestTimeout: requestMs,
+        // Time-outs are noticed only as often as connections are looked at; Node's default is 30 s.
+        connectionsCheckingInterval: Math.max(50, Math.min(1000, headersMs / 4)),
+      },
+      (request, response) => void this.#serve(request, response),
+    );
+    this.http.maxConnections = MOST_CONNECTIONS;
+    this.http.on('clientError', (error, socket) => this.#refuseBroken(error, socket));
+  }
+
+  /** Stops listening, lets requests in flight end within `closeMs`, and closes every connection. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
+    if (this.#inFlight === 0) this.http.closeAllConnections();
+    const deadline = setTimeout(() => this.http.closeAllConnections(), this.context.limits.closeMs);
+    await closed;
+    clearTimeout(deadline);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    this.#inFlight += 1;
+    response.once('close', () => {
+      this.#inFlight -= 1;
+      this.#log(request, response.writableFinished ? response.statusCode : undefined, started);
+      if (this.#isClosing && this.#inFlight === 0) this.http.closeAllConnections();
+    });
+    try {
+      const { latencyMs } = this.context.faults;
+      if (latencyMs > 0) await sleep(latencyMs);
+      const reply = await this.#reply(request);
+      this.#send(response, reply.status, 'application/json', reply.body, reply.headers);
+    } catch (error) {
+      if (error instanceof ClientGone) return;
+      await this.#sendProblem(request, response, asProblem(error, this.context.log));
+    }
+  }
+
+  async #reply(request: IncomingMessage): Promise<Reply> {
+    const { host, faults, desks, limits } = this.context;
+    checkOrigin(request, host);
+    const verdict = faults.verdict();
+    if (verdict !== undefined) throw verdict;
+    const allowed = withToken(bearerToken(request), desks, (desk) => desk.project.tokenHash);
+    const { path, query } = target(request);
+    const { handler, project, sourceFile } = route(request.method ?? '', path);
+    const desk = allowed.find((candidate) => candidate.project.id === project);
+    if (desk === undefined) throw new Problem(404, 'there is no such project for this token');
+    const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : '';
+    return handler({ desk, path, sourceFile, query, body });
+  }
+
+  async #sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): Promise<void> {
+    const { status, body } = problem;
+    const headers = { ...problem.extras.headers };
+    if (status !== 413) {
+      this.#send(response, status, 'application/problem+json', body, headers);
+      return;
+    }
+    response.writeHead(status, {
+      ...headers,
+      ...COMMON_HEADERS,
+      'Content-Type': 'application/problem+json',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    });
+    response.write(body);
+    await drain(request, DRAIN_BYTES, DRAIN_MS);
+    response.end();
+  }
+
+  #send(
+    response: ServerResponse,
+    status: number,
+    type: string,
+    body: string,
+    headers: Reply['headers'] = {},
+  ): void {
+    response.writeHead(status, {
+      ...headers,
+      ...COMMON_HEADERS,
+      'Content-Type': type,
+      'Content-Length': Buffer.byteLength(body),
+      ...(this.#isClosing ? { Connection: 'close' } : {}),
+    });
+    response.end(body);
+  }
+
+  /** Answers what Node could not parse, or waited for in vain, on the bare socket, and closes it. */
+  #refuseBroken(error: Error, socket: Duplex): void {
+    const code = codeOf(error);
+    if (code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    const detail = status === 408 ? 'the request did not come to its end in time' : 'this is no HTTP request';
+    const problem = new Problem(status, detail);
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+        'Content-Type: application/problem+json',
+        `Content-Length: ${Buffer.byteLength(problem.body)}`,
+        'Connection: close',
+        '',
+        problem.body,
+      ].join('\r\n'),
+      () => socket.destroy(),
+    );
+    this.context.log(`- - ${status}`);
+  }
+
+  /** Neither query nor headers are logged: a token may stand in them. */
+  #log(request: IncomingMessage, status: number | undefined, started: number): void {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const ms = Math.round(performance.now() - started);
+    this.context.log(`${printable(request.method ?? '')} ${printable(path)} ${status ?? 'aborted'} ${ms} ms`);
+  }
+}
+
+const COMMON_HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+
+function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
+  const url = request.url ?? '';
+  const mark = url.indexOf('?');
+  return mark === -1
+    ? { path: url, query: new URLSearchParams() }
+    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+}
+
+/** What a client is told of an error. A defect is told to the log only. */
+function asProblem(error: unknown, log: (line: string) => void): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof StorageFull)
+    return new Problem(507, 'the database has no room for this; nothing of it was stored');
+  log(`defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`);
+  return new Problem(500, 'the service has a defect; its log says more');
+}

@@ -1,0 +1,123 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { foldCode } from '../core/locale.js';
+import { ProjectDesk } from './desk.js';
+import { Faults } from './faults.js';
+import { newProjectId, newToken, tokenHash } from './ids.js';
+import { checkOptions, DEFAULT_LIMITS } from './options.js';
+import type { ServeOptions } from './options.js';
+import { ServiceServer } from './server.js';
+import { Store } from './store.js';
+import type { StoredLocale, StoredProject } from './store.js';
+import { codeOf, reasonOf } from './system-error.js';
+
+export type { ServeOptions } from './options.js';
+export type { Processes } from './owner.js';
+
+export interface RunningService {
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  readonly project: Omit<StoredProject, 'tokenHash'>;
+  readonly locales: readonly StoredLocale[];
+  /** The project's token in plain text. It is kept nowhere else: the database has its hash. */
+  readonly token: string;
+  /** Lets requests in flight end, then closes connections and database. May be called more than once. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the embedded service (contract.md, section 8) and returns when it listens. Throws LocsyncError: SERVE_OPTION (exit 2), or
+ * SERVE_PORT_IN_USE, SERVE_LISTEN and the SERVE_DB errors (exit 5); then nothing is left running and the database is free.
+ */
+export async function startService(options: ServeOptions): Promise<RunningService> {
+  checkOptions(options);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const desks: ProjectDesk[] = [];
+  const faults = new Faults(options, () => performance.now());
+  const server = new ServiceServer({ host: options.host, limits, faults, log: options.log, desks });
+  // The port first: a start that fails for it must not have changed the database. Requests come no sooner than this function waits again.
+  const url = await listen(server, options);
+  let store: Store | undefined;
+  try {
+    store = Store.open(options.db, options.processes, limits.databaseBytes);
+    const token = options.token ?? newToken();
+    const id = prepareProject(store, options, token);
+    for (const project of store.projects()) desks.push(new ProjectDesk(store, project));
+    const desk = desks.find((candidate) => candidate.project.id === id);
+    if (desk === undefined) throw new Error('the project is missing from the database');
+    const opened = store;
+    let closing: Promise<void> | undefined;
+    return {
+      url,
+      project: desk.project,
+      locales: desk.locales,
+      token,
+      close: () => (closing ??= server.close().finally(() => opened.close())),
+    };
+  } catch (error) {
+    store?.close();
+    await server.close();
+    throw error;
+  }
+}
+
+/** Makes or updates the project and adds new locales, in one transaction; returns the project's id. */
+function prepareProject(store: Store, options: ServeOptions, token: string): string {
+  return store.transaction(() => {
+    const known = store.projects();
+    const found = options.project === undefined ? known[0] : known.find(({ id }) => id === options.project);
+    const project: StoredProject = {
+      id: found?.id ?? options.project ?? newProjectId(),
+      name: options.name ?? found?.name ?? 'Local project',
+      technology: options.technology ?? found?.technology ?? '',
+      framework: options.framework ?? found?.framework ?? '',
+      format: options.format ?? found?.format ?? '',
+      tokenHash: tokenHash(token),
+    };
+    store.saveProject(project);
+    const present = new Set(store.locales(project.id).map(({ code }) => foldCode(code)));
+    for (const code of options.locales) {
+      if (present.has(foldCode(code))) continue;
+      store.addLocale(project.id, describeLocale(code));
+      if (found !== undefined) store.addEvent(project.id, 'language_addition');
+      present.add(foldCode(code));
+    }
+    if (present.size === 0) {
+      throw LocsyncError.of('SERVE_OPTION', {
+        option: '--locales',
+        found: 'empty',
+        expected: 'a language for the new project',
+      });
+    }
+    return project.id;
+  });
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
+
+/** A locale with its English name and its region's code, as far as they are known: `pt-BR` is "Portuguese (Brazil)", country `BR`. */
+export function describeLocale(code: string): Omit<StoredLocale, 'id'> {
+  const tag = code.replaceAll(/[_@]/g, '-');
+  try {
+    return { code, name: LANGUAGE_NAMES.of(tag) ?? code, country: new Intl.Locale(tag).region ?? '' };
+  } catch {
+    return { code, name: code, country: '' };
+  }
+}
+
+async function listen(server: ServiceServer, { host, port }: ServeOptions): Promise<string> {
+  const { http } = server;
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen({ host, port, exclusive: true }, () => {
+      http.off('error', reject);
+      resolve();
+    });
+  }).catch((error: unknown) => {
+    throw codeOf(error) === 'EADDRINUSE'
+      ? LocsyncError.of('SERVE_PORT_IN_USE', { host, port }, { cause: error })
+      : LocsyncError.of('SERVE_LISTEN', { host, port, reason: reasonOf(error) }, { cause: error });
+  });
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}

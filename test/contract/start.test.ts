@@ -1,0 +1,342 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { hostname, networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sqlite from 'node-sqlite3-wasm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LocsyncError } from '../../src/core/errors/index.js';
+import type { ErrorCode } from '../../src/core/errors/index.js';
+import { raw } from '../support/raw.js';
+import { exchange, readDatabase, withService } from '../support/service.js';
+import type { TestOptions, TestService } from '../support/service.js';
+
+let folder: string;
+let db: string;
+const open: TestService[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'locsync-start-'));
+  db = join(folder, 'service.db');
+});
+afterEach(async () => {
+  for (const service of open.splice(0)) await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(options: TestOptions = {}): Promise<TestService> {
+  const service = await withService({ db, ...options });
+  open.push(service);
+  return service;
+}
+
+async function refusal(options: TestOptions): Promise<LocsyncError> {
+  try {
+    await start(options);
+  } catch (error) {
+    if (error instanceof LocsyncError) return error;
+    throw error;
+  }
+  throw new Error('it started');
+}
+
+async function expectRefused(code: ErrorCode, exit: number, options: TestOptions = {}): Promise<void> {
+  const error = await refusal(options);
+  expect([error.code, error.exit]).toEqual([code, exit]);
+}
+
+function makeDatabase(path: string, sql: string): void {
+  const database = new sqlite.Database(path);
+  database.exec(sql);
+  database.close();
+}
+
+describe('where it listens', () => {
+  it('SV-06 is reached on 127.0.0.1 only', async () => {
+    const service = await start();
+    const others = Object.values(networkInterfaces()).flatMap((list = []) =>
+      list.filter(({ internal, family }) => !internal && family === 'IPv4'),
+    );
+    for (const address of [...others.map((other) => other.address), '127.0.0.2']) {
+      const outcome = await new Promise((resolve) => {
+        const socket = connect({ host: address, port: Number(new URL(service.url).port) });
+        socket.once('connect', () => resolve('connected')).once('error', () => resolve('refused'));
+      });
+      expect(outcome).toBe('refused');
+    }
+  });
+
+  it('SV-07 says that the port is in use, with a hint, and makes no database', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const address = blocker.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const error = await refusal({ port });
+    expect([error.code, error.exit, error.message.includes(String(port))]).toEqual([
+      'SERVE_PORT_IN_USE',
+      5,
+      true,
+    ]);
+    expect(error.hint).toContain('--port');
+    expect(readdirSync(folder)).toEqual([]);
+    blocker.close();
+  });
+
+  it('an address that is not this machine’s is an error', () =>
+    expectRefused('SERVE_LISTEN', 5, { host: '192.0.2.1' }));
+});
+
+describe('SV-21 the database', () => {
+  it('that is no SQLite file is refused and left as it is', async () => {
+    writeFileSync(db, 'a letter to a friend '.repeat(500));
+    await expectRefused('SERVE_DB_NOT_SQLITE', 5);
+    expect(readFileSync(db, 'utf8')).toBe('a letter to a friend '.repeat(500));
+    expect(readdirSync(folder)).toEqual(['service.db']);
+  });
+
+  it('of another program is refused and left as it is', async () => {
+    makeDatabase(db, 'CREATE TABLE notes (a); INSERT INTO notes VALUES (1)');
+    const before = readFileSync(db);
+    await expectRefused('SERVE_DB_FOREIGN', 5);
+    expect(readFileSync(db).equals(before)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['service.db']);
+  });
+
+  it('of a newer schema is refused and left as it is', async () => {
+    await (await start()).close();
+    makeDatabase(db, 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version = 99');
+    const before = readFileSync(db);
+    await expectRefused('SERVE_DB_NEWER', 5);
+    expect(readFileSync(db).equals(before)).toBe(true);
+  });
+
+  it('that is a folder is refused', async () => {
+    mkdirSync(db);
+    await expectRefused('SERVE_DB_OPEN', 5);
+  });
+
+  it('whose folder cannot be made is refused', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    await expectRefused('SERVE_DB_OPEN', 5, { db: join(folder, 'file', 'service.db') });
+  });
+
+  it('that another program left in the middle of a write is refused', async () => {
+    makeDatabase(db, 'CREATE TABLE notes (a)');
+    writeFileSync(`${db}-journal`, 'a journal');
+    await expectRefused('SERVE_DB_DAMAGED', 5);
+    expect(existsSync(`${db}-journal`)).toBe(true);
+  });
+
+  it('is made together with its folder', async () => {
+    const service = await start({ db: join(folder, 'new', 'deep', 'service.db') });
+    expect((await service.ask('')).status).toBe(200);
+  });
+
+  it('can be opened again after each refusal: nothing is left locked', async () => {
+    await (await start()).close();
+    await expectRefused('SERVE_OPTION', 2, { project: 'pro_99', locales: [] });
+    expect((await (await start()).ask('')).status).toBe(200);
+  });
+});
+
+describe('SV-22 one writer', () => {
+  it('a second service on the same file is refused with the holder’s id; the first goes on', async () => {
+    const first = await start();
+    const error = await refusal({});
+    expect([error.code, error.exit]).toEqual(['SERVE_DB_IN_USE', 5]);
+    expect(error.message).toContain(String(process.pid));
+    await first.put('en', 'a.yml', { a: 'A' });
+    expect(await first.texts('a.yml', 'en')).toEqual({ a: 'A' });
+  });
+
+  it('a second service through a symbolic link is refused too', async () => {
+    await start();
+    symlinkSync(db, join(folder, 'link.db'));
+    await expectRefused('SERVE_DB_IN_USE', 5, { db: join(folder, 'link.db') });
+  });
+
+  it('a holder on another machine is believed to live', async () => {
+    writeFileSync(`${db}.owner`, JSON.stringify({ pid: 1, host: `not-${hostname()}`, birth: '' }));
+    await expectRefused('SERVE_DB_IN_USE', 5);
+  });
+
+  it('a lock folder or a record of nobody known is not touched', async () => {
+    mkdirSync(`${db}.lock`);
+    await expectRefused('SERVE_DB_LOCKED', 5);
+    rmSync(`${db}.lock`, { recursive: true });
+    writeFileSync(`${db}.owner`, '');
+    await expectRefused('SERVE_DB_LOCKED', 5);
+    expect(readdirSync(folder)).toEqual(['service.db.owner']);
+  });
+});
+
+describe('project, locales and token', () => {
+  it('the first start makes the project; a later one changes what it is given and keeps the rest', async () => {
+    const first = await start({ name: 'Shop', technology: 'ruby' });
+    const { id } = first.project;
+    expect(id).toMatch(/^pro_[0-9]+$/);
+    await first.close();
+    const second = await start({ framework: 'rails', name: 'Store' });
+    expect((await second.ask('')).json).toEqual({
+      api_id: id,
+      name: 'Store',
+      technology: 'ruby',
+      framework: 'rails',
+      format: '',
+    });
+  });
+
+  it('a locale of a later start is added with a language_addition event; none is ever removed', async () => {
+    const first = await start({ locales: ['en', 'de'] });
+    expect(first.events()).toEqual([]);
+    await first.close();
+    const second = await start({ locales: ['DE', 'fr_CA'] });
+    expect(((await second.ask('/locales')).json as { code: string }[]).map(({ code }) => code)).toEqual([
+      'en',
+      'de',
+      'fr_CA',
+    ]);
+    expect(second.events().map(({ kind }) => kind)).toEqual(['language_addition']);
+  });
+
+  it('a later start makes a new token or takes the given one; the old one is void', async () => {
+    const first = await start();
+    await first.close();
+    const second = await start();
+    expect(second.token).not.toBe(first.token);
+    const old = await second.ask('', { headers: { authorization: `Bearer ${first.token}` } });
+    expect([old.status, (await second.ask('')).status]).toEqual([401, 200]);
+    await second.close();
+    expect(
+      (await (await start({ token: 'mine' })).ask('', { headers: { authorization: 'Bearer mine' } })).status,
+    ).toBe(200);
+  });
+
+  it('the token is not in the database', async () => {
+    const service = await start();
+    expect(readFileSync(db, 'latin1') + readFileSync(`${db}-wal`, 'latin1')).not.toContain(service.token);
+    expect(readDatabase(db, 'SELECT length(token_hash) AS n FROM project')).toEqual([{ n: 32 }]);
+  });
+
+  it('two projects in one database see nothing of each other', async () => {
+    const first = await start({ project: 'pro_1', token: 'one' });
+    const event = await first.event();
+    await first.upload('a.json', '{"a":"b"}');
+    await first.close();
+    const second = await start({ project: 'pro_2', token: 'two' });
+    expect((await second.ask('/source_files')).json).toEqual([]);
+    expect((await second.ask('/source_files/fil_1')).status).toBe(404);
+    expect((await second.upload('a.json', '{}', event)).status).toBe(422); // SV-09
+    const other = await exchange(`${second.url}/api/v1/projects/pro_1`, {
+      headers: { authorization: 'Bearer two' },
+    });
+    expect(other.status).toBe(404);
+  });
+
+  it.each<[string, TestOptions]>([
+    ['a project id of another shape', { project: 'shop' }],
+    ['a code with a blank', { locales: ['e n'] }],
+    ['the same language twice', { locales: ['pt-BR', 'pt_br'] }],
+    ['no language', { locales: [] }],
+    ['a token with a blank', { token: 'a b' }],
+    ['an empty token', { token: '' }],
+    ['a fail rate over 1', { failRate: 1.1 }],
+    ['a rate limit of 0', { rateLimit: 0 }],
+    ['a negative latency', { latencyMs: -1 }],
+    ['a port that is none', { port: 65_536 }],
+  ])('%s is refused with exit code 2', (_, options) => expectRefused('SERVE_OPTION', 2, options));
+
+  it('no refusal says a token', async () => {
+    expect((await refusal({ token: 'se cret' })).message).not.toContain('se cret');
+  });
+});
+
+describe('slow and failing on purpose', () => {
+  it.each(['GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n', 'BODY'])(
+    'SV-13 answers 408 to a request that never ends, and closes: %j',
+    async (text) => {
+      const service = await start({ project: 'pro_1', limits: { headersMs: 200, requestMs: 400 } });
+      const unfinished =
+        text === 'BODY'
+          ? `POST /api/v1/projects/pro_1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${service.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
+          : text;
+      expect(await raw(service.url, unfinished, { keepOpen: true })).toMatch(
+        /^HTTP\/1\.1 408 .*application\/problem\+json/s,
+      );
+    },
+  );
+
+  it('--rate-limit answers 429 with Retry-After in whole seconds', async () => {
+    const service = await start({ rateLimit: 2 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => service.ask('')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers } of refused) expect(headers['retry-after']).toMatch(/^[1-9][0-9]*$/);
+  });
+
+  it('--fail-rate 1 answers 503 with Retry-After and does nothing', async () => {
+    const service = await start({ failRate: 1 });
+    const answer = await service.ask('/events', { body: {} });
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect(service.events()).toEqual([]);
+  });
+
+  it('--fail-rate fails the same requests in each run', async () => {
+    const run = async (): Promise<number[]> => {
+      const service = await start({ failRate: 0.5 });
+      const statuses: number[] = [];
+      for (let i = 0; i < 20; i += 1) statuses.push((await service.ask('')).status);
+      await service.close();
+      return statuses;
+    };
+    const first = await run();
+    expect(new Set(first)).toEqual(new Set([200, 503]));
+    expect(await run()).toEqual(first);
+  });
+});
+
+describe('the log', () => {
+  it('SV-27 has method, path, status and time of each request, escaped, and no token', async () => {
+    const service = await start({ project: 'pro_1' });
+    await service.ask('/locales');
+    await exchange(`${service.url}/api/v1/projects/pro_1?token=${service.token}`, {});
+    await raw(service.url, `GET /\u0085##[error]x HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+    await service.upload('a\nGET /forged 200.json', '{}');
+    expect(service.lines[0]).toMatch(/^GET \/api\/v1\/projects\/pro_1\/locales 200 \d+ ms$/);
+    expect(service.lines.join('\n')).not.toContain(service.token);
+    expect(service.lines.join('\n')).not.toContain('##[');
+    for (const line of service.lines) expect(line).toMatch(/^[^\u0000-\u001f\u007f-\u009f]+$/);
+    expect(service.lines.some((line) => line.includes('forged'))).toBe(false);
+  });
+});
+
+describe('close', () => {
+  it('does not wait for ever for a client that never ends its request', async () => {
+    const service = await start({ project: 'pro_1', limits: { closeMs: 200 } });
+    const head = `POST /api/v1/projects/pro_1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${service.token}\r\n`;
+    const unfinished = raw(
+      service.url,
+      `${head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+      { keepOpen: true },
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await service.close();
+    expect(await unfinished).toBe('');
+    expect(readdirSync(folder)).toEqual(['service.db']);
+  });
+
+  it('may be called twice, ends idle connections and frees the database', async () => {
+    const service = await start();
+    await service.ask('');
+    await Promise.all([service.close(), service.close()]);
+    expect(readdirSync(folder)).toEqual(['service.db']);
+    await expect(exchange(service.url, {})).rejects.toThrow();
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { Session } from '../support/session.js';
+
+const EN =
+  'en:\n  hello: Hello %{name}\n  html: <b>Now</b>\n  label: "Name: "\n  items:\n    one: "%{count} item"\n    other: "%{count} items"\n';
+const RU =
+  'ru:\n  hello: Привет %{имя}\n  html: <b>Сейчас\n  label: "Имя:"\n  items:\n    one: "%{count} вещь"\n    other: "%{count} вещи"\n';
+const DE =
+  'de:\n  hello: "%{name}, hallo"\n  html: <b>Jetzt</b>\n  label: "Name: "\n  items:\n    one: ein Ding\n    other: "%{count} Dinge"\n';
+
+/** A project without a service: nothing listens at its address. */
+function project(): Session {
+  return Session.at({ url: 'http://127.0.0.1:9', project: 'p', token: 'tok_nobody_1234567890' })
+    .file('config/locales/en.yml', EN)
+    .file('config/locales/de.yml', DE);
+}
+
+describe('locsync check', () => {
+  it('says that nothing is wrong, without a service, a token or a write', async () => {
+    const s = project();
+    const before = s.picture();
+    const env = { LOCSYNC_BASE_URL: undefined, LOCSYNC_PROJECT: undefined, LOCSYNC_TOKEN: undefined };
+    (await s.run('check', { env })).code(0).calm().says('Compared 5 texts in 2 files: nothing is wrong.');
+    s.untouched(before);
+  });
+
+  it('names key, place and difference of each problem, and exits with 1', async () => {
+    const s = project().file('config/locales/ru.yml', RU);
+    const ran = await s.run('check --json');
+    const { json } = ran.code(1);
+    expect(json.summary).toMatchObject({
+      problems: 4,
+      placeholders: 1,
+      tags: 1,
+      blanks: 1,
+      plural: 1,
+      syntax: 0,
+      texts: 10,
+    });
+    expect(json.errors).toMatchObject([
+      { code: 'CHECK_PLACEHOLDERS', key: 'hello', path: 'config/locales/ru.yml', line: 2, column: 10 },
+      { code: 'CHECK_TAGS', key: 'html', line: 3, message: 'the translation of html lacks </b>' },
+      { code: 'CHECK_BLANKS', key: 'label', line: 4 },
+      { code: 'CHECK_PLURAL', key: 'items', line: 6 },
+    ]);
+    expect(json.errors[3]?.message).toBe(
+      'the translation of items lacks the plural forms few, many, which ru needs',
+    );
+    expect(ran.states).toEqual({
+      'config/locales/en.yml': 'sound',
+      'config/locales/de.yml': 'sound',
+      'config/locales/ru.yml': 'unsound',
+    });
+    (await s.run('check'))
+      .code(1)
+      .calm()
+      .says(
+        'config/locales/ru.yml\n',
+        /^ {2}2:10 {2}the translation of hello lacks %\{name\}/m,
+        '4 problems in 1 file',
+      );
+    (await s.run('check --quiet')).code(1).complains(/error: config\/locales\/ru.yml:3:9: .*<\/b>/);
+  });
+
+  it('makes annotations for GitHub and failures for JUnit', async () => {
+    const s = project().file('config/locales/ru.yml', RU);
+    (await s.run('check --reporter github'))
+      .code(1)
+      .says(/^::error file=config\/locales\/ru.yml,line=3,col=9,title=locsync%3A CHECK_TAGS::/m);
+    (await s.run('check --reporter junit')).code(1).says('tests="3" failures="1"', 'lacks &lt;/b&gt;');
+  });
+
+  it('looks only at the locales and files that it is asked for', async () => {
+    const s = project().file('config/locales/ru.yml', RU);
+    (await s.run('check --locale de')).code(0);
+    (await s.run('check --locale ru')).code(1);
+    (await s.run('check --locale fr'))
+      .code(2)
+      .complains(/no locale file here is for fr; there are de, en, ru/);
+    (await s.run('check nowhere')).code(2);
+    (await s.run('check config/locales/ru.yml')).code(1);
+  });
+
+  it('ends with 5 where a file cannot be read, and looks at the others', async () => {
+    const s = project().file('config/locales/ru.yml', RU).file('config/locales/fr.yml', 'fr:\n  a: "b\n');
+    const { json } = (await s.run('check --json')).code(5);
+    expect(json.errors.map(({ code }) => code)).toContain('FILE_SYNTAX');
+    expect(json.summary).toMatchObject({ failed: 1, problems: 4 });
+  });
+
+  it('knows files of several languages, and JSON without a root', async () => {
+    const s = Session.at(
+      { url: 'http://127.0.0.1:9', project: 'p', token: 'tok_nobody_1234567890' },
+      { config: { files: ['all.json', 'app/{locale}/*.json'] } },
+    )
+      .file('all.json', '{"en": {"a": "{{x}}"}, "de": {"a": "{{y}}"}, "_meta": {"a": ""}}')
+      .file(
+        'app/en/main.json',
+        '{"n": "{n, plural, one {#} other {#}}", "t_one": "x", "t_other": "{{count}} x"}',
+      )
+      .file(
+        'app/de/main.json',
+        '{"n": "{n, plural, one {#} other {#}", "t_one": "x", "t_other": "{{count}} x"}',
+      );
+    const { json } = (await s.run('check --json')).code(1);
+    expect(json.errors.map(({ code, path }) => [code, path])).toEqual([
+      ['CHECK_PLACEHOLDERS', 'all.json'],
+      ['CHECK_SYNTAX', 'app/de/main.json'],
+    ]);
+  });
+
+  it('warns where there is nothing to compare with, and refuses a pattern that finds nothing', async () => {
+    const s = project().remove('config/locales/en.yml');
+    const ran = (await s.run('check --json')).code(0);
+    expect(ran.warnings).toEqual(['CHECK_WITHOUT_SOURCE']);
+    s.config({ files: ['nowhere/{locale}.yml'] });
+    expect((await s.run('check --json')).code(2).errors).toEqual(['PATTERN_UNMATCHED']);
+  });
+});

@@ -1,0 +1,429 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Ledger } from '../support/ledger.js';
+import { hang, resetEarly, type Received, type Step } from '../support/scripted-server.js';
+import { posts, Session } from '../support/session.js';
+
+const FILE = { files: ['l/{locale}.json'] };
+
+/** A project of one JSON file set on a service whose memory the test may rewrite. */
+async function ledger(config: Record<string, unknown> = FILE) {
+  const s = await Session.scripted({ config });
+  return { s, script: s.service.script, ledger: new Ledger(s.service.script) };
+}
+
+describe('the command line', () => {
+  it('ARG-01 to ARG-17: what is refused before anything is attempted', async () => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  a: A\n');
+    s.file('.locsync/.gitignore', '*\n'); // A command that writes takes the run lock first.
+    const rows: readonly (readonly [string, string | readonly string[], number, RegExp])[] = [
+      ['ARG-01', '--nope', 2, /there is no option --nope/],
+      ['ARG-02', 'push --tokne=SECRET123', 2, /there is no option --tokne/],
+      ['ARG-03', 'pul', 2, /did you mean pull\?/],
+      ['ARG-04', '', 2, /Usage: locsync/],
+      ['ARG-06', 'pull --locale=', 2, /without a locale/],
+      ['ARG-07', 'pull --locale ../../x', 2, /is no locale code/],
+      ['ARG-08', 'pull --locale xx', 4, /no locale xx; it has en, de, pt-BR/],
+      ['ARG-10', 'pull --timeout 0', 2, /timeout/],
+      ['ARG-10', 'pull --timeout 1e12', 2, /timeout/],
+      ['ARG-11', 'pull --concurrency 1.5', 2, /concurrency/],
+      ['ARG-12', 'pull --config /does/not/exist', 2, /\/does\/not\/exist/],
+      ['ARG-15', ['\u001b[31m\n::error::x'], 2, /\\u\{1b\}\[31m/],
+      ['ARG-16', 'status --quiet --verbose', 2, /exclude each other/],
+      ['ARG-16', 'push --force --check', 2, /there is no option --check/],
+    ];
+    const before = s.picture();
+    for (const [id, args, code, says] of rows) {
+      const ran = await s.run(args);
+      expect.soft(ran.exitCode, `${id} ${ran.story}`).toBe(code);
+      expect.soft(ran.err, `${id} ${ran.story}`).toMatch(says);
+      expect.soft(ran.out + ran.err, `${id} ${ran.story}`).not.toMatch(/SECRET123|^::/m);
+      expect.soft(ran.out, `${id}: stdout is for results`).toBe('');
+    }
+    s.untouched(before);
+    expect(s.service.lines.filter((line) => line.startsWith('POST'))).toEqual([]);
+  });
+
+  it('ARG-05 help and version need no configuration, ARG-17 nor a folder that exists', async () => {
+    const s = await Session.start();
+    s.config('{ broken');
+    (await s.run('push --help')).code(0).calm().says('--dry-run');
+    (await s.run('--version'))
+      .code(0)
+      .calm()
+      .says(/^\d+\.\d+\.\d+\n$/);
+    mkdirSync(join(s.folder, 'gone'));
+    const gone = await s.run('status', { shell: 'cd gone && rmdir "$PWD" && "$@"' });
+    gone.code(5).complains('cannot read the current directory').never('uv_cwd');
+  });
+
+  it.each([
+    ['ARG-18', '', /is empty/],
+    ['ARG-21', 'Bearer abcdef', /Bearer/],
+    ['ARG-22', '${{ secrets.LOCSYNC_TOKEN }}', /variable/],
+    ['ARG-22', '$LOCSYNC_TOKEN', /variable/],
+    ['ARG-20', 'to\u0001ken-with-control', /illegal|character/],
+  ])('%s LOCSYNC_TOKEN=%j is refused without a request', async (_, token, says) => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  a: A\n');
+    const ran = await s.run('push', { env: { LOCSYNC_TOKEN: token } });
+    ran
+      .code(3)
+      .complains(says)
+      .never(/to.?ken-with-control/);
+    expect(s.service.lines).toEqual([]);
+  });
+});
+
+describe('answers of the service', () => {
+  it('HT-02 401 after some uploads: the rest is not sent, and the report says what was done', async () => {
+    const { s, script, ledger: book } = await ledger({ files: ['l/*/{locale}.json'], concurrency: 1 });
+    for (let i = 0; i < 6; i++) s.file(`l/s${i}/en.json`, `{"a":"${i}"}`);
+    let left = 3;
+    script.on('upload', (request) =>
+      left-- > 0 ? book.take(request) : { status: 401, body: { error: 'expired' } },
+    );
+    const push = (await s.run('push --json')).code(3);
+    const count = (state: string): number => push.json.files.filter((file) => file.state === state).length;
+    expect([count('pushed'), count('failed') + count('skipped')]).toEqual([3, 3]);
+    expect(count('failed')).toBeGreaterThan(0);
+    expect(script.of('upload').length).toBeLessThanOrEqual(6);
+    script.on('upload', (request) => book.take(request));
+    const next = (await s.run('push --json')).code(0);
+    expect(next.json.summary).toMatchObject({ pushed: 3 });
+  });
+
+  it('HT-06 404 for one source file during the run: that file fails, the others are written', async () => {
+    const { s, script, ledger: book } = await ledger({ files: ['l/*/{locale}.json'] });
+    for (const one of ['a', 'b']) {
+      s.file(`l/${one}/en.json`, '{"k":"old"}');
+      book.set('en', { k: 'old' }, `l/${one}/en.json`);
+    }
+    (await s.run('push')).code(0);
+    for (const one of ['a', 'b']) book.set('en', { k: 'new' }, `l/${one}/en.json`);
+    const id = 'fil_1';
+    script.on('texts', ({ url }): Step =>
+      url.includes(`/${id}?`)
+        ? { status: 404, body: { error: 'deleted' } }
+        : { body: { api_id: 'fil_2', name: 'l/b/en.json', keys: 1, content: { en: { k: 'new' }, de: {} } } },
+    );
+    const pull = (await s.run('pull --json')).code(4);
+    expect(pull.states).toMatchObject({ 'l/a/en.json': 'failed', 'l/b/en.json': 'pulled' });
+    s.reads('l/a/en.json', '{"k":"old"}').reads('l/b/en.json', '{"k":"new"}');
+  });
+
+  it('HT-09 OU-07 413 for one file of three: it is named, the others are uploaded', async () => {
+    const { s, script, ledger: book } = await ledger({ files: ['l/*/{locale}.json'] });
+    for (const one of ['a', 'b', 'c']) s.file(`l/${one}/en.json`, `{"k":"${one}"}`);
+    const answer = (request: Received): Step =>
+      request.body.includes('l/b/en.json')
+        ? { status: 413, body: { error: 'too large' } }
+        : book.take(request);
+    script.on('upload', answer);
+    const push = (await s.run('push --json')).code(4);
+    expect(push.states).toEqual({
+      'l/a/en.json': 'pushed',
+      'l/b/en.json': 'failed',
+      'l/c/en.json': 'pushed',
+    });
+    expect(push.json.files.find(({ path }) => path === 'l/b/en.json')?.error?.code).toBe(push.errors[0]);
+    expect(push.json).toMatchObject({ ok: false, exitCode: 4, summary: { pushed: 2, failed: 1 } });
+    expect(script.of('upload')).toHaveLength(3);
+    (await s.run('push'))
+      .code(4)
+      .complains('"l/b/en.json" is too large for the service')
+      .says('Did not push anything.');
+  });
+
+  it('HT-39 a list that cannot be read whole changes nothing', async () => {
+    const { s, script } = await ledger({ ...FILE, retries: 0 });
+    s.file('l/en.json', '{"a":"A"}').file('.locsync/.gitignore', '*\n');
+    script.on(
+      'sourceFiles',
+      {
+        body: [{ api_id: 'fil_1', name: 'l/en.json', keys: 1 }],
+        headers: { link: '</api/v1/projects/pro_1/source_files?page=2>; rel="next"' },
+      },
+      { status: 500, body: { error: 'no' } },
+    );
+    const before = s.picture();
+    (await s.run('pull')).code(4);
+    s.untouched(before);
+    expect(script.of('event')).toHaveLength(0);
+  });
+
+  it('ARG-14 a failing server with --json: one document, exit 4', async () => {
+    const { s, script } = await ledger({ ...FILE, retries: 0 });
+    s.file('l/en.json', '{"a":"A"}');
+    script.on('locales', { status: 500, body: 'down' });
+    const status = (await s.run('status --json')).code(4);
+    expect(status.json).toMatchObject({ command: 'status', ok: false, exitCode: 4, files: [] });
+    expect(status.json.errors).toHaveLength(1);
+  });
+
+  it(
+    'NT-13 an upload whose answer is lost and cannot be looked up is unknown; NT-14 the next push finds it there',
+    { timeout: 120_000 },
+    async () => {
+      const { s, script, ledger: book } = await ledger({ ...FILE, retries: 1 });
+      s.file('l/en.json', '{"a":"A"}');
+      let lost = false;
+      script.on('upload', (request) => {
+        book.take(request);
+        lost = true;
+        return { raw: (socket) => socket.destroy() };
+      });
+      const list = (): Step => ({ body: [{ api_id: 'fil_1', name: 'l/en.json', keys: 1 }] });
+      script.on('sourceFiles', () => (lost ? { status: 503, body: 'down' } : { body: [] }));
+      const push = (await s.run('push --json')).code(4);
+      expect(push.states).toEqual({ 'l/en.json': 'failed' });
+      expect(script.of('upload')).toHaveLength(1);
+      script.on('sourceFiles', list);
+      (await s.run('push')).code(0).says('Nothing to push.');
+      expect(book.versions()).toBe(1);
+      expect(script.of('upload')).toHaveLength(1);
+    },
+  );
+
+  it('BD-24 an answer to another file than was sent is not recorded as success', async () => {
+    const { s, script } = await ledger();
+    s.file('l/en.json', '{"a":"A"}');
+    const last_version = { id: 'fiv_1', number: 1, upload: 'api' };
+    script.on('upload', {
+      body: { api_id: 'fil_9', name: 'other/thing.json', project_id: 'pro_1', last_version },
+    });
+    script.on('texts', { body: { api_id: 'fil_9', name: 'other/thing.json', keys: 0, content: { en: {} } } });
+    const push = await s.run('push --json');
+    expect([...push.errors, ...push.warnings].length, push.story).toBeGreaterThan(0);
+    expect(s.text('locsync.lock')).not.toMatch(/"a": "[^!]/);
+  });
+
+  it('BD-13 texts that do not fit the file are refused, and nothing is written', async () => {
+    const { s, ledger: book } = await ledger();
+    s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"Ä"}');
+    (await s.run('push')).code(0);
+    book.set('de', { a: 'Ä', 'a.b': 'clash' });
+    const before = s.picture();
+    (await s.run('pull --json')).code(1);
+    expect(s.text('l/de.json')).toBe('{"a":"Ä"}');
+    expect([...s.picture()].filter(([path]) => path.startsWith('l/'))).toEqual(
+      [...before].filter(([path]) => path.startsWith('l/')),
+    );
+  });
+});
+
+describe('files', () => {
+  it(
+    'JS-17 a file edited during the run is uploaded as it is then, and the base tells what was uploaded',
+    { timeout: 60_000 },
+    async () => {
+      const { s, script, ledger: book } = await ledger();
+      s.file('l/en.json', '{"a":"A"}');
+      // The event takes longer than a read is taken for fresh.
+      script.on('event', {
+        raw: (socket) => {
+          s.file('l/en.json', '{"a":"edited"}');
+          const body = JSON.stringify({ api_id: 'evt_1', kind: 'api_upload' });
+          const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+          setTimeout(() => socket.end(head + body), 3_500);
+        },
+      });
+      (await s.run('push')).code(0).says('Pushed 1 file.');
+      expect(book.texts('en')).toEqual({ a: 'edited' });
+      (await s.run('status --check')).code(0);
+    },
+  );
+
+  it('FS-02 a file that cannot be written: the others are, exit 5', async () => {
+    const { s, ledger: book } = await ledger({ files: ['l/*/{locale}.json'] });
+    for (const one of ['a', 'b', 'c']) {
+      s.file(`l/${one}/en.json`, '{"k":"old"}');
+      book.set('en', { k: 'old' }, `l/${one}/en.json`);
+    }
+    (await s.run('push')).code(0);
+    for (const one of ['a', 'b', 'c']) book.set('en', { k: 'new' }, `l/${one}/en.json`);
+    book.set('de', { k: 'neu' }, 'l/b/en.json');
+    // A name that is taken by a folder cannot be written by anybody, root included.
+    mkdirSync(join(s.folder, 'l/b/de.json'));
+    const pull = (await s.run('pull --json')).code(5);
+    expect(pull.states['l/b/de.json']).toBe('failed');
+    for (const one of ['a', 'b', 'c']) s.reads(`l/${one}/en.json`, '{"k":"new"}');
+  });
+
+  it('FS-07 a symbolic link that leaves the project is not written through', async () => {
+    const { s, ledger: book } = await ledger();
+    s.file('l/en.json', '{"k":"old"}').file('../outside.json', '{"k":"alt"}');
+    symlinkSync(join(dirname(s.folder), 'outside.json'), join(s.folder, 'l/de.json'));
+    book.set('de', { k: 'neu' });
+    const pull = await s.run('pull --json');
+    expect(pull.exitCode, pull.story).not.toBe(70);
+    s.reads('../outside.json', '{"k":"alt"}');
+  });
+
+  it.each([
+    ['invalid JSON', () => 'not json at all'],
+    ['another version', (lock: string) => lock.replace(/"version": \d+/, '"version": 99')],
+    ['FS-18 another project', (lock: string) => lock.replace('pro_1', 'pro_2')],
+  ])('FS-17 a base that is %s is said, and nothing is overwritten by it', async (_, spoil) => {
+    const { s, ledger: book } = await ledger();
+    s.file('l/en.json', '{"k":"A"}').file('l/de.json', '{"k":"Ä"}');
+    (await s.run('push')).code(0);
+    const spoilt = spoil(s.text('locsync.lock'));
+    expect(spoilt).not.toBe(s.text('locsync.lock'));
+    s.file('locsync.lock', spoilt).file('l/de.json', '{"k":"hier"}');
+    book.set('de', { k: 'dort' });
+    for (const command of ['push', 'pull']) {
+      const ran = (await s.run(`${command} --json`)).code(1);
+      expect(ran.warnings).toContain('BASE_DOUBTFUL');
+      expect(ran.errors).toEqual(['CONFLICT']);
+      s.reads('l/de.json', '{"k":"hier"}').file('locsync.lock', spoilt);
+    }
+    expect(book.texts('de')).toEqual({ k: 'dort' });
+  });
+
+  it('MG-13 FS-17 conflict markers of git spoil only the keys between them', async () => {
+    const { s, ledger: book } = await ledger();
+    s.file('l/en.json', '{"a":"A","b":"B"}');
+    (await s.run('push')).code(0);
+    const lock = s.text('locsync.lock');
+    const line = /^.*"a": .*$/m.exec(lock)?.[0] ?? '';
+    s.file(
+      'locsync.lock',
+      lock.replace(line, `<<<<<<< HEAD\n${line}\n=======\n${line.replace(/: "./, ': "0')}\n>>>>>>> other`),
+    );
+    book.set('en', { a: 'A2', b: 'B2' });
+    const pull = await s.run('pull --json');
+    expect(pull.warnings).toContain('BASE_DOUBTFUL');
+    expect(JSON.parse(s.text('l/en.json'))).toMatchObject({ b: 'B2' });
+    expect(JSON.parse(s.text('l/en.json'))).toMatchObject({ a: 'A' });
+  });
+
+  it('MG-13 a base whose lines are the union of two branches loses nothing', async () => {
+    const { s, ledger: book } = await ledger();
+    s.file('l/en.json', '{"a":"A"}');
+    (await s.run('push')).code(0);
+    const one = s.text('locsync.lock');
+    s.file('l/en.json', '{"a":"A","b":"B"}');
+    (await s.run('push')).code(0);
+    const other = s.text('locsync.lock');
+    const extra = other.split('\n').filter((text) => !one.split('\n').includes(text));
+    s.file(
+      'locsync.lock',
+      one.replace(/^(.*"a": .*)$/m, (text) => [text, ...extra].join('\n')),
+    );
+    (await s.run('push')).never('Pushed');
+    s.reads('l/en.json', '{"a":"A","b":"B"}');
+    expect(book.texts('en')).toEqual({ a: 'A', b: 'B' });
+  });
+
+  it('FS-19 the base cannot be written after the files were: it is said, and the next run heals it', async () => {
+    const { s, ledger: book } = await ledger({ ...FILE, lock: 'state/locsync.lock' });
+    s.file('l/en.json', '{"k":"old"}').file('state', 'a file where the folder should be');
+    book.set('en', { k: 'old', more: 'M' });
+    const pull = await s.run('pull --json');
+    expect(pull.exitCode, pull.story).toBe(5);
+    s.remove('state');
+    (await s.run('pull')).code(0);
+    (await s.run('status --check')).code(0);
+  });
+});
+
+describe('output', () => {
+  it('FS-22 a full disk behind stdout is exit 5', async () => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  a: A\n');
+    (await s.run('status --json', { shell: '"$@" > /dev/full' }))
+      .code(5)
+      .complains('cannot write the output');
+  });
+
+  it('FS-23 a reader that stops early is no failure', async () => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  a: A\n');
+    const ran = await s.run('status', { shell: 'set -o pipefail; "$@" | head -1' });
+    ran.code(0).calm();
+  });
+
+  it('OU-05 a large JSON document arrives whole through a slow pipe', { timeout: 120_000 }, async () => {
+    const s = await Session.start({ config: FILE });
+    const texts = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, i) => [`key${i}`, `text ${i} ${'x'.repeat(80)}`]),
+    );
+    s.file('l/en.json', JSON.stringify(texts));
+    const ran = await s.run('diff --json', { shell: '"$@" | (sleep 3; cat)' });
+    expect(ran.json.files[0]?.changes).toHaveLength(20_000);
+    expect(ran.out.length).toBeGreaterThan(4_000_000);
+  });
+
+  it('OU-04 no colour through a pipe, none with NO_COLOR; with FORCE_COLOR there is', async () => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  a: A\n');
+    (await s.run('status')).code(0).never('\u001b');
+    (await s.run('status', { env: { NO_COLOR: '1', FORCE_COLOR: '1' } })).code(0).never('\u001b');
+    (await s.run('status', { env: { FORCE_COLOR: '1' } })).code(0).says('\u001b[');
+    (await s.run('status --no-color', { env: { FORCE_COLOR: '1' } })).code(0).never('\u001b');
+  });
+
+  it('OU-03 hostile names and texts make no workflow command on GitHub', async () => {
+    const { s, ledger: book } = await ledger();
+    const evil = 'x\n::set-env name=X::y ##[add-path]/tmp ##vso[task.setvariable variable=a]b \u202e';
+    s.file('l/en.json', JSON.stringify({ [evil]: 'A', b: 'B' }));
+    book.set('en', { [evil]: evil, b: evil });
+    book.set('en', { z: 'Z' }, '::error::q/##[command]zz.json');
+    for (const command of ['status --missing', 'diff', 'pull', 'push --dry-run'])
+      for (const env of [{}, { GITHUB_ACTIONS: 'true' }]) {
+        const ran = await s.run(command, { env });
+        for (const line of (ran.out + ran.err).split('\n'))
+          if (/^\s*::/.test(line)) expect(line, ran.story).toMatch(/^::(error|warning) /);
+        ran.never(/##\[/, /##vso\[/);
+      }
+  });
+
+  it('OU-02 --debug traces each request without the token', async () => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  a: A\n');
+    (await s.run('push --debug')).code(0).complains(/POST .*\/events/, /GET .*\/locales/);
+  });
+
+  it('SZ-05 many conflicts are counted, not listed', async () => {
+    const { s, ledger: book } = await ledger();
+    const many = (text: string): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`key${i}`, `${text} ${i}`]));
+    s.file('l/en.json', JSON.stringify(many('A')));
+    book.set('en', many('A'));
+    (await s.run('push')).code(0);
+    s.file('l/en.json', JSON.stringify(many('B')));
+    book.set('en', many('C'));
+    const push = (await s.run('push')).code(1).complains('5000 keys were changed on both sides');
+    expect((push.out + push.err).split('\n').length).toBeLessThan(20);
+    const diff = (await s.run('diff --json')).code(1);
+    expect(diff.json.files[0]?.changes).toHaveLength(5_000);
+  });
+
+  it('a service that never answers ends in time', { timeout: 60_000 }, async () => {
+    const { s, script } = await ledger({ ...FILE, timeout: 1, retries: 1 });
+    s.file('l/en.json', '{"a":"A"}');
+    script.on('locales', hang);
+    const ran = (await s.run('status')).code(4);
+    expect(ran.ms).toBeLessThan(20_000);
+  });
+
+  it('an event whose creation is unclear uploads nothing', async () => {
+    const { s, script } = await ledger();
+    s.file('l/en.json', '{"a":"A"}');
+    script.on('event', resetEarly);
+    (await s.run('push')).code(4).complains('nothing was uploaded');
+    expect(script.of('upload')).toHaveLength(0);
+    expect(script.of('event')).toHaveLength(1);
+  });
+
+  it('U8 posts() counts: a push of two sets is one event', async () => {
+    const s = await Session.start({ config: { files: ['l/*/{locale}.json'] } });
+    s.file('l/a/en.json', '{"a":"A"}').file('l/b/en.json', '{"a":"A"}');
+    (await s.run('push')).code(0);
+    expect(posts(s.service)).toEqual({ events: 1, uploads: 2 });
+    rmSync(join(s.folder, 'l'), { recursive: true });
+  });
+});

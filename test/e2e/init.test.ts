@@ -1,0 +1,275 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { hasPython, Person } from '../support/person.js';
+import { PROJECT, scriptedServer } from '../support/scripted-server.js';
+import { withService, type TestOptions, type TestService } from '../support/service.js';
+import { CANARY } from '../support/session.js';
+
+const RAILS: TestOptions = { technology: 'ruby', framework: 'rails', format: 'yaml', name: 'Shop' };
+
+async function service(options: TestOptions = {}): Promise<TestService> {
+  const running = await withService({ token: CANARY, ...options });
+  onTestFinished(() => running.close());
+  return running;
+}
+
+/** The flags that name the service, and the token in the environment. */
+const to = ({ url, project }: TestService): string[] => ['--base-url', url, '--project', project.id];
+const WITH_TOKEN = { env: { LOCSYNC_TOKEN: CANARY } };
+
+const rails = (person: Person): Person =>
+  person
+    .file('package.json', '{}')
+    .file('node_modules/x/locales/en.json', '{}')
+    .file('config/database.yml', 'a: 1\n')
+    .file('config/locales/en.yml', 'en:\n  hello: Hi\n')
+    .file('config/locales/de.yml', 'de:\n  hello: Hallo\n')
+    .file('config/locales/devise.en.yml', 'en:\n  in: In\n');
+
+const FILE = (
+  url: string,
+  id: string,
+  files: string,
+): string => `# locsync: keeps the locale files of this folder in step with the service.
+# The token does not belong here: it comes from LOCSYNC_TOKEN or \`locsync login\`.
+baseUrl: ${url}
+project: ${id}
+
+# The locale that developers write; the service owns the others.
+sourceLocale: en
+
+# Where the locale files are: {locale} stands for the code, * for any name, ** for any folders.
+files:
+${files}`;
+
+describe('init from a pipe', () => {
+  it('writes the configuration, shows it with what its patterns find, and names the next command', async () => {
+    const shop = await service(RAILS);
+    const person = rails(new Person());
+    const ran = (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0).calm();
+    const text = FILE(
+      shop.url,
+      shop.project.id,
+      '  - config/locales/**/*.{locale}.yml\n  - config/locales/{locale}.yml\n',
+    );
+    expect(person.text('.locsyncrc')).toBe(text);
+    expect(ran.out).toBe(`Shop (${shop.project.id}): 3 languages (en, de, pt-BR)
+
+config/locales/**/*.{locale}.yml
+  1 file: config/locales/devise.en.yml
+config/locales/{locale}.yml
+  2 files: config/locales/de.yml, config/locales/en.yml
+
+${text.replaceAll(/^(?=.)/gm, '  ')}
+Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
+
+  locsync status   compare the locale files with the service
+  locsync pull     write its translations into them
+`);
+    const status = (await person.run(['status', '--json'], WITH_TOKEN)).code(0);
+    expect(Object.keys(status.states).sort()).toEqual([
+      'config/locales/de.yml',
+      'config/locales/devise.en.yml',
+      'config/locales/en.yml',
+    ]);
+  });
+
+  it('from nothing to the first pull: the service’s names tell where the files go', async () => {
+    const shop = await service(RAILS);
+    await shop.upload('en.yml', 'en:\n  hello: Hi\nde:\n  hello: Hallo\n');
+    const person = new Person();
+    const ran = (await person.run(['init', '--json', ...to(shop)], WITH_TOKEN)).code(0);
+    expect(ran.warnings).toEqual(['INIT_NO_FILES']);
+    expect(person.text('.locsyncrc')).toContain(
+      '  - path: config/locales/{locale}.yml\n    # The service names its files without folders.\n    name: basename\n',
+    );
+    (await person.run(['pull'], WITH_TOKEN)).code(0);
+    expect(person.text('config/locales/de.yml')).toContain('hello: Hallo');
+  });
+
+  it('--print writes the text on stdout, and nothing anywhere', async () => {
+    const shop = await service(RAILS);
+    const person = rails(new Person());
+    const printed = (await person.run(['init', '--print', ...to(shop)], WITH_TOKEN)).code(0).calm();
+    expect(person.has('.locsyncrc')).toBe(false);
+    (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0);
+    expect(printed.out).toBe(person.text('.locsyncrc'));
+    (await person.run(['init', '--print', ...to(shop)], WITH_TOKEN)).code(0).says('baseUrl');
+  });
+
+  it('--json is one document with the text and what each pattern finds', async () => {
+    const shop = await service(RAILS);
+    const person = rails(new Person());
+    const ran = (await person.run(['init', '--json', ...to(shop)], WITH_TOKEN)).code(0).calm();
+    expect(ran.json).toMatchObject({
+      command: 'init',
+      summary: { patterns: 2, files: 3 },
+      configuration: { path: '.locsyncrc', written: true, text: person.text('.locsyncrc') },
+    });
+  });
+
+  it('leaves out, in the file, what only looks like a locale file', async () => {
+    const shop = await service();
+    const person = new Person();
+    for (const path of ['en.json', 'de.json', 'package.json', 'tsconfig.json'])
+      person.file(path, '{"a":"b"}');
+    (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0);
+    expect(person.text('.locsyncrc')).toContain(
+      '  - path: "{locale}.json"\n    # These are no locale files.\n    ignore:\n      - package.json\n      - tsconfig.json\n',
+    );
+    const status = (await person.run(['status', '--json'], WITH_TOKEN)).code(0);
+    expect(Object.keys(status.states).sort()).toEqual(['de.json', 'en.json']);
+    expect(status.warnings).toEqual([]);
+  });
+
+  it('quotes what YAML would read as something else: the locale no', async () => {
+    const shop = await service({ locales: ['no', 'de'] });
+    const person = new Person().file('locales/no.json', '{"a":"b"}');
+    (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0);
+    expect(person.text('.locsyncrc')).toContain('sourceLocale: "no"\n');
+    (await person.run(['status'], WITH_TOKEN)).code(0);
+  });
+
+  it('writes nothing for a project without languages, and says what to do', async () => {
+    const script = await scriptedServer();
+    onTestFinished(() => script.close());
+    script.on('locales', { body: [] });
+    const person = new Person();
+    const flags = ['--base-url', script.url.href, '--project', PROJECT];
+    (await person.run(['init', ...flags], WITH_TOKEN)).code(4).complains('has no locales', 'add a language');
+    expect(person.has('.locsyncrc')).toBe(false);
+  });
+
+  it('says what the token needs where only the new file will name the origin', async () => {
+    const script = await scriptedServer();
+    onTestFinished(() => script.close());
+    const person = new Person();
+    // A name for this machine that is no loopback name, plain http allowed.
+    const url = script.url.href.replace('127.0.0.1', '0.0.0.0');
+    const env = { LOCSYNC_TOKEN: CANARY, LOCSYNC_ALLOW_INSECURE: '1' };
+    const ran = await person.run(['init', '--base-url', url, '--project', PROJECT], { env });
+    ran.code(0).says('export LOCSYNC_BASE_URL=');
+    (await person.run(['locales'], { env })).code(3).complains('is not bound');
+  });
+
+  it('names every missing setting and every way to give it', async () => {
+    const ran = await new Person().run(['init', '--yes', '--json']);
+    expect(ran.code(2).errors).toEqual(['BASE_URL_MISSING', 'PROJECT_MISSING']);
+  });
+
+  it('writes nothing without a token, with a refused one, or without the project', async () => {
+    const shop = await service();
+    const person = rails(new Person());
+    (await person.run(['init', ...to(shop)])).code(3).complains('no token');
+    const refused = await person.run(['init', ...to(shop)], { env: { LOCSYNC_TOKEN: 'wrong' } });
+    refused.code(3).complains('rejected');
+    const flags = ['--base-url', shop.url, '--project', 'pro_404'];
+    (await person.run(['init', ...flags], WITH_TOKEN)).code(3).complains('pro_404');
+    expect(person.has('.locsyncrc')).toBe(false);
+  });
+
+  it('FS-24 needs neither HOME nor TMPDIR', async () => {
+    const shop = await service();
+    const env = { LOCSYNC_TOKEN: CANARY, HOME: undefined, TMPDIR: '/nowhere' };
+    (await rails(new Person()).run(['init', ...to(shop)], { env })).code(0);
+  });
+});
+
+describe('a configuration that is there', () => {
+  const forms: readonly (readonly [string, string, boolean])[] = [
+    ['.locsyncrc', 'files:\n  - a/{locale}.json\n', true],
+    ['.locsyncrc', '{ "files": ["a/{locale}.json"] }\n', true],
+    ['.locsyncrc', 'this: [is broken\n', true],
+    ['.locsyncrc.yaml', 'files:\n  - a/{locale}.json\n', true],
+    ['.locsyncrc.yml', 'files:\n  - a/{locale}.json\n', true],
+    ['.locsyncrc.json', '{ "files": ["a/{locale}.json"] }\n', false],
+    ['package.json', '{ "locsync": { "files": ["a/{locale}.json"] } }\n', false],
+  ];
+  it.each(forms)('%s with %j is never replaced without --force', async (path, text, replaceable) => {
+    const shop = await service();
+    const person = new Person().file(path, text);
+    const ran = await person.run(['init', '--yes', ...to(shop)], WITH_TOKEN);
+    ran.code(2).complains('there is a configuration already', path);
+    expect(person.text(path)).toBe(text);
+    const forced = await person.run(['init', '--force', ...to(shop)], WITH_TOKEN);
+    forced.code(replaceable ? 0 : 2);
+    expect(person.text(path) !== text).toBe(replaceable);
+    // What is there afterwards can be read, and is the only one.
+    const files = ['.locsyncrc', '.locsyncrc.yaml', '.locsyncrc.yml'].filter((one) => person.has(one));
+    expect(files).toEqual(replaceable ? [path] : []);
+    const next = await person.run(['status', '--json'], WITH_TOKEN);
+    expect(next.errors.filter((code) => code.startsWith('CONFIG'))).toEqual([]);
+  });
+
+  it('gives base URL and project to the one that replaces it', async () => {
+    const shop = await service();
+    const person = rails(new Person()).file(
+      '.locsyncrc',
+      `baseUrl: ${shop.url}\nproject: ${shop.project.id}\nfiles: ['a/{locale}.json']\n`,
+    );
+    (await person.run(['init', '--force'], WITH_TOKEN)).code(0);
+    expect(person.text('.locsyncrc')).toContain('config/locales/{locale}.yml');
+  });
+
+  it('one further up stays, and is said to hold no longer here', async () => {
+    const shop = await service();
+    const above = "files:\n  - 'a/{locale}.json'\n";
+    const person = new Person().file('.locsyncrc', above).file('web/locales/en.json', '{"a":"b"}');
+    const ran = await person.run(['init', ...to(shop)], { ...WITH_TOKEN, cwd: 'web' });
+    ran.code(0).complains('no longer holds for this folder');
+    expect(person.text('web/.locsyncrc')).toContain('locales/{locale}.json');
+    expect(person.text('.locsyncrc')).toBe(above);
+  });
+
+  it('--config is no option of it', async () => {
+    (await new Person().run(['init', '--config', 'x.json'])).code(2).complains('exclude each other');
+  });
+});
+
+describe.skipIf(!hasPython)('init on a terminal', () => {
+  const asked = (shop: TestService): [string, string][] => [
+    ['Base URL of the service: ', `${shop.url}\r`],
+    ['API ID of the project: ', `${shop.project.id}\r`],
+    ['(not shown): ', `${CANARY}\r`],
+  ];
+
+  it('asks, stores the token, shows the file before it writes, and ends with the next command', async () => {
+    const shop = await service(RAILS);
+    const person = rails(new Person());
+    const ran = await person.types(['init'], [...asked(shop), ['Write .locsyncrc? [Y/n] ', '\r']]);
+    ran.code(0);
+    expect(ran.out.indexOf('config/locales/{locale}.yml')).toBeGreaterThan(0);
+    expect(ran.out.indexOf('config/locales/{locale}.yml')).toBeLessThan(ran.out.indexOf('Write .locsyncrc?'));
+    expect(ran.out.indexOf('locsync status')).toBeGreaterThan(ran.out.indexOf('Wrote .locsyncrc'));
+    expect(Object.values(person.tokens)).toEqual([CANARY]);
+    // The stored token is enough for what comes next.
+    (await person.run(['status'])).code(0);
+  });
+
+  it.each([
+    ['no', 'n\r', 0],
+    ['Ctrl+C', '\u0003', 130],
+  ])('%s at the end writes nothing', async (_, answer, code) => {
+    const shop = await service(RAILS);
+    const person = rails(new Person());
+    const ran = await person.types(['init'], [...asked(shop), ['[Y/n] ', answer]]);
+    ran.code(code);
+    expect(person.has('.locsyncrc')).toBe(false);
+  });
+
+  it('a token that the service refuses is not stored, and nothing is written', async () => {
+    const shop = await service();
+    const person = new Person();
+    const steps = [...asked(shop).slice(0, 2), ['(not shown): ', 'wrong\r']] as [string, string][];
+    (await person.types(['init'], steps)).code(3).says('rejected the token');
+    expect(person.tokens).toEqual({});
+    expect(person.has('.locsyncrc')).toBe(false);
+  });
+
+  it('--yes asks nothing, on a terminal too', async () => {
+    const shop = await service(RAILS);
+    const person = rails(new Person());
+    const ran = await person.types(['init', '--yes', ...to(shop)], [], { ...WITH_TOKEN });
+    ran.code(0).never('[Y/n]');
+    expect(person.has('.locsyncrc')).toBe(true);
+  });
+});

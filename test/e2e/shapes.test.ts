@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { Ledger } from '../support/ledger.js';
+import { posts, Session } from '../support/session.js';
+
+describe('file shapes and names', () => {
+  it("a new locale's file takes the shape of the source locale's: Rails root, order, comments aside", async () => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  cart:\n    title: Cart\n    total: "Total"\n  bye: Bye\n');
+    (await s.run('push')).code(0);
+    await s.service.put('pt-BR', 'config/locales/en.yml', { bye: 'Tchau', 'cart.title': 'Carrinho' });
+    const seen = (await s.run('status --json')).code(0);
+    expect(seen.states['config/locales/pt-BR.yml']).toBe('only-there');
+    (await s.run('pull')).code(0).calm();
+    s.reads('config/locales/pt-BR.yml', 'pt-BR:\n  cart:\n    title: Carrinho\n  bye: Tchau\n');
+    (await s.run('status --check')).code(0);
+  });
+
+  it('a source file that nothing here has yet is written through the pattern, in every language', async () => {
+    const s = await Session.start({ config: { files: ['src/i18n/{locale}/**/*.json'] } });
+    s.file('src/i18n/en/a.json', '{"a":"A"}\n');
+    await s.service.upload('src/i18n/en/deep/cart.json', { title: 'Cart', items: { one: 'One' } });
+    await s.service.put('de', 'src/i18n/en/deep/cart.json', { title: 'Wagen' });
+    (await s.run('pull')).code(0);
+    expect(JSON.parse(s.text('src/i18n/en/deep/cart.json'))).toEqual({
+      title: 'Cart',
+      items: { one: 'One' },
+    });
+    expect(JSON.parse(s.text('src/i18n/de/deep/cart.json'))).toEqual({ title: 'Wagen' });
+    expect(s.has('src/i18n/pt-BR/deep/cart.json')).toBe(false);
+    const before = s.picture();
+    (await s.run('pull')).code(0);
+    s.untouched(before);
+  });
+
+  it('a file of several languages is synced language by language', async () => {
+    const text = 'en:\n  a: A\n  b: B\nde:\n  a: Ä # umlaut\n';
+    const s = await Session.start({ config: { files: ['all.yml'] } });
+    s.file('all.yml', text);
+    const push = (await s.run('push --json')).code(0);
+    expect(push.json.files.map(({ locale, state }) => [locale, state])).toEqual([
+      ['en', 'pushed'],
+      ['de', 'pushed'],
+    ]);
+    expect(posts(s.service)).toEqual({ events: 1, uploads: 1 });
+    (await s.run('status --check')).code(0);
+    await s.service.put('de', 'all.yml', { b: 'Bé' });
+    await s.service.put('pt-BR', 'all.yml', { a: 'Á' });
+    (await s.run('pull')).code(0);
+    s.reads('all.yml', `${text}  b: Bé\npt-BR:\n  a: Á\n`);
+    (await s.run('status --check')).code(0);
+    (await s.run('push')).code(0).says('Nothing to push.');
+  });
+
+  it('Rails roots are found in their spelling: `pt_BR:` in pt-BR.yml stays', async () => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  a: A\n').file('config/locales/pt-BR.yml', 'pt_BR:\n  a: Á\n');
+    (await s.run('push')).code(0);
+    expect(await s.service.texts('config/locales/en.yml', 'pt-BR')).toEqual({ a: 'Á' });
+    await s.service.put('pt-BR', 'config/locales/en.yml', { a: 'Ã' });
+    (await s.run('pull')).code(0);
+    s.reads('config/locales/pt-BR.yml', 'pt_BR:\n  a: Ã\n');
+    (await s.run('status --check')).code(0);
+  });
+
+  it('LO-11 a file whose only root is another language is refused, the others go on', async () => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  a: A\n').file('config/locales/de.yml', 'en:\n  a: Ä\n');
+    const push = (await s.run('push --json')).code(5);
+    expect(push.errors).toEqual(['LOCALE_ROOT']);
+    expect(push.states).toEqual({ 'config/locales/en.yml': 'pushed', 'config/locales/de.yml': 'failed' });
+    expect(await s.service.texts('config/locales/en.yml', 'en')).toEqual({ a: 'A' });
+  });
+
+  it('flat JSON with dotted keys stays flat, nested stays nested, lists are kept as lists', async () => {
+    const s = await Session.start({ config: { files: ['flat/{locale}.json', 'nest/{locale}.yml'] } });
+    s.file('flat/en.json', '{\n  "cart.title": "Cart",\n  "cart.empty": "Empty"\n}');
+    s.file('flat/de.json', '{\n  "cart.title": "Wagen"\n}');
+    s.file(
+      'nest/en.yml',
+      'en:\n  days: [Sun, Mon]\n  order:\n    - :year\n    - :month\n  count: 3\n  on: true\n',
+    );
+    s.file(
+      'nest/de.yml',
+      'de:\n  days: [So, Mo]\n  order:\n    - :day\n    - :month\n  count: 3\n  on: true\n',
+    );
+    (await s.run('push')).code(0).calm();
+    (await s.run('status --check')).code(0).calm();
+    await s.service.put('de', 'flat/en.json', { 'cart.title': 'Warenkorb', 'cart.empty': 'Leer' });
+    await s.service.put('de', 'nest/en.yml', { 'days.1': 'Mon', 'order.0': ':year', count: '4' });
+    (await s.run('pull')).code(0).calm();
+    s.reads('flat/de.json', '{\n  "cart.title": "Warenkorb",\n  "cart.empty": "Leer"\n}');
+    s.reads(
+      'nest/de.yml',
+      'de:\n  days: [So, Mon]\n  order:\n    - :year\n    - :month\n  count: 4\n  on: true\n',
+    );
+    (await s.run('status --check')).code(0);
+  });
+
+  it('a source file that the web upload named `en.yml` belongs to config/locales, and is merged into', async () => {
+    const s = await Session.start();
+    await s.service.upload('en.yml', 'en:\n  a: A\n');
+    s.file('config/locales/en.yml', 'en:\n  a: A\n  b: B\n').file('config/locales/de.yml', 'de:\n  a: Ä\n');
+    (await s.run('push')).code(0);
+    const files = (await s.service.ask('/source_files')).json;
+    expect(files).toEqual([expect.objectContaining({ name: 'en.yml', keys: 2 })]);
+    expect(await s.service.texts('en.yml', 'de')).toEqual({ a: 'Ä' });
+    (await s.run('status --check')).code(0);
+  });
+
+  it('localeMap is applied both ways', async () => {
+    const s = await Session.start({
+      config: { files: ['l/{locale}.json'], localeMap: { 'pt-BR': 'brazil' } },
+    });
+    s.file('l/en.json', '{"a":"A"}').file('l/brazil.json', '{"a":"Á"}');
+    (await s.run('push')).code(0);
+    expect(await s.service.texts('l/en.json', 'pt-BR')).toEqual({ a: 'Á' });
+    await s.service.put('pt-BR', 'l/en.json', { a: 'Ã' });
+    (await s.run('pull')).code(0);
+    s.reads('l/brazil.json', '{"a":"Ã"}');
+    const { locales } = (await s.run('locales --json')).code(0).json;
+    expect(locales?.find(({ code }) => code === 'pt-BR')).toMatchObject({ tag: 'brazil', files: 1 });
+    (await s.run('status --check --locale brazil')).code(0);
+  });
+
+  it('LO-10 a file of a locale that the project lacks is named, and neither uploaded nor removed', async () => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  a: A\n').file('config/locales/fr.yml', 'fr:\n  a: À\n');
+    const push = (await s.run('push --json')).code(0);
+    expect(push.warnings).toEqual(['LOCALE_STRANGER']);
+    expect(push.states).toEqual({ 'config/locales/en.yml': 'pushed' });
+    for (const command of ['status', 'pull'])
+      (await s.run(command)).code(0).complains(/warning: config\/locales\/fr\.yml: .*lacks the locale fr/);
+    s.reads('config/locales/fr.yml', 'fr:\n  a: À\n');
+  });
+
+  it('KV-05 another order of keys and another quoting are no difference', async () => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  a: A\n  b: B\n');
+    (await s.run('push')).code(0);
+    s.file('config/locales/en.yml', 'en:\n  "b": "B"\n  a: \'A\'\n');
+    (await s.run('status --check')).code(0);
+    const before = s.picture();
+    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('pull')).code(0).says('Nothing to pull.');
+    s.untouched(before);
+  });
+
+  it('KV-11 a service that changes what it stores is named once, and nothing is uploaded again for it', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const ledger = new Ledger(s.service.script);
+    ledger.filter = (text) => text.trim().replaceAll('&', '&amp;');
+    s.file('l/en.json', '{"a":" A & B ","b":"B"}');
+    (await s.run('push')).code(0).complains('the service changed the text of 1 key');
+    (await s.run('push')).code(0).calm().says('Nothing to push.');
+    expect(ledger.versions()).toBe(1);
+    s.reads('l/en.json', '{"a":" A & B ","b":"B"}');
+  });
+
+  it('a service that does not keep a text is named, and the text is not uploaded for ever', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const ledger = new Ledger(s.service.script);
+    ledger.filter = (text) => (text === 'no' ? undefined : text);
+    s.file('l/en.json', '{"a":"A","b":"no"}');
+    (await s.run('push')).code(0).complains('does not hold 1 key of it: b');
+    (await s.run('push')).code(0).says('Nothing to push.');
+    expect(ledger.versions()).toBe(1);
+  });
+
+  it('a source file that no pattern covers is listed by status and never written', async () => {
+    const s = await Session.start({ config: { files: ['l/{locale}.json'] } });
+    s.file('l/en.json', '{"a":"A"}');
+    await s.service.upload('elsewhere/en.yml', 'en:\n  x: X\n');
+    (await s.run('push')).code(0);
+    (await s.run('status')).code(0).says('elsewhere/en.yml');
+    expect((await s.run('status --json')).json.unmatched).toEqual([
+      expect.objectContaining({ name: 'elsewhere/en.yml', keys: 1 }),
+    ]);
+    (await s.run('pull')).code(0);
+    expect(s.has('elsewhere')).toBe(false);
+  });
+
+  it('CFG-31 a pattern that finds no file on either side is a mistake', async () => {
+    const s = await Session.start({
+      config: { files: ['config/locales/{locale}.yml', 'nothing/{locale}.json'] },
+    });
+    s.file('config/locales/en.yml', 'en:\n  a: A\n');
+    for (const command of ['push', 'pull', 'status', 'diff'])
+      expect((await s.run(`${command} --json`)).code(2).errors).toEqual(['PATTERN_UNMATCHED']);
+    expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
+  });
+
+  it('a pattern whose files another one has already taken is no mistake', async () => {
+    const s = await Session.start({ config: { files: ['l/{locale}.json', 'l/*.json'] } });
+    s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"Ä"}');
+    (await s.run('push')).code(0).says('Pushed 2 files.');
+    (await s.run('status --check')).code(0);
+  });
+});

@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compilePattern } from '../../src/core/pattern.js';
+import { createFiles } from '../../src/adapters/files.js';
+import { fault, folder, options, project } from './support.js';
+
+async function put(root: string, ...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), '{}');
+  }
+}
+
+const none = { ignore: [] };
+
+describe('glob', () => {
+  it('finds files, sorted by bytes, each once, without hidden ones, node_modules and .git', async () => {
+    const { root, files } = await project();
+    await put(root, 'b/de.json', 'a/de.json', 'a/B.json', 'a/é.json', 'a/\u{1f600}.json', 'a/\uff5e.json');
+    await put(
+      root,
+      'node_modules/x/de.json',
+      'a/node_modules/de.json',
+      '.git/de.json',
+      '.hidden/de.json',
+      'a/.de.json',
+    );
+    expect(await files.glob(['**/*.json', 'a/*.json'], none)).toEqual([
+      'a/B.json',
+      'a/de.json',
+      'a/é.json',
+      'a/\uff5e.json',
+      'a/\u{1f600}.json',
+      'b/de.json',
+    ]);
+  });
+
+  it('leaves out what is to be ignored', async () => {
+    const { root, files } = await project();
+    await put(root, 'a/de.json', 'vendor/de.json', 'a/x/de.json');
+    expect(await files.glob(['**/*.json'], { ignore: ['vendor/**', 'a/x/*.json'] })).toEqual(['a/de.json']);
+  });
+
+  it('FS-12 a folder link that leads to its own folder gives no file twice', async () => {
+    const { root, files } = await project();
+    await put(root, 'a/de.json');
+    await symlink('.', join(root, 'a/loop'));
+    await symlink('a', join(root, 'b'));
+    expect(await files.glob(['**/*.json', '*/de.json'], none)).toEqual(['a/de.json']);
+  });
+
+  it('a link to a file is found, a link to a folder and a named pipe are not', async () => {
+    const { root, files } = await project();
+    await put(root, 'real/de.json');
+    await symlink('real/de.json', join(root, 'de.json'));
+    await symlink('real', join(root, 'folder.json'));
+    execFileSync('mkfifo', [join(root, 'pipe.json')]);
+    expect(await files.glob(['*.json'], none)).toEqual(['de.json']);
+    expect(await files.glob(['de.json', 'folder.json', 'pipe.json'], none)).toEqual(['de.json']);
+  });
+
+  it('never finds anything outside', async () => {
+    const parent = await folder();
+    await put(parent, 'outside/de.json', 'repo/a/de.json');
+    const files = createFiles(join(parent, 'repo'), options());
+    expect(
+      await files
+        .glob(['../**/*.json', '../outside/de.json', `${parent}/outside/*.json`, 'a/../../outside/*'], none)
+        .catch(() => []),
+    ).toEqual([]);
+    await symlink('../outside', join(parent, 'repo/linked'));
+    expect(await files.glob(['**/*.json'], none)).toEqual(['a/de.json']);
+    expect((await fault(files.glob(['linked/*.json'], none))).code).toBe('LINK_LEAVES_PROJECT');
+  });
+
+  it('FS-14 a temporary file of a killed run is matched by no pattern', async () => {
+    const { root, files } = await project();
+    await put(root, 'a/.locsync-123-0123456789abcdef.tmp', 'a/en.json');
+    for (const source of ['a/*', '**/*', 'a/{locale}*', '**/.*.json']) {
+      const found = await files.glob([compilePattern(source).glob], none);
+      expect(found.filter((path) => path.includes('.tmp'))).toEqual([]);
+    }
+  });
+
+  const NAMES = [
+    'app/[locale]/en.json',
+    'app/[...slug]/en.json',
+    'app/(marketing)/en.json',
+    'app/@modal/(.)photo/en.json',
+    'app/{x}/en.json',
+    'a b (1)/en.json',
+    'why?/en.json',
+    'so!/en.json',
+    '#50%/en.json',
+    'plus+(x)/en.json',
+    '\u{1f600}/en.json',
+    'a,b/en.json',
+    'a"b\'c/en.json',
+    '$x^y|z/en.json',
+    'x!(y)/en.json',
+    '!not/en.json',
+    '~a/en.json',
+    'caret^/en.json',
+    '*/en.json',
+    '[[x]]/en.json',
+    '[!a]/en.json',
+  ];
+
+  it('PA-14 PA-15 every odd name on disk is found by wildcards and by itself, escaped', async () => {
+    const { root, files } = await project();
+    await put(root, ...NAMES);
+    const wide = compilePattern('**/{locale}.json');
+    const found = await files.glob([wide.glob], none);
+    expect(new Set(found)).toEqual(new Set(NAMES));
+    for (const name of NAMES) {
+      expect(wide.match(name, ['en'])).toMatchObject({ locale: 'en' });
+      const escaped = dirname(name).replaceAll(/[^\p{L}\p{N}/ ]/gu, '\\$&');
+      const pattern = compilePattern(`${escaped}/{locale}.json`);
+      const exact = (await files.glob([pattern.glob], none)).filter((path) => pattern.match(path, ['en']));
+      expect(exact, pattern.glob).toEqual([name]);
+    }
+  });
+
+  it('PA-14 the folders of Next.js need no escapes', async () => {
+    const { root, files } = await project();
+    const names = NAMES.filter((name) => name.startsWith('app/') && !name.includes('{'));
+    await put(root, ...names, 'app/l/de.json');
+    for (const name of names) {
+      const pattern = compilePattern(name.replace('en.json', '{locale}.json'));
+      const exact = (await files.glob([pattern.glob], none)).filter((path) =>
+        pattern.match(path, ['en', 'de']),
+      );
+      expect(exact, pattern.glob).toContain(name);
+    }
+  });
+});
+
+describe('pattern and fast-glob agree', () => {
+  it('what a pattern matches, its glob finds', async () => {
+    const { root, files } = await project();
+    const parts = ['a', 'de', 'x.de', 'de-AT', 'a(1)', '[a]', 'b+c', 'ä'];
+    const paths = parts.flatMap((one) => [
+      `${one}.json`,
+      ...parts.flatMap((two) => [`${one}/${two}.json`, `${one}/sub/${two}.json`]),
+    ]);
+    await put(root, ...paths);
+    const sources = [
+      '{locale}.json',
+      '*.{locale}.json',
+      '**/{locale}.json',
+      '{locale}/**/*.json',
+      '**/{locale}/**',
+      '*/{locale}.json',
+      '*{locale}*/*.json',
+      '{a,b\\+c}/**/{locale}.json',
+      '{a,sub/a}/{locale}.json',
+      '[ab]*/{locale}.json',
+      '[a]/{locale}.json',
+      '?/{locale}.json',
+      '{locale}-*/*.json',
+      '**/*',
+      'a(1)/sub/{locale}.json',
+      '**/s?b/{locale}*.json',
+      '{a,{de,ä}}/*.{locale}.json',
+      '[^a]*/{locale}.json',
+      '**/{x.{locale},{locale}}.json',
+    ];
+    for (const source of sources) {
+      const pattern = compilePattern(source);
+      const found = await files.glob([pattern.glob], none);
+      const matched = paths.filter((path) => pattern.match(path, ['de', 'de-AT', 'a'])).sort();
+      expect(found.filter((path) => pattern.match(path, ['de', 'de-AT', 'a'])).sort(), source).toEqual(
+        matched,
+      );
+      expect(matched.length, source).toBeGreaterThan(0);
+    }
+  });
+});

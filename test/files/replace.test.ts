@@ -1,0 +1,33 @@
+import { readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readBytes } from '../../src/adapters/files/read.js';
+import { replaceFile } from '../../src/adapters/files/replace.js';
+import { tempOwner } from '../../src/adapters/files/temp.js';
+import { fault, folder } from './support.js';
+
+it('FS-21 the last look at the target comes when everything is written, and can still stop the rename', async () => {
+  const root = await folder();
+  const real = join(root, 'de.json');
+  await writeFile(real, 'old');
+  const seen: string[] = [];
+  const check = async (): Promise<void> => {
+    for (const name of await readdir(root)) {
+      seen.push(`${tempOwner(name) === 7 ? 'temp' : name}: ${await readFile(join(root, name), 'utf8')}`);
+    }
+    throw new Error('changed');
+  };
+  await expect(replaceFile({ real, missing: [], bytes: Buffer.from('new'), pid: 7, check })).rejects.toThrow(
+    'changed',
+  );
+  expect(seen.sort()).toEqual(['de.json: old', 'temp: new']);
+  expect(await readdir(root)).toEqual(['de.json']);
+  expect(await readFile(real, 'utf8')).toBe('old');
+});
+
+it('a link that was planted after the path was resolved is not followed', async () => {
+  const root = await folder();
+  await writeFile(join(root, 'secret'), 'x');
+  await symlink('secret', join(root, 'de.json'));
+  expect((await fault(readBytes(join(root, 'de.json'), 'de.json', 100))).code).toBe('FILE_UNREADABLE');
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Bench } from '../support/bench.js';
+
+describe('rate limits and concurrency', () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await Bench.start();
+  });
+  afterEach(() => bench.end());
+
+  it('HT-04 403 with Retry-After is a rate limit', async () => {
+    bench.server.on('project', { status: 403, headers: { 'retry-after': '3' } }, ({ url }) => ({
+      body: { api_id: 'pro_1', url },
+    }));
+    await bench.client.service.project();
+    expect(bench.client.clock.slept).toEqual([3000]);
+    expect(bench.client.notices).toEqual(['waiting 3 s before asking for the project again (status 403)']);
+  });
+
+  it('HT-12 429 with Retry-After: 2 waits exactly that', async () => {
+    bench.server.on(
+      'project',
+      { status: 429, headers: { 'retry-after': '2' } },
+      { body: { api_id: 'pro_1' } },
+    );
+    await bench.client.service.project();
+    expect(bench.client.clock.slept).toEqual([2000]);
+  });
+
+  it('HT-13, HT-41 Retry-After as a date is measured from the clock of the server', async () => {
+    const hour = 3_600_000;
+    for (const ahead of [0, hour, -hour]) {
+      const now = Math.floor(Date.now() / 1000) * 1000 + ahead;
+      const headers = {
+        'retry-after': new Date(now + 3000).toUTCString(),
+        date: new Date(now).toUTCString(),
+      };
+      bench.server.on('project', { status: 429, headers }, { body: { api_id: 'pro_1' } });
+      bench.client.clock.slept.length = 0;
+      await bench.client.service.project();
+      expect(bench.client.clock.slept).toEqual([3000]);
+    }
+  });
+
+  it.each(['Fri, 01 Jan 2010 00:00:00 GMT', '0', '-5', 'soon', '1e3', '0x10', '', '1.5', '2 s'])(
+    'HT-14 Retry-After %j leaves our own backoff',
+    async (value) => {
+      bench.server.on(
+        'project',
+        { status: 429, headers: { 'retry-after': value } },
+        { body: { api_id: 'pro_1' } },
+      );
+      await bench.client.service.project();
+      expect(bench.client.clock.slept).toEqual([500]);
+    },
+  );
+
+  it.each([
+    ['HT-15', '86400'],
+    ['HT-16', '99999999999'],
+  ])('%s Retry-After: %s fails at once with the number', async (_, value) => {
+    for (const status of [429, 503]) {
+      bench.server.on('project', { status, headers: { 'retry-after': value } });
+      const error = await bench.error(bench.client.service.project());
+      expect(error).toMatchObject({ code: 'WAIT_TOO_LONG', exit: 4 });
+      expect(error.message).toContain(`asks to wait ${value} s`);
+      expect(error.message).toContain('the limit is 60 s');
+    }
+    expect(bench.client.clock.slept).toEqual([]);
+  });
+
+  it('HT-17 429 for ever ends after the retries, with attempts and waiting time', async () => {
+    bench.server.on('project', { status: 429 });
+    const error = await bench.error(bench.client.service.project());
+    expect(error).toMatchObject({ code: 'RATE_LIMITED', exit: 4 });
+    expect(error.message).toContain('after 5 attempts and 8 s of waiting');
+    expect(bench.client.clock.slept).toEqual([500, 1000, 2000, 4000]);
+    expect(bench.server.requests).toHaveLength(5);
+  });
+
+  it('HT-17 the retries of a run are bounded, and a service that is down is not asked by everybody', async () => {
+    bench.server.on('texts', { status: 500 });
+    await bench.connect({ concurrency: 1 });
+    const errors = await Promise.all(Array.from({ length: 200 }, () => bench.error(bench.texts())));
+    expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['SERVICE_STATUS', 'SERVICE_DOWN']));
+    expect(bench.server.requests.length).toBeLessThan(120);
+  });
+
+  it('a rate limit holds everybody back, once', async () => {
+    let limited = true;
+    const arrivals: number[] = [];
+    bench.server.on('texts', () => {
+      arrivals.push(bench.client.clock.now());
+      if (!limited) return { body: { api_id: 'fil_1', name: 'en.yml', keys: 1, content: { de: {} } } };
+      limited = false;
+      return { status: 429, headers: { 'retry-after': '30' } };
+    });
+    await bench.connect({ concurrency: 1 });
+    await Promise.all(Array.from({ length: 6 }, () => bench.texts()));
+    const [first = 0, second = 0] = arrivals;
+    expect(second - first).toBeGreaterThanOrEqual(30_000);
+    expect(arrivals).toHaveLength(7);
+    expect(bench.client.notices).toHaveLength(1);
+  });
+
+  it('never more requests in flight than allowed', async () => {
+    let inside = 0;
+    let most = 0;
+    bench.server.on('texts', {
+      raw: (socket) => {
+        inside += 1;
+        most = Math.max(most, inside);
+        setTimeout(() => {
+          inside -= 1;
+          const body = JSON.stringify({ api_id: 'fil_1', content: { de: {} } });
+          socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+        }, 5);
+      },
+    });
+    await bench.connect({ concurrency: 3 });
+    await Promise.all(Array.from({ length: 30 }, () => bench.texts()));
+    expect(most).toBe(3);
+    expect(bench.server.connections).toBeLessThanOrEqual(4);
+  });
+});

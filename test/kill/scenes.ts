@@ -1,0 +1,53 @@
+import type { Place, Scene } from './place.js';
+
+const CONFIG = '{ "files": ["config/locales/{locale}.yml", "app/{locale}.json"] }\n';
+const EN = 'en:\n  cart:\n    title: Your cart\n    empty: Nothing here\n  bye: Goodbye\n';
+const DE =
+  '# by hand\nde:\n  cart:\n    title: "Ihr Warenkorb" # quoted\n    empty: Noch nichts da\n  bye: Tschüss\n';
+const APP = '{\n  "save": "Save",\n  "undo": "Undo"\n}\n';
+const FILES = {
+  '.locsyncrc': CONFIG,
+  'config/locales/en.yml': EN,
+  'config/locales/de.yml': DE,
+  'app/en.json': APP,
+};
+
+const pushed = async (place: Place): Promise<void> => {
+  const told = await place.run(['push']);
+  if (told.exitCode !== 0) throw new Error(told.story);
+};
+
+/** Two files change, one is new in a folder that is there, one key goes. */
+export const PULL: Scene = {
+  name: 'pull',
+  argv: ['pull'],
+  files: FILES,
+  before: async (place) => {
+    await pushed(place);
+    await place.service.put('de', 'config/locales/en.yml', {
+      'cart.title': 'Dein Warenkorb',
+      'cart.total': 'Summe',
+    });
+    await place.service.put('en', 'app/en.json', { save: 'Save it' });
+    await place.service.put('fr', 'config/locales/en.yml', {
+      bye: 'Au revoir',
+      'cart.title': 'Votre panier',
+    });
+  },
+};
+
+export const FIRST_PUSH: Scene = { name: 'first push', argv: ['push'], files: FILES };
+
+/** Changes in two languages of one set and in another set, a newer text on the service, and no lock folder yet to begin with. */
+export const PUSH: Scene = {
+  name: 'push',
+  argv: ['push'],
+  files: FILES,
+  before: async (place) => {
+    await pushed(place);
+    await place.service.put('de', 'config/locales/en.yml', { bye: 'Ade' });
+    place.write('config/locales/en.yml', EN.replace('Your cart', 'The cart'));
+    place.write('config/locales/de.yml', DE.replace('Noch nichts da', 'Leer'));
+    place.write('app/en.json', APP.replace('"Undo"', '"Take back"'));
+  },
+};

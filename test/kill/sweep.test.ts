@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { leftovers, Place, type Outcome, type Scene } from './place.js';
+import { FIRST_PUSH, PULL, PUSH } from './scenes.js';
+
+/** Calls that leave something else behind when they are over than before: only after these a kill is tried as well. */
+const LASTING = /^fs \d+ (?:rename|rm|rmdir|mkdir|link|writeFile)$/;
+/** Runs side by side. */
+const LANES = 3;
+
+describe('a run that is killed leaves every file old or new, and the next run ends as if nothing had been', () => {
+  it.each([PULL, FIRST_PUSH, PUSH])(
+    'CO-14 CO-15 CO-16 $name, killed at every writing call and every request in turn',
+    { timeout: 180_000 },
+    async (scene) => {
+      const { old, undisturbed, points } = await rehearse(scene);
+      expect(points.length).toBeGreaterThan(20);
+      let kills = 0;
+      const left = points.values();
+      await Promise.all(
+        Array.from({ length: LANES }, async () => {
+          for (const point of left) {
+            kills++;
+            await killedAt(scene, point, old, undisturbed);
+          }
+        }),
+      );
+      process.stdout.write(
+        `\nkill sweep, ${scene.name}: ${kills} kills at ${new Set(points.map((point) => point.replace(/^\w+:/, ''))).size} calls\n`,
+      );
+    },
+  );
+});
+
+/** The points of a run, what there was before it, and what there is after it when nothing disturbs it. */
+async function rehearse(scene: Scene): Promise<{ old: Outcome; undisturbed: Outcome; points: string[] }> {
+  const place = await Place.make(scene);
+  try {
+    const old = await place.outcome();
+    const { lines, ended } = await place.points(scene.argv);
+    expect(ended.exitCode, ended.err).toBe(0);
+    const points = lines.flatMap((line) => {
+      const [kind = '', n = '', name] = line.split(' ');
+      const whens =
+        kind === 'http'
+          ? ['before', 'sent', 'after']
+          : ['before', ...(LASTING.test(line) ? ['after'] : []), ...(name === 'writeFile' ? ['half'] : [])];
+      return whens.map((when) => `${when}:${kind}:${n}`);
+    });
+    return { old, undisturbed: await place.outcome(), points };
+  } finally {
+    await place.close();
+  }
+}
+
+async function killedAt(scene: Scene, point: string, old: Outcome, undisturbed: Outcome): Promise<void> {
+  const place = await Place.make(scene);
+  try {
+    const ended = await place.hooked(scene.argv, { KILL_AT: point });
+    // Requests that are side by side may come in another order and one fewer: then the run has simply come to its end.
+    if (ended.signal === null) expect(ended.exitCode, `${point}\n${ended.err}`).toBe(0);
+    const after = place.files();
+    for (const [path, text] of Object.entries(after)) {
+      if (path.startsWith('.locsync/') || leftovers([path]).length > 0) continue;
+      expect(
+        [old.files[path], undisturbed.files[path]],
+        `${point}: ${path} is neither old nor new`,
+      ).toContain(text);
+    }
+    for (const path of Object.keys(old.files))
+      expect(after, `${point}: ${path} is gone`).toHaveProperty([path]);
+    const again = await place.run(scene.argv);
+    expect(again.exitCode, `${point}\n${again.story}`).toBe(0);
+    const final = await place.outcome();
+    expect(final, point).toEqual(undisturbed);
+    expect(leftovers(Object.keys(final.files)), point).toEqual([]);
+    expect((await place.run(scene.argv)).exitCode, point).toBe(0);
+    expect(await place.outcome(), `${point}: a third run did something`).toEqual(undisturbed);
+  } finally {
+    await place.close();
+  }
+}

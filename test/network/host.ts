@@ -1,0 +1,74 @@
+import { appendFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { createSettings } from '../../src/adapters/config-file.js';
+import { createFiles } from '../../src/adapters/files.js';
+import { connectService } from '../../src/adapters/service.js';
+import { createTokens } from '../../src/adapters/tokens.js';
+import { run } from '../../src/cli/run.js';
+import type { Clock, Host, Stream } from '../../src/ports/host.js';
+import { processes } from '../support/service.js';
+
+/** The machine's clock, so many times as fast: what the program waits for is the same, only sooner. */
+export function fastClock(times: number): Clock {
+  const start = Date.now();
+  return {
+    now: () => start + (Date.now() - start) * times,
+    random: () => Math.random(),
+    sleep: (ms) => new Promise((done) => setTimeout(done, ms / times)),
+  };
+}
+
+export interface InProcess {
+  readonly exitCode: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command line in this process as main.ts does, on another clock. */
+export async function runHere(
+  args: readonly string[],
+  { folder, env, clock }: { folder: string; env: Readonly<Record<string, string>>; clock: Clock },
+): Promise<InProcess> {
+  const written = { out: '', err: '' };
+  const stream = (name: 'out' | 'err'): Stream => ({
+    write: (text) => void (written[name] += text),
+    isTerminal: false,
+    columns: 80,
+    color: false,
+  });
+  const { signal } = new AbortController();
+  const unasked = (): Promise<never> => Promise.reject(new Error('nothing is asked here'));
+  const host: Host = {
+    cwd: folder,
+    env,
+    terminal: { out: stream('out'), err: stream('err'), canAsk: false, readAll: unasked, ask: unasked },
+    clock,
+    processes,
+    version: '0.0.0',
+    signal,
+    settings: { load: (cwd, explicit) => createSettings(env).load(cwd, explicit) },
+    tokens: createTokens({ configHome: resolve(folder, '../home'), platform: process.platform }),
+    resolve: (path) => resolve(folder, path),
+    in: () => host,
+    append: (path, text) => appendFile(path, text),
+    files: (root) =>
+      createFiles(root, {
+        ...processes,
+        hostname: hostname(),
+        clock,
+        signal,
+        notify: (notice) => stream('err').write(`${notice}\n`),
+      }),
+    service: (connection, notices) =>
+      connectService(connection, {
+        ...notices,
+        clock,
+        signal,
+        env,
+        version: '0.0.0',
+        userAgentNode: '20.0.0',
+      }),
+  };
+  return { exitCode: await run(args, host), ...written };
+}

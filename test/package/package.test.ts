@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+function sizeOf(path: string): number {
+  if (!statSync(path).isDirectory()) return statSync(path).size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
+
+describe('the package', () => {
+  const temp = mkdtempSync(join(tmpdir(), 'locsync-package-'));
+  const prefix = join(temp, 'prefix');
+  const installed = join(prefix, 'lib/node_modules/locsync');
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: temp,
+    npm_config_cache: join(temp, 'cache'),
+    npm_config_offline: 'true',
+  };
+
+  beforeAll(() => {
+    // --ignore-scripts: the suite has built dist/ already, and other tests are running it now.
+    execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', temp], {
+      cwd: ROOT,
+      env,
+    });
+    const tarball = readdirSync(temp).find((name) => name.endsWith('.tgz'));
+    if (tarball === undefined) throw new Error('npm pack made no tarball');
+    execFileSync('npm', ['install', '--global', '--silent', '--prefix', prefix, join(temp, tarball)], {
+      env,
+    });
+  });
+  afterAll(() => rmSync(temp, { recursive: true, force: true }));
+
+  const locsync = (...args: string[]): string =>
+    execFileSync(join(prefix, 'bin/locsync'), args, { env, cwd: temp, encoding: 'utf8' });
+
+  it('installs as one package without dependencies, offline', () => {
+    expect(readdirSync(join(prefix, 'lib/node_modules'))).toEqual(['locsync']);
+    expect(existsSync(join(installed, 'node_modules'))).toBe(false);
+  });
+
+  it('takes at most 3 MB unpacked, SQLite included', () => {
+    expect(sizeOf(installed)).toBeLessThanOrEqual(3_000_000);
+    expect(existsSync(join(installed, 'dist/node-sqlite3-wasm.wasm'))).toBe(true);
+  });
+
+  it('holds the licences of what is bundled, and no sources or tests', () => {
+    const licences = readFileSync(join(installed, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+    for (const name of [
+      'undici',
+      'commander',
+      'js-yaml',
+      'fast-glob',
+      'chalk',
+      'cosmiconfig',
+      'node-sqlite3-wasm',
+    ])
+      expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    expect(readdirSync(installed).sort()).toEqual(
+      ['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt', 'bin', 'dist', 'package.json', 'schema'].sort(),
+    );
+  });
+
+  it('runs', () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    expect(locsync('--version')).toBe(`${version}\n`);
+    expect(locsync('--help')).toContain('Usage: locsync');
+  });
+});

@@ -1,0 +1,145 @@
+import type { FileReport, FileState, KeyCounts, Report } from '../../src/core/report.js';
+import { LocsyncError, type ErrorArgs, type ErrorCode, type Place } from '../../src/core/errors/index.js';
+import { problemOf, summarize } from '../../src/core/report.js';
+
+const PROJECT = { id: 'pro_7', name: 'Corner shop', technology: 'ruby', framework: 'rails', format: 'yaml' };
+const EMPTY = { project: PROJECT, errors: [], warnings: [], exitCode: 0 } as const;
+
+const problem = <C extends ErrorCode>(code: C, args: ErrorArgs<C>, place?: Place) =>
+  problemOf(LocsyncError.of(code, args, { place }));
+
+function file(path: string, state: FileState, keys: Partial<KeyCounts> = {}, more: Partial<FileReport> = {}): FileReport {
+  const locale = /\b([a-z]{2}(?:-[A-Z]{2})?)(?:\.[a-z]+|\/[a-z]+\.json)$/.exec(path)?.[1] ?? 'en';
+  const counts = { total: 12, translated: 12, toPush: 0, toPull: 0, conflicts: 0, ...keys };
+  return { path, locale, sourceFile: { id: 'fil_1', name: 'config/locales/en.yml' }, state, keys: counts, ...more };
+}
+
+const withFiles = (command: string, files: readonly FileReport[], more: Partial<Report> = {}): Report => ({
+  ...EMPTY,
+  command,
+  files,
+  summary: summarize(files),
+  ...more,
+});
+
+const LONG = 'engines/storefront/app/javascript/components/checkout/translations/de.json';
+
+const MIXED = [
+  file('config/locales/en.yml', 'to-push', { toPush: 3 }),
+  file('config/locales/de.yml', 'both', { toPush: 1, toPull: 12, translated: 9 }),
+  file('config/locales/pt-BR.yml', 'conflict', { conflicts: 1, translated: 11 }),
+  file('src/i18n/en/cart.json', 'in-sync', { total: 1, translated: 1 }),
+  file('src/i18n/ar/cart.json', 'only-there', { toPull: 8, translated: 8 }),
+  file(LONG, 'only-here', { toPush: 10_234, total: 10_234, translated: 10_234 }),
+];
+
+const PROGRESS = [
+  { locale: 'en', translated: 25, total: 25 },
+  { locale: 'de', translated: 10_243, total: 10_259 },
+  { locale: 'pt-BR', translated: 11, total: 25 },
+  { locale: 'ar', translated: 0, total: 25 },
+];
+
+const conflict = problem(
+  'CONFLICT',
+  { count: 1, keys: 'cart.checkout.title', command: 'push' },
+  { path: 'config/locales/pt-BR.yml' },
+);
+
+/** What commands have to say, by the name of the screen. */
+export const REPORTS: Readonly<Record<string, Report>> = {
+  'status-mixed': withFiles('status', MIXED, {
+    progress: PROGRESS,
+    unmatched: [
+      { id: 'fil_8', name: 'legacy/en.yml', keys: 1 },
+      { id: 'fil_9', name: 'legacy/\u001b[31mred\n::error::.yml', keys: 20 },
+    ],
+    warnings: [problem('LOCALE_STRANGER', { code: 'fr', source: false }, { path: 'config/locales/fr.yml' })],
+  }),
+  'status-in-sync': withFiles('status', [file('config/locales/en.yml', 'in-sync'), file('config/locales/de.yml', 'in-sync')], {
+    progress: [
+      { locale: 'en', translated: 12, total: 12 },
+      { locale: 'de', translated: 12, total: 12 },
+    ],
+  }),
+  'status-missing': withFiles('status', [file('config/locales/de.yml', 'in-sync', { translated: 10 }, { missing: ['cart.empty', 'bye'] })], {
+    progress: [{ locale: 'de', translated: 10, total: 12 }],
+  }),
+  'status-empty': withFiles('status', []),
+  'push-done': withFiles('push', [
+    file('config/locales/en.yml', 'pushed', { toPush: 3 }, { version: 4 }),
+    file('config/locales/de.yml', 'pushed', { toPush: 1 }, { version: 5 }),
+    file(LONG, 'pushed', { toPush: 10_234 }, { version: 1 }),
+    file('src/i18n/en/cart.json', 'in-sync'),
+  ]),
+  'push-nothing': withFiles('push', [file('config/locales/en.yml', 'in-sync')]),
+  'push-dry-run': withFiles('push', MIXED, { dryRun: true, errors: [conflict], exitCode: 1 }),
+  'push-in-part': withFiles(
+    'push',
+    [
+      file('config/locales/en.yml', 'pushed', { toPush: 3 }, { version: 4 }),
+      file('config/locales/de.yml', 'failed', { toPush: 1 }),
+      file('config/locales/pt-BR.yml', 'conflict', { conflicts: 1 }),
+      file('src/i18n/en/cart.json', 'skipped', { toPush: 1 }),
+    ],
+    {
+      errors: [
+        problem('SERVICE_UNREACHABLE', { host: 'l10n.example.com', reason: 'connection refused', attempts: 5 }),
+        conflict,
+      ],
+      exitCode: 4,
+    },
+  ),
+  'pull-done': withFiles(
+    'pull',
+    [
+      file('config/locales/de.yml', 'pulled', { toPull: 12 }),
+      file('config/locales/pt-BR.yml', 'conflict', { conflicts: 1 }),
+      file('src/i18n/ar/cart.json', 'skipped', { toPull: 40 }),
+    ],
+    {
+      errors: [
+        problem('CONFLICT', { count: 7, keys: 'cart.a, cart.b, cart.c, cart.d, cart.e and 2 more', command: 'pull' }, { path: 'config/locales/pt-BR.yml' }),
+        problem('SHRINK', { removed: 40, emptied: 0, of: 60 }, { path: 'src/i18n/ar/cart.json' }),
+      ],
+      warnings: [problem('FILE_WARNING', { reason: 'the key "bye" stands twice; the last one counts' }, { path: 'config/locales/de.yml', line: 12, column: 3 })],
+      exitCode: 1,
+    },
+  ),
+  diff: withFiles(
+    'diff',
+    [
+      file('config/locales/de.yml', 'both', { toPush: 1, toPull: 1 }, {
+        changes: [
+          { key: 'bye', kind: 'to-push', here: 'Ade', there: 'Tschüss', base: 'there' },
+          { key: 'cart.voucher', kind: 'to-push', here: 'Gutschein', there: null, base: null },
+          { key: 'cart.empty', kind: 'to-pull', here: 'Leer', there: `Noch nichts drin: ${'schau dich um, '.repeat(8)}bitte`, base: 'here' },
+          { key: 'cart.title', kind: 'conflict', here: 'Korb', there: 'Wagen\n::error::x', base: 'other' },
+          { key: 'old', kind: 'deleted-there', here: 'Alt', there: null, base: 'here' },
+        ],
+      }),
+      file('src/i18n/ar/cart.json', 'only-there', { toPull: 1 }, {
+        changes: [{ key: 'title', kind: 'to-pull', here: null, there: 'سلة', base: null }],
+      }),
+    ],
+    { exitCode: 1 },
+  ),
+  'diff-nothing': withFiles('diff', []),
+  locales: withFiles('locales', [], {
+    locales: [
+      { id: 'loc_1', code: 'en', country: '', name: 'English', tag: 'en', files: 3 },
+      { id: 'loc_2', code: 'pt', country: 'BR', name: 'Português (Brasil)', tag: 'pt-BR', files: 1 },
+      { id: 'loc_3', code: 'zh-Hant', country: 'TW', name: '繁體中文', tag: 'zh-TW', files: 0 },
+    ],
+  }),
+  error: {
+    ...withFiles('push', []),
+    project: {},
+    summary: {},
+    errors: [
+      problem('OPTION_UNKNOWN', { option: '--localle', command: 'push', nearest: '--locale' }),
+      problem('LOCALE_ROOT', { root: 'en', locale: 'de' }, { path: LONG, line: 1 }),
+    ],
+    exitCode: 2,
+  },
+};

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { reporters } from '../../src/reporters/index.js';
+import type { Screen } from '../../src/reporters/reporter.js';
+import { widthOf } from '../../src/reporters/table.js';
+import { REPORTS } from './reports.js';
+
+const PIPE: Screen = { color: false, columns: 80, isTerminal: false, quiet: false, verbose: false };
+const TERMINAL: Screen = { ...PIPE, isTerminal: true };
+
+const NAMES = Object.keys(REPORTS);
+const shown = (name: string, screen: Screen, reporter: keyof typeof reporters = 'human'): string => {
+  const report = REPORTS[name];
+  if (!report) throw new Error(`no report ${name}`);
+  const { out, err, summary } = reporters[reporter](report, screen);
+  return [out, err === '' ? '' : `--- stderr\n${err}`, summary === undefined ? '' : `--- summary\n${summary}`].join('');
+};
+
+describe('screens: files that are reviewed like code', () => {
+  it.each(NAMES)('%s on a terminal of 80 columns', async (name) => {
+    const screen = shown(name, TERMINAL);
+    await expect(screen).toMatchFileSnapshot(`./${name}.terminal.txt`);
+    for (const line of screen.split('\n')) expect(widthOf(line), line).toBeLessThanOrEqual(80);
+  });
+
+  it.each(NAMES)('%s through a pipe', async (name) => {
+    await expect(shown(name, PIPE)).toMatchFileSnapshot(`./${name}.pipe.txt`);
+  });
+
+  it.each(['status-mixed', 'push-in-part', 'diff', 'error'])('%s for GitHub, JUnit and JSON', async (name) => {
+    await expect(shown(name, PIPE, 'github')).toMatchFileSnapshot(`./${name}.github.txt`);
+    await expect(shown(name, PIPE, 'junit')).toMatchFileSnapshot(`./${name}.junit.xml`);
+    await expect(shown(name, PIPE, 'json')).toMatchFileSnapshot(`./${name}.json.txt`);
+  });
+
+  it.each(NAMES)('%s: colours change no letter, and no line ends in a blank', (name) => {
+    const plain = shown(name, TERMINAL);
+     
+    expect(shown(name, { ...TERMINAL, color: true }).replaceAll(/\u001b\[\d+m/g, '')).toBe(plain);
+    expect(plain).not.toMatch(/[ \t]$/m);
+  });
+
+  it.each(NAMES)('%s: --quiet prints errors only', (name) => {
+    const report = REPORTS[name];
+    if (!report) throw new Error('no report');
+    const { out, err } = reporters.human(report, { ...TERMINAL, quiet: true });
+    expect(out).toBe('');
+    expect(err === '').toBe(report.errors.length === 0);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Received, ScriptedServer, Step } from './scripted-server.js';
+
+const CODES = ['en', 'de'];
+const LOCALES = CODES.map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' }));
+
+/** The texts of one language of one source file. */
+export type Texts = Readonly<Record<string, string>>;
+
+interface Held {
+  readonly id: string;
+  readonly name: string;
+  versions: number;
+  readonly texts: Map<string, Texts>;
+}
+
+/**
+ * A service whose memory a test may rewrite, for what nobody can ask the interface for: keys that vanish, source files that are deleted, texts
+ * that are changed on the way in. It answers in other forms than the embedded service does where service-interface.md leaves them open: a wrapper round
+ * the locales, one object of the asked-for language. Reads flat JSON files named `…/<code>.json`.
+ */
+export class Ledger {
+  readonly #files: Held[] = [];
+  #made = 0;
+  /** What becomes of each text that is uploaded; undefined drops it. */
+  filter: (text: string) => string | undefined = (text) => text;
+
+  constructor(server: ScriptedServer) {
+    server
+      .on('locales', () => ({ body: { locales: LOCALES } }))
+      .on('sourceFiles', () => ({
+        body: this.#files.map(({ id, name, texts }) => ({
+          api_id: id,
+          name,
+          keys: Object.keys(texts.get('en') ?? {}).length,
+        })),
+      }))
+      .on('texts', (request) => this.#answerTexts(request))
+      .on('upload', (request) => this.take(request));
+  }
+
+  /** What the service holds of one language; {} where it holds nothing. */
+  texts(code: string, name = 'l/en.json'): Texts {
+    return this.#files.find((file) => file.name === name)?.texts.get(code) ?? {};
+  }
+
+  set(code: string, texts: Texts, name = 'l/en.json'): void {
+    this.#find(name).texts.set(code, texts);
+  }
+
+  /** Deletes a source file, or all. */
+  drop(name?: string): void {
+    const kept = name === undefined ? [] : this.#files.filter((file) => file.name !== name);
+    this.#files.splice(0, Infinity, ...kept);
+  }
+
+  versions(name = 'l/en.json'): number {
+    return this.#files.find((file) => file.name === name)?.versions ?? 0;
+  }
+
+  /** Carries an upload out and answers it. */
+  take({ body }: Received): Step {
+    const { filename, content } = JSON.parse(body) as { filename: string; content: string };
+    const code = CODES.find((one) => filename.endsWith(`/${one}.json`)) ?? 'en';
+    const file = this.#find(filename);
+    const merged = new Map(Object.entries(file.texts.get(code) ?? {}));
+    for (const [key, text] of Object.entries(JSON.parse(content) as Texts)) {
+      const kept = this.filter(text);
+      if (kept !== undefined) merged.set(key, kept);
+    }
+    file.texts.set(code, Object.fromEntries(merged));
+    file.versions += 1;
+    const last_version = { id: `fiv_${file.versions}`, number: file.versions, upload: 'api' };
+    return { body: { api_id: file.id, name: file.name, project_id: 'pro_1', last_version } };
+  }
+
+  #find(name: string): Held {
+    const frame = (one: string): string => one.replace(/[^/]+\.json$/, '');
+    const known = this.#files.find((file) => frame(file.name) === frame(name));
+    if (known) return known;
+    const made = { id: `fil_${++this.#made}`, name, versions: 0, texts: new Map<string, Texts>() };
+    this.#files.push(made);
+    return made;
+  }
+
+  #answerTexts({ url }: Received): Step {
+    const { pathname, searchParams } = new URL(url, 'http://h');
+    const file = this.#files.find(({ id }) => pathname.endsWith(`/${id}`));
+    const code = (searchParams.get('locale_id') ?? '').replace('loc_', '');
+    if (!file) return { status: 404, body: { message: 'no such source file' } };
+    return {
+      body: { api_id: file.id, name: file.name, keys: 1, content: { [code]: file.texts.get(code) ?? {} } },
+    };
+  }
+}

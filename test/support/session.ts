@@ -1,0 +1,355 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { PROJECT, scriptedServer, type ScriptedServer } from './scripted-server.js';
+import { withService, type TestOptions, type TestService } from './service.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** The built program; another one than this tree's (an installed package) where LOCSYNC_PROGRAM names it. */
+export const PROGRAM = process.env['LOCSYNC_PROGRAM'] ?? join(ROOT, 'bin/locsync.js');
+
+/** A token whose every appearance in an output or a file is a defect (faults.md, U1). */
+export const CANARY = 'tok_CANARY_7f3a9b1c5d';
+
+/** Where the commands of a session go. */
+export interface Side {
+  readonly url: string;
+  readonly project: string;
+  readonly token: string;
+}
+
+export interface SessionOptions {
+  /** What `.locsyncrc` holds besides nothing; one Rails pattern where it is not given. */
+  readonly config?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface RunOptions {
+  /** Relative to the session's folder. */
+  readonly cwd?: string;
+  /** Variables on top of the clean environment; undefined takes one out. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** A bash command in which `"$@"` stands for locsync's command line. */
+  readonly shell?: string;
+  /** Called with the running process: to send it signals. */
+  readonly during?: (child: ChildProcess) => void;
+  /** The run may leave its lock and temporary files behind, being killed. */
+  readonly killed?: boolean;
+}
+
+/** What a test may look at in the JSON document of a run (contract.md, section 7). */
+export interface Document {
+  readonly command: string;
+  readonly ok: boolean;
+  readonly exitCode: number;
+  readonly project: Readonly<Record<string, string>>;
+  readonly summary: Readonly<Record<string, number>>;
+  readonly files: readonly FileDocument[];
+  readonly errors: readonly ProblemDocument[];
+  readonly warnings: readonly ProblemDocument[];
+  readonly unmatched?: readonly { readonly id: string; readonly name: string }[];
+  readonly locales?: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface ProblemDocument {
+  readonly code: string;
+  readonly message: string;
+  readonly path?: string;
+  readonly hint?: string;
+}
+
+export interface FileDocument {
+  readonly path: string;
+  readonly locale: string;
+  readonly sourceFile: { readonly id: string; readonly name: string } | null;
+  readonly state: string;
+  readonly keys: Readonly<Record<'total' | 'translated' | 'toPush' | 'toPull' | 'conflicts', number>>;
+  readonly version?: number;
+  readonly error?: ProblemDocument;
+  readonly changes?: readonly Readonly<Record<string, unknown>>[];
+  readonly missing?: readonly string[];
+}
+
+/** One finished run of the built program. Its assertions name the whole output when they fail. */
+export class Ran {
+  constructor(
+    readonly line: string,
+    readonly exitCode: number | null,
+    readonly signal: string | null,
+    readonly out: string,
+    readonly err: string,
+    readonly ms: number,
+  ) {}
+
+  /** The whole run as text. */
+  get story(): string {
+    return `$ locsync ${this.line}\n${this.out}--- stderr\n${this.err}--- exit ${this.exitCode ?? this.signal ?? '?'}`;
+  }
+
+  code(wanted: number): this {
+    expect(this.exitCode, this.story).toBe(wanted);
+    return this;
+  }
+
+  /** Each of these stands on stdout. */
+  says(...wanted: (string | RegExp)[]): this {
+    for (const one of wanted) expect(this.out, this.story).toMatch(one);
+    return this;
+  }
+
+  /** Each of these stands on stderr. */
+  complains(...wanted: (string | RegExp)[]): this {
+    for (const one of wanted) expect(this.err, this.story).toMatch(one);
+    return this;
+  }
+
+  /** None of these stands anywhere. */
+  never(...unwanted: (string | RegExp)[]): this {
+    for (const one of unwanted) expect(this.out + this.err, this.story).not.toMatch(one);
+    return this;
+  }
+
+  /** Nothing on stderr. */
+  calm(): this {
+    expect(this.err, this.story).toBe('');
+    return this;
+  }
+
+  /** The one JSON document on stdout. */
+  get json(): Document {
+    let value: unknown;
+    try {
+      value = JSON.parse(this.out);
+    } catch {
+      throw new Error(`no JSON document:\n${this.story}`);
+    }
+    return value as Document;
+  }
+
+  /** The codes of its errors. */
+  get errors(): readonly string[] {
+    return this.json.errors.map(({ code }) => code);
+  }
+
+  get warnings(): readonly string[] {
+    return this.json.warnings.map(({ code }) => code);
+  }
+
+  /** `path` to state, for files of one language. */
+  get states(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.json.files.map(({ path, state }) => [path, state]));
+  }
+}
+
+/** Every file of a folder with what a write would change: its bytes and its time of change in nanoseconds. */
+export type Picture = ReadonlyMap<string, string>;
+
+/** A project in a temporary folder, a service to sync it with, and the built program as a person runs it. */
+export class Session<S extends Side = Side> {
+  readonly #runs: Ran[] = [];
+
+  private constructor(
+    readonly folder: string,
+    readonly service: S,
+  ) {}
+
+  /** With an embedded service of its own, in this process, on a real socket. */
+  static async start(
+    options: SessionOptions & { readonly service?: TestOptions } = {},
+  ): Promise<Session<TestService & Side>> {
+    const service = await withService({ token: CANARY, ...options.service });
+    onTestFinished(() => service.close());
+    return Session.at({ ...service, project: service.project.id } as unknown as TestService & Side, options);
+  }
+
+  /** With a service that answers as a script says; it stands at `service.script`. */
+  static async scripted(
+    options: SessionOptions = {},
+  ): Promise<Session<Side & { readonly script: ScriptedServer }>> {
+    const script = await scriptedServer();
+    onTestFinished(() => script.close());
+    return Session.at({ url: script.url.href, project: PROJECT, token: CANARY, script }, options);
+  }
+
+  /** With whatever listens there. */
+  static at<S extends Side>(service: S, { config }: SessionOptions = {}): Session<S> {
+    if (!existsSync(join(dirname(PROGRAM), '../dist/main.js')))
+      throw new Error('dist/ is missing: run `npm run build` first (`npm test` does)');
+    const above = mkdtempSync(join(tmpdir(), 'locsync-session-'));
+    const folder = join(above, 'project');
+    mkdirSync(join(folder, '.git'), { recursive: true });
+    mkdirSync(join(above, 'home'));
+    const session = new Session(folder, service);
+    session.config(config ?? { files: ['config/locales/{locale}.yml'] });
+    onTestFinished(() => {
+      session.#keepsTheToken();
+      rmSync(above, { recursive: true, force: true });
+    });
+    return session;
+  }
+
+  config(content: Readonly<Record<string, unknown>> | string): this {
+    return this.file(
+      '.locsyncrc',
+      typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`,
+    );
+  }
+
+  file(path: string, text: string | Uint8Array): this {
+    const at = join(this.folder, path);
+    mkdirSync(dirname(at), { recursive: true });
+    writeFileSync(at, text);
+    return this;
+  }
+
+  remove(path: string): this {
+    rmSync(join(this.folder, path), { recursive: true, force: true });
+    return this;
+  }
+
+  has(path: string): boolean {
+    return existsSync(join(this.folder, path));
+  }
+
+  text(path: string): string {
+    return readFileSync(join(this.folder, path), 'utf8');
+  }
+
+  /** The file holds exactly this. */
+  reads(path: string, text: string): this {
+    expect(this.text(path), path).toBe(text);
+    return this;
+  }
+
+  /** Every file below the folder, the run lock's own folder included. */
+  picture(): Picture {
+    const found = new Map<string, string>();
+    const walk = (folder: string): void => {
+      for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        const { mtimeNs } = lstatSync(join(this.folder, path), { bigint: true });
+        if (entry.isDirectory()) {
+          found.set(`${path}/`, '');
+          walk(path);
+        } else found.set(path, `${mtimeNs} ${readFileSync(join(this.folder, path)).toString('base64')}`);
+      }
+    };
+    walk('');
+    return found;
+  }
+
+  /** Nothing was written, made, removed or touched since. */
+  untouched(before: Picture): this {
+    expect(Object.fromEntries(this.picture())).toEqual(Object.fromEntries(before));
+    return this;
+  }
+
+  /** Runs the built program and waits for its end. What holds for every run is checked here (faults.md, U1, U5, U6, U10). */
+  async run(args: string | readonly string[], options: RunOptions = {}): Promise<Ran> {
+    const ran = await this.launch(args, options);
+    if (!(options.killed ?? false)) {
+      const left = [...this.picture().keys()].filter((path) =>
+        /\.locsync-.*\.tmp$|\.locsync\/lock/.test(path),
+      );
+      expect(left, ran.story).toEqual([]);
+    }
+    return ran;
+  }
+
+  /** As `run`, for runs side by side: what another run holds is not looked at. */
+  launch(args: string | readonly string[], options: RunOptions = {}): Promise<Ran> {
+    const argv = typeof args === 'string' ? args.split(' ').filter((part) => part !== '') : args;
+    const started = Date.now();
+    const command = [process.execPath, PROGRAM, ...argv];
+    const [file = '', ...rest] =
+      options.shell === undefined ? command : ['bash', '-c', options.shell, 'bash', ...command];
+    const child = spawn(file, rest, {
+      cwd: join(this.folder, options.cwd ?? ''),
+      env: this.#environment(options.env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    options.during?.(child);
+    return new Promise((done, fail) => {
+      child.on('error', fail);
+      child.on('close', (code, signal) => {
+        const texts = [Buffer.concat(out).toString(), Buffer.concat(err).toString()] as const;
+        const ran = new Ran(argv.join(' '), code, signal, ...texts, Date.now() - started);
+        this.#runs.push(ran);
+        try {
+          checkManners(ran, argv, this.service.token);
+          done(ran);
+        } catch (error) {
+          fail(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    });
+  }
+
+  #environment(more: RunOptions['env'] = {}): Record<string, string> {
+    const env: Record<string, string | undefined> = {
+      PATH: process.env['PATH'],
+      HOME: join(dirname(this.folder), 'home'),
+      LOCSYNC_BASE_URL: this.service.url,
+      LOCSYNC_PROJECT: this.service.project,
+      LOCSYNC_TOKEN: this.service.token,
+      ...more,
+    };
+    return Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+  }
+
+  /** U1: the token stands in no file of the project nor of the home folder. */
+  #keepsTheToken(): void {
+    const walk = (folder: string): void => {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) walk(path);
+        else if (entry.isFile())
+          for (const form of formsOf(this.service.token))
+            expect(readFileSync(path).includes(form), `the token stands in ${path}`).toBe(false);
+      }
+    };
+    walk(dirname(this.folder));
+  }
+}
+
+/** The token as it may be hidden: as it is, in base64, URL-encoded. */
+const formsOf = (token: string): string[] => [
+  token,
+  Buffer.from(token).toString('base64').replace(/=+$/, ''),
+  encodeURIComponent(token),
+];
+
+function checkManners(ran: Ran, argv: readonly string[], token: string): void {
+  for (const form of formsOf(token)) expect(ran.out + ran.err, `U1 ${ran.story}`).not.toContain(form);
+  if (!argv.includes('--debug'))
+    expect(ran.out + ran.err, `U5 ${ran.story}`).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
+  expect(ran.exitCode, `a defect: ${ran.story}`).not.toBe(70);
+  if (argv.includes('--json') && argv[0] !== 'serve' && ran.out !== '') expect(() => ran.json).not.toThrow();
+
+  expect(ran.out + ran.err, `U9 ${ran.story}`).not.toMatch(
+    /[\u0000-\u0009\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e]/,
+  );
+}
+
+/** How many events were created and files uploaded so far, as the service's own log has it. */
+export function posts(service: Pick<TestService, 'lines'>): { events: number; uploads: number } {
+  const count = (tail: string): number =>
+    service.lines.filter((line) => line.startsWith('POST ') && line.includes(`/${tail} `)).length;
+  return { events: count('events'), uploads: count('source_files') };
+}

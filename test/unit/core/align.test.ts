@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { align, type Aligned, type RemoteText } from '../../../src/core/align.js';
+import { hashText } from '../../../src/core/hash.js';
+import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/key.js';
+import { saysSame, type LeafKind, type LeafValue } from '../../../src/core/leaf.js';
+
+type Path = readonly string[];
+const flat = (texts: Record<string, string | null>): RemoteText[] =>
+  Object.entries(texts).map(([key, text]) => ({ key: [key], text }));
+const nested = (...entries: [string, ...string[]][]): RemoteText[] =>
+  entries.map((key) => ({ key, text: 'R' }));
+const leaves = (...paths: Path[]): Map<KeyId, LeafValue> =>
+  new Map(paths.map((path) => [keyId(path), { kind: 'string', text: 'L' }]));
+
+interface Known {
+  here?: ReadonlyMap<KeyId, LeafValue>;
+  source?: ReadonlyMap<KeyId, unknown>;
+  base?: Path[];
+  codes?: string[];
+}
+const aligned = (remote: readonly RemoteText[], known: Known = {}): Aligned =>
+  align(
+    remote,
+    {
+      here: known.here ?? new Map(),
+      source: known.source ?? new Map(),
+      base: new Map((known.base ?? []).map((path) => [keyId(path), hashText('B')])),
+    },
+    known.codes ?? ['de'],
+  );
+const pathsOf = ({ there }: Aligned): Path[] => [...there.keys()].map(keyPath);
+
+const SHOP = leaves(
+  ['shop', 'cart', 'title'],
+  ['shop', 'cart', 'lines', '0'],
+  ['shop', 'cart', 'lines', '1'],
+  ['name'],
+);
+const known: Path[] = [
+  ['shop', 'cart', 'title'],
+  ['shop', 'cart', 'lines', '0'],
+  ['shop', 'cart', 'lines', '1'],
+  ['name'],
+];
+const fresh: Path[] = [
+  ['shop', 'cart', 'empty'],
+  ['shop', 'cart', 'lines', '2'],
+  ['pay', 'now'],
+];
+
+describe('the forms of remote keys (contract.md, section 6), learned from known keys and used for unknown ones', () => {
+  const write = (separator: string, brackets: boolean, prefix: string) => (path: Path) =>
+    prefix +
+    path
+      .map((s, i) => (i > 0 && brackets && /^\d+$/.test(s) ? `[${s}]` : (i > 0 ? separator : '') + s))
+      .join('');
+  for (const separator of ['.', '/'])
+    for (const brackets of [false, true])
+      for (const [prefix, codes] of [
+        ['', ['de']],
+        [`de${separator}`, ['de']],
+        [`pt_BR${separator}`, ['pt-BR']],
+        [`PT-br${separator}`, ['pt-BR']],
+      ] as const)
+        it(`a${separator}b, items as ${brackets ? '[0]' : `${separator}0`}, prefix "${prefix}"`, () => {
+          const remote = [...known, ...fresh].map((path): RemoteText => ({
+            key: [write(separator, brackets, prefix)(path)],
+            text: 'R',
+          }));
+          expect(pathsOf(aligned(remote, { here: SHOP, codes: [...codes] }))).toEqual([...known, ...fresh]);
+        });
+
+  it.each([[[]], [['pt_BR']]] as const)('nested objects, with %j in front', (front) => {
+    const remote = nested(
+      ...[...known, ...fresh].map((path) => [...front, ...path] as unknown as [string, ...string[]]),
+    );
+    expect(pathsOf(aligned(remote, { here: SHOP, codes: ['pt-BR'] }))).toEqual([...known, ...fresh]);
+  });
+
+  it('finds the few lists of a large file', () => {
+    const here = leaves(
+      ...Array.from({ length: 5000 }, (_, i) => ['group', `key${i}`]),
+      ['days', '0'],
+      ['days', '1'],
+    );
+    const remote = flat({ 'group.key1': 'R', 'days[0]': 'R', 'days[1]': 'R', 'days[2]': 'R' });
+    expect(pathsOf(aligned(remote, { here }))).toEqual([
+      ['group', 'key1'],
+      ['days', '0'],
+      ['days', '1'],
+      ['days', '2'],
+    ]);
+  });
+
+  it('learns from the source locale and from the base where the file is missing', () => {
+    const remote = flat({ 'shop/cart/title': 'R', 'a/b': 'R' });
+    expect(pathsOf(aligned(remote, { source: SHOP }))).toEqual([
+      ['shop', 'cart', 'title'],
+      ['a', 'b'],
+    ]);
+    expect(pathsOf(aligned(remote, { base: [['shop', 'cart', 'title']] }))).toEqual([
+      ['shop', 'cart', 'title'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('takes off a code that stands in front of every key where nothing is known, and only then', () => {
+    expect(pathsOf(aligned(flat({ 'de.a.b': 'R', 'de.c': 'R' })))).toEqual([['a', 'b'], ['c']]);
+    expect(pathsOf(aligned(flat({ 'de.a.b': 'R', 'fr.c': 'R' })))).toEqual([
+      ['de', 'a', 'b'],
+      ['fr', 'c'],
+    ]);
+  });
+
+  it('keeps a group that is called like the locale', () => {
+    const here = leaves(['de', 'x'], ['fr', 'x']);
+    expect(pathsOf(aligned(flat({ 'de.x': 'R', 'fr.x': 'R', 'de.y': 'R' }), { here }))).toEqual([
+      ['de', 'x'],
+      ['fr', 'x'],
+      ['de', 'y'],
+    ]);
+  });
+});
+
+describe('where unknown keys go', () => {
+  const place = (here: ReadonlyMap<KeyId, LeafValue>, key: string): Path | undefined =>
+    pathsOf(aligned(flat({ [key]: 'R' }), { here })).at(-1);
+
+  it('nests where the file nests, and not where it is flat', () => {
+    expect(place(leaves(['a', 'b']), 'x.y.z')).toEqual(['x', 'y', 'z']);
+    expect(place(leaves(['a.b'], ['c']), 'x.y.z')).toEqual(['x.y.z']);
+  });
+  it('follows the group that it belongs to', () => {
+    const mixed = leaves(['flat', 'a.b'], ['deep', 'a', 'b'], ['c']);
+    expect(place(mixed, 'flat.x.y')).toEqual(['flat', 'x.y']);
+    expect(place(mixed, 'deep.x.y')).toEqual(['deep', 'x', 'y']);
+    expect(place(mixed, 'deep.a.y')).toEqual(['deep', 'a', 'y']);
+  });
+  it.each([
+    [leaves(['Hello.'], ['Bye']), 'See you. Soon.', ['See you. Soon.']],
+    [leaves(['Bye']), 'Loading...', ['Loading...']],
+    [leaves(['errors', 'gone']), 'errors.Not found. Try again.', ['errors', 'Not found. Try again.']],
+    [leaves(['home', 'main title']), 'home.sub title', ['home', 'sub title']],
+  ])('does not take a sentence apart', (here, key, path) => {
+    expect(place(here, key)).toEqual(path);
+  });
+  it('KV-02 takes __proto__ for an ordinary key', () => {
+    expect(place(leaves(['a', 'b']), '__proto__.x')).toEqual(['__proto__', 'x']);
+    expect(Object.prototype).not.toHaveProperty('x');
+  });
+  it('KV-03 keeps brackets, slashes and blanks of known keys', () => {
+    const here = leaves(['a[0]'], ['b/c'], [' d '], ['e', '[f]'], ['']);
+    const { there } = aligned(flat({ 'a[0]': 'R', 'b/c': 'R', ' d ': 'R', 'e.[f]': 'R', '': 'R' }), { here });
+    expect([...there.keys()]).toEqual([...here.keys()]);
+  });
+  it('places every unknown key so that it is found under the same remote key again', () => {
+    const here = leaves(['list', '0'], ['flat', 'a.b'], ['g', 'h']);
+    for (const form of ['list[0]', 'list.0'])
+      for (const key of ['list[1]', 'list.1', 'flat.x[0]', 'g.i[0].j', 'new[0][1]', '[0]', 'a..b', 'x.0'])
+        for (const round of [flat({ [form]: 'R', 'flat.a.b': 'R', 'g.h': 'R', [key]: 'R' })]) {
+          const [path] = pathsOf(aligned(round, { here })).slice(-1);
+          const again = aligned(round, { here: new Map([...here, ...leaves(path ?? [])]) });
+          expect(pathsOf(again).at(-1), `${key} beside ${form}`).toEqual(path);
+        }
+  });
+});
+
+describe('keys that cannot be told apart', () => {
+  it('a.b beside a: {b} is compared by nobody', () => {
+    const { there, ambiguous } = aligned(flat({ 'a.b': 'R', c: 'R' }), {
+      here: leaves(['a.b'], ['a', 'b'], ['c']),
+    });
+    expect([...ambiguous].map(keyPath)).toEqual([['a.b'], ['a', 'b']]);
+    expect([...there.keys()]).toEqual([keyId(['c'])]);
+  });
+  it('is not said of a file that is flat where the source locale’s nests, nor of one that was reshaped', () => {
+    const result = aligned(flat({ 'a.b': 'R' }), {
+      here: leaves(['a.b']),
+      source: leaves(['a', 'b']),
+      base: [['a', 'b']],
+    });
+    expect(result.ambiguous.size).toBe(0);
+    expect(pathsOf(result)).toEqual([['a.b']]);
+  });
+  it('a reshaped file keeps its base', () => {
+    const result = aligned(flat({ 'a.b': 'R' }), {
+      here: leaves(['a', 'b'], ['c']),
+      base: [['a.b'], ['c'], ['gone']],
+    });
+    expect(new Map(result.base)).toEqual(
+      new Map([keyId(['a', 'b']), keyId(['c']), keyId(['gone'])].map((id) => [id, hashText('B')])),
+    );
+  });
+});
+
+describe('KV-04 KV-12 a text on one side and a group on the other', () => {
+  const clashes = (here: Path[], there: string[]): string[] =>
+    [
+      ...aligned(flat(Object.fromEntries(there.map((key) => [key, 'R']))), { here: leaves(...here) }).clashes,
+    ].map(([key, other]) => `${keyName(key)} - ${keyName(other)}`);
+  it('names both, whichever side has the group', () => {
+    expect(clashes([['a']], ['a.b.c'])).toEqual(['a.b.c - a', 'a - a.b.c']);
+    expect(
+      clashes(
+        [
+          ['a', 'b'],
+          ['a', 'c'],
+        ],
+        ['a'],
+      ).sort(),
+    ).toEqual(['a - a.c', 'a.b - a', 'a.c - a']);
+  });
+  it('finds it below a key without a name', () => {
+    expect(clashes([['']], ['.b', 'x.y'])).toHaveLength(2);
+  });
+  it('is a clash of the service with itself too; what both sides hold stays in use', () => {
+    expect(clashes([['x', 'y']], ['a', 'a.b', 'x.y'])).toEqual(['a.b - a', 'a - a.b']);
+    expect(clashes([['a', 'b']], ['a', 'a.b'])).toEqual(['a - a.b']);
+  });
+  it('is none where the service says null or nothing of the one, or the file has null', () => {
+    const here = new Map(leaves(['a', 'b']));
+    expect(aligned(flat({ a: null, 'a.b': 'R' }), { here }).clashes.size).toBe(0);
+    expect(aligned(flat({ a: '', 'a.b': 'R' }), { here }).clashes.size).toBe(0);
+    const empty = new Map<KeyId, LeafValue>([[keyId(['a']), { kind: 'null', text: '' }]]);
+    expect(aligned(flat({ 'a.b': 'R' }), { here: empty }).clashes.size).toBe(0);
+  });
+  it('is none between keys that only look alike', () => {
+    expect(clashes([['a'], ['ab', 'c']], ['a', 'ab.c', 'ab.d'])).toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  it('takes null for "not translated", which is not "deleted"', () => {
+    const { there } = aligned(flat({ a: null, b: null }), { here: leaves(['a']) });
+    expect(there.get(keyId(['a']))).toBe('');
+    expect(there.get(keyId(['b']))).toBe('');
+  });
+  it('gives a text that says the same the spelling of the file', () => {
+    const here = new Map<KeyId, LeafValue>([
+      [keyId(['n']), { kind: 'number', text: '1.50' }],
+      [keyId(['z']), { kind: 'null', text: '' }],
+    ]);
+    const { there } = aligned(flat({ n: '1.5', z: 'null' }), { here });
+    expect([...there]).toEqual([[keyId(['n']), '1.50']]);
+  });
+  it.each<[LeafKind, string, string, boolean]>([
+    ['string', 'yes', 'true', false],
+    ['string', '1.0', '1', false],
+    ['string', ' x', 'x', false],
+    ['number', '1.0', '1', true],
+    ['number', '+1', '1', true],
+    ['number', '-0', '0', true],
+    ['number', '.5', '0.5', true],
+    ['number', '1', '2', false],
+    ['number', '1', '', false],
+    ['number', '012', '12', false],
+    ['number', '0x1F', '31', false],
+    ['number', '12345678901234567890', '12345678901234567891', false],
+    ['boolean', 'yes', 'true', true],
+    ['boolean', 'Off', 'FALSE', true],
+    ['boolean', 'yes', 'no', false],
+    ['boolean', 'true', '', false],
+    ['boolean', 'true', '1', false],
+    ['null', '', '~', true],
+    ['null', '', 'nil', true],
+    ['null', '', 'text', false],
+  ])('%s %j says the same as %j: %s', (kind, text, theirs, same) => {
+    expect(saysSame({ kind, text }, theirs)).toBe(same);
+  });
+});

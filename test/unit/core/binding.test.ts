@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { bind, type Binding, type NamedSource } from '../../../src/core/binding.js';
+import { errorOf, selection, setsOf } from './sets.js';
+
+const sources = (...names: string[]): NamedSource[] => names.map((name, i) => ({ id: `src_${i}`, name }));
+
+function bound(
+  patterns: Parameters<typeof selection>[],
+  paths: readonly string[],
+  names: readonly string[],
+): Binding<NamedSource> {
+  const selections = patterns.map((args) => selection(...args));
+  return bind(setsOf(selections, paths), selections, sources(...names));
+}
+const pairs = ({ sets }: Binding<NamedSource>): (readonly [string, string | undefined])[] =>
+  sets.map(({ set, source }) => [set.template, source?.name]);
+const uploads = ({ sets }: Binding<NamedSource>): string[] =>
+  sets.flatMap((one) => one.set.selection.table.locales.map((locale) => one.uploadName(locale)));
+
+describe('a file set belongs to', () => {
+  it.each([
+    ['the source file of its source locale', 'config/locales/en.yml'],
+    ['the one of any other locale', 'config/locales/de.yml'],
+    ['one with the locale spelt otherwise', 'config/locales/pt_BR.yml'],
+  ])('%s', (_, name) => {
+    const result = bound([['config/locales/{locale}.yml']], ['config/locales/en.yml'], [name, 'other.yml']);
+    expect(pairs(result)).toEqual([['config/locales/{locale}.yml', name]]);
+    expect(result.unmatched.map((source) => source.name)).toEqual(['other.yml']);
+    expect(uploads(result)).toEqual([
+      'config/locales/en.yml',
+      'config/locales/de.yml',
+      'config/locales/pt-BR.yml',
+    ]);
+  });
+
+  it('the only source file whose name is the end of its own, and is uploaded under such a name', () => {
+    const result = bound([['config/locales/{locale}.yml']], ['config/locales/en.yml'], ['en.yml']);
+    expect(pairs(result)).toEqual([['config/locales/{locale}.yml', 'en.yml']]);
+    expect(uploads(result)).toEqual(['en.yml', 'de.yml', 'pt-BR.yml']);
+  });
+
+  it('the end only as far as it still tells the locale', () => {
+    const result = bound([['src/{locale}/messages.json']], ['src/en/messages.json'], ['messages.json']);
+    expect(pairs(result)).toEqual([['src/{locale}/messages.json', undefined]]);
+    expect(result.unmatched).toHaveLength(1);
+    expect(
+      pairs(bound([['src/{locale}/messages.json']], ['src/en/messages.json'], ['en/messages.json'])),
+    ).toEqual([['src/{locale}/messages.json', 'en/messages.json']]);
+  });
+
+  it('the exact name rather than the end', () => {
+    const result = bound(
+      [['a/{locale}.yml'], ['b/{locale}.yml']],
+      ['a/en.yml', 'b/en.yml'],
+      ['a/en.yml', 'en.yml'],
+    );
+    expect(pairs(result)).toEqual([
+      ['a/{locale}.yml', 'a/en.yml'],
+      ['b/{locale}.yml', 'en.yml'],
+    ]);
+    expect(uploads(result)).toEqual(['a/en.yml', 'a/de.yml', 'a/pt-BR.yml', 'en.yml', 'de.yml', 'pt-BR.yml']);
+  });
+
+  it('none yet: it is uploaded under its own name', () => {
+    const result = bound([['x/{locale}.yml']], ['x/pt_BR.yml'], []);
+    expect(pairs(result)).toEqual([['x/{locale}.yml', undefined]]);
+    expect(uploads(result)).toEqual(['x/en.yml', 'x/de.yml', 'x/pt_BR.yml']);
+  });
+
+  it('a name in NFC, whichever form the disk and the service use', () => {
+    for (const [path, name] of [
+      ['cafe\u0301', 'caf\u00e9'],
+      ['caf\u00e9', 'cafe\u0301'],
+    ] as const) {
+      const result = bound([['*/{locale}.yml']], [`${path}/en.yml`], [`${name}/en.yml`]);
+      expect(result.unmatched).toEqual([]);
+      expect(result.sets).toHaveLength(1);
+      expect(uploads(result)[0]).toBe('caf\u00e9/en.yml');
+    }
+  });
+
+  it('several languages in one file: its own name, or the end of it', () => {
+    expect(pairs(bound([['i18n/all.yml']], ['i18n/all.yml'], ['i18n/all.yml']))[0]?.[1]).toBe('i18n/all.yml');
+    expect(uploads(bound([['i18n/all.yml']], ['i18n/all.yml'], ['all.yml']))[0]).toBe('all.yml');
+  });
+
+  it.each([
+    ['basename', 'en.yml', 'en.yml'],
+    ['web/{basename}', 'web/de.yml', 'web/en.yml'],
+    ['{dir}/{locale}/texts.yml', 'app/en/texts.yml', 'app/en/texts.yml'],
+  ])('the name that `name: %s` makes', (name, source, upload) => {
+    const result = bound([['app/{locale}.yml', { name }]], ['app/en.yml'], [source]);
+    expect(pairs(result)).toEqual([['app/{locale}.yml', source]]);
+    expect(uploads(result)[0]).toBe(upload);
+  });
+});
+
+describe('where two fit, nothing is guessed', () => {
+  it.each([
+    [
+      'two locales of one set, each a source file',
+      ['config/{locale}.yml'],
+      ['config/en.yml'],
+      ['config/en.yml', 'config/de.yml'],
+    ],
+    ['two ends of its name', ['a/b/{locale}.yml'], ['a/b/en.yml'], ['en.yml', 'b/en.yml']],
+    ['one name twice', ['{locale}.yml'], ['en.yml'], ['en.yml', 'en.yml']],
+  ])('two source files: %s', (_, patterns, paths, names) => {
+    const error = errorOf(() =>
+      bound(
+        patterns.map((pattern) => [pattern]),
+        paths,
+        names,
+      ),
+    );
+    expect(error).toMatch(/^TWO_SOURCE_FILES/);
+    expect(error).toContain('src_0');
+    expect(error).toContain('src_1');
+  });
+  it('two file sets for one source file', () => {
+    const error = errorOf(() => bound([['*/{locale}.yml']], ['a/en.yml', 'b/en.yml'], ['en.yml']));
+    expect(error).toMatch(/^TWO_FILE_SETS/);
+    expect(error).toContain('a/{locale}.yml');
+    expect(error).toContain('b/{locale}.yml');
+  });
+});
+
+describe('a source file that no file here has', () => {
+  it('gets a set by the first pattern that gives its path', () => {
+    const result = bound(
+      [['web/{locale}.json'], ['app/*/{locale}.yml'], ['app/**/{locale}.yml']],
+      [],
+      ['app/x/en.yml', 'app/x/y/de.yml', 'README.md'],
+    );
+    expect(
+      result.sets.map(({ set, source }) => [set.selection.pattern.source, set.template, source?.name]),
+    ).toEqual([
+      ['app/*/{locale}.yml', 'app/x/{locale}.yml', 'app/x/en.yml'],
+      ['app/**/{locale}.yml', 'app/x/y/{locale}.yml', 'app/x/y/de.yml'],
+    ]);
+    expect(result.unmatched.map((source) => source.name)).toEqual(['README.md']);
+  });
+  it.each(['../en.yml', '/etc/en.yml', '.github/en.yml', 'a\\en.yml', 'a/con/en.yml', 'a/../../en.yml'])(
+    'is listed, never written, where its name is no path to write: %s',
+    (name) => {
+      const result = bound([['**/{locale}.yml']], [], [name]);
+      expect(result.sets).toEqual([]);
+      expect(result.unmatched).toHaveLength(1);
+    },
+  );
+  it('is refused where it would share the files of another set', () => {
+    const error = errorOf(() => bound([['*/{locale}.yml']], ['App/en.yml'], ['App/en.yml', 'app/en.yml']));
+    expect(error).toMatch(/^TWO_FILE_SETS/);
+  });
+});

@@ -1,0 +1,38 @@
+import type { FilePattern } from '../../../src/core/config/types.js';
+import { LocsyncError } from '../../../src/core/errors/index.js';
+import { fileSets, select, type FileSet, type Selection } from '../../../src/core/file-set.js';
+import { localeTable } from '../../../src/core/locales.js';
+
+/** An entry of `files` for a project with these locale codes. */
+export function selection(
+  path: string,
+  settings: Partial<FilePattern> = {},
+  codes = ['en', 'de', 'pt-BR'],
+): Selection {
+  const locales = codes.map((code) => ({ id: `loc_${code}`, name: code, code, country: '' }));
+  const entry: FilePattern = {
+    path,
+    name: 'path',
+    ignore: [],
+    sourceLocale: 'en',
+    localeMap: new Map(),
+    ...settings,
+  };
+  return select(entry, localeTable(locales, entry.localeMap));
+}
+
+/** The file sets of these paths, each offered to every pattern. */
+export function setsOf(selections: readonly Selection[], paths: readonly string[]): FileSet[] {
+  return fileSets(selections.map((one) => ({ selection: one, paths })));
+}
+
+/** Code and message of the error that this throws. */
+export function errorOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof LocsyncError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  return 'no error';
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { hashText, unkept, UNKNOWN_HASH, type Hash } from '../../../src/core/hash.js';
+import { keyId } from '../../../src/core/key.js';
+import { verdictOf, type KeyState } from '../../../src/core/merge.js';
+import {
+  pullAction,
+  pushAction,
+  waiting,
+  type PullAction,
+  type PushAction,
+} from '../../../src/core/policy.js';
+
+const NONE = undefined;
+const base = hashText;
+
+function state(known: Hash | undefined, here: string | undefined, there: string | undefined): KeyState {
+  return { key: keyId(['k']), here, there, base: known, verdict: verdictOf(known, here, there) };
+}
+
+interface Flags {
+  source?: boolean;
+  doubt?: boolean;
+  force?: boolean;
+  prune?: boolean;
+  empty?: boolean;
+}
+const ALL_OFF = { source: false, doubt: false, force: false, prune: false, empty: false };
+const push = (s: KeyState, flags: Flags = {}): PushAction => pushAction(s, { ...ALL_OFF, ...flags });
+const pull = (s: KeyState, flags: Flags = {}): PullAction => pullAction(s, { ...ALL_OFF, ...flags });
+
+type Row = [
+  row: string,
+  known: Hash | undefined,
+  here: string | undefined,
+  there: string | undefined,
+  push: PushAction,
+  pull: PullAction,
+];
+
+describe('each row of the sync table (contract.md, section 5)', () => {
+  const rows: Row[] = [
+    ['any | same | same', base('B'), 'X', 'X', 'keep', 'keep'],
+    ['MG-05 both changed to the same text', base('B'), 'N', 'N', 'keep', 'keep'],
+    ['none | same | same', NONE, 'X', 'X', 'keep', 'keep'],
+    ['both deleted, one by emptying it', base('B'), '', undefined, 'keep', 'keep'],
+    ['MG-04 = service | changed', base('B'), 'L', 'B', 'upload', 'keep'],
+    ['= service | changed to empty', base('B'), '', 'B', 'upload', 'keep'],
+    ['= service (both empty) | added', base(''), 'L', '', 'upload', 'keep'],
+    ['MG-03 = disk | changed', base('B'), 'B', 'R', 'splice', 'write'],
+    ['= disk (both empty) | added there', base(''), '', 'R', 'splice', 'write'],
+    ['emptied there', base('B'), 'B', '', 'splice', 'keep'],
+    ['MG-06 differs from both', base('B'), 'L', 'R', 'conflict', 'conflict'],
+    ['changed here, emptied there', base('B'), 'L', '', 'conflict', 'conflict'],
+    ['none | only here', NONE, 'L', undefined, 'upload', 'keep'],
+    ['none | only here, empty there', NONE, 'L', '', 'upload', 'keep'],
+    ['none | only there', NONE, undefined, 'R', 'keep', 'write'],
+    ['none | empty here', NONE, '', 'R', 'splice', 'write'],
+    ['none | empty here, absent there', NONE, '', undefined, 'keep', 'keep'],
+    ['MG-02 none | both, they differ', NONE, 'L', 'R', 'conflict', 'write'],
+    ['had it | gone | unchanged', base('B'), undefined, 'B', 'cannot-delete', 'keep'],
+    ['MG-08 had it | unchanged | gone', base('B'), 'B', undefined, 'leave-out', 'remove'],
+    ['MG-07 had it | gone | changed', base('B'), undefined, 'R', 'conflict', 'conflict'],
+    ['MG-07 had it | changed | gone', base('B'), 'L', undefined, 'conflict', 'conflict'],
+    ['doubtful key | they differ', UNKNOWN_HASH, 'L', 'R', 'conflict', 'conflict'],
+    ['doubtful key | gone here', UNKNOWN_HASH, undefined, 'R', 'conflict', 'conflict'],
+    ['doubtful key | gone there', UNKNOWN_HASH, 'L', undefined, 'conflict', 'conflict'],
+    ['not kept | nothing has changed', unkept(base('L')), 'L', undefined, 'keep', 'keep'],
+    ['not kept | nothing has changed, empty there', unkept(base('L')), 'L', '', 'keep', 'keep'],
+    ['not kept | changed here', unkept(base('L')), 'M', '', 'upload', 'keep'],
+    ['not kept | arrived later', unkept(base('L')), 'L', 'L', 'keep', 'keep'],
+    ['not kept | another text there', unkept(base('L')), 'L', 'R', 'splice', 'write'],
+    ['not kept | both changed', unkept(base('L')), 'M', 'R', 'conflict', 'conflict'],
+    ['not kept | gone here', unkept(base('L')), undefined, undefined, 'keep', 'keep'],
+  ];
+  it.each(rows)('%s', (_, known, here, there, onPush, onPull) => {
+    const one = state(known, here, there);
+    expect({ push: push(one), pull: pull(one) }).toEqual({ push: onPush, pull: onPull });
+  });
+});
+
+describe('the source locale without a base', () => {
+  const one = state(NONE, 'L', 'R');
+  it('is the disk on push and a conflict on pull', () => {
+    expect(push(one, { source: true })).toBe('upload');
+    expect(pull(one, { source: true })).toBe('conflict');
+    expect(waiting(one, { source: true, doubt: false })).toBe('to-push');
+    expect(waiting(one, { source: false, doubt: false })).toBe('to-pull');
+  });
+  it('with a base it has no privilege', () => {
+    const changed = state(base('B'), 'L', 'R');
+    expect(push(changed, { source: true })).toBe('conflict');
+    expect(pull(changed, { source: true })).toBe('conflict');
+    expect(push(state(base('B'), 'B', 'R'), { source: true })).toBe('splice');
+  });
+});
+
+describe('a base that cannot be trusted', () => {
+  it.each([true, false])(
+    'makes a difference a conflict, never permission to overwrite (source: %s)',
+    (source) => {
+      const one = state(NONE, 'L', 'R');
+      expect(push(one, { source, doubt: true })).toBe('conflict');
+      expect(pull(one, { source, doubt: true })).toBe('conflict');
+      expect(waiting(one, { source, doubt: true })).toBe('conflict');
+    },
+  );
+  it('leaves what only one side has as on a first run', () => {
+    expect(push(state(NONE, 'L', undefined), { doubt: true })).toBe('upload');
+    expect(pull(state(NONE, undefined, 'R'), { doubt: true })).toBe('write');
+    expect(pull(state(NONE, 'L', undefined), { doubt: true })).toBe('keep');
+  });
+});
+
+describe('--force', () => {
+  it.each([
+    ['they differ', base('B'), 'L', 'R', 'upload', 'write'],
+    ['without a base', NONE, 'L', 'R', 'upload', 'write'],
+    ['doubtful', UNKNOWN_HASH, 'L', 'R', 'upload', 'write'],
+    ['gone here', base('B'), undefined, 'R', 'cannot-delete', 'write'],
+    ['gone there', base('B'), 'L', undefined, 'upload', 'remove'],
+    ['emptied there: still not without --empty', base('B'), 'L', '', 'upload', 'conflict'],
+  ] as const)('lets one side win a conflict: %s', (_, known, here, there, onPush, onPull) => {
+    const one = state(known, here, there);
+    for (const source of [true, false])
+      expect({ push: push(one, { force: true, source }), pull: pull(one, { force: true, source }) }).toEqual({
+        push: onPush,
+        pull: onPull,
+      });
+  });
+  it('decides conflicts only: what one side deleted or changed stays deleted or changed', () => {
+    expect(push(state(base('B'), 'B', undefined), { force: true })).toBe('leave-out');
+    expect(pull(state(base('B'), undefined, 'B'), { force: true })).toBe('keep');
+    expect(push(state(base('B'), 'B', 'R'), { force: true })).toBe('splice');
+    expect(pull(state(base('B'), 'L', 'B'), { force: true })).toBe('keep');
+  });
+});
+
+describe('--prune', () => {
+  it('removes what only the disk has and no base knows', () => {
+    expect(pull(state(NONE, 'L', undefined), { prune: true })).toBe('remove');
+  });
+  it.each([
+    ['a key that was changed here and deleted there', base('B'), 'L', undefined, 'conflict'],
+    ['a key that the service has without a text', NONE, 'L', '', 'keep'],
+    ['a key that the service did not keep', unkept(base('L')), 'L', undefined, 'keep'],
+    ['a key that both have', NONE, 'L', 'R', 'write'],
+  ] as const)('does not touch %s', (_, known, here, there, expected) => {
+    expect(pull(state(known, here, there), { prune: true })).toBe(expected);
+  });
+});
+
+describe('--empty', () => {
+  it('lets an empty text of the service empty one that was not changed here', () => {
+    expect(pull(state(base('B'), 'B', ''), { empty: true })).toBe('write');
+  });
+  it('empties a text that was changed here only with --force', () => {
+    expect(pull(state(base('B'), 'L', ''), { empty: true })).toBe('conflict');
+    expect(pull(state(base('B'), 'L', ''), { empty: true, force: true })).toBe('write');
+  });
+  it('does not empty what was never synced', () => {
+    expect(pull(state(NONE, 'L', ''), { empty: true })).toBe('keep');
+  });
+});
+
+describe('KV-04 a text on one side and a group on the other', () => {
+  const clash = (here: string | undefined, there: string | undefined): KeyState => ({
+    key: keyId(['k']),
+    here,
+    there,
+    base: undefined,
+    verdict: 'clash',
+  });
+  it.each([true, false])('is written by nobody, and what is here is not uploaded (force: %s)', (force) => {
+    expect(push(clash('L', undefined), { force })).toBe('conflict');
+    expect(push(clash(undefined, 'R'), { force })).toBe('keep');
+    expect(pull(clash('L', undefined), { force, prune: true })).toBe('conflict');
+    expect(pull(clash(undefined, 'R'), { force })).toBe('conflict');
+  });
+});
+
+it('KV-07 an empty text and an absent key are one state to the comparison (decided otherwise: services mix them)', () => {
+  for (const known of [NONE, base('B'), base(''), UNKNOWN_HASH])
+    expect(verdictOf(known, '', undefined)).toBe('same');
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { faultText } from '../../../src/adapters/service/fault-text.js';
+
+describe('the most telling text of an error', () => {
+  it.each([
+    ['{"error":"no such locale"}', 'no such locale'],
+    ['{"error":{"code":4,"message":"no such locale"}}', 'no such locale'],
+    ['{"message":"m","error":"e"}', 'e'],
+    ['{"title":"Bad","detail":"the event is unknown","status":422}', 'the event is unknown'],
+    ['{"title":"Bad"}', 'Bad'],
+    ['{"errors":["a","b"]}', 'a; b'],
+    ['{"errors":[{"field":"name","message":"is short"},{"detail":"x"}]}', 'name: is short; x'],
+    ['{"errors":{"name":["is short","is odd"]}}', 'name: is short; is odd'],
+    ['{"message":"Invalid","errors":{"name":"is short"}}', 'Invalid; name: is short'],
+    ['"just text"', 'just text'],
+    ['{"code":17}', '{"code":17}'],
+    ['{"error":"cut', '{"error":"cut'],
+    ['  plain\r\n  text\tand more ', 'plain text and more'],
+    ['<!doctype html>\n<title lang=en>\n502 Bad\nGateway</title><p>nginx', '502 Bad Gateway'],
+    ['<html><body>nothing to tell', ''],
+    ['', ''],
+  ])('%j', (body, text) => {
+    expect(faultText(new TextEncoder().encode(body))).toBe(text);
+  });
+});

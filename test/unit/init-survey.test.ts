@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { survey, type Remote } from '../../src/commands/init/survey.js';
+import { LocsyncError } from '../../src/core/errors/index.js';
+import type { Files } from '../../src/ports/files.js';
+
+/** A folder of these names, in which a glob fails at `locked` until that is left out. */
+function folder(names: readonly string[], locked?: string): Files {
+  const none = (): never => {
+    throw new Error('only names are looked at');
+  };
+  return {
+    root: '/project',
+    glob: (_, { ignore }) =>
+      locked === undefined || ignore.includes(`${locked}/**`)
+        ? Promise.resolve(names)
+        : Promise.reject(
+            LocsyncError.of('FOLDER_UNREADABLE', { reason: 'EACCES' }, { place: { path: locked } }),
+          ),
+    read: none,
+    write: none,
+    lock: none,
+  };
+}
+
+const project = { id: 'pro_1', name: 'Shop', technology: '', framework: '', format: '' };
+const locale = (code: string, country = '') => ({ id: `loc_${code}${country}`, name: code, code, country });
+const remote = (...locales: Remote['locales']): Remote => ({ project, locales, names: [] });
+const codes = ({ warnings }: { readonly warnings: readonly LocsyncError[] }): string[] =>
+  warnings.map(({ code }) => code);
+
+describe('what init finds out', () => {
+  it('a folder that may not be searched is warned of and left out', async () => {
+    const found = await survey(folder(['locales/en.json'], 'data/db'), remote(locale('en')));
+    expect(codes(found)).toEqual(['FOLDER_UNREADABLE']);
+    expect(found.patterns.map(({ path }) => path)).toEqual(['locales/{locale}.json']);
+  });
+
+  it('two languages that mean one file name are warned of; the others are found', async () => {
+    const found = await survey(
+      folder(['locales/en.json', 'locales/de.json']),
+      remote(locale('en'), locale('de'), { ...locale('de'), id: 'loc_3' }),
+    );
+    expect(codes(found)).toEqual(['LOCALE_COLLISION']);
+    expect(found.patterns[0]?.files).toEqual(['locales/en.json', 'locales/de.json']);
+  });
+
+  it.each([
+    [['de', 'en'], 'en'],
+    [['de', 'en-GB'], 'en-GB'],
+    [['fr', 'de'], 'fr'],
+    [[], 'en'],
+  ])('of the languages %j the source locale is %s', async (all, wanted) => {
+    const found = await survey(folder([]), remote(...all.map((code) => locale(code))));
+    expect(found.sourceLocale).toBe(wanted);
+  });
+});

@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import type { RemoteText } from '../../../src/core/align.js';
+import { hashText, unkept } from '../../../src/core/hash.js';
+import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/key.js';
+import { compare, untranslated } from '../../../src/sync/compare.js';
+import { planPull } from '../../../src/sync/pull-plan.js';
+import { hasArrived, planPush, receiptOf } from '../../../src/sync/push-plan.js';
+import { leavesUnder } from '../../../src/sync/root.js';
+import {
+  comparisonOf,
+  formatNamed,
+  PLAIN,
+  pulled,
+  PULL,
+  PUSH,
+  pushed,
+  textsOf,
+  type World,
+} from './world.js';
+
+const id = (name: string): KeyId => keyId(name.split('.'));
+const texts = (entries: Record<string, string>): Map<KeyId, string> =>
+  new Map(Object.entries(entries).map(([key, text]) => [id(key), text]));
+const base = (entries: Record<string, string>) =>
+  new Map([...texts(entries)].map(([key, text]) => [key, hashText(text)]));
+const numbered = (count: number, text = 'x'): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, text]));
+
+function world(
+  here: Record<string, string> | string,
+  there: Record<string, string>,
+  known: Record<string, string> = {},
+): World {
+  return {
+    format: 'json',
+    text: typeof here === 'string' ? here : JSON.stringify(here, null, 2),
+    there: texts(there),
+    base: base(known),
+  };
+}
+const keysOf = (
+  plan: { actions: readonly ReadonlyMap<string, readonly { key: KeyId }[]>[] },
+  action: string,
+): string[] => plan.actions.flatMap((actions) => (actions.get(action) ?? []).map(({ key }) => keyName(key)));
+
+describe('push', () => {
+  it('MG-10 KV-05 sends nothing where nothing differs but the order', () => {
+    const { plan } = pushed(world({ a: 'x', b: 'y' }, { b: 'y', a: 'x' }));
+    expect(plan.content).toBeUndefined();
+    expect(pushed(world({ a: 'x' }, { a: 'x' }), { all: true }).plan.content).toBe('{\n  "a": "x"\n}');
+  });
+  it('sends the file byte for byte', () => {
+    const text = '\ufeff{ "a" : "x",\r\n\t"b":"new" }';
+    expect(pushed(world(text, { a: 'x' })).plan.content).toBe(text);
+  });
+  it('puts newer texts of the service in, leaves out what was deleted there, and changes no other byte', () => {
+    const text = '{ "a":"mine",  "b" : "old",\n "c": "gone", "d":"kept" }';
+    const { plan } = pushed(
+      world(text, { a: 'old', b: 'newer', d: 'kept' }, { a: 'old', b: 'old', c: 'gone', d: 'kept' }),
+    );
+    expect(plan.content).toBe('{ "a":"mine",  "b" : "newer",\n "d":"kept" }');
+    expect(keysOf(plan, 'leave-out')).toEqual(['c']);
+  });
+  it('MG-06 MG-11 a conflict keeps the whole file back', () => {
+    const { plan } = pushed(world({ a: 'mine', b: 'new' }, { a: 'theirs' }, { a: 'old' }));
+    expect(plan.content).toBeUndefined();
+    expect(keysOf(plan, 'conflict')).toEqual(['a']);
+  });
+  it('reports what it cannot delete and goes on', () => {
+    const { plan } = pushed(world({ b: 'new' }, { a: 'x' }, { a: 'x' }));
+    expect(keysOf(plan, 'cannot-delete')).toEqual(['a']);
+    expect(plan.content).toBe('{\n  "b": "new"\n}');
+  });
+  it('KV-04 a text here that is a group there keeps the file back, a clash of the service with itself does not', () => {
+    expect(pushed(world({ a: 'x', b: 'new' }, { 'a.k': 'y' })).plan.content).toBeUndefined();
+    expect(pushed(world('{"a":{"k":"y"},"b":"new"}', { a: 'x', 'a.k': 'y' })).plan.content).toBe(
+      '{"a":{"k":"y"},"b":"new"}',
+    );
+  });
+  it('KV-11 a text that the service changes is sent once, then taken over by pull', () => {
+    const { plan, after } = pushed(world({ a: ' trimmed ' }, {}));
+    expect(plan.content).toBeDefined();
+    const trimmed = { ...after, there: texts({ a: 'trimmed' }) };
+    expect(pushed(trimmed).plan.content).toBeUndefined();
+    expect(textsOf(pulled(trimmed).after)).toEqual({ a: 'trimmed' });
+  });
+});
+
+describe('what became of an upload', () => {
+  const actions =
+    pushed(world({ a: 'x', b: 'y', c: 'z', d: '' }, { d: 'old' }, { d: 'old' })).plan.actions[0] ?? new Map();
+  it('is told from what the service holds afterwards', () => {
+    const receipt = receiptOf(actions, texts({ a: 'x', b: 'Y' }));
+    expect(receipt.changed.map(keyName)).toEqual(['b']);
+    expect(receipt.lost.map(keyName)).toEqual(['c']);
+    expect(receipt.settled.get(id('c'))).toEqual({ unkept: 'z' });
+    expect(receipt.settled.get(id('b'))).toEqual({ text: 'y' });
+    expect(receipt.settled.get(id('d'))).toEqual({ text: '' });
+  });
+  it('counts as arrived where it cannot be read back', () => {
+    const receipt = receiptOf(actions, undefined);
+    expect([receipt.changed, receipt.lost]).toEqual([[], []]);
+    expect([...receipt.settled.values()]).toEqual([
+      { text: 'x' },
+      { text: 'y' },
+      { text: 'z' },
+      { text: '' },
+    ]);
+  });
+  it('has arrived only where every text is there', () => {
+    expect(hasArrived(actions, texts({ a: 'x', b: 'y', c: 'z' }))).toBe(true);
+    expect(hasArrived(actions, texts({ a: 'x', b: 'y' }))).toBe(false);
+    expect(hasArrived(actions, texts({ a: 'x', b: 'y', c: 'z', d: 'old' }))).toBe(false);
+  });
+  it('a text that was not kept is neither sent again for ever nor removed by pull', () => {
+    const kept = { ...world({ a: 'x' }, {}), base: new Map([[id('a'), unkept(hashText('x'))]]) };
+    expect(pushed(kept).plan.content).toBeUndefined();
+    expect(pulled(kept, { prune: true }).plan.text).toBeUndefined();
+  });
+});
+
+describe('pull', () => {
+  it('KV-06 MG-08 changes only the bytes of changed keys', () => {
+    const text = '{ "a" :"old",\n\n  "b":"gone", "c" : "mine" }';
+    const { plan } = pulled(
+      world(text, { a: 'newer', c: 'old', n: 'new' }, { a: 'old', b: 'gone', c: 'old' }),
+    );
+    expect(plan.text).toContain('{ "a" :"newer",\n\n');
+    expect(JSON.parse(plan.text ?? '')).toEqual({ a: 'newer', c: 'mine', n: 'new' });
+  });
+  it('MG-06 writes 499 keys and leaves the one in conflict', () => {
+    const { plan, after } = pulled(
+      world(
+        { ...numbered(500, 'old'), key7: 'mine' },
+        { ...numbered(500, 'new'), key7: 'theirs' },
+        numbered(500, 'old'),
+      ),
+    );
+    expect(keysOf(plan, 'conflict')).toEqual(['key7']);
+    expect(textsOf(after)).toEqual({ ...numbered(500, 'new'), key7: 'mine' });
+  });
+  it('MG-01 without a base and without a difference writes no file, but the base', () => {
+    const { plan, after } = pulled(world({ a: 'x' }, { a: 'x' }));
+    expect(plan.text).toBeUndefined();
+    expect(after.base).toEqual(base({ a: 'x' }));
+  });
+  it('an empty text of the service empties nothing, a null removes nothing', () => {
+    const emptied = world({ a: 'x' }, { a: '' }, { a: 'x' });
+    expect(pulled(emptied).plan.text).toBeUndefined();
+    expect(textsOf(pulled(emptied, { empty: true, allowShrink: true }).after)).toEqual({ a: '' });
+  });
+  it('writes no file for texts that are all empty', () => {
+    expect(pulled({ ...world({}, { a: '' }), text: undefined }).plan.text).toBeUndefined();
+  });
+  it('a key whose name clashes is left, the others are written', () => {
+    const { plan, after } = pulled(
+      world({ a: 'x', b: 'old' }, { 'a.k': 'y', b: 'new', c: 'p', 'c.q': 'r' }, { b: 'old' }),
+    );
+    expect(plan.refused).toEqual([]);
+    expect(textsOf(after)).toEqual({ a: 'x', b: 'new' });
+  });
+  it('keeps the type that the file has', () => {
+    const { plan } = pulled(
+      world(
+        '{"n":1.50,"m":2,"t":true,"z":null}',
+        { n: '1.5', m: '3', t: 'true', z: 'null' },
+        { n: '1.50', m: '2', t: 'true' },
+      ),
+    );
+    expect(plan.text).toBe('{"n":1.50,"m":3,"t":true,"z":null}');
+  });
+});
+
+describe('the shrink guard', () => {
+  const removing = (removed: number, of: number): World => {
+    const all = numbered(of);
+    const left = Object.fromEntries(Object.entries(all).slice(removed));
+    return world(all, left, all);
+  };
+  it.each([
+    [10, 20, false],
+    [11, 55, false],
+    [11, 54, true],
+    [12, 20, true],
+    [1, 2, false],
+  ])('a pull that removes %i of %i keys is stopped: %s', (removed, of, stopped) => {
+    const { plan } = pulled(removing(removed, of));
+    expect(plan.shrink).toEqual(stopped ? { removed, emptied: 0, of } : undefined);
+    expect(plan.text === undefined).toBe(stopped);
+    expect(pulled(removing(removed, of), { allowShrink: true }).plan.text).toBeDefined();
+  });
+  it('counts emptied keys with removed ones, and forced and pruned ones like others', () => {
+    const all = numbered(30);
+    const there = {
+      ...Object.fromEntries(Object.entries(all).slice(6)),
+      ...Object.fromEntries(
+        Object.keys(all)
+          .slice(6, 12)
+          .map((key) => [key, '']),
+      ),
+    };
+    expect(pulled(world(all, there, all), { empty: true }).plan.shrink).toEqual({
+      removed: 6,
+      emptied: 6,
+      of: 30,
+    });
+    expect(pulled(world(all, there, all)).plan.shrink).toBeUndefined();
+    expect(pulled(world(all, { key0: 'x' }), { prune: true }).plan.shrink).toEqual({
+      removed: 29,
+      emptied: 0,
+      of: 30,
+    });
+    expect(pulled(world(numbered(30, 'mine'), { key0: 'x' }, all), { force: true }).plan.shrink).toEqual({
+      removed: 29,
+      emptied: 0,
+      of: 30,
+    });
+  });
+  it('stops a pull from a service that has nothing at all any more, however small the file', () => {
+    expect(pulled(world({ a: 'x', b: 'y' }, {}, { a: 'x', b: 'y' })).plan.shrink).toEqual({
+      removed: 2,
+      emptied: 0,
+      of: 2,
+    });
+    expect(pulled(world({ a: 'x', b: 'y' }, {})).plan).toMatchObject({ shrink: undefined, text: undefined });
+  });
+});
+
+describe('several languages in one file', () => {
+  const text = 'en:\n  a: "A"\n  b: "B"\nde:\n  a: "Ä"\n  b: "alt"\n';
+  const document = formatNamed('yaml').parse(text);
+  const part = (
+    root: string,
+    there: Record<string, string>,
+    known: Record<string, string>,
+    source = false,
+  ) => {
+    const remote: RemoteText[] = Object.entries(there).map(([key, value]) => ({ key: [key], text: value }));
+    const here = leavesUnder(document, root);
+    const comparison = compare(
+      { here, source: leavesUnder(document, 'en'), there: remote, base: base(known) },
+      [root],
+      { source, doubt: false },
+    );
+    return { root, comparison };
+  };
+  it('are pushed as one file, newer texts in their own language', () => {
+    const plan = planPush(
+      document,
+      [
+        part('en', { a: 'old', b: 'B' }, { a: 'old', b: 'B' }, true),
+        part('de', { a: 'Ä', b: 'neu' }, { a: 'Ä', b: 'alt' }),
+      ],
+      PUSH,
+    );
+    expect(plan.content).toBe(text.replace('alt', 'neu'));
+  });
+  it('are kept back together by a conflict in one', () => {
+    const plan = planPush(
+      document,
+      [
+        part('en', { a: 'old', b: 'B' }, { a: 'old', b: 'B' }, true),
+        part('de', { a: 'Ä', b: 'neu' }, { a: 'Ä', b: 'x' }),
+      ],
+      PUSH,
+    );
+    expect(plan.content).toBeUndefined();
+    expect(plan.actions.map((actions) => [...actions.keys()])).toEqual([['upload'], ['conflict']]);
+  });
+  it('are pulled in one edit', () => {
+    const plan = planPull(
+      formatNamed('yaml'),
+      document,
+      [
+        part('en', { a: 'New', b: 'B' }, { a: 'A', b: 'B' }, true),
+        part('de', { a: 'Ä', b: 'neu' }, { a: 'Ä', b: 'alt' }),
+      ],
+      PULL,
+      undefined,
+    );
+    expect(plan.text).toBe(text.replace('"A"', '"New"').replace('alt', 'neu'));
+  });
+});
+
+describe('a comparison', () => {
+  it('counts the keys of the source locale and its own, and those with a text', () => {
+    const here = formatNamed('json').parse('{"a":"x","own":"y","empty":""}').leaves;
+    const source = formatNamed('json').parse('{"a":"A","b":"B","empty":"E"}').leaves;
+    const comparison = compare({ here, source, there: [], base: new Map() }, ['de'], PLAIN);
+    expect({ total: comparison.total, translated: comparison.translated }).toEqual({
+      total: 4,
+      translated: 2,
+    });
+    expect(untranslated(comparison).map(keyName)).toEqual(['b', 'empty']);
+  });
+  it('does not call a key untranslated that the service cannot tell from another', () => {
+    const comparison = comparisonOf(world('{"a.b":"x","a":{"b":"y"},"c":""}', { 'a.b': 'z' }));
+    expect(untranslated(comparison).map(keyName)).toEqual(['c']);
+    expect(comparison.states.map(({ key }) => keyPath(key))).toEqual([['c']]);
+  });
+  it('counts the service’s texts where there is no file', () => {
+    const comparison = comparisonOf({ ...world({}, { a: 'x', b: '' }), text: undefined });
+    expect(comparison.translated).toBe(1);
+  });
+});

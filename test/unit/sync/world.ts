@@ -1,0 +1,94 @@
+import type { RemoteText } from '../../../src/core/align.js';
+import { nextBase } from '../../../src/core/base.js';
+import { keyName, keyPath, type KeyId } from '../../../src/core/key.js';
+import type { BaseTexts } from '../../../src/core/merge.js';
+import type { Circumstances } from '../../../src/core/policy.js';
+import type { Document, Format } from '../../../src/formats/format.js';
+import { json } from '../../../src/formats/json.js';
+import { yaml } from '../../../src/formats/yaml.js';
+import { compare, type Comparison } from '../../../src/sync/compare.js';
+import { planPull, settledByPull, type PullOptions, type PullPlan } from '../../../src/sync/pull-plan.js';
+import { planPush, receiptOf, type PushOptions, type PushPlan } from '../../../src/sync/push-plan.js';
+import { leavesUnder } from '../../../src/sync/root.js';
+
+/** One locale file with its service and its base, small enough to be held in the hand. */
+export interface World {
+  format: 'json' | 'yaml';
+  text: string | undefined;
+  root?: string | undefined;
+  there: ReadonlyMap<KeyId, string>;
+  base: BaseTexts;
+}
+
+export const PULL: PullOptions = { force: false, prune: false, empty: false, allowShrink: false };
+export const PUSH: PushOptions = { force: false, all: false };
+export const PLAIN: Circumstances = { source: false, doubt: false };
+
+export const formatNamed = (name: 'json' | 'yaml'): Format => (name === 'json' ? json : yaml);
+
+const remoteOf = (there: ReadonlyMap<KeyId, string>): RemoteText[] =>
+  [...there].map(([id, text]) => ({ key: [keyName(id)], text }));
+
+const documentOf = ({ format, text }: World): Document | undefined =>
+  text === undefined ? undefined : formatNamed(format).parse(text);
+
+export function comparisonOf(world: World, where: Circumstances = PLAIN): Comparison {
+  const document = documentOf(world);
+  const here = document ? leavesUnder(document, world.root) : new Map();
+  return compare({ here, source: here, there: remoteOf(world.there), base: world.base }, ['de'], where);
+}
+
+/** A pull and the world that it leaves. */
+export function pulled(
+  world: World,
+  options: Partial<PullOptions> = {},
+  where = PLAIN,
+): { plan: PullPlan; after: World } {
+  const comparison = comparisonOf(world, where);
+  const document = documentOf(world);
+  const plan = planPull(
+    formatNamed(world.format),
+    document,
+    [{ comparison, root: world.root }],
+    { ...PULL, ...options },
+    undefined,
+  );
+  const done = plan.refused.length === 0 && plan.shrink === undefined;
+  const settled = done ? settledByPull(plan.actions[0] ?? new Map()) : new Map();
+  return {
+    plan,
+    after: {
+      ...world,
+      text: plan.text ?? world.text,
+      base: nextBase(comparison.states, settled, where.doubt),
+    },
+  };
+}
+
+/** A push to a service that keeps what it is sent and deletes nothing, and the world that it leaves. */
+export function pushed(
+  world: World,
+  options: Partial<PushOptions> = {},
+  where = PLAIN,
+): { plan: PushPlan; after: World } {
+  const comparison = comparisonOf(world, where);
+  const document = documentOf(world);
+  if (!document) throw new Error('nothing to push');
+  const plan = planPush(document, [{ comparison, root: world.root }], { ...PUSH, ...options });
+  if (plan.content === undefined)
+    return { plan, after: { ...world, base: nextBase(comparison.states, new Map(), where.doubt) } };
+  const there = new Map(world.there);
+  for (const [id, leaf] of leavesUnder(formatNamed(world.format).parse(plan.content), world.root))
+    there.set(id, leaf.text);
+  const { settled } = receiptOf(plan.actions[0] ?? new Map(), there);
+  return { plan, after: { ...world, there, base: nextBase(comparison.states, settled, where.doubt) } };
+}
+
+/** The texts of a file by the names of their keys. */
+export function textsOf(world: World): Record<string, string> {
+  const document = documentOf(world);
+  if (!document) return {};
+  return Object.fromEntries(
+    [...leavesUnder(document, world.root)].map(([id, leaf]) => [keyPath(id).join('.'), leaf.text]),
+  );
+}
