@@ -15,9 +15,9 @@ import {
   pullProblems,
   refusedError,
 } from './problems.js';
-import { connect, loadProject, openFolder, type Project } from './project.js';
+import type { Project } from './project.js';
 import { failedRows, rowOf } from './rows.js';
-import { interruption, refuseEmptyList, withRunLock } from './run.js';
+import { interruption, refuseEmptyList, withProject } from './run.js';
 import { keptBack, strictParts } from './strict.js';
 import { survey } from './survey.js';
 
@@ -50,16 +50,9 @@ interface PlannedPull {
 
 /** Writes per-locale content back to disk: everything is fetched and checked before the first file is written (contract.md, section 5). */
 export async function pull(host: Host, options: PullOptions): Promise<Report> {
-  const opened = await openFolder(host, options);
-  return withRunLock(opened.files, options.dryRun, async () => {
-    const connected = await connect(host, opened.found, options);
-    try {
-      const project = await loadProject(opened, connected, host, options);
-      refuseEmptyList(project);
-      return await pullProject(host, project, options);
-    } finally {
-      await connected.service.close();
-    }
+  return withProject(host, options, (project) => {
+    refuseEmptyList(project);
+    return pullProject(host, project, options);
   });
 }
 

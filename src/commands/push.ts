@@ -14,9 +14,9 @@ import {
   pushProblems,
   refusedError,
 } from './problems.js';
-import { connect, loadProject, openFolder, type Project } from './project.js';
+import type { Project } from './project.js';
 import { failedRows, rowOf } from './rows.js';
-import { interruption, refuseEmptyList, withRunLock } from './run.js';
+import { interruption, refuseEmptyList, withProject } from './run.js';
 import { keptBack, strictParts } from './strict.js';
 import { survey } from './survey.js';
 import { uploadAll, type Outcome } from './upload.js';
@@ -51,17 +51,10 @@ interface PlannedPush {
 
 /** Uploads each locale file that has something the service lacks, with one event for the whole run (contract.md, section 5). */
 export async function push(host: Host, options: PushOptions): Promise<Report> {
-  const opened = await openFolder(host, options);
-  return withRunLock(opened.files, options.dryRun, async () => {
-    const connected = await connect(host, opened.found, options);
-    try {
-      const project = await loadProject(opened, connected, host, options);
-      refuseUnmatchedHere(project);
-      if (!options.force) refuseEmptyList(project);
-      return await pushProject(host, project, options);
-    } finally {
-      await connected.service.close();
-    }
+  return withProject(host, options, (project) => {
+    refuseUnmatchedHere(project);
+    if (!options.force) refuseEmptyList(project);
+    return pushProject(host, project, options);
   });
 }
 
@@ -88,8 +81,8 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
     }
   }
   if (!options.dryRun) {
-    const done = await uploadAll(host, project, uploads, options);
-    for (const outcome of done.outcomes) {
+    const outcomes = await uploadAll(host, project, uploads, options);
+    for (const outcome of outcomes) {
       const { path } = outcome.planned.compared.file;
       rows.set(
         path,
@@ -102,7 +95,6 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
         if (receipt) draft.set(draft.next(one, receipt.settled));
       }
     }
-    errors.push(...done.errors);
     await draft.save();
   }
   const stopped = interruption(host);

@@ -1,17 +1,30 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
-import type { Files } from '../ports/files.js';
+import type { Report } from '../core/report.js';
 import { Interrupted, type Host } from '../ports/host.js';
-import type { Project } from './project.js';
+import type { ProjectOptions } from './options.js';
+import { connect, loadProject, openFolder, type Project } from './project.js';
 
-/** Runs a command that changes something while it holds the project's run lock; one that only looks needs none. */
-export async function withRunLock<T>(files: Files, onlyLooks: boolean, run: () => Promise<T>): Promise<T> {
-  if (onlyLooks) return run();
-  const release = await files.lock();
+/**
+ * Runs a command that changes something on a loaded project, holding the project's run lock; a dry run only looks and needs none. What was
+ * opened is closed again, whatever happens.
+ */
+export async function withProject(
+  host: Host,
+  options: ProjectOptions & { readonly dryRun: boolean },
+  run: (project: Project) => Promise<Report>,
+): Promise<Report> {
+  const opened = await openFolder(host, options);
+  const release = options.dryRun ? undefined : await opened.files.lock();
   try {
-    return await run();
+    const connected = await connect(host, opened.found, options);
+    try {
+      return await run(await loadProject(opened, connected, host, options));
+    } finally {
+      await connected.service.close();
+    }
   } finally {
-    await release();
+    await release?.();
   }
 }
 

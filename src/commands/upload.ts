@@ -39,8 +39,8 @@ export async function uploadAll(
   project: Project,
   uploads: readonly PlannedUpload[],
   options: PushOptions,
-): Promise<{ readonly outcomes: readonly Outcome[]; readonly errors: readonly LocsyncError[] }> {
-  if (uploads.length === 0) return { outcomes: [], errors: [] };
+): Promise<readonly Outcome[]> {
+  if (uploads.length === 0) return [];
   const event = await project.service.createEvent();
   const bySet = new Map<unknown, PlannedUpload[]>();
   for (const upload of uploads) {
@@ -67,8 +67,8 @@ export async function uploadAll(
     return outcomes;
   });
   const sent = (await Promise.all(chains)).flat();
-  if (fatal !== undefined || host.signal.aborted) return { outcomes: sent, errors: [] };
-  return { outcomes: await Promise.all(sent.map((outcome) => readBack(project, outcome))), errors: [] };
+  if (fatal !== undefined || host.signal.aborted) return sent;
+  return Promise.all(sent.map((outcome) => readBack(project, outcome)));
 }
 
 /** What has been uploaded by now must still be recorded: an interruption is the outcome of one file, not the end of all. */

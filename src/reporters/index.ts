@@ -8,5 +8,3 @@ import type { Reporter } from './reporter.js';
 export const reporters = { human, json, github, junit } as const satisfies Record<string, Reporter>;
 
 export type ReporterName = keyof typeof reporters;
-
-export const isReporterName = (name: string): name is ReporterName => Object.hasOwn(reporters, name);
