@@ -12,6 +12,10 @@ const ENTRY = `
 export { parseEvents } from 'js-yaml';
 export { formats } from './src/formats/index.ts';
 export { draft as draftYaml } from './src/formats/yaml/edit.ts';
+export { compare as compareTexts } from './src/sync/compare.ts';
+export { planPull } from './src/sync/pull-plan.ts';
+export { planPush } from './src/sync/push-plan.ts';
+export { leavesUnder } from './src/sync/root.ts';
 `;
 
 /** The modules of src/ that {@link ENTRY} names, bundled as they are shipped. */

@@ -1,21 +1,38 @@
-// Measures two functions in turn (A B A B …), so that what else the machine does hits both alike.
+// Measures two things in turn (A B A B …), so that what else the machine does hits both alike.
 
 /** Milliseconds of one call: a sample lasts at least this long, shorter functions are called several times in it. */
 const SAMPLE_MS = 40;
 
 /**
- * The times of `subject` and `baseline` in milliseconds a call, and their ratio. `ratio.median` compares the two medians; `ratio.min` and
- * `ratio.max` are those of single rounds.
+ * Measures a row: the spread of `subject` and, where there is one, of `baseline`, and of what the limit speaks of: their ratio, or the figure itself
+ * where nothing is compared. `ratio.median` compares the two medians; `ratio.min` and `ratio.max` are those of single rounds.
+ *
+ * A row of functions that return nothing is timed here, in milliseconds a call. Asynchronous functions return their own figure, in the row's `unit`.
  */
-export function compare(subject, baseline, rounds) {
-  const calls = [subject, baseline].map(callsPerSample);
-  const times = [[], []];
-  for (let round = 0; round < rounds; round++) {
-    [subject, baseline].forEach((run, index) => times[index].push(sample(run, calls[index])));
+export async function measure(row, rounds) {
+  const runs = [row.subject, row.baseline].filter((run) => run !== undefined);
+  const samplers = [];
+  for (const run of runs) samplers.push(await sampler(run));
+  const figures = runs.map(() => []);
+  for (let round = 0; round < (row.rounds?.(rounds) ?? rounds); round++) {
+    for (const [index, sample] of samplers.entries()) figures[index].push(await sample());
   }
-  const ratios = times[0].map((time, round) => time / times[1][round]);
-  const [own, base] = times.map(spread);
-  return { subject: own, baseline: base, ratio: { ...spread(ratios), median: own.median / base.median } };
+  const [subject, baseline] = figures.map(spread);
+  if (!baseline) return { subject, ratio: subject };
+  const ratios = figures[0].map((figure, round) => figure / figures[1][round]);
+  return { subject, baseline, ratio: { ...spread(ratios), median: subject.median / baseline.median } };
+}
+
+/** A function that gives one figure. */
+async function sampler(run) {
+  const first = run();
+  if (first instanceof Promise) {
+    // The first one has warmed the disk's cache and the network's.
+    await first;
+    return run;
+  }
+  const calls = callsPerSample(run);
+  return () => Promise.resolve(timed(run, calls));
 }
 
 /** Warms a function up, and finds how often it has to be called to fill a sample. */
@@ -32,7 +49,7 @@ function callsPerSample(run) {
   return Math.max(1, Math.ceil(SAMPLE_MS / longest));
 }
 
-function sample(run, calls) {
+function timed(run, calls) {
   const start = performance.now();
   for (let call = 0; call < calls; call++) run();
   return (performance.now() - start) / calls;

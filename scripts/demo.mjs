@@ -48,11 +48,12 @@ try {
   run(env, 'pull');
   say('Exactly the lines that changed');
   show('git diff -U0');
-  const diff = git('-c', 'core.quotePath=false', 'diff', '-U0', '--', 'config', 'src');
+  const color = isColored() ? '--color=always' : '--color=never';
+  const diff = git('-c', 'core.quotePath=false', 'diff', '-U0', color, '--', 'config', 'src');
   console.log(
     diff
       .split('\n')
-      .filter((line) => !/^(index|---|\+\+\+) /.test(line))
+      .filter((line) => !/^(\u001b\[\d*m)*(index|---|\+\+\+) /.test(line))
       .join('\n')
       .trimEnd(),
   );
@@ -65,6 +66,13 @@ try {
   rmSync(temp, { recursive: true, force: true });
 }
 process.exitCode = failed ? 1 : 0;
+
+/** Whether git, whose output is printed by us, is to colour it: as the program decides for itself. */
+function isColored() {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  if (NO_COLOR) return false;
+  return FORCE_COLOR ? FORCE_COLOR !== '0' : process.stdout.isTTY === true;
+}
 
 function say(text) {
   console.log(`\n# ${text}`);

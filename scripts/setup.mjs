@@ -51,7 +51,7 @@ export function built() {
   once(
     'dist/main.js',
     'node_modules/.locsync-built',
-    ['src', 'package.json', 'package-lock.json', 'scripts/build.mjs'],
+    ['src', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts'],
     () => {
       console.error('Building …');
       must(process.execPath, [join(root, 'scripts/build.mjs')]);

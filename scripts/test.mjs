@@ -8,9 +8,7 @@ const filter = process.argv.slice(2);
 
 built();
 if (filter.length === 0) {
-  console.error('Linting …');
-  node(bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0');
-  node(bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.');
+  await import('./lint.mjs');
   console.error('Checking types …');
   node(bin('typescript/bin/tsc'), '--noEmit');
 }

@@ -1,100 +1,80 @@
-import { appendFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { resolve } from 'node:path';
-import { clock } from './adapters/clock.js';
-import { createFiles } from './adapters/files.js';
 import { createSecrets } from './adapters/secrets.js';
 import { createTerminal } from './adapters/terminal.js';
-import { run } from './cli/run.js';
-import { LocsyncError } from './core/errors/index.js';
-import { EXIT } from './core/exit.js';
-import { Interrupted, type Host, type Processes } from './ports/host.js';
+import { preparedText } from './cli/prepared.js';
+import { EXIT, type ExitCode } from './core/exit.js';
+import { Interrupted } from './ports/host.js';
 import { VERSION } from './version.js';
 
 /** How long uploads that are in flight may take after an interruption. */
 const GRACE_MS = 5_000;
 
-const interruption = new AbortController();
-const givingUp = new AbortController();
-let interrupts = 0;
-for (const [signal, exit] of [
-  ['SIGINT', EXIT.sigint],
-  ['SIGTERM', EXIT.sigterm],
-] as const) {
-  process.on(signal, () => {
-    // The second one ends at once: whoever sends it does not want to wait for what is in flight.
-    if (interrupts++ > 0) process.exit(exit);
-    const reason = new Interrupted(exit);
-    interruption.abort(reason);
-    setTimeout(() => givingUp.abort(reason), GRACE_MS).unref();
-  });
+const secrets = createSecrets(process.env['LOCSYNC_TOKEN']);
+const terminal = createTerminal({
+  standard: process,
+  // What is asked of a person is coloured too, before any option is read.
+  env: process.argv.includes('--no-color') ? { ...process.env, NO_COLOR: '1' } : process.env,
+  redact: (text) => secrets.redact(text),
+});
+void main(process.argv.slice(2));
+
+async function main(argv: readonly string[]): Promise<void> {
+  const prepared = await preparedText(argv, VERSION, terminal.out.columns);
+  if (prepared === undefined) process.exitCode = await runProgram(argv);
+  else terminal.out.write(prepared);
+  const failure = await terminal.flush();
+  if (failure) {
+    const { LocsyncError } = await import('./core/errors/index.js');
+    const error = LocsyncError.of('OUTPUT_FAILED', { reason: failure.message }, { cause: failure });
+    terminal.err.write(`error: ${error.message}\n`);
+    process.exitCode = error.exit;
+  }
 }
 
-const secrets = createSecrets(process.env['LOCSYNC_TOKEN']);
-const terminal = createTerminal({ ...process, redact: (text) => secrets.redact(text) });
-
-const processes: Processes = {
-  pid: process.pid,
-  isAlive: (pid) => {
-    try {
-      process.kill(pid, 0);
-      return true;
-    } catch (error) {
-      // EPERM: it is alive, and somebody else's.
-      return error instanceof Error && 'code' in error && error.code === 'EPERM';
-    }
-  },
-};
-
-function hostIn(cwd: string): Host {
-  return {
-    cwd,
+/** Runs a command line in the real world. Loaded only here: what `--version` does not need, it does not wait for. */
+async function runProgram(argv: readonly string[]): Promise<ExitCode> {
+  const interruption = new AbortController();
+  const givingUp = new AbortController();
+  let interrupts = 0;
+  for (const [signal, exit] of [
+    ['SIGINT', EXIT.sigint],
+    ['SIGTERM', EXIT.sigterm],
+  ] as const) {
+    process.on(signal, () => {
+      // The second one ends at once: whoever sends it does not want to wait for what is in flight.
+      if (interrupts++ > 0) {
+        terminal.status?.(undefined);
+        process.exit(exit);
+      }
+      const reason = new Interrupted(exit);
+      interruption.abort(reason);
+      setTimeout(() => givingUp.abort(reason), GRACE_MS).unref();
+    });
+  }
+  const [{ createHost }, { run }] = await Promise.all([import('./adapters/host.js'), import('./cli/run.js')]);
+  await delayOptimizing();
+  const host = createHost({
+    cwd: workingFolder(),
     env: process.env,
     terminal,
-    clock,
-    processes,
     version: VERSION,
     signal: interruption.signal,
-    settings: {
-      load: async (from, explicit) => {
-        const { createSettings } = await import('./adapters/config-file.js');
-        return createSettings(process.env).load(from, explicit);
-      },
-    },
-    tokens: secrets.guard(async () => {
-      const [{ configHomeOf }, { createTokens }] = await Promise.all([
-        import('./adapters/credentials.js'),
-        import('./adapters/tokens.js'),
-      ]);
-      return createTokens({
-        configHome: configHomeOf(process.env, process.platform),
-        platform: process.platform,
-      });
-    }),
-    resolve: (path) => resolve(cwd, path),
-    in: (folder) => hostIn(resolve(cwd, folder)),
-    append: (path, text) => appendFile(path, text).catch(() => undefined),
-    files: (root) =>
-      createFiles(root, {
-        ...processes,
-        hostname: hostname(),
-        clock,
-        signal: interruption.signal,
-        notify: (notice) => terminal.err.write(`${notice}\n`),
-      }),
-    service: async (connection, notices) => {
-      const { connectService } = await import('./adapters/service.js');
-      return connectService(connection, {
-        ...notices,
-        clock,
-        signal: interruption.signal,
-        giveUp: givingUp.signal,
-        env: process.env,
-        version: VERSION,
-        userAgentNode: process.versions.node,
-      });
-    },
-  };
+    giveUp: givingUp.signal,
+    secrets,
+  });
+  return run(argv, host);
+}
+
+/** The versions of V8 in Node 20 to 26. Others may not know the flag, and would say so on stderr. */
+const KNOWN_V8 = /^1[1-4]\./;
+
+/**
+ * V8 compiles the WebAssembly parser of undici anew, optimized, once it has read an answer or a few: up to 0.1 s of processor time on other threads,
+ * as much as the rest of a short run. With this budget it does so where it pays, after some hundred answers.
+ */
+async function delayOptimizing(): Promise<void> {
+  if (!KNOWN_V8.test(process.versions.v8)) return;
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--wasm-tiering-budget=100000000');
 }
 
 function workingFolder(): string {
@@ -104,12 +84,4 @@ function workingFolder(): string {
     // Commands that read it say so (ARG-17); `--help` works in a folder that is gone.
     return '';
   }
-}
-
-process.exitCode = await run(process.argv.slice(2), hostIn(workingFolder()));
-const failure = await terminal.flush();
-if (failure) {
-  const error = LocsyncError.of('OUTPUT_FAILED', { reason: failure.message }, { cause: failure });
-  terminal.err.write(`error: ${error.message}\n`);
-  process.exitCode = error.exit;
 }

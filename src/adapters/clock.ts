@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../ports/host.js';
 
 /** A timer of Node fires after 1 ms when it is asked for more. */
@@ -20,6 +21,8 @@ export const clock: Clock = {
         },
         Math.min(ms, LONGEST_MS),
       );
+      // As many may wait as there are requests in flight: Node warns of more than ten.
+      if (signal) setMaxListeners(0, signal);
       if (signal?.aborted === true) stop();
       else signal?.addEventListener('abort', stop, { once: true });
     }),

@@ -4,13 +4,19 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { LocsyncError } from '../core/errors/index.js';
 import type { Env } from '../ports/env.js';
+import { clock } from './clock.js';
 import { errno, reasonOf } from './files/failure.js';
+import { takeLock } from './files/lock.js';
+import { machine } from './machine.js';
 
 /** Tokens by origin (scheme, host and port, as `URL.origin` writes them). */
 export type Credentials = ReadonlyMap<string, string>;
 
 /** A few tokens of a few hundred characters each. */
 const LIMIT = 1024 * 1024;
+
+/** How long to wait for others who store a token: dozens of them may be started at once. */
+const TURN_MS = 20_000;
 
 /**
  * The folder for a user's own settings: `$XDG_CONFIG_HOME` or `~/.config` (XDG Base Directory Specification: a relative value is ignored),
@@ -55,15 +61,46 @@ export async function readCredentials(path: string, checkMode: boolean): Promise
   return credentials;
 }
 
+/**
+ * Changes the stored tokens and writes them back, where `change` says that it changed something. Others who do the same at the same time, in other
+ * processes too, come after one another: none undoes what another has stored. Throws what {@link readCredentials} throws, and CREDENTIALS_UNWRITABLE.
+ */
+export async function changeCredentials(
+  path: string,
+  checkMode: boolean,
+  change: (credentials: Map<string, string>) => boolean,
+): Promise<boolean> {
+  const giveBack = await takeTurn(path);
+  try {
+    const credentials = new Map(await readCredentials(path, checkMode));
+    const changed = change(credentials);
+    if (changed) await writeCredentials(path, credentials);
+    return changed;
+  } finally {
+    await giveBack();
+  }
+}
+
+/** Waits for those who are changing the file. Nobody takes longer than a moment, and a dead process holds nobody up. */
+async function takeTurn(path: string): Promise<() => Promise<void>> {
+  const { processes, hostname } = machine;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return await takeLock(dirname(path), { ...processes, hostname, clock, lockWait: TURN_MS });
+  } catch (error) {
+    const reason = error instanceof LocsyncError ? error.message : reasonOf(error);
+    throw LocsyncError.of('CREDENTIALS_UNWRITABLE', { path, reason }, { cause: error });
+  }
+}
+
 /** Replaces the file atomically, mode 0600, in a folder of mode 0700. */
-export async function writeCredentials(path: string, credentials: Credentials): Promise<void> {
+async function writeCredentials(path: string, credentials: Credentials): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.credentials-${randomBytes(8).toString('hex')}.tmp`);
   const tokens = Object.fromEntries(
     [...credentials].sort(([a], [b]) => (a < b ? -1 : 1)).map(([origin, token]) => [origin, { token }]),
   );
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = await open(temporary, 'wx', 0o600);
     try {
       await file.writeFile(`${JSON.stringify({ version: 1, tokens }, undefined, 2)}\n`);

@@ -4,9 +4,10 @@ import { reasonOf } from './files/failure.js';
 import { findFiles } from './files/glob.js';
 import { createLanes } from './files/lanes.js';
 import { takeLock } from './files/lock.js';
+import { markOf } from './files/marks.js';
 import { readBytes, stampOf } from './files/read.js';
 import { replaceFile } from './files/replace.js';
-import { resolveForWriting, resolveInside } from './files/resolve.js';
+import { KnownFolders, resolveForWriting, resolveInside } from './files/resolve.js';
 import type { Files, FileText, Stamp } from '../ports/files.js';
 import type { LockOptions } from './files/lock.js';
 
@@ -24,11 +25,12 @@ const OPEN_AT_ONCE = 16;
 export function createFiles(root: string, options: FilesOptions): Files {
   const limit = options.sizeLimit ?? SIZE_LIMIT;
   const inLane = createLanes(OPEN_AT_ONCE);
+  const folders = new KnownFolders();
 
   async function read(path: string): Promise<FileText | undefined> {
-    const { real, missing } = await resolveInside(root, path);
+    const { real, missing } = await resolveInside(root, path, folders);
     if (missing.length > 0) return undefined;
-    const bytes = await readBytes(real, path, limit);
+    const bytes = readBytes(real, path, limit);
     return bytes && { text: decode(bytes, path), stamp: stampOf(bytes) };
   }
 
@@ -41,12 +43,12 @@ export function createFiles(root: string, options: FilesOptions): Files {
         { place: { path } },
       );
     const { real, missing } = await resolveForWriting(root, path);
-    const check = async (): Promise<void> => {
-      const bytes = await readBytes(real, path, limit);
+    const check = (): void => {
+      const bytes = readBytes(real, path, limit);
       if ((bytes && stampOf(bytes)) !== expected)
         throw LocsyncError.of('FILE_CHANGED', {}, { place: { path } });
     };
-    await check();
+    check();
     try {
       await replaceFile({ real, missing, bytes: Buffer.from(text), pid: options.pid, check });
     } catch (error) {
@@ -64,6 +66,10 @@ export function createFiles(root: string, options: FilesOptions): Files {
     glob: (patterns, { ignore }) => findFiles(root, patterns, ignore),
     read: (path) => inLane(() => read(path)),
     write: (path, text, expected) => inLane(() => write(path, text, expected)),
+    marks: async (paths) => {
+      const marks = await Promise.all(paths.map((path) => inLane(() => markOf(root, path))));
+      return new Map(paths.flatMap((path, i) => (marks[i] === undefined ? [] : [[path, marks[i]]])));
+    },
     lock: () => takeLock(root, options),
   };
 }

@@ -1,4 +1,5 @@
 import type { Tokens } from '../ports/tokens.js';
+import { maskOf } from './mask.js';
 
 /** The tokens that this process has seen, so that none of them is ever printed, whatever text it turns up in. */
 export interface Secrets {
@@ -8,8 +9,6 @@ export interface Secrets {
   guard(make: () => Promise<Tokens>): Tokens;
 }
 
-const MASK = '***';
-
 /** A shorter token would be found in ordinary words, and take the keys of a JSON document to pieces; no service gives one out. */
 const SHORTEST = 6;
 
@@ -18,21 +17,13 @@ const TOKEN_LENGTH = 8;
 
 /** Knows at first what the environment gives as a token, whether or not the command comes to use it. */
 export function createSecrets(given = ''): Secrets {
-  const known = new Set<string>();
+  const known = new Map<string, (text: string) => string>();
   const learn = (token: string): void => {
-    if (token.length < SHORTEST) return;
-    known.add(token);
-    known.add(encodeURIComponent(token));
-    known.add(Buffer.from(token).toString('base64'));
-    known.add(Buffer.from(token).toString('base64url'));
+    if (token.length >= SHORTEST && !known.has(token)) known.set(token, maskOf(token));
   };
   if (given.trim().length >= TOKEN_LENGTH) learn(given.trim());
   return {
-    redact: (text) => {
-      let clean = text;
-      for (const token of known) clean = clean.replaceAll(token, MASK);
-      return clean;
-    },
+    redact: (text) => [...known.values()].reduce((clean, mask) => mask(clean), text),
     guard: (make) => ({
       for: async (url, named, env) => {
         const token = await (await make()).for(url, named, env);

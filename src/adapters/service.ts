@@ -3,6 +3,8 @@ import { printable } from '../core/printable.js';
 import { Caller } from '../http/caller.js';
 import { proxyFor } from '../http/proxy.js';
 import { Wire } from '../http/wire.js';
+import { maskOf } from './mask.js';
+import { Etags } from './service/etag.js';
 import { isId } from './service/fields.js';
 import { allItems } from './service/list.js';
 import { Remote } from './service/remote.js';
@@ -12,7 +14,7 @@ import { Uploader } from './service/upload.js';
 import type { Defeat } from '../http/caller.js';
 import type { Proxy } from '../http/proxy.js';
 import type { Env } from '../ports/env.js';
-import type { Clock } from '../ports/host.js';
+import type { AnswerFolder, Clock } from '../ports/host.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 
 export interface ServiceOptions {
@@ -29,6 +31,8 @@ export interface ServiceOptions {
   readonly version: string;
   /** Node's version, without the `v`. */
   readonly userAgentNode: string;
+  /** Where answers are kept between two runs, so that the service is asked only whether they still hold: nowhere where it is not given. */
+  readonly answers?: (AnswerFolder & { readonly pid: number }) | undefined;
 }
 
 /**
@@ -44,7 +48,7 @@ export async function connectService(connection: Connection, options: ServiceOpt
     throw LocsyncError.of('TLS_UNVERIFIED', { host: baseUrl.host });
   }
   const proxy = knownProxy(baseUrl, options.env);
-  const redact = redactor(token);
+  const redact = maskOf(token);
   const wire = new Wire({
     token,
     userAgent: `locsync/${options.version} node/${options.userAgentNode}`,
@@ -54,8 +58,9 @@ export async function connectService(connection: Connection, options: ServiceOpt
     signal,
     giveUp: options.giveUp ?? signal,
   });
+  const etags = options.answers && new Etags(connection, options.answers);
   const caller = new Caller({
-    send: (request) => wire.send(request),
+    send: (request) => (etags ? etags.send(request, (one) => wire.send(one)) : wire.send(request)),
     clock,
     signal,
     concurrency: connection.concurrency,
@@ -65,13 +70,17 @@ export async function connectService(connection: Connection, options: ServiceOpt
     trace: (line) => options.trace?.(printable(redact(line))),
   });
   const base = new URL(`${baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}/api/v1/projects/${project}`);
-  const remote = new Remote(caller, {
-    base,
-    host: baseUrl.host,
-    project,
-    proxyHost: proxy?.host ?? '',
-    redact,
-  });
+  const remote = new Remote(
+    caller,
+    {
+      base,
+      host: baseUrl.host,
+      project,
+      proxyHost: proxy?.host ?? '',
+      redact,
+    },
+    etags,
+  );
   const uploader = new Uploader({
     remote,
     clock,
@@ -83,7 +92,7 @@ export async function connectService(connection: Connection, options: ServiceOpt
   return {
     async project() {
       const what = 'the project';
-      const { json } = await remote.json({ kind: 'read', what, url: remote.url([]) });
+      const { json } = await remote.json({ kind: 'read', what, url: remote.url([]), alone: true });
       return projectOf(json, remote.subject(what), project);
     },
     async locales() {
@@ -104,7 +113,7 @@ export async function connectService(connection: Connection, options: ServiceOpt
     async texts(sourceFile, locale, all) {
       const what = `"${printable(sourceFile.name)}" in ${printable(locale.code)}`;
       const url = remote.url(['source_files', sourceFile.id], { locale_id: locale.id });
-      const { json } = await remote.json({ kind: 'read', what, url }, (defeat) =>
+      const { json } = await remote.json({ kind: 'read', what, url, alone: true }, (defeat) =>
         goneError(defeat, sourceFile),
       );
       return textsOf(json, remote.subject(what), sourceFile, locale, all);
@@ -121,7 +130,7 @@ export async function connectService(connection: Connection, options: ServiceOpt
     upload: (upload, arrived) => uploader.upload(upload, arrived),
     async close() {
       caller.close();
-      await wire.close();
+      await Promise.all([wire.close(), etags?.close()]);
     },
   };
 }
@@ -131,12 +140,6 @@ function knownProxy(origin: URL, env: Env): Proxy | undefined {
   if (proxy !== undefined && 'invalid' in proxy)
     throw LocsyncError.of('PROXY_INVALID', { variable: proxy.invalid });
   return proxy;
-}
-
-/** Takes the token out of texts: a service may echo our own header in its errors. */
-function redactor(token: string): (text: string) => string {
-  const forms = [...new Set([token, encodeURIComponent(token)])].filter((form) => form !== '');
-  return (text) => forms.reduce((clean, form) => clean.replaceAll(form, '***'), text);
 }
 
 /** A source file that went away during the run is no missing project. */

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Env } from '../ports/env.js';
 import type { Stream, Terminal } from '../ports/host.js';
-import { askLine } from './terminal/ask.js';
+import type { Asking } from './terminal/ask.js';
 
 /** A standard stream of the process, as far as it is needed. */
 export interface StandardStream extends Writable {
@@ -10,9 +10,12 @@ export interface StandardStream extends Writable {
 }
 
 export interface TerminalOptions {
-  readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: StandardStream;
-  readonly stderr: StandardStream;
+  /** The process, or what stands for it: each stream is looked at only when it is needed, since Node makes it only then. */
+  readonly standard: {
+    readonly stdin: Readable & { readonly isTTY?: boolean };
+    readonly stdout: StandardStream;
+    readonly stderr: StandardStream;
+  };
   readonly env: Env;
   /** Replaces tokens in everything that is written. */
   readonly redact: (text: string) => string;
@@ -24,7 +27,7 @@ export interface RealTerminal extends Terminal {
 }
 
 /** The process's terminal. Colours follow NO_COLOR (https://no-color.org) and FORCE_COLOR, else whether the stream is a terminal. */
-export function createTerminal({ stdin, stdout, stderr, env, redact }: TerminalOptions): RealTerminal {
+export function createTerminal({ standard, env, redact }: TerminalOptions): RealTerminal {
   let failure: Error | undefined;
   let closed = false;
   let pending: Promise<void> = Promise.resolve();
@@ -33,14 +36,23 @@ export function createTerminal({ stdin, stdout, stderr, env, redact }: TerminalO
     // Somebody who reads only the first lines (`| head -1`) has what they want.
     if (error.code !== 'EPIPE') failure ??= error;
   };
-  stdout.on('error', fail);
-  stderr.on('error', () => undefined);
+  let status: string | undefined;
+  const showStatus = (line: string | undefined): void => {
+    if (line === status) return;
+    standard.stderr.write(`\r${redact(line ?? '')}${CLEAR_TO_END}`);
+    status = line;
+  };
   const stream = (target: StandardStream, isOut: boolean): Stream => ({
     isTerminal: target.isTTY === true,
-    columns: target.isTTY === true ? (target.columns ?? 80) : 80,
+    // A terminal whose size nobody has set says 0; a window may change its size at any time.
+    get columns() {
+      const { columns = 0 } = target;
+      return target.isTTY === true && columns > 0 ? columns : 80;
+    },
     color: hasColor(target, env),
     write: (text) => {
       if (text === '' || (isOut && closed)) return;
+      showStatus(undefined);
       const written = new Promise<void>((resolve) => {
         target.write(redact(text), (error) => {
           if (error && isOut) fail(error);
@@ -50,23 +62,50 @@ export function createTerminal({ stdin, stdout, stderr, env, redact }: TerminalO
       pending = pending.then(() => written);
     },
   });
+  const asking = (signal: AbortSignal | undefined): Asking => {
+    showStatus(undefined);
+    const { stdin, stderr } = standard;
+    return { input: stdin, output: stderr, color: hasColor(stderr, env), signal };
+  };
+  let out: Stream | undefined;
+  let err: Stream | undefined;
   return {
-    out: stream(stdout, true),
-    err: stream(stderr, false),
-    canAsk: stdin.isTTY === true && stderr.isTTY === true,
+    get out() {
+      if (out === undefined) standard.stdout.on('error', fail);
+      return (out ??= stream(standard.stdout, true));
+    },
+    get err() {
+      if (err === undefined) standard.stderr.on('error', () => undefined);
+      return (err ??= stream(standard.stderr, false));
+    },
+    get status() {
+      return standard.stderr.isTTY === true ? showStatus : undefined;
+    },
+    get canAsk() {
+      return standard.stdin.isTTY === true && standard.stderr.isTTY === true;
+    },
     readAll: async () => {
       const chunks: Buffer[] = [];
-      for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+      for await (const chunk of standard.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
       return Buffer.concat(chunks).toString('utf8');
     },
-    ask: (question, { secret = false, signal } = {}) =>
-      askLine({ input: stdin, output: stderr, question, secret, signal }),
+    ask: async (question, { secret = false, signal, fault = () => undefined } = {}) => {
+      const { askLine } = await import('./terminal/ask.js');
+      return askLine(asking(signal), { question, secret, fault });
+    },
+    confirm: async (question, otherwise, signal) => {
+      const { askYesNo } = await import('./terminal/ask.js');
+      return askYesNo(asking(signal), question, otherwise);
+    },
     flush: async () => {
       await pending;
       return failure;
     },
   };
 }
+
+/** What a terminal reads as: clear from here to the end of the line (ECMA-48, EL). */
+const CLEAR_TO_END = '\u001b[K';
 
 function hasColor(stream: StandardStream, env: Env): boolean {
   if ((env['NO_COLOR'] ?? '') !== '') return false;

@@ -2,7 +2,7 @@ import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { readToken } from '../core/token.js';
 import type { Tokens } from '../ports/tokens.js';
-import { credentialsPath, readCredentials, writeCredentials, type Credentials } from './credentials.js';
+import { changeCredentials, credentialsPath, readCredentials, type Credentials } from './credentials.js';
 
 export interface TokensOptions {
   /** The user's folder for settings, see {@link configHomeOf}; undefined where there is none, which is no fault until something is to be stored. */
@@ -20,14 +20,9 @@ const STORE = 'the stored token';
  */
 export function createTokens(options: TokensOptions): Tokens {
   const path = options.configHome === undefined ? undefined : credentialsPath(options.configHome);
+  const checkMode = options.platform !== 'win32';
   const stored = (): Promise<Credentials> =>
-    path === undefined ? Promise.resolve(new Map()) : readCredentials(path, options.platform !== 'win32');
-  const write = async (change: (credentials: Map<string, string>) => void): Promise<void> => {
-    if (path === undefined) throw LocsyncError.of('CREDENTIALS_NO_HOME', {});
-    const credentials = new Map(await stored());
-    change(credentials);
-    await writeCredentials(path, credentials);
-  };
+    path === undefined ? Promise.resolve(new Map()) : readCredentials(path, checkMode);
 
   return {
     for: async (url, named, env) => {
@@ -47,12 +42,15 @@ export function createTokens(options: TokensOptions): Tokens {
       }),
     store: async (url, token) => {
       const checked = readToken(token, 'the token');
-      await write((credentials) => credentials.set(url.origin, checked));
+      if (path === undefined) throw LocsyncError.of('CREDENTIALS_NO_HOME', {});
+      await changeCredentials(path, checkMode, (credentials) => {
+        credentials.set(url.origin, checked);
+        return true;
+      });
     },
     remove: async (url) => {
-      if (!(await stored()).has(url.origin)) return false;
-      await write((credentials) => credentials.delete(url.origin));
-      return true;
+      if (path === undefined || !(await stored()).has(url.origin)) return false;
+      return changeCredentials(path, checkMode, (credentials) => credentials.delete(url.origin));
     },
   };
 }

@@ -36,6 +36,8 @@ const STRICT: OptionSpec = {
   description: 'leave out, and name, each text that `locsync check` would refuse',
 };
 
+const WATCH = (description: string): OptionSpec => ({ flags: '--watch', description });
+
 const DRY_RUN: OptionSpec = { flags: '--dry-run', description: 'show what would be done and do nothing' };
 
 /** One command as data. */
@@ -116,6 +118,7 @@ export const COMMANDS = [
       { flags: '--force', description: 'let the files here win every conflict' },
       { flags: '--all', description: 'upload every file, changed or not' },
       STRICT,
+      WATCH('stay, and push again whenever a locale file changes'),
     ],
     example: 'locsync push --dry-run',
   },
@@ -131,6 +134,8 @@ export const COMMANDS = [
       { flags: '--empty', description: 'let empty translations empty texts here' },
       { flags: '--allow-shrink', description: 'let a file lose more than a fifth of its keys' },
       STRICT,
+      WATCH('stay, and pull again every so many seconds'),
+      { flags: '--interval <seconds>', description: 'how long --watch waits in between (default: 60)' },
     ],
     example: 'locsync pull --locale de,pt-BR',
   },

@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
 import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/nearest.js';
 import { COMMANDS, GLOBAL_OPTIONS, type CommandName, type CommandSpec, type OptionSpec } from './options.js';
@@ -31,7 +31,7 @@ export function readArguments(argv: readonly string[], version: string, width: n
     .description('Keeps JSON and YAML locale files in step with a localization service.')
     .version(version, '--version', 'print the version')
     .helpOption('--help', 'print the help of a command')
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, styleTitle, formatHelp })
     .configureOutput(output)
     .exitOverride()
     .argument('[command]')
@@ -68,11 +68,25 @@ export function programHelp(version: string, width: number): string {
   return 'print' in asked ? asked.print : '';
 }
 
+const styleTitle = (title: string): string =>
+  title === 'Global Options:' ? 'Options of every command:' : title;
+
+/** commander's help, the commands in front of the options: who asks for the whole program's help wants to know what it can do. */
+function formatHelp(command: Command, helper: Help): string {
+  const blocks = Help.prototype.formatHelp.call(helper, command, helper).split('\n\n');
+  const commands = blocks.findIndex((block) => block.startsWith('Commands:'));
+  const options = blocks.findIndex((block) => block.startsWith('Options:'));
+  if (commands < 0 || options < 0) return blocks.join('\n\n');
+  const [moved = ''] = blocks.splice(commands, 1);
+  blocks.splice(options, 0, moved.trimEnd());
+  return `${blocks.join('\n\n').trimEnd()}\n`;
+}
+
 const EXIT_CODES = `
 Exit codes:
-  0  done, or nothing differs       3  token or project refused
-  1  differences or conflicts       4  service or network failed, or done in part
-  2  usage or configuration         5  a local file could not be read or written`;
+  0  done, or nothing differs      3  token or project refused
+  1  differences or conflicts      4  service or network failed, or done in part
+  2  usage or configuration        5  a local file could not be read or written`;
 
 function configure(command: Command, spec: CommandSpec, program: Command): Command {
   command.copyInheritedSettings(program);
@@ -90,7 +104,14 @@ function configure(command: Command, spec: CommandSpec, program: Command): Comma
 
 function toOption(spec: OptionSpec): Option {
   const option = new Option(spec.flags, spec.description);
-  if (spec.choices) option.choices([...spec.choices]);
+  const { choices } = spec;
+  if (choices) {
+    option.choices([...choices]).argParser((value: string) => {
+      if (choices.includes(value)) return value;
+      const expected = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`;
+      throw LocsyncError.of('OPTION_VALUE', { option: option.long ?? spec.flags, value, expected });
+    });
+  }
   if (spec.repeatable === true)
     option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
   return option;

@@ -53,19 +53,23 @@ export class BaseDraft {
     );
   }
 
-  /** Writes the lock where it changes. Throws BASE_NOT_WRITTEN: data first, base last, and the next run sets it anew. */
-  async save(): Promise<void> {
+  /**
+   * Writes the lock where it changes. Gives BASE_NOT_WRITTEN back where it cannot: data first, base last, so that what was done is done, and has to be
+   * told; the next run sets the base anew.
+   */
+  async save(): Promise<LocsyncError | undefined> {
     const { stored, owner, files, found } = this.project;
-    if (this.changed.size === 0 && stored.lock.damaged.size === 0) return;
-    if (stored.lock.doubt && !this.sawAll()) return;
+    if (this.changed.size === 0 && stored.lock.damaged.size === 0) return undefined;
+    if (stored.lock.doubt && !this.sawAll()) return undefined;
     const text = replaceSections(stored.lock, owner, this.changed);
-    if (text === stored.text) return;
+    if (text === stored.text) return undefined;
     try {
       await files.write(found.config.lock, text, stored.stamp);
+      return undefined;
     } catch (error) {
       if (!(error instanceof LocsyncError)) throw error;
       const place = { path: found.config.lock };
-      throw LocsyncError.of('BASE_NOT_WRITTEN', { reason: error.message }, { place, cause: error });
+      return LocsyncError.of('BASE_NOT_WRITTEN', { reason: error.message }, { place, cause: error });
     }
   }
 }

@@ -89,7 +89,7 @@ function languageOf(
 
 /** The top-level keys, where each of them holds further keys. */
 function topLevel(document: Document): string[] {
-  const nodes = document.outline.filter((node) => node.path.length === 1);
+  const nodes = document.top;
   return nodes.every((node) => node.kind === 'map' || node.kind === 'null')
     ? nodes.map((node) => node.path[0] ?? '')
     : [];

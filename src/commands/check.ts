@@ -1,7 +1,9 @@
 import { checkAll, sourceTexts, type SourceTexts } from '../core/check/catalog.js';
+import { readyForMessages } from '../core/check/message.js';
 import { findingError } from '../core/check/problem.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { foldCode } from '../core/locale.js';
+import { counting } from '../core/progress.js';
 import {
   exitOf,
   NO_KEYS,
@@ -15,7 +17,7 @@ import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import { findSets, readLanguages, sourceCode, type CheckSet, type Language } from './check-files.js';
 import type { ProjectOptions } from './options.js';
-import { touches } from './paths.js';
+import { nearestPath, touches } from './paths.js';
 import { openFolder } from './project.js';
 import { fileError } from './survey.js';
 
@@ -41,9 +43,10 @@ export async function check(host: Host, options: ProjectOptions): Promise<Report
   const wants = localeFilter(sets, options.locale);
   const counts = { problems: 0, placeholders: 0, tags: 0, blanks: 0, syntax: 0, plural: 0, texts: 0 };
   const result: Findings = { rows: [], problems: [], errors: [], warnings: [], counts };
+  const checked = counting(host.onProgress, 'checking', sets.flatMap((set) => set.files).length);
   for (const set of sets) {
     host.signal.throwIfAborted();
-    await checkSet(files, set, wants, result);
+    await checkSet(files, set, wants, result, checked);
   }
   const { rows, problems, errors, warnings } = result;
   return {
@@ -62,6 +65,7 @@ async function checkSet(
   set: CheckSet,
   wants: (code: string) => boolean,
   result: Findings,
+  checked: () => void,
 ): Promise<void> {
   const wanted = foldCode(sourceCode(set.pattern));
   const isSource = (code: string): boolean => foldCode(code) === wanted;
@@ -87,12 +91,16 @@ async function checkSet(
       );
     return;
   }
+  await readyForMessages(sourceLanguage.leaves.values());
   const source = sourceTexts(sourceLanguage.leaves, sourceLanguage.format.name !== 'yaml');
   for (const file of set.files) {
+    checked();
     if (file.code !== undefined && !wants(file.code)) continue;
     const languages = file === sourceFile ? inSource : await read(file);
     for (const language of languages) {
-      if (wants(language.code)) checkLanguage(source, language, isSource(language.code), result);
+      if (!wants(language.code)) continue;
+      await readyForMessages(language.leaves.values());
+      checkLanguage(source, language, isSource(language.code), result);
     }
   }
 }
@@ -133,7 +141,14 @@ function chosen(
   for (const path of paths) {
     const test = touches(path, cwd, root);
     const hit = sets.filter((set) => set.files.some((file) => test(file.path)));
-    if (hit.length === 0) throw LocsyncError.of('PATH_UNMATCHED', { path });
+    if (hit.length === 0)
+      throw LocsyncError.of('PATH_UNMATCHED', {
+        path,
+        nearest: nearestPath(
+          path,
+          sets.flatMap((set) => set.files.map((file) => file.path)),
+        ),
+      });
     for (const set of hit) hits.add(set);
   }
   return sets.filter((set) => hits.has(set));

@@ -60,13 +60,30 @@ export async function readLocaleFile(files: Files, path: string): Promise<ReadFi
 
 /** The source locale's file of a set as it is on disk: what tells the shape of keys; undefined where it is missing or cannot be read. */
 export async function readModel(project: Project, file: LocaleFile): Promise<Model | undefined> {
+  return (await readSource(project, file))?.model;
+}
+
+/** The source locale's file of a set, which is also the model of the others. */
+export interface SourceRead {
+  readonly read: ReadFile;
+  readonly model: Model;
+}
+
+/** As {@link readModel}, with what the comparison of that file itself needs, so that it is read once. */
+export async function readSource(project: Project, file: LocaleFile): Promise<SourceRead | undefined> {
   if (isMultilingual(file.bound.set)) return undefined;
   const source = sourcePath(file.bound);
   if (!source) return undefined;
   try {
-    const { document } = await readLocaleFile(project.files, source.path);
+    const read = await readLocaleFile(project.files, source.path);
+    const { document } = read;
     const { table } = file.bound.set.selection;
-    return document && { document, root: localeRoot(document, source.locale, table, source.path) };
+    return (
+      document && {
+        read,
+        model: { document, root: localeRoot(document, source.locale, table, source.path) },
+      }
+    );
   } catch (error) {
     // Its own row reports it; the other locales do without.
     if (error instanceof LocsyncError) return undefined;
@@ -76,13 +93,17 @@ export async function readModel(project: Project, file: LocaleFile): Promise<Mod
 
 /**
  * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a source file that is gone a new one; `read` is
- * the file where it has been read before.
+ * the file where it has been read before, `bases` those of its languages where they are newer than the lock.
  */
 export async function compareFile(
   project: Project,
   file: LocaleFile,
   model: Promise<Model | undefined>,
-  options: { readonly forgetGone: boolean; readonly read?: ReadFile },
+  options: {
+    readonly forgetGone: boolean;
+    readonly read?: ReadFile | Promise<ReadFile | undefined> | undefined;
+    readonly bases?: readonly BaseTexts[];
+  },
 ): Promise<ComparedFile> {
   const { bound, path } = file;
   const unsafe = file.exists ? undefined : unsafePath(path);
@@ -90,7 +111,7 @@ export async function compareFile(
   const source = bound.source;
   // Fetching and reading go side by side; a failure of one must not leave the other's rejection unhandled.
   const [read, remote, shape] = await Promise.all([
-    options.read ?? readLocaleFile(project.files, path),
+    readOnce(project.files, path, options.read),
     Promise.all(
       file.locales.map((locale): Promise<RemoteTexts> =>
         source ? project.service.texts(source, locale, project.locales) : Promise.resolve([]),
@@ -107,7 +128,7 @@ export async function compareFile(
         ? (localeRoot(read.document, locale, table, path) ?? emptyRoot(read.document, locale, shape))
         : newRoot(locale, shape);
     const section = sectionName(path, multilingual ? locale.tag : undefined);
-    const known = baseOf(project.stored.lock, section);
+    const known = options.bases?.[i] ?? baseOf(project.stored.lock, section);
     const gone = source === undefined && known.size > 0;
     // Without the file nothing of it was deleted key by key: pull writes it anew.
     const base: BaseTexts = !read.document || (gone && options.forgetGone) ? new Map() : known;
@@ -122,6 +143,14 @@ export async function compareFile(
   return { file, ...read, locales };
 }
 
+async function readOnce(
+  files: Files,
+  path: string,
+  before: ReadFile | Promise<ReadFile | undefined> | undefined,
+): Promise<ReadFile> {
+  return (await before) ?? readLocaleFile(files, path);
+}
+
 const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
 
 /** The root of a file that does not exist yet: the source locale's, in this locale. */
@@ -131,7 +160,7 @@ function newRoot(locale: Locale, model: Model | undefined): string | undefined {
 
 /** The root of a file that has none: that of a new file where it is empty, else none. */
 function emptyRoot(document: Document, locale: Locale, model: Model | undefined): string | undefined {
-  return document.outline.length === 0 ? newRoot(locale, model) : undefined;
+  return document.top.length === 0 ? newRoot(locale, model) : undefined;
 }
 
 function sourceLeaves(

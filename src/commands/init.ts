@@ -48,7 +48,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   let written = false;
   if (target) {
     if (asks) host.terminal.err.write(`${shown}\n`);
-    written = !asks || (await confirmed(host, `Write ${target.path}? [Y/n] `, true));
+    written = !asks || (await confirmed(host, `Write ${target.path}?`, true));
     if (written) await files.write(target.path, text, target.stamp);
   }
   const above = before?.path !== undefined && before.root !== host.cwd ? [before.path] : [];

@@ -33,15 +33,20 @@ export function localeFiles(
     const wanted = all.filter(project.wants);
     const locales = whole && wanted.length > 0 ? all : wanted;
     const path = set.template;
-    return locales.length === 0 ? [] : [{ bound, path, exists: set.files.size > 0, locales, source: true }];
+    return locales.length === 0 || set.selection.ignores(path)
+      ? []
+      : [{ bound, path, exists: set.files.size > 0, locales, source: true }];
   }
-  const files = all.filter(project.wants).map((locale) => ({
-    bound,
-    path: pathOf(set, locale),
-    exists: set.files.has(locale.id),
-    locales: [locale],
-    source: isSource(bound, locale),
-  }));
+  const files = all
+    .filter(project.wants)
+    .map((locale) => ({
+      bound,
+      path: pathOf(set, locale),
+      exists: set.files.has(locale.id),
+      locales: [locale],
+      source: isSource(bound, locale),
+    }))
+    .filter((file) => file.exists || !set.selection.ignores(file.path));
   return [...files.filter((file) => file.source), ...files.filter((file) => !file.source)];
 }
 

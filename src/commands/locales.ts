@@ -7,7 +7,7 @@ import { connect, loadProject, openFolder, type Project } from './project.js';
 /** The project's languages, and how many locale files each has here. */
 export async function locales(host: Host, options: ProjectOptions): Promise<Report> {
   const opened = await openFolder(host, options);
-  const connected = await connect(host, opened.found, options);
+  const connected = await connect(host, opened.found, { ...options, dryRun: true });
   try {
     const project = await loadProject(opened, connected, host, options, { files: false });
     return {

@@ -8,7 +8,7 @@ import { printable } from '../core/printable.js';
 import { problemOf, type Report } from '../core/report.js';
 import type { Host } from '../ports/host.js';
 import type { Connection, Project, Service } from '../ports/service.js';
-import { askUntil, confirmed } from './questions.js';
+import { askFor, baseUrlFault, confirmed, projectFault, type Fault } from './questions.js';
 
 /** What the commands take that need a service but no locale files. */
 export interface ServiceOptions extends ConnectionFlags {
@@ -81,6 +81,7 @@ export async function complete<T extends ConnectionFlags>(host: Host, config: Co
     'LOCSYNC_BASE_URL',
     config.baseUrl,
     'Base URL of the service',
+    baseUrlFault(host),
   );
   const project = await given(
     host,
@@ -88,6 +89,7 @@ export async function complete<T extends ConnectionFlags>(host: Host, config: Co
     'LOCSYNC_PROJECT',
     config.project,
     'API ID of the project',
+    projectFault,
   );
   return { ...flags, baseUrl, project };
 }
@@ -99,18 +101,20 @@ async function given(
   variable: string,
   inFile: string | undefined,
   question: string,
+  fault: Fault,
 ): Promise<string | undefined> {
   const { [variable]: fromEnv = '' } = host.env;
   if (flag !== undefined || fromEnv !== '' || inFile !== undefined) return flag;
-  return askUntil(host, `${question}: `, (answer) => answer !== '');
+  return askFor(host, question, fault);
 }
 
 /** The token that a person types, unseen. Throws LOGIN_NOBODY_TO_ASK, NO_ANSWER and what makes a text no token. */
 export async function askToken(host: Host, url: URL): Promise<string> {
   const { terminal, signal, tokens } = host;
   if (!terminal.canAsk) throw LocsyncError.of('LOGIN_NOBODY_TO_ASK', { origin: url.origin });
-  const typed = await terminal.ask(`Token for ${url.origin} (not shown): `, { secret: true, signal });
-  return tokens.accept(typed.trim(), 'the token');
+  const fault: Fault = (answer) => (answer === '' ? 'a token has at least one character' : undefined);
+  const typed = await terminal.ask(`Token for ${url.origin} (not shown)`, { secret: true, signal, fault });
+  return tokens.accept(typed, 'the token');
 }
 
 /** Runs something with the service and closes it, whatever happens. */
@@ -133,7 +137,7 @@ export async function withService<T>(
 async function approve(host: Host, url: URL, unattended: boolean): Promise<void> {
   const { origin, href } = url;
   if (unattended || !host.terminal.canAsk) throw LocsyncError.of('LOGIN_NOT_BOUND', { origin, url: href });
-  const question = `Only the configuration file of this repository names ${origin}. May your token go there? [y/N] `;
+  const question = `Only the configuration file of this repository names ${origin}. May your token go there?`;
   if (!(await confirmed(host, question, false))) throw LocsyncError.of('LOGIN_DECLINED', { origin });
 }
 

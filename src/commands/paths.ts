@@ -1,3 +1,4 @@
+import { nearest } from '../core/nearest.js';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { compilePattern } from '../core/pattern.js';
 
@@ -13,4 +14,10 @@ export function touches(argument: string, cwd: string, root: string): (path: str
   if (!/[*?[{]/.test(inRoot)) return literal;
   const glob = compilePattern(inRoot);
   return (path) => literal(path) || glob.match(path) !== undefined;
+}
+
+/** The locale file or folder of locale files that a path was probably meant to be. */
+export function nearestPath(path: string, known: readonly string[]): string | undefined {
+  const folders = known.flatMap((one) => Array.from(one.matchAll(/\//g), ({ index }) => one.slice(0, index)));
+  return nearest(path.replace(/^\.\/|\/$/g, ''), new Set([...folders, ...known]));
 }

@@ -1,8 +1,9 @@
-import { LocsyncError } from '../core/errors/index.js';
-import { keyName, type KeyId } from '../core/key.js';
+import { LocsyncError, type Place } from '../core/errors/index.js';
+import { keyId, keyName, keyPath, type KeyId } from '../core/key.js';
 import type { Refusal } from '../formats/format.js';
 import type { PullPlan } from '../sync/pull-plan.js';
 import type { PushPlan, Receipt } from '../sync/push-plan.js';
+import { underRoot } from '../sync/root.js';
 import type { ComparedFile } from './compare.js';
 import { nameKeys } from './rows.js';
 
@@ -19,7 +20,7 @@ export function keyWarnings(compared: ComparedFile): LocsyncError[] {
     const [key] = comparison.ambiguous;
     if (key === undefined) return [];
     const args = { key: keyName(key), count: comparison.ambiguous.size };
-    return [LocsyncError.of('KEY_AMBIGUOUS', args, { place: { path: compared.file.path } })];
+    return [LocsyncError.of('KEY_AMBIGUOUS', args, { place: placeOf(compared, key) })];
   });
 }
 
@@ -34,7 +35,7 @@ export function clashErrors(compared: ComparedFile): LocsyncError[] {
     return [...groups].map(([text, inGroup]) => {
       const isHere = comparison.states.some((state) => state.key === text && state.here !== undefined);
       const args = { key: keyName(text), other: keyName(inGroup), side: isHere ? 'here' : 'there' } as const;
-      return LocsyncError.of('KEY_CLASH', args, { place: { path: compared.file.path } });
+      return LocsyncError.of('KEY_CLASH', args, { place: placeOf(compared, isHere ? text : inGroup) });
     });
   });
 }
@@ -60,7 +61,8 @@ export function pushProblems(
   const conflicts = of('conflict');
   if (as === 'error') {
     if (conflicts.length === 0) return [];
-    return [LocsyncError.of('CONFLICT', { ...counted(conflicts), command: 'push' }, { place })];
+    const first = placeOf(compared, conflicts[0]);
+    return [LocsyncError.of('CONFLICT', { ...counted(conflicts), command: 'push' }, { place: first })];
   }
   const kept = of('cannot-delete');
   // Where nothing is uploaded nothing is left out; `status` counts such keys as waiting for a pull.
@@ -80,7 +82,13 @@ export function pullProblems(compared: ComparedFile, plan: PullPlan): LocsyncErr
   );
   return conflicts.length === 0
     ? []
-    : [LocsyncError.of('CONFLICT', { ...counted(conflicts), command: 'pull' }, { place })];
+    : [
+        LocsyncError.of(
+          'CONFLICT',
+          { ...counted(conflicts), command: 'pull' },
+          { place: placeOf(compared, conflicts[0]) },
+        ),
+      ];
 }
 
 /** The error of a file that cannot be edited as it should be. */
@@ -91,15 +99,29 @@ export function refusedError(compared: ComparedFile, refused: readonly Refusal[]
   return LocsyncError.of('EDIT_REFUSED', args, { place: { path: compared.file.path, ...first.position } });
 }
 
-/** What the service made of the texts that were sent, where it is not what was sent. */
-export function receiptWarnings(compared: ComparedFile, receipts: readonly Receipt[]): LocsyncError[] {
+/** What the service made of the texts that were sent, where it is not what was sent; what is lost only once nothing more is tried. */
+export function receiptWarnings(
+  compared: ComparedFile,
+  receipts: readonly Receipt[],
+  last: boolean,
+): LocsyncError[] {
   const place = { path: compared.file.path };
   const changed = receipts.flatMap((receipt) => receipt.changed);
-  const lost = receipts.flatMap((receipt) => receipt.lost);
+  const lost = last ? receipts.flatMap((receipt) => receipt.lost) : [];
   return [
     ...(changed.length > 0 ? [LocsyncError.of('SERVICE_CHANGED_TEXT', counted(changed), { place })] : []),
     ...(lost.length > 0 ? [LocsyncError.of('SERVICE_KEPT_NOT', counted(lost), { place })] : []),
   ];
+}
+
+/** Where a key stands in the file: annotations of a CI service and editors lead there. The file alone where it does not hold the key. */
+function placeOf(compared: ComparedFile, key: KeyId | undefined): Place {
+  const { path } = compared.file;
+  if (key === undefined) return { path };
+  const leaves = compared.locales.map(({ root }) =>
+    compared.document?.leaves.get(keyId(underRoot(keyPath(key), root))),
+  );
+  return { path, ...leaves.find((leaf) => leaf !== undefined)?.position };
 }
 
 const counted = (keys: readonly KeyId[]): { count: number; keys: string } => ({

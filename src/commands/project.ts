@@ -8,12 +8,13 @@ import type { Locale, ServiceLocale } from '../core/locale.js';
 import { localeTable, selectLocales } from '../core/locales.js';
 import { NO_LOCK, parseLock, type Lock } from '../core/lock-file.js';
 import { compilePattern } from '../core/pattern.js';
+import type { OnProgress } from '../core/progress.js';
 import type { Files, Stamp } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { ProjectOptions } from './options.js';
-import { touches } from './paths.js';
+import { nearestPath, touches } from './paths.js';
 
 /** The lock as it was read, and what it takes to replace it. */
 export interface StoredLock {
@@ -41,6 +42,7 @@ export interface Project {
   readonly listEmpty: boolean;
   readonly unmatched: readonly SourceFile[];
   readonly warnings: readonly LocsyncError[];
+  readonly onProgress: OnProgress | undefined;
 }
 
 /** The configuration and the folder that it speaks of. Throws the configuration's errors. */
@@ -56,14 +58,15 @@ export async function openFolder(
 export async function connect(
   host: Host,
   found: FoundConfig,
-  options: ProjectOptions,
+  options: ProjectOptions & { readonly dryRun: boolean },
 ): Promise<{ connection: Connection; service: Service }> {
   const { named, ...target } = resolveConnection({ config: found.config, env: host.env, flags: options });
   const token = await host.tokens.for(target.baseUrl, named, host.env);
   const connection = { ...target, token };
   const say = (line: string): void => host.terminal.err.write(`${line}\n`);
+  const answers = { root: found.root, writable: !options.dryRun };
   const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };
-  return { connection, service: await host.service(connection, notices) };
+  return { connection, service: await host.service(connection, notices, answers) };
 }
 
 /** Reads both sides: the locale list and the source files of the service, the locale files here, the base. */
@@ -79,6 +82,7 @@ export async function loadProject(
   const { config, root } = found;
   if (config.files.length === 0 && needs.files) throw LocsyncError.of('FILES_MISSING', {});
   const owner = { origin: connection.baseUrl.origin, project: connection.project };
+  host.onProgress?.({ phase: 'reading' });
   const [locales, sources, paths, stored] = await Promise.all([
     service.locales(),
     service.sourceFiles(),
@@ -104,6 +108,7 @@ export async function loadProject(
     listEmpty: sources.length === 0,
     unmatched: binding.unmatched,
     warnings: [...lockWarnings(stored, config.lock), ...strangerWarnings(sets)],
+    onProgress: host.onProgress,
   };
 }
 
@@ -152,7 +157,14 @@ function touched(
   for (const path of paths) {
     const test = touches(path, cwd, root);
     const hit = sets.filter(({ set }) => localePaths(set).some(test));
-    if (hit.length === 0) throw LocsyncError.of('PATH_UNMATCHED', { path });
+    if (hit.length === 0)
+      throw LocsyncError.of('PATH_UNMATCHED', {
+        path,
+        nearest: nearestPath(
+          path,
+          sets.flatMap(({ set }) => localePaths(set)),
+        ),
+      });
     for (const set of hit) chosen.add(set);
   }
   return sets.filter((set) => chosen.has(set));

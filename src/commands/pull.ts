@@ -1,12 +1,15 @@
+import { loadIcu } from '../core/check/icu.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { collidingPaths } from '../core/paths.js';
+import { counting } from '../core/progress.js';
 import { exitOf, problemOf, summarize, type FileReport, type Report } from '../core/report.js';
 import type { Stamp } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import { planPull, settledByPull, type Model } from '../sync/pull-plan.js';
+import { planPull, settledByPull, type Model, type PullActions } from '../sync/pull-plan.js';
 import { BaseDraft, type Section } from './base-draft.js';
 import type { ComparedFile } from './compare.js';
 import type { ProjectOptions } from './options.js';
+import { pool } from './pool.js';
 import {
   clashErrors,
   documentWarnings,
@@ -16,7 +19,7 @@ import {
   refusedError,
 } from './problems.js';
 import type { Project } from './project.js';
-import { failedRows, rowOf } from './rows.js';
+import { failedRows, rowOf, widened, type Extent } from './rows.js';
 import { interruption, refuseEmptyList, withProject } from './run.js';
 import { keptBack, strictParts } from './strict.js';
 import { survey } from './survey.js';
@@ -57,6 +60,7 @@ export async function pull(host: Host, options: PullOptions): Promise<Report> {
 }
 
 async function pullProject(host: Host, project: Project, options: PullOptions): Promise<Report> {
+  if (options.strict) await loadIcu();
   const draft = new BaseDraft(project);
   const surveyed = await survey(project, {
     onlyHere: false,
@@ -86,6 +90,8 @@ async function pullProject(host: Host, project: Project, options: PullOptions): 
       rows.set(path, after);
       if (error) errors.push(error);
     }
+    const unsaved = await draft.save();
+    if (unsaved) errors.push(unsaved);
   }
   const stopped = interruption(host);
   if (stopped) errors.push(stopped);
@@ -110,7 +116,8 @@ function planFile(
   draft: BaseDraft,
 ): PlannedPull {
   const { file, document, stamp } = compared;
-  const rows = compared.locales.flatMap((one) => rowOf(compared, one) ?? []);
+  const found = compared.locales.map((one) => rowOf(compared, one));
+  const rows = found.filter((row) => row !== undefined);
   const planned: PlannedPull = {
     path: file.path,
     exists: document !== undefined,
@@ -139,7 +146,16 @@ function planFile(
   const after = compared.locales.map((one, i) =>
     draft.next(one, settledByPull(plan.actions[i] ?? new Map())),
   );
-  return { ...planned, text: plan.text, errors, after };
+  const widens = options.force || options.empty || options.prune;
+  const done = widens
+    ? found.flatMap((row, i) => (row ? widened(row, extentOf(plan.actions[i])) : []))
+    : rows;
+  return { ...planned, rows: done, text: plan.text, errors, after };
+}
+
+function extentOf(actions: PullActions | undefined): Extent {
+  const count = (of: 'write' | 'remove' | 'conflict'): number => actions?.get(of)?.length ?? 0;
+  return { side: 'toPull', keys: count('write') + count('remove'), conflicts: count('conflict') };
 }
 
 /** The source locale's file as this run will leave it: new keys stand in the other locales where they will stand there. */
@@ -163,38 +179,46 @@ interface Written {
   readonly error?: LocsyncError;
 }
 
-/** Carries the plan out: each file atomically, the base after the files that it speaks of. */
+/** Files that are written at the same time. */
+const WRITES_AT_ONCE = 16;
+
+/** Carries the plan out: each file atomically; the base, which speaks of them, is saved afterwards. */
 async function writeAll(
   host: Host,
   project: Project,
   planned: readonly PlannedPull[],
   draft: BaseDraft,
 ): Promise<readonly Written[]> {
-  const written: Written[] = [];
-  for (const { path, text, stamp, rows, before, after } of planned) {
-    for (const section of before) draft.set(section);
-    if (text === undefined) continue;
-    if (host.signal.aborted) {
-      written.push({ path, rows: rows.map((row) => ({ ...row, state: 'skipped' })) });
-      continue;
-    }
+  const writes = planned.filter((one) => one.text !== undefined).length;
+  const wrote = counting(host.onProgress, 'writing', writes);
+  for (const { before } of planned) for (const section of before) draft.set(section);
+  // Side by side: a flush waits for the disk, and the disk flushes several files as fast as one.
+  const run = pool(WRITES_AT_ONCE);
+  const writeOne = async ({ path, text, stamp, rows, after }: PlannedPull): Promise<Written | undefined> => {
+    if (text === undefined) return undefined;
+    if (host.signal.aborted) return { path, rows: rows.map((row) => ({ ...row, state: 'skipped' })) };
     try {
       await project.files.write(path, text, stamp);
     } catch (error) {
       if (!(error instanceof LocsyncError)) throw error;
-      written.push({
+      return {
         path,
         rows: rows.map((row) => ({ ...row, state: 'failed', error: problemOf(error) })),
         error,
-      });
-      continue;
+      };
     }
+    wrote();
     for (const section of after) draft.set(section);
-    written.push({
+    return {
       path,
       rows: rows.map((row) => (row.state === 'conflict' ? row : { ...row, state: 'pulled' })),
-    });
-  }
-  await draft.save();
+    };
+  };
+  const ended = await Promise.allSettled(planned.map((one) => run(() => writeOne(one))));
+  // A defect ends the run only when nothing is being written any more.
+  const written = ended.flatMap((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value ?? [];
+  });
   return written;
 }

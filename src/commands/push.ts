@@ -1,8 +1,12 @@
+import { loadIcu } from '../core/check/icu.js';
 import { LocsyncError } from '../core/errors/index.js';
+import { EXIT } from '../core/exit.js';
+import type { Settled } from '../core/base.js';
+import type { KeyId } from '../core/key.js';
 import { exitOf, problemOf, summarize, type FileReport, type Report } from '../core/report.js';
 import type { Host } from '../ports/host.js';
 import type { Model } from '../sync/pull-plan.js';
-import { planPush, type PushPlan } from '../sync/push-plan.js';
+import { planPush, settledByPush, type PushActions, type PushPlan } from '../sync/push-plan.js';
 import { BaseDraft } from './base-draft.js';
 import type { ComparedFile } from './compare.js';
 import type { ProjectOptions } from './options.js';
@@ -15,7 +19,7 @@ import {
   refusedError,
 } from './problems.js';
 import type { Project } from './project.js';
-import { failedRows, rowOf } from './rows.js';
+import { failedRows, rowOf, widened, type Extent } from './rows.js';
 import { interruption, refuseEmptyList, withProject } from './run.js';
 import { keptBack, strictParts } from './strict.js';
 import { survey } from './survey.js';
@@ -59,11 +63,18 @@ export async function push(host: Host, options: PushOptions): Promise<Report> {
 }
 
 async function pushProject(host: Host, project: Project, options: PushOptions): Promise<Report> {
+  if (options.strict) await loadIcu();
   const draft = new BaseDraft(project);
+  let kept = 0; // Characters.
   const surveyed = await survey(project, {
     onlyHere: true,
     forgetGone: options.force,
-    digest: (compared, model) => planFile(compared, model, options, draft, host.clock.now()),
+    digest: (compared, model) => {
+      const planned = planFile(compared, model, options, draft, host.clock.now());
+      const { upload } = planned;
+      kept += upload?.content.length ?? 0;
+      return upload && kept > TEXT_KEPT ? { ...planned, upload: withoutPlan(upload) } : planned;
+    },
   });
   const errors: LocsyncError[] = [];
   const warnings = [...project.warnings];
@@ -81,21 +92,23 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
     }
   }
   if (!options.dryRun) {
-    const outcomes = await uploadAll(host, project, uploads, options);
-    for (const outcome of outcomes) {
+    await uploadAll(host, project, uploads, options, (outcome) => {
       const { path } = outcome.planned.compared.file;
       rows.set(
         path,
         (rows.get(path) ?? []).map((row) => applied(row, outcome)),
       );
-      errors.push(...outcome.errors);
+      // A refused token is one error, however many calls it ended.
+      const refused = errors.some(({ exit }) => exit === EXIT.auth);
+      errors.push(...outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !refused));
       warnings.push(...outcome.warnings);
       for (const [i, one] of outcome.planned.compared.locales.entries()) {
         const receipt = outcome.receipts[i];
         if (receipt) draft.set(draft.next(one, receipt.settled));
       }
-    }
-    await draft.save();
+    });
+    const unsaved = await draft.save();
+    if (unsaved) errors.push(unsaved);
   }
   const stopped = interruption(host);
   if (stopped) errors.push(stopped);
@@ -124,13 +137,17 @@ function planFile(
   readAt: number,
 ): PlannedPush {
   const { document } = compared;
-  const rows = compared.locales.flatMap((one) => rowOf(compared, one) ?? []);
-  for (const one of compared.locales) draft.set(draft.next(one));
+  const found = compared.locales.map((one) => rowOf(compared, one));
+  const rows = found.filter((row) => row !== undefined);
+  const settle = (settled: readonly ReadonlyMap<KeyId, Settled>[]): void =>
+    compared.locales.forEach((one, i) => draft.set(draft.next(one, settled[i])));
+  settle([]);
   const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];
   const gone = goneErrors(compared);
   if (!document || gone.length > 0) return { rows, errors: gone, warnings, upload: undefined };
   const parts = strictParts(compared, model, options.strict);
   const plan = planPush(document, parts, options);
+  settle(plan.actions.map(settledByPush));
   const errors = [
     ...clashErrors(compared),
     ...pushProblems(compared, plan, 'error'),
@@ -138,12 +155,34 @@ function planFile(
   ];
   const refused = refusedError(compared, plan.refused);
   if (refused) errors.push(refused);
+  const done = options.force
+    ? found.flatMap((row, i) => (row ? widened(row, extentOf(plan.actions[i])) : []))
+    : rows;
   return {
-    rows: refused ? failedRows(compared.file, refused) : rows,
+    rows: refused ? failedRows(compared.file, refused) : done,
     errors,
     warnings: [...warnings, ...pushProblems(compared, plan, 'warning')],
     upload: plan.content === undefined ? undefined : { compared, model, plan, content: plan.content, readAt },
   };
+}
+
+/** Characters of planned uploads that are kept: of a larger push the other plans would be too old once their turn comes, and made anew anyway. */
+const TEXT_KEPT = 4 * 1024 * 1024;
+
+/** An upload of which only the file is remembered: older than any, so that it is planned before it is sent. */
+function withoutPlan({ compared }: PlannedUpload): PlannedUpload {
+  return {
+    compared: { ...compared, document: undefined, locales: [] },
+    model: undefined,
+    plan: { content: undefined, actions: [], refused: [] },
+    content: '',
+    readAt: -Infinity,
+  };
+}
+
+function extentOf(actions: PushActions | undefined): Extent {
+  const count = (of: 'upload' | 'conflict'): number => actions?.get(of)?.length ?? 0;
+  return { side: 'toPush', keys: count('upload'), conflicts: count('conflict') };
 }
 
 function applied(row: FileReport, outcome: Outcome): FileReport {

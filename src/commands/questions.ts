@@ -1,23 +1,26 @@
-import { LocsyncError } from '../core/errors/index.js';
+import { BASE_URL_EXPECTED, readBaseUrl } from '../core/config/base-url.js';
 import type { Host } from '../ports/host.js';
 
-const TRIES = 3;
+/** What is wrong with an answer, in a few words; undefined where nothing is. */
+export type Fault = (answer: string) => string | undefined;
 
-/** What a person types, without blanks around it, once it is good. Throws NO_ANSWER after three answers that are not. */
-export async function askUntil(
-  host: Host,
-  question: string,
-  isGood: (answer: string) => boolean,
-): Promise<string> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const answer = (await host.terminal.ask(question, { signal: host.signal })).trim();
-    if (isGood(answer)) return answer;
-  }
-  throw LocsyncError.of('NO_ANSWER', { question: question.trim() });
+/** What a person types, without blanks around it, once nothing is wrong with it. */
+export const askFor = (host: Host, question: string, fault: Fault): Promise<string> =>
+  host.terminal.ask(question, { signal: host.signal, fault });
+
+/** Yes or no; Enter alone means `otherwise`. */
+export const confirmed = (host: Host, question: string, otherwise: boolean): Promise<boolean> =>
+  host.terminal.confirm(question, otherwise, host.signal);
+
+/** Whether an answer can be the base URL of the service: the same rule as everywhere, said while it can still be corrected. */
+export function baseUrlFault(host: Host): Fault {
+  const allowInsecure = host.env['LOCSYNC_ALLOW_INSECURE'] === '1';
+  return (answer) => {
+    const read = readBaseUrl(answer, { name: 'the base URL', allowInsecure });
+    return read instanceof URL ? undefined : (read.hint ?? `give ${BASE_URL_EXPECTED}`);
+  };
 }
 
-/** Yes or no; an empty answer means `otherwise`. */
-export async function confirmed(host: Host, question: string, otherwise: boolean): Promise<boolean> {
-  const answer = await askUntil(host, question, (text) => /^(?:|y|yes|n|no)$/i.test(text));
-  return answer === '' ? otherwise : /^y/i.test(answer);
-}
+/** Whether an answer can be a project's API ID. */
+export const projectFault: Fault = (answer) =>
+  /^[\w-]+$/.test(answer) ? undefined : 'API IDs are made of letters, digits, "_" and "-", as in pro_123';

@@ -1,6 +1,6 @@
 import type { LocsyncError } from '../core/errors/index.js';
 import { keyName, type KeyId } from '../core/key.js';
-import type { KeyState } from '../core/merge.js';
+import { sinceBase, type KeyState } from '../core/merge.js';
 import { isMultilingual } from '../core/file-set.js';
 import { waiting } from '../core/policy.js';
 import {
@@ -12,13 +12,12 @@ import {
   type FileState,
   type KeyCounts,
 } from '../core/report.js';
-import { hashText } from '../core/hash.js';
 import type { Comparison } from '../sync/compare.js';
 import type { ComparedFile, ComparedLocale } from './compare.js';
 import type { LocaleFile } from './locale-files.js';
 
 /** The counts of one language of a locale file. */
-export function countKeys(comparison: Comparison): KeyCounts {
+function countKeys(comparison: Comparison): KeyCounts {
   const counts = { toPush: 0, toPull: 0, conflicts: 0 };
   for (const state of comparison.states) {
     const side = waiting(state, comparison.where);
@@ -30,7 +29,7 @@ export function countKeys(comparison: Comparison): KeyCounts {
 }
 
 /** How one language of a locale file stands; undefined where neither side has anything of it. */
-export function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): FileState | undefined {
+function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): FileState | undefined {
   const hasText = (side: 'here' | 'there'): boolean =>
     one.comparison.states.some((state) => state[side] !== undefined && state[side] !== '');
   if (isMultilingual(compared.file.bound.set) && !hasText('here') && !hasText('there')) return undefined;
@@ -51,11 +50,28 @@ export function rowOf(compared: ComparedFile, one: ComparedLocale): FileReport |
   return state && { ...identity(compared.file, one.locale.code), state, keys };
 }
 
+/** What a command does about one language of a file. */
+export interface Extent {
+  readonly side: 'toPush' | 'toPull';
+  readonly keys: number;
+  readonly conflicts: number;
+}
+
+/**
+ * The row under an option that widens what a command does (`--force`, `--empty`, `--prune`): the keys that it changes count as work, conflicts that
+ * it settles as none.
+ */
+export function widened(row: FileReport, { side, keys, conflicts }: Extent): FileReport {
+  const work: FileState = side === 'toPush' ? 'to-push' : 'to-pull';
+  const waits = keys > 0 && (row.state === 'conflict' || row.state === 'in-sync');
+  // Nothing to do and nothing in conflict: a deletion that stands on its own side.
+  const rest = row.state === 'conflict' ? 'in-sync' : row.state;
+  const state = conflicts > 0 ? 'conflict' : waits ? work : rest;
+  return { ...row, state, keys: { ...row.keys, [side]: keys, conflicts } };
+}
+
 /** A row's path, locale and source file. */
-export function identity(
-  file: LocaleFile,
-  locale: string,
-): Pick<FileReport, 'path' | 'locale' | 'sourceFile'> {
+function identity(file: LocaleFile, locale: string): Pick<FileReport, 'path' | 'locale' | 'sourceFile'> {
   const { source } = file.bound;
   return { path: file.path, locale, sourceFile: source ? { id: source.id, name: source.name } : null };
 }
@@ -74,6 +90,7 @@ const KINDS: Partial<Record<KeyState['verdict'], ChangeKind>> = {
   'gone-here': 'deleted-here',
   'gone-there': 'deleted-there',
   'emptied-there': 'emptied-there',
+  unkept: 'not-kept',
 };
 
 /** The keys that differ, with both texts: what `diff` shows. */
@@ -96,8 +113,8 @@ export function changesOf(comparison: Comparison): ChangeReport[] {
 
 function baseSide(state: KeyState): ChangeReport['base'] {
   if (state.base === undefined) return null;
-  if (hashText(state.here ?? '') === state.base) return 'here';
-  return hashText(state.there ?? '') === state.base ? 'there' : 'other';
+  const { sameHere, sameThere } = sinceBase(state.base, state.here ?? '', state.there ?? '');
+  return sameHere ? 'here' : sameThere ? 'there' : 'other';
 }
 
 /** Some keys by name, with a count of those that are not named. */

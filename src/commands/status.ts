@@ -1,6 +1,13 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { keyName } from '../core/key.js';
-import { exitOf, problemOf, summarize, type FileReport, type Report } from '../core/report.js';
+import {
+  exitOf,
+  problemOf,
+  summarize,
+  type FileReport,
+  type Report,
+  type ReportedCommand,
+} from '../core/report.js';
 import type { Host } from '../ports/host.js';
 import type { ProjectOptions } from './options.js';
 import { untranslated } from '../sync/compare.js';
@@ -19,9 +26,13 @@ export interface StatusOptions extends ProjectOptions {
 }
 
 /** Compares disk and service per file set and locale, and writes nothing. */
-export async function status(host: Host, options: StatusOptions, command = 'status'): Promise<Report> {
+export async function status(
+  host: Host,
+  options: StatusOptions,
+  command: ReportedCommand = 'status',
+): Promise<Report> {
   const opened = await openFolder(host, options);
-  const connected = await connect(host, opened.found, options);
+  const connected = await connect(host, opened.found, { ...options, dryRun: true });
   try {
     const described = connected.service.project();
     described.catch(() => undefined); // Awaited below; must not be unhandled where the other reads fail first.

@@ -1,8 +1,9 @@
 import { Interrupted } from '../ports/host.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
+import { counting } from '../core/progress.js';
 import type { Model } from '../sync/pull-plan.js';
-import { compareFile, readModel, type ComparedFile } from './compare.js';
+import { compareFile, readSource, type ComparedFile, type ReadFile } from './compare.js';
 import { localeFiles, type LocaleFile } from './locale-files.js';
 import { pool } from './pool.js';
 import type { Project } from './project.js';
@@ -32,30 +33,36 @@ export async function survey<T>(
 ): Promise<readonly Surveyed<T>[]> {
   const run = pool(project.connection.concurrency * 2);
   const again = new Map<LocaleFile, () => Promise<Surveyed<T>>>();
-  const perSet = project.sets.map(async (bound) => {
-    const files = localeFiles(project, bound, options.onlyHere).filter(
-      (file) => file.exists || !options.onlyHere,
-    );
+  const filesBySet = project.sets.map((bound) =>
+    localeFiles(project, bound, options.onlyHere).filter((file) => file.exists || !options.onlyHere),
+  );
+  const compared = counting(project.onProgress, 'comparing', filesBySet.flat().length);
+  const perSet = filesBySet.map(async (files) => {
     const [first] = files;
     if (!first) return [];
-    const model = run(() => readModel(project, first));
+    const source = run(() => readSource(project, first));
+    const model = source.then((one) => one?.model);
+    model.catch(() => undefined); // Every comparison that waits for it reports it.
     const look = (
       file: LocaleFile,
       ready: Promise<Model | undefined>,
       then: (value: T, compared: ComparedFile) => void,
     ): Promise<Surveyed<T>> => {
-      const once = async (): Promise<Surveyed<T>> => {
+      const once = async (read?: Promise<ReadFile | undefined>): Promise<Surveyed<T>> => {
         try {
-          const compared = await compareFile(project, file, model, options);
+          const compared = await compareFile(project, file, model, { ...options, read });
           const value = options.digest(compared, await ready);
           then(value, compared);
           return { file, value };
         } catch (error) {
+          // Kept for those alone: it holds the source locale's file in memory.
+          again.set(file, () => run(() => once()));
           return { file, error: fileError(error) };
         }
       };
-      again.set(file, () => run(once));
-      return run(once);
+      const read = file.source ? source.then((one) => one?.read) : undefined;
+      read?.catch(() => undefined);
+      return run(() => once(read)).finally(compared);
     };
     if (!first.source) return Promise.all(files.map((file) => look(file, model, () => undefined)));
     // The pool starts tasks in order, so the source locale is under way before any that waits for it.

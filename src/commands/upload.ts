@@ -1,16 +1,15 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
-import type { Catalog } from '../core/catalog.js';
+import { counting } from '../core/progress.js';
 import type { FileState } from '../core/report.js';
 import { Interrupted, type Host } from '../ports/host.js';
 import type { SyncEvent } from '../ports/service.js';
-import { hasArrived, planPush, receiptOf, type Receipt } from '../sync/push-plan.js';
-import { compareFile, readModel, type ComparedFile } from './compare.js';
-import { pushProblems, receiptWarnings, refusedError } from './problems.js';
+import { hasArrived, receiptOf, type Receipt } from '../sync/push-plan.js';
+import { pushProblems, refusedError } from './problems.js';
 import type { Project } from './project.js';
 import type { PlannedUpload, PushOptions } from './push.js';
-import { strictParts } from './strict.js';
-import { fileError } from './survey.js';
+import { basesAfter, boundAsAnswered, heldTexts, lostKeys, overtaken, readBack } from './read-back.js';
+import { replan, type Replanned } from './replan.js';
 
 /** What became of one planned upload. */
 export interface Outcome {
@@ -24,51 +23,133 @@ export interface Outcome {
   readonly warnings: readonly LocsyncError[];
 }
 
+/** What all uploads of one run share. */
+interface Run {
+  readonly host: Host;
+  readonly project: Project;
+  readonly options: PushOptions;
+  readonly event: SyncEvent;
+  /** Ends the run after what is in flight: a refused token. */
+  fatal: LocsyncError | undefined;
+}
+
 /**
- * Both sides are read again right before an upload when the plan is older than this: what another machine has uploaded since would be
- * reverted, since an upload carries the whole file and the interface has no condition for it. Short, for that window stays open.
+ * A plan older than this is made anew right before its upload: what another machine has uploaded since would be reverted, since an upload
+ * carries the whole file and the interface has no condition for it.
  */
-const FRESH_MS = 500;
+const FRESH_MS = 2_000;
+
+/** What a service that imports in its own time may take before an upload counts as not arrived. */
+const ARRIVAL_MS = 1_000;
+
+/** Files that are uploaded before the first of them is read back: what was sent is kept until then. */
+const BATCH = 500;
 
 /**
  * Creates the run's event and uploads: the files of one set one after another, the source locale first, since the service merges by name;
- * different sets side by side. Afterwards everything sent is read back. An error that ends the run ends it after what is in flight.
+ * different sets side by side. Afterwards everything sent is read back, and what is not there is planned and sent once more. An error that ends
+ * the run ends it after what is in flight. `ended` is told of each file in the order of the sets; a large push is carried out part by part, so
+ * that not all of it is in memory at once.
  */
 export async function uploadAll(
   host: Host,
   project: Project,
   uploads: readonly PlannedUpload[],
   options: PushOptions,
-): Promise<readonly Outcome[]> {
-  if (uploads.length === 0) return [];
-  const event = await project.service.createEvent();
+  ended: (outcome: Outcome) => void,
+): Promise<void> {
+  if (uploads.length === 0) return;
   const bySet = new Map<unknown, PlannedUpload[]>();
   for (const upload of uploads) {
     const set = upload.compared.file.bound;
-    bySet.set(set, [...(bySet.get(set) ?? []), upload]);
+    const chain = bySet.get(set);
+    if (chain) chain.push(upload);
+    else bySet.set(set, [upload]);
   }
-  let fatal: LocsyncError | undefined;
-  const chains = [...bySet.values()].map(async (chain) => {
+  const chains = [...bySet.values()];
+  // While one request of a chain is on its way, its next file can be read again at no cost in time, as long as there are places for both.
+  const renew = 2 * chains.length <= project.connection.concurrency;
+  const renewed = (planned: PlannedUpload | undefined): Promise<Replanned> | undefined => {
+    const again = renew && planned ? replan(host, project, planned, options) : undefined;
+    again?.catch(() => undefined); // Thrown where it is waited for.
+    return again;
+  };
+  const heads = new Map<readonly PlannedUpload[], Promise<Replanned> | undefined>(
+    chains.map((chain) => [chain, renewed(chain[0])]),
+  );
+  const run: Run = { host, project, options, event: await project.service.createEvent(), fatal: undefined };
+  const uploaded = counting(host.onProgress, 'uploading', uploads.length);
+  const sendChain = async (chain: readonly PlannedUpload[]): Promise<readonly Outcome[]> => {
     const outcomes: Outcome[] = [];
-    for (const planned of chain) {
-      if (fatal !== undefined || host.signal.aborted) {
-        outcomes.push({ planned, state: 'skipped', receipts: [], errors: [], warnings: [] });
-        continue;
-      }
-      try {
-        outcomes.push(await uploadOne(host, project, planned, event, options));
-      } catch (error) {
-        const known = interruptedUpload(error, planned) ?? error;
-        if (!(known instanceof LocsyncError)) throw known;
-        if (known.exit === EXIT.auth) fatal = known;
-        outcomes.push({ planned, state: 'failed', receipts: [], errors: [known], warnings: [] });
-      }
+    let ready = heads.get(chain);
+    let last: number | undefined;
+    let overtaking = false;
+    for (const [at, planned] of chain.entries()) {
+      const own = overtaking ? replan(host, project, planned, options) : ready;
+      own?.catch(() => undefined);
+      ready = renewed(chain[at + 1]);
+      const outcome = await attempt(run, planned, () => uploadOne(run, planned, own));
+      outcomes.push(outcome);
+      uploaded();
+      const { version } = outcome;
+      // A number in between is the upload of another machine.
+      overtaking = version !== undefined && last !== undefined && version !== last + 1;
+      last = version ?? last;
     }
     return outcomes;
-  });
-  const sent = (await Promise.all(chains)).flat();
-  if (fatal !== undefined || host.signal.aborted) return sent;
-  return Promise.all(sent.map((outcome) => readBack(project, outcome)));
+  };
+  for (const batch of batchesOf(chains)) {
+    const sent = await Promise.all(batch.map(sendChain));
+    for (const outcome of await readAllBack(run, sent)) ended(outcome);
+  }
+}
+
+/** Whole chains, as many as {@link BATCH} allows, at least one. */
+function batchesOf<T>(chains: readonly (readonly T[])[]): (readonly T[])[][] {
+  const batches: (readonly T[])[][] = [];
+  let room = 0;
+  for (const chain of chains) {
+    const batch = batches.at(-1);
+    if (batch && chain.length <= room) batch.push(chain);
+    else {
+      batches.push([chain]);
+      room = BATCH;
+    }
+    room -= chain.length;
+  }
+  return batches;
+}
+
+/** Reads back what was sent, and sends once more what is not there. */
+async function readAllBack(run: Run, sent: readonly (readonly Outcome[])[]): Promise<readonly Outcome[]> {
+  const { host, project } = run;
+  const pushed = sent.flat().filter((outcome) => outcome.state === 'pushed');
+  if (run.fatal !== undefined || host.signal.aborted) return sent.flat();
+  const readOne = counting(host.onProgress, 'reading back', pushed.length);
+  const received = await Promise.all(
+    sent.map((chain) =>
+      Promise.all(
+        chain.map(async (outcome) =>
+          outcome.state === 'pushed' ? readBack(project, outcome, false).finally(readOne) : outcome,
+        ),
+      ),
+    ),
+  );
+  return (await Promise.all(received.map((chain) => sendLostAgain(run, chain)))).flat();
+}
+
+/** The outcome of one upload; an error is one file's outcome unless it is a defect. */
+async function attempt(run: Run, planned: PlannedUpload, upload: () => Promise<Outcome>): Promise<Outcome> {
+  const outcome = { planned, receipts: [], errors: [], warnings: [] };
+  if (run.fatal !== undefined || run.host.signal.aborted) return { ...outcome, state: 'skipped' };
+  try {
+    return await upload();
+  } catch (error) {
+    const known = interruptedUpload(error, planned) ?? error;
+    if (!(known instanceof LocsyncError)) throw known;
+    if (known.exit === EXIT.auth) run.fatal = known;
+    return { ...outcome, state: 'failed', errors: [known] };
+  }
 }
 
 /** What has been uploaded by now must still be recorded: an interruption is the outcome of one file, not the end of all. */
@@ -79,15 +160,31 @@ function interruptedUpload(error: unknown, { compared }: PlannedUpload): Locsync
 }
 
 async function uploadOne(
-  host: Host,
-  project: Project,
+  run: Run,
   first: PlannedUpload,
-  event: SyncEvent,
-  options: PushOptions,
+  renewed: Promise<Replanned> | undefined,
 ): Promise<Outcome> {
-  const planned =
-    host.clock.now() - first.readAt > FRESH_MS ? await refreshed(project, first, options, host) : first;
-  if ('state' in planned) return planned;
+  const { host, project, options } = run;
+  let again = await renewed;
+  const age = host.clock.now() - (again ?? first).readAt;
+  if (age > FRESH_MS) again = await replan(host, project, first, options);
+  if (!again) return send(run, first);
+  const planned = uploadable(again);
+  return planned ? send(run, planned) : nothingToSend(first, again);
+}
+
+/** The plan as one that can be sent; undefined where nothing is left to upload, or nothing may be. */
+function uploadable({ plan, ...rest }: Replanned): PlannedUpload | undefined {
+  return plan?.content === undefined ? undefined : { ...rest, plan, content: plan.content };
+}
+
+function nothingToSend(planned: PlannedUpload, { compared, plan }: Replanned): Outcome {
+  const refused = plan && refusedError(compared, plan.refused);
+  const errors = plan ? [...pushProblems(compared, plan, 'error'), ...(refused ? [refused] : [])] : [];
+  return { planned, state: 'skipped', receipts: [], errors, warnings: [] };
+}
+
+async function send({ project, event }: Run, planned: PlannedUpload): Promise<Outcome> {
   const { compared, plan, content } = planned;
   const { file } = compared;
   const [locale] = file.locales;
@@ -98,88 +195,46 @@ async function uploadOne(
       held !== undefined && plan.actions.every((actions, i) => hasArrived(actions, held[i] ?? new Map()))
     );
   };
-  const uploaded = await project.service.upload(
+  const { sourceFile, version } = await project.service.upload(
     { filename: file.bound.uploadName(locale), content, event },
     arrived,
   );
-  return {
-    planned,
-    state: 'pushed',
-    sourceFile: uploaded.sourceFile,
-    version: uploaded.version,
-    receipts: plan.actions.map((actions) => receiptOf(actions, undefined)),
-    errors: [],
-    warnings: [],
-  };
+  const receipts = plan.actions.map((actions) => receiptOf(actions, undefined, true));
+  return { planned, state: 'pushed', sourceFile, version, receipts, errors: [], warnings: [] };
 }
 
-/** The plan made anew from what both sides hold now; the outcome where nothing is left to upload, or nothing may be. */
-async function refreshed(
-  project: Project,
-  planned: PlannedUpload,
-  options: PushOptions,
-  host: Host,
-): Promise<PlannedUpload | Outcome> {
-  const { file } = planned.compared;
-  const readAt = host.clock.now();
-  const model = await readModel(project, file);
-  const compared = await compareFile(project, file, Promise.resolve(model), { forgetGone: options.force });
-  const skipped: Outcome = { planned, state: 'skipped', receipts: [], errors: [], warnings: [] };
-  if (!compared.document) return skipped;
-  const plan = planPush(compared.document, strictParts(compared, model, options.strict), options);
-  if (plan.content !== undefined) return { compared, model, plan, content: plan.content, readAt };
-  const refused = refusedError(compared, plan.refused);
-  return { ...skipped, errors: [...pushProblems(compared, plan, 'error'), ...(refused ? [refused] : [])] };
-}
-
-/** What the service holds of the languages of this file, under the keys that they have here; undefined where it has no such source file. */
-async function heldTexts(
-  project: Project,
-  { compared, model }: Pick<PlannedUpload, 'compared' | 'model'>,
-): Promise<readonly Catalog[] | undefined> {
-  const { file } = compared;
-  const source = file.bound.source ?? (await findSource(project, compared));
-  if (!source) return undefined;
-  const bound = { ...file.bound, source };
-  const options = { forgetGone: false, read: compared };
-  const again = await compareFile(project, { ...file, bound }, Promise.resolve(model), options);
-  return again.locales.map(
-    ({ comparison }) =>
-      new Map(
-        comparison.states.flatMap((state) => (state.there === undefined ? [] : [[state.key, state.there]])),
-      ),
-  );
-}
-
-/** The source file that this run's first upload of a set has made. */
-async function findSource(
-  project: Project,
-  { file }: ComparedFile,
-): Promise<Project['sets'][number]['source']> {
-  const names = new Set(
-    file.bound.set.selection.table.locales.map((locale) => file.bound.uploadName(locale)),
-  );
-  const found = (await project.service.sourceFiles()).filter((source) =>
-    names.has(source.name.normalize('NFC')),
-  );
-  return found.length === 1 ? found[0] : undefined;
-}
-
-/** What the service holds after an upload, compared with what was sent: said once, never uploaded again for it. */
-async function readBack(project: Project, outcome: Outcome): Promise<Outcome> {
-  if (outcome.state !== 'pushed') return outcome;
-  const { compared, model, plan } = outcome.planned;
-  const known = outcome.sourceFile && { ...outcome.sourceFile, keys: 0 };
-  const bound = known ? { ...compared.file.bound, source: known } : compared.file.bound;
-  try {
-    const held = await heldTexts(project, {
-      model,
-      compared: { ...compared, file: { ...compared.file, bound } },
-    });
-    const receipts = plan.actions.map((actions, i) => receiptOf(actions, held?.[i]));
-    return { ...outcome, receipts, warnings: [...outcome.warnings, ...receiptWarnings(compared, receipts)] };
-  } catch (error) {
-    // The service has acknowledged the upload: that it cannot be read back is worth a word, not a failure of the file.
-    return { ...outcome, warnings: [...outcome.warnings, fileError(error)] };
+/**
+ * Plans and sends the files of one set once more whose texts have not arrived: another machine's upload at the same moment has put back what it
+ * had read before. A service that keeps its own texts sees one upload more, and is remembered for it.
+ */
+async function sendLostAgain(run: Run, chain: readonly Outcome[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const first of chain) {
+    const isLost = lostKeys(first.receipts).length > 0;
+    outcomes.push(isLost ? await sendAgain(run, first) : first);
   }
+  return outcomes;
 }
+
+async function sendAgain(run: Run, first: Outcome): Promise<Outcome> {
+  const { host, project, options } = run;
+  let again: Replanned | undefined;
+  const second = await attempt(run, first.planned, async () => {
+    await host.clock.sleep(ARRIVAL_MS, host.signal);
+    const bases = basesAfter(first, project.stored.lock.doubt);
+    again = await replan(host, project, boundAsAnswered(first), { ...options, all: false }, bases);
+    const planned = uploadable(again);
+    const outcome = planned ? await send(run, planned) : nothingToSend(first.planned, again);
+    if (outcome.state !== 'pushed') return outcome;
+    return readBack(project, { ...outcome, warnings: [overtaken(first)] }, true);
+  });
+  const warnings = [...first.warnings, ...second.warnings];
+  if (second.state === 'pushed') return { ...second, warnings };
+  if (!again) return { ...first, errors: second.errors, warnings };
+  // The first attempt did arrive in part: what both sides hold now is settled, the rest is as it was.
+  const planned = { ...first.planned, compared: again.compared };
+  const receipts = again.compared.locales.map(() => NOTHING_SENT);
+  return { ...first, planned, receipts, errors: second.errors, warnings };
+}
+
+const NOTHING_SENT: Receipt = { settled: new Map(), changed: [], lost: [] };

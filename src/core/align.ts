@@ -4,7 +4,6 @@ import { saysSame, type LeafValue } from './leaf.js';
 import type { BaseTexts } from './merge.js';
 import {
   decodeKey,
-  encodeKey,
   encodePath,
   learnForm,
   NESTED,
@@ -12,6 +11,7 @@ import {
   type RemoteForm,
   type RemoteKey,
 } from './remote-form.js';
+import { rebased, spellingOf, type KeySet } from './spelling.js';
 
 /** One text of the service under the service's own key; null where it said null. */
 export interface RemoteText {
@@ -28,13 +28,10 @@ export interface KnownKeys {
   readonly base: BaseTexts;
 }
 
-interface KeySet {
-  has(id: KeyId): boolean;
-  keys(): Iterable<KeyId>;
-}
-
 /** The service's texts and the base under the keys that they have here. */
 export interface Aligned {
+  /** The texts here, without nulls and ambiguous keys. */
+  readonly here: Catalog;
   readonly there: Catalog;
   /** The base, also where the file has been reshaped since (`a.b` become `a: {b}`), so that its keys are spelt otherwise. */
   readonly base: BaseTexts;
@@ -50,20 +47,29 @@ export interface Aligned {
  */
 export function align(remote: readonly RemoteText[], known: KnownKeys, codes: readonly string[]): Aligned {
   const { here, source } = known;
-  const past = Array.from(known.base.keys()).filter((id) => !here.has(id));
-  const ids = [...here.keys(), ...Array.from(source.keys()).filter((id) => !here.has(id)), ...past];
+  const texts = new Map<KeyId, string>();
+  for (const [id, leaf] of here) {
+    const { text } = leaf;
+    if (text !== '' || leaf.kind !== 'null') texts.set(id, text);
+  }
+  const past: KeyId[] = [];
+  for (const id of known.base.keys()) if (!here.has(id)) past.push(id);
+  const ids = [...here.keys()];
+  if (here !== source) for (const id of source.keys()) if (!here.has(id)) ids.push(id);
+  for (const id of past) ids.push(id);
   const form = learnForm(
     remote.map((entry) => entry.key),
     ids,
     codes,
   );
-  const { byText, ambiguous } = spelt([here, source], form);
-  const base = rebased(known.base, past, byText, form);
+  const spelling = spellingOf(here === source ? [here] : [here, source], form);
+  const { ambiguous } = spelling;
+  const base = rebased(known.base, past, spelling, form);
   let shape: Shape | undefined;
   const there = new Map<KeyId, string>();
   for (const { key, text } of remote) {
     const encoded = remoteKeyText(key);
-    let id = byText.get(encoded);
+    let id = spelling.find(encoded);
     if (id === undefined) {
       const tokens = decodeKey(encoded, form);
       if (tokens === undefined) continue;
@@ -71,70 +77,42 @@ export function align(remote: readonly RemoteText[], known: KnownKeys, codes: re
       id = keyId(shape.place(tokens));
     }
     if (ambiguous.has(id)) continue;
-    const leaf = here.get(id);
     const theirs = text ?? ''; // null is "not translated", as '' is; absent would mean deleted.
-    if (leaf === undefined || !saysSame(leaf, theirs)) there.set(id, theirs);
-    else if (leaf.kind !== 'null') there.set(id, leaf.text);
-  }
-  return { there, base, ambiguous, clashes: clashesOf(here, there) };
-}
-
-/** The known keys by their remote spelling, that of the first file first; two keys of one file with one spelling are ambiguous. */
-function spelt(
-  files: readonly KeySet[],
-  form: RemoteForm,
-): { byText: Map<string, KeyId>; ambiguous: ReadonlySet<KeyId> } {
-  const byText = new Map<string, KeyId>();
-  const ambiguous = new Set<KeyId>();
-  for (const [i, file] of files.entries()) {
-    for (const id of file.keys()) {
-      if (i > 0 && files[0]?.has(id)) continue;
-      const text = encodeKey(id, form);
-      const other = byText.get(text);
-      if (other === undefined) byText.set(text, id);
-      else if (file.has(other)) ambiguous.add(other).add(id);
+    const mine = texts.get(id);
+    if (mine === theirs) {
+      there.set(id, mine);
+      continue;
     }
+    const leaf = here.get(id);
+    if (leaf === undefined || !saysSame(leaf, theirs)) there.set(id, theirs);
+    else if (mine !== undefined) there.set(id, mine);
   }
-  return { byText, ambiguous };
-}
-
-/** The base with those of its keys that no file here spells so (`past`) under the keys of one remote spelling with them. */
-function rebased(
-  base: BaseTexts,
-  past: readonly KeyId[],
-  byText: Map<string, KeyId>,
-  form: RemoteForm,
-): BaseTexts {
-  if (past.length === 0) return base;
-  const next = new Map(base);
-  for (const id of past) {
-    const text = encodeKey(id, form);
-    const now = byText.get(text);
-    const hash = next.get(id);
-    if (now === undefined) byText.set(text, id);
-    if (now === undefined || now === id || hash === undefined) continue;
-    next.delete(id);
-    if (!next.has(now)) next.set(now, hash);
-  }
-  return next;
+  const clashes = clashesOf(here.keys(), texts, there);
+  for (const id of ambiguous) texts.delete(id);
+  return { here: texts, there, base, ambiguous, clashes };
 }
 
 /**
  * Keys that cannot stand in one file: a text and a group of keys under one name, on the two sides or both on the service. A key that
- * both sides hold is none of them; a null here is no text, it may become a group.
+ * both sides hold is none of them; a null here (one of `ids`, not of `here`) is no text, it may become a group.
  */
-function clashesOf(here: KnownKeys['here'], there: Catalog): Map<KeyId, KeyId> {
+function clashesOf(ids: Iterable<KeyId>, here: Catalog, there: Catalog): Map<KeyId, KeyId> {
   const clashes = new Map<KeyId, KeyId>();
-  const isHere = (id: KeyId): boolean => (here.get(id) ?? NULL_LEAF).kind !== 'null';
+  const isHere = (id: KeyId): boolean => here.has(id);
   const isThere = (id: KeyId): boolean => (there.get(id) ?? '') !== '';
   const add = (id: KeyId, other: KeyId): void => {
     if (!(isHere(id) && isThere(id))) clashes.set(id, other);
   };
-  const look = (ids: Iterable<KeyId>, holds: (parent: KeyId) => boolean): void => {
+  const look = (
+    from: Iterable<KeyId>,
+    holds: (parent: KeyId) => boolean,
+    counts?: (id: KeyId) => boolean,
+  ): void => {
     let clean: string | undefined; // The group of the key before, which most keys share.
-    for (const id of ids) {
+    for (const id of from) {
       const last = id.lastIndexOf(NESTED);
       if (last < 0 || (last === clean?.length && id.startsWith(clean))) continue;
+      if (counts && !counts(id)) continue;
       let found = false;
       for (let end = last; end >= 0; end = end === 0 ? -1 : id.lastIndexOf(NESTED, end - 1)) {
         const parent = id.slice(0, end) as KeyId;
@@ -146,12 +124,10 @@ function clashesOf(here: KnownKeys['here'], there: Catalog): Map<KeyId, KeyId> {
       if (!found) clean = id.slice(0, last);
     }
   };
-  look([...there.keys()].filter(isThere), (parent) => isThere(parent) || isHere(parent));
-  look(here.keys(), isThere);
+  look(there.keys(), (parent) => isThere(parent) || isHere(parent), isThere);
+  look(ids, isThere);
   return clashes;
 }
-
-const NULL_LEAF = { kind: 'null' } as const;
 
 /** How keys of this project nest: decides whether `a.b` of the service is a key with a dot or a key in a group. */
 class Shape {

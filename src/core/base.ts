@@ -1,5 +1,5 @@
 import { hashText, unkept, UNKNOWN_HASH, type Hash } from './hash.js';
-import { keyId, keyPath, type KeyId } from './key.js';
+import { joinKey, keyId, keyPath, splitKey, type KeyId } from './key.js';
 import type { BaseTexts, KeyState } from './merge.js';
 
 /** The version of the lock's format that this program writes, and the only one that it reads. */
@@ -18,6 +18,7 @@ export function sectionName(path: string, locale: string | undefined): string {
 
 /** A key path in the lock: segments joined with dots, a dot or backslash of a segment behind a backslash. */
 export function lockKey(id: KeyId): string {
+  if (!/[.\\\u0001]/.test(id)) return joinKey(id, '.');
   return keyPath(id)
     .map((segment) => segment.replace(/[\\.]/g, '\\$&'))
     .join('.');
@@ -25,6 +26,8 @@ export function lockKey(id: KeyId): string {
 
 /** The key that {@link lockKey} wrote. */
 export function parseLockKey(key: string): KeyId {
+  const plain = key.includes('\\') ? undefined : splitKey(key, '.');
+  if (plain !== undefined) return plain;
   const segments: string[] = [];
   let segment = '';
   for (let i = 0; i < key.length; i++) {
@@ -37,8 +40,12 @@ export function parseLockKey(key: string): KeyId {
   return keyId([...segments, segment]);
 }
 
-/** What became of one key in this run: the text that both sides now hold (undefined: neither), or that the service did not keep what was sent. */
-export type Settled = { readonly text: string | undefined } | { readonly unkept: string };
+/**
+ * What became of one key in this run: the text that counts as held by both sides now (undefined: neither), or what was sent and not kept, with
+ * the text that the service holds instead ('' for none).
+ */
+export type Settled =
+  { readonly text: string | undefined } | { readonly unkept: string; readonly there: string };
 
 /**
  * The base of one locale file after a run: keys on which both sides agree are set anew, `settled` ones (just written or uploaded) to
@@ -54,8 +61,10 @@ export function nextBase(
   for (const state of states) {
     const outcome = settled.get(state.key);
     if (outcome) {
-      if ('unkept' in outcome) next.set(state.key, unkept(hashText(outcome.unkept)));
-      else if (outcome.text !== undefined) next.set(state.key, hashText(outcome.text));
+      if ('unkept' in outcome) {
+        const there = outcome.there === '' ? undefined : hashText(outcome.there);
+        next.set(state.key, unkept(hashText(outcome.unkept), there));
+      } else if (outcome.text !== undefined) next.set(state.key, hashText(outcome.text));
     } else if (state.verdict === 'same') {
       if (state.here !== undefined) next.set(state.key, hashText(state.here));
     } else if (state.base !== undefined) {

@@ -1,7 +1,7 @@
 import { LocsyncError } from './errors/index.js';
-import { isMultilingual, pathOf, type FileSet, type Selection } from './file-set.js';
+import { isMultilingual, namedSets, pathOf, type FileSet, type Selection } from './file-set.js';
 import type { Locale } from './locale.js';
-import { expand, templateFromName, uploadName } from './pattern.js';
+import { expand, templateFromName, uploadName, type Template } from './pattern.js';
 import { foldPath } from './paths.js';
 
 /** What binding needs to know of a source file of the service. */
@@ -34,14 +34,15 @@ function namesOf(set: FileSet): { readonly name: string; readonly depth: number 
     paths.set(pathOf(set, locale), locale.tag);
     const remote = remoteCode(set, locale);
     if (remote !== locale.tag) paths.set(expand(set.template, remote), remote);
-    for (const spelling of table.spellingsOf(locale))
-      for (const code of [spelling, spelling.replaceAll('-', '_'), spelling.replaceAll('_', '-')])
-        if (!paths.has(expand(set.template, code))) paths.set(expand(set.template, code), code);
+    for (const spelling of table.spellingsOf(locale)) {
+      for (const code of new Set([spelling, spelling.replaceAll('-', '_'), spelling.replaceAll('_', '-')])) {
+        const path = expand(set.template, code);
+        if (!paths.has(path)) paths.set(path, code);
+      }
+    }
   }
-  return [...paths].map(([path, tag]) => ({
-    name: fold(uploadName(settings.name, path, tag)),
-    depth: localeDepth(set),
-  }));
+  const depth = localeDepth(set);
+  return [...paths].map(([path, tag]) => ({ name: fold(uploadName(settings.name, path, tag)), depth }));
 }
 
 /**
@@ -62,20 +63,80 @@ function localeDepth(set: FileSet): number {
 
 /**
  * Each file set with its source file (contract.md, section 3): the one whose name is a name of the set; failing that, the only one whose
- * name is the end of such a name and still tells the locale. Source files without a file here get a new set where a pattern covers them.
- * Throws TWO_SOURCE_FILES and TWO_FILE_SETS where more than one fits: nothing is guessed.
+ * name is the end of such a name and still tells the locale. A set that an entry names is bound so too where no file of it is on disk; other
+ * source files without a file here get a new set where a pattern covers them. Throws TWO_SOURCE_FILES and TWO_FILE_SETS where more than one
+ * fits: nothing is guessed.
  */
 export function bind<S extends NamedSource>(
-  sets: readonly FileSet[],
+  existing: readonly FileSet[],
   selections: readonly Selection[],
   sources: readonly S[],
 ): Binding<S> {
-  const byName = new Map<string, S[]>();
-  for (const source of sources)
-    byName.set(fold(source.name), [...(byName.get(fold(source.name)) ?? []), source]);
-  const claimed = new Map<S, FileSet>();
-  const bound = new Map<FileSet, S>();
-  const claim = (set: FileSet, candidates: readonly S[]): void => {
+  const absent = new Set(namedSets(selections, existing));
+  const sets = [...existing, ...absent];
+  const claims = new Claims<S>();
+  const names = new Map(sets.map((set) => [set, namesOf(set)]));
+  const byName = grouped(sources);
+  for (const set of sets) {
+    const exact = new Set<S>();
+    for (const { name } of names.get(set) ?? [])
+      for (const source of byName.get(name) ?? []) exact.add(source);
+    claims.claim(set, [...exact]);
+  }
+  const places = placesOf(selections, sources.filter(claims.isFree));
+  // A name of the set in a spelling that is none of the project's own: `EN.yml`, `pt_br.yml`.
+  const byTemplate = new Map(sets.map((set) => [set.template, set]));
+  for (const [source, { template, selection }] of places) {
+    const set = byTemplate.get(template);
+    if (set?.selection === selection) claims.claim(set, [...held(claims.bySet.get(set)), source]);
+  }
+  const exactly = new Set(claims.bySource.keys());
+  const byEnd = new Set<FileSet>();
+  const candidates = grouped(sources.filter((source) => !exactly.has(source)));
+  for (const set of sets) {
+    if (claims.bySet.has(set)) continue;
+    const ends = new Set<string>();
+    for (const { name, depth } of names.get(set) ?? []) {
+      const parts = name.split('/');
+      for (let from = 1; from <= parts.length - depth; from++) ends.add(parts.slice(from).join('/'));
+    }
+    const ending = Array.from(ends, (end) => candidates.get(end) ?? []).flat();
+    // A set without files does not take what a pattern places elsewhere by its whole name.
+    claims.claim(set, absent.has(set) ? ending.filter((source) => !places.has(source)) : ending);
+    if (claims.bySet.has(set)) byEnd.add(set);
+  }
+  const kept = sets.filter((set) => !absent.has(set) || claims.bySet.has(set));
+  const fresh = newSets(places, sources.filter(claims.isFree), kept);
+  for (const { set, source } of fresh) claims.claim(set, [source]);
+  return {
+    sets: [...kept, ...fresh.map(({ set }) => set)].map((set) =>
+      boundSet(set, claims.bySet.get(set), byEnd.has(set)),
+    ),
+    unmatched: sources.filter(claims.isFree),
+  };
+}
+
+function grouped<S extends NamedSource>(sources: readonly S[]): ReadonlyMap<string, readonly S[]> {
+  const groups = new Map<string, S[]>();
+  for (const source of sources) {
+    const group = groups.get(fold(source.name));
+    if (group) group.push(source);
+    else groups.set(fold(source.name), [source]);
+  }
+  return groups;
+}
+
+const held = <S>(source: S | undefined): S[] => (source === undefined ? [] : [source]);
+
+/** Which set and which source file belong to each other: one to one, or an error that names those in the way. */
+class Claims<S extends NamedSource> {
+  readonly bySet = new Map<FileSet, S>();
+  readonly bySource = new Map<S, FileSet>();
+
+  readonly isFree = (source: S): boolean => !this.bySource.has(source);
+
+  /** Throws TWO_SOURCE_FILES for a second candidate, TWO_FILE_SETS where another set has the only one. */
+  claim(set: FileSet, candidates: readonly S[]): void {
     const [source, second] = candidates;
     if (!source) return;
     if (second)
@@ -84,48 +145,16 @@ export function bind<S extends NamedSource>(
         one: named(source),
         other: named(second),
       });
-    const rival = claimed.get(source);
+    const rival = this.bySource.get(source);
     if (rival)
       throw LocsyncError.of('TWO_FILE_SETS', {
         source: source.name,
         one: rival.template,
         other: set.template,
       });
-    claimed.set(source, set);
-    bound.set(set, source);
-  };
-  const names = new Map(sets.map((set) => [set, namesOf(set)]));
-  for (const set of sets) {
-    const exact = new Set<S>();
-    for (const { name } of names.get(set) ?? [])
-      for (const source of byName.get(name) ?? []) exact.add(source);
-    claim(set, [...exact]);
+    this.bySource.set(source, set);
+    this.bySet.set(set, source);
   }
-  const exactly = new Set(claimed.keys());
-  const byEnd = new Set<FileSet>();
-  for (const set of sets) {
-    if (bound.has(set)) continue;
-    const ends = new Set<string>();
-    for (const { name, depth } of names.get(set) ?? []) {
-      const parts = name.split('/');
-      for (let from = 1; from <= parts.length - depth; from++) ends.add(parts.slice(from).join('/'));
-    }
-    const candidates = sources.filter((source) => !exactly.has(source) && ends.has(fold(source.name)));
-    claim(set, candidates);
-    if (bound.has(set)) byEnd.add(set);
-  }
-  const fresh = newSets(
-    selections,
-    sources.filter((source) => !claimed.has(source)),
-    sets,
-  );
-  for (const { set, source } of fresh) claim(set, [source]);
-  return {
-    sets: [...sets, ...fresh.map(({ set }) => set)].map((set) =>
-      boundSet(set, bound.get(set), byEnd.has(set)),
-    ),
-    unmatched: sources.filter((source) => !claimed.has(source)),
-  };
 }
 
 const named = (source: NamedSource): string => `${source.name} (${source.id})`;
@@ -144,30 +173,45 @@ function boundSet<S extends NamedSource>(set: FileSet, source: S | undefined, is
   };
 }
 
-/** File sets for source files that no file here has yet, where exactly one template of the configuration gives their path. */
-function newSets<S extends NamedSource>(
+interface Place {
+  readonly selection: Selection;
+  readonly template: Template;
+}
+
+/** Where the patterns put source files by their whole name, the first pattern first. */
+function placesOf<S extends NamedSource>(
   selections: readonly Selection[],
+  sources: readonly S[],
+): ReadonlyMap<S, Place> {
+  const places = new Map<S, Place>();
+  for (const source of sources) {
+    for (const selection of selections) {
+      const { pattern, settings, table } = selection;
+      const template = templateFromName(pattern, settings.name, source.name, table.spellings);
+      if (template === undefined) continue;
+      places.set(source, { selection, template });
+      break;
+    }
+  }
+  return places;
+}
+
+/** File sets for source files that no file here has yet, at their places. */
+function newSets<S extends NamedSource>(
+  places: ReadonlyMap<S, Place>,
   sources: readonly S[],
   existing: readonly FileSet[],
 ): { set: FileSet; source: S }[] {
   const taken = new Map(existing.map((set) => [foldPath(set.template), set.template]));
   const fresh: { set: FileSet; source: S }[] = [];
   for (const source of sources) {
-    for (const selection of selections) {
-      const template = templateFromName(
-        selection.pattern,
-        selection.settings.name,
-        source.name,
-        selection.table.spellings,
-      );
-      if (template === undefined) continue;
-      const other = taken.get(foldPath(template));
-      if (other !== undefined)
-        throw LocsyncError.of('TWO_FILE_SETS', { source: source.name, one: other, other: template });
-      taken.set(foldPath(template), template);
-      fresh.push({ source, set: { selection, template, files: new Map(), strangers: [] } });
-      break;
-    }
+    const place = places.get(source);
+    if (!place) continue;
+    const other = taken.get(foldPath(place.template));
+    if (other !== undefined)
+      throw LocsyncError.of('TWO_FILE_SETS', { source: source.name, one: other, other: place.template });
+    taken.set(foldPath(place.template), place.template);
+    fresh.push({ source, set: { ...place, files: new Map(), strangers: [] } });
   }
   return fresh;
 }

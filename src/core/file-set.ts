@@ -2,7 +2,7 @@ import type { FilePattern } from './config/types.js';
 import { LocsyncError } from './errors/index.js';
 import type { Locale } from './locale.js';
 import type { LocaleTable } from './locales.js';
-import { compilePattern, expand, type Pattern, type Template } from './pattern.js';
+import { compilePattern, expand, soleTemplate, type Pattern, type Template } from './pattern.js';
 import { foldPath } from './paths.js';
 
 /** One entry of `files` ready for use: its pattern compiled, its locales spelt its way. */
@@ -10,6 +10,8 @@ export interface Selection {
   readonly settings: FilePattern;
   readonly pattern: Pattern;
   readonly table: LocaleTable;
+  /** Whether `ignore` leaves this path out, itself or with a folder above it: also where no file stands there yet. */
+  readonly ignores: (path: string) => boolean;
 }
 
 /** A file that a pattern matches, of a locale that the project lacks. */
@@ -30,7 +32,11 @@ export interface FileSet {
 
 /** Types one entry of `files`. Throws what the pattern and the locale table throw. */
 export function select(settings: FilePattern, table: LocaleTable): Selection {
-  return { settings, pattern: compilePattern(settings.path), table };
+  const globs = settings.ignore.map((glob) => compilePattern(glob));
+  const matched = (path: string): boolean => globs.some((glob) => glob.match(path) !== undefined);
+  const ignores = (path: string): boolean =>
+    globs.length > 0 && path.split('/').some((_, i, parts) => matched(parts.slice(0, i + 1).join('/')));
+  return { settings, pattern: compilePattern(settings.path), table, ignores };
 }
 
 /** Whether the files of this set hold several languages under top-level keys. */
@@ -79,6 +85,24 @@ export function fileSets(
   const all = [...sets.values()];
   refuseTwins(all);
   return all;
+}
+
+/**
+ * The file sets that these entries name although no file of theirs is on disk: those whose patterns leave nothing open but the locale. A path
+ * belongs to the first entry that matches it here too.
+ */
+export function namedSets(selections: readonly Selection[], existing: readonly FileSet[]): FileSet[] {
+  const taken = new Set(existing.map((set) => foldPath(set.template)));
+  return selections.flatMap((selection): FileSet[] => {
+    const template = soleTemplate(selection.pattern);
+    const [locale] = selection.table.locales;
+    if (template === undefined || locale === undefined || taken.has(foldPath(template))) return [];
+    const path = expand(template, locale.tag);
+    const owner = selections.find(({ pattern, table }) => pattern.match(path, table.spellings) !== undefined);
+    if (owner !== selection) return [];
+    taken.add(foldPath(template));
+    return [{ selection, template, files: new Map(), strangers: [] }];
+  });
 }
 
 /** Two sets that differ only in `.yml` and `.yaml`, or in case, must not both have a file for one locale (YM-18, FS-20). */

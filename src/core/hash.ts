@@ -1,5 +1,8 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
+/** Characters of a {@link Hash} that stands for a text. */
+export const HASH_LENGTH = 11;
+
 /** A 64-bit hash of a text, as 11 characters of base64url (RFC 4648, section 5). */
 export type Hash = string & { readonly __hash: unique symbol };
 
@@ -7,13 +10,22 @@ export type Hash = string & { readonly __hash: unique symbol };
 export const UNKNOWN_HASH = '?' as Hash;
 
 /**
- * The base of a text that was uploaded and that the service did not keep: the disk held this text, the service none. As long as neither
- * changes, it is neither uploaded again for ever nor removed here.
+ * The base of a text that was uploaded and that the service did not keep: the disk held this text, the service none, or still another one. As
+ * long as neither changes, it is neither uploaded again for ever nor removed here.
  */
-export const unkept = (hash: Hash): Hash => `!${hash}` as Hash;
+export const unkept = (here: Hash, there?: Hash): Hash => `!${here}${there ?? ''}` as Hash;
 
-/** Whether this is the base of a text that only the disk held. */
-export const isUnkept = (base: Hash): boolean => base.startsWith('!');
+/** What each side held when the service did not keep a text; undefined for any other base. */
+export function unkeptSides(
+  base: Hash,
+): { readonly here: Hash; readonly there: Hash | undefined } | undefined {
+  if (!base.startsWith('!')) return undefined;
+  const there = base.slice(1 + HASH_LENGTH);
+  return {
+    here: base.slice(1, 1 + HASH_LENGTH) as Hash,
+    there: there === '' ? undefined : (there as Hash),
+  };
+}
 
 /**
  * The hash under which the base remembers a text. It tells texts apart, it does not protect them: not cryptographic, but each of its 64 bits

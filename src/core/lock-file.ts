@@ -1,5 +1,5 @@
 import { LOCK_VERSION, lockKey, parseLockKey, type BaseOwner } from './base.js';
-import { UNKNOWN_HASH, type Hash } from './hash.js';
+import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from './hash.js';
 import type { KeyId } from './key.js';
 import type { BaseTexts } from './merge.js';
 
@@ -35,7 +35,7 @@ export function parseLock(text: string, owner: BaseOwner): Lock {
   }
 }
 
-const STRING = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
+const STRING = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"`;
 const ENTRY = new RegExp(String.raw`^\s*(${STRING}): (${STRING}|\d+|\{\}?),?$`);
 const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 const HEADER = new Set(['version', 'origin', 'project']);
@@ -56,8 +56,12 @@ function readLines(text: string, owner: BaseOwner): Omit<Lock, 'doubt'> {
   const damage = (name: string, ...keys: string[]): void =>
     void damaged.set(name, new Set([...(damaged.get(name) ?? []), ...keys]));
 
-  for (const line of text.split('\n')) {
+  while (offset <= text.length) {
+    // Nearly all of a large lock, so that it costs neither a string nor a JSON.parse a line.
+    if (depth === 'section' && !conflict) offset = behindEntries(text, offset);
     const start = offset;
+    const end = text.indexOf('\n', start);
+    const line = text.slice(start, end < 0 ? text.length : end);
     offset += line.length + 1;
     const bare = line.trim();
     if (bare === '') continue;
@@ -101,6 +105,20 @@ function readLines(text: string, owner: BaseOwner): Omit<Lock, 'doubt'> {
   return { sections, damaged, problems: marked ? ['it holds conflict markers of git'] : [] };
 }
 
+// Keys that JSON.parse would take, line by line as they are written.
+const KEY = String.raw`"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"`;
+const ENTRIES = new RegExp(String.raw`(?: {6}${KEY}: "[^"\\\n]*",?\n){1,1000}`, 'y');
+
+/** Where the lines of keys that begin here end; the same place where none does. */
+function behindEntries(text: string, start: number): number {
+  let end = start;
+  for (;;) {
+    ENTRIES.lastIndex = end;
+    if (!ENTRIES.test(text)) return end;
+    end = ENTRIES.lastIndex;
+  }
+}
+
 const aroundSections = (): Unreadable =>
   new Unreadable('it holds conflict markers of git around whole files');
 
@@ -131,6 +149,7 @@ function refuseStranger(header: ReadonlyMap<string, string>, owner: BaseOwner): 
 }
 
 function jsonString(literal: string): string | undefined {
+  if (literal.startsWith('"') && !literal.includes('\\')) return literal.slice(1, -1);
   try {
     const value: unknown = JSON.parse(literal);
     return typeof value === 'string' ? value : undefined;
@@ -145,17 +164,55 @@ function jsonString(literal: string): string | undefined {
  */
 export function baseOf(lock: Lock, section: string): BaseTexts {
   const base = new Map<KeyId, Hash>();
-  for (const line of (lock.sections.get(section) ?? '').split('\n')) {
-    const match = ENTRY.exec(line.trimEnd());
-    const key = match?.[1] === undefined ? undefined : jsonString(match[1]);
-    if (key === undefined || match?.[2] === undefined) continue;
+  const damaged = lock.damaged.get(section);
+  for (const { key, hash } of entriesOf(lock.sections.get(section) ?? '')) {
     const id = parseLockKey(key);
-    const hash = (jsonString(match[2]) ?? UNKNOWN_HASH) as Hash;
-    const doubtful = (base.get(id) ?? hash) !== hash || lock.damaged.get(section)?.has(key) === true;
+    const doubtful = (base.get(id) ?? hash) !== hash || damaged?.has(key) === true;
     base.set(id, doubtful ? UNKNOWN_HASH : hash);
   }
   return base;
 }
+
+interface Entry {
+  readonly key: string;
+  readonly hash: Hash;
+}
+
+/** The keys of a section's lines. */
+function* entriesOf(lines: string): Iterable<Entry> {
+  for (let at = 0; at < lines.length;) {
+    const lineEnd = lines.indexOf('\n', at);
+    const end = lineEnd < 0 ? lines.length : lineEnd;
+    const entry = plainEntry(lines, at, end) ?? anyEntry(lines.slice(at, end));
+    if (entry) yield entry;
+    at = end + 1;
+  }
+}
+
+/** The entry of a line as nearly all are: no escapes, one hash. It costs no more than finding the quotes. */
+function plainEntry(lines: string, start: number, end: number): Entry | undefined {
+  const keyStart = start + INDENT.length;
+  const hashEnd = end - (lines[end - 1] === ',' ? 2 : 1);
+  const hashStart = hashEnd - HASH_LENGTH;
+  const keyEnd = hashStart - BETWEEN.length;
+  if (keyEnd < keyStart || lines[hashEnd] !== '"') return undefined;
+  if (!lines.startsWith(INDENT, start) || !lines.startsWith(BETWEEN, keyEnd)) return undefined;
+  const key = lines.slice(keyStart, keyEnd);
+  const hash = lines.slice(hashStart, hashEnd);
+  return isPlain(key) && isPlain(hash) ? { key, hash: hash as Hash } : undefined;
+}
+
+function anyEntry(line: string): Entry | undefined {
+  const match = ENTRY.exec(line.trimEnd());
+  const key = match?.[1] === undefined ? undefined : jsonString(match[1]);
+  return key === undefined || match?.[2] === undefined
+    ? undefined
+    : { key, hash: (jsonString(match[2]) ?? UNKNOWN_HASH) as Hash };
+}
+
+const INDENT = '      "';
+const BETWEEN = '": "';
+const isPlain = (text: string): boolean => !text.includes('"') && !text.includes('\\');
 
 /** The lines of one section, sorted, one key a line. */
 export function renderSection(base: BaseTexts): string {

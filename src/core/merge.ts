@@ -1,5 +1,5 @@
 import type { Catalog } from './catalog.js';
-import { hashText, isUnkept, unkept, type Hash } from './hash.js';
+import { hashText, unkeptSides, type Hash } from './hash.js';
 import type { KeyId } from './key.js';
 
 /** What a locale file and its source file held when they last agreed: a hash for each key. */
@@ -49,13 +49,27 @@ export function verdictOf(
   const theirs = there ?? '';
   if (mine === theirs) return 'same';
   if (base === undefined) return theirs === '' ? 'push' : mine === '' ? 'pull' : 'unbased';
-  const lacking = isUnkept(base);
-  const sameHere = base === (lacking ? unkept(hashText(mine)) : hashText(mine));
-  const sameThere = lacking ? theirs === '' : base === hashText(theirs);
+  const { sameHere, sameThere } = sinceBase(base, mine, theirs);
   if (sameHere && sameThere) return 'unkept';
   if (sameThere) return here === undefined ? 'gone-here' : 'push';
+  // The disk's text has never arrived: another text in place of the one that was there then is a change on both sides.
+  if (sameHere && unkeptSides(base)?.there !== undefined) return 'conflict';
   if (sameHere) return there === undefined ? 'gone-there' : there === '' ? 'emptied-there' : 'pull';
   return 'conflict';
+}
+
+/** Which sides still hold what the base says of them; '' where a side has no text. */
+export function sinceBase(
+  base: Hash,
+  here: string,
+  there: string,
+): { readonly sameHere: boolean; readonly sameThere: boolean } {
+  const sides = unkeptSides(base);
+  if (!sides) return { sameHere: base === hashText(here), sameThere: base === hashText(there) };
+  return {
+    sameHere: sides.here === hashText(here),
+    sameThere: sides.there === undefined ? there === '' : sides.there === hashText(there),
+  };
 }
 
 const NONE: ReadonlySet<KeyId> = new Set();

@@ -7,7 +7,7 @@ import type { Token } from './pattern/parse.js';
 
 export { PatternFault } from './pattern/lex.js';
 export { expand, templateFor, type Template } from './pattern/template.js';
-export { templateFromName, uploadName } from './pattern/name.js';
+export { soleTemplate, templateFromName, uploadName } from './pattern/name.js';
 
 /** How a pattern reads a path. */
 export interface PatternMatch {

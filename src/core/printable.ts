@@ -3,7 +3,7 @@ const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** The most characters of one untrusted text that are ever printed (reliability.md, section 3). */
-export const PRINTABLE_LIMIT = 300;
+const PRINTABLE_LIMIT = 300;
 
 /**
  * Untrusted text made safe for a terminal and a CI log, on one line: characters that could move the cursor, reorder or hide text
@@ -21,4 +21,14 @@ export function printable(text: string, limit: number = PRINTABLE_LIMIT): string
     .replace(UNSAFE, (c) => `\\u{${c.charCodeAt(0).toString(16)}}`)
     .replace(/##(?=\[|vso\[)/gi, '#\\#')
     .replace(/^(\s*):(?=:)/, '$1\\:');
+}
+
+/**
+ * A JSON text in which nothing is left that {@link printable} would take out, so that it may stand on a terminal and in a CI log: such characters
+ * become escapes of JSON, and whoever parses it gets the same value.
+ */
+export function printableJson(json: string): string {
+  return json
+    .replace(UNSAFE, (c) => (c === '\n' ? c : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`))
+    .replace(/##(?=\[|vso\[)/gi, '\\u0023#');
 }

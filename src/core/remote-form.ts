@@ -69,15 +69,17 @@ export function learnForm(
   const nested = keys.some((key) => key.length > 1);
   const separators: RemoteForm['separator'][] = nested ? [NESTED, '.', '/'] : ['.', '/'];
   const texts = new Set(keys.map(remoteKeyText));
-  const sample = sampleOf(known);
+  const sample = known.length === 0 ? [] : sampleOf(known);
   let best: RemoteForm = { separator: nested ? NESTED : '.', items: 'segment', prefix: undefined };
   let most = 0;
   for (const separator of separators) {
-    for (const prefix of [undefined, ...prefixes(texts, codes, separator)]) {
+    for (const prefix of prefixesIn(texts, codes, separator)) {
       for (const items of ['segment', 'brackets'] as const) {
         const form = { separator, prefix, items };
-        const hits = sample.filter((id) => texts.has(encodeKey(id, form))).length;
+        let hits = 0;
+        for (const id of sample) if (texts.has(encodeKey(id, form))) hits++;
         if (hits > most) [best, most] = [form, hits];
+        if (hits > 0 && hits === sample.length) return form;
       }
     }
   }
@@ -94,10 +96,21 @@ const SAMPLE = 400;
 
 /** Keys of one segment look alike in every form, and lists are rare: each part of the form is learned from keys that show it. */
 function sampleOf(known: readonly KeyId[]): readonly KeyId[] {
+  if (known.length <= SAMPLE) return known;
   return [known, known.filter((id) => id.includes(NESTED)), known.filter(mayHaveItem)].flatMap((ids) => {
     const step = Math.ceil(ids.length / SAMPLE);
     return step <= 1 ? ids : ids.filter((_, i) => i % step === 0);
   });
+}
+
+/** No prefix, and then what may be one: looked for only where no prefix does not explain everything. */
+function* prefixesIn(
+  texts: ReadonlySet<string>,
+  codes: readonly string[],
+  separator: string,
+): Iterable<string | undefined> {
+  yield undefined;
+  yield* prefixes(texts, codes, separator);
 }
 
 /** The first segments of the remote keys that are spellings of the locale's code. */

@@ -31,7 +31,7 @@ export const NO_KEYS: KeyCounts = { total: 0, translated: 0, toPush: 0, toPull: 
 
 /** What differs about one key: the kinds of `diff`. */
 export type ChangeKind =
-  'to-push' | 'to-pull' | 'conflict' | 'deleted-here' | 'deleted-there' | 'emptied-there';
+  'to-push' | 'to-pull' | 'conflict' | 'deleted-here' | 'deleted-there' | 'emptied-there' | 'not-kept';
 
 /** One key that differs; null where a side does not hold it. `base` is what both last held, null where that is not known. */
 export interface ChangeReport {
@@ -80,14 +80,81 @@ export interface LocaleReport {
   readonly files: number;
 }
 
+/** The project, as far as the command came to know it. */
+export interface ProjectReport {
+  /** Its API ID. */
+  readonly id?: string;
+  readonly name?: string;
+  readonly technology?: string;
+  readonly framework?: string;
+  readonly format?: string;
+  /** The origin of the service. */
+  readonly baseUrl?: string;
+}
+
+/** Counts over all files of the report. Which of them there are depends on the command. */
+export interface Summary {
+  /** Locale files in the report. */
+  readonly files?: number;
+  readonly keys?: number;
+  readonly translated?: number;
+  readonly toPush?: number;
+  readonly toPull?: number;
+  readonly conflicts?: number;
+  /** Files of the state of that name. */
+  readonly pushed?: number;
+  readonly pulled?: number;
+  readonly skipped?: number;
+  readonly failed?: number;
+  /** `push`: files that were uploaded, or would be. */
+  readonly uploads?: number;
+  /** `locales`: languages of the project. */
+  readonly locales?: number;
+  /** `check`: translations that were compared with their source text. */
+  readonly texts?: number;
+  /** `check`: what it found, in all and by kind. */
+  readonly problems?: number;
+  readonly placeholders?: number;
+  readonly tags?: number;
+  readonly blanks?: number;
+  readonly syntax?: number;
+  readonly plural?: number;
+  /** `init`: patterns of the configuration. */
+  readonly patterns?: number;
+  /** `logout`: stored tokens that it removed. */
+  readonly removed?: number;
+}
+
+/** A source file of the service, in the list of those that no pattern covers. */
+export interface SourceFileReport {
+  readonly id: string;
+  readonly name: string;
+  readonly keys: number;
+}
+
+/** The commands that make a report; empty where the command line could not be understood. */
+export type ReportedCommand =
+  | ''
+  | 'init'
+  | 'login'
+  | 'logout'
+  | 'locales'
+  | 'status'
+  | 'diff'
+  | 'check'
+  | 'push'
+  | 'pull'
+  | 'serve'
+  | 'completion';
+
 /** What a command found and did: all that is printed comes from here, and so does the exit code. */
 export interface Report {
-  readonly command: string;
+  readonly command: ReportedCommand;
   readonly dryRun?: boolean;
   /** `diff --name-only`. */
   readonly nameOnly?: boolean;
-  readonly project: Readonly<Record<string, string>>;
-  readonly summary: Readonly<Record<string, number>>;
+  readonly project: ProjectReport;
+  readonly summary: Summary;
   readonly files: readonly FileReport[];
   readonly errors: readonly Problem[];
   readonly warnings: readonly Problem[];
@@ -98,7 +165,7 @@ export interface Report {
     readonly translated: number;
     readonly total: number;
   }[];
-  readonly unmatched?: readonly { readonly id: string; readonly name: string; readonly keys: number }[];
+  readonly unmatched?: readonly SourceFileReport[];
   /** What a command that compares no files tells a person, line by line. */
   readonly notes?: readonly string[];
   /** `init`: the configuration that it wrote, or would write. */

@@ -55,6 +55,10 @@ export interface Document {
   readonly text: string;
   /** All leaves in file order, by path from the file's root (a locale root included). Of a duplicate key the last, as readers do. */
   readonly leaves: ReadonlyMap<KeyId, Leaf>;
+  /** The leaves below one key of the top, by path from there; none where it is no map and no list. */
+  below(root: string): ReadonlyMap<KeyId, Leaf>;
+  /** The nodes of the outline that are keys of the top. */
+  readonly top: readonly OutlineNode[];
   readonly outline: readonly OutlineNode[];
   readonly warnings: readonly FormatWarning[];
   /**

@@ -1,15 +1,20 @@
 import type { KeyPath } from '../core/key.js';
 import type { OutlineNode } from './format.js';
 
-/** Where a new child goes among those that its parent has already. */
-export type Place =
-  { readonly kind: 'after' | 'before'; readonly sibling: string } | { readonly kind: 'end' };
-
 /** Several new children of one parent that go to one place, in the order in which they shall stand there. */
-export interface Placed {
-  readonly place: Place;
-  readonly names: readonly string[];
+export interface Placed<T> {
+  /** On which side of the sibling they go; `end` is behind all that the parent has. */
+  readonly side: 'after' | 'before' | 'end';
+  /** Where that sibling stands, in the caller's own numbers; undefined at the end only. */
+  readonly sibling: number | undefined;
+  readonly items: readonly T[];
 }
+
+/**
+ * What a name is to the parent that gets new children: a number says where it stands there already, anything else is what a new child of
+ * that name is to its caller, undefined says neither. `node` is what the other document has under that name.
+ */
+export type Standing<T> = (name: string, node: OrderNode | undefined) => number | T | undefined;
 
 /** One node of another document's outline, with its children in that document's order. */
 export interface OrderNode {
@@ -22,7 +27,6 @@ interface Building extends OrderNode {
   children: Map<string, Building> | undefined;
 }
 
-const END: Place = { kind: 'end' };
 const NO_CHILDREN: ReadonlyMap<string, OrderNode> = new Map();
 
 /** Another document's outline as a tree, made once and asked often. Without an outline it knows nothing, and every place is the end. */
@@ -42,52 +46,47 @@ export class OrderIndex {
   }
 
   /**
-   * The place of one new child: after the nearest earlier sibling that exists, else before the nearest later one that exists, else the end.
-   * Costs a walk over the siblings: for many children of one parent use {@link arrange}.
+   * The places of all new children of one parent, in one pass over the siblings: after the nearest earlier sibling that exists, else before
+   * the nearest later one that exists, else the end. `added` are names that do not exist yet; those that the outline does not know come
+   * last, at the end, in the order given. Each place occurs once.
    */
-  placeFor(path: KeyPath, exists: (sibling: string) => boolean): Place {
-    const name = path.at(-1);
-    if (name === undefined) return END;
-    return this.arrange(path.slice(0, -1), [name], exists)[0]?.place ?? END;
-  }
-
-  /**
-   * The places of all new children of one parent by the rule of {@link placeFor}, in one pass over the siblings. `added` are names that
-   * do not exist yet; those that the outline does not know come last, at the end, in the order given. Each place occurs once.
-   */
-  arrange(
+  arrange<T extends string | object>(
     parent: KeyPath,
     added: readonly string[],
-    exists: (sibling: string) => boolean,
-  ): readonly Placed[] {
+    standing: Standing<T>,
+  ): readonly Placed<T>[] {
     const siblings = this.node(parent)?.children ?? NO_CHILDREN;
-    const wanted = new Set<string>();
-    const unknown: string[] = [];
-    for (const name of added) {
-      if (siblings.has(name)) wanted.add(name);
-      else unknown.push(name);
-    }
-    const placed: Placed[] = [];
-    let waiting: string[] = [];
-    let anchor: string | undefined;
-    const flush = (place: Place): void => {
-      if (waiting.length > 0) placed.push({ place, names: waiting });
-      waiting = [];
-    };
-    if (wanted.size > 0) {
-      for (const name of siblings.keys()) {
-        if (wanted.has(name)) waiting.push(name);
-        else if (exists(name)) {
-          flush(
-            anchor === undefined ? { kind: 'before', sibling: name } : { kind: 'after', sibling: anchor },
-          );
-          anchor = name;
-        }
+    // Ten thousand new keys can have ten thousand places: each name is looked up once, and nothing is made that is not part of the answer.
+    const placed: Placed<T>[] = [];
+    let waiting: T[] | undefined;
+    let anchor: number | undefined;
+    let known = 0;
+    const walk = (node: OrderNode, name: string): void => {
+      const stands = waiting === undefined && known === added.length ? undefined : standing(name, node);
+      if (stands === undefined) return;
+      if (typeof stands !== 'number') {
+        known++;
+        if (waiting === undefined) waiting = [stands];
+        else waiting.push(stands);
+        return;
       }
+      if (waiting !== undefined) {
+        const side = anchor === undefined ? 'before' : 'after';
+        placed.push({ side, sibling: anchor ?? stands, items: waiting });
+        waiting = undefined;
+      }
+      anchor = stands;
+    };
+    if (added.some((name) => siblings.has(name))) siblings.forEach(walk);
+    if (anchor !== undefined && waiting !== undefined) {
+      placed.push({ side: 'after', sibling: anchor, items: waiting });
+      waiting = undefined;
     }
-    if (anchor !== undefined) flush({ kind: 'after', sibling: anchor });
-    waiting.push(...unknown);
-    flush(END);
+    for (const name of known < added.length ? added : []) {
+      const stands = siblings.has(name) ? undefined : standing(name, undefined);
+      if (stands !== undefined && typeof stands !== 'number') (waiting ??= []).push(stands);
+    }
+    if (waiting !== undefined) placed.push({ side: 'end', sibling: undefined, items: waiting });
     return placed;
   }
 }
@@ -111,7 +110,8 @@ function tree(order: readonly OutlineNode[]): OrderNode {
   return root;
 }
 
-function areSiblings(a: KeyPath, b: KeyPath): boolean {
+/** Whether two paths differ in their last segment at most. */
+export function areSiblings(a: KeyPath, b: KeyPath): boolean {
   if (a.length !== b.length) return false;
   for (let depth = a.length - 2; depth >= 0; depth--) if (a[depth] !== b[depth]) return false;
   return true;

@@ -45,21 +45,30 @@ export interface Replacement {
 }
 
 /**
- * The text with all replacements made, in one pass. They have to come sorted by `start` and must not overlap; several at one offset are
- * made in the order given. Throws a plain Error on an overlap or an offset outside the text: that is a defect of the caller, not of the file.
+ * The text with all replacements made, in one pass. They have to come sorted by {@link byPlace} and must not overlap; several at one offset
+ * are made in the order given. Throws a plain Error on an overlap or an offset outside the text: that is a defect of the caller, not of the file.
  */
 export function splice(text: string, replacements: readonly Replacement[]): string {
-  const parts: string[] = [];
-  let done = 0;
-  for (const { start, end, text: replacement } of replacements) {
-    if (start < done || end < start || end > text.length)
-      throw new Error(`replacement ${start}..${end} overlaps or is out of order`);
-    parts.push(text.slice(done, start), replacement);
-    done = end;
-  }
-  parts.push(text.slice(done));
-  return parts.join('');
+  const { start, end, text: replacement } = joined(text, replacements);
+  return text.slice(0, start) + replacement + text.slice(end);
 }
+
+/** Several replacements as one, from where the first begins to where the last ends. Asks and throws what {@link splice} does. */
+export function joined(text: string, replacements: readonly Replacement[]): Replacement {
+  const start = replacements[0]?.start ?? 0;
+  const parts: string[] = [];
+  let done = start;
+  for (const each of replacements) {
+    if (each.start < done || each.end < each.start || each.end > text.length)
+      throw new Error(`replacement ${each.start}..${each.end} overlaps or is out of order`);
+    parts.push(text.slice(done, each.start), each.text);
+    done = each.end;
+  }
+  return { start, end: done, text: parts.join('') };
+}
+
+/** The order in which {@link splice} wants replacements. */
+export const byPlace = (a: Replacement, b: Replacement): number => a.start - b.start || a.end - b.end;
 
 /** The line end that most lines of the text have: LF, CRLF or CR; LF where the text has a single line or none prevails. */
 export function newlineOf(text: string): '\n' | '\r\n' | '\r' {

@@ -1,7 +1,8 @@
 import { keyPath } from '../core/key.js';
 import type { KeyId, KeyPath } from '../core/key.js';
-import { MAX_DEPTH } from './format.js';
+import { FormatError, MAX_DEPTH } from './format.js';
 import type { Edit, Refusal } from './format.js';
+import { areSiblings } from './order.js';
 
 /** The edits as a tree that mirrors the file: an edit at the ends, names on the way. */
 export interface Wish {
@@ -35,22 +36,35 @@ class Building implements Wish {
 export function wishOf(edits: readonly Edit[]): { wish: Wish; refused: Refusal[] } {
   const root = new Building();
   const refused: Refusal[] = [];
+  let parent: Building | string = root;
+  let before: KeyPath | undefined;
   for (const edit of edits) {
-    const reason = plant(root, edit);
-    if (reason !== undefined) refused.push({ path: edit.path, reason, position: undefined });
+    const { path } = edit;
+    // Most edits are of siblings of the one before.
+    if (before === undefined || !areSiblings(before, path)) parent = parentOf(root, path);
+    before = path;
+    const reason = typeof parent === 'string' ? parent : plant(parent, edit);
+    if (reason !== undefined) refused.push({ path, reason, position: undefined });
   }
   return { wish: root, refused };
 }
 
-function plant(root: Building, edit: Edit): string | undefined {
-  if (edit.path.length === 0) return 'the root of the file has no text';
-  if (edit.path.length > MAX_DEPTH) return `nesting limit: a key has at most ${MAX_DEPTH} segments`;
+/** The node that the path's last segment belongs to, or why there is none. */
+function parentOf(root: Building, path: KeyPath): Building | string {
+  if (path.length === 0) return 'the root of the file has no text';
+  if (path.length > MAX_DEPTH) return `nesting limit: a key has at most ${MAX_DEPTH} segments`;
   let node = root;
-  for (const segment of edit.path) {
+  for (let depth = 0; ; depth++) {
     if (node.edit !== undefined)
       return `another edit gives a text to ${nameOf(node.edit.path)}, which is a parent of this key`;
+    const segment = path[depth];
+    if (segment === undefined || depth === path.length - 1) return node;
     node = node.child(segment);
   }
+}
+
+function plant(parent: Building, edit: Edit): string | undefined {
+  const node = parent.child(edit.path.at(-1) ?? '');
   if (node.edit !== undefined) return 'two edits of one key';
   if (node.children.size > 0) return 'another edit is of a key below this one';
   node.edit = edit;
@@ -70,9 +84,13 @@ export function wantsText(wish: Wish): boolean {
   return false;
 }
 
-/** The wish that every text of a catalog exist. */
-export function wishOfTexts(texts: ReadonlyMap<KeyId, string>): ReturnType<typeof wishOf> {
-  return wishOf([...texts].map(([id, text]) => ({ path: keyPath(id), text })));
+/** The wish that every text of a catalog exist. Throws FormatError where no file can hold them all: a key that is a text and a parent at once. */
+export function wishOfTexts(texts: ReadonlyMap<KeyId, string>): Wish {
+  const { wish, refused } = wishOf([...texts].map(([id, text]) => ({ path: keyPath(id), text })));
+  const [fault] = refused;
+  if (fault !== undefined)
+    throw new FormatError(`${nameOf(fault.path)}: ${fault.reason}`, { line: 1, column: 1 });
+  return wish;
 }
 
 const nameOf = (path: KeyPath): string => (path.length === 0 ? 'the root' : JSON.stringify(path.join('.')));

@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../ports/host.js';
 import { RetryBudget } from './budget.js';
 import { Gate } from './limit.js';
-import { verdict } from './retry.js';
+import { WAIT_LIMIT_MS, isLimit, verdict } from './retry.js';
+import { retryAfterMs } from './retry-after.js';
 import type { Answer, Failure, HttpRequest, Outcome } from './exchange.js';
+import type { Pass } from './limit.js';
 import type { CallKind, Verdict } from './retry.js';
 
 /** Retries that one run may make beyond what its successes earn back. */
@@ -11,6 +14,11 @@ const RETRY_BUDGET = 40;
 const DOWN_MS = 30_000;
 /** A wait longer than this is told. */
 const QUIET_WAIT_MS = 2_000;
+
+/** How many times its retries one call may be refused by rate in all, while the service takes others. */
+const PATIENCE = 4;
+/** A run whose requests are kept this far apart is slow for a reason that is worth a word. */
+const TELLING_SPACING_MS = 20;
 
 /** One call of the service: a request that is sent until it brings a 2xx or may not be sent again. */
 export interface Call extends HttpRequest {
@@ -31,6 +39,22 @@ export interface Defeat {
   readonly waitedMs: number;
 }
 
+/** What one call has been through. */
+interface Course {
+  attempts: number;
+  /** Failures that were no refusals by rate. */
+  faults: number;
+  /** Refusals by rate: in all, and those since which the service has taken nothing of anybody. */
+  refusals: number;
+  inRow: number;
+  /** What the gate had seen taken at the latest of them. */
+  taken: number;
+  /** Milliseconds of its attempts and of the waits that were asked of it. */
+  spentMs: number;
+  /** Milliseconds between its attempts. */
+  waitedMs: number;
+}
+
 export interface CallerOptions {
   /** One attempt; resolves with what came of it. */
   readonly send: (request: HttpRequest) => Promise<Outcome>;
@@ -49,6 +73,9 @@ export class Caller {
   readonly #options: CallerOptions;
   readonly #gate: Gate;
   readonly #budget = new RetryBudget(RETRY_BUDGET);
+  #toldUntil = -Infinity;
+  #toldPace = false;
+  #turns: Promise<void> = Promise.resolve();
 
   constructor(options: CallerOptions) {
     this.#options = options;
@@ -65,16 +92,34 @@ export class Caller {
     defeated: (defeat: Defeat) => Error,
   ): Promise<T> {
     const { clock, signal } = this.#options;
-    let waitedMs = 0;
-    // Without the time in the gate's queue, which is the run's: a call that stood there for long has not used up its own.
-    let spentMs = 0;
-    for (let attempt = 1; ; attempt += 1) {
-      const pass = await this.#gate.enter();
+    const course: Course = {
+      attempts: 0,
+      faults: 0,
+      refusals: 0,
+      inRow: 0,
+      taken: 0,
+      spentMs: 0,
+      waitedMs: 0,
+    };
+    for (let ended = clock.now(); ;) {
+      const pass = await this.#gate.enter(course.attempts > 0);
       const begun = clock.now();
+      if (course.attempts > 0) course.waitedMs += begun - ended;
+      course.attempts += 1;
+      let inside = true;
       let outcome: Outcome;
+      let decision: Verdict;
       try {
-        outcome = await this.#attempt(call, attempt);
+        outcome = await this.#attempt(call, course.attempts);
+        // Without the time in the gate's queue, which is the run's: a call that stood there for long has not used up its own.
+        ended = clock.now();
+        course.spentMs += ended - begun;
         if (outcome.kind === 'answer' && outcome.status >= 200 && outcome.status <= 299) {
+          this.#accepted(pass);
+          this.#gate.leave();
+          inside = false;
+          // The next request goes out first: what this answer holds is looked at while that one is under way.
+          await this.#turn();
           const result = read(outcome);
           if ('value' in result) {
             this.#gate.succeeded();
@@ -83,39 +128,22 @@ export class Caller {
           }
           outcome = result;
         }
-        if (outcome.kind === 'answer' && (outcome.status === 429 || outcome.status === 503))
-          this.#gate.narrow(pass);
+        decision = this.#judge(call, course, outcome, pass);
       } finally {
-        this.#gate.leave();
+        if (inside) this.#gate.leave();
       }
-      spentMs += clock.now() - begun;
-      const decision = verdict({
-        call: call.kind,
-        outcome,
-        attempt,
-        retries: this.#options.retries,
-        budget: this.#budget.left,
-        elapsedMs: spentMs,
-        now: clock.now(),
-        luck: clock.random(),
-      });
-      if (decision.do !== 'retry') {
-        if (decision.do === 'read-back') this.#gate.closeFor(decision.afterMs);
-        if (decision.do === 'fail' && decision.because === 'budget')
-          this.#gate.shut(this.#options.down(decision.why), DOWN_MS);
-        throw defeated({ outcome, verdict: decision, attempts: attempt, waitedMs });
-      }
-      this.#budget.spend();
-      if (decision.everybody) this.#gate.closeFor(decision.afterMs);
-      if (decision.afterMs > QUIET_WAIT_MS) {
-        this.#options.notify(
-          `waiting ${seconds(decision.afterMs)} s before asking for ${call.what} again (${decision.why})`,
-        );
-      }
-      waitedMs += decision.afterMs;
-      spentMs += decision.afterMs;
-      await clock.sleep(decision.afterMs, signal);
+      if (decision.do !== 'retry')
+        throw defeated({ outcome, verdict: decision, attempts: course.attempts, waitedMs: course.waitedMs });
+      course.spentMs += decision.afterMs;
+      if (decision.limited && !decision.everybody) await this.#gate.rest(decision.afterMs);
+      else await clock.sleep(decision.afterMs, signal);
     }
+  }
+
+  /** One after the other, each in a turn of the event loop of its own: what comes from the network or goes there never waits for more than one. */
+  #turn(): Promise<void> {
+    this.#turns = this.#turns.then(() => nextTurn());
+    return this.#turns;
   }
 
   /** Lets no further request out: each rejects with this error. */
@@ -127,6 +155,62 @@ export class Caller {
     this.#gate.close();
   }
 
+  /** What to do after an attempt that failed, with what it means for everybody already done: nothing else goes out in between. */
+  #judge(call: Call, course: Course, outcome: Outcome, pass: Pass): Verdict {
+    const { clock, retries } = this.#options;
+    const gate = this.#gate;
+    const now = clock.now();
+    const asked = outcome.kind === 'answer' ? retryAfterMs(outcome.headers, now) : undefined;
+    if (isLimit(outcome, asked !== undefined)) {
+      // Whoever asks for more than may be waited ends the call; that is no pace.
+      if (asked === undefined || asked <= WAIT_LIMIT_MS) gate.limited(pass, asked);
+      course.refusals += 1;
+      // A service that takes others in between does not refuse, it sets the pace.
+      if (gate.taken > course.taken && course.refusals <= PATIENCE * (retries + 1)) course.inRow = 0;
+      course.inRow += 1;
+      course.taken = gate.taken;
+    } else {
+      course.faults += 1;
+      if (outcome.kind === 'answer' && outcome.status === 503) gate.narrow(pass);
+      else if (outcome.kind === 'answer') this.#accepted(pass);
+    }
+    const decision = verdict({
+      call: call.kind,
+      outcome,
+      attempt: course.faults + course.inRow,
+      retries,
+      budget: this.#budget.left,
+      elapsedMs: course.spentMs,
+      silentMs: gate.silentMs(),
+      hasTaken: gate.taken > 0,
+      now,
+      luck: clock.random(),
+    });
+    if (decision.do === 'read-back') gate.closeFor(decision.afterMs);
+    if (decision.do === 'fail' && decision.because === 'budget')
+      gate.shut(this.#options.down(decision.why), DOWN_MS);
+    if (decision.do !== 'retry') return decision;
+    if (decision.everybody) gate.closeFor(decision.afterMs);
+    // To be refused once is how the pace is found.
+    if (!decision.limited || course.inRow > 1) this.#budget.spend();
+    this.#tell(call, decision, now);
+    return decision;
+  }
+
+  #accepted(pass: Pass): void {
+    this.#gate.accepted(pass);
+    if (this.#toldPace || this.#gate.settled < TELLING_SPACING_MS) return;
+    this.#toldPace = true;
+    this.#options.notify('the service limits how often it is asked: going on more slowly');
+  }
+
+  /** Says that a wait is long, once for all who wait together. */
+  #tell(call: Call, { afterMs, why }: { readonly afterMs: number; readonly why: string }, now: number): void {
+    if (afterMs <= QUIET_WAIT_MS || now + afterMs <= this.#toldUntil + QUIET_WAIT_MS) return;
+    this.#toldUntil = now + afterMs;
+    this.#options.notify(`waiting ${seconds(afterMs)} s before asking for ${call.what} again (${why})`);
+  }
+
   async #attempt(call: Call, attempt: number): Promise<Outcome> {
     const { clock, send, trace } = this.#options;
     const begun = clock.now();
@@ -134,9 +218,12 @@ export class Caller {
       method: call.method,
       url: call.url,
       ...(call.body === undefined ? {} : { body: call.body }),
+      ...(call.kind === 'event' ? { fresh: true } : {}),
     });
     const came =
-      outcome.kind === 'answer' ? `${outcome.status} ${outcome.body.byteLength} bytes` : outcome.reason;
+      outcome.kind === 'answer'
+        ? `${outcome.unchanged === true ? '304, kept' : outcome.status} ${outcome.body.byteLength} bytes`
+        : outcome.reason;
     trace(
       `${call.method} ${call.url.pathname}${call.url.search} ${came} ${clock.now() - begun} ms attempt ${attempt}`,
     );

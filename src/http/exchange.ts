@@ -4,6 +4,10 @@ export interface HttpRequest {
   readonly url: URL;
   /** JSON text. */
   readonly body?: string;
+  /** An ETag: only an answer of another one is wanted (RFC 9110, section 13.1.2). */
+  readonly ifNoneMatch?: string;
+  /** Nobody could find out whether it was carried out: it goes over a connection of its own, which no server can have grown tired of. */
+  readonly fresh?: boolean;
 }
 
 /** A complete answer: the whole body of a 2xx, at most the first 64 KiB of any other. Header names are lower case. */
@@ -13,6 +17,8 @@ export interface Answer {
   readonly headers: ReadonlyMap<string, string>;
   /** Decompressed. */
   readonly body: Uint8Array;
+  /** The service said 304, and the body is the one that an earlier run was answered with. */
+  readonly unchanged?: boolean;
 }
 
 /**

@@ -1,25 +1,36 @@
 import type { Clock } from '../ports/host.js';
+import { Pace } from './pace.js';
+import type { Start } from './pace.js';
 
 /** The right to have one request in flight. */
 export interface Pass {
   /** How often the gate had been narrowed when this request went out. */
   readonly narrowed: number;
+  readonly start: Start;
+}
+
+interface Waiting {
+  readonly admit: (pass: Pass) => void;
+  readonly refuse: (error: unknown) => void;
 }
 
 /**
- * The one gate that every request of a run goes through: at most `width` at a time. A service that says "slow down" narrows it to the half,
- * once for all requests that were under way together; a whole round of successes widens it by one. A closed gate holds everybody.
+ * The one gate that every request of a run goes through, in the order in which they came, those that are sent again first: at most `width` at a time, and as often as {@link Pace} has
+ * learned that the service wants it. A service that says "slow down" narrows it to the half, once for all requests that were under way together; a
+ * whole round of successes widens it by one. A closed gate holds everybody. While the service never refuses, nothing is held back but by the width.
  */
 export class Gate {
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
-  readonly #waiting: (() => void)[] = [];
-  readonly #wakeAll = (): void => {
-    for (const wake of this.#waiting.splice(0)) wake();
-  };
+  readonly #pace = new Pace();
+  readonly #waiting: Waiting[] = [];
+  /** Those who have been out before. */
+  readonly #again: Waiting[] = [];
+  readonly #resting = new Set<() => void>();
+  readonly #interrupt = (): void => this.#refuseAll(this.#signal.reason);
+  #timer: { readonly until: number; readonly cancel: AbortController } | undefined;
   #width: number;
   #inside = 0;
-  #opensAt = 0;
   #narrowed = 0;
   #successes = 0;
   #shut: { readonly error: Error; readonly until: number } | undefined;
@@ -32,7 +43,7 @@ export class Gate {
     this.#width = widest;
     this.#clock = clock;
     this.#signal = signal;
-    signal.addEventListener('abort', this.#wakeAll, { once: true });
+    signal.addEventListener('abort', this.#interrupt, { once: true });
   }
 
   /** Requests that may be in flight at the moment. */
@@ -40,34 +51,73 @@ export class Gate {
     return this.#width;
   }
 
-  /** Waits for a place. Rejects with the signal's reason once it is aborted, and with the error of a gate that is shut. */
-  async enter(): Promise<Pass> {
-    for (;;) {
-      this.#signal.throwIfAborted();
-      if (this.#shut !== undefined && this.#clock.now() < this.#shut.until) throw this.#shut.error;
-      const closedMs = this.#opensAt - this.#clock.now();
-      if (closedMs > 0) {
-        await this.#clock.sleep(closedMs, this.#signal);
-      } else if (this.#inside < this.#width) {
-        this.#inside += 1;
-        return { narrowed: this.#narrowed };
-      } else {
-        await new Promise<void>((wake) => this.#waiting.push(wake));
-      }
+  /** Milliseconds between the starts of two requests that the service is known to take; 0 while only the width counts. */
+  get settled(): number {
+    return this.#pace.settled;
+  }
+
+  /** Requests that the service has taken, whatever it made of them. */
+  get taken(): number {
+    return this.#pace.taken;
+  }
+
+  /** Milliseconds since the service began to refuse everything by rate; undefined where it does not. */
+  silentMs(): number | undefined {
+    return this.#pace.silentMs(this.#clock.now());
+  }
+
+  /**
+   * Waits for a place; who comes `again` has waited before and goes first. Rejects with the signal's reason once it is aborted, and with the error
+   * of a gate that is shut.
+   */
+  async enter(again = false): Promise<Pass> {
+    this.#checkOpen();
+    const pass = await new Promise<Pass>((admit, refuse) => {
+      (again ? this.#again : this.#waiting).push({ admit, refuse });
+      this.#admit();
+    });
+    // Whose answer ends the run gives its place back first, and so lets one in.
+    try {
+      this.#checkOpen();
+    } catch (error) {
+      this.leave();
+      throw error;
     }
+    return pass;
+  }
+
+  #checkOpen(): void {
+    this.#signal.throwIfAborted();
+    const shut = this.#shut;
+    if (shut !== undefined && this.#clock.now() < shut.until) throw shut.error;
   }
 
   leave(): void {
     this.#inside -= 1;
-    this.#waiting.shift()?.();
+    this.#admit();
   }
 
+  /** The service did what was asked. */
   succeeded(): void {
     this.#successes += 1;
     if (this.#successes < this.#width || this.#width === this.widest) return;
     this.#successes = 0;
     this.#width += 1;
-    this.#waiting.shift()?.();
+    this.#admit();
+  }
+
+  /** The service dealt with the request, so that its limiter had taken it; {@link rest} ends for all. */
+  accepted({ start }: Pass): void {
+    this.#pace.accepted(start);
+    for (const wake of [...this.#resting]) wake();
+    this.#admit();
+  }
+
+  /** The service refused the request because of its rate, and asked to wait `askedMs` where it said so. */
+  limited(pass: Pass, askedMs?: number): void {
+    const free = this.#pace.isFree;
+    if (this.#pace.refused(pass.start, this.#clock.now(), askedMs) && free) this.narrow(pass);
+    this.#admit();
   }
 
   /** Halves the width, unless it has been narrowed since this request went out. */
@@ -80,17 +130,69 @@ export class Gate {
 
   /** Holds every request back for so many milliseconds from now. */
   closeFor(ms: number): void {
-    this.#opensAt = Math.max(this.#opensAt, this.#clock.now() + ms);
+    this.#pace.closeFor(ms, this.#clock.now());
+    this.#admit();
   }
 
   /** Refuses every further request with this error, for good or for so many milliseconds. */
   shut(error: Error, ms = Infinity): void {
     this.#shut = { error, until: this.#clock.now() + ms };
-    this.#wakeAll();
+    this.#refuseAll(error);
   }
 
-  /** Lets go of the signal. */
+  /** Waits so many milliseconds, or until the service takes a request of anybody. Rejects with the signal's reason once it is aborted. */
+  async rest(ms: number): Promise<void> {
+    const cancel = new AbortController();
+    const wake = (): void => cancel.abort();
+    this.#resting.add(wake);
+    try {
+      await this.#clock.sleep(ms, AbortSignal.any([this.#signal, cancel.signal]));
+    } catch (error) {
+      if (!cancel.signal.aborted || this.#signal.aborted) throw error;
+    } finally {
+      this.#resting.delete(wake);
+    }
+  }
+
+  /** Lets go of the signal and of the timer. */
   close(): void {
-    this.#signal.removeEventListener('abort', this.#wakeAll);
+    this.#signal.removeEventListener('abort', this.#interrupt);
+    this.#timer?.cancel.abort();
+  }
+
+  /** Lets in whoever may go in now, and sees to it that the next one is let in when its time has come. */
+  #admit(): void {
+    while (this.#waiting.length + this.#again.length > 0 && this.#inside < this.#width) {
+      const now = this.#clock.now();
+      const waitMs = this.#pace.waitMs(now);
+      if (waitMs > 0) {
+        this.#wakeAt(now + waitMs, waitMs);
+        return;
+      }
+      this.#inside += 1;
+      const next = this.#again.shift() ?? this.#waiting.shift();
+      next?.admit({ narrowed: this.#narrowed, start: this.#pace.start(now) });
+    }
+  }
+
+  /** One timer at a time: a wait that nobody needs any more would keep the process alive. */
+  #wakeAt(until: number, waitMs: number): void {
+    if (this.#timer !== undefined && Math.abs(this.#timer.until - until) < 1) return;
+    this.#timer?.cancel.abort();
+    const timer = { until, cancel: new AbortController() };
+    this.#timer = timer;
+    const ended = (): void => {
+      if (this.#timer !== timer) return;
+      this.#timer = undefined;
+      this.#admit();
+    };
+    // Cancelled: somebody else sees to it.
+    void this.#clock.sleep(waitMs, timer.cancel.signal).then(ended, () => undefined);
+  }
+
+  #refuseAll(error: unknown): void {
+    this.#timer?.cancel.abort();
+    this.#timer = undefined;
+    for (const { refuse } of [...this.#again.splice(0), ...this.#waiting.splice(0)]) refuse(error);
   }
 }

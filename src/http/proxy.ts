@@ -20,5 +20,18 @@ export function proxyFor(origin: URL, env: Env): Proxy | { readonly invalid: str
   if (!URL.canParse(address)) return { invalid: name };
   const url = new URL(address);
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.host === '') return { invalid: name };
+  if (decoded(url.username) === undefined || decoded(url.password) === undefined) return { invalid: name };
   return { url: url.href, host: url.host, noProxy: env['no_proxy'] ?? env['NO_PROXY'] ?? '' };
+}
+
+/**
+ * The name or password as it will be sent; undefined where its percent signs are those of no encoding. The value is given back although nobody needs
+ * it: a bundler takes a call away whose value is not used.
+ */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

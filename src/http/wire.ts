@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import type { Agent as Agents, Dispatcher } from 'undici';
 import { BODY_LIMIT, ERROR_BODY_LIMIT, decoded, readAtMost, tooLarge } from './body.js';
 import { failed } from './exchange.js';
 import { failureOf } from './failure.js';
@@ -7,6 +7,9 @@ import type { Proxy } from './proxy.js';
 
 /** Milliseconds for a connection to be made, inside the time of the whole attempt. */
 const CONNECT_MS = 10_000;
+/** Milliseconds for which a connection may lie idle before something is sent over it again. */
+const READ_IDLE_MS = 4_000;
+const WRITE_IDLE_MS = 500;
 // A longer timer fires at once.
 const TIMER_LIMIT_MS = 2 ** 31 - 1;
 const LATE = new Error('deadline');
@@ -26,18 +29,27 @@ export interface WireOptions {
 }
 
 interface Dispatchers {
-  readonly request: typeof import('undici').request;
   readonly reads: Dispatcher;
   readonly writes: Dispatcher;
+  /** A connection for each request. */
+  readonly fresh: Dispatcher;
 }
 
 /** Sends single requests to one service: no retry, no redirect, no cookie, nothing remembered but open connections. */
 export class Wire {
   readonly #options: WireOptions;
   #dispatchers: Promise<Dispatchers> | undefined;
+  /** Whether a kept connection was found closed when something was written over it. */
+  #tired = false;
+  // One listener on each signal, whatever is in flight: Node warns on stderr of more than ten.
+  readonly #underWay = { GET: new Set<() => void>(), POST: new Set<() => void>() };
+  readonly #endReads = (): void => this.#underWay.GET.forEach((interrupt) => interrupt());
+  readonly #endWrites = (): void => this.#underWay.POST.forEach((interrupt) => interrupt());
 
   constructor(options: WireOptions) {
     this.#options = options;
+    options.signal.addEventListener('abort', this.#endReads, { once: true });
+    options.giveUp.addEventListener('abort', this.#endWrites, { once: true });
   }
 
   /**
@@ -51,41 +63,50 @@ export class Wire {
     const attempt = new AbortController();
     const timer = setTimeout(() => attempt.abort(LATE), Math.min(timeoutMs, TIMER_LIMIT_MS));
     const interrupt = (): void => attempt.abort();
-    ending.addEventListener('abort', interrupt, { once: true });
+    this.#underWay[request.method].add(interrupt);
     try {
       return await Promise.race([this.#exchange(request, attempt.signal), abandoned(attempt.signal)]);
     } catch (error) {
       ending.throwIfAborted();
       if (attempt.signal.reason === LATE)
         return failed('timeout', `no complete answer within ${timeoutMs / 1000} s`, error);
-      return failureOf(error);
+      const failure = failureOf(error);
+      if (request.method === 'POST' && failure.failure === 'lost') this.#tired = true;
+      return failure;
     } finally {
       clearTimeout(timer);
-      ending.removeEventListener('abort', interrupt);
+      this.#underWay[request.method].delete(interrupt);
     }
   }
 
   /** Closes all connections. Never throws. */
   async close(): Promise<void> {
+    this.#options.signal.removeEventListener('abort', this.#endReads);
+    this.#options.giveUp.removeEventListener('abort', this.#endWrites);
     const opened = this.#dispatchers;
     this.#dispatchers = undefined;
     if (opened === undefined) return;
     await opened
-      .then(({ reads, writes }) => Promise.all([reads.destroy(), writes.destroy()]))
+      .then((all) => Promise.all(Object.values(all).map((one: Dispatcher) => one.destroy())))
       .catch(() => undefined);
   }
 
   async #exchange(request: HttpRequest, signal: AbortSignal): Promise<Outcome> {
     this.#dispatchers ??= this.#open();
-    const { request: send, reads, writes } = await this.#dispatchers;
-    const { statusCode, headers, body } = await send(request.url, {
-      dispatcher: request.method === 'GET' ? reads : writes,
+    const { reads, writes, fresh } = await this.#dispatchers;
+    const { url } = request;
+    const kept = request.method === 'GET' ? reads : writes;
+    const over = request.fresh === true || (this.#tired && kept === writes) ? fresh : kept;
+    const { statusCode, headers, body } = await over.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
       method: request.method,
       headers: {
         accept: 'application/json',
         'accept-encoding': 'gzip, br',
         authorization: `Bearer ${this.#options.token}`,
         'content-type': 'application/json',
+        ...(request.ifNoneMatch === undefined ? {} : { 'if-none-match': request.ifNoneMatch }),
         'user-agent': this.#options.userAgent,
       },
       body: request.body ?? null,
@@ -122,21 +143,26 @@ export class Wire {
   }
 
   async #open(): Promise<Dispatchers> {
-    const { Agent, EnvHttpProxyAgent, request } = await import('undici');
+    const { Agent, EnvHttpProxyAgent } = await import('undici');
     const { connections, proxy, timeoutMs } = this.#options;
     const common = {
       connections,
+      // The bundle leaves HTTP/2 out (scripts/lean.mjs).
+      allowH2: false,
       autoSelectFamily: true,
       connect: { timeout: Math.min(CONNECT_MS, timeoutMs) },
     };
-    const dispatcher = (pipelining: 0 | 1): Dispatcher => {
-      if (proxy === undefined) return new Agent({ ...common, pipelining });
+    const dispatcher = (idle: Agents.Options): Dispatcher => {
+      if (proxy === undefined) return new Agent({ ...common, ...idle });
       const { url, noProxy } = proxy;
-      return new EnvHttpProxyAgent({ ...common, pipelining, httpProxy: url, httpsProxy: url, noProxy });
+      return new EnvHttpProxyAgent({ ...common, ...idle, httpProxy: url, httpsProxy: url, noProxy });
     };
+    const kept = (idleMs: number): Dispatcher =>
+      dispatcher({ keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs });
     // A server may close an idle connection at the very moment at which a request is written to it; the client cannot tell that from an
-    // answer that was lost (RFC 9112, section 9.3.1). A GET is simply sent again, a POST goes over a connection of its own.
-    return { request, reads: dispatcher(1), writes: dispatcher(0) };
+    // answer that was lost (RFC 9112, section 9.3.1). A GET is simply sent again. An upload is read back first, so a connection is kept for
+    // it only as long as hardly a server loses patience, and after a first loss no longer.
+    return { reads: kept(READ_IDLE_MS), writes: kept(WRITE_IDLE_MS), fresh: dispatcher({ pipelining: 0 }) };
   }
 }
 

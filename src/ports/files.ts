@@ -23,6 +23,11 @@ export interface Files {
    * `expected` is the stamp that was read, or undefined where there was no file; throws FILE_CHANGED where that no longer holds.
    */
   write(path: string, text: string, expected: Stamp | undefined): Promise<void>;
+  /**
+   * A mark of each of these files that is there: equal marks mean that nobody has written, replaced or touched it in between. Cheap: no file is
+   * read, so that it can be asked every second.
+   */
+  marks(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Takes the run lock of the folder, waiting a little for another run; the returned function gives it back and never throws. */
   lock(): Promise<() => Promise<void>>;
 }

@@ -1,5 +1,6 @@
 import type { Env } from './env.js';
 import type { Files } from './files.js';
+import type { OnProgress } from '../core/progress.js';
 import type { Connection, Service } from './service.js';
 import type { Settings } from './settings.js';
 import type { Tokens } from './tokens.js';
@@ -22,27 +23,46 @@ export interface Stream {
   readonly color: boolean;
 }
 
+export interface AskOptions {
+  readonly secret?: boolean;
+  readonly signal?: AbortSignal;
+  /** What is wrong with an answer, in a few words. */
+  readonly fault?: (answer: string) => string | undefined;
+}
+
 export interface Terminal {
   readonly out: Stream;
   readonly err: Stream;
+  /**
+   * Shows one line below everything else on the terminal, in place of the one before; undefined takes it away. It gives way to whatever else is
+   * written. Undefined where there is no terminal to draw on.
+   */
+  readonly status?: ((line: string | undefined) => void) | undefined;
   /** Whether somebody can be asked. */
   readonly canAsk: boolean;
   /** Everything of standard input, as UTF-8. */
   readAll(): Promise<string>;
   /**
-   * One line typed by a person, not echoed where `secret`; the question goes to stderr. Rejects with an {@link Interrupted} on Ctrl+C, with the
-   * signal's reason once that is aborted, with NO_ANSWER where the input ends.
+   * One line typed by a person, without blanks around it, once `fault` finds nothing wrong with it; not shown where `secret`. The question goes to
+   * stderr. Rejects with an {@link Interrupted} on Ctrl+C, with the signal's reason once that is aborted, with NO_ANSWER where the input ends.
    */
-  ask(
-    question: string,
-    options?: { readonly secret?: boolean; readonly signal?: AbortSignal },
-  ): Promise<string>;
+  ask(question: string, options?: AskOptions): Promise<string>;
+  /** Yes or no, Enter alone meaning `otherwise`. Rejects as `ask` does. */
+  confirm(question: string, otherwise: boolean, signal?: AbortSignal): Promise<boolean>;
 }
 
 /** Where the service's words go: notices for a person, a trace of each request for `--debug`. */
 export interface Notices {
   readonly notify: (notice: string) => void;
   readonly trace?: (line: string) => void;
+}
+
+/** Where the service's answers are kept between two runs, so that it is only asked whether they still hold. */
+export interface AnswerFolder {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** Whether this run may write there; one that only looks leaves everything as it is. */
+  readonly writable: boolean;
 }
 
 /** The processes of this machine. */
@@ -64,6 +84,8 @@ export interface Host {
   readonly version: string;
   /** Aborted by SIGINT and SIGTERM; the reason is an {@link Interrupted}. */
   readonly signal: AbortSignal;
+  /** Who wants to know how far a long run is. */
+  readonly onProgress?: OnProgress | undefined;
   /** An absolute path from one relative to `cwd`. */
   resolve(path: string): string;
   /** The same world seen from another folder, relative to `cwd`. */
@@ -71,8 +93,11 @@ export interface Host {
   /** Appends to a file that a CI service gave for its summary; a failure is no reason to fail. */
   append(path: string, text: string): Promise<void>;
   files(root: string): Files;
-  /** Opens nothing by itself: `--help` reads no token and opens no socket. */
-  service(connection: Connection, notices: Notices): Promise<Service>;
+  /**
+   * Opens nothing by itself: `--help` reads no token and opens no socket. Without
+   * `answers` nothing is kept between two runs.
+   */
+  service(connection: Connection, notices: Notices, answers?: AnswerFolder): Promise<Service>;
 }
 
 /** The reason of the host's signal. */

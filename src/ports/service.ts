@@ -54,8 +54,11 @@ export interface Service {
   /** The texts of one source file in one language; `all` are the project's locales, so that another language's answer is recognised. */
   texts(sourceFile: SourceFile, locale: ServiceLocale, all: readonly ServiceLocale[]): Promise<RemoteTexts>;
   createEvent(): Promise<SyncEvent>;
-  /** `arrived` is asked after an answer that leaves doubt: it reads the source file back and tells whether it holds what was sent. */
-  upload(upload: Upload, arrived: () => Promise<boolean>): Promise<Uploaded>;
+  /**
+   * `arrived` is asked after an answer that leaves doubt: it reads the source file back and tells whether it holds what was sent. Without it
+   * nothing is sent twice: such an upload throws UPLOAD_UNKNOWN.
+   */
+  upload(upload: Upload, arrived?: () => Promise<boolean>): Promise<Uploaded>;
   /** Closes idle connections. Never throws. */
   close(): Promise<void>;
 }

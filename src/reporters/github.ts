@@ -1,3 +1,4 @@
+import { printable } from '../core/printable.js';
 import type { Problem, Report } from '../core/report.js';
 import { human } from './human.js';
 import type { Printed, Screen } from './reporter.js';
@@ -22,7 +23,7 @@ function annotation(
   { path, line, column, code, message, hint }: Problem,
 ): string {
   const place = [
-    ...(path === undefined ? [] : [`file=${property(path)}`]),
+    ...(path === undefined ? [] : [`file=${property(printable(path, Infinity))}`]),
     ...(line === undefined ? [] : [`line=${line}`]),
     ...(column === undefined ? [] : [`col=${column}`]),
     `title=${property(`locsync: ${code}`)}`,
@@ -30,7 +31,7 @@ function annotation(
   return `::${level} ${place}::${data(hint === undefined ? message : `${message}. ${hint}`)}\n`;
 }
 
-const cell = (text: string): string => text.replaceAll(/[|\\`<>*_[\]]/g, '\\$&').replaceAll('\n', ' ');
+const cell = (text: string): string => printable(text).replaceAll(/[|\\`<>*_[\]]/g, '\\$&');
 
 function summary(report: Report): string {
   const rows = report.files.map(

@@ -11,6 +11,7 @@ const WORDS: Record<ChangeReport['kind'], string> = {
   'deleted-here': 'deleted here',
   'deleted-there': 'deleted on the service',
   'emptied-there': 'emptied on the service',
+  'not-kept': 'uploaded, not kept by the service',
 };
 
 /** The keys that differ, with both texts, file by file: `diff`. */

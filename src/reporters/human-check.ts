@@ -2,9 +2,12 @@ import { printable } from '../core/printable.js';
 import type { Problem, Report } from '../core/report.js';
 import { count } from './human-tables.js';
 import type { Ink } from './ink.js';
+import type { Screen } from './reporter.js';
+import { wrap } from './wrap.js';
 
 /** What `check` found, file by file with line and column, and how much it compared. */
-export function checkLines(report: Report, ink: Ink): string {
+export function checkLines(report: Report, screen: Screen, ink: Ink): string {
+  const columns = screen.isTerminal ? screen.columns : undefined;
   const byPath = new Map<string, Problem[]>();
   for (const problem of report.errors) {
     if (problem.key === undefined) continue;
@@ -16,9 +19,11 @@ export function checkLines(report: Report, ink: Ink): string {
   const blocks = [...byPath].map(([path, problems]) => {
     const places = problems.map(({ line, column }) => (line === undefined ? '' : `${line}:${column ?? 1}`));
     const width = Math.max(...places.map((place) => place.length));
-    const lines = problems.map(
-      ({ message }, i) => `  ${ink.faint((places[i] ?? '').padStart(width))}  ${message}\n`,
-    );
+    const lines = problems.map(({ message }, i) => {
+      const place = (places[i] ?? '').padStart(width);
+      const line = wrap(`  ${place}  ${message}`, columns, width + 4);
+      return `  ${ink.faint(place)}${line.slice(width + 2)}\n`;
+    });
     return `${ink.strong(printable(path))}\n${lines.join('')}\n`;
   });
   const { texts = 0, problems = 0 } = report.summary;

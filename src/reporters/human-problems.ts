@@ -4,13 +4,24 @@ import type { Ink } from './ink.js';
 import type { Screen } from './reporter.js';
 import { wrap } from './wrap.js';
 
-/** Errors, then warnings, each with its place and what to do next. Quiet leaves the warnings out. */
+/** Of so many warnings with one cause the first few are shown: a project may lack forty of the languages that lie here. */
+const FEW = 3;
+
+/** Errors, then warnings, each with its place and what to do next. Quiet leaves the warnings out; of many alike only verbose shows all. */
 export function problemLines(report: Report, screen: Screen, ink: Ink): string {
   const columns = screen.isTerminal ? screen.columns : undefined;
   const warnings = screen.quiet ? [] : report.warnings;
   return [
     ...report.errors.map((problem) => lines(problem, 'error', ink.bad, ink, columns)),
-    ...warnings.map((problem) => lines(problem, 'warning', ink.todo, ink, columns)),
+    ...alike(warnings).flatMap((group) => {
+      if (screen.verbose || group.length <= FEW)
+        return group.map((problem) => lines(problem, 'warning', ink.todo, ink, columns));
+      return [
+        ...group.slice(0, FEW).map((problem) => sentence(problem, 'warning', ink.todo, columns)),
+        hintLine(`and ${group.length - FEW} more like these: \`--verbose\` shows them`, ink, columns),
+        hintLine(group[0]?.hint, ink, columns),
+      ];
+    }),
   ].join('');
 }
 
@@ -21,13 +32,35 @@ function lines(
   ink: Ink,
   columns: number | undefined,
 ): string {
-  const { path, line, column, message, hint } = problem;
+  return sentence(problem, label, paint, columns) + hintLine(problem.hint, ink, columns);
+}
+
+function sentence(
+  { path, line, column, message }: Problem,
+  label: string,
+  paint: Ink[keyof Ink],
+  columns: number | undefined,
+): string {
   const place = {
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
   };
   const where = path === undefined ? '' : `${placeText({ path, ...place })}: `;
   const text = wrap(`${label}: ${where}${message}`, columns, 2).slice(label.length);
-  const todo = hint === undefined ? '' : `${ink.faint(wrap(`  ${hint}`, columns, 2))}\n`;
-  return `${paint(label)}${text}\n${todo}`;
+  return `${paint(label)}${text}\n`;
+}
+
+const hintLine = (hint: string | undefined, ink: Ink, columns: number | undefined): string =>
+  hint === undefined ? '' : `${ink.faint(wrap(`  ${hint}`, columns, 2))}\n`;
+
+/** The problems of one code and one hint together, in the order of the first of each. */
+function alike(problems: readonly Problem[]): readonly (readonly Problem[])[] {
+  const groups = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const kind = `${problem.code} ${problem.hint ?? ''}`;
+    const group = groups.get(kind);
+    if (group === undefined) groups.set(kind, [problem]);
+    else group.push(problem);
+  }
+  return [...groups.values()];
 }

@@ -53,26 +53,37 @@ export function localeTable(report: Report, screen: Screen, ink: Ink): string {
 
 const QUIET_STATES = new Set<FileState>(['in-sync', 'to-pull', 'only-there', 'to-push', 'only-here', 'both']);
 
+const keysOf = ({ keys }: FileReport, { command }: Report): number =>
+  command === 'push' ? keys.toPush : keys.toPull;
+
+const wouldDo = (file: FileReport, report: Report): boolean =>
+  report.dryRun === true && keysOf(file, report) > 0 && file.state !== 'conflict' && file.state !== 'failed';
+
+/** State, path and extent of what push or pull did (or would do) with each file. */
+export function workRows(report: Report, ink: Ink): (readonly [state: Cell, path: Cell, extent: Cell])[] {
+  return report.files.map((file) => [
+    wouldDo(file, report)
+      ? { text: `would ${report.command === 'push' ? 'push' : 'pull'}`, paint: ink.todo }
+      : stateCell(file.state, ink),
+    { text: printable(file.path) },
+    { text: extent(file, keysOf(file, report)), paint: ink.faint },
+  ]);
+}
+
 /** What push or pull did (or would do) with each file, and a closing line. */
 export function workLines(report: Report, screen: Screen, ink: Ink): string {
-  const isPush = report.command === 'push';
   const planned = report.dryRun === true;
-  const keysOf = (file: FileReport): number => (isPush ? file.keys.toPush : file.keys.toPull);
-  const wouldDo = (file: FileReport): boolean =>
-    planned && keysOf(file) > 0 && file.state !== 'conflict' && file.state !== 'failed';
-  const shown = report.files.filter(
-    (file) => screen.verbose || !QUIET_STATES.has(file.state) || wouldDo(file),
+  const files = report.files.filter(
+    (file) => screen.verbose || !QUIET_STATES.has(file.state) || wouldDo(file, report),
   );
-  const verb = isPush ? 'push' : 'pull';
-  const rows = shown.map((file): Cell[] => [
-    wouldDo(file) ? { text: `would ${verb}`, paint: ink.todo } : stateCell(file.state, ink),
-    { text: printable(file.path) },
-    { text: extent(file, keysOf(file)), paint: ink.faint },
-  ]);
+  const verb = report.command === 'push' ? 'push' : 'pull';
+  const rows = workRows({ ...report, files }, ink);
   const head: Column[] = [{ title: 'STATE', align: 'left' }, FILE, { title: 'KEYS', align: 'left' }];
   const body =
     rows.length === 0 ? '' : table(head, rows, screen.isTerminal ? screen.columns : undefined, ink.faint);
-  const acted = report.files.filter((file) => (planned ? wouldDo(file) : file.state === `${verb}ed`)).length;
+  const acted = report.files.filter((file) =>
+    planned ? wouldDo(file, report) : file.state === `${verb}ed`,
+  ).length;
   const text =
     acted === 0
       ? report.errors.length === 0

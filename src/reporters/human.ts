@@ -29,11 +29,16 @@ function body(report: Report, screen: Screen): string {
     case 'diff':
       return changeLines(report, screen, ink);
     case 'check':
-      return checkLines(report, ink);
+      return checkLines(report, screen, ink);
     case 'push':
     case 'pull':
       return workLines(report, screen, ink);
-    default:
+    case '':
+    case 'init':
+    case 'login':
+    case 'logout':
+    case 'serve':
+    case 'completion':
       return noteLines(report);
   }
 }

@@ -1,3 +1,4 @@
+import { printable } from '../core/printable.js';
 import type { FileReport, Problem, Report } from '../core/report.js';
 import type { Printed } from './reporter.js';
 
@@ -21,19 +22,20 @@ const PASSES = new Set<FileReport['state']>(['in-sync', 'pushed', 'pulled', 'sou
 export function junit(report: Report): Printed {
   const ofFiles = report.files.map((file) => {
     const errors = report.errors.filter((problem) => problem.path === file.path);
-    const fails = !PASSES.has(file.state);
+    // A file that was pushed but for a text that `--strict` kept back is not done.
+    const fails = !PASSES.has(file.state) || errors.length > 0;
     const { toPush, toPull, conflicts } = file.keys;
     const waiting = `${file.state}: ${toPush} to push, ${toPull} to pull, ${conflicts} in conflict`;
-    const message = file.state === 'unsound' ? (errors[0]?.message ?? file.state) : waiting;
+    const message = errors[0]?.message ?? waiting;
     const text = fails ? failure(message, errors) : '';
-    return { fails, xml: testCase(`${file.path} (${file.locale})`, text) };
+    return { fails, xml: testCase(printable(`${file.path} (${file.locale})`, Infinity), text) };
   });
   const paths = new Set(report.files.map((file) => file.path));
   const others = report.errors
     .filter((problem) => problem.path === undefined || !paths.has(problem.path))
     .map((problem) => ({ fails: true, xml: testCase(problem.code, failure(problem.message, [problem])) }));
   const cases = [...ofFiles, ...others];
-  const counts = `tests="${cases.length}" failures="${cases.filter((one) => one.fails).length}"`;
+  const counts = `tests="${cases.length}" failures="${cases.filter((one) => one.fails).length}" errors="0"`;
   const suite = `  <testsuite name="locsync ${escape(report.command)}" ${counts}>\n${cases.map((one) => one.xml).join('')}  </testsuite>\n`;
   return {
     out: `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n${suite}</testsuites>\n`,
@@ -50,5 +52,5 @@ function failure(message: string, problems: readonly Problem[]): string {
   const detail = problems
     .map(({ message: text, hint }) => (hint === undefined ? text : `${text}\n${hint}`))
     .join('\n');
-  return `      <failure message="${escape(message)}">${escape(detail)}</failure>\n`;
+  return `      <failure message="${escape(message)}" type="${escape(problems[0]?.code ?? 'DIFFERS')}">${escape(detail)}</failure>\n`;
 }

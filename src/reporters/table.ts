@@ -23,7 +23,7 @@ export function widthOf(text: string): number {
 }
 
 /** A text cut in its middle to so many columns, so that both a path's folder and its file stay readable. */
-export function cutMiddle(text: string, columns: number): string {
+function cutMiddle(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   const chars = Array.from(text);
   const tail = Math.ceil((columns - 1) * 0.6);

@@ -9,6 +9,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join, basename } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
@@ -27,6 +28,8 @@ export interface OpenDatabase {
 }
 
 const PAGE_BYTES = 4096;
+// Where the run lock is too (contract.md, section 5).
+const OWN_FOLDER = '.locsync';
 
 /**
  * Opens the service's database, or makes a new one: for this process alone, in its newest schema, of `maxBytes` at most, and so that a
@@ -70,7 +73,9 @@ export function openDatabase(file: string, processes: Processes, maxBytes: numbe
 /** The path without symbolic links, since lock and owner stand beside the real file; its folder is made if it is missing. */
 function realPath(file: string): string {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    const folder = dirname(file);
+    mkdirSync(folder, { recursive: true });
+    if (basename(folder) === OWN_FOLDER) keepFromGit(folder);
     try {
       return realpathSync(file);
     } catch (error) {
@@ -79,6 +84,15 @@ function realPath(file: string): string {
     }
   } catch (error) {
     throw LocsyncError.of('SERVE_DB_OPEN', { path: file, reason: reasonOf(error) }, { cause: error });
+  }
+}
+
+/** The project's own folder ignores itself, whoever makes it first: a database is nothing to commit. */
+function keepFromGit(folder: string): void {
+  try {
+    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -10,6 +10,7 @@ import type { Faults } from './faults.js';
 import { bearerToken, checkOrigin, withToken } from './guard.js';
 import type { Limits } from './options.js';
 import { Problem } from './problem.js';
+import { etagOf, isNamed } from './etag.js';
 import { route } from './routes.js';
 import { StorageFull } from './storage-full.js';
 import { codeOf } from './system-error.js';
@@ -71,7 +72,7 @@ export class ServiceServer {
       const { latencyMs } = this.context.faults;
       if (latencyMs > 0) await sleep(latencyMs);
       const reply = await this.#reply(request);
-      this.#send(response, reply.status, 'application/json', reply.body, reply.headers);
+      this.#answer(request, response, reply);
     } catch (error) {
       if (error instanceof ClientGone) return;
       await this.#sendProblem(request, response, asProblem(error, this.context.log));
@@ -111,6 +112,18 @@ export class ServiceServer {
     response.end();
   }
 
+  /** A GET's answer has an ETag; where the client has it already, only that is said (RFC 9110, section 13.1.2). */
+  #answer(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Reply): void {
+    if (request.method !== 'GET' || status !== 200) {
+      this.#send(response, status, 'application/json', body, headers);
+      return;
+    }
+    const etag = etagOf(body, headers);
+    const named = { ...headers, ...ONLY_ASKING, ETag: etag };
+    if (isNamed(etag, request.headers['if-none-match'])) response.writeHead(304, named).end();
+    else this.#send(response, status, 'application/json', body, named);
+  }
+
   #send(
     response: ServerResponse,
     status: number,
@@ -119,8 +132,8 @@ export class ServiceServer {
     headers: Reply['headers'] = {},
   ): void {
     response.writeHead(status, {
-      ...headers,
       ...COMMON_HEADERS,
+      ...headers,
       'Content-Type': type,
       'Content-Length': Buffer.byteLength(body),
       ...(this.#isClosing ? { Connection: 'close' } : {}),
@@ -160,6 +173,8 @@ export class ServiceServer {
   }
 }
 
+/** An answer may be kept by its client, which must ask before it uses it again (RFC 9111, section 5.2.2.4). */
+const ONLY_ASKING = { 'Cache-Control': 'private, no-cache' } as const;
 const COMMON_HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
 function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {

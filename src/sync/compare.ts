@@ -42,10 +42,9 @@ export function untranslated(comparison: Comparison): KeyId[] {
  */
 export function compare(versions: Versions, codes: readonly string[], where: Circumstances): Comparison {
   const { here, source } = versions;
-  const { there, base, ambiguous, clashes } = align(versions.there, versions, codes);
-  const mine = new Map<KeyId, string>();
-  for (const [id, leaf] of here) if (leaf.kind !== 'null' && !ambiguous.has(id)) mine.set(id, leaf.text);
-  const states = merge(base, mine, there, clashes);
+  const aligned = align(versions.there, versions, codes);
+  const { ambiguous, clashes } = aligned;
+  const states = merge(aligned.base, aligned.here, aligned.there, clashes);
   let total = source.size;
   let translated = 0;
   for (const state of states) {

@@ -67,33 +67,61 @@ export function planPush(document: Document, parts: readonly PushPart[], options
     : { content: undefined, actions, refused: result.refused };
 }
 
+/**
+ * What the plan settles without an upload: a key deleted here and changed on the service, which --force lets the disk win although the interface
+ * cannot delete. From now on it counts as deleted here and unchanged there: nothing comes back, and a later change there is a conflict again.
+ */
+export function settledByPush(actions: PushActions): Map<KeyId, Settled> {
+  const settled = new Map<KeyId, Settled>();
+  for (const { key, verdict, there } of actions.get('cannot-delete') ?? [])
+    if (verdict === 'conflict') settled.set(key, { text: there });
+  return settled;
+}
+
 /** How the service's texts after an upload compare with what one part of it sent. */
 export interface Receipt {
   readonly settled: ReadonlyMap<KeyId, Settled>;
-  /** Keys that the service holds with another text than was sent. */
+  /** Keys whose text the service spells in its own way. */
   readonly changed: readonly KeyId[];
-  /** Keys that the service does not hold although they were sent. */
+  /** Keys of which the service holds no text, or another one, although theirs was sent. */
   readonly lost: readonly KeyId[];
 }
 
 /**
  * What became of the uploaded keys of one part, given what the service holds now; without it (it could not be read back) they count as
- * arrived, since the service has acknowledged them.
+ * arrived, since the service has acknowledged them. A text that is not there is settled by nothing: another machine's upload may have taken its
+ * place. Only of the `last` attempt it is known that the service does not keep it, where it still holds what it held before.
  */
-export function receiptOf(actions: PushActions, there: Catalog | undefined): Receipt {
-  const settled = new Map<KeyId, Settled>();
+export function receiptOf(actions: PushActions, there: Catalog | undefined, last: boolean): Receipt {
+  const settled = settledByPush(actions);
   const changed: KeyId[] = [];
   const lost: KeyId[] = [];
-  for (const { key, here } of actions.get('upload') ?? []) {
-    const held = there ? there.get(key) : here;
-    if (held !== here && (held ?? '') !== '') changed.push(key);
-    if ((held ?? '') === '' && here !== undefined && here !== '') {
+  for (const { key, here = '', there: before = '', base } of actions.get('upload') ?? []) {
+    const held = there ? (there.get(key) ?? '') : here;
+    if (held === here) settled.set(key, { text: here });
+    else if (held !== before && saysAlike(held, here)) {
+      changed.push(key);
+      settled.set(key, { text: here });
+    } else {
       lost.push(key);
-      settled.set(key, { unkept: here });
-    } else settled.set(key, { text: here });
+      if (last && (held === before || base === undefined)) settled.set(key, { unkept: here, there: held });
+    }
   }
   return { settled, changed, lost };
 }
+
+/** Whether a service may have made one text of the other: trimmed, cleaned of markup, another case, other signs. A person writes other words. */
+function saysAlike(one: string, other: string): boolean {
+  const [a, b] = [words(one), words(other)];
+  return a !== '' && a === b;
+}
+
+const words = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/&#?\w+;|<[^>]*>/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
 
 /** Whether the service holds everything that this part would upload: the answer to an upload that left doubt. */
 export function hasArrived(actions: PushActions, there: Catalog): boolean {

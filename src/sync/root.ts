@@ -1,14 +1,9 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { keyId, type KeyId, type KeyPath } from '../core/key.js';
+import type { KeyId, KeyPath } from '../core/key.js';
 import type { LeafValue } from '../core/leaf.js';
 import { foldCode, type Locale } from '../core/locale.js';
 import type { LocaleTable } from '../core/locales.js';
 import type { Document, OutlineNode } from '../formats/format.js';
-
-/** The top-level keys of a document that hold further keys, or nothing yet. */
-function topLevel(document: Document): OutlineNode[] {
-  return document.outline.filter((node) => node.path.length === 1);
-}
 
 /**
  * The top-level key under which a file of one language keeps its texts, as it is spelt there (Rails: `de:` in `de.yml`, also `pt_BR:` for
@@ -21,7 +16,7 @@ export function localeRoot(
   table: LocaleTable,
   path: string,
 ): string | undefined {
-  const nodes = topLevel(document);
+  const nodes = document.top;
   const roots = nodes
     .filter((node) => node.kind === 'map' || node.kind === 'null')
     .map((node) => node.path[0] ?? '');
@@ -38,7 +33,7 @@ export function localeRoot(
 
 /** The top-level key of one language in a file that holds several; its tag where the file has no such key yet. */
 export function languageRoot(document: Document | undefined, locale: Locale, table: LocaleTable): string {
-  const node = document && topLevel(document).find((one) => means(one.path[0] ?? '', locale, table));
+  const node = document?.top.find((one) => means(one.path[0] ?? '', locale, table));
   return node?.path[0] ?? locale.tag;
 }
 
@@ -48,16 +43,17 @@ const means = (root: string, locale: Locale, table: LocaleTable): boolean =>
 /** A leaf with its path inside its language. */
 export type LocalLeaf = LeafValue & { readonly path: KeyPath };
 
+// All locales of a set look at the source locale's file.
+const known = new WeakMap<Document, { readonly root: string; readonly leaves: Leaves }>();
+type Leaves = ReadonlyMap<KeyId, LocalLeaf>;
+
 /** The leaves of one language of a document, their paths without the root. */
-export function leavesUnder(document: Document, root: string | undefined): ReadonlyMap<KeyId, LocalLeaf> {
+export function leavesUnder(document: Document, root: string | undefined): Leaves {
   if (root === undefined) return document.leaves;
-  const prefix = `${keyId([root])}\u0000`;
-  const leaves = new Map<KeyId, LocalLeaf>();
-  for (const [id, leaf] of document.leaves) {
-    if (!id.startsWith(prefix)) continue;
-    const path = leaf.path.slice(1);
-    leaves.set(keyId(path), { path, kind: leaf.kind, text: leaf.text });
-  }
+  const last = known.get(document);
+  if (last?.root === root) return last.leaves;
+  const leaves = document.below(root);
+  known.set(document, { root, leaves });
   return leaves;
 }
 

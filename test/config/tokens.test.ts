@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { configHomeOf, credentialsPath } from '../../src/adapters/credentials.js';
@@ -161,7 +162,7 @@ describe('stored tokens', () => {
     expect(path).toBe(join(home, 'locsync', 'credentials.json'));
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(join(home, 'locsync')).mode & 0o777).toBe(0o700);
-    expect(readdirSync(join(home, 'locsync'))).toEqual(['credentials.json']);
+    expect(readdirSync(join(home, 'locsync')).sort()).toEqual(['.locsync', 'credentials.json']);
   });
 
   it('are removed for one origin, the others kept', async () => {
@@ -270,5 +271,38 @@ describe('configHomeOf', () => {
     expect(configHomeOf({ HOME: '' }, 'linux')).toBeUndefined();
     expect(configHomeOf({}, 'linux')).toBeUndefined();
     expect(configHomeOf({ APPDATA: '/appdata', HOME: '/h' }, 'win32')).toBe('/appdata');
+  });
+});
+
+describe('many who store at once', () => {
+  it('no token is lost, whoever comes in between', async () => {
+    const folder = place();
+    const origins = Array.from({ length: 12 }, (_, i) => new URL(`https://host-${i}.test`));
+    const gone = new URL('https://gone.test');
+    await tokens(folder).store(gone, 'tok_OTHER');
+    // Each with an object of its own, as each process has.
+    await Promise.all([
+      ...origins.map((url, i) => tokens(folder).store(url, `tok_SECRET${i}`)),
+      tokens(folder).remove(gone),
+    ]);
+    for (const [i, url] of origins.entries())
+      expect(await tokens(folder).for(url, 'flag', {})).toBe(`tok_SECRET${i}`);
+    expect(await tokens(folder).remove(gone)).toBe(false);
+    expect(statSync(credentialsPath(folder)).mode & 0o777).toBe(0o600);
+  });
+
+  it('a process that died while it stored holds nobody up', async () => {
+    const folder = place();
+    const lock = join(folder, 'locsync/.locsync');
+    mkdirSync(lock, { recursive: true });
+    const dead = {
+      id: '0'.repeat(32),
+      pid: 2 ** 22 + 1,
+      host: hostname(),
+      since: '2026-01-01T00:00:00.000Z',
+    };
+    writeFileSync(join(lock, 'run.lock'), `${JSON.stringify(dead)}\n`);
+    await tokens(folder).store(URL_A, TOKEN);
+    expect(await tokens(folder).for(URL_A, 'flag', {})).toBe(TOKEN);
   });
 });

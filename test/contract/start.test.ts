@@ -94,6 +94,13 @@ describe('where it listens', () => {
 });
 
 describe('SV-21 the database', () => {
+  it('in its default folder is kept from git: the folder ignores itself and no other does', async () => {
+    await start({ db: join(folder, '.locsync/service.db') });
+    expect(readFileSync(join(folder, '.locsync/.gitignore'), 'utf8')).toBe('*\n');
+    await start({ db: join(folder, 'other/service.db') });
+    expect(existsSync(join(folder, 'other/.gitignore'))).toBe(false);
+  });
+
   it('that is no SQLite file is refused and left as it is', async () => {
     writeFileSync(db, 'a letter to a friend '.repeat(500));
     await expectRefused('SERVE_DB_NOT_SQLITE', 5);

@@ -38,16 +38,24 @@ describe('two runs at once', () => {
     async () => {
       const { s, script } = await ledger();
       s.file('l/en.json', '{"a":"A"}');
-      script.on('locales', slowly(9_000, [{ api_id: 'loc_en', name: 'en', code: 'en', country: '' }]));
+      const text = JSON.stringify([{ api_id: 'loc_en', name: 'en', code: 'en', country: '' }]);
+      const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
+      let answer = (): void => undefined;
+      script.on('locales', {
+        raw: (socket) => {
+          answer = () => socket.write(`${head}${text}`);
+        },
+      });
       const first = s.launch('pull');
-      await new Promise((done) => setTimeout(done, 1_500));
+      while (!s.has('.locsync/run.lock')) await new Promise((done) => setTimeout(done, 20));
       const second = await s.launch('push --json');
       second.code(4);
       expect(second.errors).toEqual(['RUN_LOCKED']);
       expect(second.json.errors[0]?.message).toMatch(/process \d+ on .+, since /);
       expect(script.of('event')).toHaveLength(0);
+      answer();
       (await first).code(0);
-      expect(s.has('.locsync/lock')).toBe(false);
+      expect(s.has('.locsync/run.lock')).toBe(false);
     },
   );
 
@@ -189,25 +197,18 @@ describe('signals', () => {
   it('CO-15 killed after the answer to an upload, before the base is written: the next push uploads nothing', async () => {
     const { s, script, ledger: book } = await ledger();
     s.file('l/en.json', '{"a":"A"}');
-    const texts = (): number => script.of('texts').length;
-    let calls = 0;
-    let ledgerAnswer = true;
-    script.on('upload', (request) => book.take(request));
-    const during = (child: ChildProcess): void => {
-      const timer = setInterval(() => {
-        if (script.of('upload').length > 0 && ledgerAnswer) {
-          ledgerAnswer = false;
-          calls = texts();
-          clearInterval(timer);
-          child.kill('SIGKILL');
-        }
-      }, 1);
-      child.on('exit', () => clearInterval(timer));
-    };
-    await s.run('push', { killed: true, during });
-    expect(calls).toBeGreaterThanOrEqual(0);
+    let child: ChildProcess | undefined;
+    // That it is read back shows that the answer to the upload has arrived; the base comes later.
+    script.on('texts', () => {
+      child?.kill('SIGKILL');
+      return hang;
+    });
+    const killed = await s.run('push', { killed: true, during: (started) => (child = started) });
+    expect([killed.signal, book.versions(), s.has('locsync.lock')]).toEqual(['SIGKILL', 1, false]);
+    script.on('texts', (request) => book.read(request));
     (await s.run('push')).code(0).says('Nothing to push.');
     expect(book.versions()).toBe(1);
+    expect(s.has('locsync.lock')).toBe(true);
     (await s.run('status --check')).code(0);
   });
 

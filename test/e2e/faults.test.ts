@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/ledger.js';
+import { Ledger, type Texts } from '../support/ledger.js';
 import { hang, resetEarly, type Received, type Step } from '../support/scripted-server.js';
 import { posts, Session } from '../support/session.js';
 
@@ -56,7 +56,7 @@ describe('the command line', () => {
       .says(/^\d+\.\d+\.\d+\n$/);
     mkdirSync(join(s.folder, 'gone'));
     const gone = await s.run('status', { shell: 'cd gone && rmdir "$PWD" && "$@"' });
-    gone.code(5).complains('cannot read the current directory').never('uv_cwd');
+    gone.code(5).complains('the working folder cannot be read').never('uv_cwd');
   });
 
   it.each([
@@ -93,6 +93,19 @@ describe('answers of the service', () => {
     script.on('upload', (request) => book.take(request));
     const next = (await s.run('push --json')).code(0);
     expect(next.json.summary).toMatchObject({ pushed: 3 });
+  });
+
+  it('HT-02 401 after the uploads: what was uploaded is told, and remembered', async () => {
+    const { s, script, ledger: book } = await ledger({ files: ['l/*/{locale}.json'] });
+    for (const one of ['a', 'b']) s.file(`l/${one}/en.json`, `{"k":"${one}"}`);
+    script.on('texts', { status: 401, body: { error: 'expired' } });
+    const push = (await s.run('push --json')).code(3);
+    expect(push.states).toEqual({ 'l/a/en.json': 'pushed', 'l/b/en.json': 'pushed' });
+    expect(push.errors).toEqual(['TOKEN_REJECTED']);
+    expect([book.versions('l/a/en.json'), book.versions('l/b/en.json')]).toEqual([1, 1]);
+    expect(s.text('locsync.lock')).toMatch(/"k": /);
+    script.on('texts', (request) => book.read(request));
+    (await s.run('push')).code(0).says('Nothing to push.');
   });
 
   it('HT-06 404 for one source file during the run: that file fails, the others are written', async () => {
@@ -257,8 +270,9 @@ describe('files', () => {
     s.file('l/en.json', '{"k":"old"}').file('../outside.json', '{"k":"alt"}');
     symlinkSync(join(dirname(s.folder), 'outside.json'), join(s.folder, 'l/de.json'));
     book.set('de', { k: 'neu' });
-    const pull = await s.run('pull --json');
-    expect(pull.exitCode, pull.story).not.toBe(70);
+    const pull = (await s.run('pull --json')).code(5);
+    expect(pull.errors).toContain('LINK_LEAVES_PROJECT');
+    expect(pull.states).toMatchObject({ 'l/de.json': 'failed' });
     s.reads('../outside.json', '{"k":"alt"}');
   });
 
@@ -319,12 +333,39 @@ describe('files', () => {
   });
 
   it('FS-19 the base cannot be written after the files were: it is said, and the next run heals it', async () => {
-    const { s, ledger: book } = await ledger({ ...FILE, lock: 'state/locsync.lock' });
-    s.file('l/en.json', '{"k":"old"}').file('state', 'a file where the folder should be');
+    const { s, script, ledger: book } = await ledger({ ...FILE, lock: 'state/locsync.lock' });
+    s.file('l/en.json', '{"k":"old"}');
     book.set('en', { k: 'old', more: 'M' });
-    const pull = await s.run('pull --json');
-    expect(pull.exitCode, pull.story).toBe(5);
+    script.on('texts', (request) => {
+      // Not there while the base was looked for; when it is to be written, a file stands where its folder should be.
+      s.file('state', 'in the way');
+      return book.read(request);
+    });
+    const pull = (await s.run('pull --json')).code(5);
+    // The files are updated, the base is not, and it is said which.
+    expect(JSON.parse(s.text('l/en.json'))).toEqual({ k: 'old', more: 'M' });
+    expect(pull.json.errors).toMatchObject([{ code: 'BASE_NOT_WRITTEN', path: 'state/locsync.lock' }]);
+    expect(pull.states).toMatchObject({ 'l/en.json': 'pulled' });
+    expect(pull.json.summary).toMatchObject({ pulled: 1 });
+    // The same for what was uploaded.
+    s.file('l/en.json', '{"k":"old","more":"M","up":"U"}');
     s.remove('state');
+    script.on('texts', (request) => {
+      s.file('state', 'in the way');
+      return book.read(request);
+    });
+    const push = (await s.run('push --json')).code(5);
+    expect(book.texts('en')).toEqual({ k: 'old', more: 'M', up: 'U' });
+    expect(push.json.errors).toMatchObject([{ code: 'BASE_NOT_WRITTEN', path: 'state/locsync.lock' }]);
+    expect(push.states).toMatchObject({ 'l/en.json': 'pushed' });
+    expect(push.json.summary).toMatchObject({ pushed: 1, uploads: 1 });
+    s.remove('state');
+    script.on('texts', (request) => book.read(request));
+    // Neither side loses or reverts anything for it: what is new here and there meanwhile is new.
+    book.set('en', { k: 'old', more: 'M', up: 'U', there: 'T' });
+    s.file('l/en.json', '{"k":"old","more":"M","up":"U","here":"H"}');
+    (await s.run('push')).code(0).says('Pushed 1 file.');
+    expect(book.texts('en')).toEqual({ k: 'old', more: 'M', up: 'U', there: 'T', here: 'H' });
     (await s.run('pull')).code(0);
     (await s.run('status --check')).code(0);
   });
@@ -336,7 +377,7 @@ describe('output', () => {
     s.file('config/locales/en.yml', 'en:\n  a: A\n');
     (await s.run('status --json', { shell: '"$@" > /dev/full' }))
       .code(5)
-      .complains('cannot write the output');
+      .complains('the output cannot be written');
   });
 
   it('FS-23 a reader that stops early is no failure', async () => {
@@ -366,19 +407,69 @@ describe('output', () => {
     (await s.run('status --no-color', { env: { FORCE_COLOR: '1' } })).code(0).never('\u001b');
   });
 
-  it('OU-03 hostile names and texts make no workflow command on GitHub', async () => {
-    const { s, ledger: book } = await ledger();
-    const evil = 'x\n::set-env name=X::y ##[add-path]/tmp ##vso[task.setvariable variable=a]b \u202e';
-    s.file('l/en.json', JSON.stringify({ [evil]: 'A', b: 'B' }));
+  it('OU-03 U9 hostile names and texts make no workflow command, in no report and for no reader', async () => {
+    const evil =
+      'x\n::set-env name=X::y ##[add-path]/tmp ##vso[task.setvariable variable=a]b \u202e\u2066\u200b\u0085\u009b31m\u001b[2J\u2028 ]]><b>';
+    const HIDDEN =
+      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
+    const { s, ledger: book } = await ledger({ files: ['**/{locale}.json'] });
+    // Files and folders are named by others too: by whoever opens a pull request.
+    for (const folder of ['l', '##[group]\u001b[31m\u202e', '::error::x'])
+      s.file(`${folder}/en.json`, JSON.stringify({ [evil]: 'A', b: 'B' })).file(
+        `${folder}/de.json`,
+        '{ broken',
+      );
     book.set('en', { [evil]: evil, b: evil });
     book.set('en', { z: 'Z' }, '::error::q/##[command]zz.json');
+    const summary = join(dirname(s.folder), 'home/summary.md');
     for (const command of ['status --missing', 'diff', 'pull', 'push --dry-run'])
-      for (const env of [{}, { GITHUB_ACTIONS: 'true' }]) {
-        const ran = await s.run(command, { env });
+      for (const reporter of ['human', 'json', 'github', 'junit'] as const) {
+        const env = reporter === 'github' ? { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } : {};
+        const ran = await s.run(`${command} --reporter ${reporter}`, { env });
         for (const line of (ran.out + ran.err).split('\n'))
           if (/^\s*::/.test(line)) expect(line, ran.story).toMatch(/^::(error|warning) /);
-        ran.never(/##\[/, /##vso\[/);
+        ran.never(/##\[/, /##vso\[/i, HIDDEN);
+        if (reporter === 'json' && command === 'diff') {
+          const changes = ran.json.files.flatMap((file) => file.changes ?? []);
+          expect(
+            changes.map(({ there }) => there),
+            'a program reads the text as it is',
+          ).toContain(evil);
+        }
       }
+    expect(readFileSync(summary, 'utf8')).not.toMatch(HIDDEN);
+  });
+
+  it('NT-18 a proxy whose password is not encoded right is refused by name alone', async () => {
+    const s = await Session.start();
+    s.file('config/locales/en.yml', 'en:\n  a: A\n');
+    const env = { HTTP_PROXY: 'http://user:hunter2%zz@127.0.0.1:1' };
+    (await s.run('status --debug', { env })).code(2).complains('HTTP_PROXY').never('hunter2');
+  });
+
+  it('U12 KV-02 names of an object’s own parts, on both sides, in the base and in the configuration, change no object', async () => {
+    const { s, ledger: book } = await ledger();
+    const texts =
+      '{"__proto__":"1","__proto__.x":"2","constructor.prototype.y":"3","toString":"4","nested":{"__proto__":{"z":"5"}}}';
+    // Loaded before the program: what it says at the end would stand in every output.
+    const guard = join(dirname(s.folder), 'home/guard.cjs');
+    s.file(
+      '../home/guard.cjs',
+      `const own = () => [Object, Array, Map, Function, String].flatMap((one) => Reflect.ownKeys(one.prototype)).map(String).join();
+const before = own();
+process.on('exit', () => process.stderr.write(own() === before ? 'unchanged\\n' : 'POLLUTED\\n'));`,
+    );
+    s.file('l/en.json', texts).file('l/de.json', '{}');
+    book.set('de', JSON.parse('{"__proto__":"a","__proto__.x":"b","constructor.prototype.y":"c"}') as Texts);
+    for (const command of ['status --json', 'push', 'diff --json', 'pull', 'pull --force --prune', 'check']) {
+      const ran = await s.run(command, { env: { NODE_OPTIONS: `--require ${guard}` } });
+      ran.complains(/^unchanged$/m).never('POLLUTED');
+    }
+    s.reads('l/en.json', texts);
+    expect(s.text('l/de.json')).toMatch(/"__proto__": ?"a"/);
+    s.config('{"__proto__": {"x": 1}, "constructor": {"prototype": {"y": 1}}, "files": ["l/{locale}.json"]}');
+    const refused = await s.run('status', { env: { NODE_OPTIONS: `--require ${guard}` } });
+    refused.code(2).complains(/^unchanged$/m);
   });
 
   it('OU-02 --debug traces each request without the token', async () => {
@@ -387,19 +478,26 @@ describe('output', () => {
     (await s.run('push --debug')).code(0).complains(/POST .*\/events/, /GET .*\/locales/);
   });
 
-  it('SZ-05 many conflicts are counted, not listed', async () => {
+  it('SZ-05 50,000 conflicts are counted, not listed', { timeout: 180_000 }, async () => {
     const { s, ledger: book } = await ledger();
     const many = (text: string): Record<string, string> =>
-      Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`key${i}`, `${text} ${i}`]));
+      Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`key${i}`, `${text} ${i}`]));
     s.file('l/en.json', JSON.stringify(many('A')));
     book.set('en', many('A'));
     (await s.run('push')).code(0);
     s.file('l/en.json', JSON.stringify(many('B')));
     book.set('en', many('C'));
-    const push = (await s.run('push')).code(1).complains('5000 keys were changed on both sides');
-    expect((push.out + push.err).split('\n').length).toBeLessThan(20);
+    for (const command of ['push', 'pull']) {
+      const ran = (await s.run(command)).code(1).complains(/50,?000 keys were changed on both sides/);
+      expect((ran.out + ran.err).split('\n').length, ran.story).toBeLessThan(20);
+    }
+    const status = (await s.run('status --check')).code(1).says(/50,?000/);
+    expect((status.out + status.err).split('\n').length, status.story).toBeLessThan(20);
     const diff = (await s.run('diff --json')).code(1);
-    expect(diff.json.files[0]?.changes).toHaveLength(5_000);
+    expect(diff.json.files[0]?.keys.conflicts).toBe(50_000);
+    expect(diff.json.files[0]?.changes).toHaveLength(50_000);
+    s.reads('l/en.json', JSON.stringify(many('B')));
+    expect(book.texts('en')).toEqual(many('C'));
   });
 
   it('a service that never answers ends in time', { timeout: 60_000 }, async () => {

@@ -30,14 +30,16 @@ const FILE = (
   id: string,
   files: string,
 ): string => `# locsync: keeps the locale files of this folder in step with the service.
-# The token does not belong here: it comes from LOCSYNC_TOKEN or \`locsync login\`.
+# The token does not belong here: it comes from LOCSYNC_TOKEN, or from
+# \`locsync login\`.
 baseUrl: ${url}
 project: ${id}
 
 # The locale that developers write; the service owns the others.
 sourceLocale: en
 
-# Where the locale files are: {locale} stands for the code, * for any name, ** for any folders.
+# Where the locale files are: {locale} stands for the code, * for any name,
+# ** for any folders.
 files:
 ${files}`;
 
@@ -135,7 +137,7 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     script.on('locales', { body: [] });
     const person = new Person();
     const flags = ['--base-url', script.url.href, '--project', PROJECT];
-    (await person.run(['init', ...flags], WITH_TOKEN)).code(4).complains('has no locales', 'add a language');
+    (await person.run(['init', ...flags], WITH_TOKEN)).code(4).complains('has no locales', 'add a locale');
     expect(person.has('.locsyncrc')).toBe(false);
   });
 
@@ -148,7 +150,7 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     const env = { LOCSYNC_TOKEN: CANARY, LOCSYNC_ALLOW_INSECURE: '1' };
     const ran = await person.run(['init', '--base-url', url, '--project', PROJECT], { env });
     ran.code(0).says('export LOCSYNC_BASE_URL=');
-    (await person.run(['locales'], { env })).code(3).complains('is not bound');
+    (await person.run(['locales'], { env })).code(3).complains('is not sent to');
   });
 
   it('names every missing setting and every way to give it', async () => {
@@ -227,15 +229,15 @@ describe('a configuration that is there', () => {
 
 describe.skipIf(!hasPython)('init on a terminal', () => {
   const asked = (shop: TestService): [string, string][] => [
-    ['Base URL of the service: ', `${shop.url}\r`],
-    ['API ID of the project: ', `${shop.project.id}\r`],
-    ['(not shown): ', `${CANARY}\r`],
+    ['Base URL of the service', `${shop.url}\r`],
+    ['API ID of the project', `${shop.project.id}\r`],
+    ['(not shown)', `${CANARY}\r`],
   ];
 
   it('asks, stores the token, shows the file before it writes, and ends with the next command', async () => {
     const shop = await service(RAILS);
     const person = rails(new Person());
-    const ran = await person.types(['init'], [...asked(shop), ['Write .locsyncrc? [Y/n] ', '\r']]);
+    const ran = await person.types(['init'], [...asked(shop), ['Write .locsyncrc?', '\r']]);
     ran.code(0);
     expect(ran.out.indexOf('config/locales/{locale}.yml')).toBeGreaterThan(0);
     expect(ran.out.indexOf('config/locales/{locale}.yml')).toBeLessThan(ran.out.indexOf('Write .locsyncrc?'));
@@ -251,7 +253,7 @@ describe.skipIf(!hasPython)('init on a terminal', () => {
   ])('%s at the end writes nothing', async (_, answer, code) => {
     const shop = await service(RAILS);
     const person = rails(new Person());
-    const ran = await person.types(['init'], [...asked(shop), ['[Y/n] ', answer]]);
+    const ran = await person.types(['init'], [...asked(shop), ['Write .locsyncrc?', answer]]);
     ran.code(code);
     expect(person.has('.locsyncrc')).toBe(false);
   });
@@ -259,7 +261,7 @@ describe.skipIf(!hasPython)('init on a terminal', () => {
   it('a token that the service refuses is not stored, and nothing is written', async () => {
     const shop = await service();
     const person = new Person();
-    const steps = [...asked(shop).slice(0, 2), ['(not shown): ', 'wrong\r']] as [string, string][];
+    const steps = [...asked(shop).slice(0, 2), ['(not shown)', 'wrong\r']] as [string, string][];
     (await person.types(['init'], steps)).code(3).says('rejected the token');
     expect(person.tokens).toEqual({});
     expect(person.has('.locsyncrc')).toBe(false);
@@ -269,7 +271,7 @@ describe.skipIf(!hasPython)('init on a terminal', () => {
     const shop = await service(RAILS);
     const person = rails(new Person());
     const ran = await person.types(['init', '--yes', ...to(shop)], [], { ...WITH_TOKEN });
-    ran.code(0).never('[Y/n]');
+    ran.code(0).never('Write .locsyncrc?');
     expect(person.has('.locsyncrc')).toBe(true);
   });
 });

@@ -46,7 +46,7 @@ describe.skipIf(!present)('real projects: pushed whole, then in sync to the byte
     const times = { push, status, pull, again };
     const said = Object.entries(times).map(([what, { ms }]) => `${what} ${ms} ms`);
     process.stderr.write(
-      `${name}: ${files.length} files, ${push.json.summary['keys']} keys: ${said.join(', ')}\n`,
+      `${name}: ${files.length} files, ${push.json.summary.keys} keys: ${said.join(', ')}\n`,
     );
   });
 });

@@ -139,10 +139,12 @@ describe('file shapes and names', () => {
     (await s.run('push')).code(0);
     s.file('config/locales/en.yml', 'en:\n  "b": "B"\n  a: \'A\'\n');
     (await s.run('status --check')).code(0);
+    // The first pull keeps the service's answers for locales that have no file here yet (.locsync/answers).
+    (await s.run('pull')).code(0).says('Nothing to pull.');
     const before = s.picture();
     (await s.run('push')).code(0).says('Nothing to push.');
     (await s.run('pull')).code(0).says('Nothing to pull.');
-    s.untouched(before);
+    s.untouched(before).reads('config/locales/en.yml', 'en:\n  "b": "B"\n  a: \'A\'\n');
   });
 
   it('KV-11 a service that changes what it stores is named once, and nothing is uploaded again for it', async () => {
@@ -163,7 +165,44 @@ describe('file shapes and names', () => {
     s.file('l/en.json', '{"a":"A","b":"no"}');
     (await s.run('push')).code(0).complains('does not hold 1 key of it: b');
     (await s.run('push')).code(0).says('Nothing to push.');
-    expect(ledger.versions()).toBe(1);
+    // A service that is only slow, or that another machine has written to, takes it the second time.
+    expect(ledger.versions()).toBe(2);
+    s.file('l/en.json', '{"a":"A2","b":"no"}');
+    (await s.run('push')).code(0).calm();
+    expect(ledger.versions()).toBe(3);
+    const diff = (await s.run('diff --json')).code(1);
+    expect(diff.json.files[0]?.changes).toEqual([
+      { key: 'b', kind: 'not-kept', here: 'no', there: null, base: 'here' },
+    ]);
+  });
+
+  it('a service that keeps its own text is named, sees one upload more, and nothing is reverted on either side', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const ledger = new Ledger(s.service.script);
+    s.file('l/en.json', '{"a":"A","b":"B"}');
+    (await s.run('push')).code(0).calm();
+    ledger.set('en', { a: 'A', b: 'theirs' });
+    (await s.run('pull')).code(0);
+    ledger.filter = (text) => (text.startsWith('mine') ? 'theirs' : text);
+    s.file('l/en.json', '{"a":"A","b":"mine"}');
+    const push = (await s.run('push')).code(0);
+    push.complains('another text of 1 key', 'does not hold 1 key of it: b');
+    expect(ledger.versions()).toBe(3);
+    for (const command of ['push', 'pull', 'push']) {
+      (await s.run(command)).code(0);
+      s.reads('l/en.json', '{"a":"A","b":"mine"}');
+    }
+    expect(ledger.versions()).toBe(3);
+    expect(ledger.texts('en')).toEqual({ a: 'A', b: 'theirs' });
+    expect((await s.run('diff --json')).code(1).json.files[0]?.changes).toEqual([
+      { key: 'b', kind: 'not-kept', here: 'mine', there: 'theirs', base: 'here' },
+    ]);
+    ledger.set('en', { a: 'A', b: 'newer' });
+    (await s.run('pull')).code(1).complains('changed on both sides: b');
+    s.file('l/en.json', '{"a":"A","b":"mine too"}');
+    ledger.set('en', { a: 'A', b: 'theirs' });
+    (await s.run('push')).code(0);
+    expect(ledger.versions()).toBe(5);
   });
 
   it('a source file that no pattern covers is listed by status and never written', async () => {

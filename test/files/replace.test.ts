@@ -29,5 +29,7 @@ it('a link that was planted after the path was resolved is not followed', async 
   const root = await folder();
   await writeFile(join(root, 'secret'), 'x');
   await symlink('secret', join(root, 'de.json'));
-  expect((await fault(readBytes(join(root, 'de.json'), 'de.json', 100))).code).toBe('FILE_UNREADABLE');
+  expect(
+    (await fault(Promise.resolve().then(() => readBytes(join(root, 'de.json'), 'de.json', 100)))).code,
+  ).toBe('FILE_UNREADABLE');
 });

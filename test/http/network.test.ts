@@ -209,6 +209,42 @@ describe('network faults', () => {
     expect(answered).toBe(200);
   });
 
+  it('NT-15 a server that closes idle connections just as they are used again: each upload once, only the first reads back', async () => {
+    const used = new WeakSet<Socket>();
+    let carriedOut = 0;
+    bench.server.on('upload', {
+      raw: (socket) => {
+        if (used.has(socket)) {
+          socket.resetAndDestroy();
+          return;
+        }
+        used.add(socket);
+        carriedOut += 1;
+        const version = { id: 'fiv_1', number: carriedOut, upload: 'api' };
+        const text = JSON.stringify({
+          api_id: 'fil_1',
+          name: 'de.yml',
+          project_id: 'pro_1',
+          last_version: version,
+        });
+        socket.write(`${OK}content-length: ${text.length}\r\n\r\n${text}`);
+      },
+    });
+    await bench.upload('de.yml', []);
+    await bench.upload('de.yml', [false, false, false]);
+    await bench.upload('de.yml', []);
+    await bench.upload('de.yml', []);
+    expect(carriedOut).toBe(4);
+    expect(bench.server.of('upload')).toHaveLength(5);
+  });
+
+  it('keeps connections for uploads, and makes a new one for each event', async () => {
+    for (let turn = 0; turn < 10; turn += 1) await bench.upload('de.yml', []);
+    expect(bench.server.connections).toBe(1);
+    for (let turn = 0; turn < 3; turn += 1) await bench.client.service.createEvent();
+    expect(bench.server.connections).toBe(4);
+  });
+
   it('keeps connections for reads', async () => {
     for (let turn = 0; turn < 20; turn += 1) await bench.client.service.project();
     expect(bench.server.connections).toBeLessThanOrEqual(2);

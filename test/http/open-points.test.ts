@@ -148,7 +148,7 @@ describe('what the interface leaves open (contract.md, section 6)', () => {
     onTestFinished(() => other.close());
     s.service.script.on('locales', { status: 301, headers: { location: `${other.url.href}api` } });
     const ran = (await s.run('status')).code(3);
-    ran.complains(other.url.origin, `set baseUrl to ${other.url.origin}`);
+    ran.complains(other.url.origin, `set the base URL to ${other.url.origin}`);
     expect(other.requests).toEqual([]);
   });
 

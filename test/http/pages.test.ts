@@ -23,7 +23,7 @@ describe('redirects and pages', () => {
     const error = await bench.error(bench.client.service.project());
     expect(error).toMatchObject({ code: 'REDIRECT_ELSEWHERE', exit: 3 });
     expect(error.message).toContain(other.url.origin);
-    expect(error.hint).toContain(`set baseUrl to ${other.url.origin}`);
+    expect(error.hint).toContain(`set the base URL to ${other.url.origin}`);
     expect(other.connections).toBe(0);
     await other.close();
   });

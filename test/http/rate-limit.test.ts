@@ -36,7 +36,8 @@ describe('rate limits and concurrency', () => {
         date: new Date(now).toUTCString(),
       };
       bench.server.on('project', { status: 429, headers }, { body: { api_id: 'pro_1' } });
-      bench.client.clock.slept.length = 0;
+      // Each its own run: one that was refused before goes on more slowly.
+      await bench.connect({});
       await bench.client.service.project();
       expect(bench.client.clock.slept).toEqual([3000]);
     }

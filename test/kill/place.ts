@@ -120,14 +120,15 @@ export class Place {
     return { lines: readFileSync(log, 'utf8').trimEnd().split('\n'), ended };
   }
 
-  /** Every file of the project, the lock's origin aside. */
+  /** Every file of the project, the lock's origin aside, and what the service said before, which only spares a request. */
   files(): Record<string, string> {
     const found: Record<string, string> = {};
     const walk = (folder: string): void => {
       for (const entry of readdirSync(join(this.root, folder), { withFileTypes: true })) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.isDirectory()) walk(path);
-        else found[path] = readFileSync(join(this.root, path), 'utf8').replaceAll(this.service.url, 'ORIGIN');
+        else if (path !== '.locsync/answers')
+          found[path] = readFileSync(join(this.root, path), 'utf8').replaceAll(this.service.url, 'ORIGIN');
       }
     };
     walk('');
@@ -138,9 +139,11 @@ export class Place {
     const texts: Record<string, unknown> = {};
     for (const { id, name } of await this.sourceFiles())
       for (const locale of this.service.locales)
-        texts[`${name} ${locale.code}`] = (
-          await this.service.ask(`/source_files/${id}?locale_id=loc_${locale.id}`)
-        ).json;
+        texts[`${name} ${locale.code}`] = {
+          ...((await this.service.ask(`/source_files/${id}?locale_id=loc_${locale.id}`)).json as object),
+          // Sets go side by side: which of them the service numbers first is chance.
+          api_id: undefined,
+        };
     return { files: this.files(), texts, uploads: this.uploads };
   }
 

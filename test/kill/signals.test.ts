@@ -71,6 +71,7 @@ describe('a run that is interrupted', () => {
           const ended = await here.hooked(scene.argv, { [variable]: point });
           const story = `${point}\n${ended.out}${ended.err}`;
           expect([0, exit], story).toContain(ended.exitCode);
+          expect(ended.ms, story).toBeLessThan(SOON_MS);
           const files = here.files();
           expect(leftovers(Object.keys(files)), story).toEqual([]);
           for (const [path, text] of Object.entries(files)) {
@@ -119,7 +120,18 @@ describe('a run that is interrupted', () => {
     ran.code(130).complains(/interrupted/);
     expect(ran.ms).toBeLessThan(SOON_MS);
     s.reads('config/locales/en.yml', EN).reads('config/locales/de.yml', DE);
-    expect(s.has('locsync.lock')).toBe(false);
+    expect([...s.picture().keys()].sort()).toEqual(
+      [
+        '.git/',
+        '.locsync/',
+        '.locsync/.gitignore',
+        '.locsyncrc',
+        'config/',
+        'config/locales/',
+        'config/locales/de.yml',
+        'config/locales/en.yml',
+      ].sort(),
+    );
   });
 
   it.each([
@@ -159,6 +171,29 @@ describe('a run that is interrupted', () => {
     expect(s.service.script.of('upload')).toHaveLength(1);
     expect(s.has('locsync.lock')).toBe(false);
   });
+
+  it.each([
+    ['the list of locales', 'locales'],
+    ['the list of source files', 'sourceFiles'],
+    ['the texts', 'texts'],
+    ['the event', 'event'],
+    ['an upload', 'upload'],
+  ] as const)(
+    'CO-13 SIGTERM while the service is silent about %s: ends within the grace, nothing half-written',
+    async (_, kind) => {
+      const s = await shop();
+      if (kind === 'texts')
+        s.service.script.on('sourceFiles', {
+          body: [{ api_id: 'fil_1', name: 'config/locales/en.yml', keys: 2 }],
+        });
+      const ran = await signalled(s, 'push', kind, hang, 'SIGTERM');
+      ran.code(143).complains(/terminated/);
+      expect(ran.ms).toBeLessThan(SOON_MS);
+      s.reads('config/locales/en.yml', EN).reads('config/locales/de.yml', DE);
+      expect(s.service.script.of('upload').length).toBe(kind === 'upload' ? 1 : 0);
+      expect(s.has('locsync.lock')).toBe(false);
+    },
+  );
 
   it('CO-12 a second SIGINT ends at once; the next run takes over what the first left', async () => {
     const s = await shop();

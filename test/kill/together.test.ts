@@ -96,7 +96,7 @@ async function twoMachines() {
 }
 
 // Longer than a plan counts as fresh (src/commands/upload.ts).
-const STALE_MS = 700;
+const STALE_MS = 2_500;
 
 describe('two machines push into one source file', () => {
   it('CO-03 different keys: the slower one puts the newer text of the other into what it uploads', async () => {

@@ -13,7 +13,7 @@ const CODES = ['en', 'de', 'fr', 'it', 'es', 'nl', 'pl', 'sv', 'fi', 'da'];
 const badDay = (number: number): Fate =>
   number % 10 === 4 ? 503 : number % 10 === 7 ? 'drop' : number % 10 === 0 ? 429 : undefined;
 
-describe('a service that answers three requests of ten badly', () => {
+describe('a service that answers three requests of ten badly', { timeout: 300_000 }, () => {
   const undo: (() => unknown)[] = [];
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -35,7 +35,7 @@ describe('a service that answers three requests of ten badly', () => {
     undo.push(() => front.close());
     const run = (...args: string[]) => {
       const env = { LOCSYNC_BASE_URL: front.url, LOCSYNC_PROJECT: service.project.id, LOCSYNC_TOKEN: CANARY };
-      return runHere(args, { folder, env, clock: fastClock(200) });
+      return runHere(args, { folder, env, clock: fastClock(20) });
     };
     return { folder, paths, service, front, run };
   }

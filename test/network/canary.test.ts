@@ -5,14 +5,17 @@ import { PROJECT, scriptedServer, type Received, type Step } from '../support/sc
 import { Session, type Ran } from '../support/session.js';
 import { withService } from '../support/service.js';
 
-/** A token whose every form looks different: raw, base64, base64 for URLs, URL-encoded. */
+/** A token whose every form looks different: raw, base64 with and without padding, base64 for URLs, URL-encoded in both cases, and twice. */
 const TOKEN = 'tok_CANARY+7f/3a~9.b1~~~x';
 
 const FORMS: readonly string[] = [
   TOKEN,
   Buffer.from(TOKEN).toString('base64'),
+  Buffer.from(TOKEN).toString('base64').replace(/=+$/, ''),
   Buffer.from(TOKEN).toString('base64url'),
   encodeURIComponent(TOKEN),
+  encodeURIComponent(TOKEN).replace(/%../g, (code) => code.toLowerCase()),
+  encodeURIComponent(encodeURIComponent(TOKEN)),
 ];
 
 /** Every form of the token in one text, as a service that echoes requests would send it. */
@@ -114,6 +117,12 @@ const CASES: readonly Case[] = [
   { name: 'an argument that holds it', args: `status --tokne=${TOKEN}`, exit: 2 },
   { name: 'an option that holds it', args: `status --locale ${TOKEN}`, exit: 2, masked: true },
   { name: 'a path that holds it', args: `status ${TOKEN}.yml`, exit: 2, masked: true },
+  {
+    name: 'a path that holds it URL-encoded, on GitHub',
+    args: `status ${encodeURIComponent(TOKEN)}.yml --reporter github`,
+    exit: 2,
+    masked: true,
+  },
 ];
 
 describe('the token in everything that a run prints and writes', () => {

@@ -31,5 +31,5 @@ it('CO-17 an error that nobody foresaw: exit 70, what to report, the stack only 
   expect(debug.exitCode).toBe(70);
   expect(debug.err).toMatch(/^\s+at .*random/m);
   for (const { err } of [plain, debug]) expect(err).not.toContain(CANARY);
-  expect(existsSync(join(folder, '.locsync/lock'))).toBe(false);
+  expect(existsSync(join(folder, '.locsync/run.lock'))).toBe(false);
 });

@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from 'node:net';
  */
 export type Fate = 'drop' | 'late' | 429 | 503 | undefined;
 
-export const LATE_MS = 2_500;
+const LATE_MS = 2_500;
 
 export interface Front {
   readonly url: string;
@@ -22,7 +22,7 @@ export interface Front {
 /** An HTTP server in front of the service at `target`. `fate` is asked with the number of each request, from 1, in order of arrival. A free port unless one is given. */
 export async function frontOf(
   target: string,
-  fate: (number: number, request: IncomingMessage) => Fate,
+  fate: (number: number, request: IncomingMessage, answer: ServerResponse) => Fate,
   port = 0,
 ): Promise<Front> {
   const counts = { passed: 0, drop: 0, late: 0, '429': 0, '503': 0 };
@@ -35,7 +35,7 @@ export async function frontOf(
     underWay += 1;
     busiest = Math.max(busiest, underWay);
     outgoing.once('close', () => (underWay -= 1));
-    const what = fate(number, incoming);
+    const what = fate(number, incoming, outgoing);
     counts[what ?? 'passed'] += 1;
     if (what === 429 || what === 503) {
       incoming.resume().on('end', () => outgoing.writeHead(what, { 'content-length': 0 }).end());

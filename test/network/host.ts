@@ -42,7 +42,14 @@ export async function runHere(
   const host: Host = {
     cwd: folder,
     env,
-    terminal: { out: stream('out'), err: stream('err'), canAsk: false, readAll: unasked, ask: unasked },
+    terminal: {
+      out: stream('out'),
+      err: stream('err'),
+      canAsk: false,
+      readAll: unasked,
+      ask: unasked,
+      confirm: unasked,
+    },
     clock,
     processes,
     version: '0.0.0',

@@ -15,6 +15,35 @@ async function watched(files: number, latencyMs: number, fate: (method: string) 
 }
 
 describe('how many requests, and how long', () => {
+  it('CO-18 ten sets in two languages with --concurrency 4: all requests count, and the uploads of one set never overlap', async () => {
+    const s = await Session.start({ config: { files: ['app/*/{locale}.json'] }, service: { latencyMs: 20 } });
+    for (let set = 1; set <= 10; set += 1)
+      for (const code of ['en', 'de']) s.file(`app/s${set}/${code}.json`, `{"a": "${code} ${set}"}\n`);
+    const underWay = new Map<string, number>();
+    const overlapping: string[] = [];
+    const front = await frontOf(s.service.url, (_, incoming, outgoing) => {
+      if (incoming.method !== 'POST') return undefined;
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        const { filename = '' } = JSON.parse(Buffer.concat(chunks).toString()) as { filename?: string };
+        const set = filename.replace(/\/[^/]*$/, '');
+        if (set === '') return;
+        const now = (underWay.get(set) ?? 0) + 1;
+        underWay.set(set, now);
+        if (now > 1) overlapping.push(filename);
+        outgoing.once('finish', () => underWay.set(set, (underWay.get(set) ?? 1) - 1));
+      });
+      return undefined;
+    });
+    onTestFinished(() => front.close());
+    (await s.run('push --concurrency 4', { env: { LOCSYNC_BASE_URL: front.url } }))
+      .code(0)
+      .says('Pushed 20 files.');
+    expect([front.busiest, overlapping]).toEqual([4, []]);
+    expect(underWay.size).toBe(10);
+  });
+
   it('CO-18 50 files with --concurrency 4: four requests at once and no more, each upload once', async () => {
     const { s, front, env } = await watched(50, 20, () => undefined);
     (await s.run('push --concurrency 4', { env })).code(0).says('Pushed 50 files.');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Where a program of the system lies, also where only root looks for it; undefined where it is not installed. */
-export function programPath(name: string): string | undefined {
+function programPath(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   return folders
     .map((folder) => join(folder, name))

@@ -20,7 +20,8 @@ describe('npm run demo', () => {
       const changed = out.split('\n').filter((line) => /^[-+] /.test(line));
       expect(changed).toHaveLength(8);
       expect(changed.filter((line) => line.startsWith('+')).join('\n')).toContain('Moin, %{name}!');
-      expect(readdirSync(temp)).toEqual([]);
+      // Node's own, from 22.8 on: the program compiled, kept for the next run.
+      expect(readdirSync(temp).filter((name) => name !== 'node-compile-cache')).toEqual([]);
     } finally {
       rmSync(temp, { recursive: true, force: true });
     }

@@ -14,7 +14,7 @@ function file(path: string, state: FileState, keys: Partial<KeyCounts> = {}, mor
   return { path, locale, sourceFile: { id: 'fil_1', name: 'config/locales/en.yml' }, state, keys: counts, ...more };
 }
 
-const withFiles = (command: string, files: readonly FileReport[], more: Partial<Report> = {}): Report => ({
+const withFiles = (command: Report['command'], files: readonly FileReport[], more: Partial<Report> = {}): Report => ({
   ...EMPTY,
   command,
   files,
@@ -64,6 +64,14 @@ export const REPORTS: Readonly<Record<string, Report>> = {
   }),
   'status-missing': withFiles('status', [file('config/locales/de.yml', 'in-sync', { translated: 10 }, { missing: ['cart.empty', 'bye'] })], {
     progress: [{ locale: 'de', translated: 10, total: 12 }],
+  }),
+  'status-strangers': withFiles('status', [file('config/locales/en.yml', 'in-sync')], {
+    warnings: [
+      ...['ar', 'az', 'bg', 'ca', 'cs'].map((code) =>
+        problem('LOCALE_STRANGER', { code, source: false }, { path: `config/locales/${code}.yml` }),
+      ),
+      problem('BASE_DOUBTFUL', { reason: 'line 3 is no entry' }, { path: 'locsync.lock' }),
+    ],
   }),
   'status-empty': withFiles('status', []),
   'push-done': withFiles('push', [

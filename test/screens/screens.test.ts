@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { reporters } from '../../src/reporters/index.js';
 import type { Screen } from '../../src/reporters/reporter.js';
 import { widthOf } from '../../src/reporters/table.js';
-import { REPORTS } from './reports.js';
+import { REPORTS as COMMON } from './reports.js';
+import { STATES } from './states.js';
+
+const REPORTS = { ...COMMON, ...STATES };
 
 const PIPE: Screen = { color: false, columns: 80, isTerminal: false, quiet: false, verbose: false };
 const TERMINAL: Screen = { ...PIPE, isTerminal: true };
@@ -26,7 +29,7 @@ describe('screens: files that are reviewed like code', () => {
     await expect(shown(name, PIPE)).toMatchFileSnapshot(`./${name}.pipe.txt`);
   });
 
-  it.each(['status-mixed', 'push-in-part', 'diff', 'error'])('%s for GitHub, JUnit and JSON', async (name) => {
+  it.each(['status-mixed', 'push-in-part', 'diff', 'error', 'check-findings', 'push-conflict', 'push-strict', 'pull-shrink'])('%s for GitHub, JUnit and JSON', async (name) => {
     await expect(shown(name, PIPE, 'github')).toMatchFileSnapshot(`./${name}.github.txt`);
     await expect(shown(name, PIPE, 'junit')).toMatchFileSnapshot(`./${name}.junit.xml`);
     await expect(shown(name, PIPE, 'json')).toMatchFileSnapshot(`./${name}.json.txt`);
@@ -45,5 +48,14 @@ describe('screens: files that are reviewed like code', () => {
     const { out, err } = reporters.human(report, { ...TERMINAL, quiet: true });
     expect(out).toBe('');
     expect(err === '').toBe(report.errors.length === 0);
+  });
+
+  it('many warnings alike are all there with --verbose, and in JSON', () => {
+    const report = REPORTS['status-strangers'];
+    if (!report) throw new Error('no report');
+    const { err } = reporters.human(report, { ...PIPE, verbose: true });
+    expect(err.match(/^warning: config.locales/gm)).toHaveLength(5);
+    expect(err).not.toContain('more like these');
+    expect(shown('status-strangers', PIPE, 'json').match(/LOCALE_STRANGER/g)).toHaveLength(5);
   });
 });

@@ -1,8 +1,5 @@
 import type { Received, ScriptedServer, Step } from './scripted-server.js';
 
-const CODES = ['en', 'de'];
-const LOCALES = CODES.map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' }));
-
 /** The texts of one language of one source file. */
 export type Texts = Readonly<Record<string, string>>;
 
@@ -24,9 +21,18 @@ export class Ledger {
   /** What becomes of each text that is uploaded; undefined drops it. */
   filter: (text: string) => string | undefined = (text) => text;
 
-  constructor(server: ScriptedServer) {
+  constructor(
+    server: ScriptedServer,
+    private readonly codes: readonly string[] = ['en', 'de'],
+  ) {
+    this.serve(server);
+  }
+
+  /** Answers for another server too: two doors to one memory. */
+  serve(server: ScriptedServer): void {
+    const locales = this.codes.map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' }));
     server
-      .on('locales', () => ({ body: { locales: LOCALES } }))
+      .on('locales', () => ({ body: { locales } }))
       .on('sourceFiles', () => ({
         body: this.#files.map(({ id, name, texts }) => ({
           api_id: id,
@@ -34,7 +40,7 @@ export class Ledger {
           keys: Object.keys(texts.get('en') ?? {}).length,
         })),
       }))
-      .on('texts', (request) => this.#answerTexts(request))
+      .on('texts', (request) => this.read(request))
       .on('upload', (request) => this.take(request));
   }
 
@@ -60,7 +66,7 @@ export class Ledger {
   /** Carries an upload out and answers it. */
   take({ body }: Received): Step {
     const { filename, content } = JSON.parse(body) as { filename: string; content: string };
-    const code = CODES.find((one) => filename.endsWith(`/${one}.json`)) ?? 'en';
+    const code = this.codes.find((one) => filename.endsWith(`/${one}.json`)) ?? 'en';
     const file = this.#find(filename);
     const merged = new Map(Object.entries(file.texts.get(code) ?? {}));
     for (const [key, text] of Object.entries(JSON.parse(content) as Texts)) {
@@ -82,7 +88,8 @@ export class Ledger {
     return made;
   }
 
-  #answerTexts({ url }: Received): Step {
+  /** Answers what it holds of one language of one source file. */
+  read({ url }: Received): Step {
     const { pathname, searchParams } = new URL(url, 'http://h');
     const file = this.#files.find(({ id }) => pathname.endsWith(`/${id}`));
     const code = (searchParams.get('locale_id') ?? '').replace('loc_', '');

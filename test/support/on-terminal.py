@@ -1,4 +1,4 @@
-"""Runs a program on a pseudo terminal of 80 columns. Reads {argv, cwd, env, steps} as JSON, writes {output, exit, stuck} as JSON.
+"""Runs a program on a pseudo terminal of 80 columns. Reads {argv, cwd, env, steps, seconds} as JSON, writes {output, exit, stuck} as JSON.
 
 A step waits until `expect` is written, from where the step before it ended, and then types `send`.
 """
@@ -18,7 +18,7 @@ if pid == 0:
     os.chdir(spec["cwd"])
     os.execvpe(spec["argv"][0], spec["argv"], spec["env"])
 fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-deadline = time.monotonic() + 20
+deadline = time.monotonic() + spec.get("seconds", 20)
 output = b""
 
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { readDocument, wantsDocument } from './document.js';
 import { CANARY, PROGRAM, Ran } from './session.js';
 
 /** Whether a program of this name can be run here. */
@@ -67,8 +68,10 @@ export class Person {
   }
 
   /** Runs the built program through pipes. */
-  run(args: readonly string[], doing: Doing = {}): Promise<Ran> {
-    return this.runs([process.execPath, PROGRAM, ...args], doing);
+  async run(args: readonly string[], doing: Doing = {}): Promise<Ran> {
+    const ran = await this.runs([process.execPath, PROGRAM, ...args], doing);
+    if (wantsDocument(args) && ran.out !== '') readDocument(ran.out, ran.story);
+    return ran;
   }
 
   /** Runs any program through pipes, in the same surroundings. */

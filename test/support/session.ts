@@ -10,8 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import type { ReportDocument } from '../../src/core/document.js';
+import { readDocument, wantsDocument } from './document.js';
 import { PROJECT, scriptedServer, type ScriptedServer } from './scripted-server.js';
 import { withService, type TestOptions, type TestService } from './service.js';
 
@@ -45,39 +47,6 @@ export interface RunOptions {
   readonly during?: (child: ChildProcess) => void;
   /** The run may leave its lock and temporary files behind, being killed. */
   readonly killed?: boolean;
-}
-
-/** What a test may look at in the JSON document of a run (contract.md, section 7). */
-export interface Document {
-  readonly command: string;
-  readonly ok: boolean;
-  readonly exitCode: number;
-  readonly project: Readonly<Record<string, string>>;
-  readonly summary: Readonly<Record<string, number>>;
-  readonly files: readonly FileDocument[];
-  readonly errors: readonly ProblemDocument[];
-  readonly warnings: readonly ProblemDocument[];
-  readonly unmatched?: readonly { readonly id: string; readonly name: string }[];
-  readonly locales?: readonly Readonly<Record<string, unknown>>[];
-}
-
-export interface ProblemDocument {
-  readonly code: string;
-  readonly message: string;
-  readonly path?: string;
-  readonly hint?: string;
-}
-
-export interface FileDocument {
-  readonly path: string;
-  readonly locale: string;
-  readonly sourceFile: { readonly id: string; readonly name: string } | null;
-  readonly state: string;
-  readonly keys: Readonly<Record<'total' | 'translated' | 'toPush' | 'toPull' | 'conflicts', number>>;
-  readonly version?: number;
-  readonly error?: ProblemDocument;
-  readonly changes?: readonly Readonly<Record<string, unknown>>[];
-  readonly missing?: readonly string[];
 }
 
 /** One finished run of the built program. Its assertions name the whole output when they fail. */
@@ -126,14 +95,8 @@ export class Ran {
   }
 
   /** The one JSON document on stdout. */
-  get json(): Document {
-    let value: unknown;
-    try {
-      value = JSON.parse(this.out);
-    } catch {
-      throw new Error(`no JSON document:\n${this.story}`);
-    }
-    return value as Document;
+  get json(): ReportDocument {
+    return readDocument(this.out, this.story);
   }
 
   /** The codes of its errors. */
@@ -238,6 +201,8 @@ export class Session<S extends Side = Side> {
       for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         const { mtimeNs } = lstatSync(join(this.folder, path), { bigint: true });
+        // Answers that are kept for the next run: a copy of what the service says, which a run may make anew at any time.
+        if (path === '.locsync/answers') continue;
         if (entry.isDirectory()) {
           found.set(`${path}/`, '');
           walk(path);
@@ -254,12 +219,24 @@ export class Session<S extends Side = Side> {
     return this;
   }
 
-  /** Runs the built program and waits for its end. What holds for every run is checked here (faults.md, U1, U5, U6, U10). */
+  /** Everything beside the project's folder and the home folder, where no command has anything to write. */
+  #outside(): readonly string[] {
+    const above = dirname(this.folder);
+    return readdirSync(above, { withFileTypes: true, recursive: true }).flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      if (/^(?:project|home)(?:[/\\]|$)/.test(relative(above, path))) return [];
+      return [`${path} ${entry.isFile() ? readFileSync(path, 'base64') : ''}`];
+    });
+  }
+
+  /** Runs the built program and waits for its end. What holds for every run is checked here (faults.md, U1, U3, U5, U6, U9, U10). */
   async run(args: string | readonly string[], options: RunOptions = {}): Promise<Ran> {
+    const outside = this.#outside();
     const ran = await this.launch(args, options);
+    expect(this.#outside(), `U3 ${ran.story}`).toEqual(outside);
     if (!(options.killed ?? false)) {
       const left = [...this.picture().keys()].filter((path) =>
-        /\.locsync-.*\.tmp$|\.locsync\/lock/.test(path),
+        /\.locsync-.*\.tmp$|\.locsync\/.*\.lock$/.test(path),
       );
       expect(left, ran.story).toEqual([]);
     }
@@ -340,10 +317,10 @@ function checkManners(ran: Ran, argv: readonly string[], token: string): void {
   if (!argv.includes('--debug'))
     expect(ran.out + ran.err, `U5 ${ran.story}`).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
   expect(ran.exitCode, `a defect: ${ran.story}`).not.toBe(70);
-  if (argv.includes('--json') && argv[0] !== 'serve' && ran.out !== '') expect(() => ran.json).not.toThrow();
+  if (wantsDocument(argv) && ran.out !== '') expect(() => ran.json).not.toThrow();
 
   expect(ran.out + ran.err, `U9 ${ran.story}`).not.toMatch(
-    /[\u0000-\u0009\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e]/,
+    /[\u0000-\u0009\u000b-\u001a\u001c-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/,
   );
 }
 

@@ -7,6 +7,7 @@ import { connectService } from '../../src/adapters/service.js';
 import { createTokens } from '../../src/adapters/tokens.js';
 import { run } from '../../src/cli/run.js';
 import type { Host, Stream } from '../../src/ports/host.js';
+import { readDocument, wantsDocument } from './document.js';
 import { processes } from './service.js';
 
 /** What one command in this process said. */
@@ -50,6 +51,7 @@ export async function runHere(
       canAsk: false,
       readAll: () => Promise.resolve(''),
       ask: () => Promise.reject(new Error('nobody is here to be asked')),
+      confirm: () => Promise.reject(new Error('nobody is here to be asked')),
     },
     settings: createSettings(env),
     tokens: createTokens({ configHome: undefined, platform: process.platform }),
@@ -76,5 +78,6 @@ export async function runHere(
   });
   const exitCode = await run(argv, hostIn(cwd));
   const story = `$ locsync ${argv.join(' ')}\n${said.out}--- stderr\n${said.err}--- exit ${exitCode}`;
+  if (wantsDocument(argv) && said.out !== '') readDocument(said.out, story);
   return { exitCode, ...said, story };
 }

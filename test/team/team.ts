@@ -219,22 +219,33 @@ export class Team {
     const base = lock === undefined ? NO_LOCK : parseLock(lock, owner);
     const isPull = argv[0] === 'pull';
     const force = argv.includes('--force');
-    const mayLose = (slot: Slot): string | undefined => {
+    const knownOf = (slot: Slot): string | undefined => {
       const [set = '', locale = '', key = ''] = slot.split('|');
       const path = SETS[Number(set)]?.path(locale) ?? '';
-      const known = baseOf(base, sectionName(path, undefined)).get(keyId(key.split('.')));
+      return baseOf(base, sectionName(path, undefined)).get(keyId(key.split('.')));
+    };
+    const bothMoved = (slot: Slot): boolean => {
+      const known = knownOf(slot);
+      if (known === undefined || known === UNKNOWN_HASH) return known !== undefined;
+      return [here.get(slot), there.get(slot)].every(
+        (text) => text === undefined || hashText(text) !== known,
+      );
+    };
+    const mayLose = (slot: Slot): string | undefined => {
+      const locale = slot.split('|')[1];
+      const known = knownOf(slot);
       const [mine, theirs] = [here.get(slot), there.get(slot)];
-      const bothMoved =
-        known !== undefined &&
-        (known === UNKNOWN_HASH ||
-          [mine, theirs].every((text) => text === undefined || hashText(text) !== known));
-      if (force && (bothMoved || known === undefined)) return argv.join(' ');
+      if (force && (bothMoved(slot) || known === undefined)) return argv.join(' ');
       // Without a base nobody knows who changed: the repository owns the source locale, the service the others (contract.md, section 5).
       const unbased = known === undefined && !base.doubt && mine !== undefined && theirs !== undefined;
       return unbased && isPull === (locale !== 'en')
         ? `${isPull ? 'pull' : 'push'} without a base`
         : undefined;
     };
+    // A deletion that wins by force cannot be carried out over this interface: the text is over, and stays on the service.
+    if (force && !isPull)
+      for (const [slot, text] of there)
+        if (!here.has(slot) && bothMoved(slot)) this.memory.giveUp(text, argv.join(' '));
     const wrong = [
       ...this.memory.displaced(here, after.here, mayLose),
       ...this.memory.displaced(there, after.there, mayLose),

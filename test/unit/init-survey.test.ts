@@ -18,6 +18,7 @@ function folder(names: readonly string[], locked?: string): Files {
           ),
     read: none,
     write: none,
+    marks: none,
     lock: none,
   };
 }

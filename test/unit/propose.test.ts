@@ -147,6 +147,21 @@ describe('what is no locale file', () => {
     ]);
   });
 
+  it('takes the tag of a language that the project lacks for neither a pattern nor a stranger', () => {
+    const few = table(['en', 'de', 'fr']);
+    const lacked = ['en-GB', 'en-gb', 'pt-br', 'zh-hant', 'dsb', 'skr-arab', 'es-419', 'be-tarask', 'lrc'];
+    const files = ['en', 'de', 'fr', ...lacked].map((code) => `src/locales/${code}.json`);
+    expect(propose(files, few, NONE, 'en')).toEqual([
+      {
+        path: 'src/locales/{locale}.json',
+        ignore: [],
+        files: ['src/locales/en.json', 'src/locales/de.json', 'src/locales/fr.json'],
+      },
+    ]);
+    const suffixed = ['en', 'de', 'fr'].flatMap((code) => [`lang/${code}-ui.json`, `lang/${code}-main.json`]);
+    expect(patterns(suffixed, NONE, few)).toEqual(['lang/{locale}-main.json', 'lang/{locale}-ui.json']);
+  });
+
   it('does not take a folder of many other files for one of languages', () => {
     const others = Array.from({ length: 30 }, (_, i) => `data/table${i}.json`);
     expect(patterns([...each('data/{locale}.json'), ...others])).toEqual([]);

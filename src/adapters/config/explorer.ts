@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import { quotesNeeded } from '../../core/config/unquoted.js';
 import { readJson } from '../../core/config/json.js';
 import { ConfigSyntaxError, type ConfigNode } from '../../core/config/node.js';
 import { LocsyncError } from '../../core/errors/index.js';
@@ -99,10 +100,12 @@ async function parse(path: string, content: string, shown: string): Promise<Conf
     if (error instanceof ConfigSyntaxError)
       throw LocsyncError.of(
         'CONFIG_SYNTAX',
-        { reason: error.reason },
+        { reason: error.reason, remedy: json ? undefined : quotesNeeded(lineOf(content, error.at.line)) },
         { place: { path: shown, ...error.at } },
       );
     throw error;
   }
   throw LocsyncError.of('CONFIG_EMPTY', {}, { place: { path: shown } });
 }
+
+const lineOf = (text: string, line: number): string => text.split(/\r\n|\n|\r/)[line - 1] ?? '';

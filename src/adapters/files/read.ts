@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { LocsyncError } from '../../core/errors/index.js';
 import { errno, isMissing, reasonOf } from './failure.js';
@@ -10,16 +9,19 @@ import type { Stamp } from '../../ports/files.js';
 // Windows has neither: undefined, which counts as 0 here.
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-/** The bytes of the regular file at an absolute path without links; undefined where there is none. `path` is for messages. */
-export async function readBytes(real: string, path: string, limit: number): Promise<Uint8Array | undefined> {
+/**
+ * The bytes of the regular file at an absolute path without links; undefined where there is none. `path` is for messages. Its calls are
+ * synchronous: each way through Node's pool of threads costs more processor time than a small file, and a large project has ten thousand.
+ */
+export function readBytes(real: string, path: string, limit: number): Buffer | undefined {
   const place = { path };
-  let handle: FileHandle | undefined;
+  let file: number | undefined;
   try {
-    handle = await open(real, FLAGS);
-    const stat = await handle.stat();
+    file = openSync(real, FLAGS);
+    const stat = fstatSync(file);
     if (!stat.isFile()) throw LocsyncError.of('FILE_NOT_REGULAR', { kind: kindOf(stat) }, { place });
     if (stat.size > limit) throw LocsyncError.of('FILE_TOO_LARGE', { size: stat.size, limit }, { place });
-    return await readAll(handle, stat.size, limit, path);
+    return readAll(file, stat.size, limit, path);
   } catch (error) {
     if (error instanceof LocsyncError) throw error;
     if (isMissing(error)) return undefined;
@@ -28,18 +30,18 @@ export async function readBytes(real: string, path: string, limit: number): Prom
       throw LocsyncError.of('FILE_NOT_REGULAR', { kind: 'socket' }, { place, cause: error });
     throw LocsyncError.of('FILE_UNREADABLE', { reason: reasonOf(error) }, { place, cause: error });
   } finally {
-    await handle?.close();
+    if (file !== undefined) closeSync(file);
   }
 }
 
 /** Reads to the end, one byte past the size so that growth is seen, and never past the limit. */
-async function readAll(handle: FileHandle, size: number, limit: number, path: string): Promise<Uint8Array> {
+function readAll(file: number, size: number, limit: number, path: string): Buffer {
   let buffer = Buffer.allocUnsafe(size + 1);
   let length = 0;
   for (;;) {
-    const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
-    if (bytesRead === 0) return buffer.subarray(0, length);
+    const bytesRead = readSync(file, buffer, length, buffer.length - length, length);
     length += bytesRead;
+    if (bytesRead === 0 || length === size) return buffer.subarray(0, length);
     if (length > limit) throw LocsyncError.of('FILE_TOO_LARGE', { size: length, limit }, { place: { path } });
     if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(buffer.length * 2, limit + 1));
   }

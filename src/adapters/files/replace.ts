@@ -14,7 +14,7 @@ export interface Replacement {
   readonly bytes: Uint8Array;
   readonly pid: number;
   /** Called when everything is written and flushed, right before the rename: throws where the target must stay as it is. */
-  readonly check: () => Promise<void>;
+  readonly check: () => Promise<void> | void;
 }
 
 /**

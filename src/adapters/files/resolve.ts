@@ -1,3 +1,4 @@
+import { lstatSync, type Stats } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
@@ -16,7 +17,7 @@ export interface Resolved {
  * Follows a relative path from `root` part by part, without opening anything. Throws LINK_LEAVES_PROJECT or LINK_DANGLING, FILE_PARENT where a
  * part is no folder, FILE_UNREADABLE. A path with `..` or the like is PATH_UNSAFE.
  */
-export async function resolveInside(root: string, path: string): Promise<Resolved> {
+export async function resolveInside(root: string, path: string, folders?: KnownFolders): Promise<Resolved> {
   if (path.split('/').some((part) => part === '' || part === '.' || part === '..' || part.includes('\0'))) {
     throw LocsyncError.of(
       'PATH_UNSAFE',
@@ -24,7 +25,7 @@ export async function resolveInside(root: string, path: string): Promise<Resolve
       { place: { path } },
     );
   }
-  return follow(root, path, () => Promise.resolve());
+  return follow(root, path, () => Promise.resolve(), folders);
 }
 
 /**
@@ -42,28 +43,34 @@ export async function resolveForWriting(root: string, path: string): Promise<Res
   return resolved;
 }
 
+/**
+ * Folders of the project that have been looked at and are no links: a run that reads ten thousand files need not look at theirs each time. For
+ * reading only: a write looks again.
+ */
+export class KnownFolders {
+  /** The project's folder without links. */
+  root: string | undefined;
+  readonly plain = new Set<string>();
+}
+
 type Visit = (folder: string, part: string) => Promise<void>;
 
-async function follow(root: string, path: string, visit: Visit): Promise<Resolved> {
+async function follow(root: string, path: string, visit: Visit, known?: KnownFolders): Promise<Resolved> {
   const place = { path };
-  const realRoot = await realpath(root).catch((error: unknown) => {
-    throw LocsyncError.of(
-      'FILE_UNREADABLE',
-      { reason: reasonOf(error) },
-      { place: { path: root }, cause: error },
-    );
-  });
+  const realRoot = known?.root ?? (await realRootOf(root));
+  if (known) known.root = realRoot;
   const parts = path.split('/');
   let current = realRoot;
   for (const [index, part] of parts.entries()) {
     const last = index === parts.length - 1;
     const next = join(current, part);
+    if (!last && known?.plain.has(next) === true) {
+      current = next;
+      continue;
+    }
     const shown = parts.slice(0, index + 1).join('/');
     await visit(current, part);
-    const stat = await lstat(next).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
-      throw LocsyncError.of('FILE_UNREADABLE', { reason: reasonOf(error) }, { place, cause: error });
-    });
+    const stat = look(next, path);
     if (stat === undefined) {
       const missing = parts
         .slice(index, -1)
@@ -73,8 +80,28 @@ async function follow(root: string, path: string, visit: Visit): Promise<Resolve
     current = stat.isSymbolicLink() ? await target(next, shown, realRoot, path) : next;
     const folder = stat.isSymbolicLink() && !last ? (await lstat(current)).isDirectory() : stat.isDirectory();
     if (!last && !folder) throw LocsyncError.of('FILE_PARENT', { part: shown }, { place });
+    if (!last && !stat.isSymbolicLink()) known?.plain.add(next);
   }
   return { real: current, missing: [] };
+}
+
+/** What stands at an absolute path, links not followed; undefined for nothing. Synchronous for the same reason as reading is (read.ts). */
+function look(at: string, path: string): Stats | undefined {
+  try {
+    return lstatSync(at, { throwIfNoEntry: false });
+  } catch (error) {
+    throw LocsyncError.of('FILE_UNREADABLE', { reason: reasonOf(error) }, { place: { path }, cause: error });
+  }
+}
+
+async function realRootOf(root: string): Promise<string> {
+  return realpath(root).catch((error: unknown) => {
+    throw LocsyncError.of(
+      'FILE_UNREADABLE',
+      { reason: reasonOf(error) },
+      { place: { path: root }, cause: error },
+    );
+  });
 }
 
 async function target(link: string, shown: string, realRoot: string, path: string): Promise<string> {

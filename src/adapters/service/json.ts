@@ -28,9 +28,17 @@ export class JsonError extends Error {
 }
 
 /** Levels of nesting that are read. Locale data has ten; a hundred thousand would overflow the stack. */
-export const DEPTH_LIMIT = 100;
+const DEPTH_LIMIT = 100;
 
-const BLANKS = /[ \t\n\r]*/y;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // A stretch of a string; control characters must be escaped (RFC 8259, section 7). Bounded, since a starred choice overflows the stack of
 // the pattern matcher on a string of 20 MB.
@@ -61,13 +69,12 @@ class Reader {
   constructor(readonly text: string) {}
 
   value(depth: number): Json {
-    this.#blanks();
-    const first = this.text[this.#at];
-    if (first === '{' || first === '[') {
+    const first = this.#next();
+    if (first === QUOTE) return this.#string();
+    if (first === OPEN_OBJECT || first === OPEN_LIST) {
       if (depth >= DEPTH_LIMIT) throw new JsonError(`nested deeper than ${DEPTH_LIMIT} levels`, this.#at);
-      return first === '{' ? this.#object(depth) : this.#array(depth);
+      return first === OPEN_OBJECT ? this.#object(depth) : this.#list(depth);
     }
-    if (first === '"') return this.#string();
     for (const [word, value] of LITERALS) {
       if (this.text.startsWith(word, this.#at)) {
         this.#at += word.length;
@@ -80,60 +87,78 @@ class Reader {
   }
 
   end(): void {
-    this.#blanks();
+    this.#next();
     if (this.#at < this.text.length) throw this.#unexpected('the end');
   }
 
   #object(depth: number): JsonObject {
     const entries = new Map<string, Json>();
-    const places = new Map<string, number>();
-    this.#at += 1;
-    this.#blanks();
-    if (this.#take('}')) return entries;
+    const places: number[] = [];
+    this.#at++;
+    if (this.#next() === CLOSE_OBJECT) {
+      this.#at++;
+      return entries;
+    }
     for (;;) {
-      this.#blanks();
+      if (this.#next() !== QUOTE) throw this.#unexpected('a key');
       const place = this.#at;
-      if (this.text[place] !== '"') throw this.#unexpected('a key');
       const key = this.#string();
-      const before = places.get(key);
-      if (before !== undefined)
+      if (this.#next() !== COLON) throw this.#unexpected('":"');
+      if (entries.has(key)) {
+        const before = places[[...entries.keys()].indexOf(key)] ?? 0;
         throw new JsonError(`the key "${key}" stands twice, at offset ${before} and again`, place);
-      places.set(key, place);
-      this.#blanks();
-      if (!this.#take(':')) throw this.#unexpected('":"');
+      }
+      this.#at++;
+      places.push(place);
       entries.set(key, this.value(depth + 1));
-      this.#blanks();
-      if (this.#take('}')) return entries;
-      if (!this.#take(',')) throw this.#unexpected('"," or "}"');
+      if (this.#endOfItem(CLOSE_OBJECT, '"," or "}"')) return entries;
     }
   }
 
-  #array(depth: number): readonly Json[] {
+  #list(depth: number): readonly Json[] {
     const items: Json[] = [];
-    this.#at += 1;
-    this.#blanks();
-    if (this.#take(']')) return items;
+    this.#at++;
+    if (this.#next() === CLOSE_LIST) {
+      this.#at++;
+      return items;
+    }
     for (;;) {
       items.push(this.value(depth + 1));
-      this.#blanks();
-      if (this.#take(']')) return items;
-      if (!this.#take(',')) throw this.#unexpected('"," or "]"');
+      if (this.#endOfItem(CLOSE_LIST, '"," or "]"')) return items;
     }
+  }
+
+  /** Past the comma behind an item, or past the closing bracket: then true. */
+  #endOfItem(close: number, wanted: string): boolean {
+    const unit = this.#next();
+    if (unit !== close && unit !== COMMA) throw this.#unexpected(wanted);
+    this.#at++;
+    return unit === close;
   }
 
   #string(): string {
+    const { text } = this;
     const start = this.#at;
-    this.#at += 1;
-    while (!this.#take('"')) {
+    let end = start + 1;
+    let unit = text.charCodeAt(end);
+    while (unit !== QUOTE && unit !== BACKSLASH && unit >= 0x20) unit = text.charCodeAt(++end);
+    if (unit !== QUOTE) return this.#escapedString(start, end);
+    this.#at = end + 1;
+    return text.slice(start + 1, end);
+  }
+
+  /** A string that begins at `start` and is plain up to `plain`. */
+  #escapedString(start: number, plain: number): string {
+    this.#at = plain;
+    while (this.text.charCodeAt(this.#at) !== QUOTE) {
       if (this.#match(STRETCH) !== undefined) continue;
       const cut = this.#at === this.text.length || this.#match(CUT_ESCAPE) !== undefined;
       throw cut
         ? this.#unexpected('"')
         : new JsonError('a string holds an illegal character or escape', this.#at);
     }
-    const quoted = this.text.slice(start, this.#at);
-    if (!quoted.includes('\\')) return quoted.slice(1, -1);
-    const parsed: unknown = JSON.parse(quoted);
+    this.#at++;
+    const parsed: unknown = JSON.parse(this.text.slice(start, this.#at));
     return String(parsed);
   }
 
@@ -144,16 +169,14 @@ class Reader {
     return found;
   }
 
-  #blanks(): void {
-    BLANKS.lastIndex = this.#at;
-    BLANKS.exec(this.text);
-    this.#at = BLANKS.lastIndex;
-  }
-
-  #take(character: string): boolean {
-    if (this.text[this.#at] !== character) return false;
-    this.#at += 1;
-    return true;
+  /** Past blanks and line ends. Returns the unit found there, NaN at the end of the text. */
+  #next(): number {
+    const { text } = this;
+    let at = this.#at;
+    let unit = text.charCodeAt(at);
+    while (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) unit = text.charCodeAt(++at);
+    this.#at = at;
+    return unit;
   }
 
   #unexpected(wanted: string): JsonError {

@@ -8,7 +8,7 @@ import type { Json } from './json.js';
 import type { Remote } from './remote.js';
 
 /** Pages of one list that are followed. */
-export const PAGES_LIMIT = 1_000;
+const PAGES_LIMIT = 1_000;
 
 /** What a list holds. */
 export interface ListKind<T> {

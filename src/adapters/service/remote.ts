@@ -4,10 +4,15 @@ import { defeatError } from './defeat.js';
 import type { Answer } from '../../http/exchange.js';
 import type { Call, Caller, Defeat, Read } from '../../http/caller.js';
 import type { Subject } from './answer.js';
+import type { Etags } from './etag.js';
 import type { Json } from './json.js';
 
 /** A call without what is the same for all of them. */
-export type Ask = Omit<Call, 'url' | 'method'> & { readonly url: URL };
+export type Ask = Omit<Call, 'url' | 'method'> & {
+  readonly url: URL;
+  /** The answer stands alone: it may be kept, and asked for under the condition that it has changed. */
+  readonly alone?: boolean;
+};
 
 /** Where the project lies, and how its errors are told. */
 export interface Place {
@@ -24,6 +29,7 @@ export class Remote {
   constructor(
     readonly caller: Caller,
     readonly place: Place,
+    readonly etags?: Etags,
   ) {}
 
   /** The address of a part of the project. The segments are encoded. */
@@ -59,7 +65,14 @@ export class Remote {
     read: (answer: Answer) => Read<T>,
     special?: (defeat: Defeat) => Error | undefined,
   ): Promise<T> {
-    return this.caller.call({ ...ask, method: ask.kind === 'read' ? 'GET' : 'POST' }, read, (defeat) => {
+    if (ask.alone === true) this.etags?.allow(ask.url);
+    const call: Call = { ...ask, method: ask.kind === 'read' ? 'GET' : 'POST' };
+    const understood = (answer: Answer): Read<T> => {
+      const result = read(answer);
+      if (call.method === 'GET' && 'value' in result) this.etags?.keep(ask.url, answer);
+      return result;
+    };
+    return this.caller.call(call, understood, (defeat) => {
       const error = special?.(defeat) ?? defeatError(defeat, ask, this.place);
       if (
         error instanceof LocsyncError &&

@@ -67,7 +67,7 @@ export class Uploader {
    * Uploads one file; `arrived` is asked after an answer that leaves doubt. Never sends a second time what may have arrived: sent again is
    * only what `arrived` has denied three times, and that once; more often only where other uploads of this run do get through.
    */
-  async upload(upload: Upload, arrived: () => Promise<boolean>): Promise<Uploaded> {
+  async upload(upload: Upload, arrived?: () => Promise<boolean>): Promise<Uploaded> {
     const delivery = await this.#form.deliver(upload.event.id, (eventId) =>
       this.#deliver(upload, eventId, arrived),
     );
@@ -78,7 +78,7 @@ export class Uploader {
   async #deliver(
     upload: Upload,
     eventId: number | string,
-    arrived: () => Promise<boolean>,
+    arrived: (() => Promise<boolean>) | undefined,
   ): Promise<Delivery<Uploaded>> {
     for (let time = 1; ; time += 1) {
       try {
@@ -88,6 +88,7 @@ export class Uploader {
       } catch (error) {
         if (error instanceof Refused) return { refused: error.refusal };
         if (!(error instanceof Unclear)) throw error;
+        if (!arrived) throw unknown(upload, error.reason, error);
         if (await this.#confirmed(upload, error, arrived)) {
           this.#accepted();
           return { done: { sourceFile: undefined, version: undefined } };

@@ -1,48 +1,89 @@
-import { createInterface } from 'node:readline';
 import { Writable, type Readable } from 'node:stream';
+import { confirm, isCancel, password, text } from '@clack/prompts';
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/exit.js';
 import { Interrupted } from '../../ports/host.js';
 
-export interface Question {
+/** Where a person is, and what ends the waiting. */
+export interface Asking {
   readonly input: Readable;
-  readonly output: Writable;
-  readonly question: string;
-  /** Nothing that is typed is shown or remembered. */
-  readonly secret: boolean;
+  readonly output: Writable & { readonly columns?: number; readonly rows?: number };
+  readonly color: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-/** One line from a terminal. See {@link Terminal.ask} for how it rejects. */
-export function askLine({ input, output, question, secret, signal }: Question): Promise<string> {
-  if (signal?.aborted) return Promise.reject(reasonOf(signal));
-  // readline echoes what is typed onto its output: a secret gets one that drops it.
-  const screen = secret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : output;
-  const lines = createInterface({ input, output: screen, terminal: true, historySize: 0 });
-  if (secret) output.write(question);
-  return new Promise<string>((resolve, reject) => {
-    let answer: string | undefined;
-    let failure: Error = LocsyncError.of('NO_ANSWER', { question: question.trim() });
-    const stop = (error: Error): void => {
-      failure = error;
-      lines.close();
-    };
-    const aborted = (): void => stop(reasonOf(signal));
-    signal?.addEventListener('abort', aborted, { once: true });
-    // In raw mode Ctrl+C is a key, not a signal.
-    lines.once('SIGINT', () => stop(new Interrupted(EXIT.sigint)));
-    lines.once('close', () => {
-      signal?.removeEventListener('abort', aborted);
-      if (secret || answer === undefined) output.write('\n');
-      if (answer === undefined) reject(failure);
-      else resolve(answer);
-    });
-    lines.question(secret ? '' : question, (line) => {
-      answer = line;
-      lines.close();
-    });
+export interface Line {
+  readonly question: string;
+  /** Nothing of what is typed is shown. */
+  readonly secret: boolean;
+  /** What is wrong with an answer, in a few words. */
+  readonly fault: (answer: string) => string | undefined;
+}
+
+/** One line that a person types, without blanks around it, once nothing is wrong with it. See {@link Terminal.ask} for how it rejects. */
+export function askLine(asking: Asking, { question, secret, fault }: Line): Promise<string> {
+  const validate = (answer: string | undefined): string | undefined => fault((answer ?? '').trim());
+  return answered(asking, question, async (common) => {
+    const options = { ...common, message: question, validate };
+    // Stars would tell how long a token is.
+    const answer = await (secret ? password({ ...options, mask: '' }) : text(options));
+    return isCancel(answer) ? undefined : answer.trim();
   });
 }
 
-const reasonOf = (signal: AbortSignal | undefined): Error =>
-  signal?.reason instanceof Error ? signal.reason : new Interrupted(EXIT.sigint);
+/** Yes or no; Enter alone means `otherwise`. Rejects as {@link askLine} does. */
+export function askYesNo(asking: Asking, question: string, otherwise: boolean): Promise<boolean> {
+  return answered(asking, question, async (common) => {
+    const answer = await confirm({ ...common, message: question, initialValue: otherwise });
+    return isCancel(answer) ? undefined : answer;
+  });
+}
+
+interface Common {
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly signal: AbortSignal;
+}
+
+/** Runs one question, which answers undefined where it was given up. */
+async function answered<T>(
+  { input, output, color, signal }: Asking,
+  question: string,
+  ask: (common: Common) => Promise<T | undefined>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const ending = new AbortController();
+  const stop = (): void => ending.abort(signal?.reason);
+  // The library waits for ever where nothing more can come: the terminal is gone, or Ctrl+D says so.
+  const noAnswer = (): void => ending.abort(LocsyncError.of('NO_ANSWER', { question }));
+  const onKey = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string } | undefined): void => {
+    if (key?.ctrl === true && key.name === 'd') noAnswer();
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  input.once('end', noAnswer).on('keypress', onKey);
+  try {
+    const answer = await ask({ input, output: color ? output : withoutColor(output), signal: ending.signal });
+    ending.signal.throwIfAborted();
+    // In raw mode Ctrl+C is a key, not a signal.
+    if (answer === undefined) throw new Interrupted(EXIT.sigint);
+    return answer;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    input.off('end', noAnswer).off('keypress', onKey);
+  }
+}
+
+/** The library colours whatever NO_COLOR says; what moves the cursor stays. */
+function withoutColor(output: Asking['output']): Writable {
+  const plain = new Writable({
+    decodeStrings: false,
+    write: (chunk: unknown, _encoding, done) => {
+      output.write(String(chunk).replaceAll(/\u001b\[[\d;]*m/g, ''), done);
+    },
+  });
+  return Object.defineProperties(plain, {
+    isTTY: { value: true },
+    columns: { get: () => output.columns },
+    rows: { get: () => output.rows },
+  });
+}

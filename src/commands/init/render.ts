@@ -11,14 +11,16 @@ export interface Draft {
 /** The text of `.locsyncrc`: YAML with a comment where a setting does not explain itself. */
 export function render({ baseUrl, project, sourceLocale, patterns }: Draft): string {
   return `# locsync: keeps the locale files of this folder in step with the service.
-# The token does not belong here: it comes from LOCSYNC_TOKEN or \`locsync login\`.
+# The token does not belong here: it comes from LOCSYNC_TOKEN, or from
+# \`locsync login\`.
 baseUrl: ${scalar(baseUrl)}
 project: ${scalar(project)}
 
 # The locale that developers write; the service owns the others.
 sourceLocale: ${scalar(sourceLocale)}
 
-# Where the locale files are: {locale} stands for the code, * for any name, ** for any folders.
+# Where the locale files are: {locale} stands for the code, * for any name,
+# ** for any folders.
 files:
 ${patterns.map(entry).join('')}`;
 }

@@ -1,3 +1,4 @@
+import type * as Icu from '@formatjs/icu-messageformat-parser';
 import { isPluralForm } from './plural-forms.js';
 
 /** How a message uses an argument: `plain` covers none, `number`, `date` and whatever else formats one value. */
@@ -19,142 +20,91 @@ export interface IcuMessage {
 
 export type IcuResult = IcuMessage | { readonly fault: string };
 
-class Fault extends Error {}
-
 // Messages come from outside too: deeper ones are no messages, and the parser calls itself once a level.
 const DEEPEST = 40;
 
-const NAME = /[^\s{},'"#=:|<>]+/y;
-const SELECTOR = /=\d+|[^\s{},'"#=:|<>]+/y;
-const BLANKS = /\s*/y;
-const OFFSET = /offset:\s*\d+\s*/y;
+let library: typeof Icu | undefined;
+
+/** Loads the parser, once: only projects that have messages in ICU syntax pay for it. Must have resolved before {@link parseIcu}. */
+export async function loadIcu(): Promise<void> {
+  library ??= await import('@formatjs/icu-messageformat-parser');
+}
+
+export const isIcuLoaded = (): boolean => library !== undefined;
 
 /**
- * The arguments of a message in ICU syntax (ICU, "Formatting Messages", MessageFormat with optional apostrophes), or why it cannot be read.
- * An application would throw on it too: a brace that nothing closes, a choice without `other`, a plural form that does not exist.
+ * The arguments of a message in ICU syntax (ICU, "Formatting Messages"), or why it cannot be read. An application would throw on it too: a brace
+ * that nothing closes, a choice without `other`, a plural form that does not exist.
  */
 export function parseIcu(text: string): IcuResult {
+  if (!library) throw new Error('loadIcu must come first');
+  if (depthOf(text) > DEEPEST) return { fault: `it is nested more than ${DEEPEST} deep` };
+  const message = { uses: new Map<string, Set<ArgumentUse>>(), choices: new Array<IcuChoice>() };
   try {
-    return new Parser(text).whole();
+    // Tags are compared apart, in whatever syntax a text is written; a skeleton such as `::currency/EUR` is the formatter's business.
+    const options = { ignoreTag: true, shouldParseSkeletons: false, requiresOtherClause: false };
+    collect(library.parse(text, options), message, library);
   } catch (error) {
-    if (error instanceof Fault) return { fault: error.message };
+    if (error instanceof SyntaxError) return { fault: faultText(error) };
     throw error;
   }
+  const fault = message.choices.map(choiceFault).find((one) => one !== undefined);
+  if (fault !== undefined) return { fault };
+  return closesNothing(text) ? { fault: 'a } closes nothing' } : message;
 }
 
-class Parser {
-  readonly #uses = new Map<string, Set<ArgumentUse>>();
-  readonly #choices: IcuChoice[] = [];
-  #at = 0;
+/** The parser takes a `}` too many for a character to be shown; who wrote it meant something else. In a text with quotes it may be meant. */
+const closesNothing = (text: string): boolean =>
+  !text.includes("'") && text.split('}').length > text.split('{').length;
 
-  constructor(private readonly text: string) {}
-
-  whole(): IcuMessage {
-    this.message(0, false);
-    if (this.#at < this.text.length) throw new Fault('a } closes nothing');
-    return { uses: this.#uses, choices: this.#choices };
+/** How deep braces stand in braces, quoted ones included: a bound, not the truth. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const char of text) {
+    if (char === '{') deepest = Math.max(deepest, ++depth);
+    else if (char === '}') depth--;
   }
+  return deepest;
+}
 
-  /** Text and arguments up to the end or to the `}` that closes this branch, which is left to the caller. */
-  private message(depth: number, inPlural: boolean): void {
-    if (depth > DEEPEST) throw new Fault(`it is nested more than ${DEEPEST} deep`);
-    for (; this.#at < this.text.length; this.#at++) {
-      const char = this.text[this.#at];
-      if (char === '}') return;
-      if (char === "'") this.apostrophe(inPlural);
-      else if (char === '{') this.argument(depth, inPlural);
-    }
-  }
-
-  /** An apostrophe quotes only in front of syntax; two are one everywhere. Leaves off at the last character of what it covers. */
-  private apostrophe(inPlural: boolean): void {
-    const next = this.text[this.#at + 1];
-    if (next === "'") this.#at++;
-    else if (next === '{' || next === '}' || (next === '#' && inPlural)) {
-      let end = this.text.indexOf("'", this.#at + 1);
-      while (end >= 0 && this.text[end + 1] === "'") end = this.text.indexOf("'", end + 2);
-      this.#at = end < 0 ? this.text.length : end;
-    }
-  }
-
-  /** From `{` to its `}`, where it leaves off. */
-  private argument(depth: number, inPlural: boolean): void {
-    this.#at++;
-    this.take(BLANKS);
-    const name = this.take(NAME);
-    if (name === '') throw new Fault('a { is followed by no name');
-    this.take(BLANKS);
-    if (this.text[this.#at] === '}') {
-      this.use(name, 'plain');
-      return;
-    }
-    this.expect(',', name);
-    this.take(BLANKS);
-    const type = this.take(NAME);
-    this.take(BLANKS);
-    if (type === 'plural' || type === 'selectordinal' || type === 'select') {
-      this.use(name, type);
-      this.expect(',', name);
-      this.branches(name, type, depth, inPlural);
-      return;
-    }
-    this.use(name, 'plain');
-    if (this.text[this.#at] !== '}') this.expect(',', name);
-    this.style(name);
-  }
-
-  /** The branches of a choice, up to the `}` that closes it. */
-  private branches(name: string, use: IcuChoice['use'], depth: number, inPlural: boolean): void {
-    const selectors: string[] = [];
-    const plural = use !== 'select';
-    this.take(BLANKS);
-    if (plural) this.take(OFFSET);
-    for (;;) {
-      this.take(BLANKS);
-      if (this.text[this.#at] === '}') break;
-      const selector = this.take(SELECTOR);
-      if (selector === '') throw new Fault(`{${name}, ${use} is not closed`);
-      if (plural && !selector.startsWith('=') && !isPluralForm(selector))
-        throw new Fault(`"${selector}" is no plural form`);
-      selectors.push(selector);
-      this.take(BLANKS);
-      this.expect('{', name);
-      this.message(depth + 1, plural || inPlural);
-      this.expect('}', name);
-    }
-    if (!selectors.includes('other')) throw new Fault(`{${name}, ${use} has no branch "other"`);
-    this.#choices.push({ name, use, selectors });
-  }
-
-  /** A style such as `::currency/EUR`, whose braces are paired. */
-  private style(name: string): void {
-    for (let open = 0; this.#at < this.text.length; this.#at++) {
-      const char = this.text[this.#at];
-      if (char === "'") this.apostrophe(false);
-      else if (char === '{') open++;
-      else if (char === '}' && open-- === 0) return;
-    }
-    throw new Fault(`{${name} is not closed`);
-  }
-
-  private use(name: string, use: ArgumentUse): void {
-    const uses = this.#uses.get(name);
-    if (uses) uses.add(use);
-    else this.#uses.set(name, new Set([use]));
-  }
-
-  private expect(char: string, name: string): void {
-    if (this.text[this.#at] !== char)
-      throw new Fault(
-        this.#at >= this.text.length ? `{${name} is not closed` : `{${name} is not followed by ${char}`,
-      );
-    this.#at++;
-  }
-
-  private take(what: RegExp): string {
-    what.lastIndex = this.#at;
-    const found = what.exec(this.text)?.[0] ?? '';
-    this.#at += found.length;
-    return found;
+function collect(
+  elements: readonly Icu.MessageFormatElement[],
+  message: { readonly uses: Map<string, Set<ArgumentUse>>; readonly choices: IcuChoice[] },
+  icu: typeof Icu,
+): void {
+  const use = (name: string, as: ArgumentUse): void =>
+    void message.uses.set(name, (message.uses.get(name) ?? new Set()).add(as));
+  for (const element of elements) {
+    if (icu.isSelectElement(element) || icu.isPluralElement(element)) {
+      const isOrdinal = icu.isPluralElement(element) && element.pluralType === 'ordinal';
+      const as = icu.isSelectElement(element) ? 'select' : isOrdinal ? 'selectordinal' : 'plural';
+      use(element.value, as);
+      message.choices.push({ name: element.value, use: as, selectors: Object.keys(element.options) });
+      for (const branch of Object.values(element.options)) collect(branch.value, message, icu);
+    } else if (!icu.isLiteralElement(element) && !icu.isPoundElement(element)) use(element.value, 'plain');
   }
 }
+
+/** The parser takes any word for a plural form; Intl has six, and one that is none of them is never chosen. */
+function choiceFault({ name, use, selectors }: IcuChoice): string | undefined {
+  const strange = selectors.find((one) => use !== 'select' && !/^=\d+$/.test(one) && !isPluralForm(one));
+  if (strange !== undefined) return `"${strange}" is no plural form`;
+  return selectors.includes('other') ? undefined : `{${name}, ${use} has no branch "other"`;
+}
+
+/** What the parser's kinds of errors mean, by their names; a kind that is not here is none that can come with our options. */
+const FAULTS: readonly (readonly [kind: RegExp, text: string])[] = [
+  [/^EXPECT_ARGUMENT_CLOSING_BRACE$/, 'a { is not closed'],
+  [/^(?:EMPTY|MALFORMED)_ARGUMENT$/, 'a { is followed by no name'],
+  [/ARGUMENT_TYPE$/, 'the word behind the name is none of number, date, time, plural, selectordinal, select'],
+  [/^DUPLICATE_/, 'a branch stands there twice'],
+  [/^EXPECT_SELECT_ARGUMENT_OPTIONS$/, 'a choice has no branches'],
+  [/SELECTOR_FRAGMENT$/, 'a branch has no text in braces'],
+  [/ARGUMENT_SELECTOR$/, 'a choice has something in it that is no branch'],
+  [/OFFSET_VALUE$/, 'an offset is no number'],
+  [/(?:STYLE|SKELETON)$/, 'a format is not complete'],
+];
+
+const faultText = ({ message }: SyntaxError): string =>
+  FAULTS.find(([kind]) => kind.test(message))?.[1] ?? 'its braces do not fit together';

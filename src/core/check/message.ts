@@ -1,5 +1,5 @@
 import type { Finding } from './finding.js';
-import { parseIcu, type ArgumentUse, type IcuChoice, type IcuMessage } from './icu.js';
+import { isIcuLoaded, loadIcu, parseIcu, type ArgumentUse, type IcuChoice, type IcuMessage } from './icu.js';
 import { missingForms } from './plural-forms.js';
 
 // `{n, plural, …}` behind a single brace; behind two it would be a format of i18next.
@@ -7,6 +7,12 @@ const CHOICE = /(?<![{%$])\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select|numb
 
 /** Whether a text is a message in ICU syntax rather than one with plain `{name}`. */
 export const isMessage = (text: string): boolean => text.includes('{') && CHOICE.test(text);
+
+/** Loads what {@link checkMessage} needs where one of these texts is a message. Must have resolved before the texts are checked. */
+export async function readyForMessages(texts: Iterable<{ readonly text: string }>): Promise<void> {
+  if (isIcuLoaded()) return;
+  for (const { text } of texts) if (isMessage(text)) return loadIcu();
+}
 
 /**
  * What is wrong with a translation where it or its source text is an ICU message; undefined where the source text is none after all, so

@@ -1,5 +1,5 @@
 /** The plural categories of CLDR (Unicode TR 35, part 3, section 5.1). */
-export const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
 export type PluralForm = (typeof PLURAL_FORMS)[number];
 
@@ -14,10 +14,7 @@ const COUNTED = 200;
 const known = new Map<string, ReadonlyMap<PluralForm, readonly number[]>>();
 
 /** The forms that counting needs in this locale, each with the numbers below 200 that take it; none for a locale that Intl does not know. */
-export function formsOf(
-  locale: string,
-  type: 'cardinal' | 'ordinal',
-): ReadonlyMap<PluralForm, readonly number[]> {
+function formsOf(locale: string, type: 'cardinal' | 'ordinal'): ReadonlyMap<PluralForm, readonly number[]> {
   const id = `${type} ${locale}`;
   let forms = known.get(id);
   if (!forms) known.set(id, (forms = askIntl(locale.replaceAll('_', '-').replace(/@.*/, ''), type)));

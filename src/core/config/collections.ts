@@ -6,6 +6,7 @@ import type { At, MapNode } from './node.js';
 import type { TextRule } from './rules.js';
 import {
   placeOf,
+  quotesFor,
   reportBadValue,
   reportType,
   text,
@@ -28,7 +29,9 @@ export function listOf<T>(
     schema: { type: 'array', ...(options.atLeastOne ? { minItems: 1 } : {}), items: item.schema },
     read: (node, key, reading) => {
       if (node.kind !== 'list') {
-        reportType(node, key, expected, reading);
+        const remedy =
+          node.kind === 'text' ? `write it as a list: ["${printable(node.text, 60)}"]` : undefined;
+        reportType(node, key, expected, reading, remedy);
         return undefined;
       }
       if (options.atLeastOne && node.items.length === 0) {
@@ -79,7 +82,7 @@ export function textOr<A, B>(short: Shape<A>, long: Shape<B>): Shape<A | B> {
     read: (node, key, reading) => {
       if (node.kind === 'text') return short.read(node, key, reading);
       if (node.kind === 'mapping') return long.read(node, key, reading);
-      reportType(node, key, expected, reading, true);
+      reportType(node, key, expected, reading, quotesFor(node));
       return undefined;
     },
   };

@@ -9,6 +9,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** The flags as they were typed. */
 export interface ConnectionFlags {
+  /** What a message calls them: `--base-url`, or `baseUrl` where they are options of a call. */
+  readonly spelled?: 'flags' | 'options' | undefined;
   readonly baseUrl?: string | undefined;
   readonly project?: string | undefined;
   readonly concurrency?: string | undefined;
@@ -49,7 +51,8 @@ const DECIMAL = /^[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
 function given(key: keyof typeof SOURCES, flags: ConnectionFlags, env: Env): Given | undefined {
   const { flag, variable } = SOURCES[key];
   const typed = flags[key];
-  if (typed !== undefined) return { text: typed, name: flag, from: 'flag' };
+  if (typed !== undefined)
+    return { text: typed, name: flags.spelled === 'options' ? key : flag, from: 'flag' };
   const text = env[variable];
   return text === undefined || text === '' ? undefined : { text, name: variable, from: 'environment' };
 }

@@ -55,18 +55,27 @@ export function foundText(node: ConfigNode): string {
   }
 }
 
-/** Reports that a value has another type. */
+/** What was written where YAML read something else than a text: `1e3`, `{basename}`. */
+function writtenText(node: ConfigNode): string | undefined {
+  if (node.kind === 'number' || node.kind === 'boolean') return node.text;
+  const [only, ...others] = node.kind === 'mapping' ? node.entries : [];
+  return only?.value.kind === 'null' && others.length === 0 ? `{${only.key}}` : undefined;
+}
+
+/** What to do where a text is wanted and YAML read something else, such as `1e3` or `{basename}`; undefined where no quotes would help. */
+export function quotesFor(node: ConfigNode): string | undefined {
+  const written = writtenText(node);
+  return written === undefined ? undefined : `quote it: "${printable(written, 60)}"`;
+}
+
+/** Reports that a value has another type, and what to do where that is known. */
 export function reportType(
   node: ConfigNode,
   key: string,
   expected: string,
   reading: Reading,
-  isText = false,
+  remedy?: string,
 ): void {
-  const remedy =
-    isText && (node.kind === 'number' || node.kind === 'boolean')
-      ? `quote it: "${printable(node.text, 60)}"`
-      : undefined;
   const args = { key, expected, found: foundText(node), remedy };
   reading.faults.push(LocsyncError.of('CONFIG_WRONG_TYPE', args, { place: placeOf(node.at, reading) }));
 }
@@ -95,7 +104,7 @@ export function text(rule: TextRule, adjust: (value: string) => string = (value)
     },
     read: (node, key, reading) => {
       if (node.kind !== 'text') {
-        reportType(node, key, `a text: ${rule.expected}`, reading, true);
+        reportType(node, key, `a text: ${rule.expected}`, reading, quotesFor(node));
         return undefined;
       }
       const reason = rule.fault(node.text);

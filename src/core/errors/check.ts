@@ -64,6 +64,7 @@ export const checkErrors = {
   LOCALE_NOT_HERE: entry<{ code: string; known: readonly string[] }>({
     exit: EXIT.usage,
     text: ({ code, known }) => `no locale file here is for ${code}; there are ${known.join(', ')}`,
+    hint: () => 'give `--locale` one of these',
   }),
   STRICT_KEPT_BACK: entry<{ reason: string; command: 'push' | 'pull' }>({
     exit: EXIT.differences,

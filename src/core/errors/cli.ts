@@ -13,7 +13,7 @@ export const cliErrors = {
   }),
   COMMAND_MISSING: entry({
     exit: EXIT.usage,
-    text: () => 'which command?',
+    text: () => 'no command is given',
     hint: () => 'list the commands with `locsync --help`',
   }),
   OPTION_UNKNOWN: entry<{ option: string; command: string; nearest: string | undefined }>({
@@ -26,6 +26,7 @@ export const cliErrors = {
   OPTION_WITHOUT_VALUE: entry<{ option: string }>({
     exit: EXIT.usage,
     text: ({ option }) => `the option ${option} needs a value`,
+    hint: () => 'write it behind the option; `--help` behind the command says what it may be',
   }),
   OPTION_VALUE: entry<{ option: string; value: string; expected: string }>({
     exit: EXIT.usage,
@@ -34,6 +35,17 @@ export const cliErrors = {
   OPTIONS_EXCLUDE: entry<{ one: string; other: string }>({
     exit: EXIT.usage,
     text: ({ one, other }) => `the options ${one} and ${other} exclude each other`,
+    hint: () => 'leave out one of the two',
+  }),
+  OPTION_NEEDS: entry<{ option: string; needs: string }>({
+    exit: EXIT.usage,
+    text: ({ option, needs }) => `the option ${option} means something only with ${needs}`,
+  }),
+  WATCH_DOCUMENT: entry<{ option: string }>({
+    exit: EXIT.usage,
+    text: ({ option }) =>
+      `--watch tells what happens as it happens, but ${option} promises one document for one run`,
+    hint: () => 'leave out one of the two; a script runs the command as often as it wants',
   }),
   ARGUMENT_MISSING: entry<{ name: string; command: string }>({
     exit: EXIT.usage,
@@ -45,7 +57,11 @@ export const cliErrors = {
     text: ({ argument, command }) => `\`locsync ${command}\` takes no argument "${argument}"`,
     hint: ({ command }) => `see \`locsync ${command} --help\``,
   }),
-  ARGUMENTS_INVALID: entry<{ reason: string }>({ exit: EXIT.usage, text: ({ reason }) => reason }),
+  ARGUMENTS_INVALID: entry<{ reason: string }>({
+    exit: EXIT.usage,
+    text: ({ reason }) => reason,
+    hint: () => 'see `locsync --help`',
+  }),
   LOCALE_MALFORMED: entry<{ code: string }>({
     exit: EXIT.usage,
     text: ({ code }) =>
@@ -54,7 +70,7 @@ export const cliErrors = {
   }),
   CWD_UNREADABLE: entry<{ reason: string }>({
     exit: EXIT.local,
-    text: ({ reason }) => `cannot read the current directory: ${reason}`,
+    text: ({ reason }) => `the working folder cannot be read: ${reason}`,
     hint: () => 'change to a folder that exists',
   }),
   SHELL_UNKNOWN: entry<{ name: string; nearest: string | undefined; known: readonly string[] }>({
@@ -103,6 +119,7 @@ export const cliErrors = {
   INIT_CONFIG_ABOVE: entry<{ path: string }>({
     exit: EXIT.ok,
     text: ({ path }) => `the configuration ${path} no longer holds for this folder`,
+    hint: () => 'keep one of the two, unless this folder is a project of its own',
   }),
   TOKEN_VARIABLE_STAYS: entry({
     exit: EXIT.ok,
@@ -116,7 +133,9 @@ export const cliErrors = {
   }),
   OUTPUT_FAILED: entry<{ reason: string }>({
     exit: EXIT.local,
-    text: ({ reason }) => `cannot write the output: ${reason}`,
+    text: ({ reason }) => `the output cannot be written: ${reason}`,
+    hint: () =>
+      'look at the disk, or at the program, that the output goes to; files that were reported are done',
   }),
   INTERRUPTED: entry({
     exit: EXIT.sigint,

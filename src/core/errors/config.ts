@@ -43,7 +43,7 @@ export const configErrors = {
   CONFIG_EMPTY: entry({
     exit: EXIT.usage,
     text: () => 'the configuration is empty',
-    hint: () => 'run `locsync init --force` to write one, or see .locsyncrc.example',
+    hint: () => 'run `locsync init --force` to write one',
   }),
   CONFIG_NOT_REGULAR: entry<{ what: string }>({
     exit: EXIT.usage,
@@ -65,14 +65,15 @@ export const configErrors = {
     text: () => 'the configuration is not valid UTF-8',
     hint: () => 'save the file as UTF-8',
   }),
-  CONFIG_SYNTAX: entry<{ reason: string }>({
+  CONFIG_SYNTAX: entry<{ reason: string; remedy: string | undefined }>({
     exit: EXIT.usage,
     text: ({ reason }) => `the configuration cannot be parsed: ${reason}`,
+    hint: ({ remedy }) => remedy ?? 'correct the file at this place',
   }),
   CONFIG_NOT_MAPPING: entry<{ found: string }>({
     exit: EXIT.usage,
     text: ({ found }) => `the configuration must be a mapping of keys to values, found ${found}`,
-    hint: () => 'see .locsyncrc.example',
+    hint: () => 'begin with a key, such as `files:` with a list below it',
   }),
   CONFIG_IMPORT: entry({
     exit: EXIT.usage,
@@ -170,7 +171,7 @@ export const configErrors = {
   TOKEN_NOT_BOUND: entry<{ origin: string; url: string }>({
     exit: EXIT.auth,
     text: ({ origin }) =>
-      `LOCSYNC_TOKEN is not bound to ${origin}: only the configuration file names it, and a file of the repository alone does not decide where a token goes`,
+      `LOCSYNC_TOKEN is not sent to ${origin}: only the configuration file names it, and a file of the repository alone does not decide where a token goes`,
     hint: ({ url }) =>
       `if the token is meant for it, set LOCSYNC_BASE_URL=${url} beside LOCSYNC_TOKEN, or approve it with \`locsync login --base-url ${url}\``,
   }),

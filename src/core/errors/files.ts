@@ -9,6 +9,7 @@ export const fileErrors = {
   PATTERN_INVALID: entry<{ pattern: string; reason: string }>({
     exit: EXIT.usage,
     text: ({ pattern, reason }) => `the pattern "${printable(pattern)}" ${reason}`,
+    hint: () => 'correct the pattern; quotes keep a shell from changing it',
   }),
   PATH_UNSAFE: entry<{ path: string; reason: string }>({
     exit: EXIT.local,
@@ -58,7 +59,8 @@ export const fileErrors = {
   }),
   FILE_UNREADABLE: entry<{ reason: string }>({
     exit: EXIT.local,
-    text: ({ reason }) => `cannot be read: ${reason}`,
+    text: ({ reason }) => `the file cannot be read: ${reason}`,
+    hint: () => 'put that right, or leave the file out with `ignore`',
   }),
   FOLDER_UNREADABLE: entry<{ reason: string }>({
     exit: EXIT.local,
@@ -67,7 +69,7 @@ export const fileErrors = {
   }),
   FILE_UNWRITABLE: entry<{ reason: string }>({
     exit: EXIT.local,
-    text: ({ reason }) => `cannot be written: ${reason}; what was there is unchanged`,
+    text: ({ reason }) => `the file cannot be written: ${reason}; what was there is unchanged`,
     hint: () => `put that right, then ${RERUN}`,
   }),
   // Like a conflict (contract.md, section 4): everything else was done, and a second run takes the new text into account.
@@ -94,6 +96,6 @@ export const fileErrors = {
   RUN_LOCK_FAILED: entry<{ lock: string; reason: string }>({
     exit: EXIT.local,
     text: ({ lock, reason }) => `the run lock ${printable(lock)} cannot be taken: ${reason}`,
-    hint: () => 'commands that write need a project folder that they may write to',
+    hint: () => 'make the folder writable: commands that write keep their run lock in it',
   }),
 } as const;

@@ -4,6 +4,7 @@ import { checkErrors } from './check.js';
 import { cliErrors } from './cli.js';
 import { configErrors } from './config.js';
 import { fileErrors } from './files.js';
+import { libraryErrors } from './library.js';
 import { serveErrors } from './serve.js';
 import { serviceErrors } from './service.js';
 import { syncErrors } from './sync.js';
@@ -15,6 +16,7 @@ export const catalogue = {
   ...cliErrors,
   ...configErrors,
   ...fileErrors,
+  ...libraryErrors,
   ...serveErrors,
   ...serviceErrors,
   ...syncErrors,
@@ -35,7 +37,10 @@ export interface ErrorOptions {
   readonly place?: Place | undefined;
 }
 
-/** A mistake or a fault that the catalogue knows. Anything else that is thrown is a defect (exit 70). */
+/**
+ * A mistake or a fault that the catalogue knows. Anything else that is thrown is a defect (exit 70). `code` is stable, `message` says what happened
+ * and `hint` what to do next, both for people; `exit` is the exit code that the program ends with; `place` says where the fault lies.
+ */
 export class LocsyncError extends Error {
   override readonly name = 'LocsyncError';
 
@@ -66,7 +71,7 @@ export class LocsyncError extends Error {
   }
 }
 
-/** Several faults found together, such as all faults of one configuration. */
+/** Several faults found together, such as all faults of one configuration: `errors` has them, in the order in which they are read. */
 export class LocsyncErrors extends Error {
   override readonly name = 'LocsyncErrors';
 

@@ -2,7 +2,7 @@ import { EXIT } from '../exit.js';
 import { printable } from '../printable.js';
 import { entry } from './entry.js';
 
-interface AtPath {
+export interface AtPath {
   readonly path: string;
 }
 

@@ -6,6 +6,7 @@ import { entry } from './entry.js';
 const saying = (text: string): string => (text === '' ? '' : `: ${printable(text)}`);
 const tries = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
 const AGAIN = 'run the same command again: it finishes what is left';
+const ADDRESS = 'check the base URL; if it is right, ask whoever runs the service';
 
 /** What the service and the way to it can do wrong (contract.md, sections 4 and 6; reliability.md, section 2). */
 export const serviceErrors = {
@@ -31,7 +32,7 @@ export const serviceErrors = {
   TOKEN_REJECTED: entry<{ host: string; text: string }>({
     exit: EXIT.auth,
     text: ({ host, text }) => `${host} rejected the token (401)${saying(text)}`,
-    hint: () => 'set LOCSYNC_TOKEN to a valid token, or run "locsync login"',
+    hint: () => 'set LOCSYNC_TOKEN to a valid token, or run `locsync login`',
   }),
   ACCESS_DENIED: entry<{ host: string; project: string; text: string }>({
     exit: EXIT.auth,
@@ -54,7 +55,7 @@ export const serviceErrors = {
     exit: EXIT.remote,
     text: ({ what, status, text, attempts }) =>
       `the service answered ${status} for ${what}${attempts > 1 ? ` after ${tries(attempts)}` : ''}${saying(text)}`,
-    hint: ({ status }) => (status >= 500 ? AGAIN : undefined),
+    hint: ({ status }) => (status >= 500 ? AGAIN : ADDRESS),
   }),
   NETWORK_LOGIN_REQUIRED: entry<{ host: string }>({
     exit: EXIT.remote,
@@ -68,18 +69,18 @@ export const serviceErrors = {
     hint: ({ from, to }) =>
       from.startsWith('https:') && to.startsWith('http:')
         ? 'it would go there unencrypted; ask who runs the service'
-        : `if the service has moved there, set baseUrl to ${printable(to)}`,
+        : `if the service has moved there, set the base URL to ${printable(to)}`,
   }),
   REDIRECTED: entry<{ what: string; status: number; to: string }>({
     exit: EXIT.remote,
     text: ({ what, status, to }) =>
       `unexpected redirect (${status}) for ${what}${to === '' ? '' : ` to ${printable(to)}`}`,
-    hint: () => 'check baseUrl: it must be the address of the service itself',
+    hint: () => 'check the base URL: it must be the address of the service itself',
   }),
   RATE_LIMITED: entry<{ what: string; status: number; attempts: number; waited: number }>({
     exit: EXIT.remote,
     text: ({ what, status, attempts, waited }) =>
-      `the service still limits the rate (${status}) for ${what} after ${tries(attempts)} and ${waited} s of waiting`,
+      `the service still refuses ${what} for too many requests (${status}), after ${tries(attempts)} and ${waited} s of waiting`,
     hint: () => 'run the same command again later, or with a lower --concurrency',
   }),
   WAIT_TOO_LONG: entry<{ what: string; status: number; asked: number; limit: number }>({
@@ -92,7 +93,7 @@ export const serviceErrors = {
   // Not reached, or no complete answer.
   HOST_UNKNOWN: entry<{ host: string }>({
     exit: EXIT.remote,
-    text: ({ host }) => `cannot resolve ${host}`,
+    text: ({ host }) => `the host ${host} cannot be found`,
     hint: () => 'check the base URL and the network',
   }),
   SERVICE_UNREACHABLE: entry<{ host: string; reason: string; attempts: number }>({
@@ -138,10 +139,12 @@ export const serviceErrors = {
   ANSWER_REFUSED: entry<{ what: string; reason: string }>({
     exit: EXIT.remote,
     text: ({ what, reason }) => `the answer for ${what} was not read: ${printable(reason)}`,
+    hint: () => ADDRESS,
   }),
   ANSWER_EMPTY: entry<{ what: string; status: number }>({
     exit: EXIT.remote,
     text: ({ what, status }) => `empty answer (${status}) for ${what}`,
+    hint: () => ADDRESS,
   }),
   ANSWER_HTML: entry<{ what: string; title: string }>({
     exit: EXIT.remote,
@@ -151,30 +154,34 @@ export const serviceErrors = {
   ANSWER_NOT_JSON: entry<{ what: string; reason: string }>({
     exit: EXIT.remote,
     text: ({ what, reason }) => `the answer for ${what} cannot be read as JSON: ${printable(reason)}`,
-    hint: () => 'check that baseUrl is the address of the service',
+    hint: () => ADDRESS,
   }),
   ANSWER_NOT_UTF8: entry<{ what: string }>({
     exit: EXIT.remote,
     text: ({ what }) => `encoding error: the answer for ${what} is not valid UTF-8`,
+    hint: () => ADDRESS,
   }),
   ANSWER_IS_ERROR: entry<{ what: string; text: string }>({
     exit: EXIT.remote,
     text: ({ what, text }) => `the service reports an error for ${what}${saying(text)}`,
+    hint: () => AGAIN,
   }),
   ANSWER_SHAPE: entry<{ what: string; field: string; expected: string; got: string }>({
     exit: EXIT.remote,
     text: ({ what, field, expected, got }) =>
       `the answer for ${what} has another shape: ${field === '' ? '' : `${printable(field)}: `}expected ${expected}, got ${printable(got)}`,
-    hint: () => 'check that baseUrl is the address of the service',
+    hint: () => ADDRESS,
   }),
   ANSWER_DUPLICATE: entry<{ what: string; id: string }>({
     exit: EXIT.remote,
     text: ({ what, id }) => `the API ID ${id} stands twice in ${what}`,
+    hint: () => ADDRESS,
   }),
   ANSWER_FOR_ANOTHER: entry<{ what: string; expected: string; got: string }>({
     exit: EXIT.remote,
     text: ({ what, expected, got }) =>
       `the answer for ${what} is about ${printable(got)} instead of ${printable(expected)}`,
+    hint: () => ADDRESS,
   }),
   LIST_INCOMPLETE: entry<{ what: string; total: number; got: number }>({
     exit: EXIT.remote,
@@ -185,20 +192,23 @@ export const serviceErrors = {
     exit: EXIT.auth,
     text: ({ what, to }) =>
       `the next page of ${what} is said to be at ${printable(to)}; the token is not sent there`,
+    hint: () => ADDRESS,
   }),
   PAGES_ENDLESS: entry<{ what: string; reason: string }>({
     exit: EXIT.remote,
     text: ({ what, reason }) => `the pages of ${what} do not end: ${reason}`,
+    hint: () => ADDRESS,
   }),
   PROJECT_WITHOUT_LOCALES: entry<{ project: string }>({
     exit: EXIT.remote,
     text: ({ project }) => `project ${project} has no locales`,
-    hint: () => 'add a language to the project on the service',
+    hint: () => 'add a locale to the project on the service',
   }),
   ANOTHER_LANGUAGE: entry<{ name: string; asked: string; got: string }>({
     exit: EXIT.remote,
     text: ({ name, asked, got }) =>
       `asked for "${printable(name)}" in ${printable(asked)}, the service sent ${printable(got)}`,
+    hint: () => 'check the languages of the project on the service; nothing was written from this answer',
   }),
 
   // Event and upload.
@@ -211,6 +221,7 @@ export const serviceErrors = {
   UPLOAD_REFUSED: entry<{ name: string; status: number; text: string }>({
     exit: EXIT.remote,
     text: ({ name, status, text }) => `the service refused "${printable(name)}" (${status})${saying(text)}`,
+    hint: () => 'correct what the service names, then push again',
   }),
   UPLOAD_TOO_LARGE: entry<{ name: string; bytes: number; text: string }>({
     exit: EXIT.remote,

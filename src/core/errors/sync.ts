@@ -31,7 +31,7 @@ export const syncErrors = {
       source
         ? `the project lacks the source locale ${code}, so this file is not synced`
         : `the project lacks the locale ${code}, so this file is not synced`,
-    hint: () => 'add the language to the project on the service, or leave the file out with `ignore`',
+    hint: () => 'add the locale to the project on the service, or leave the file out with `ignore`',
   }),
   LOCALE_ROOT: entry<{ root: string; locale: string }>({
     exit: EXIT.local,
@@ -62,10 +62,13 @@ export const syncErrors = {
       `the pattern ${pattern} matched no file${there ? ' here and no source file of the service' : ''}`,
     hint: () => 'correct `files` in the configuration; patterns are relative to the folder that holds it',
   }),
-  PATH_UNMATCHED: entry<{ path: string }>({
+  PATH_UNMATCHED: entry<{ path: string; nearest?: string | undefined }>({
     exit: EXIT.usage,
     text: ({ path }) => `${path} touches no file set of the configuration`,
-    hint: () => 'give the path of a locale file, a folder that holds some, or a glob in quotes',
+    hint: ({ nearest }) =>
+      nearest === undefined
+        ? 'give the path of a locale file, a folder that holds some, or a glob in quotes'
+        : `did you mean ${nearest}?`,
   }),
   FILE_SYNTAX: entry<{ reason: string }>({
     exit: EXIT.local,
@@ -98,7 +101,9 @@ export const syncErrors = {
   KEY_CLASH: entry<{ key: string; other: string; side: 'here' | 'there' }>({
     exit: EXIT.differences,
     text: ({ key, other, side }) =>
-      `${key} is a text ${side}, but a group of keys on the other side (${other}): no file can hold both`,
+      side === 'here'
+        ? `${key} is a text here, but a group of keys on the service (${other}): no file can hold both`
+        : `${key} is a text on the service, but a group of keys here (${other}): no file can hold both`,
     hint: () => 'rename one of them',
   }),
   CONFLICT: entry<{ count: number; keys: string; command: 'push' | 'pull' }>({
@@ -130,13 +135,13 @@ export const syncErrors = {
     exit: EXIT.ok,
     text: ({ count, keys }) =>
       `${count} ${count === 1 ? 'key was' : 'keys were'} deleted here and ${count === 1 ? 'is' : 'are'} still on the service: ${keys}; this interface cannot delete`,
-    hint: () => 'delete them on the service',
+    hint: ({ count }) => `delete ${count === 1 ? 'it' : 'them'} on the service`,
   }),
   LEFT_OUT: entry<{ count: number; keys: string }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
       `${count} ${count === 1 ? 'key was' : 'keys were'} deleted on the service and left out of the upload: ${keys}`,
-    hint: () => 'remove them here with `locsync pull`',
+    hint: ({ count }) => `remove ${count === 1 ? 'it' : 'them'} here with \`locsync pull\``,
   }),
   SERVICE_CHANGED_TEXT: entry<{ count: number; keys: string }>({
     exit: EXIT.ok,
@@ -149,6 +154,12 @@ export const syncErrors = {
     text: ({ name }) =>
       `the run was interrupted before the service said what became of the upload of ${name}`,
     hint: () => 'run `locsync push` again: it compares before it uploads',
+  }),
+  UPLOAD_OVERTAKEN: entry<{ count: number }>({
+    exit: EXIT.ok,
+    text: ({ count }) =>
+      `after the upload the service held another text of ${count} ${count === 1 ? 'key' : 'keys'}, as when another machine uploads at the same moment; the file was uploaded once more`,
+    hint: () => 'let one machine push at a time, such as one job of the pipeline',
   }),
   SERVICE_KEPT_NOT: entry<{ count: number; keys: string }>({
     exit: EXIT.ok,

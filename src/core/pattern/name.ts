@@ -132,6 +132,15 @@ function fixed(tokens: readonly Token[]): { dir: Template | undefined; basename:
   return { dir: said([...before, ...head]), basename: said([...rest, ...tokens.slice(lastSlash + 1)]) };
 }
 
+/**
+ * The one template of a pattern in which nothing but `{locale}` is left open, so that it names its file set also where no file of it is on disk;
+ * undefined for a pattern with a wildcard or with alternatives.
+ */
+export function soleTemplate(pattern: Pattern): Template | undefined {
+  const [only, another] = pattern.alternatives;
+  return only === undefined || another !== undefined ? undefined : said(only);
+}
+
 /** The template of tokens that are all text or placeholders. */
 function said(tokens: readonly Token[]): Template | undefined {
   let result = '';

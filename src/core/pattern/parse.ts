@@ -62,6 +62,11 @@ function tokens(signs: readonly Sign[]): readonly Token[] {
   const names = splitNames(signs);
   if (names.some((name) => name.length === 0))
     throw new PatternFault('has an alternative with an empty part between its slashes');
+  // Written out only here: `{a,..}`, `{.,x}{.,y}` and the like.
+  if (names.some((name) => /^\.\.?$/.test(name.map(spelt).join(''))))
+    throw new PatternFault(
+      'leaves the project\'s folder, or has a "." between its slashes, in one of its alternatives',
+    );
   const result: Token[] = [];
   let globstars = 0;
   names.forEach((name, index) => {
@@ -83,6 +88,9 @@ function tokens(signs: readonly Sign[]): readonly Token[] {
   if (globstars > GLOBSTARS) throw new PatternFault(`is too complex: more than ${GLOBSTARS} "**"`);
   return result;
 }
+
+/** The character that a sign stands for; something that is no dot for those that stand for several. */
+const spelt = (sign: Sign): string => (sign.kind === 'text' ? sign.text : '*');
 
 function splitNames(signs: readonly Sign[]): readonly (readonly Sign[])[] {
   const names: Sign[][] = [[]];

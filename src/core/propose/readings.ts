@@ -1,4 +1,5 @@
 import type { LocaleTable } from '../locales.js';
+import { isLanguageTag } from './tag.js';
 
 /** The name of a path with `{locale}` where a code of the project stands, and that locale's id. */
 export interface Reading {
@@ -12,7 +13,7 @@ const PLACEHOLDER = '{locale}';
  * The ways to see one language of the project in a path: as a folder, as a file's name, at its end or its start behind a dot, `_` or `-`,
  * or as a folder and in the name at once, in one spelling.
  */
-export function readings(path: string, table: LocaleTable): readonly Reading[] {
+function readings(path: string, table: LocaleTable): readonly Reading[] {
   const parts = path.split('/');
   const name = parts.pop() ?? '';
   const dot = name.lastIndexOf('.');
@@ -42,6 +43,8 @@ interface InStem {
 function inStem(stem: string, table: LocaleTable): readonly InStem[] {
   const whole = table.find(stem);
   if (whole) return [{ code: stem, frame: PLACEHOLDER, locale: whole.id }];
+  // `en-GB.yml` in a project without it: a language of its own, not `en` with something behind it.
+  if (isLanguageTag(stem)) return [];
   const joints = [...stem.matchAll(/[._-]/g)].map((joint) => joint.index);
   const found: InStem[] = [];
   const see = (code: string, frame: string): boolean => {

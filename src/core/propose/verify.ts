@@ -1,5 +1,6 @@
 import type { LocaleTable } from '../locales.js';
 import { compilePattern } from '../pattern.js';
+import { isLanguageTag, looksLikeTag } from './tag.js';
 
 /** A pattern with what it matches of the files that are there. */
 export interface Found {
@@ -20,20 +21,22 @@ export interface Choice {
 const FEW_IGNORED = 4;
 const MOST_IGNORED = 8;
 
-// A language, perhaps with script and region: the file of a language that the project lacks is one to speak of, not to hide.
-const TAG = /^[a-z]{2}(?:[-_][A-Za-z]{4})?(?:[-_](?:[A-Z]{2}|\d{3}))?$/;
-
 /** What a pattern matches, or undefined where that is mostly something else. */
 export function found(pattern: string, paths: readonly string[], table: LocaleTable): Found | undefined {
   const compiled = compilePattern(pattern);
   const files: string[] = [];
-  const ignore: string[] = [];
+  const others: { readonly path: string; readonly name: string }[] = [];
   for (const path of paths) {
     const match = compiled.match(path, table.spellings);
     if (!match) continue;
     if (match.known) files.push(path);
-    else if (match.locale !== undefined && !TAG.test(match.locale)) ignore.push(path);
+    else if (match.locale !== undefined) others.push({ path, name: match.locale });
   }
+  // The file of a language that the project lacks is one to speak of, not to hide. Among many such, a name that only looks like a tag is one too.
+  const strangers = others.filter(({ name }) => !isLanguageTag(name));
+  const doubtful = strangers.filter(({ name }) => looksLikeTag(name));
+  const areTags = others.length - strangers.length > doubtful.length;
+  const ignore = strangers.filter((one) => !areTags || !doubtful.includes(one)).map(({ path }) => path);
   const tooMany = ignore.length > Math.min(MOST_IGNORED, Math.max(FEW_IGNORED, files.length));
   return files.length === 0 || tooMany ? undefined : { pattern, files, ignore };
 }

@@ -21,9 +21,7 @@ export function newValue(
 ): NewValue | undefined {
   if (wish.edit !== undefined) {
     const { text } = wish.edit;
-    return text === undefined
-      ? undefined
-      : { kind: 'leaf', token: tokenFor(text, leafKind(order?.kind), style.strings) };
+    return text === undefined ? undefined : tokenFor(text, leafKind(order?.kind), style.strings);
   }
   const isList = order?.kind === 'list';
   const names = inOrder(wish, order);

@@ -22,10 +22,7 @@ const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
 
 /** A new JSON text, see Format.create. Throws FormatError where the texts cannot stand in one file: a key that is also the parent of another. */
 export function create(texts: Catalog, like?: Like): string {
-  const { wish, refused } = wishOfTexts(texts);
-  const [fault] = refused;
-  if (fault !== undefined)
-    throw new FormatError(`${JSON.stringify(fault.path.join('.'))}: ${fault.reason}`, { line: 1, column: 1 });
+  const wish = wishOfTexts(texts);
   const text =
     like?.document instanceof JsonDocument
       ? inShapeOf(like.document, like.root, wish)

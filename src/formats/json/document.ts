@@ -11,12 +11,12 @@ import {
   type Refusal,
 } from '../format.js';
 import { orderIndex } from '../order.js';
-import { lineIndex, splice } from '../text.js';
+import { byPlace, lineIndex, splice } from '../text.js';
 import { plan } from './plan.js';
 import { scan } from './scan.js';
 import { fileHabits, type StringHabits } from './strings.js';
 import { styleOf, type Style } from './style.js';
-import { outline, survey } from './survey.js';
+import { leavesBelow, namedChildren, outline, survey, topOf } from './survey.js';
 import type { Tape } from './tape.js';
 import { difference } from './verify.js';
 import { wishOf, type Wish } from '../wish.js';
@@ -42,6 +42,17 @@ export class JsonDocument implements Document {
 
   get warnings(): readonly FormatWarning[] {
     return (this.#survey ??= survey(this.tape, this.#locate)).warnings;
+  }
+
+  below(root: string): ReadonlyMap<KeyId, Leaf> {
+    const node = namedChildren(this.tape, 0).get(root);
+    return node === undefined || this.tape.isLeaf(node)
+      ? new Map()
+      : leavesBelow(this.tape, node, this.#locate);
+  }
+
+  get top(): readonly OutlineNode[] {
+    return topOf(this.tape);
   }
 
   get outline(): readonly OutlineNode[] {
@@ -84,7 +95,7 @@ export class JsonDocument implements Document {
     const { replacements, refused: harmful } = plan(this.tape, wish, surroundings);
     const [first, ...others] = [...contradictions, ...harmful];
     if (first !== undefined) return { wish, result: { ok: false, refused: [first, ...others] } };
-    const sorted = replacements.toSorted((a, b) => a.start - b.start || a.end - b.end);
+    const sorted = replacements.toSorted(byPlace);
     return { wish, result: { ok: true, text: splice(this.text, sorted) } };
   }
 

@@ -1,11 +1,12 @@
 import type { KeyPath } from '../../core/key.js';
 import type { Position, Refusal } from '../format.js';
-import type { OrderIndex } from '../order.js';
+import type { OrderIndex, OrderNode, Placed } from '../order.js';
+import { byPlace, joined } from '../text.js';
 import type { Replacement } from '../text.js';
 import { leafKind, newValue } from './build.js';
-import { kindFor, tokenFor, type NewMember } from './render.js';
+import { kindFor, tokenFor, type NewMember, type NewValue } from './render.js';
 import { Manner } from './manner.js';
-import { rewrite, type Insertion } from './rewrite.js';
+import { rewrite } from './rewrite.js';
 import { Siblings } from './siblings.js';
 import { valueHabits, type StringHabits } from './strings.js';
 import type { Style } from './style.js';
@@ -20,6 +21,9 @@ export interface Surroundings {
   readonly order: OrderIndex;
   readonly locate: (offset: number) => Position;
 }
+
+// Stands for a value that cannot be made; its refusal keeps the whole edit from being written.
+const REFUSED: NewValue = '';
 
 /** The replacements, not yet sorted, that make a wish true, and the edits that cannot be made. */
 export function plan(
@@ -44,20 +48,25 @@ class Planner {
   /** Plans all edits in one map or list. Returns whether nothing is left in it, so that it has to go as well. */
   container(node: number, wish: Wish, path: KeyPath): boolean {
     const { tape } = this;
-    const doubled = new Map<string, number>();
-    const named = namedChildren(tape, node, (name, first) => doubled.set(name, doubled.get(name) ?? first));
+    let doubled: Map<string, number> | undefined;
+    const named = namedChildren(tape, node, (name, first) => {
+      doubled ??= new Map<string, number>();
+      if (!doubled.has(name)) doubled.set(name, first);
+    });
     const planned = this.replacements.length;
     const removed = new Set<number>();
     const added: string[] = [];
-    for (const [name, below] of wish.children) {
+    wish.children.forEach((below, name) => {
       const child = named.get(name);
-      const first = doubled.get(name);
       if (child === undefined) {
         if (wantsText(below)) added.push(name);
-      } else if (first !== undefined)
+        return;
+      }
+      const first = doubled?.get(name);
+      if (first !== undefined)
         this.#refuse(below, this.#doubledReason(name, first, child), tape.keyStart(child));
       else if (this.#child(child, below, path, name)) removed.add(child);
-    }
+    });
     if (tape.kind(node) === LIST) this.#checkList(wish, named, removed, added, node);
     if (removed.size === 0 && added.length === 0) return false;
     const siblings = new Siblings(tape, node);
@@ -70,9 +79,18 @@ class Planner {
     const style = this.surroundings.style();
     const insertions = this.#insertions(siblings, wish, path, added, named, removed, style);
     if (this.refused.length > 0) return false;
-    for (const replacement of rewrite(siblings, removed, insertions, style))
-      this.replacements.push(replacement);
+    rewrite(siblings, removed, insertions, style, this.replacements);
+    this.#join(planned);
     return false;
+  }
+
+  /** Makes one of all replacements since `planned`: the pieces of ten thousand new members would otherwise all be kept to the end. */
+  #join(planned: number): void {
+    const { replacements, tape } = this;
+    if (replacements.length < planned + 2) return;
+    const own = replacements.splice(planned);
+    if (own.some((each, at) => at > 0 && byPlace(own[at - 1] ?? each, each) > 0)) own.sort(byPlace);
+    replacements.push(joined(tape.text, own));
   }
 
   /** Plans what is wished of one existing child. Returns whether the child has to go. */
@@ -149,34 +167,29 @@ class Planner {
     named: ReadonlyMap<string, number>,
     removed: ReadonlySet<number>,
     style: Style,
-  ): Insertion[] {
+  ): readonly Placed<NewMember>[] {
     if (added.length === 0) return [];
     const isList = this.tape.kind(siblings.parent) === LIST;
-    const orderNode = this.surroundings.order.node(path);
     const inline = new Manner(siblings, style).isInlineHost();
     const onGap = (gap: Wish): void =>
       this.#refuse(gap, 'the indices of a new list have to run from 0 without a gap', undefined);
-    const membersOf = (names: readonly string[]): NewMember[] => {
-      const members: NewMember[] = [];
-      for (const name of names) {
-        const below = wish.children.get(name);
-        const value = below && newValue(below, orderNode?.children?.get(name), inline, style, onGap);
-        if (value !== undefined) members.push({ name: isList ? undefined : name, value });
-      }
-      return members;
+    const memberOf = (name: string, like: OrderNode | undefined): NewMember | undefined => {
+      const below = wish.children.get(name);
+      if (below === undefined || !wantsText(below)) return undefined;
+      const value = newValue(below, like, inline, style, onGap) ?? REFUSED;
+      return { name: isList ? undefined : name, value };
     };
-    if (isList)
-      return [{ beside: undefined, members: membersOf(added.toSorted((a, b) => Number(a) - Number(b))) }];
-    const stays = (name: string): boolean => {
+    if (isList) {
+      const likes = this.surroundings.order.node(path)?.children;
+      const items = added
+        .toSorted((a, b) => Number(a) - Number(b))
+        .flatMap((name) => memberOf(name, likes?.get(name)) ?? []);
+      return [{ side: 'end', sibling: undefined, items }];
+    }
+    return this.surroundings.order.arrange(path, added, (name, like) => {
       const child = named.get(name);
-      return child !== undefined && !removed.has(child);
-    };
-    return this.surroundings.order.arrange(path, added, stays).map(({ place, names }) => {
-      const node = place.kind === 'end' ? undefined : named.get(place.sibling);
-      return {
-        beside: place.kind === 'end' || node === undefined ? undefined : { side: place.kind, node },
-        members: membersOf(names),
-      };
+      if (child === undefined) return memberOf(name, like);
+      return removed.size > 0 && removed.has(child) ? undefined : child;
     });
   }
 

@@ -3,9 +3,9 @@ import { quote, type StringHabits } from './strings.js';
 import type { Style } from './style.js';
 import { LIST, MAP } from './tape.js';
 
-/** A value that no file holds yet. */
+/** A value that no file holds yet: a leaf as it shall be spelt, or a map or list. */
 export type NewValue =
-  | { readonly kind: 'leaf'; readonly token: string }
+  | string
   | {
       readonly kind: typeof MAP | typeof LIST;
       readonly inline: boolean;
@@ -41,7 +41,7 @@ export function renderMember(member: NewMember, style: Style, indent: string): s
 }
 
 export function renderValue(value: NewValue, style: Style, indent: string): string {
-  if (value.kind === 'leaf') return value.token;
+  if (typeof value === 'string') return value;
   const [open, close] = value.kind === MAP ? ['{', '}'] : ['[', ']'];
   if (value.members.length === 0) return `${open}${close}`;
   if (value.inline) {

@@ -1,3 +1,4 @@
+import type { Placed } from '../order.js';
 import type { Replacement } from '../text.js';
 import { Manner } from './manner.js';
 import { renderLines, renderMember, type NewMember } from './render.js';
@@ -6,23 +7,18 @@ import type { Style } from './style.js';
 import { MAP } from './tape.js';
 import { lineStart, spansLines } from './trivia.js';
 
-/** New members of one map or list, and beside which of its nodes they go; without a node: behind all others. */
-export interface Insertion {
-  readonly beside: { readonly side: 'before' | 'after'; readonly node: number } | undefined;
-  readonly members: readonly NewMember[];
-}
-
 /**
- * The replacements that take members out of one map or list and put new ones in, so that exactly one comma stands between two members
- * and none, or the one that was there, behind the last. A map or list that loses everything is the caller's to remove; the root stays as `{}`.
+ * Adds the replacements that take members out of one map or list and put new ones in, so that exactly one comma stands between two members
+ * and none, or the one that was there, behind the last; an insertion's `sibling` is a node of the tape. A map or list that loses everything is the caller's to remove; the root stays as `{}`.
  */
 export function rewrite(
   siblings: Siblings,
   removed: ReadonlySet<number>,
-  insertions: readonly Insertion[],
+  insertions: readonly Placed<NewMember>[],
   style: Style,
-): Replacement[] {
-  return new Rewrite(siblings, removed, style).run(insertions);
+  replacements: Replacement[],
+): void {
+  new Rewrite(siblings, removed, style, replacements).run(insertions);
 }
 
 class Rewrite {
@@ -33,31 +29,31 @@ class Rewrite {
   readonly #last: number;
   readonly #hasTrailingComma: boolean;
   readonly #cuts: Range[] = [];
-  readonly #out: Replacement[] = [];
   /** Members whose comma now stands before a new member. */
-  readonly #followed = new Set<number>();
+  readonly #followed: Uint8Array;
 
   constructor(
     private readonly siblings: Siblings,
     removed: ReadonlySet<number>,
     private readonly style: Style,
+    private readonly out: Replacement[],
   ) {
     this.#text = siblings.tape.text;
     this.#manner = new Manner(siblings, style);
     this.#removed = siblings.nodes.map((node) => removed.has(node));
     this.#last = this.#removed.lastIndexOf(false);
+    this.#followed = new Uint8Array(siblings.size);
     this.#hasTrailingComma = siblings.size > 0 && siblings.gap(siblings.size - 1).comma !== undefined;
   }
 
-  run(insertions: readonly Insertion[]): Replacement[] {
-    if (this.siblings.size === 0) this.#fill(insertions.flatMap(({ members }) => members));
-    else if (this.#last < 0) this.#replaceAll(insertions.flatMap(({ members }) => members));
+  run(insertions: readonly Placed<NewMember>[]): void {
+    if (this.siblings.size === 0) this.#fill(insertions.flatMap(({ items }) => items));
+    else if (this.#last < 0) this.#replaceAll(insertions.flatMap(({ items }) => items));
     else {
       this.#insert(insertions);
       if (this.#removed.includes(true)) this.#cut();
     }
-    for (const { start, end } of merged(this.#cuts)) this.#out.push({ start, end, text: '' });
-    return this.#out;
+    for (const { start, end } of merged(this.#cuts)) this.out.push({ start, end, text: '' });
   }
 
   /** Cuts the removed members and the commas that are one too many. */
@@ -66,7 +62,7 @@ class Rewrite {
     let stays = false;
     this.#removed.forEach((removed, index) => {
       if (!removed) {
-        if (index === this.#last && !this.#hasTrailingComma && !this.#followed.has(index))
+        if (index === this.#last && !this.#hasTrailingComma && this.#followed[index] === 0)
           this.#cutComma(index);
         stays = true;
         return;
@@ -91,17 +87,22 @@ class Rewrite {
     if (comma !== undefined) this.#cuts.push({ start: comma, end: comma + 1 });
   }
 
-  #insert(insertions: readonly Insertion[]): void {
-    const after = new Map<number, readonly NewMember[]>();
-    for (const { beside, members } of insertions) {
-      const index = beside === undefined ? this.#last : this.siblings.indexOf(beside.node);
-      if (beside?.side !== 'before' || !this.#insertBefore(index, members)) {
-        const anchor = beside?.side === 'before' ? this.#removed.lastIndexOf(false, index - 1) : index;
-        const others = after.get(anchor);
-        after.set(anchor, others === undefined ? members : [...others, ...members]);
+  #insert(insertions: readonly Placed<NewMember>[]): void {
+    const { siblings } = this;
+    // What goes behind the same member goes there in one piece, in the order given.
+    const behind: (readonly NewMember[] | undefined)[] = siblings.nodes.map(() => undefined);
+    for (const { side, sibling, items } of insertions) {
+      let index = sibling === undefined ? this.#last : siblings.indexOf(sibling);
+      if (side === 'before') {
+        if (this.#insertBefore(index, items)) continue;
+        index = this.#removed.lastIndexOf(false, index - 1);
       }
+      const others = behind[index];
+      behind[index] = others === undefined ? items : [...others, ...items];
     }
-    for (const [index, members] of after) this.#insertAfter(index, members);
+    behind.forEach((members, index) => {
+      if (members !== undefined) this.#insertAfter(index, members);
+    });
   }
 
   /** False where lines begin with the comma and another member stays before this one: then the new ones go behind that. */
@@ -168,7 +169,7 @@ class Rewrite {
     const at = line ?? (comma === undefined ? end : comma + 1);
     // A comma that stands only on a later line goes on serving the member before it: the last of the new ones.
     const serves = comma !== undefined && comma < at;
-    if (serves) this.#followed.add(index);
+    if (serves) this.#followed[index] = 1;
     else this.#put(end, ',');
     const trailing = (index < this.#last || this.#hasTrailingComma) && (serves || comma === undefined);
     this.#put(at, renderLines(members, style, indent, trailing));
@@ -184,7 +185,7 @@ class Rewrite {
       const { padding } = siblings.tape.kind(siblings.parent) === MAP ? style.map : style.list;
       const inner = members.map((member) => renderMember(member, style, '')).join(`,${style.afterComma}`);
       if (comment === undefined)
-        this.#out.push({ start: from, end: siblings.close, text: `${padding}${inner}${padding}` });
+        this.out.push({ start: from, end: siblings.close, text: `${padding}${inner}${padding}` });
       else this.#put(at, ` ${inner}`);
       return;
     }
@@ -196,7 +197,7 @@ class Rewrite {
         : this.#text.slice(beside, comment.start);
     const lines = renderLines(members, style, indent);
     if (comment !== undefined && spansLines(this.#text, at, siblings.close)) this.#put(at, lines);
-    else this.#out.push({ start: at, end: siblings.close, text: `${lines}${style.newline}${outer}` });
+    else this.out.push({ start: at, end: siblings.close, text: `${lines}${style.newline}${outer}` });
   }
 
   /** Every member goes; new ones take their place, or the root stays empty. */
@@ -209,7 +210,7 @@ class Rewrite {
       const inner = members
         .map((member) => renderMember(member, style, this.#manner.outerIndent()))
         .join(this.#manner.separator(0));
-      this.#out.push({ start: siblings.start(0), end: siblings.end(siblings.size - 1), text: inner });
+      this.out.push({ start: siblings.start(0), end: siblings.end(siblings.size - 1), text: inner });
       return;
     }
     this.#cut();
@@ -230,7 +231,7 @@ class Rewrite {
   }
 
   #put(at: number, text: string): void {
-    this.#out.push({ start: at, end: at, text });
+    this.out.push({ start: at, end: at, text });
   }
 }
 

@@ -27,7 +27,8 @@ export class Siblings {
   readonly #text: string;
   #commaFirst: boolean | undefined;
   /** The gap looked at last: it is mostly asked for again at once. */
-  #gap: { readonly index: number; readonly gap: Gap } | undefined;
+  #gap: Gap | undefined;
+  #gapIndex = -1;
 
   constructor(
     readonly tape: Tape,
@@ -64,10 +65,11 @@ export class Siblings {
 
   /** What stands behind this member, up to the next one or the closing bracket; of -1: before the first. */
   gap(index: number): Gap {
-    if (this.#gap?.index === index) return this.#gap.gap;
+    if (this.#gap !== undefined && this.#gapIndex === index) return this.#gap;
     const from = index < 0 ? this.tape.start(this.parent) + 1 : this.end(index);
     const gap = gapOf(this.#text, from, index + 1 < this.size ? this.start(index + 1) : this.close);
-    this.#gap = { index, gap };
+    this.#gap = gap;
+    this.#gapIndex = index;
     return gap;
   }
 

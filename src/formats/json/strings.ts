@@ -97,7 +97,7 @@ export function valueHabits(raw: string, file: StringHabits): StringHabits {
 
 /** The text as a JSON string, quotes included. Lone surrogates are always escaped: no encoding can hold them otherwise. */
 export function quote(text: string, habits: StringHabits): string {
-  if (habits.escaped.size === 0 && !/["\\/\u0000-\u001f]|[^\u0000-\u007f]/.test(text)) return `"${text}"`;
+  if (habits.escaped.size === 0 && !/["\\/\u0000-\u001f\u0080-\uffff]/.test(text)) return `"${text}"`;
   let out = '"';
   for (const character of text) out += spell(character, habits);
   return `${out}"`;

@@ -89,7 +89,7 @@ export function colonOf(tape: Tape, node: number): string | undefined {
 }
 
 /** The shape of a map or list that holds something. */
-export function shapeOf(tape: Tape, node: number): Shape {
+function shapeOf(tape: Tape, node: number): Shape {
   const from = tape.start(node) + 1;
   const to = tape.memberStart(node + 1);
   if (spansLines(tape.text, from, to)) return SPREAD;

@@ -1,4 +1,4 @@
-import { keyId, keyPath } from '../../core/key.js';
+import { childId, keyPath } from '../../core/key.js';
 import type { KeyId, KeyPath } from '../../core/key.js';
 import type { FormatWarning, Leaf, LeafKind, OutlineNode, Position } from '../format.js';
 import { LIST, type Tape } from './tape.js';
@@ -7,33 +7,28 @@ type Locate = (offset: number) => Position;
 
 /** A leaf that knows its row on the tape and reads everything else from there, so that a million of them stay small. */
 class TapeLeaf implements Leaf {
-  readonly #id: KeyId;
-  readonly #tape: Tape;
-  readonly #node: number;
-  readonly #locate: Locate;
-
-  constructor(id: KeyId, tape: Tape, node: number, locate: Locate) {
-    this.#id = id;
-    this.#tape = tape;
-    this.#node = node;
-    this.#locate = locate;
-  }
+  constructor(
+    private readonly id: KeyId,
+    private readonly tape: Tape,
+    private readonly node: number,
+    private readonly locate: Locate,
+  ) {}
 
   get path(): KeyPath {
-    return keyPath(this.#id);
+    return keyPath(this.id);
   }
 
   get kind(): LeafKind {
-    const kind = this.#tape.kindName(this.#node);
+    const kind = this.tape.kindName(this.node);
     return kind === 'map' || kind === 'list' ? 'null' : kind;
   }
 
   get text(): string {
-    return this.#tape.leafText(this.#node);
+    return this.tape.leafText(this.node);
   }
 
   get position(): Position {
-    return this.#locate(this.#tape.start(this.#node));
+    return this.locate(this.tape.start(this.node));
   }
 }
 
@@ -41,52 +36,69 @@ class TapeLeaf implements Leaf {
  * The children by name, in file order; of a list the names are the indices. Of a key that occurs more than once the last one counts, as
  * all readers have it, at the last one's place; `repeated` is told of it.
  */
-export function namedChildren(
-  tape: Tape,
-  node: number,
-  repeated?: (name: string, first: number, last: number) => void,
-): Map<string, number> {
+export function namedChildren(tape: Tape, node: number, repeated?: Repeated): Map<string, number> {
   const named = new Map<string, number>();
   const isList = tape.kind(node) === LIST;
   const end = tape.next(node);
   let index = 0;
   for (let child = node + 1; child < end; child = tape.next(child)) {
-    const name = isList ? String(index++) : tape.key(child);
-    if (repeated !== undefined && !isList) {
-      const before = named.get(name);
-      if (before !== undefined) {
-        repeated(name, before, child);
-        named.delete(name);
-      }
+    named.set(isList ? String(index) : tape.key(child), child);
+    index++;
+  }
+  if (repeated === undefined || named.size === index) return named;
+  named.clear();
+  for (let child = node + 1; child < end; child = tape.next(child)) {
+    const name = tape.key(child);
+    const before = named.get(name);
+    if (before !== undefined) {
+      repeated(name, before, child);
+      named.delete(name);
     }
     named.set(name, child);
   }
   return named;
 }
 
+type Repeated = (name: string, first: number, last: number) => void;
+
 /** All leaves by path, and what a person should know: the keys that occur twice. */
 export function survey(tape: Tape, locate: Locate): { leaves: Map<KeyId, Leaf>; warnings: FormatWarning[] } {
-  const leaves = new Map<KeyId, Leaf>();
   const warnings: FormatWarning[] = [];
-  const visit = (node: number, prefix: string): void => {
-    const children = namedChildren(tape, node, (name, first, last) => {
-      const { line, column } = locate(tape.keyStart(first));
-      const position = locate(tape.keyStart(last));
-      const reason = `the key ${JSON.stringify(name)} occurs twice, at ${line}:${column} and at ${position.line}:${position.column}; the last one counts`;
-      warnings.push({ reason, position });
-    });
-    for (const [name, child] of children) {
-      const id = `${prefix}${keyId([name])}`;
-      if (tape.isLeaf(child)) leaves.set(id as KeyId, new TapeLeaf(id as KeyId, tape, child, locate));
-      else visit(child, `${id}${SEPARATOR}`);
-    }
-  };
-  visit(0, '');
+  const leaves = leavesBelow(tape, 0, locate, (name, first, last) => {
+    const { line, column } = locate(tape.keyStart(first));
+    const position = locate(tape.keyStart(last));
+    const reason = `the key ${JSON.stringify(name)} occurs twice, at ${line}:${column} and at ${position.line}:${position.column}; the last one counts`;
+    warnings.push({ reason, position });
+  });
   return { leaves, warnings };
 }
 
-// What keyId puts between two segments, learnt from it, so that ids can be built from a parent's prefix without building its path.
-const SEPARATOR = keyId(['', '']);
+/** The leaves below a map or list, by path from there. */
+export function leavesBelow(
+  tape: Tape,
+  top: number,
+  locate: Locate,
+  repeated: Repeated = () => undefined,
+): Map<KeyId, Leaf> {
+  const leaves = new Map<KeyId, Leaf>();
+  const visit = (node: number, parent: KeyId | undefined): void => {
+    for (const [name, child] of namedChildren(tape, node, repeated)) {
+      const id = childId(parent, name);
+      if (tape.isLeaf(child)) leaves.set(id, new TapeLeaf(id, tape, child, locate));
+      else visit(child, id);
+    }
+  };
+  visit(top, undefined);
+  return leaves;
+}
+
+/** The children of the root as nodes of the outline; of a key that occurs twice the last. */
+export function topOf(tape: Tape): OutlineNode[] {
+  return [...namedChildren(tape, 0, () => undefined)].map(([name, child]) => ({
+    path: [name],
+    kind: tape.kindName(child),
+  }));
+}
 
 /** Every node but the root, parents before children, in file order; of a key that occurs twice the last. */
 export function outline(tape: Tape): OutlineNode[] {

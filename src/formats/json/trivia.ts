@@ -12,6 +12,9 @@ export interface Gap {
   readonly comments: readonly Comment[];
 }
 
+const COMMA = 0x2c;
+const SLASH = 0x2f;
+
 // Shared by all gaps without one: most have none, and there are as many gaps as members.
 const NO_COMMENTS: readonly Comment[] = [];
 
@@ -20,9 +23,9 @@ export function gapOf(text: string, from: number, to: number): Gap {
   let comma: number | undefined;
   let comments: Comment[] | undefined;
   for (let at = from; at < to; at++) {
-    const unit = text[at];
-    if (unit === ',') comma = at;
-    else if (unit === '/') {
+    const unit = text.charCodeAt(at);
+    if (unit === COMMA) comma = at;
+    else if (unit === SLASH) {
       const end = commentEnd(text, at) ?? to;
       (comments ??= []).push({ start: at, end });
       at = end - 1;
@@ -31,38 +34,40 @@ export function gapOf(text: string, from: number, to: number): Gap {
   return { comma, comments: comments ?? NO_COMMENTS };
 }
 
-const isBlank = (unit: string | undefined): boolean => unit === ' ' || unit === '\t';
-const isLineEnd = (unit: string | undefined): boolean => unit === '\n' || unit === '\r';
+// Character codes, NaN outside the text: these run for every member of an edit.
+const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09;
+const isLineEnd = (unit: number): boolean => unit === 0x0a || unit === 0x0d;
 
 /** The offset of the first of the blanks and tabs that end at `at`. */
 export function blanksBefore(text: string, at: number): number {
-  while (isBlank(text[at - 1])) at--;
+  while (isBlank(text.charCodeAt(at - 1))) at--;
   return at;
 }
 
 /** The offset behind the blanks and tabs that begin at `at`. */
 export function blanksAfter(text: string, at: number): number {
-  while (isBlank(text[at])) at++;
+  while (isBlank(text.charCodeAt(at))) at++;
   return at;
 }
 
 /** Whether a line ends at this offset: a line end or the end of the text follows. */
-export const endsLineAt = (text: string, at: number): boolean => at >= text.length || isLineEnd(text[at]);
+export const endsLineAt = (text: string, at: number): boolean =>
+  at >= text.length || isLineEnd(text.charCodeAt(at));
 
 /** The start of the line on which nothing but blanks stands before `at`; undefined if something else does. */
 export function lineStart(text: string, at: number): number | undefined {
   const start = blanksBefore(text, at);
-  return start === 0 || isLineEnd(text[start - 1]) ? start : undefined;
+  return start === 0 || isLineEnd(text.charCodeAt(start - 1)) ? start : undefined;
 }
 
 /** The offset behind the line end at `at`, CRLF being one. */
 export function lineEnd(text: string, at: number): number {
   if (text[at] === '\r' && text[at + 1] === '\n') return at + 2;
-  return isLineEnd(text[at]) ? at + 1 : at;
+  return isLineEnd(text.charCodeAt(at)) ? at + 1 : at;
 }
 
 /** Whether a line ends anywhere from one offset to another. */
 export function spansLines(text: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (isLineEnd(text[at])) return true;
+  for (let at = from; at < to; at++) if (isLineEnd(text.charCodeAt(at))) return true;
   return false;
 }

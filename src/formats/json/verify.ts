@@ -33,7 +33,14 @@ class Verifier {
     let had = 0;
     const found = new Walk(after, now);
     while (found.node !== undefined) {
-      const { name, node } = found;
+      const { node } = found;
+      // Most members stand there letter by letter; their names are wanted in one of the two texts only.
+      if (entries.node !== undefined && this.#same(entries.node, node) && !wish.children.has(entries.name)) {
+        entries.advance();
+        found.advance();
+        continue;
+      }
+      const { name } = found;
       found.advance();
       if (entries.node === undefined || entries.name !== name) skipRemoved();
       const below = wish.children.get(name);
@@ -42,8 +49,8 @@ class Verifier {
           return this.#deeper(entries.node, below, node, [...path, name]);
         if (below !== undefined && wantsText(below)) had++;
         entries.advance();
-      } else if (below === undefined || fresh.has(name) || !this.#isNew(node, below)) return [...path, name];
-      else fresh.add(name);
+      } else if (below === undefined || !this.#isNew(node, below) || fresh.size === fresh.add(name).size)
+        return [...path, name];
     }
     skipRemoved();
     if (entries.node !== undefined) return [...path, entries.name];
@@ -54,17 +61,24 @@ class Verifier {
 
   #child(old: number, wish: Wish | undefined, now: number): boolean {
     const { before, after } = this;
-    if (wish === undefined) return before.member(old) === after.member(now);
+    if (wish === undefined) return this.#same(old, now);
     if (wish.edit === undefined) {
-      return before.isLeaf(old)
-        ? before.member(old) === after.member(now)
-        : this.container(old, wish, now, []) === undefined;
+      return before.isLeaf(old) ? this.#same(old, now) : this.container(old, wish, now, []) === undefined;
     }
     const kind = before.kindName(old);
     const { text } = wish.edit;
     if (text === undefined || kind === 'map' || kind === 'list') return false;
     const wanted = kindFor(text, kind);
     return after.kindName(now) === wanted && after.leafText(now) === (wanted === 'null' ? '' : text);
+  }
+
+  /** Whether key and value stand there letter by letter. */
+  #same(old: number, now: number): boolean {
+    const { before, after } = this;
+    return (
+      before.end(old) - before.memberStart(old) === after.end(now) - after.memberStart(now) &&
+      before.member(old) === after.member(now)
+    );
   }
 
   /** The path of the difference in a child that differs. */

@@ -1,29 +1,42 @@
 import { keyPath } from '../../core/key.js';
 import type { KeyPath } from '../../core/key.js';
 import type { Catalog } from '../../core/catalog.js';
+import { FormatError } from '../format.js';
 import type { Format } from '../format.js';
 import { orderIndex } from '../order.js';
+import { wishOfTexts } from '../wish.js';
 import { BOM, newlineOf, startOf } from '../text.js';
 import { YamlDocument } from './document.js';
 import { DEFAULT_HABITS } from './habits.js';
 import { mannerOfDocument, mannerOfOrder } from './manner.js';
 import { graft } from './plan.js';
 import type { Growing } from './plan.js';
+import { readingOf } from './readings.js';
 import { Renderer } from './render.js';
+import { unwritable } from './scalars.js';
 
 type Like = Parameters<Format['create']>[1];
 
 /**
  * A new file with these texts in the shape of `like` (see {@link Format.create}). What a list lacks is null in it, since the others keep
- * their places. Throws a plain Error where one key is a text and a parent at once: no file can hold that.
+ * their places. Throws FormatError where no file can hold the texts: a key that is a text and a parent at once, half of a character.
  */
 export function create(texts: Catalog, like?: Like): string {
+  wishOfTexts(texts);
   const added: Growing = new Map();
   for (const [id, text] of texts) {
-    if (!graft(added, keyPath(id), text)) throw new Error('a key is a text and a parent at once');
+    const path = keyPath(id);
+    const fault = unwritable(path, text);
+    if (fault !== undefined)
+      throw new FormatError(`${JSON.stringify(path.join('.'))}: ${fault}`, { line: 1, column: 1 });
+    graft(added, path, text);
   }
-  const made = write(added, like, false);
-  return holds(made, texts) ? made : write(added, like, true);
+  // As in an edit: the model's own styles first, double quotes where a rule of theirs slipped through.
+  for (const cautious of [false, true]) {
+    const made = write(added, like, cautious);
+    if (holds(made, texts)) return made;
+  }
+  throw new Error('a new file does not read back as meant');
 }
 
 function write(added: Growing, like: Like, cautious: boolean): string {
@@ -57,10 +70,17 @@ function body(added: Growing, like: Like, model: YamlDocument | undefined, cauti
 
 /** Whether a text reads back as these texts; items that fill a list's gaps are nulls and do not count. */
 function holds(made: string, texts: Catalog): boolean {
-  const { leaves } = new YamlDocument(made);
+  let leaves: YamlDocument['leaves'];
+  try {
+    ({ leaves } = new YamlDocument(made));
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
   for (const [id, text] of texts) {
     const leaf = leaves.get(id);
-    if (leaf === undefined || (leaf.text !== text && leaf.kind !== 'null')) return false;
+    if (leaf === undefined || (leaf.kind === 'null' ? readingOf(text) !== 'null' : leaf.text !== text))
+      return false;
   }
   return true;
 }

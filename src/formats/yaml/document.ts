@@ -1,5 +1,4 @@
-import { keyId } from '../../core/key.js';
-import type { KeyId } from '../../core/key.js';
+import { keyPath, type KeyId, type KeyPath } from '../../core/key.js';
 import type { Document, Edit, EditResult, FormatWarning, OutlineNode } from '../format.js';
 import { editDocument } from './edit.js';
 import { habitsOf } from './habits.js';
@@ -8,7 +7,9 @@ import { Layout } from './layout.js';
 import { YamlLeaf, kindOf } from './leaf.js';
 import { Lines } from './lines.js';
 import { Source } from './source.js';
-import { walk } from './walk.js';
+import { childOf, childrenOf, walk } from './walk.js';
+import type { Child, Detour } from './walk.js';
+import type { Collection } from './nodes.js';
 import { warningsOf } from './warnings.js';
 
 /** A YAML locale file. Everything but the tree is worked out when asked for. */
@@ -29,7 +30,19 @@ export class YamlDocument implements Document {
   }
 
   get leaves(): ReadonlyMap<KeyId, YamlLeaf> {
-    return (this.#leaves ??= this.collectLeaves());
+    const { root } = this.source.tree;
+    return (this.#leaves ??= root ? this.leavesOf(root) : new Map());
+  }
+
+  below(root: string): ReadonlyMap<KeyId, YamlLeaf> {
+    const { root: map } = this.source.tree;
+    const child = map && childOf(this.source, map, root);
+    return child && child.node.is !== 'scalar' ? this.leavesOf(child.node, child.detour) : new Map();
+  }
+
+  get top(): readonly OutlineNode[] {
+    const { root } = this.source.tree;
+    return root ? childrenOf(this.source, root).map((each) => this.outlined([each.name], each)) : [];
   }
 
   get outline(): readonly OutlineNode[] {
@@ -59,26 +72,24 @@ export class YamlDocument implements Document {
     return editDocument(this, edits, order, (text) => new YamlDocument(text));
   }
 
-  private collectLeaves(): ReadonlyMap<KeyId, YamlLeaf> {
+  private leavesOf(node: Collection, from?: Detour): ReadonlyMap<KeyId, YamlLeaf> {
     const leaves = new Map<KeyId, YamlLeaf>();
-    const { root } = this.source.tree;
-    if (root) {
-      walk(this.source, root, (path, child, detour) => {
-        if (child.node.is === 'scalar')
-          leaves.set(keyId(path), new YamlLeaf(this.source, this.layout, path, child.node, child, detour));
-      });
-    }
+    const add = (id: KeyId, child: Child, detour: Detour | undefined): void => {
+      if (child.node.is === 'scalar')
+        leaves.set(id, new YamlLeaf(this.source, this.layout, id, child.node, child, detour));
+    };
+    walk(this.source, node, add, from);
     return leaves;
   }
 
   private collectOutline(): readonly OutlineNode[] {
     const outline: OutlineNode[] = [];
     const { root } = this.source.tree;
-    if (root) {
-      walk(this.source, root, (path, { node }) => {
-        outline.push({ path, kind: node.is === 'scalar' ? kindOf(this.source.readingOf(node)) : node.is });
-      });
-    }
+    if (root) walk(this.source, root, (id, child) => outline.push(this.outlined(keyPath(id), child)));
     return outline;
+  }
+
+  private outlined(path: KeyPath, { node }: Child): OutlineNode {
+    return { path, kind: node.is === 'scalar' ? kindOf(this.source.readingOf(node)) : node.is };
   }
 }

@@ -4,7 +4,7 @@ import type { Edit, EditResult, OutlineNode, Refusal } from '../format.js';
 import { wishOf } from '../wish.js';
 import { orderIndex } from '../order.js';
 import type { OrderIndex } from '../order.js';
-import { splice } from '../text.js';
+import { byPlace, splice } from '../text.js';
 import type { Replacement } from '../text.js';
 import type { YamlDocument } from './document.js';
 import { insertInto } from './insert.js';
@@ -54,7 +54,7 @@ export function editDocument(
   return first.ok ? first : attempt(true);
 }
 
-/** The text with these edits made but not read back: what an edit costs without its verification, for the bench to show. */
+/** The text with these edits made but not read back: what an edit costs without its verification, for the bench to show. @public */
 export function draft(document: YamlDocument, edits: readonly Edit[], parse: Parse): EditResult {
   return write(document, wishesOf(edits), orderIndex(undefined), false, parse);
 }
@@ -100,11 +100,10 @@ function change(document: YamlDocument, plan: Plan, cautious: boolean): EditResu
     );
   }
   if (isRefused(refused)) return { ok: false, refused };
-  const sorted = replacements.sort((a, b) => a.start - b.start || a.end - b.end);
-  return {
-    ok: true,
-    text: splice(document.text, plan.removals.length > 0 ? keepFinalBreak(document.text, sorted) : sorted),
-  };
+  const sorted = replacements.sort(byPlace);
+  // The last line break can be part of a block scalar's text: then the second try leaves it.
+  const made = plan.removals.length > 0 && !cautious ? keepFinalBreak(document.text, sorted) : sorted;
+  return { ok: true, text: splice(document.text, made) };
 }
 
 function sheetOf(document: YamlDocument, cautious: boolean): Sheet {

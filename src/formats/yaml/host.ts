@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../core/key.js';
-import type { OrderIndex, Placed } from '../order.js';
+import type { OrderIndex } from '../order.js';
 import type { Replacement } from '../text.js';
 import type { Collection, MapNode } from './nodes.js';
 import type { Added, Renderer } from './render.js';
@@ -35,12 +35,15 @@ export interface Group {
 /** The places of a map's new keys. */
 export function groupsOf({ sheet, order }: Desk, { path, added }: Host, node: MapNode): readonly Group[] {
   const { last } = sheet.source.keysOf(node);
-  const indexOf = (name: string): number => last.get(name) ?? 0;
-  const placed: readonly Placed[] = order.arrange(path, [...added.keys()], (name) => last.has(name));
-  return placed.map(({ place, names }) => {
-    if (place.kind === 'end') return { after: node.values.length - 1, names, before: false };
-    const before = place.kind === 'before';
-    return { after: indexOf(place.sibling) - (before ? 1 : 0), names, before };
+  const placed = order.arrange(
+    path,
+    [...added.keys()],
+    (name) => last.get(name) ?? (added.has(name) ? name : undefined),
+  );
+  return placed.map(({ side, sibling, items }) => {
+    if (sibling === undefined) return { after: node.values.length - 1, names: items, before: false };
+    const before = side === 'before';
+    return { after: sibling - (before ? 1 : 0), names: items, before };
   });
 }
 

@@ -4,6 +4,7 @@ import type { Desk, Host } from './host.js';
 import { entryAt } from './layout.js';
 import type { Entry } from './layout.js';
 import type { Collection } from './nodes.js';
+import { commentStart } from './remove.js';
 import type { Sheet } from './set.js';
 
 /** New entries of a flow collection that has some, with their commas; on lines of their own where the first one stands so. */
@@ -21,8 +22,7 @@ export function intoFlow(desk: Desk, host: Host, node: Collection): Replacement[
     });
   const first = entryAt(entries, 0);
   const ownLine = lines.beginsLine(first.start) && lines.startOf(first.start) > node.event.start;
-  const newline = lines.breakNear(node.event.start);
-  const gap = ownLine ? newline + source.text.slice(lines.startOf(first.start), first.start) : ' ';
+  const indent = ownLine ? source.text.slice(lines.startOf(first.start), first.start) : undefined;
   const placed =
     node.is === 'map'
       ? groupsOf(desk, host, node)
@@ -31,8 +31,13 @@ export function intoFlow(desk: Desk, host: Host, node: Collection): Replacement[
   const groups = new Map<number, string[]>();
   for (const { after, names } of placed) groups.set(after, [...(groups.get(after) ?? []), ...render(names)]);
   return [...groups].flatMap(([after, rendered]) => {
-    if (after >= 0) return flowAfter(sheet, entryAt(entries, after), rendered, gap, ownLine);
-    if (ownLine) return [insertion(node.event.start + 1, rendered.map((each) => `${gap}${each},`).join(''))];
+    if (after >= 0) return flowAfter(sheet, entryAt(entries, after), rendered, indent);
+    if (indent !== undefined) {
+      // Above the first entry and its comments: what stands behind the bracket stays there.
+      const at = commentStart(sheet, lines.startOf(first.start), false);
+      const newline = lines.breakNear(node.event.start);
+      return [insertion(at, rendered.map((each) => `${indent}${each},${newline}`).join(''))];
+    }
     return [insertion(first.start, rendered.map((each) => `${each}, `).join(''))];
   });
 }
@@ -42,15 +47,16 @@ function flowAfter(
   { layout, source, lines }: Sheet,
   entry: Entry,
   rendered: readonly string[],
-  gap: string,
-  ownLine: boolean,
+  indent: string | undefined,
 ): Replacement[] {
+  const gap = indent === undefined ? ' ' : lines.breakNear(entry.end) + indent;
   const next = layout.skip(entry.end);
   const hasComma = source.text[next] === ',';
   const after = hasComma ? next + 1 : entry.end;
-  const comment = ownLine
-    ? /^[ \t]+#[^\r\n]*/.exec(source.text.slice(after, lines.endOf(after)))?.[0].length
-    : undefined;
+  const comment =
+    indent !== undefined
+      ? /^[ \t]+#[^\r\n]*/.exec(source.text.slice(after, lines.endOf(after)))?.[0].length
+      : undefined;
   const at = after + (comment ?? 0);
   if (hasComma) return [insertion(at, rendered.map((each) => `${gap}${each},`).join(''))];
   const joined = rendered.map((each) => `${gap}${each}`).join(',');

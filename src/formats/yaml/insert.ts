@@ -1,4 +1,4 @@
-import { COLLECTION_STYLE } from 'js-yaml';
+import { CHOMPING_MODE, COLLECTION_STYLE } from 'js-yaml';
 import type { OrderIndex } from '../order.js';
 import type { Replacement } from '../text.js';
 import { groupsOf, hasEntries, insertion, linesBelow } from './host.js';
@@ -8,10 +8,11 @@ import { intoFlow } from './insert-flow.js';
 import { entryAt, isBraced } from './layout.js';
 import type { Entry } from './layout.js';
 import { mannerOfOrder } from './manner.js';
-import type { ListNode, MapNode } from './nodes.js';
+import type { Collection, ListNode, MapNode, YamlNode } from './nodes.js';
 import { commentStart } from './remove.js';
 import { Renderer, Unfit } from './render.js';
 import type { Sheet } from './set.js';
+import { isBlockStyle } from './source.js';
 
 /** The replacements that put new keys into these parents. Throws {@link Unfit} where that cannot be done. */
 export function insertInto(hosts: readonly Host[], sheet: Sheet, order: OrderIndex): Replacement[] {
@@ -25,7 +26,30 @@ export function insertInto(hosts: readonly Host[], sheet: Sheet, order: OrderInd
   };
   // At one offset the deeper parent's lines come first: they end what the lines of the outer one follow.
   const deepestFirst = [...hosts].sort((a, b) => b.path.length - a.path.length);
-  return deepestFirst.flatMap((host) => insert(desk, host)).sort((a, b) => a.start - b.start);
+  const made = deepestFirst.flatMap((host) => insert(desk, host));
+  if (made.some(({ end }) => end === sheet.source.text.length)) made.push(...stripLastBlock(sheet));
+  return made.sort((a, b) => a.start - b.start);
+}
+
+/**
+ * A block scalar that ends a file without a final line break has none in its text either (YAML 1.2, 8.1.1.2). Lines behind it give it one,
+ * so that its header has to say `-` from now on: no other edit keeps its text and puts keys behind it.
+ */
+function stripLastBlock({ source, layout }: Sheet): Replacement[] {
+  const { text } = source;
+  let owner: Collection | undefined = source.tree.root;
+  let last: YamlNode | undefined = owner?.values.at(-1);
+  while (last?.is === 'map' || last?.is === 'list') {
+    owner = last;
+    last = owner.values.at(-1);
+  }
+  if (owner === undefined || last?.is !== 'scalar') return [];
+  const { style, chomping, valueStart, valueEnd } = last.event;
+  const endsOpen = valueStart < valueEnd && valueEnd === text.length && !/[\r\n]$/.test(text);
+  if (!isBlockStyle(style) || chomping === CHOMPING_MODE.STRIP || !endsOpen) return [];
+  const { slot } = entryAt(layout.entries(owner), owner.values.length - 1);
+  const { start, end } = layout.header(valueStart, slot);
+  return [{ start, end, text: `${text.slice(start, end).replace('+', '')}-` }];
 }
 
 function insert(desk: Desk, host: Host): Replacement[] {

@@ -1,4 +1,4 @@
-import type { KeyPath } from '../../core/key.js';
+import { keyPath, type KeyId, type KeyPath } from '../../core/key.js';
 import type { Leaf, LeafKind, Position } from '../format.js';
 import { startOfNode } from './source.js';
 import type { Layout } from './layout.js';
@@ -12,11 +12,15 @@ export class YamlLeaf implements Leaf {
   constructor(
     private readonly source: Source,
     private readonly layout: Layout,
-    readonly path: KeyPath,
+    private readonly id: KeyId,
     readonly node: ScalarNode,
     readonly child: Child,
     readonly detour: Detour | undefined,
   ) {}
+
+  get path(): KeyPath {
+    return keyPath(this.id);
+  }
 
   get reading(): Reading {
     return this.source.readingOf(this.node);
@@ -27,7 +31,8 @@ export class YamlLeaf implements Leaf {
   }
 
   get text(): string {
-    return this.reading === 'null' ? '' : this.source.textOf(this.node);
+    const text = this.source.textOf(this.node);
+    return text !== '' && this.reading === 'null' ? '' : text;
   }
 
   get position(): Position {

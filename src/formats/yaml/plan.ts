@@ -8,7 +8,7 @@ import { offsetOf } from './leaf.js';
 import type { Collection, ScalarNode } from './nodes.js';
 import type { Removal } from './remove.js';
 import { readingOf } from './readings.js';
-import { isWritable } from './scalars.js';
+import { unwritable } from './scalars.js';
 import type { Spot } from './set.js';
 import { childOf } from './walk.js';
 import type { Child, Detour } from './walk.js';
@@ -48,12 +48,9 @@ export class Planner {
   }
 
   private add({ path, text }: Edit): void {
-    if (text !== undefined && !isWritable(text))
-      this.refuse(path, 'the text holds half of a character (a lone surrogate)');
-    else if (path.some((name) => !isWritable(name)))
-      this.refuse(path, 'the key holds half of a character (a lone surrogate)');
-    else if (path.length === 0) this.refuse(path, 'a key needs a name');
-    else this.locate(path, text);
+    const fault = path.length === 0 ? 'a key needs a name' : unwritable(path, text);
+    if (fault === undefined) this.locate(path, text);
+    else this.refuse(path, fault);
   }
 
   private locate(path: KeyPath, text: string | undefined): void {

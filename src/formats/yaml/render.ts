@@ -97,7 +97,9 @@ export class Renderer {
 
   /** The names of new keys of one parent in the order in which they shall stand. */
   sorted(added: Added, path: KeyPath): readonly string[] {
-    return this.options.order.arrange(path, [...added.keys()], () => false).flatMap(({ names }) => names);
+    return this.options.order
+      .arrange(path, [...added.keys()], (name) => (added.has(name) ? name : undefined))
+      .flatMap(({ items }) => items);
   }
 
   isList(path: KeyPath, added: Added): boolean {

@@ -1,3 +1,4 @@
+import type { KeyPath } from '../../core/key.js';
 import { readsAsString } from './readings.js';
 
 /** The styles that stand on one line. */
@@ -32,8 +33,14 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\u2029', '\\P'],
 ]);
 
-/** Whether YAML can hold this text at all: half of a surrogate pair is no character, and libyaml refuses its escape too. */
-export const isWritable = (text: string): boolean => !/[\ud800-\udfff]/u.test(text);
+// Half of a surrogate pair is no character, and libyaml refuses its escape too.
+const isWritable = (text: string): boolean => !/[\ud800-\udfff]/u.test(text);
+
+/** Why no YAML file can hold this text or key; undefined if one can. */
+export function unwritable(path: KeyPath, text: string | undefined): string | undefined {
+  if (text !== undefined && !isWritable(text)) return 'the text holds half of a character (a lone surrogate)';
+  return path.every(isWritable) ? undefined : 'the key holds half of a character (a lone surrogate)';
+}
 
 /** Whether a text can stand there plain, whatever type readers then take it for. */
 export function canBePlain(text: string, inFlow: boolean): boolean {

@@ -68,7 +68,7 @@ function canStay(text: string, reading: string, inFlow: boolean): boolean {
 }
 
 /** A text where none stood: written as most texts of the file are. */
-export function fresh(sheet: Sheet, text: string, inFlow: boolean): string {
+function fresh(sheet: Sheet, text: string, inFlow: boolean): string {
   const { style, quote } = sheet.habits();
   return inlineScalar(text, sheet.cautious ? 'double' : style, inFlow, quote);
 }

@@ -17,13 +17,24 @@ export class Shadow {
     this.#width = deepest + 2;
   }
 
-  /** Indents the line on which `at` (an offset into the shadow) is the first that is no blank; false where something else comes first. */
+  /**
+   * Indents the line on which `at` (an offset into the shadow) is the first that is no blank. Where something else comes first, tabs
+   * before an opening bracket become blanks, since js-yaml takes no line break in a flow collection behind one. False where neither is there to be done.
+   */
   indent(at: number): boolean {
     const start = Math.max(this.text.lastIndexOf('\n', at - 1), this.text.lastIndexOf('\r', at - 1)) + 1;
-    if (this.text.slice(start, at).trim() !== '' || this.#pads.some((pad) => pad.at === start)) return false;
+    if (this.text.slice(start, at).trim() !== '') return this.#untab(start, at);
+    if (this.#pads.some((pad) => pad.at === start)) return false;
     this.text = this.text.slice(0, start) + ' '.repeat(this.#width) + this.text.slice(start);
     this.#pads.push({ at: start, width: this.#width });
     return true;
+  }
+
+  #untab(start: number, at: number): boolean {
+    const before = this.text.slice(start, at);
+    const without = before.replace(/[ \t]+(?=[[{])/g, (blanks) => ' '.repeat(blanks.length));
+    this.text = this.text.slice(0, start) + without + this.text.slice(at);
+    return without !== before;
   }
 
   /** The offset into the file for one into the shadow; negative ones, which say that there is nothing, stay. */

@@ -16,6 +16,12 @@ export interface KeyIndex {
 }
 
 const NONE: ReadonlyMap<string, readonly number[]> = new Map();
+// Blank lines behind an escaped line break are line feeds (YAML 1.2, 7.3.1, s-double-escaped; PyYAML and Psych read them so); js-yaml drops them.
+const ESCAPED_BREAK = /\\(?:\r\n|\n|\r(?!\n))[ \t]*[\r\n]/;
+const ESCAPES = /\\(?:\r\n|\n|\r(?!\n))((?:[ \t]*(?:\r\n|\n|\r))+)|\\[^]/g;
+const spellBlankLines = (escape: string, blank: string | undefined): string =>
+  blank === undefined ? escape : `${'\\n'.repeat(blank.match(/\r\n|[\r\n]/g)?.length ?? 0)}\\\n`;
+
 const BREAK_AT_END = /[\r\n]$/;
 
 /** A parsed text: its tree, and what is worked out from it when asked for. */
@@ -105,6 +111,13 @@ export class Source {
   }
 
   private decode({ event }: ScalarNode): string {
+    if (event.style === SCALAR_STYLE.DOUBLE_QUOTED) {
+      const raw = this.text.slice(event.valueStart, event.valueEnd);
+      if (ESCAPED_BREAK.test(raw)) {
+        const spelt = raw.replace(ESCAPES, spellBlankLines);
+        return getScalarValue(spelt, { ...event, valueStart: 0, valueEnd: spelt.length, fast: false });
+      }
+    }
     const text = getScalarValue(this.text, this.joined ? { ...event, fast: false } : event);
     // At the end of a file without a final line end there is no line break to keep (YAML 1.2, 8.1.1.2, b-chomped-last; PyYAML and
     // Psych read it so); js-yaml adds one.
@@ -140,7 +153,7 @@ export function scalarEnd({ event }: ScalarNode): number {
   return event.valueEnd + (isQuoted(event.style) ? 1 : 0);
 }
 
-export const isQuoted = (style: number): boolean =>
+const isQuoted = (style: number): boolean =>
   style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED;
 export const isBlockStyle = (style: number): boolean =>
   style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK;

@@ -7,7 +7,7 @@ import { Tags } from './tags.js';
 import type { AliasNode, Collection, MapNode, ScalarNode, Tree, YamlNode } from './nodes.js';
 
 /** Nodes that aliases may add to a document when they are followed: far above any locale file, far below what hurts. */
-export const ALIAS_LIMIT = 100_000;
+const ALIAS_LIMIT = 100_000;
 
 /** The tree of one document's events. Throws FormatError for what a locale file may not hold. */
 export function treeOf(text: string, events: readonly Event[]): Tree {

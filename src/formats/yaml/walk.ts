@@ -1,4 +1,4 @@
-import type { KeyPath } from '../../core/key.js';
+import { childId, type KeyId } from '../../core/key.js';
 import type { AliasNode, Collection, MapNode, ScalarNode, YamlNode } from './nodes.js';
 import type { Source } from './source.js';
 
@@ -87,19 +87,23 @@ const detourOf = (alias: AliasNode): Detour => ({
   anchor: alias.target.anchor,
 });
 
-/** Calls `visit` for each value below a collection, parents before children, with the detour that led to it or to a parent of it. */
+/**
+ * Calls `visit` for each value below a collection, parents before children, with its path from there and the detour that led to it or to a
+ * parent of it; `from` is the detour that led to the collection.
+ */
 export function walk(
   source: Source,
   node: Collection,
-  visit: (path: KeyPath, child: Child, detour: Detour | undefined) => void,
+  visit: (id: KeyId, child: Child, detour: Detour | undefined) => void,
+  from?: Detour,
 ): void {
-  const descend = (parent: Collection, path: KeyPath, inherited: Detour | undefined): void => {
+  const descend = (parent: Collection, above: KeyId | undefined, inherited: Detour | undefined): void => {
     for (const each of childrenOf(source, parent)) {
-      const childPath = [...path, each.name];
+      const id = childId(above, each.name);
       const detour = inherited ?? each.detour;
-      visit(childPath, each, detour);
-      if (each.node.is !== 'scalar') descend(each.node, childPath, detour);
+      visit(id, each, detour);
+      if (each.node.is !== 'scalar') descend(each.node, id, detour);
     }
   };
-  descend(node, [], undefined);
+  descend(node, undefined, from);
 }

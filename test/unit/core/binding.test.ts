@@ -153,3 +153,112 @@ describe('a source file that no file here has', () => {
     expect(error).toMatch(/^TWO_FILE_SETS/);
   });
 });
+
+describe('a pattern that leaves nothing open but the locale names a file set without a file here', () => {
+  it.each([
+    ['by the end of its name', 'config/locales/{locale}.yml', 'en.yml', ['en.yml', 'de.yml', 'pt-BR.yml']],
+    [
+      'by a longer end',
+      'config/locales/{locale}.yml',
+      'locales/de.yml',
+      ['locales/en.yml', 'locales/de.yml', 'locales/pt-BR.yml'],
+    ],
+    [
+      'with the locale twice',
+      'l/{locale}/app.{locale}.json',
+      'app.en.json',
+      ['app.en.json', 'app.de.json', 'app.pt-BR.json'],
+    ],
+    [
+      'with the locale in a folder',
+      'l/{locale}/app.json',
+      'en/app.json',
+      ['en/app.json', 'de/app.json', 'pt-BR/app.json'],
+    ],
+    ['without a locale', 'i18n/all.yml', 'all.yml', ['all.yml', 'all.yml', 'all.yml']],
+    ['by its whole name', 'l/{locale}.yml', 'l/de.yml', ['l/en.yml', 'l/de.yml', 'l/pt-BR.yml']],
+    ['in another case', 'l/{locale}.yml', 'l/pt_br.yml', ['l/en.yml', 'l/de.yml', 'l/pt-BR.yml']],
+  ])('%s', (_, pattern, source, names) => {
+    const result = bound([[pattern]], [], [source]);
+    expect(pairs(result)).toEqual([[pattern, source]]);
+    expect(result.unmatched).toEqual([]);
+    expect(uploads(result)).toEqual(names);
+  });
+
+  it.each([
+    ['a wildcard', 'config/*/{locale}.yml', 'en.yml'],
+    ['folders', '**/app.{locale}.yml', 'x.en.yml'],
+    ['two extensions', 'config/{locale}.{yml,yaml}', 'en.yml'],
+    ['an end that does not tell the locale', 'l/{locale}/app.json', 'app.json'],
+  ])('not with %s', (_, pattern, source) => {
+    const result = bound([[pattern]], [], [source]);
+    expect(result.sets).toEqual([]);
+    expect(result.unmatched).toHaveLength(1);
+  });
+
+  it('no set is left where the service has none either', () => {
+    expect(bound([['l/{locale}.yml']], [], []).sets).toEqual([]);
+  });
+
+  it('a whole name for one pattern is no end for another', () => {
+    const result = bound([['config/{locale}.yml'], ['{locale}.yml']], [], ['en.yml', 'config/de.yml']);
+    expect(pairs(result)).toEqual([
+      ['config/{locale}.yml', 'config/de.yml'],
+      ['{locale}.yml', 'en.yml'],
+    ]);
+    expect(pairs(bound([['config/{locale}.yml'], ['*/{locale}.yml']], [], ['web/en.yml', 'en.yml']))).toEqual(
+      [
+        ['config/{locale}.yml', 'en.yml'],
+        ['web/{locale}.yml', 'web/en.yml'],
+      ],
+    );
+    expect(pairs(bound([['config/web/{locale}.yml'], ['*/{locale}.yml']], [], ['web/en.yml']))).toEqual([
+      ['web/{locale}.yml', 'web/en.yml'],
+    ]);
+  });
+
+  it.each([
+    [
+      'two patterns for one source file',
+      ['a/{locale}.yml', 'b/{locale}.yml'],
+      [],
+      ['en.yml'],
+      /^TWO_FILE_SETS.*a\/\{locale\}.*b\/\{locale\}/,
+    ],
+    [
+      'also where one of them has files',
+      ['a/{locale}.yml', 'b/{locale}.yml'],
+      ['b/en.yml'],
+      ['en.yml'],
+      /^TWO_FILE_SETS/,
+    ],
+    [
+      'two source files for one pattern',
+      ['a/b/{locale}.yml'],
+      [],
+      ['en.yml', 'b/en.yml'],
+      /^TWO_SOURCE_FILES.*src_1.*src_0/,
+    ],
+    [
+      'two spellings of one name',
+      ['a/{locale}.yml'],
+      [],
+      ['a/en.yml', 'a/EN.yml'],
+      /^TWO_SOURCE_FILES.*src_0.*src_1/,
+    ],
+  ] as const)('nothing is guessed: %s', (_, patterns, paths, names, error) => {
+    const run = () =>
+      bound(
+        patterns.map((pattern) => [pattern]),
+        paths,
+        names,
+      );
+    expect(errorOf(run)).toMatch(error);
+  });
+
+  it('a set belongs to the first pattern that matches its path, whether it has files or not', () => {
+    const patterns: [string][] = [['*/{locale}.yml'], ['config/{locale}.yml']];
+    expect(bound(patterns, [], ['en.yml']).sets).toEqual([]);
+    expect(bound([['l/{locale}.yml'], ['l/{locale}.yml']], [], ['en.yml']).sets).toHaveLength(1);
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashText, isUnkept, unkept, UNKNOWN_HASH } from '../../../src/core/hash.js';
+import { hashText, unkept, UNKNOWN_HASH, unkeptSides } from '../../../src/core/hash.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
@@ -72,7 +72,9 @@ describe('hashText', () => {
 
 it('has marks that are no hash of a text', () => {
   expect(hashText('x')).toMatch(/^[A-Za-z0-9_-]{11}$/);
-  expect(isUnkept(unkept(hashText('x')))).toBe(true);
-  expect(isUnkept(hashText('x'))).toBe(false);
-  expect(isUnkept(UNKNOWN_HASH)).toBe(false);
+  const [x, y] = [hashText('x'), hashText('y')];
+  expect(unkeptSides(unkept(x))).toEqual({ here: x, there: undefined });
+  expect(unkeptSides(unkept(x, y))).toEqual({ here: x, there: y });
+  expect(unkeptSides(x)).toBeUndefined();
+  expect(unkeptSides(UNKNOWN_HASH)).toBeUndefined();
 });

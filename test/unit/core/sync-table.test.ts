@@ -70,6 +70,14 @@ describe('each row of the sync table (contract.md, section 5)', () => {
     ['not kept | arrived later', unkept(base('L')), 'L', 'L', 'keep', 'keep'],
     ['not kept | another text there', unkept(base('L')), 'L', 'R', 'splice', 'write'],
     ['not kept | both changed', unkept(base('L')), 'M', 'R', 'conflict', 'conflict'],
+    ['kept its own | nothing has changed', unkept(base('L'), base('R')), 'L', 'R', 'keep', 'keep'],
+    ['kept its own | changed here', unkept(base('L'), base('R')), 'M', 'R', 'upload', 'keep'],
+    ['kept its own | arrived later', unkept(base('L'), base('R')), 'L', 'L', 'keep', 'keep'],
+    ['kept its own | changed there', unkept(base('L'), base('R')), 'L', 'S', 'conflict', 'conflict'],
+    ['kept its own | emptied there', unkept(base('L'), base('R')), 'L', '', 'conflict', 'conflict'],
+    ['kept its own | gone there', unkept(base('L'), base('R')), 'L', undefined, 'conflict', 'conflict'],
+    ['kept its own | gone here', unkept(base('L'), base('R')), undefined, 'R', 'cannot-delete', 'keep'],
+    ['kept its own | both changed', unkept(base('L'), base('R')), 'M', 'S', 'conflict', 'conflict'],
     ['not kept | gone here', unkept(base('L')), undefined, undefined, 'keep', 'keep'],
   ];
   it.each(rows)('%s', (_, known, here, there, onPush, onPull) => {

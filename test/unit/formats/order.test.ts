@@ -1,37 +1,53 @@
 import { describe, expect, it } from 'vitest';
 import type { OutlineNode } from '../../../src/formats/format.js';
 import { orderIndex } from '../../../src/formats/order.js';
+import type { OrderIndex } from '../../../src/formats/order.js';
 
 const outline = (...paths: string[]): OutlineNode[] =>
   paths.map((path) => ({ path: path === '' ? [''] : path.split('/'), kind: 'string' }));
-const among =
-  (...names: string[]) =>
-  (name: string): boolean =>
-    names.includes(name);
+const arranged = (order: OrderIndex, added: readonly string[], existing: readonly string[]): unknown[] =>
+  order
+    .arrange([], added, (name) => {
+      const at = existing.indexOf(name);
+      return at >= 0 ? at : added.includes(name) ? name : undefined;
+    })
+    .map(({ side, sibling, items }) => ({
+      side,
+      sibling: sibling === undefined ? undefined : existing[sibling],
+      names: items,
+    }));
 
 describe('the place of a new key', () => {
   const order = orderIndex(outline('a', 'b', 'c', 'd'));
 
   it.each([
-    ['b', ['a', 'c'], { kind: 'after', sibling: 'a' }],
-    ['c', ['a', 'd'], { kind: 'after', sibling: 'a' }],
-    ['a', ['d', 'c'], { kind: 'before', sibling: 'c' }],
-    ['b', ['x'], { kind: 'end' }],
-    ['x', ['a'], { kind: 'end' }],
+    ['b', ['a', 'c'], { side: 'after', sibling: 'a' }],
+    ['c', ['a', 'd'], { side: 'after', sibling: 'a' }],
+    ['a', ['d', 'c'], { side: 'before', sibling: 'c' }],
+    ['b', ['x'], { side: 'end', sibling: undefined }],
+    ['x', ['a'], { side: 'end', sibling: undefined }],
   ])('%s among %j', (name, existing, place) => {
-    expect(order.placeFor([name], among(...existing))).toEqual(place);
+    expect(arranged(order, [name], existing)).toEqual([{ ...place, names: [name] }]);
   });
 
-  it('is the end without an order, and for the empty path', () => {
-    expect(orderIndex(undefined).placeFor(['a'], among('b'))).toEqual({ kind: 'end' });
-    expect(order.placeFor([], among('b'))).toEqual({ kind: 'end' });
+  it('is the end without an order', () => {
+    expect(arranged(orderIndex(undefined), ['a'], ['b'])).toEqual([
+      { side: 'end', sibling: undefined, names: ['a'] },
+    ]);
   });
 
   it('is found for many at once: neighbours go together, unknown ones last, in the order given', () => {
-    expect(order.arrange([], ['z', 'd', 'b', 'a', 'y'], among('c'))).toEqual([
-      { place: { kind: 'before', sibling: 'c' }, names: ['a', 'b'] },
-      { place: { kind: 'after', sibling: 'c' }, names: ['d'] },
-      { place: { kind: 'end' }, names: ['z', 'y'] },
+    expect(arranged(order, ['z', 'd', 'b', 'a', 'y'], ['c'])).toEqual([
+      { side: 'before', sibling: 'c', names: ['a', 'b'] },
+      { side: 'after', sibling: 'c', names: ['d'] },
+      { side: 'end', sibling: undefined, names: ['z', 'y'] },
+    ]);
+    expect(arranged(order, ['z', 'd', 'a'], [])).toEqual([
+      { side: 'end', sibling: undefined, names: ['a', 'd', 'z'] },
+    ]);
+    expect(arranged(order, ['b', 'z'], ['a', 'c', 'd'])).toEqual([
+      { side: 'after', sibling: 'a', names: ['b'] },
+      { side: 'end', sibling: undefined, names: ['z'] },
     ]);
   });
 
@@ -39,6 +55,8 @@ describe('the place of a new key', () => {
     const odd = orderIndex(outline('__proto__/x', '', 'constructor'));
     expect(odd.node(['__proto__', 'x'])?.kind).toBe('string');
     expect(odd.node(['toString'])).toBeUndefined();
-    expect(odd.placeFor(['constructor'], among(''))).toEqual({ kind: 'after', sibling: '' });
+    expect(arranged(odd, ['constructor'], [''])).toEqual([
+      { side: 'after', sibling: '', names: ['constructor'] },
+    ]);
   });
 });

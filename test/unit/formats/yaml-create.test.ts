@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FormatError } from '../../../src/formats/format.js';
 import { json } from '../../../src/formats/json.js';
 import { yaml } from '../../../src/formats/yaml.js';
 import { create, leavesOf } from './yaml-helpers.js';
@@ -113,7 +114,17 @@ describe('a new file in the shape of another', () => {
 });
 
 it('KV-04 a key that is a text and a parent at once cannot be written', () => {
-  expect(() => create({ a: 'x', 'a/b': 'y' })).toThrow('a text and a parent at once');
+  for (const texts of [
+    { a: 'x', 'a/b': 'y' },
+    { 'a/b': 'y', a: 'x' },
+  ])
+    expect(() => create(texts)).toThrow(FormatError);
+  expect(() => create({ 'r/a': 'x', 'r/a/b': 'y' })).toThrow('"r.a.b": another edit gives a text to "r.a"');
+});
+
+it('half of a character cannot be written', () => {
+  expect(() => create({ a: 'x\ud800' })).toThrow(FormatError);
+  expect(() => create({ 'a\ud800': 'x' })).toThrow('half of a character');
 });
 
 describe('blank lines between sections are part of the shape', () => {

@@ -3,7 +3,7 @@ import type { EditResult, Format, OutlineNode, Refusal } from '../../../src/form
 import { yaml } from '../../../src/formats/yaml.js';
 
 /** Paths are written with slashes: `de/a.b/0`. */
-export const path = (slashed: string): string[] => slashed.split('/');
+const path = (slashed: string): string[] => slashed.split('/');
 
 /** The leaves of a text as `de/a: text`, kinds other than string in front. */
 export function leavesOf(text: string): Record<string, string> {

@@ -308,3 +308,39 @@ describe('refused, with a reason', () => {
     expect(refusals(before, wishes)[0]?.reason).toContain(reason);
   });
 });
+
+describe('behind a block scalar that ends a file without a final line break', () => {
+  it.each([
+    ['a: |+\n  x', 'a: |-\n  x\nneu: t'],
+    ['a: >\n  x\n  y', 'a: >-\n  x\n  y\nneu: t'],
+    ['r:\n- |2+\n   x', 'r:\n- |2-\n   x\nneu: t'],
+    ['a: |-\n  x', 'a: |-\n  x\nneu: t'],
+    ['a: |+\r\n  x', 'a: |-\r\n  x\r\nneu: t'],
+    ['a: |+\n  x\n', 'a: |+\n  x\nneu: t\n'],
+  ])('%j: its text stays without a line break', (before, after) => {
+    expect(edited(before, { neu: 't' })).toBe(after);
+    expect(leavesOf(after)).toEqual({ ...leavesOf(before), neu: 't' });
+  });
+});
+
+it('a flow map on lines of its own keeps the comment behind its bracket when a key comes first', () => {
+  const before = 'm: { # about m\n  # about b\n  b: x,\n  c: y\n}\n';
+  const order = outline('m', 'm/a string', 'm/b string', 'm/c string');
+  const after = edited(before, { 'm/a': 'new' }, order);
+  expect(after).toBe('m: { # about m\n  a: new,\n  # about b\n  b: x,\n  c: y\n}\n');
+  expect(edited(after, { 'm/a': undefined })).toBe(before);
+});
+
+it('a batch that puts keys at the end and before a block scalar that ends the file open', () => {
+  const before = 'a: x\nb: |\n  y';
+  expect(edited(before, { n: 't', a2: 'u' }, outline('a string', 'a2 string', 'b string', 'n string'))).toBe(
+    'a: x\na2: u\nb: |-\n  y\nn: t'.replace('n: t', '"n": t'),
+  );
+});
+
+it('new lines of a flow map end as the line that they follow', () => {
+  const before = 'm: {\r\n  a: x,\n  b: y,\n}\n';
+  const after = edited(before, { 'm/c': 'z' });
+  expect(after).toBe('m: {\r\n  a: x,\n  b: y,\n  c: z,\n}\n');
+  expect(edited(after, { 'm/c': undefined })).toBe(before);
+});

@@ -333,3 +333,24 @@ it('.yml and .yaml are YAML, in any case', () => {
   expect(formatOf('a/b.YML')?.name).toBe('yaml');
   expect(formatOf('b.yaml')?.name).toBe('yaml');
 });
+
+describe('what libyaml reads and js-yaml does not', () => {
+  it.each([
+    ['k: \t[a,\nb]\nz: x\n', { 'k/0': 'a', 'k/1': 'b', z: 'x' }],
+    ['k:\t{a: "\t[",\n  b: c}\nz: x\n', { 'k/a': '\t[', 'k/b': 'c', z: 'x' }],
+    ['r:\n  k: \t[[a,\nb], [c,\r\nd]]\n', { 'r/k/0/0': 'a', 'r/k/0/1': 'b', 'r/k/1/0': 'c', 'r/k/1/1': 'd' }],
+  ])('%j: a flow collection of several lines behind a tab', (text, leaves) => {
+    expect(leavesOf(text)).toEqual(leaves);
+  });
+
+  it.each([
+    ['a: "x \\\n\n  y"\n', 'x \ny'],
+    ['a: "x\\\r\n\r\n \r\n  y\\n\\\n  z"\r\n', 'x\n\ny\nz'],
+    ['a: "x\\\\\n\n  y"\n', 'x\\\ny'],
+    ['a: "x \\\n  y"\n', 'x y'],
+    ['a: "x \\\r\n  y"\r\n', 'x y'],
+    ['a: "x \\\r  y\\\r\r  z"\r', 'x y\nz'],
+  ])('%j: blank lines behind an escaped line break are line feeds', (text, value) => {
+    expect(leavesOf(text)).toEqual({ a: value });
+  });
+});

@@ -176,3 +176,11 @@ describe('entries of a flow map on lines of their own take their own comments al
     expect(edited('a: {\n  b: x,\n  c: y,\n}\n', { 'a/c': undefined })).toBe('a: {\n  b: x,\n}\n');
   });
 });
+
+it.each([
+  ['a: |\n  x\nb: y', 'a: |\n  x\n'],
+  ['a: |+\n  x\n\nb: y', 'a: |+\n  x\n\n'],
+  ['a: |-\n  x\nb: y', 'a: |-\n  x'],
+])('%j: the last line break stays where it is text of a block scalar', (before, after) => {
+  expect(edited(before, { b: undefined })).toBe(after);
+});

@@ -83,6 +83,43 @@ describe('the caller', () => {
     expect(sent).toEqual(['/a', '/b', '/c', '/a']);
   });
 
+  it('HT-02 an answer that stops the run lets no waiting request go out in its place', async () => {
+    const asked: string[] = [];
+    const ends: (() => void)[] = [];
+    const stopped: Caller = new Caller({
+      send: ({ url }) => {
+        asked.push(url.pathname);
+        return new Promise((done) => ends.push(() => done(answer(401))));
+      },
+      clock: new HeldClock(),
+      signal: new AbortController().signal,
+      concurrency: 2,
+      retries: 4,
+      down: (why) => new Error(why),
+      notify: () => undefined,
+      trace: () => undefined,
+    });
+    const refused = new Error('the token is refused');
+    const calls = ['/a', '/b', '/c', '/d'].map((path) =>
+      stopped.call(
+        { kind: 'read', what: path, method: 'GET', url: new URL(path, 'http://h') },
+        ({ status }) => ({ value: status }),
+        () => {
+          stopped.stop(refused);
+          return refused;
+        },
+      ),
+    );
+    const told = Promise.allSettled(calls);
+    await settled();
+    ends[0]?.();
+    await settled();
+    expect(asked).toEqual(['/a', '/b']);
+    ends[1]?.();
+    expect(await told).toEqual(calls.map(() => ({ status: 'rejected', reason: refused })));
+    expect(asked).toEqual(['/a', '/b']);
+  });
+
   it('the time in the queue is not the time of the call: what waited long for its turn is still tried again', async () => {
     const held = new HeldClock();
     const ends: (() => void)[] = [];

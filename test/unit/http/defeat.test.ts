@@ -37,6 +37,6 @@ describe('redirects', () => {
     const error = redirected(302, location);
     expect(error.code).toBe('REDIRECT_ELSEWHERE');
     expect(error.message).toContain(`to ${origin} (302)`);
-    expect(error.hint).toBe(`if the service has moved there, set baseUrl to ${origin}`);
+    expect(error.hint).toBe(`if the service has moved there, set the base URL to ${origin}`);
   });
 });

@@ -34,6 +34,21 @@ describe('the gate', () => {
     expect(order).toEqual([1, 2, 3, 4]);
   });
 
+  it('lets those in first who have been out before', async () => {
+    const { gate: it } = gate(1);
+    const order: string[] = [];
+    const enter = async (name: string, again: boolean): Promise<void> => {
+      await it.enter(again);
+      order.push(name);
+      it.leave();
+    };
+    await it.enter();
+    const all = [enter('new', false), enter('again', true), enter('newer', false), enter('again too', true)];
+    it.leave();
+    await Promise.all(all);
+    expect(order).toEqual(['again', 'again too', 'new', 'newer']);
+  });
+
   it('is halved once for requests that were under way together, down to one', async () => {
     const { gate: it } = gate(8);
     const together = [await it.enter(), await it.enter(), await it.enter()];
@@ -106,6 +121,62 @@ describe('the gate', () => {
     await expect(waiting).rejects.toBe(reason);
   });
 });
+
+describe('the gate and the pace of the service', () => {
+  it('one refusal teaches for all that were under way together, and halves the width once', async () => {
+    const { gate: it } = gate(8);
+    const together = [await it.enter(), await it.enter(), await it.enter()];
+    for (const pass of together) it.limited(pass);
+    expect(it.width).toBe(4);
+    together.forEach(() => it.leave());
+    it.limited(await it.enter());
+    it.leave();
+    // What follows is a search for the right distance, not a burst.
+    expect(it.width).toBe(4);
+  });
+
+  it('a rest ends when the service takes a request of anybody, and with an interrupt', async () => {
+    const { gate: it, abort } = gate(2);
+    const rested: string[] = [];
+    const held = new Gate(2, { now: () => 0, random: () => 0, sleep: never }, abort.signal);
+    void held.rest(60_000).then(() => rested.push('taken'));
+    const interrupted = held.rest(60_000);
+    await settled();
+    expect(rested).toEqual([]);
+    held.accepted(await held.enter());
+    await interrupted;
+    expect(rested).toEqual(['taken']);
+    const reason = new Error('stop');
+    const last = held.rest(60_000);
+    abort.abort(reason);
+    await expect(last).rejects.toBe(reason);
+    await expect(it.enter()).rejects.toBe(reason);
+  });
+
+  it('no timer is left when the gate is shut or let go of', async () => {
+    const signals: AbortSignal[] = [];
+    const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+      if (signal) signals.push(signal);
+      return never(ms, signal);
+    };
+    const clock = { now: () => 0, random: () => 0, sleep };
+    for (const end of [(it: Gate) => it.shut(new Error('401')), (it: Gate) => it.close()]) {
+      const it = new Gate(1, clock, new AbortController().signal);
+      it.closeFor(60_000);
+      it.enter().catch(() => undefined);
+      await settled();
+      end(it);
+    }
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  });
+});
+
+/** A sleep that ends by its signal only. */
+function never(_: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}
 
 describe('the budget of retries', () => {
   it('is spent by retries and earned back by successes, up to its size', () => {

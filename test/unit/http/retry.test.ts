@@ -19,6 +19,8 @@ function situation(outcome: Outcome, more: Partial<Situation> = {}): Situation {
     retries: 4,
     budget: 10,
     elapsedMs: 0,
+    silentMs: undefined,
+    hasTaken: false,
     now: NOW,
     luck: 0.5,
     ...more,
@@ -93,8 +95,32 @@ describe('the verdict after an attempt', () => {
     });
   });
 
-  it('starts from a second after a 429, and holds everybody', () => {
-    expect(verdict(situation(answer(429)))).toMatchObject({ afterMs: 500, everybody: true });
+  it('starts from a second after a 429, and leaves it to the pace to hold everybody', () => {
+    expect(verdict(situation(answer(429)))).toMatchObject({ afterMs: 500, everybody: false, limited: true });
+    expect(verdict(situation(answer(500)))).toMatchObject({ afterMs: 250, limited: false });
+  });
+
+  it.each([
+    [1, 4, true, 0, 100],
+    [2, 4, true, 5_000, 1_000],
+    [3, 4, true, 5_000, 2_000],
+    [4, 4, true, 5_000, 55_000],
+    [4, 4, true, 58_000, 4_000],
+    [4, 4, false, 5_000, 4_000],
+    [2, 2, true, 5_000, 1_000],
+    [3, 3, true, 5_000, 55_000],
+  ])(
+    'refused by rate for the time number %i of %i (a service that took requests: %s), everything for %i ms: waits %i ms',
+    (attempt, retries, hasTaken, silentMs, afterMs) => {
+      const decision = verdict(situation(answer(429), { attempt, retries, silentMs, hasTaken }));
+      expect(decision).toMatchObject({ do: 'retry', afterMs });
+    },
+  );
+
+  it('refuses for more than a minute whatever is asked: nobody asks any more, unless a time is named', () => {
+    const more = { silentMs: 75_001, hasTaken: true };
+    expect(verdict(situation(answer(429), more))).toMatchObject({ do: 'fail', because: 'budget' });
+    expect(verdict(situation(answer(429, after), more))).toMatchObject({ do: 'retry', afterMs: 7_000 });
   });
 
   it.each([

@@ -90,15 +90,15 @@ describe('what became of an upload', () => {
   const actions =
     pushed(world({ a: 'x', b: 'y', c: 'z', d: '' }, { d: 'old' }, { d: 'old' })).plan.actions[0] ?? new Map();
   it('is told from what the service holds afterwards', () => {
-    const receipt = receiptOf(actions, texts({ a: 'x', b: 'Y' }));
+    const receipt = receiptOf(actions, texts({ a: 'x', b: 'Y' }), true);
     expect(receipt.changed.map(keyName)).toEqual(['b']);
     expect(receipt.lost.map(keyName)).toEqual(['c']);
-    expect(receipt.settled.get(id('c'))).toEqual({ unkept: 'z' });
+    expect(receipt.settled.get(id('c'))).toEqual({ unkept: 'z', there: '' });
     expect(receipt.settled.get(id('b'))).toEqual({ text: 'y' });
     expect(receipt.settled.get(id('d'))).toEqual({ text: '' });
   });
   it('counts as arrived where it cannot be read back', () => {
-    const receipt = receiptOf(actions, undefined);
+    const receipt = receiptOf(actions, undefined, false);
     expect([receipt.changed, receipt.lost]).toEqual([[], []]);
     expect([...receipt.settled.values()]).toEqual([
       { text: 'x' },

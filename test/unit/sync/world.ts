@@ -80,7 +80,7 @@ export function pushed(
   const there = new Map(world.there);
   for (const [id, leaf] of leavesUnder(formatNamed(world.format).parse(plan.content), world.root))
     there.set(id, leaf.text);
-  const { settled } = receiptOf(plan.actions[0] ?? new Map(), there);
+  const { settled } = receiptOf(plan.actions[0] ?? new Map(), there, true);
   return { plan, after: { ...world, there, base: nextBase(comparison.states, settled, where.doubt) } };
 }
 

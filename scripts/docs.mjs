@@ -1,0 +1,20 @@
+// Writes what the documentation takes from the program: docs/errors.md from the error catalogue, the tables of docs/configuration.md from its definition.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bundle = await rolldown({ input: join(root, 'test/docs/generated.ts'), platform: 'node' });
+const { output } = await bundle.generate({ format: 'esm' });
+await bundle.close();
+const code = `data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`;
+const { errorsPage, configurationPage } = await import(code);
+
+const write = (path, make) => {
+  const file = join(root, path);
+  const text = make(readFileSync(file, { encoding: 'utf8', flag: 'a+' }));
+  writeFileSync(file, text);
+};
+write('docs/errors.md', errorsPage);
+write('docs/configuration.md', configurationPage);

@@ -1,0 +1,92 @@
+// Parts of libraries that no run reaches are replaced when the program is bundled, so that they are neither loaded nor shipped. What is replaced
+// says so when it is called after all.
+import { join } from 'node:path';
+
+const missing = (names) => `
+  const missing = (name) => () => { throw new Error(name + ' is not part of locsync'); };
+  module.exports = { ${names.map((name) => `${name}: missing('${name}')`).join(', ')} };`;
+
+const STAND_INS = [
+  {
+    // undici's index loads fetch, WebSocket, caches and mocks with it: two thirds of its code.
+    name: 'undici.mjs',
+    is: (id) => id === 'undici',
+    code: `
+      import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+      import request from 'undici/lib/api/api-request.js';
+      import connect from 'undici/lib/api/api-connect.js';
+      import Agent from 'undici/lib/dispatcher/agent.js';
+      import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+      Dispatcher.prototype.request = request;
+      // With which a proxy's tunnel is opened.
+      Dispatcher.prototype.connect = connect;
+      export { Agent, EnvHttpProxyAgent };`,
+  },
+  {
+    // undici asks node:http for one number and one class; what it loads with it is a server and a second client.
+    name: 'http.cjs',
+    is: (id, importer) => id === 'node:http' && /undici.lib/.test(importer),
+    code: 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class IncomingMessage {} };',
+  },
+  {
+    // Whether to colour is decided in src/adapters/terminal.ts; chalk's own detection reads the environment and the terminal again.
+    name: 'supports-color.mjs',
+    is: (id, importer) => id === '#supports-color' && /chalk.source/.test(importer),
+    code: 'export default { stdout: false, stderr: false };',
+  },
+  {
+    // HTTP/2 is never offered (src/http/wire.ts), and node:http2 brings TLS along.
+    name: 'client-h2.cjs',
+    is: (id, importer) => id === './client-h2.js' && /undici.lib.dispatcher/.test(importer),
+    code: `
+      const refuse = () => { throw new Error('HTTP/2 is not part of locsync'); };
+      module.exports = refuse;`,
+  },
+  {
+    // src/http/proxy.ts lets http and https proxies through only.
+    name: 'socks5.cjs',
+    is: (id, importer) => id === './socks5-proxy-agent' && /undici.lib.dispatcher/.test(importer),
+    code: 'module.exports = class Socks5ProxyAgent { constructor() { throw new Error("SOCKS is not part of locsync"); } };',
+  },
+  {
+    // Bodies are texts.
+    name: 'form-data.cjs',
+    is: (id, importer) => id === '../web/fetch/body.js' && /undici.lib.dispatcher/.test(importer),
+    code: missing(['extractBody']),
+  },
+  {
+    // cosmiconfig's own loaders run code, and bring a second YAML parser and Babel along. locsync gives it loaders of its own for every ending.
+    name: 'loaders.cjs',
+    is: (id, importer) => id === './loaders' && /cosmiconfig.dist.defaults\.js$/.test(importer),
+    code: missing(['loadJs', 'loadJsSync', 'loadJson', 'loadTs', 'loadTsSync', 'loadYaml']),
+  },
+  {
+    // commander starts programs for subcommands that are files of their own; locsync has none.
+    name: 'child-process.cjs',
+    is: (id, importer) => id === 'node:child_process' && /commander.lib/.test(importer),
+    code: missing(['spawn']),
+  },
+];
+
+/** A plugin of the bundler that puts the stand-ins in place. `used` collects their names, so that a build notices one that no longer fits. */
+export function lean(root, used) {
+  const prefix = join(root, 'lean-');
+  return {
+    name: 'lean',
+    resolveId: (id, importer) => {
+      const found = STAND_INS.find((one) => one.is(id, importer ?? ''));
+      if (!found) return undefined;
+      used.add(found.name);
+      // Inside the project, so that what a stand-in imports is found.
+      return `${prefix}${found.name}`;
+    },
+    load: (id) => STAND_INS.find(({ name }) => id === `${prefix}${name}`)?.code,
+  };
+}
+
+/** Throws where a library has changed so that a stand-in found no place. */
+export function assertAllUsed(used) {
+  const idle = STAND_INS.filter(({ name }) => !used.has(name)).map(({ name }) => name);
+  if (idle.length > 0)
+    throw new Error(`no place was found for these stand-ins of lean.mjs: ${idle.join(', ')}`);
+}

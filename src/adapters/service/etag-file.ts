@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tempName } from '../files/temp.js';
+import type { FileHandle } from 'node:fs/promises';
+
+/** How the service named an answer, and the content type that it gave. */
+export interface Named {
+  readonly etag: string;
+  readonly type: string;
+}
+
+/** An answer as it is kept: where its body lies in the file. */
+export interface Kept extends Named {
+  /** SHA-256 of the body, hexadecimal. */
+  readonly hash: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Lies beside the run lock, in the folder that ignores itself from git. */
+const FOLDER = '.locsync';
+const FILE = 'answers';
+/** Of all bodies together, in bytes. */
+const KEPT_LIMIT = 64 * 1024 * 1024;
+const FLUSH_BYTES = 1024 * 1024;
+// The end of the file: the SHA-256 of the index, and its length in bytes.
+const TRAILER = /^\n([0-9a-f]{64}) (\d{12})\n$/;
+const TRAILER_LENGTH = 79;
+
+/**
+ * The file that answers are kept in between two runs: their bodies, an index, and the index's hash. It is a copy of what the service has: whatever
+ * is wrong with it, or with writing it, is no fault of the run, and the service is asked as if there were none. It belongs to one `scope`; the file of
+ * another one counts as none. No method throws.
+ */
+export class EtagFile {
+  readonly #folder: string;
+  #old: { readonly fd: number; readonly entries: ReadonlyMap<string, Kept> } | undefined;
+  #isOpen = false;
+  readonly #fresh = new Map<string, Kept>();
+  #waiting: Uint8Array[] = [];
+  #waitingBytes = 0;
+  #size = 0;
+  #spool: { readonly path: string; readonly handle: FileHandle } | 'failed' | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** `scope` tells whose answers these are; somebody who does not know the token cannot make one. `root` is absolute. */
+  constructor(
+    root: string,
+    readonly scope: string,
+    readonly pid: number,
+  ) {
+    this.#folder = join(root, FOLDER);
+  }
+
+  /** What an earlier run kept for this request. */
+  find(request: string): Kept | undefined {
+    return this.#opened()?.entries.get(request);
+  }
+
+  /** The body of an answer that {@link find} gave; undefined where the file does not hold it unharmed. */
+  body(kept: Kept): Uint8Array | undefined {
+    const body = this.#read(kept);
+    return body !== undefined && hashOf(body) === kept.hash ? body : undefined;
+  }
+
+  /** Keeps an answer for the next run, if there is room. */
+  keep(request: string, { etag, type }: Named, body: Uint8Array): void {
+    if (this.#size + body.byteLength > KEPT_LIMIT) return;
+    const place = { offset: this.#size, length: body.byteLength };
+    this.#fresh.set(request, { etag, type, hash: hashOf(body), ...place });
+    this.#append(body);
+    if (this.#waitingBytes >= FLUSH_BYTES) this.#flush();
+  }
+
+  /** Writes the file anew where something was kept in this run. `used` are the requests whose old answers still hold: they are dropped last. */
+  async close(used: ReadonlySet<string>): Promise<void> {
+    try {
+      if (this.#fresh.size > 0) await this.#save(used);
+    } catch {
+      this.#spool =
+        this.#spool === undefined || this.#spool === 'failed' ? 'failed' : await dropped(this.#spool);
+    } finally {
+      if (this.#old) closeSync(this.#old.fd);
+      this.#old = undefined;
+    }
+  }
+
+  async #save(used: ReadonlySet<string>): Promise<void> {
+    const old = [...(this.#opened()?.entries ?? [])].filter(([request]) => !this.#fresh.has(request));
+    const isUsed = ([request]: readonly [string, Kept]): boolean => used.has(request);
+    for (const [request, kept] of [...old.filter(isUsed), ...old.filter((one) => !isUsed(one))]) {
+      const body = this.#size + kept.length <= KEPT_LIMIT ? this.#read(kept) : undefined;
+      if (body === undefined) continue;
+      this.#fresh.set(request, { ...kept, offset: this.#size });
+      this.#append(body);
+      if (this.#waitingBytes >= FLUSH_BYTES) {
+        this.#flush();
+        await this.#writing;
+      }
+    }
+    const index = Buffer.from(JSON.stringify({ scope: this.scope, entries: [...this.#fresh] }));
+    this.#append(index);
+    this.#append(Buffer.from(`\n${hashOf(index)} ${String(index.byteLength).padStart(12, '0')}\n`));
+    this.#flush();
+    await this.#writing;
+    if (this.#spool === undefined || this.#spool === 'failed') return;
+    await this.#spool.handle.close();
+    await rename(this.#spool.path, join(this.#folder, FILE));
+  }
+
+  #append(bytes: Uint8Array): void {
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.byteLength;
+    this.#size += bytes.byteLength;
+  }
+
+  /** Bodies go to the disk as they come, so that a large project is never in memory whole. */
+  #flush(): void {
+    const bytes = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#writing = this.#writing.then(async () => {
+      if (this.#spool === 'failed') return;
+      try {
+        this.#spool ??= await this.#create();
+        for (let at = 0; at < bytes.byteLength;)
+          at += (await this.#spool.handle.write(bytes, at)).bytesWritten;
+      } catch {
+        this.#spool = await dropped(this.#spool);
+      }
+    });
+  }
+
+  async #create(): Promise<{ readonly path: string; readonly handle: FileHandle }> {
+    // Only the run lock makes the folder: a command that changes nothing leaves nothing behind where there was nothing.
+    if (!lstatSync(this.#folder).isDirectory()) throw new Error(`${FOLDER} is not a folder`);
+    const path = join(this.#folder, tempName(this.pid));
+    return { path, handle: await open(path, 'wx', 0o600) };
+  }
+
+  #opened(): { readonly fd: number; readonly entries: ReadonlyMap<string, Kept> } | undefined {
+    if (this.#isOpen) return this.#old;
+    this.#isOpen = true;
+    let fd: number | undefined;
+    try {
+      if (!lstatSync(this.#folder).isDirectory() || !lstatSync(join(this.#folder, FILE)).isFile())
+        return undefined;
+      fd = openSync(join(this.#folder, FILE), 'r');
+      this.#old = { fd, entries: readIndex(fd, this.scope) };
+    } catch {
+      if (fd !== undefined) closeSync(fd);
+    }
+    return this.#old;
+  }
+
+  #read({ offset, length }: Kept): Uint8Array | undefined {
+    const old = this.#opened();
+    if (!old) return undefined;
+    try {
+      return readAt(old.fd, offset, length);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+async function dropped(
+  spool: { readonly path: string; readonly handle: FileHandle } | undefined | 'failed',
+): Promise<'failed'> {
+  if (spool !== undefined && spool !== 'failed') {
+    await spool.handle.close().catch(() => undefined);
+    await rm(spool.path, { force: true }).catch(() => undefined);
+  }
+  return 'failed';
+}
+
+/** The index at the end of the file. Throws where it is not what one of our runs has written for this scope. */
+function readIndex(fd: number, scope: string): ReadonlyMap<string, Kept> {
+  const { size } = fstatSync(fd);
+  const [, hash, digits] = TRAILER.exec(text(readAt(fd, size - TRAILER_LENGTH, TRAILER_LENGTH))) ?? [];
+  const start = size - TRAILER_LENGTH - Number(digits);
+  if (hash === undefined || !(start >= 0)) throw new Error('no trailer');
+  const index = readAt(fd, start, Number(digits));
+  // Our own hash over our own JSON, with a scope that nobody else can know: its inside needs no further look.
+  if (hashOf(index) !== hash) throw new Error('damaged');
+  const value = JSON.parse(text(index)) as {
+    readonly scope: string;
+    readonly entries: readonly [string, Kept][];
+  };
+  if (value.scope !== scope) throw new Error('somebody else’s');
+  return new Map(value.entries);
+}
+
+function readAt(fd: number, offset: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length;) {
+    const read = readSync(fd, bytes, at, length - at, offset + at);
+    if (read === 0) throw new Error('it ends before its content does');
+    at += read;
+  }
+  return bytes;
+}
+
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,32 @@
+import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
+import { EXIT, worstExit } from '../core/exit.js';
+import { problemOf, type Report, type ReportedCommand } from '../core/report.js';
+import { Interrupted } from '../ports/host.js';
+
+/** The report of a run that ended with an error before it had one. What is not in the catalogue is a defect. */
+export function failed(error: unknown, command: ReportedCommand): Report {
+  const errors = catalogued(error);
+  return {
+    command,
+    project: {},
+    summary: {},
+    files: [],
+    errors: errors.map(problemOf),
+    warnings: [],
+    exitCode: errors.length === 1 && errors[0] ? errors[0].exit : worstExit(errors.map((one) => one.exit)),
+  };
+}
+
+function catalogued(error: unknown): readonly LocsyncError[] {
+  if (error instanceof LocsyncErrors) return error.errors;
+  if (error instanceof LocsyncError) return [error];
+  if (error instanceof Interrupted)
+    return [LocsyncError.of(error.exit === EXIT.sigint ? 'INTERRUPTED' : 'TERMINATED', {})];
+  return [
+    LocsyncError.of(
+      'DEFECT',
+      { reason: error instanceof Error ? error.message : String(error) },
+      { cause: error },
+    ),
+  ];
+}

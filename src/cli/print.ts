@@ -1,0 +1,36 @@
+import type { Report } from '../core/report.js';
+import type { Host } from '../ports/host.js';
+import type { ReporterName } from '../reporters/index.js';
+import type { Screen } from '../reporters/reporter.js';
+import { flag, type Values } from './values.js';
+
+/** Prints a report with the reporter that these options and this environment ask for. */
+export async function print(report: Report, values: Values, host: Host): Promise<void> {
+  const { reporters } = await import('../reporters/index.js');
+  const { out, err } = host.terminal;
+  const printed = reporters[reporterFor(values, host)](report, screenFor(values, host));
+  out.write(printed.out);
+  err.write(printed.err);
+  const { GITHUB_STEP_SUMMARY: summaryFile } = host.env;
+  if (printed.summary !== undefined && summaryFile !== undefined && summaryFile !== '')
+    await host.append(summaryFile, printed.summary);
+}
+
+/** How what is printed will be seen. */
+export function screenFor(values: Values, { terminal: { out } }: Host): Screen {
+  return {
+    color: out.color && values['color'] !== false,
+    columns: out.columns,
+    isTerminal: out.isTerminal,
+    quiet: flag(values, 'quiet'),
+    verbose: flag(values, 'verbose'),
+  };
+}
+
+function reporterFor(values: Values, host: Host): ReporterName {
+  if (flag(values, 'json')) return 'json';
+  const { reporter } = values;
+  if (reporter === 'human' || reporter === 'json' || reporter === 'github' || reporter === 'junit')
+    return reporter;
+  return host.env['GITHUB_ACTIONS'] === 'true' ? 'github' : 'human';
+}

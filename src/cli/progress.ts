@@ -1,0 +1,61 @@
+import type { OnProgress, ProgressStep } from '../core/progress.js';
+import type { Host } from '../ports/host.js';
+import { progressText } from '../reporters/progress.js';
+import { flag, type Values } from './values.js';
+
+/** A run that takes no longer than this shows nothing, on a terminal and elsewhere, in milliseconds. */
+const SHORT_MS = { drawn: 500, written: 5_000 };
+/** How often the newest step is shown. */
+const PACE_MS = { drawn: 100, written: 5_000 };
+
+/**
+ * A world in which a long run says how far it is: as one line that changes, where both streams are a terminal; elsewhere as a line on stderr every
+ * few seconds, and not at all with `--quiet`. Nothing ticks before the first step. `done` takes the line away; call it before anything is printed.
+ */
+export function withProgress(
+  host: Host,
+  values: Values,
+): { readonly world: Host; readonly done: () => void } {
+  if (flag(values, 'quiet')) return { world: host, done: () => undefined };
+  const { terminal, clock } = host;
+  const kind = isDrawn(host, values) ? 'drawn' : 'written';
+  const over = new AbortController();
+  let latest: ProgressStep | undefined;
+  let last = '';
+
+  const show = (step: ProgressStep): void => {
+    if (kind === 'drawn') {
+      terminal.status?.(progressText(step, terminal.err.columns - 1));
+      return;
+    }
+    const text = progressText(step);
+    if (text !== last) terminal.err.write(`${text}\n`);
+    last = text;
+  };
+  const tick = async (): Promise<void> => {
+    await clock.sleep(SHORT_MS[kind], over.signal);
+    for (;;) {
+      if (latest) show(latest);
+      await clock.sleep(PACE_MS[kind], over.signal);
+    }
+  };
+  const onProgress: OnProgress = (step) => {
+    // The only way out of the ticking is the end of the run.
+    if (latest === undefined) tick().catch(() => undefined);
+    latest = step;
+  };
+  return {
+    world: { ...host, onProgress },
+    done: () => {
+      over.abort();
+      if (kind === 'drawn') terminal.status?.(undefined);
+    },
+  };
+}
+
+/** A CI service may give its jobs a terminal: its log is a file all the same. With `--debug` each request has its line already. */
+function isDrawn({ terminal, env }: Host, values: Values): boolean {
+  if (terminal.status === undefined || !terminal.out.isTerminal) return false;
+  const { CI: ci = '' } = env;
+  return (ci === '' || ci === 'false') && env['TERM'] !== 'dumb' && !flag(values, 'debug');
+}

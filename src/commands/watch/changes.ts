@@ -1,0 +1,112 @@
+import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
+import { EXIT } from '../../core/exit.js';
+import { compilePattern } from '../../core/pattern.js';
+import type { Report } from '../../core/report.js';
+import type { Files } from '../../ports/files.js';
+import type { Host } from '../../ports/host.js';
+import type { FoundConfig } from '../../ports/settings.js';
+import type { ProjectOptions } from '../options.js';
+import { openFolder } from '../project.js';
+import type { Occasion } from '../watch.js';
+
+/** How long to wait between two looks at the files, at least and at most, in milliseconds. */
+const PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 15_000;
+/** Looking may take this share of the time: a tree that takes a tenth of a second to search is looked at every four seconds. */
+const IDLE_SHARE = 40;
+/** Files are at rest when nothing has changed for so long; whoever writes all the time does not hold up a round for longer than the second. */
+const REST_MS = 300;
+const LONGEST_UNREST_MS = 10_000;
+/** A service that failed is tried again after so long, then after twice that, up to the second, whether files change or not. */
+const RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60_000;
+
+type Marks = ReadonlyMap<string, string>;
+
+/**
+ * `push --watch`: a round when locale files or the configuration change, some time after the last change, and again while the service fails.
+ * The files are looked at every second (names, sizes, times; none is read) rather than left to the system's events, which come neither from
+ * network disks nor into most containers, and which Linux gives for a limited number of folders. What a round does is decided by the texts alone.
+ * Throws the configuration's errors.
+ */
+export async function whenFilesChange(host: Host, options: ProjectOptions): Promise<Occasion> {
+  let opened = await openFolder(host, options);
+  let seen = await look(opened);
+  let retryMs = RETRY_MS;
+
+  /** The marks once they stay the same. */
+  const atRest = async (marks: Marks): Promise<Marks> => {
+    const began = host.clock.now();
+    for (let last = marks; ;) {
+      await host.clock.sleep(REST_MS, host.signal);
+      const now = await look(opened);
+      if (isSame(last, now) || host.clock.now() - began > LONGEST_UNREST_MS) return now;
+      last = now;
+    }
+  };
+
+  return {
+    waiting: () => ({
+      kind: 'watching',
+      files: Math.max(0, seen.size - (opened.found.path === undefined ? 0 : 1)),
+    }),
+    due: async (last) => {
+      const retryAt = isPassing(last) ? host.clock.now() + retryMs : Infinity;
+      retryMs = isPassing(last) ? Math.min(retryMs * 2, LONGEST_RETRY_MS) : RETRY_MS;
+      // The configuration may have changed with the round; one that cannot be read now was told, and its file is still looked at.
+      opened = (await reopened(host, options)) ?? opened;
+      for (let tookMs = 0; ;) {
+        const pause = Math.min(Math.max(PAUSE_MS, tookMs * IDLE_SHARE), LONGEST_PAUSE_MS);
+        const now = host.clock.now();
+        await host.clock.sleep(Math.max(0, Math.min(pause, retryAt - now)), host.signal);
+        const began = host.clock.now();
+        const marks = await look(opened);
+        tookMs = host.clock.now() - began;
+        if (!isSame(seen, marks)) {
+          seen = await atRest(marks);
+          return;
+        }
+        if (host.clock.now() >= retryAt) return;
+      }
+    },
+  };
+}
+
+/** The marks of all files that the patterns find, and of the configuration. A folder that cannot be searched now is told by the next round. */
+async function look({
+  found,
+  files,
+}: {
+  readonly found: FoundConfig;
+  readonly files: Files;
+}): Promise<Marks> {
+  const { config, path } = found;
+  const lists = await Promise.all(
+    config.files.map((pattern) =>
+      files.glob([compilePattern(pattern.path).glob], { ignore: pattern.ignore }).catch((error: unknown) => {
+        if (error instanceof LocsyncError) return [];
+        throw error;
+      }),
+    ),
+  );
+  const own = path?.split(/[\\/]/).at(-1);
+  return files.marks([...new Set([...lists.flat(), ...(own === undefined ? [] : [own])])]);
+}
+
+async function reopened(
+  host: Host,
+  options: ProjectOptions,
+): Promise<Awaited<ReturnType<typeof openFolder>> | undefined> {
+  try {
+    return await openFolder(host, options);
+  } catch (error) {
+    if (error instanceof LocsyncError || error instanceof LocsyncErrors) return undefined;
+    throw error;
+  }
+}
+
+/** Whether time may heal it: the service or the network failed, or another run held the run lock. */
+const isPassing = (report: Report): boolean => report.exitCode === EXIT.remote;
+
+const isSame = (one: Marks, other: Marks): boolean =>
+  one.size === other.size && [...one].every(([path, mark]) => other.get(path) === mark);

@@ -1,0 +1,48 @@
+/**
+ * locsync as a library: the same code as the commands, with the process left alone. Nothing here reads `process.env` or the working
+ * folder, prints, exits, or listens to signals: what a call needs, it is given.
+ *
+ * @packageDocumentation
+ */
+export { createClient, type Client } from './library/client.js';
+export { loadProject, type ProjectHandle } from './library/project.js';
+export { plan, pull, push, status } from './library/sync.js';
+export { LocsyncError, LocsyncErrors, type ErrorCode, type Place } from './core/errors/index.js';
+export type {
+  ClientOptions,
+  LoadOptions,
+  PlanOptions,
+  PullOptions,
+  PushOptions,
+  RequestOptions,
+  RunOptions,
+  StatusOptions,
+} from './library/options.js';
+export type { ExitCode } from './core/exit.js';
+export type { ReportDocument as Report } from './core/document.js';
+export type {
+  ChangeKind,
+  ChangeReport,
+  ConfigurationReport,
+  FileReport,
+  FileState,
+  KeyCounts,
+  LocaleReport,
+  Problem,
+  ProjectReport,
+  ReportedCommand,
+  SourceFileReport,
+  Summary,
+} from './core/report.js';
+export type { ServiceLocale } from './core/locale.js';
+export type { Env } from './ports/env.js';
+export type { OnProgress, Phase, ProgressStep } from './core/progress.js';
+export type {
+  Project,
+  RemoteEntry,
+  RemoteTexts,
+  SourceFile,
+  SyncEvent,
+  Upload,
+  Uploaded,
+} from './ports/service.js';

@@ -1,0 +1,130 @@
+import { resolveConnection } from '../core/config/connection.js';
+import { defaultConfig } from '../core/config/read.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { readToken } from '../core/token.js';
+import { clock } from '../adapters/clock.js';
+import { machine } from '../adapters/machine.js';
+import { VERSION } from '../version.js';
+import { checkOptions, REQUEST_KINDS } from './check.js';
+import { connectionFlags } from './flags.js';
+import { Running } from './interruption.js';
+import type { ServiceLocale } from '../core/locale.js';
+import type {
+  Project,
+  RemoteTexts,
+  Service,
+  SourceFile,
+  SyncEvent,
+  Upload,
+  Uploaded,
+} from '../ports/service.js';
+import type { ClientOptions } from './options.js';
+
+/**
+ * One project of a service: its six endpoints as typed calls. Every call checks the answer, tries again where that is safe, waits as the service
+ * asks, and rejects with a {@link LocsyncError}. Calls may run side by side; `concurrency` bounds them together.
+ */
+export interface Client {
+  /** The project (endpoint 1). */
+  project(): Promise<Project>;
+  /** The project's languages (endpoint 2). */
+  locales(): Promise<readonly ServiceLocale[]>;
+  /** Creates the event that uploads need (endpoint 3). */
+  createEvent(): Promise<SyncEvent>;
+  /** The project's source files (endpoint 4). */
+  sourceFiles(): Promise<readonly SourceFile[]>;
+  /** The texts of one source file in one language (endpoint 5), keys as the service writes them. */
+  texts(sourceFile: SourceFile, locale: ServiceLocale): Promise<RemoteTexts>;
+  /**
+   * Uploads one file (endpoint 6). After an answer that leaves doubt, `arrived` is asked whether the service holds what was sent, and only what it
+   * denies three times is sent again; without `arrived` nothing is sent twice: the call rejects with UPLOAD_UNKNOWN.
+   */
+  upload(upload: Upload, arrived?: () => Promise<boolean>): Promise<Uploaded>;
+  /** Ends what is under way and closes the connections. Never rejects. */
+  close(): Promise<void>;
+}
+
+/**
+ * A client for one project of a service. Opens no connection: the first call does. Throws a {@link LocsyncError} for an impossible option,
+ * {@link LocsyncErrors} for several.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from 'locsync';
+ *
+ * const client = createClient({ baseUrl: 'https://api.example.com', project: 'pro_1', token });
+ * try {
+ *   const [locales, sourceFiles] = await Promise.all([client.locales(), client.sourceFiles()]);
+ *   console.log(locales.map((locale) => locale.code), sourceFiles.map((file) => file.name));
+ * } finally {
+ *   await client.close();
+ * }
+ * ```
+ */
+export function createClient(options: ClientOptions): Client {
+  checkOptions('createClient', options, REQUEST_KINDS, ['baseUrl', 'project', 'token']);
+  const { env = {}, onNotice, onTrace } = options;
+  const target = resolveConnection({
+    config: defaultConfig(),
+    env: { LOCSYNC_ALLOW_INSECURE: env['LOCSYNC_ALLOW_INSECURE'] },
+    flags: connectionFlags(options),
+  });
+  const token = readToken(options.token, 'the token');
+  const running = new Running('client');
+  const signal = AbortSignal.any([running.signal, ...(options.signal ? [options.signal] : [])]);
+  let service: Promise<Service> | undefined;
+  let known: Promise<readonly ServiceLocale[]> | undefined;
+
+  const open = async (): Promise<Service> => {
+    const { connectService } = await import('../adapters/service.js');
+    return connectService(
+      { ...target, token },
+      {
+        clock,
+        signal,
+        env,
+        notify: (notice) => onNotice?.(notice),
+        ...(onTrace === undefined ? {} : { trace: onTrace }),
+        version: VERSION,
+        userAgentNode: machine.node,
+      },
+    );
+  };
+  const call = <T>(ask: (service: Service) => Promise<T>): Promise<T> =>
+    running.keep(async () => {
+      try {
+        service ??= open();
+        return await ask(await service);
+      } catch (error) {
+        if (!signal.aborted || error instanceof LocsyncError) throw error;
+        throw LocsyncError.of('INTERRUPTED', {}, { cause: signal.reason });
+      }
+    });
+  const locales = (): Promise<readonly ServiceLocale[]> => call((open) => open.locales());
+  /** Asked for once: which languages there are tells another language's answer from the one that was asked for. */
+  const knownLocales = async (): Promise<readonly ServiceLocale[]> => {
+    known ??= locales();
+    try {
+      return await known;
+    } catch (error) {
+      known = undefined;
+      throw error;
+    }
+  };
+
+  return {
+    project: () => call((open) => open.project()),
+    locales,
+    createEvent: () => call((open) => open.createEvent()),
+    sourceFiles: () => call((open) => open.sourceFiles()),
+    texts: async (sourceFile, locale) => {
+      const all = await knownLocales();
+      return call((open) => open.texts(sourceFile, locale, all));
+    },
+    upload: (upload, arrived) => call((open) => open.upload(upload, arrived)),
+    close: async () => {
+      await running.close();
+      await service?.then((open) => open.close()).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { Interrupted } from '../ports/host.js';
+
+/** How long uploads that are in flight may take after an interruption, as in the program. */
+const GRACE_MS = 5_000;
+
+/** The two signals that commands and adapters know. */
+export interface Ends {
+  readonly signal: AbortSignal;
+  readonly giveUp: AbortSignal;
+}
+
+/**
+ * Runs something that any of these signals interrupts, the way a first Ctrl+C interrupts the program: nothing more is begun, an upload that is
+ * under way still learns what became of it. Throws INTERRUPTED, its cause the signal's reason, where the run ends without a result.
+ */
+export async function interruptible<T>(
+  signals: readonly (AbortSignal | undefined)[],
+  run: (ends: Ends) => Promise<T>,
+): Promise<T> {
+  const interruption = new AbortController();
+  const givingUp = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let cause: unknown;
+  const stops = signals.flatMap((signal) => {
+    if (signal === undefined) return [];
+    const stop = (): void => {
+      if (interruption.signal.aborted) return;
+      cause = signal.reason;
+      const reason = new Interrupted(130);
+      timer = setTimeout(() => givingUp.abort(reason), GRACE_MS).unref();
+      interruption.abort(reason);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    return [() => signal.removeEventListener('abort', stop)];
+  });
+  try {
+    if (interruption.signal.aborted) throw interruption.signal.reason as Interrupted;
+    return await run({ signal: interruption.signal, giveUp: givingUp.signal });
+  } catch (error) {
+    if (error instanceof Interrupted) throw LocsyncError.of('INTERRUPTED', {}, { cause });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    for (const remove of stops) remove();
+  }
+}
+
+/** Keeps what is under way, so that closing can end it and wait for its end. */
+export class Running {
+  readonly #closing = new AbortController();
+  readonly #runs = new Set<Promise<unknown>>();
+
+  constructor(readonly what: 'client' | 'project') {}
+
+  /** Aborted by `close`. */
+  get signal(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** Runs something that `close` waits for. Throws CALL_AFTER_CLOSE. */
+  async keep<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#closing.signal.aborted) throw LocsyncError.of('CALL_AFTER_CLOSE', { what: this.what });
+    const running = run();
+    this.#runs.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#runs.delete(running);
+    }
+  }
+
+  /** Interrupts what is under way and resolves once it has ended. Never throws. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#runs);
+  }
+}

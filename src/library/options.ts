@@ -1,0 +1,103 @@
+import type { Env } from '../ports/env.js';
+import type { OnProgress } from '../core/progress.js';
+
+/** How to talk to the service. The bounds and defaults are those of the configuration. */
+export interface RequestOptions {
+  /** Requests in flight at most, 1 to 64. Default: 8. */
+  readonly concurrency?: number | undefined;
+  /** Seconds for one request, from connecting to the last byte, 1 to 3600. Default: 30. */
+  readonly timeout?: number | undefined;
+  /** Attempts after the first, 0 to 20. Default: 4. */
+  readonly retries?: number | undefined;
+  /**
+   * Variables as the program reads them from its environment. Default: none, since the library never looks at `process.env` by itself. Pass
+   * `process.env` to have `HTTPS_PROXY`, `NO_PROXY` and (for {@link loadProject}) `LOCSYNC_*` and stored tokens work as they do for the program.
+   */
+  readonly env?: Env | undefined;
+  /** Ends what is under way; see {@link LocsyncError} for the error that follows. */
+  readonly signal?: AbortSignal | undefined;
+  /** Is told what a person should know and no result tells: a long wait, an answer that left doubt. One line, without the token. */
+  readonly onNotice?: ((notice: string) => void) | undefined;
+  /** Is told of each request: one line, without headers and bodies. */
+  readonly onTrace?: ((line: string) => void) | undefined;
+}
+
+/** What {@link createClient} takes. */
+export interface ClientOptions extends RequestOptions {
+  /** Where the service is: https, or http on a loopback host. */
+  readonly baseUrl: string | URL;
+  /** The project's API ID. */
+  readonly project: string;
+  /** The API token. It goes to the origin of `baseUrl` and nowhere else. */
+  readonly token: string;
+}
+
+/** What {@link loadProject} takes. What is given here wins over `env`, and that over the configuration file. */
+export interface LoadOptions extends RequestOptions {
+  /** An absolute folder, or its `file:` URL: the configuration is searched from here up to the root of the repository. */
+  readonly cwd: string | URL;
+  /** Read this configuration file instead, relative to `cwd`. */
+  readonly config?: string | undefined;
+  /** Where the service is. */
+  readonly baseUrl?: string | URL | undefined;
+  /** The project's API ID. */
+  readonly project?: string | undefined;
+  /**
+   * The API token. It goes only to an origin that the caller names too, with `baseUrl` or with `LOCSYNC_BASE_URL` in `env`, or to a loopback
+   * host: a configuration file of a repository alone does not decide where a token goes. Without it, `LOCSYNC_TOKEN` of `env` and the tokens that
+   * `locsync login` stored hold, under the rules of the program.
+   */
+  readonly token?: string | undefined;
+  /** Is told how far a long run is. */
+  readonly onProgress?: OnProgress | undefined;
+}
+
+/** What every call on a loaded project takes. */
+export interface RunOptions {
+  /** Only these locales, by their codes. Default: all. */
+  readonly locale?: readonly string[] | undefined;
+  /** Only the file sets that these files, folders or globs touch, relative to the project's `cwd`. Default: all. */
+  readonly paths?: readonly string[] | undefined;
+  /** Interrupts this call. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What {@link status} takes. */
+export interface StatusOptions extends RunOptions {
+  /** Exit code 1 in the report where anything waits to be pushed, pulled or resolved. Default: false. */
+  readonly check?: boolean | undefined;
+  /** Name the keys that lack a translation, as `missing` of each file. Default: false. */
+  readonly missing?: boolean | undefined;
+}
+
+/** What {@link push} takes. */
+export interface PushOptions extends RunOptions {
+  /** Find out what would be done and do nothing: what {@link plan} does. Default: false. */
+  readonly dryRun?: boolean | undefined;
+  /** The disk wins every conflict. Default: false. */
+  readonly force?: boolean | undefined;
+  /** Upload every file, also where nothing differs. Default: false. */
+  readonly all?: boolean | undefined;
+  /** Leave out, and name, each text that `locsync check` would refuse. Default: false. */
+  readonly strict?: boolean | undefined;
+}
+
+/** What {@link pull} takes. */
+export interface PullOptions extends RunOptions {
+  /** Find out what would be done and do nothing: what {@link plan} does. Default: false. */
+  readonly dryRun?: boolean | undefined;
+  /** The service wins every conflict. Default: false. */
+  readonly force?: boolean | undefined;
+  /** Remove keys that only the disk has, although no base says that they were deleted on the service. Default: false. */
+  readonly prune?: boolean | undefined;
+  /** Let an empty translation of the service empty a text on disk. Default: false. */
+  readonly empty?: boolean | undefined;
+  /** Write files that would lose more than 10 keys and more than a fifth of them. Default: false. */
+  readonly allowShrink?: boolean | undefined;
+  /** Leave out, and name, each text that `locsync check` would refuse. Default: false. */
+  readonly strict?: boolean | undefined;
+}
+
+/** What {@link plan} takes: which way, and the options of that way. */
+export type PlanOptions =
+  ({ readonly direction: 'push' } & PushOptions) | ({ readonly direction: 'pull' } & PullOptions);

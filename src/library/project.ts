@@ -1,0 +1,139 @@
+import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createHost } from '../adapters/host.js';
+import { createSecrets } from '../adapters/secrets.js';
+import { isLoopback } from '../core/config/base-url.js';
+import { resolveConnection } from '../core/config/connection.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { readToken } from '../core/token.js';
+import { VERSION } from '../version.js';
+import { checkOptions, REQUEST_KINDS } from './check.js';
+import { connectionFlags } from './flags.js';
+import { setInside } from './inside.js';
+import { interruptible, Running, type Ends } from './interruption.js';
+import type { Host, Stream, Terminal } from '../ports/host.js';
+import type { LoadOptions } from './options.js';
+
+/** A project on disk with its configuration and its service, made by {@link loadProject}. It may be used any number of times. */
+export interface ProjectHandle {
+  /** The absolute path of the folder that the configuration's paths are relative to. */
+  readonly root: string;
+  /** The absolute path of the configuration file. */
+  readonly config: string | undefined;
+  /** The project's API ID. */
+  readonly project: string;
+  /** Where the service is. */
+  readonly baseUrl: string;
+  /** Interrupts what is under way, waits until it has ended, and lets nothing more begin. Never rejects. */
+  close(): Promise<void>;
+}
+
+/**
+ * Reads the configuration of a folder, as the program finds it there, and settles where the service is and which token may go there. Opens no
+ * connection and writes nothing. The configuration is read once: load the project again to see a change of it.
+ *
+ * Rejects with a {@link LocsyncError}, with {@link LocsyncErrors} for several faults of one configuration.
+ *
+ * @example
+ * ```ts
+ * import { loadProject, status } from 'locsync';
+ *
+ * const project = await loadProject({ cwd: import.meta.dirname, env: process.env });
+ * try {
+ *   const { summary } = await status(project);
+ *   console.log(`${summary.toPush} to push, ${summary.toPull} to pull`);
+ * } finally {
+ *   await project.close();
+ * }
+ * ```
+ */
+export async function loadProject(options: LoadOptions): Promise<ProjectHandle> {
+  checkOptions(
+    'loadProject',
+    options,
+    { ...REQUEST_KINDS, cwd: 'place', config: 'text', onProgress: 'listener' },
+    ['cwd'],
+  );
+  const { env = {}, onNotice, onTrace, onProgress } = options;
+  const secrets = createSecrets(env['LOCSYNC_TOKEN']);
+  const say = (line: string): void => onNotice?.(secrets.redact(line.trimEnd()));
+  const trace = onTrace && ((line: string): void => onTrace(secrets.redact(line)));
+  const cwd = folderOf(options.cwd);
+  const worldUntil = ({ signal, giveUp }: Ends): Host =>
+    createHost({ cwd, env, terminal: quiet(say), version: VERSION, signal, giveUp, secrets, onProgress });
+  const flags = connectionFlags(options);
+
+  const { found, connection, token } = await interruptible([options.signal], async (ends) => {
+    const host = worldUntil(ends);
+    const found = await host.settings.load(cwd, options.config);
+    const connection = resolveConnection({ config: found.config, env, flags });
+    const token =
+      options.token === undefined
+        ? await host.tokens.for(connection.baseUrl, connection.named, env)
+        : await host.tokens.accept(boundToken(options.token, connection), 'the token');
+    return { found, connection, token };
+  });
+
+  const running = new Running('project');
+  const handle: ProjectHandle = {
+    root: found.root,
+    config: found.path,
+    project: connection.project,
+    baseUrl: connection.baseUrl.href,
+    close: () => running.close(),
+  };
+  setInside(handle, {
+    flags,
+    run: (signal, command) =>
+      running.keep(() =>
+        interruptible([options.signal, running.signal, signal], (ends) => {
+          const host = worldUntil(ends);
+          return command({
+            ...host,
+            settings: { load: () => Promise.resolve(found) },
+            tokens: { ...host.tokens, for: () => Promise.resolve(token) },
+            service: (to, _notices, answers) =>
+              host.service(to, { notify: say, ...(trace === undefined ? {} : { trace }) }, answers),
+          });
+        }),
+      ),
+  });
+  return handle;
+}
+
+/** An absolute folder. A relative one would be relative to the process's, which the library does not ask for. */
+function folderOf(cwd: string | URL): string {
+  const isFile = cwd instanceof URL && cwd.protocol === 'file:';
+  const path = cwd instanceof URL ? (isFile ? fileURLToPath(cwd) : '') : cwd;
+  if (isAbsolute(path)) return path;
+  throw LocsyncError.of('CALL_OPTION_VALUE', {
+    call: 'loadProject',
+    option: 'cwd',
+    expected: 'an absolute path or a file: URL',
+  });
+}
+
+/** The caller's token, where the caller named the origin too (contract.md, section 3). */
+function boundToken(token: string, { baseUrl, named }: ReturnType<typeof resolveConnection>): string {
+  const checked = readToken(token, 'the token');
+  if (named !== 'config' || isLoopback(baseUrl)) return checked;
+  throw LocsyncError.of('CALL_TOKEN_NOT_BOUND', { origin: baseUrl.origin, url: baseUrl.href });
+}
+
+/** A terminal where nobody sits: what would be written on stderr is told, nothing is printed, nothing can be asked. */
+function quiet(say: (line: string) => void): Terminal {
+  const stream = (write: (text: string) => void): Stream => ({
+    write,
+    isTerminal: false,
+    columns: 80,
+    color: false,
+  });
+  return {
+    out: stream(() => undefined),
+    err: stream(say),
+    canAsk: false,
+    readAll: () => Promise.resolve(''),
+    ask: (question) => Promise.reject(LocsyncError.of('NO_ANSWER', { question })),
+    confirm: (question) => Promise.reject(LocsyncError.of('NO_ANSWER', { question })),
+  };
+}

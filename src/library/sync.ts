@@ -1,0 +1,135 @@
+import { documentOf, type ReportDocument } from '../core/document.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { checkedLocales, checkOptions, RUN_KINDS, type Kinds } from './check.js';
+import { insideOf, type Inside } from './inside.js';
+import type { ConnectionFlags } from '../core/config/connection.js';
+import type { ProjectHandle } from './project.js';
+import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions } from './options.js';
+
+const PUSH_KINDS: Kinds<Required<PushOptions>> = {
+  ...RUN_KINDS,
+  dryRun: 'switch',
+  force: 'switch',
+  all: 'switch',
+  strict: 'switch',
+};
+const PULL_KINDS: Kinds<Required<PullOptions>> = {
+  ...RUN_KINDS,
+  dryRun: 'switch',
+  force: 'switch',
+  prune: 'switch',
+  empty: 'switch',
+  allowShrink: 'switch',
+  strict: 'switch',
+};
+
+/**
+ * Compares disk with service, per locale file, and writes nothing: `locsync status`.
+ *
+ * The report lists what could not be read among its `errors`; the promise rejects with a {@link LocsyncError} only where there is no report at all:
+ * no configuration, no answer, no right to the project.
+ *
+ * @example
+ * ```ts
+ * const { files } = await status(project, { locale: ['de'] });
+ * console.log(files.filter((file) => file.state === 'conflict').map((file) => file.path));
+ * ```
+ */
+export async function status(project: ProjectHandle, options: StatusOptions = {}): Promise<ReportDocument> {
+  checkOptions<StatusOptions>('status', options, { ...RUN_KINDS, check: 'switch', missing: 'switch' });
+  const { check = false, missing = false } = options;
+  const inside = insideOf(project, 'status');
+  const common = commandOptions(options, inside.flags);
+  return inside.run(options.signal, async (host) => {
+    const command = await import('../commands/status.js');
+    return documentOf(await command.status(host, { ...common, check, missing, changes: false }));
+  });
+}
+
+/**
+ * Uploads each locale file that has something the service lacks: `locsync push`. Holds the project's run lock while it runs.
+ *
+ * Look at `ok` of the report: a conflict or a file that failed is told there, and the other files are uploaded all the same. Running it
+ * again finishes the rest. Rejects with a {@link LocsyncError} where nothing was attempted.
+ *
+ * @example
+ * ```ts
+ * const report = await push(project, { strict: true, signal: AbortSignal.timeout(60_000) });
+ * if (!report.ok) for (const error of report.errors) console.error(error.path, error.message, error.hint);
+ * ```
+ */
+export async function push(project: ProjectHandle, options: PushOptions = {}): Promise<ReportDocument> {
+  checkOptions('push', options, PUSH_KINDS);
+  return runPush(insideOf(project, 'push'), options);
+}
+
+/**
+ * Writes the service's texts into the locale files: `locsync pull`. Only the bytes of changed keys change, each file is replaced
+ * atomically. Holds the project's run lock while it runs.
+ *
+ * Look at `ok` of the report, as for {@link push}.
+ *
+ * @example
+ * ```ts
+ * const { files } = await pull(project);
+ * console.log(files.filter((file) => file.state === 'pulled').map((file) => file.path));
+ * ```
+ */
+export async function pull(project: ProjectHandle, options: PullOptions = {}): Promise<ReportDocument> {
+  checkOptions('pull', options, PULL_KINDS);
+  return runPull(insideOf(project, 'pull'), options);
+}
+
+/**
+ * What {@link push} or {@link pull} would do with these options, and nothing of it done: `--dry-run`. Takes no lock.
+ *
+ * @example
+ * ```ts
+ * const { summary } = await plan(project, { direction: 'pull' });
+ * if (summary.toPull) await pull(project);
+ * ```
+ */
+export async function plan(project: ProjectHandle, options: PlanOptions): Promise<ReportDocument> {
+  const inside = insideOf(project, 'plan');
+  switch (options.direction) {
+    case 'push':
+      checkOptions<PlanOptions>('plan', options, { ...PUSH_KINDS, direction: 'text' });
+      return runPush(inside, { ...options, dryRun: true });
+    case 'pull':
+      checkOptions<PlanOptions>('plan', options, { ...PULL_KINDS, direction: 'text' });
+      return runPull(inside, { ...options, dryRun: true });
+    default:
+      throw LocsyncError.of('CALL_OPTION_VALUE', {
+        call: 'plan',
+        option: 'direction',
+        expected: "'push' or 'pull'",
+      });
+  }
+}
+
+async function runPush(inside: Inside, options: PushOptions): Promise<ReportDocument> {
+  const { dryRun = false, force = false, all = false, strict = false } = options;
+  const common = commandOptions(options, inside.flags);
+  return inside.run(options.signal, async (host) => {
+    const command = await import('../commands/push.js');
+    return documentOf(await command.push(host, { ...common, dryRun, force, all, strict }));
+  });
+}
+
+async function runPull(inside: Inside, options: PullOptions): Promise<ReportDocument> {
+  const { dryRun = false, force = false, prune = false, empty = false } = options;
+  const { allowShrink = false, strict = false } = options;
+  const common = commandOptions(options, inside.flags);
+  return inside.run(options.signal, async (host) => {
+    const command = await import('../commands/pull.js');
+    const switches = { dryRun, force, prune, empty, allowShrink, strict };
+    return documentOf(await command.pull(host, { ...common, ...switches }));
+  });
+}
+
+const commandOptions = ({ locale, paths = [] }: RunOptions, flags: ConnectionFlags) => ({
+  ...flags,
+  locale: checkedLocales(locale),
+  paths,
+  debug: false,
+});

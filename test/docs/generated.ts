@@ -1,0 +1,68 @@
+import { settingsTable } from '../../src/core/config/print.js';
+import { checkErrors } from '../../src/core/errors/check.js';
+import { cliErrors } from '../../src/core/errors/cli.js';
+import { configErrors } from '../../src/core/errors/config.js';
+import type { ErrorEntry } from '../../src/core/errors/entry.js';
+import { fileErrors } from '../../src/core/errors/files.js';
+import { catalogue } from '../../src/core/errors/index.js';
+import { libraryErrors } from '../../src/core/errors/library.js';
+import { serveErrors } from '../../src/core/errors/serve.js';
+import { serviceErrors } from '../../src/core/errors/service.js';
+import { syncErrors } from '../../src/core/errors/sync.js';
+import { SAMPLES } from './error-samples.js';
+
+/** The parts of the catalogue with what each is about, in the order in which somebody meets them. */
+const PARTS = [
+  ['The command line', cliErrors],
+  ['Configuration and token', configErrors],
+  ['The service and the way to it', serviceErrors],
+  ['Comparing and syncing', syncErrors],
+  ['Local files', fileErrors],
+  ['Translations that would break something', checkErrors],
+  ['The embedded service', serveErrors],
+  ['The library', libraryErrors],
+] as const;
+
+/** One error as the program prints it, with its exit code. */
+function section(code: string, entry: ErrorEntry<unknown>): string {
+  const known: Readonly<Record<string, unknown>> = SAMPLES;
+  const sample = known[code];
+  if (sample === undefined) throw new Error(`${code} has no sample: add one to test/docs/error-samples.ts`);
+  const hint = entry.hint?.(sample);
+  const lines = [`${entry.exit === 0 ? 'warning' : 'error'}: ${entry.text(sample)}`];
+  if (hint !== undefined) lines.push(`  ${hint}`);
+  const exit = entry.exit === 0 ? 'A warning: no exit code of its own.' : `Exit code ${entry.exit}.`;
+  return `### ${code}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n\n${exit}`;
+}
+
+/** docs/errors.md: every error of the catalogue by its code. Throws where one has no sample, or stands in no part. */
+export function errorsPage(): string {
+  const parts = PARTS.map(([title, entries]) => {
+    const sections = Object.entries(entries)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([code, entry]) => section(code, entry as ErrorEntry<never> as ErrorEntry<unknown>));
+    return `## ${title}\n\n${sections.join('\n\n')}`;
+  });
+  const count = PARTS.reduce((sum, [, entries]) => sum + Object.keys(entries).length, 0);
+  if (count !== Object.keys(catalogue).length) throw new Error('a part of the catalogue is missing in PARTS');
+  return `# Errors and warnings
+
+Every error and warning of locsync by its code, which stands in \`--json\` and in annotations. The first line says what happened, the second what to do next; names and numbers are examples. In a run a place may stand in front: \`config/locales/de.yml:12:3\`. Where several errors occur, the highest exit code of 1 to 5 is the program's.
+
+Written by \`node scripts/docs.mjs\` from the catalogue in \`src/core/errors\`; a test fails when this page is older.
+
+${parts.join('\n\n')}
+`;
+}
+
+/** docs/configuration.md with its two tables as the definition has them now. */
+export function configurationPage(page: string): string {
+  return (['file', 'entry'] as const).reduce(
+    (text, of) =>
+      text.replace(
+        new RegExp(`(<!-- table: ${of} -->\\n)[^]*?(<!-- end -->)`),
+        (_, before: string, after: string) => `${before}\n${settingsTable(of)}\n${after}`,
+      ),
+    page,
+  );
+}

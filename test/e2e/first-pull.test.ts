@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { Ledger } from '../support/ledger.js';
+import { posts, Session } from '../support/session.js';
+
+describe('a first pull into an empty project', () => {
+  it('makes the files of a source file that is named by its end only, and the next push changes nothing', async () => {
+    const s = await Session.start();
+    await s.service.upload('en.yml', 'en:\n  title: Shop\n  cart:\n    pay: Pay\n');
+    await s.service.upload('de.yml', 'de:\n  title: Laden\n');
+    const before = posts(s.service);
+    const status = (await s.run('status --json')).code(0);
+    expect(status.json.unmatched).toEqual([]);
+    expect(status.states).toEqual({
+      'config/locales/en.yml': 'only-there',
+      'config/locales/de.yml': 'only-there',
+    });
+    (await s.run('pull')).code(0).says('Pulled 2 files.');
+    expect(s.text('config/locales/en.yml')).toContain('title: Shop');
+    expect(s.text('config/locales/de.yml')).toContain('title: Laden');
+    expect(s.has('en.yml')).toBe(false);
+    const picture = s.picture();
+    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('pull')).code(0).says('Nothing to pull.');
+    s.untouched(picture);
+    expect(posts(s.service)).toEqual(before);
+    s.file('config/locales/de.yml', s.text('config/locales/de.yml').replace('Laden', 'Kaufladen'));
+    (await s.run('push')).code(0);
+    expect(await s.service.texts('en.yml', 'de')).toEqual({ title: 'Kaufladen' });
+  });
+
+  it('refuses to guess between two patterns, and between two source files', async () => {
+    const s = await Session.start({ config: { files: ['a/{locale}.yml', 'b/{locale}.yml'] } });
+    await s.service.upload('en.yml', 'en:\n  a: A\n');
+    const two = (await s.run('pull')).code(2);
+    two.complains('a/{locale}.yml', 'b/{locale}.yml', '`name`');
+    s.config({ files: ['x/app/{locale}.yml'] });
+    await s.service.upload('app/en.yml', 'en:\n  a: A\n');
+    (await s.run('pull')).code(2).complains('app/en.yml (fil_', 'en.yml (fil_');
+    expect(s.has('x')).toBe(false);
+  });
+});
+
+describe('--force where one side has deleted the key', () => {
+  it('push: the deletion stands, is told, and is no conflict from then on; a later change there is one again', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const ledger = new Ledger(s.service.script);
+    const write = (texts: object): void => void s.file('l/de.json', `${JSON.stringify(texts)}\n`);
+    write({ a: 'A', k: 'B' });
+    ledger.set('de', { a: 'A', k: 'B' });
+    (await s.run('push')).code(0);
+    write({ a: 'A' });
+    ledger.set('de', { a: 'A', k: 'T' });
+    (await s.run('push')).code(1).complains('changed on both sides: k');
+    (await s.run('push --force --dry-run')).code(0);
+    (await s.run('push')).code(1);
+    const forced = (await s.run('push --force --json')).code(0);
+    expect([forced.warnings, forced.states]).toEqual([['CANNOT_DELETE'], { 'l/de.json': 'in-sync' }]);
+    (await s.run('push')).code(0).says('Nothing to push.').complains('cannot delete');
+    (await s.run('pull')).code(0).says('Nothing to pull.');
+    (await s.run('status --check')).code(0);
+    s.reads('l/de.json', '{"a":"A"}\n');
+    expect(ledger.texts('de')).toEqual({ a: 'A', k: 'T' });
+    expect(ledger.versions()).toBe(0);
+    // Beside a text that is uploaded the deletion is settled too.
+    write({ a: 'A2' });
+    ledger.set('de', { a: 'A', k: 'T2' });
+    (await s.run('push --force')).code(0);
+    (await s.run('push')).code(0).says('Nothing to push.');
+    ledger.set('de', { a: 'A2', k: 'T3' });
+    (await s.run('push')).code(1).complains('changed on both sides: k');
+    (await s.run('pull --force')).code(0);
+    s.reads('l/de.json', '{"a":"A2","k":"T3"}\n');
+    (await s.run('status --check')).code(0);
+  });
+
+  it('pull: the deletion there stands, and nothing is left of it', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const ledger = new Ledger(s.service.script);
+    const write = (texts: object): void => void s.file('l/de.json', `${JSON.stringify(texts)}\n`);
+    write({ a: 'A', k: 'B' });
+    ledger.set('de', { a: 'A', k: 'B' });
+    (await s.run('push')).code(0);
+    write({ a: 'A', k: 'H' });
+    ledger.set('de', { a: 'A' });
+    (await s.run('pull')).code(1).complains('changed on both sides: k');
+    expect((await s.run('pull --force --json')).code(0).states).toEqual({ 'l/de.json': 'pulled' });
+    s.reads('l/de.json', '{"a":"A"}\n');
+    for (const command of ['push', 'pull', 'status --check']) (await s.run(command)).code(0).calm();
+    expect(s.text('locsync.lock')).not.toContain('"k"');
+  });
+});
+
+it('a file that `ignore` leaves out is neither compared nor written, whether it is there or not', async () => {
+  const s = await Session.start({ config: { files: [{ path: 'l/{locale}.json', ignore: ['l/de.json'] }] } });
+  s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"mine"}');
+  (await s.run('push')).code(0).says('Pushed 1 file.');
+  await s.service.put('de', 'l/en.json', { a: 'theirs' });
+  await s.service.put('pt-BR', 'l/en.json', { a: 'deles' });
+  expect((await s.run('status --json')).code(0).states).toEqual({
+    'l/en.json': 'in-sync',
+    'l/pt-BR.json': 'only-there',
+  });
+  (await s.run('pull')).code(0).says('Pulled 1 file.');
+  s.reads('l/de.json', '{"a":"mine"}').remove('l/de.json');
+  (await s.run('pull')).code(0).says('Nothing to pull.');
+  expect(s.has('l/de.json')).toBe(false);
+});

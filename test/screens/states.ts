@@ -1,0 +1,94 @@
+import { LocsyncError, type ErrorArgs, type ErrorCode, type Place } from '../../src/core/errors/index.js';
+import { findingError } from '../../src/core/check/problem.js';
+import { NO_KEYS, problemOf, summarize, type FileReport, type Problem, type Report } from '../../src/core/report.js';
+
+const problem = <C extends ErrorCode>(code: C, args: ErrorArgs<C>, place?: Place): Problem =>
+  problemOf(LocsyncError.of(code, args, { place }));
+
+const file = (path: string, locale: string, state: FileReport['state'], keys: Partial<FileReport['keys']> = {}): FileReport => ({
+  path,
+  locale,
+  sourceFile: null,
+  state,
+  keys: { ...NO_KEYS, total: 12, translated: 12, ...keys },
+});
+
+const report = (command: Report['command'], files: readonly FileReport[], more: Partial<Report> = {}): Report => ({
+  command,
+  project: {},
+  summary: summarize(files),
+  files,
+  errors: [],
+  warnings: [],
+  exitCode: 0,
+  ...more,
+});
+
+/** A run that ended before it had anything to tell. */
+const ended = (command: Report['command'], error: Problem, exitCode: Report['exitCode']): Report => ({
+  ...report(command, [], { errors: [error], exitCode }),
+  summary: {},
+});
+
+const DE = 'config/locales/de.yml';
+const RU = 'config/locales/ru.yml';
+const found = (path: string, line: number, column: number, key: string, finding: Parameters<typeof findingError>[0]): Problem => ({
+  ...problemOf(findingError(finding, key, path.slice(-6, -4), { path, line, column })),
+  key,
+});
+
+const FINDINGS = [
+  found(DE, 12, 14, 'cart.greeting', { kind: 'placeholders', missing: ['%{name}'], extra: ['%{Name}'] }),
+  found(DE, 140, 5, 'cart.terms', { kind: 'tags', missing: ['</a>'], extra: [] }),
+  found(DE, 141, 5, 'cart.label', { kind: 'blanks', end: 'end', what: 'blank', missing: true }),
+  found(RU, 9, 3, 'cart.items', { kind: 'plural', forms: ['few', 'many'] }),
+  found(RU, 22, 9, 'cart.sum', { kind: 'syntax', reason: '"andere" is no plural form' }),
+];
+
+/** States beside those of reports.ts: what check finds, what is left out or kept, and how a run ends that could not go on. */
+export const STATES: Readonly<Record<string, Report>> = {
+  'check-findings': report('check', [file('config/locales/en.yml', 'en', 'sound'), file(DE, 'de', 'unsound'), file(RU, 'ru', 'unsound')], {
+    summary: { problems: 5, placeholders: 1, tags: 1, blanks: 1, syntax: 1, plural: 1, texts: 24 },
+    errors: FINDINGS,
+    exitCode: 1,
+  }),
+  'check-sound': report('check', [file('config/locales/en.yml', 'en', 'sound'), file(DE, 'de', 'sound')], {
+    summary: { problems: 0, texts: 12 },
+  }),
+  'push-strict': report('push', [file(DE, 'de', 'pushed', { toPush: 3 })], {
+    errors: [
+      problem(
+        'STRICT_KEPT_BACK',
+        { reason: 'the translation of cart.greeting lacks %{name} and has %{Name} instead', command: 'push' },
+        { path: DE, line: 12, column: 14 },
+      ),
+    ],
+    exitCode: 1,
+  }),
+  'push-conflict': report('push', [file(DE, 'de', 'conflict', { conflicts: 2 })], {
+    errors: [problem('CONFLICT', { count: 2, keys: 'cart.title, cart.empty', command: 'push' }, { path: DE })],
+    exitCode: 1,
+  }),
+  'pull-only-there': report('pull', [file('config/locales/pt-BR.yml', 'pt-BR', 'pulled', { toPull: 12 })]),
+  'pull-dry-run': report('pull', [file('config/locales/pt-BR.yml', 'pt-BR', 'only-there', { toPull: 12 })], { dryRun: true }),
+  'pull-shrink': report('pull', [file('src/i18n/ar/cart.json', 'ar', 'skipped', { toPull: 60 })], {
+    errors: [problem('SHRINK', { removed: 40, emptied: 12, of: 60 }, { path: 'src/i18n/ar/cart.json' })],
+    exitCode: 1,
+  }),
+  'error-usage': ended('', problem('COMMAND_UNKNOWN', { name: 'pul', nearest: 'pull' }), 2),
+  'error-auth': ended('status', problem('TOKEN_REJECTED', { host: 'l10n.example.com', text: 'token expired' }), 3),
+  'error-service': ended(
+    'pull',
+    problem('SERVICE_UNREACHABLE', { host: 'l10n.example.com', reason: 'connection refused', attempts: 5 }),
+    4,
+  ),
+  'error-local': report('push', [{ ...file(DE, 'de', 'failed'), keys: NO_KEYS }], {
+    errors: [problem('FILE_SYNTAX', { reason: 'bad indentation of a mapping entry' }, { path: DE, line: 7, column: 3 })],
+    exitCode: 5,
+  }),
+  'error-defect': ended('diff', problem('DEFECT', { reason: "Cannot read properties of undefined (reading 'id')" }), 70),
+  'error-interrupted': report('push', [file('config/locales/en.yml', 'en', 'pushed', { toPush: 3 }), file(DE, 'de', 'skipped')], {
+    errors: [problem('INTERRUPTED', {})],
+    exitCode: 130,
+  }),
+};

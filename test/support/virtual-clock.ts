@@ -1,0 +1,61 @@
+import type { Clock } from '../../src/ports/host.js';
+
+/** A clock that jumps to the next sleeper's time whenever everybody sleeps: minutes of waiting pass at once, and always in the same order. */
+export class VirtualClock implements Clock {
+  #now = 1_000_000;
+  #order = 0;
+  #seed: number;
+  readonly #sleeping = new Map<number, { readonly until: number; readonly wake: () => void }>();
+
+  constructor(seed = 1) {
+    this.#seed = seed;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#order += 1;
+      const order = this.#order;
+      const stop = (): void => {
+        this.#sleeping.delete(order);
+        reject(signal?.reason as Error);
+      };
+      const wake = (): void => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      };
+      if (signal?.aborted === true) stop();
+      else {
+        signal?.addEventListener('abort', stop, { once: true });
+        this.#sleeping.set(order, { until: this.#now + Math.max(0, ms), wake });
+      }
+    });
+  }
+
+  /** Lehmer's generator (Park and Miller, 1988): the same luck in every run. */
+  random(): number {
+    this.#seed = (this.#seed * 48_271) % 2_147_483_647;
+    return this.#seed / 2_147_483_647;
+  }
+
+  /** Runs the task to its end; returns its result and the milliseconds that it took on this clock. */
+  async run<T>(task: () => Promise<T>): Promise<{ readonly result: T; readonly ms: number }> {
+    const begun = this.#now;
+    const running = { done: false };
+    const result = task().finally(() => (running.done = true));
+    result.catch(() => undefined);
+    for (;;) {
+      await new Promise((turn) => setImmediate(turn));
+      if (running.done) return { result: await result, ms: this.#now - begun };
+      const [next] = [...this.#sleeping].sort(([a, x], [b, y]) => x.until - y.until || a - b);
+      if (next === undefined) continue;
+      const [order, { until, wake }] = next;
+      this.#sleeping.delete(order);
+      this.#now = Math.max(this.#now, until);
+      wake();
+    }
+  }
+}
