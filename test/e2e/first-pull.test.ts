@@ -40,14 +40,20 @@ describe('a first pull into an empty project', () => {
   });
 });
 
+/** A project in which both sides hold these texts and the base knows it. */
+async function agreedOn(texts: Readonly<Record<string, string>>) {
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  const ledger = new Ledger(s.service.script);
+  const write = (next: object): void => void s.file('l/de.json', `${JSON.stringify(next)}\n`);
+  write(texts);
+  ledger.set('de', { ...texts });
+  (await s.run('push')).code(0);
+  return { s, ledger, write };
+}
+
 describe('--force where one side has deleted the key', () => {
   it('push: the deletion stands, is told, and is no conflict from then on; a later change there is one again', async () => {
-    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script);
-    const write = (texts: object): void => void s.file('l/de.json', `${JSON.stringify(texts)}\n`);
-    write({ a: 'A', k: 'B' });
-    ledger.set('de', { a: 'A', k: 'B' });
-    (await s.run('push')).code(0);
+    const { s, ledger, write } = await agreedOn({ a: 'A', k: 'B' });
     write({ a: 'A' });
     ledger.set('de', { a: 'A', k: 'T' });
     (await s.run('push')).code(1).complains('changed on both sides: k');
@@ -74,12 +80,7 @@ describe('--force where one side has deleted the key', () => {
   });
 
   it('pull: the deletion there stands, and nothing is left of it', async () => {
-    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script);
-    const write = (texts: object): void => void s.file('l/de.json', `${JSON.stringify(texts)}\n`);
-    write({ a: 'A', k: 'B' });
-    ledger.set('de', { a: 'A', k: 'B' });
-    (await s.run('push')).code(0);
+    const { s, ledger, write } = await agreedOn({ a: 'A', k: 'B' });
     write({ a: 'A', k: 'H' });
     ledger.set('de', { a: 'A' });
     (await s.run('pull')).code(1).complains('changed on both sides: k');
