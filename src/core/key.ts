@@ -41,10 +41,22 @@ export function joinKey(id: KeyId, separator: string): string {
   return id.includes('\u0001') ? keyPath(id).join(separator) : exchanged(id, SEPARATOR, separator);
 }
 
+/** Whether `text` from `start` on is what {@link joinKey} makes of the key, found out without making it. A key with escaped segments counts as none. */
+export function isSpelt(id: KeyId, text: string, separator: string, start = 0): boolean {
+  if (id.length !== text.length - start) return false;
+  const between = separator.charCodeAt(0);
+  // From behind: keys of one group differ there.
+  for (let i = id.length - 1; i >= 0; i--) {
+    const unit = id.charCodeAt(i);
+    if (unit === 1 || text.charCodeAt(start + i) !== (unit === 0 ? between : unit)) return false;
+  }
+  return true;
+}
+
 /** The key whose segments have this between them; undefined where a segment would have to be escaped. */
 export function splitKey(text: string, separator: string): KeyId | undefined {
-  if (NEEDS_ESCAPE.test(text) && separator !== SEPARATOR) return undefined;
-  return text.includes('\u0001') ? undefined : (exchanged(text, separator, SEPARATOR) as KeyId);
+  const escaped = separator === SEPARATOR ? text.includes('\u0001') : NEEDS_ESCAPE.test(text);
+  return escaped ? undefined : (exchanged(text, separator, SEPARATOR) as KeyId);
 }
 
 /** `replaceAll` without its patterns, and twice as fast on texts as short as keys. */

@@ -1,4 +1,3 @@
-import type { Catalog } from './catalog.js';
 import { hashText, unkeptSides, type Hash } from './hash.js';
 import type { KeyId } from './key.js';
 
@@ -72,25 +71,31 @@ export function sinceBase(
   };
 }
 
+/** The texts of the two sides key by key: `here[i]` and `there[i]` are those of `keys[i]`, undefined where a side holds none. */
+export interface Sides {
+  readonly keys: readonly KeyId[];
+  readonly here: readonly (string | undefined)[];
+  readonly there: readonly (string | undefined)[];
+}
+
 const NONE: ReadonlySet<KeyId> = new Set();
 
 /**
- * All keys of the three versions with their verdicts: those on disk in file order, then those that only the service has, in its order.
- * `clashes` are the keys that cannot stand in one file with a key of the other side.
+ * The keys that a side holds with their verdicts, in their order. `clashes` are the keys that cannot stand in one file with a key of the other side.
  */
 export function merge(
   base: BaseTexts,
-  here: Catalog,
-  there: Catalog,
-  clashes: { has(key: KeyId): boolean } = NONE,
+  { keys, here, there }: Sides,
+  clashes: { has(key: KeyId): boolean; readonly size: number } = NONE,
 ): KeyState[] {
   const states: KeyState[] = [];
-  const add = (key: KeyId, mine: string | undefined, theirs: string | undefined): void => {
-    const known = base.get(key);
-    const verdict = clashes.has(key) ? 'clash' : verdictOf(known, mine, theirs);
+  for (const [i, key] of keys.entries()) {
+    const mine = here[i];
+    const theirs = there[i];
+    if (mine === undefined && theirs === undefined) continue;
+    const known = base.size === 0 ? undefined : base.get(key);
+    const verdict = clashes.size > 0 && clashes.has(key) ? 'clash' : verdictOf(known, mine, theirs);
     states.push({ key, here: mine, there: theirs, base: known, verdict });
-  };
-  for (const [key, text] of here) add(key, text, there.get(key));
-  for (const [key, text] of there) if (!here.has(key)) add(key, undefined, text);
+  }
   return states;
 }

@@ -1,5 +1,5 @@
 import { foldCode } from './locale.js';
-import { joinKey, keyPath, type KeyId, type KeyPath } from './key.js';
+import { isSpelt, joinKey, keyPath, type KeyId, type KeyPath } from './key.js';
 
 /** Between the segments of an answer that is itself nested. */
 export const NESTED = '\u0000';
@@ -62,22 +62,23 @@ export function decodeKey(key: string, form: RemoteForm): string[] | undefined {
  * nested where the answer nests) where none is. `codes` are the spellings of the locale's code that may stand in front.
  */
 export function learnForm(
-  keys: readonly RemoteKey[],
+  remote: readonly { readonly key: RemoteKey }[],
   known: readonly KeyId[],
   codes: readonly string[],
 ): RemoteForm {
-  const nested = keys.some((key) => key.length > 1);
+  const nested = remote.some(({ key }) => key.length > 1);
+  const plain: RemoteForm = { separator: nested ? NESTED : '.', items: 'segment', prefix: undefined };
+  if (known.length > 0 && explainsAll(plain, remote, known)) return plain;
   const separators: RemoteForm['separator'][] = nested ? [NESTED, '.', '/'] : ['.', '/'];
-  const texts = new Set(keys.map(remoteKeyText));
+  const texts = remote.map(({ key }) => remoteKeyText(key));
   const sample = known.length === 0 ? [] : sampleOf(known);
-  let best: RemoteForm = { separator: nested ? NESTED : '.', items: 'segment', prefix: undefined };
+  let best = plain;
   let most = 0;
   for (const separator of separators) {
     for (const prefix of prefixesIn(texts, codes, separator)) {
       for (const items of ['segment', 'brackets'] as const) {
         const form = { separator, prefix, items };
-        let hits = 0;
-        for (const id of sample) if (texts.has(encodeKey(id, form))) hits++;
+        const hits = countHits(sample, texts, form);
         if (hits > most) [best, most] = [form, hits];
         if (hits > 0 && hits === sample.length) return form;
       }
@@ -86,9 +87,38 @@ export function learnForm(
   if (most > 0) return best;
   // Nothing is known yet (a new locale, a new file): a prefix that every key has is the locale's code, not a word of the project.
   const shared = prefixes(texts, codes, best.separator).find((prefix) =>
-    [...texts].every((text) => text.startsWith(prefix + best.separator)),
+    texts.every((text) => text.startsWith(prefix + best.separator)),
   );
   return { ...best, prefix: shared };
+}
+
+/**
+ * Whether all known keys stand among the remote ones in this form, and in one order: true of nearly every file, and found out without a table. False
+ * says nothing.
+ */
+function explainsAll(
+  { separator }: RemoteForm,
+  remote: readonly { readonly key: RemoteKey }[],
+  known: readonly KeyId[],
+): boolean {
+  let found = 0;
+  for (const { key } of remote) {
+    const id = known[found];
+    if (id === undefined) break;
+    if (isSpelt(id, remoteKeyText(key), separator)) found++;
+  }
+  return found === known.length;
+}
+
+/** How many of these keys stand among the remote ones in this form. */
+function countHits(sample: readonly KeyId[], texts: readonly string[], form: RemoteForm): number {
+  const encoded = sample.map((id) => encodeKey(id, form));
+  const sought = new Set(encoded);
+  const found = new Set<string>();
+  for (const text of texts) if (sought.has(text)) found.add(text);
+  let hits = 0;
+  for (const text of encoded) if (found.has(text)) hits++;
+  return hits;
 }
 
 // Enough to tell the forms apart, few enough to cost nothing in a file of a million keys.
@@ -105,7 +135,7 @@ function sampleOf(known: readonly KeyId[]): readonly KeyId[] {
 
 /** No prefix, and then what may be one: looked for only where no prefix does not explain everything. */
 function* prefixesIn(
-  texts: ReadonlySet<string>,
+  texts: readonly string[],
   codes: readonly string[],
   separator: string,
 ): Iterable<string | undefined> {
@@ -114,7 +144,7 @@ function* prefixesIn(
 }
 
 /** The first segments of the remote keys that are spellings of the locale's code. */
-function prefixes(texts: ReadonlySet<string>, codes: readonly string[], separator: string): string[] {
+function prefixes(texts: readonly string[], codes: readonly string[], separator: string): string[] {
   const folded = new Set(codes.map(foldCode));
   const longest = Math.max(0, ...codes.map((code) => code.length));
   const found = new Set<string>();

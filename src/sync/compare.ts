@@ -1,7 +1,9 @@
 import { align, type RemoteText } from '../core/align.js';
+import { Follower } from '../core/follower.js';
 import type { KeyId, KeyPath } from '../core/key.js';
 import { merge, type BaseTexts, type KeyState } from '../core/merge.js';
 import type { Circumstances } from '../core/policy.js';
+
 import type { LocalLeaf } from './root.js';
 
 /** The three versions of one language of one locale file. */
@@ -44,11 +46,12 @@ export function compare(versions: Versions, codes: readonly string[], where: Cir
   const { here, source } = versions;
   const aligned = align(versions.there, versions, codes);
   const { ambiguous, clashes } = aligned;
-  const states = merge(aligned.base, aligned.here, aligned.there, clashes);
+  const states = merge(aligned.base, aligned, clashes);
+  const known = new Follower([...source.keys()], source);
   let total = source.size;
   let translated = 0;
   for (const state of states) {
-    if (!source.has(state.key)) total++;
+    if (!known.has(state.key)) total++;
     if (((here.size > 0 ? state.here : state.there) ?? '') !== '') translated++;
   }
   return { states, ambiguous, clashes, where, translated, total, source };

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { align, type RemoteText } from '../../src/core/align.js';
 import { keyId, type KeyId, type KeyPath } from '../../src/core/key.js';
 import type { LeafValue } from '../../src/core/leaf.js';
+import { catalogOf } from '../support/sides.js';
 import { encodeKey, type RemoteForm } from '../../src/core/remote-form.js';
 
 const anyForm: fc.Arbitrary<RemoteForm> = fc.record({
@@ -22,10 +23,11 @@ const anyPaths = fc.array(anyPath, { minLength: 1, maxLength: 15 }).map((paths) 
   return ids.filter((id) => !ids.some((other) => other !== id && other.startsWith(`${id}\0`)));
 });
 const leaf: LeafValue = { kind: 'string', text: 'here' };
-const aligned = (remote: readonly RemoteText[], here: readonly KeyId[]) =>
-  align(remote, { here: new Map(here.map((id) => [id, leaf])), source: new Map(), base: new Map() }, [
-    'pt-BR',
-  ]);
+const aligned = (remote: readonly RemoteText[], here: readonly KeyId[]) => {
+  const known = { here: new Map(here.map((id) => [id, leaf])), source: new Map(), base: new Map() };
+  const sides = align(remote, known, ['pt-BR']);
+  return { ...sides, there: catalogOf(sides, 'there') };
+};
 const remoteOf = (ids: readonly KeyId[], form: RemoteForm): RemoteText[] =>
   ids.map((id, i) => ({ key: [encodeKey(id, form)], text: `there ${i}` }));
 
@@ -34,7 +36,7 @@ it('what was written from a file is found under its keys again, or called ambigu
     fc.property(anyPaths, anyForm, (ids, form) => {
       const { there, ambiguous } = aligned(remoteOf(ids, form), ids);
       const expected = ids.map((id, i) => [id, `there ${i}`] as const).filter(([id]) => !ambiguous.has(id));
-      expect(new Map(there)).toEqual(new Map(expected));
+      expect(there).toEqual(new Map(expected));
       const twins = ids.filter((id) =>
         ids.some((other) => other !== id && encodeKey(other, form) === encodeKey(id, form)),
       );
@@ -66,5 +68,35 @@ it('a key that only the service has gets one place, and is found there when it i
       },
     ),
     { numRuns: 1000 },
+  );
+});
+
+it('the order of an answer decides nothing but the order of what only the service has', () => {
+  const many = fc.array(fc.array(segment, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(many, anyForm, fc.infiniteStream(fc.nat(9)), (paths, form, dice) => {
+      const ids = [...new Set(paths.map((path) => keyId(path)))].filter(
+        (id, _, all) => !all.some((other) => other !== id && other.startsWith(`${id}\0`)),
+      );
+      const luck = (): number => dice.next().value ?? 0;
+      const known = ids.filter(() => luck() > 1);
+      const remote = remoteOf(
+        ids.filter(() => luck() > 1),
+        form,
+      );
+      const shuffled = remote
+        .map((entry) => ({ entry, at: luck() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ entry }) => entry);
+      const spelt = (entries: readonly RemoteText[]): Map<string, string> =>
+        new Map(entries.map(({ key, text }) => [key[0], text ?? '']));
+      // Two entries of one spelling are one key of an answer.
+      fc.pre(spelt(remote).size === remote.length);
+      const [one, other] = [aligned(remote, known), aligned(shuffled, known)];
+      expect(new Map([...other.there].sort())).toEqual(new Map([...one.there].sort()));
+      expect([...other.clashes.keys()].sort()).toEqual([...one.clashes.keys()].sort());
+      expect(other.ambiguous).toEqual(one.ambiguous);
+    }),
+    { numRuns: 1500 },
   );
 });

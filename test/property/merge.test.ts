@@ -4,6 +4,7 @@ import { nextBase, type Settled } from '../../src/core/base.js';
 import { hashText, unkept, UNKNOWN_HASH, type Hash } from '../../src/core/hash.js';
 import { keyId, type KeyId } from '../../src/core/key.js';
 import { merge, type BaseTexts, type KeyState, type Verdict } from '../../src/core/merge.js';
+import { sidesOf } from '../support/sides.js';
 import { pullAction, pushAction } from '../../src/core/policy.js';
 
 /** The invariants of reliability.md, section 6, over random bases B and two perturbations of each: L (disk) and R (service). */
@@ -50,7 +51,7 @@ function pull(
   flags: Flags,
   options = pullOptions,
 ): { writes: KeyState[]; conflicts: KeyId[]; after: World } {
-  const states = merge(world.base, world.here, world.there);
+  const states = merge(world.base, sidesOf(world.here, world.there));
   const here = new Map(world.here);
   const settled = new Map<KeyId, Settled>();
   const writes: KeyState[] = [];
@@ -76,7 +77,7 @@ function push(
   flags: Flags,
   force = false,
 ): { uploads: KeyState[]; conflicts: KeyId[]; after: World } {
-  const states = merge(world.base, world.here, world.there);
+  const states = merge(world.base, sidesOf(world.here, world.there));
   const actions = states.map((state) => ({ state, action: pushAction(state, { ...flags, force }) }));
   const conflicts = actions.filter(({ action }) => action === 'conflict').map(({ state }) => state.key);
   const uploads = actions.filter(({ action }) => action === 'upload').map(({ state }) => state);
@@ -153,8 +154,8 @@ describe('MG-14 invariants of the merge', () => {
       fc.property(worlds(), ({ base, here, there }) => {
         const verdicts = (states: readonly KeyState[]) =>
           new Map(states.map(({ key, verdict }) => [key, verdict]));
-        const swapped = verdicts(merge(base, there, here));
-        for (const [key, verdict] of verdicts(merge(base, here, there)))
+        const swapped = verdicts(merge(base, sidesOf(there, here)));
+        for (const [key, verdict] of verdicts(merge(base, sidesOf(here, there))))
           expect(swapped.get(key)).toBe(mirror[verdict] ?? verdict);
       }),
       runs(1500),
@@ -196,7 +197,7 @@ describe('MG-14 invariants of the merge', () => {
   it('6 conflicts are exactly the keys that differ pairwise, or that one side deleted and the other changed', () => {
     fc.assert(
       fc.property(worlds(), ({ base, here, there }) => {
-        for (const state of merge(base, here, there)) {
+        for (const state of merge(base, sidesOf(here, there))) {
           const b = textOf(base.get(state.key));
           const [l, r] = [state.here, state.there];
           const expected = b !== undefined && l !== r && l !== b && r !== b;
@@ -259,7 +260,7 @@ describe('MG-14 invariants of the merge', () => {
           const shuffled = new Map(
             order.flatMap((key) => (here.has(key) ? [[key, here.get(key) ?? '']] : [])),
           );
-          const keys = merge(base, shuffled, there).map(({ key }) => key);
+          const keys = merge(base, sidesOf(shuffled, there)).map(({ key }) => key);
           expect(keys).toEqual([...shuffled.keys(), ...[...there.keys()].filter((key) => !here.has(key))]);
         },
       ),
@@ -272,7 +273,7 @@ describe('the base after a run', () => {
   it('is what both sides hold where they agree, lacks what both deleted, and is otherwise what it was', () => {
     fc.assert(
       fc.property(worlds(true), ({ base, here, there }) => {
-        const next = nextBase(merge(base, here, there), new Map(), false);
+        const next = nextBase(merge(base, sidesOf(here, there)), new Map(), false);
         for (const key of KEYS) {
           const [l, r] = [here.get(key), there.get(key)];
           if (l !== undefined && (l === r || (l === '' && r === undefined)))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { align, type Aligned, type RemoteText } from '../../../src/core/align.js';
 import { hashText } from '../../../src/core/hash.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/key.js';
+import { catalogOf } from '../../support/sides.js';
 import { saysSame, type LeafKind, type LeafValue } from '../../../src/core/leaf.js';
 
 type Path = readonly string[];
@@ -18,8 +19,9 @@ interface Known {
   base?: Path[];
   codes?: string[];
 }
-const aligned = (remote: readonly RemoteText[], known: Known = {}): Aligned =>
-  align(
+type Result = Omit<Aligned, 'here' | 'there'> & Record<'here' | 'there', ReadonlyMap<KeyId, string>>;
+const aligned = (remote: readonly RemoteText[], known: Known = {}): Result => {
+  const sides = align(
     remote,
     {
       here: known.here ?? new Map(),
@@ -28,7 +30,9 @@ const aligned = (remote: readonly RemoteText[], known: Known = {}): Aligned =>
     },
     known.codes ?? ['de'],
   );
-const pathsOf = ({ there }: Aligned): Path[] => [...there.keys()].map(keyPath);
+  return { ...sides, here: catalogOf(sides, 'here'), there: catalogOf(sides, 'there') };
+};
+const pathsOf = ({ there }: Result): Path[] => [...there.keys()].map(keyPath);
 
 const SHOP = leaves(
   ['shop', 'cart', 'title'],
