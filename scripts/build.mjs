@@ -14,7 +14,11 @@ rmSync(dist, { recursive: true, force: true });
 
 const standIns = new Set();
 const bundle = await rolldown({
-  input: { main: join(root, 'src/main.ts'), index: join(root, 'src/index.ts') },
+  input: {
+    main: join(root, 'src/main.ts'),
+    index: join(root, 'src/index.ts'),
+    compiled: join(root, 'src/compiled.ts'),
+  },
   platform: 'node',
   plugins: [lean(root, standIns)],
   transform: {
@@ -59,6 +63,12 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 assertAllUsed(standIns);
+// `import()` fails in code that V8 has kept from an earlier run (src/compiled.ts).
+const importing = output.find(({ code }) => /\bimport\(["'`]/.test(code ?? ''));
+if (importing) throw new Error(`${importing.fileName} loads something with import()`);
+// Node reads a file of ASCII only in half the time.
+for (const { fileName, code } of output)
+  if (code !== undefined) writeFileSync(join(dist, fileName), ascii(code));
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`);
 writeDeclarations(join(dist, 'types'));
 
@@ -90,4 +100,9 @@ function licence(folder) {
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
   return `${name} ${version} (${license})\n\n${text}\n`;
+}
+
+/** A program with everything that is no ASCII written as `\\u` and four digits, as strings, patterns and names may have it. */
+function ascii(code) {
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -50,8 +50,16 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
       setTimeout(() => givingUp.abort(reason), GRACE_MS).unref();
     });
   }
+  // What fails where nobody waits for it (Node raises a rejection that nobody handles as an exception too) ends the run as an interruption does, so
+  // that its lock is given back, and is told like any other defect.
+  const defects: unknown[] = [];
+  process.on('uncaughtException', (error: unknown) => {
+    defects.push(error);
+    interruption.abort(error);
+    setTimeout(() => process.exit(EXIT.defect), GRACE_MS).unref();
+  });
   const [{ createHost }, { run }] = await Promise.all([import('./adapters/host.js'), import('./cli/run.js')]);
-  await delayOptimizing();
+  delayOptimizing();
   const host = createHost({
     cwd: workingFolder(),
     env: process.env,
@@ -61,7 +69,13 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     giveUp: givingUp.signal,
     secrets,
   });
-  return run(argv, host);
+  const exit = await run(argv, host);
+  const [defect] = defects;
+  if (defects.length === 0 || exit === EXIT.defect) return exit;
+  // The run came to its end in spite of it, and has said so; what is missing is a word on stderr.
+  const { tellDefect } = await import('./cli/failed.js');
+  terminal.err.write(tellDefect(defect, argv));
+  return EXIT.defect;
 }
 
 /** The versions of V8 in Node 20 to 26. Others may not know the flag, and would say so on stderr. */
@@ -71,10 +85,9 @@ const KNOWN_V8 = /^1[1-4]\./;
  * V8 compiles the WebAssembly parser of undici anew, optimized, once it has read an answer or a few: up to 0.1 s of processor time on other threads,
  * as much as the rest of a short run. With this budget it does so where it pays, after some hundred answers.
  */
-async function delayOptimizing(): Promise<void> {
+function delayOptimizing(): void {
   if (!KNOWN_V8.test(process.versions.v8)) return;
-  const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--wasm-tiering-budget=100000000');
+  process.getBuiltinModule('node:v8').setFlagsFromString('--wasm-tiering-budget=100000000');
 }
 
 function workingFolder(): string {

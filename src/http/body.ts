@@ -1,4 +1,5 @@
 import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import { failed } from './exchange.js';
 import type { Failure } from './exchange.js';
 
@@ -10,11 +11,12 @@ export const ERROR_BODY_LIMIT = 64 * 1024;
 // A chain of fifty gzips of a few kilobytes keeps a processor busy for minutes (CVE-2026-22036 in undici's own decompression).
 const ENCODINGS_LIMIT = 2;
 
-/** The decoders by content encoding. Loaded only for an answer that is encoded. */
-async function decoders() {
-  const { brotliDecompress, gunzip } = await import('node:zlib');
-  return { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), br: promisify(brotliDecompress) } as const;
-}
+/** The decoders by content encoding. */
+const DECODERS = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+} as const;
 
 /** Reads at most `limit` bytes; `complete` tells whether that was all. Leaving the loop early destroys the stream and its connection. */
 export async function readAtMost(
@@ -51,13 +53,11 @@ export async function decoded(
   if (names.length > ENCODINGS_LIMIT)
     return failed('encoding', `too many content encodings (${names.length})`);
   if (names.length === 0) return bytes;
-  const known = await decoders();
   let body = bytes;
   for (const name of names.reverse()) {
-    if (!isKnown(known, name))
-      return failed('encoding', `a content encoding that was not asked for: ${name}`);
+    if (!isDecoder(name)) return failed('encoding', `a content encoding that was not asked for: ${name}`);
     try {
-      body = await known[name](body, { maxOutputLength: limit });
+      body = await DECODERS[name](body, { maxOutputLength: limit });
     } catch (error) {
       const code: unknown =
         error instanceof Error ? Object.getOwnPropertyDescriptor(error, 'code')?.value : undefined;
@@ -68,8 +68,8 @@ export async function decoded(
   return body;
 }
 
-function isKnown<T extends object>(known: T, name: string | number | symbol): name is keyof T {
-  return Object.hasOwn(known, name);
+function isDecoder(name: string): name is keyof typeof DECODERS {
+  return Object.hasOwn(DECODERS, name);
 }
 
 /** The failure of an answer that is over the limit. */

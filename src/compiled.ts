@@ -1,0 +1,150 @@
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
+
+/** What the loader needs of the process. */
+export interface Runtime {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly pid: number;
+  readonly arch: string;
+  readonly platform: string;
+  readonly versions: { readonly node: string; readonly v8: string };
+  readonly getuid?: () => number;
+  once(event: 'exit', listener: (code: number) => void): unknown;
+}
+
+/** The V8 of Node 20, the last one that has no cache of compiled code of its own (`module.enableCompileCache`: Node 22.8 and later). */
+const OLD_V8 = '11.3.';
+/** The default of the flag that main.ts sets. V8 takes compiled code only where all flags are as they were. */
+const DEFAULT_FLAG = '--wasm-tiering-budget=1800000';
+/** Characters of a file from which on it is worth it. Their names hold a hash of what is in them. */
+const WORTH_KEEPING = 50_000;
+const CHECKSUM_BYTES = 4;
+/** Milliseconds after which what is kept is removed: 30 days. */
+const OLD_MS = 30 * 24 * 60 * 60 * 1000;
+
+const PARAMETERS = '(function (exports, require, module, __filename, __dirname) { ';
+
+/**
+ * Runs a CommonJS file of this package and what it requires, with the compiled code of earlier runs where that is kept: a third of what a short run
+ * costs. Kept is what a run has compiled that ended well, in the user's own folder for caches or in `NODE_COMPILE_CACHE`; where nothing can be
+ * written, nothing happens. `NODE_DISABLE_COMPILE_CACHE` turns it off.
+ */
+export function runCompiled(entry: string, runtime: Runtime): void {
+  const folder = runtime.versions.v8.startsWith(OLD_V8) ? folderOf(runtime) : undefined;
+  const modules = new Map<string, { exports: unknown }>();
+  const fresh: { readonly script: Script; readonly path: string }[] = [];
+
+  const load = (file: string): unknown => {
+    const known = modules.get(file);
+    if (known) return known.exports;
+    const module = { exports: {} };
+    modules.set(file, module);
+    const source = readFileSync(file, 'utf8');
+    const path =
+      folder === undefined || source.length < WORTH_KEEPING
+        ? undefined
+        : join(folder, `${basename(file)}.cache`);
+    const cachedData = path === undefined ? undefined : read(path, runtime);
+    const script = new Script(`${PARAMETERS}${source}\n})`, {
+      filename: file,
+      columnOffset: -PARAMETERS.length,
+      ...(cachedData === undefined ? {} : { cachedData }),
+    });
+    if (path !== undefined && (cachedData === undefined || script.cachedDataRejected === true))
+      fresh.push({ script, path });
+    const others = createRequire(file);
+    const require = (id: string): unknown =>
+      id.startsWith('./') ? load(join(dirname(file), id)) : others(id);
+    const run: unknown = script.runInThisContext();
+    if (typeof run !== 'function') throw new TypeError(`${file} is no CommonJS`);
+    Reflect.apply(run, module.exports, [module.exports, require, module, file, dirname(file)]);
+    return module.exports;
+  };
+
+  runtime.once('exit', (code) => {
+    // Whoever is told to stop stops at once, and what ended badly has not used what it loaded.
+    if (code > 1 || fresh.length === 0) return;
+    setFlagsFromString(DEFAULT_FLAG);
+    for (const { script, path } of fresh) keep(path, script.createCachedData(), runtime);
+  });
+  load(entry);
+}
+
+/** The folder of compiled code for this Node; undefined where there is to be none. */
+function folderOf(runtime: Runtime): string | undefined {
+  const { env, arch, versions } = runtime;
+  if (env['NODE_DISABLE_COMPILE_CACHE'] === '1') return undefined;
+  const chosen = absolute(env['NODE_COMPILE_CACHE']) ?? cacheHomeOf(runtime);
+  return chosen === undefined ? undefined : join(chosen, `node-${versions.node}-${arch}`);
+}
+
+/** This program's folder among the user's caches (XDG Base Directory Specification); none below a folder of somebody else, as with `sudo`. */
+function cacheHomeOf(runtime: Runtime): string | undefined {
+  const { env, platform } = runtime;
+  const home = absolute(platform === 'win32' ? env['LOCALAPPDATA'] : env['HOME']);
+  if (home === undefined || !isOwn(home, runtime)) return undefined;
+  const caches = platform === 'win32' ? home : (absolute(env['XDG_CACHE_HOME']) ?? join(home, '.cache'));
+  return join(caches, 'locsync');
+}
+
+const absolute = (path: string | undefined): string | undefined =>
+  path !== undefined && isAbsolute(path) ? path : undefined;
+
+function isOwn(folder: string, { getuid }: Runtime): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && (getuid === undefined || found.uid === getuid());
+}
+
+/** Compiled code is executed as it is: only what this user has written counts, and only whole. */
+function read(path: string, runtime: Runtime): Buffer | undefined {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const { uid, mode } = fstatSync(file);
+      const user = runtime.getuid?.();
+      if (user !== undefined && (uid !== user || (mode & 0o022) !== 0)) return undefined;
+      const bytes = readFileSync(file);
+      const code = bytes.subarray(CHECKSUM_BYTES);
+      return bytes.length > CHECKSUM_BYTES && bytes.readUInt32LE(0) === crc32(code) ? code : undefined;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(path: string, code: Buffer, { pid }: Runtime): void {
+  const folder = dirname(path);
+  const checksum = Buffer.alloc(CHECKSUM_BYTES);
+  checksum.writeUInt32LE(crc32(code));
+  const part = `${path}.${pid}`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(part, Buffer.concat([checksum, code]), { mode: 0o600, flag: 'wx' });
+    renameSync(part, path);
+    for (const name of readdirSync(folder)) removeOld(join(folder, name));
+  } catch {
+    // A cache that cannot be written is none.
+  }
+}
+
+/** Removes what a version of this program has left that is no longer in use. One that still is makes it anew. */
+function removeOld(path: string): void {
+  if (Date.now() - statSync(path).mtimeMs > OLD_MS) rmSync(path);
+}
