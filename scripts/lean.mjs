@@ -13,11 +13,9 @@ const STAND_INS = [
     is: (id) => id === 'undici',
     code: `
       import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
-      import request from 'undici/lib/api/api-request.js';
       import connect from 'undici/lib/api/api-connect.js';
       import Agent from 'undici/lib/dispatcher/agent.js';
       import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
-      Dispatcher.prototype.request = request;
       // With which a proxy's tunnel is opened.
       Dispatcher.prototype.connect = connect;
       export { Agent, EnvHttpProxyAgent };`,

@@ -52,12 +52,20 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   }
   // What fails where nobody waits for it (Node raises a rejection that nobody handles as an exception too) ends the run as an interruption does, so
   // that its lock is given back, and is told like any other defect.
+  let isOver = false;
   const defects: unknown[] = [];
   process.on('uncaughtException', (error: unknown) => {
     defects.push(error);
+    if (isOver) void tellDefects();
     interruption.abort(error);
+    givingUp.abort(error);
     setTimeout(() => process.exit(EXIT.defect), GRACE_MS).unref();
   });
+  const tellDefects = async (): Promise<void> => {
+    const { tellDefect } = await import('./cli/failed.js');
+    for (const defect of defects.splice(0)) terminal.err.write(tellDefect(defect, argv));
+    process.exitCode = EXIT.defect;
+  };
   const [{ createHost }, { run }] = await Promise.all([import('./adapters/host.js'), import('./cli/run.js')]);
   delayOptimizing();
   const host = createHost({
@@ -70,11 +78,10 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     secrets,
   });
   const exit = await run(argv, host);
-  const [defect] = defects;
-  if (defects.length === 0 || exit === EXIT.defect) return exit;
-  // The run came to its end in spite of it, and has said so; what is missing is a word on stderr.
-  const { tellDefect } = await import('./cli/failed.js');
-  terminal.err.write(tellDefect(defect, argv));
+  isOver = true;
+  if (exit === EXIT.defect || defects.length === 0) return exit;
+  // The run came to its end in spite of it.
+  await tellDefects();
   return EXIT.defect;
 }
 

@@ -47,11 +47,15 @@ export function goneErrors(compared: ComparedFile): LocsyncError[] {
   return [LocsyncError.of('SOURCE_FILE_GONE', { name: path }, { place: { path } })];
 }
 
-/** What push did not do with some keys: conflicts as errors, what it cannot delete or leaves out as warnings. */
+/**
+ * What push did not do with some keys: conflicts as errors, what it cannot delete or leaves out as warnings. `before`: the file was uploaded
+ * earlier in this run.
+ */
 export function pushProblems(
   compared: ComparedFile,
   plan: PushPlan,
   as: 'error' | 'warning',
+  before = false,
 ): LocsyncError[] {
   const place = { path: compared.file.path };
   const of = (action: 'conflict' | 'cannot-delete' | 'leave-out'): KeyId[] =>
@@ -62,7 +66,8 @@ export function pushProblems(
   if (as === 'error') {
     if (conflicts.length === 0) return [];
     const first = placeOf(compared, conflicts[0]);
-    return [LocsyncError.of('CONFLICT', { ...counted(conflicts), command: 'push' }, { place: first })];
+    const args = { ...counted(conflicts), command: before ? 'push again' : 'push' } as const;
+    return [LocsyncError.of('CONFLICT', args, { place: first })];
   }
   const kept = of('cannot-delete');
   // Where nothing is uploaded nothing is left out; `status` counts such keys as waiting for a pull.

@@ -146,7 +146,7 @@ function planFile(
   const after = compared.locales.map((one, i) =>
     draft.next(one, settledByPull(plan.actions[i] ?? new Map())),
   );
-  const widens = options.force || options.empty || options.prune;
+  const widens = options.force || options.empty || options.prune || options.strict;
   const done = widens
     ? found.flatMap((row, i) => (row ? widened(row, extentOf(plan.actions[i])) : []))
     : rows;
@@ -211,7 +211,10 @@ async function writeAll(
     for (const section of after) draft.set(section);
     return {
       path,
-      rows: rows.map((row) => (row.state === 'conflict' ? row : { ...row, state: 'pulled' })),
+      // Of a file that holds several languages those are pulled of which something was written.
+      rows: rows.map((row) =>
+        row.state === 'conflict' || row.keys.toPull === 0 ? row : { ...row, state: 'pulled' },
+      ),
     };
   };
   const ended = await Promise.allSettled(planned.map((one) => run(() => writeOne(one))));

@@ -6,7 +6,7 @@ import type { KeyId } from '../core/key.js';
 import { exitOf, problemOf, summarize, type FileReport, type Report } from '../core/report.js';
 import type { Host } from '../ports/host.js';
 import type { Model } from '../sync/pull-plan.js';
-import { planPush, settledByPush, type PushActions, type PushPlan } from '../sync/push-plan.js';
+import { planPush, settledByPush, type PushPlan } from '../sync/push-plan.js';
 import { BaseDraft } from './base-draft.js';
 import type { ComparedFile } from './compare.js';
 import type { ProjectOptions } from './options.js';
@@ -19,7 +19,8 @@ import {
   refusedError,
 } from './problems.js';
 import type { Project } from './project.js';
-import { failedRows, rowOf, widened, type Extent } from './rows.js';
+import { pushRows } from './push-rows.js';
+import { failedRows } from './rows.js';
 import { interruption, refuseEmptyList, withProject } from './run.js';
 import { keptBack, strictParts } from './strict.js';
 import { survey } from './survey.js';
@@ -94,10 +95,7 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
   if (!options.dryRun) {
     await uploadAll(host, project, uploads, options, (outcome) => {
       const { path } = outcome.planned.compared.file;
-      rows.set(
-        path,
-        (rows.get(path) ?? []).map((row) => applied(row, outcome)),
-      );
+      rows.set(path, applied(rows.get(path) ?? [], outcome));
       // A refused token is one error, however many calls it ended.
       const refused = errors.some(({ exit }) => exit === EXIT.auth);
       errors.push(...outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !refused));
@@ -119,7 +117,7 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
     project: { id: project.connection.project, baseUrl: project.owner.origin },
     summary: {
       ...summarize(files),
-      uploads: options.dryRun ? uploads.length : files.filter((file) => file.state === 'pushed').length,
+      uploads: options.dryRun ? uploads.length : uploadsOf(files),
     },
     files,
     errors: errors.map(problemOf),
@@ -137,14 +135,13 @@ function planFile(
   readAt: number,
 ): PlannedPush {
   const { document } = compared;
-  const found = compared.locales.map((one) => rowOf(compared, one));
-  const rows = found.filter((row) => row !== undefined);
   const settle = (settled: readonly ReadonlyMap<KeyId, Settled>[]): void =>
     compared.locales.forEach((one, i) => draft.set(draft.next(one, settled[i])));
   settle([]);
   const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];
   const gone = goneErrors(compared);
-  if (!document || gone.length > 0) return { rows, errors: gone, warnings, upload: undefined };
+  if (!document || gone.length > 0)
+    return { rows: pushRows(compared, undefined, options), errors: gone, warnings, upload: undefined };
   const parts = strictParts(compared, model, options.strict);
   const plan = planPush(document, parts, options);
   settle(plan.actions.map(settledByPush));
@@ -155,11 +152,8 @@ function planFile(
   ];
   const refused = refusedError(compared, plan.refused);
   if (refused) errors.push(refused);
-  const done = options.force
-    ? found.flatMap((row, i) => (row ? widened(row, extentOf(plan.actions[i])) : []))
-    : rows;
   return {
-    rows: refused ? failedRows(compared.file, refused) : done,
+    rows: pushRows(compared, plan, options),
     errors,
     warnings: [...warnings, ...pushProblems(compared, plan, 'warning')],
     upload: plan.content === undefined ? undefined : { compared, model, plan, content: plan.content, readAt },
@@ -180,18 +174,23 @@ function withoutPlan({ compared }: PlannedUpload): PlannedUpload {
   };
 }
 
-function extentOf(actions: PushActions | undefined): Extent {
-  const count = (of: 'upload' | 'conflict'): number => actions?.get(of)?.length ?? 0;
-  return { side: 'toPush', keys: count('upload'), conflicts: count('conflict') };
+/** The rows of a file after its upload, or after it was looked at again and nothing was sent. */
+function applied(rows: readonly FileReport[], outcome: Outcome): FileReport[] {
+  if (outcome.state === 'skipped' && outcome.rows) return [...outcome.rows];
+  const [error] = outcome.errors;
+  const version = outcome.version === undefined ? {} : { version: outcome.version };
+  return rows.map((row) => {
+    if (outcome.state === 'failed' && error) return { ...row, state: 'failed', error: problemOf(error) };
+    const now = outcome.rows?.find(({ locale }) => locale === row.locale);
+    const keys = now ? { ...row.keys, conflicts: now.keys.conflicts } : row.keys;
+    const sourceFile = outcome.sourceFile ?? row.sourceFile;
+    return { ...row, state: outcome.state, sourceFile, keys, ...version };
+  });
 }
 
-function applied(row: FileReport, outcome: Outcome): FileReport {
-  const [error] = outcome.errors;
-  if (outcome.state === 'failed' && error) return { ...row, state: 'failed', error: problemOf(error) };
-  const source = outcome.sourceFile ?? row.sourceFile;
-  const version = outcome.version === undefined ? {} : { version: outcome.version };
-  return { ...row, state: outcome.state, sourceFile: source, ...version };
-}
+/** Files that were uploaded; one that holds several languages has a row for each. */
+const uploadsOf = (files: readonly FileReport[]): number =>
+  new Set(files.filter(({ state }) => state === 'pushed').map(({ path }) => path)).size;
 
 /** A pattern without any file here is a mistake in a command that uploads files (CFG-31). */
 function refuseUnmatchedHere(project: Project): void {

@@ -80,8 +80,9 @@ export const basesAfter = ({ planned, receipts }: Outcome, doubt: boolean): Retu
     nextBase(comparison.states, receipts[i]?.settled ?? new Map(), doubt),
   );
 
-/** The word for a person on an upload that had to be made again. */
-export function overtaken({ planned, receipts }: Outcome): LocsyncError {
+/** The word for a person on an upload that did not last; `again`: it was made once more. */
+export function overtaken({ planned, receipts }: Outcome, again: boolean): LocsyncError {
   const { path } = planned.compared.file;
-  return LocsyncError.of('UPLOAD_OVERTAKEN', { count: lostKeys(receipts).length }, { place: { path } });
+  const args = { count: lostKeys(receipts).length, again };
+  return LocsyncError.of('UPLOAD_OVERTAKEN', args, { place: { path } });
 }

@@ -1,11 +1,14 @@
 import type { BaseTexts } from '../core/merge.js';
 import type { Host } from '../ports/host.js';
 import type { Model } from '../sync/pull-plan.js';
-import { planPush, type PushPlan } from '../sync/push-plan.js';
+import { planPush, settledByPush, type PushPlan } from '../sync/push-plan.js';
 import { compareFile, readModel, type ComparedFile } from './compare.js';
+import { pushProblems, refusedError } from './problems.js';
 import type { Project } from './project.js';
+import { pushRows } from './push-rows.js';
 import type { PlannedUpload, PushOptions } from './push.js';
 import { strictParts } from './strict.js';
+import type { Outcome } from './upload.js';
 
 /** A plan made from what both sides hold at this moment. */
 export interface Replanned {
@@ -37,4 +40,29 @@ export async function replan(
   const plan =
     compared.document && planPush(compared.document, strictParts(compared, model, options.strict), options);
   return { compared, model, plan, readAt };
+}
+
+/** The plan as one that can be sent; undefined where nothing is left to upload, or nothing may be. */
+export function uploadable({ plan, ...rest }: Replanned): PlannedUpload | undefined {
+  return plan?.content === undefined ? undefined : { ...rest, plan, content: plan.content };
+}
+
+/** The outcome of a file of which, looked at again, nothing is to be uploaded, or nothing may be. `before`: it was uploaded earlier in this run. */
+export function nothingToSend(
+  first: PlannedUpload,
+  { compared, plan }: Replanned,
+  options: PushOptions,
+  before = false,
+): Outcome {
+  const outcome = { state: 'skipped', receipts: [], errors: [], warnings: [] } as const;
+  if (!plan) return { ...outcome, planned: first };
+  const refused = refusedError(compared, plan.refused);
+  return {
+    ...outcome,
+    planned: { ...first, compared },
+    // What both sides hold by now is settled, the rest is as it was.
+    receipts: plan.actions.map((actions) => ({ settled: settledByPush(actions), changed: [], lost: [] })),
+    rows: pushRows(compared, plan, options),
+    errors: [...pushProblems(compared, plan, 'error', before), ...(refused ? [refused] : [])],
+  };
 }

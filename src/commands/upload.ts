@@ -1,15 +1,14 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
 import { counting } from '../core/progress.js';
-import type { FileState } from '../core/report.js';
+import type { FileReport, FileState } from '../core/report.js';
 import { Interrupted, type Host } from '../ports/host.js';
 import type { SyncEvent } from '../ports/service.js';
 import { hasArrived, receiptOf, type Receipt } from '../sync/push-plan.js';
-import { pushProblems, refusedError } from './problems.js';
 import type { Project } from './project.js';
 import type { PlannedUpload, PushOptions } from './push.js';
 import { basesAfter, boundAsAnswered, heldTexts, lostKeys, overtaken, readBack } from './read-back.js';
-import { replan, type Replanned } from './replan.js';
+import { nothingToSend, replan, uploadable, type Replanned } from './replan.js';
 
 /** What became of one planned upload. */
 export interface Outcome {
@@ -17,8 +16,10 @@ export interface Outcome {
   readonly state: Extract<FileState, 'pushed' | 'failed' | 'skipped'>;
   readonly sourceFile?: { readonly id: string; readonly name: string } | undefined;
   readonly version?: number | undefined;
-  /** For each part of the plan what the service now holds of it; empty where nothing was sent. */
+  /** For each part of the plan what the service now holds of it; empty where that is not known. */
   readonly receipts: readonly Receipt[];
+  /** The file's rows as they stand by now, where it was looked at again and then not sent. */
+  readonly rows?: readonly FileReport[];
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
 }
@@ -145,16 +146,17 @@ async function attempt(run: Run, planned: PlannedUpload, upload: () => Promise<O
   try {
     return await upload();
   } catch (error) {
-    const known = interruptedUpload(error, planned) ?? error;
-    if (!(known instanceof LocsyncError)) throw known;
-    if (known.exit === EXIT.auth) run.fatal = known;
-    return { ...outcome, state: 'failed', errors: [known] };
+    // What has been uploaded by now must still be recorded: an interruption is the outcome of one file, not the end of all.
+    if (error instanceof Interrupted) return { ...outcome, state: 'skipped' };
+    if (!(error instanceof LocsyncError)) throw error;
+    if (error.exit === EXIT.auth) run.fatal = error;
+    return { ...outcome, state: 'failed', errors: [error] };
   }
 }
 
-/** What has been uploaded by now must still be recorded: an interruption is the outcome of one file, not the end of all. */
-function interruptedUpload(error: unknown, { compared }: PlannedUpload): LocsyncError | undefined {
-  if (!(error instanceof Interrupted)) return undefined;
+/** An upload of which nobody knows whether it arrived, unlike one that was interrupted before it was sent. */
+function interruptedUpload(error: unknown, { compared }: PlannedUpload): unknown {
+  if (!(error instanceof Interrupted)) return error;
   const { path } = compared.file;
   return LocsyncError.of('UPLOAD_INTERRUPTED', { name: path }, { place: { path }, cause: error });
 }
@@ -170,18 +172,7 @@ async function uploadOne(
   if (age > FRESH_MS) again = await replan(host, project, first, options);
   if (!again) return send(run, first);
   const planned = uploadable(again);
-  return planned ? send(run, planned) : nothingToSend(first, again);
-}
-
-/** The plan as one that can be sent; undefined where nothing is left to upload, or nothing may be. */
-function uploadable({ plan, ...rest }: Replanned): PlannedUpload | undefined {
-  return plan?.content === undefined ? undefined : { ...rest, plan, content: plan.content };
-}
-
-function nothingToSend(planned: PlannedUpload, { compared, plan }: Replanned): Outcome {
-  const refused = plan && refusedError(compared, plan.refused);
-  const errors = plan ? [...pushProblems(compared, plan, 'error'), ...(refused ? [refused] : [])] : [];
-  return { planned, state: 'skipped', receipts: [], errors, warnings: [] };
+  return planned ? send(run, planned) : nothingToSend(first, again, options);
 }
 
 async function send({ project, event }: Run, planned: PlannedUpload): Promise<Outcome> {
@@ -195,10 +186,10 @@ async function send({ project, event }: Run, planned: PlannedUpload): Promise<Ou
       held !== undefined && plan.actions.every((actions, i) => hasArrived(actions, held[i] ?? new Map()))
     );
   };
-  const { sourceFile, version } = await project.service.upload(
-    { filename: file.bound.uploadName(locale), content, event },
-    arrived,
-  );
+  const upload = { filename: file.bound.uploadName(locale), content, event };
+  const { sourceFile, version } = await project.service.upload(upload, arrived).catch((error: unknown) => {
+    throw interruptedUpload(error, planned);
+  });
   const receipts = plan.actions.map((actions) => receiptOf(actions, undefined, true));
   return { planned, state: 'pushed', sourceFile, version, receipts, errors: [], warnings: [] };
 }
@@ -224,17 +215,17 @@ async function sendAgain(run: Run, first: Outcome): Promise<Outcome> {
     const bases = basesAfter(first, project.stored.lock.doubt);
     again = await replan(host, project, boundAsAnswered(first), { ...options, all: false }, bases);
     const planned = uploadable(again);
-    const outcome = planned ? await send(run, planned) : nothingToSend(first.planned, again);
-    if (outcome.state !== 'pushed') return outcome;
-    return readBack(project, { ...outcome, warnings: [overtaken(first)] }, true);
+    if (!planned) return nothingToSend(first.planned, again, options, true);
+    const outcome = await send(run, planned);
+    return readBack(project, { ...outcome, warnings: [overtaken(first, true)] }, true);
   });
   const warnings = [...first.warnings, ...second.warnings];
   if (second.state === 'pushed') return { ...second, warnings };
-  if (!again) return { ...first, errors: second.errors, warnings };
-  // The first attempt did arrive in part: what both sides hold now is settled, the rest is as it was.
-  const planned = { ...first.planned, compared: again.compared };
-  const receipts = again.compared.locales.map(() => NOTHING_SENT);
-  return { ...first, planned, receipts, errors: second.errors, warnings };
+  // The first upload did go out, whatever became of the second.
+  const { state, sourceFile, version } = first;
+  const { errors } = second;
+  // Texts that only took their time are no other machine's.
+  const arrived = errors.length === 0 && again?.plan !== undefined;
+  if (!arrived) warnings.push(overtaken(first, false));
+  return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
 }
-
-const NOTHING_SENT: Receipt = { settled: new Map(), changed: [], lost: [] };

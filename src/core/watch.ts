@@ -1,6 +1,7 @@
 import { catalogue } from './errors/index.js';
 import { EXIT } from './exit.js';
-import type { FileReport, Problem, Report } from './report.js';
+import type { Problem, Report } from './report.js';
+import { isWorkedOn } from './work.js';
 
 /** What a watch tells, beside the whole report of a round that ends it. */
 export type WatchNews =
@@ -32,7 +33,7 @@ export function newsOf(
   readonly news: Pick<Extract<WatchNews, { kind: 'round' }>, 'report' | 'well'> | undefined;
 } {
   const fresh = (problem: Problem): boolean => !told.problems.has(signatureOf(problem));
-  const files = report.files.filter((file) => isDone(file, report));
+  const files = report.files.filter((file) => isWorkedOn(file, report));
   const rows = new Set(files.map((file) => JSON.stringify([file.path, file.locale, file.state, file.keys])));
   const repeats =
     report.dryRun === true && rows.size === told.rows.size && [...rows].every((row) => told.rows.has(row));
@@ -52,11 +53,6 @@ export function newsOf(
         ? { report: news, well }
         : undefined,
   };
-}
-
-function isDone({ state, keys }: FileReport, { command, dryRun }: Report): boolean {
-  if (dryRun !== true) return state === 'pushed' || state === 'pulled';
-  return (command === 'push' ? keys.toPush : keys.toPull) > 0 && state !== 'conflict' && state !== 'failed';
 }
 
 /** Two problems with one signature are one for people: what the service fails with differs in its numbers from round to round. */

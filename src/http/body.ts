@@ -18,25 +18,6 @@ const DECODERS = {
   br: promisify(brotliDecompress),
 } as const;
 
-/** Reads at most `limit` bytes; `complete` tells whether that was all. Leaving the loop early destroys the stream and its connection. */
-export async function readAtMost(
-  stream: AsyncIterable<Uint8Array>,
-  limit: number,
-): Promise<{ readonly bytes: Uint8Array; readonly complete: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let complete = true;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size > limit) {
-      complete = false;
-      break;
-    }
-  }
-  return { bytes: Buffer.concat(chunks).subarray(0, limit), complete };
-}
-
 /**
  * The body with its content encodings (RFC 9110, section 8.4) taken off, never more than `limit` bytes. Only the encodings that we ask
  * for are known.

@@ -20,6 +20,9 @@ const PATIENCE = 4;
 /** A run whose requests are kept this far apart is slow for a reason that is worth a word. */
 const TELLING_SPACING_MS = 20;
 
+/** Turns of the event loop that an answer waits for others to come in, before it is looked at. */
+const MOST_TURNS = 20;
+
 /** One call of the service: a request that is sent until it brings a 2xx or may not be sent again. */
 export interface Call extends HttpRequest {
   readonly kind: CallKind;
@@ -76,6 +79,8 @@ export class Caller {
   #toldUntil = -Infinity;
   #toldPace = false;
   #turns: Promise<void> = Promise.resolve();
+  /** What has come of attempts so far. */
+  #came = 0;
 
   constructor(options: CallerOptions) {
     this.#options = options;
@@ -111,6 +116,7 @@ export class Caller {
       let decision: Verdict;
       try {
         outcome = await this.#attempt(call, course.attempts);
+        this.#came += 1;
         // Without the time in the gate's queue, which is the run's: a call that stood there for long has not used up its own.
         ended = clock.now();
         course.spentMs += ended - begun;
@@ -140,9 +146,17 @@ export class Caller {
     }
   }
 
-  /** One after the other, each in a turn of the event loop of its own: what comes from the network or goes there never waits for more than one. */
+  /**
+   * One after the other, each in a turn of the event loop of its own, and while answers keep coming in not at all: what comes from the network or
+   * goes there has precedence.
+   */
   #turn(): Promise<void> {
-    this.#turns = this.#turns.then(() => nextTurn());
+    this.#turns = this.#turns.then(async () => {
+      for (let turns = 0, seen = -1; turns < MOST_TURNS && seen !== this.#came; turns++) {
+        seen = this.#came;
+        await nextTurn();
+      }
+    });
     return this.#turns;
   }
 

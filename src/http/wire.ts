@@ -1,7 +1,8 @@
 import type { Agent as Agents, Dispatcher } from 'undici';
-import { BODY_LIMIT, ERROR_BODY_LIMIT, decoded, readAtMost, tooLarge } from './body.js';
+import { BODY_LIMIT, ERROR_BODY_LIMIT, decoded, tooLarge } from './body.js';
 import { failed } from './exchange.js';
 import { failureOf } from './failure.js';
+import { Gatherer, isDue } from './gather.js';
 import type { HttpRequest, Outcome } from './exchange.js';
 import type { Proxy } from './proxy.js';
 
@@ -13,6 +14,7 @@ const WRITE_IDLE_MS = 500;
 // A longer timer fires at once.
 const TIMER_LIMIT_MS = 2 ** 31 - 1;
 const LATE = new Error('deadline');
+const INTERRUPTED = new Error('interrupted');
 
 export interface WireOptions {
   readonly token: string;
@@ -59,17 +61,16 @@ export class Wire {
     const { signal, giveUp, timeoutMs } = this.#options;
     signal.throwIfAborted();
     const ending = request.method === 'GET' ? signal : giveUp;
+    const gatherer = new Gatherer();
     // undici's own time-outs start again with each chunk, so that a body dripping byte by byte never ends: the deadline is ours.
-    const attempt = new AbortController();
-    const timer = setTimeout(() => attempt.abort(LATE), Math.min(timeoutMs, TIMER_LIMIT_MS));
-    const interrupt = (): void => attempt.abort();
+    const timer = setTimeout(() => gatherer.giveUp(LATE), Math.min(timeoutMs, TIMER_LIMIT_MS));
+    const interrupt = (): void => gatherer.giveUp(INTERRUPTED);
     this.#underWay[request.method].add(interrupt);
     try {
-      return await Promise.race([this.#exchange(request, attempt.signal), abandoned(attempt.signal)]);
+      return await this.#exchange(request, gatherer);
     } catch (error) {
       ending.throwIfAborted();
-      if (attempt.signal.reason === LATE)
-        return failed('timeout', `no complete answer within ${timeoutMs / 1000} s`, error);
+      if (error === LATE) return failed('timeout', `no complete answer within ${timeoutMs / 1000} s`, error);
       const failure = failureOf(error);
       if (request.method === 'POST' && failure.failure === 'lost') this.#tired = true;
       return failure;
@@ -91,13 +92,13 @@ export class Wire {
       .catch(() => undefined);
   }
 
-  async #exchange(request: HttpRequest, signal: AbortSignal): Promise<Outcome> {
+  async #exchange(request: HttpRequest, gatherer: Gatherer): Promise<Outcome> {
     this.#dispatchers ??= this.#open();
     const { reads, writes, fresh } = await this.#dispatchers;
     const { url } = request;
     const kept = request.method === 'GET' ? reads : writes;
     const over = request.fresh === true || (this.#tired && kept === writes) ? fresh : kept;
-    const { statusCode, headers, body } = await over.request({
+    const options = {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: request.method,
@@ -110,36 +111,17 @@ export class Wire {
         'user-agent': this.#options.userAgent,
       },
       body: request.body ?? null,
-      signal,
       headersTimeout: 0,
       bodyTimeout: 0,
-    });
-    const known = flat(headers);
-    const limit = isDue(statusCode) ? BODY_LIMIT : ERROR_BODY_LIMIT;
-    const bytes = await this.#read(body, statusCode, limit);
+    };
+    if (!gatherer.isGivenUp) over.dispatch(options, gatherer);
+    const { status, headers, body } = await gatherer.done;
+    const limit = isDue(status) ? BODY_LIMIT : ERROR_BODY_LIMIT;
     const plain =
-      bytes === undefined ? tooLarge(limit) : await decoded(bytes, known.get('content-encoding'), limit);
-    if (plain instanceof Uint8Array)
-      return { kind: 'answer', status: statusCode, headers: known, body: plain };
+      body === undefined ? tooLarge(limit) : await decoded(body, headers.get('content-encoding'), limit);
+    if (plain instanceof Uint8Array) return { kind: 'answer', status, headers, body: plain };
     // What an error's body says is a courtesy: where it cannot be read, the status still stands.
-    return isDue(statusCode)
-      ? plain
-      : { kind: 'answer', status: statusCode, headers: known, body: new Uint8Array() };
-  }
-
-  /** The bytes of a body; undefined where a body that is needed is over the limit. */
-  async #read(
-    body: AsyncIterable<Uint8Array>,
-    status: number,
-    limit: number,
-  ): Promise<Uint8Array | undefined> {
-    try {
-      const { bytes, complete } = await readAtMost(body, limit);
-      return complete || !isDue(status) ? bytes : undefined;
-    } catch (error) {
-      if (isDue(status)) throw error;
-      return new Uint8Array();
-    }
+    return isDue(status) ? plain : { kind: 'answer', status, headers, body: new Uint8Array() };
   }
 
   async #open(): Promise<Dispatchers> {
@@ -164,28 +146,4 @@ export class Wire {
     // it only as long as hardly a server loses patience, and after a first loss no longer.
     return { reads: kept(READ_IDLE_MS), writes: kept(WRITE_IDLE_MS), fresh: dispatcher({ pipelining: 0 }) };
   }
-}
-
-/**
- * Rejects soon after the signal is aborted. undici obeys a signal only once it has a connection: a proxy that never opens its tunnel would
- * hold the attempt for ever (run, 7.30); a request that was given up so is never sent. What undici does obey settles within the same turn of
- * the event loop and comes first: an error whose status is known is still told by its status.
- */
-function abandoned(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => setImmediate(() => reject(new Error('given up'))), { once: true });
-  });
-}
-
-/** Whether a body is due whole: of a 2xx it is the data, of anything else only a text for people. */
-function isDue(status: number): boolean {
-  return status >= 200 && status <= 299;
-}
-
-function flat(headers: Readonly<Record<string, string | string[] | undefined>>): ReadonlyMap<string, string> {
-  const map = new Map<string, string>();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) map.set(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value);
-  }
-  return map;
 }

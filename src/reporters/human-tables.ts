@@ -1,5 +1,6 @@
 import { printable } from '../core/printable.js';
 import type { FileReport, FileState, Report } from '../core/report.js';
+import { isWorkedOn } from '../core/work.js';
 import type { Ink } from './ink.js';
 import type { Screen } from './reporter.js';
 import { table, type Cell, type Column } from './table.js';
@@ -57,16 +58,16 @@ const keysOf = ({ keys }: FileReport, { command }: Report): number =>
   command === 'push' ? keys.toPush : keys.toPull;
 
 const wouldDo = (file: FileReport, report: Report): boolean =>
-  report.dryRun === true && keysOf(file, report) > 0 && file.state !== 'conflict' && file.state !== 'failed';
+  report.dryRun === true && isWorkedOn(file, report);
 
 /** State, path and extent of what push or pull did (or would do) with each file. */
 export function workRows(report: Report, ink: Ink): (readonly [state: Cell, path: Cell, extent: Cell])[] {
   return report.files.map((file) => [
-    wouldDo(file, report)
+    wouldDo(file, report) && file.state !== 'conflict'
       ? { text: `would ${report.command === 'push' ? 'push' : 'pull'}`, paint: ink.todo }
       : stateCell(file.state, ink),
     { text: printable(file.path) },
-    { text: extent(file, keysOf(file, report)), paint: ink.faint },
+    { text: extent(file, keysOf(file, report), isWorkedOn(file, report)), paint: ink.faint },
   ]);
 }
 
@@ -81,9 +82,8 @@ export function workLines(report: Report, screen: Screen, ink: Ink): string {
   const head: Column[] = [{ title: 'STATE', align: 'left' }, FILE, { title: 'KEYS', align: 'left' }];
   const body =
     rows.length === 0 ? '' : table(head, rows, screen.isTerminal ? screen.columns : undefined, ink.faint);
-  const acted = report.files.filter((file) =>
-    planned ? wouldDo(file, report) : file.state === `${verb}ed`,
-  ).length;
+  // A file that holds several languages has a row for each.
+  const acted = new Set(report.files.filter((file) => isWorkedOn(file, report)).map(({ path }) => path)).size;
   const text =
     acted === 0
       ? report.errors.length === 0
@@ -93,8 +93,9 @@ export function workLines(report: Report, screen: Screen, ink: Ink): string {
   return `${body}${body === '' ? '' : '\n'}${text}\n`;
 }
 
-/** How much of a file a row is about: its conflicts where they keep it back, else its keys. */
-function extent({ state, keys, version }: FileReport, n: number): string {
-  if (state === 'conflict') return count(keys.conflicts, 'conflict');
+/** How much of a file a row is about: its conflicts where there are some, and the keys that are worked on. */
+function extent({ state, keys, version }: FileReport, n: number, worked: boolean): string {
+  if (state === 'conflict')
+    return `${worked ? `${count(n, 'key')}, ` : ''}${count(keys.conflicts, 'conflict')}`;
   return version === undefined ? count(n, 'key') : `${count(n, 'key')}, version ${version}`;
 }

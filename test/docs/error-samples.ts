@@ -207,7 +207,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   LEFT_OUT: { count: 1, keys: 'cart.title' },
   SERVICE_CHANGED_TEXT: { count: 1, keys: 'cart.title' },
   UPLOAD_INTERRUPTED: { name: 'config/locales/de.yml' },
-  UPLOAD_OVERTAKEN: { count: 1 },
+  UPLOAD_OVERTAKEN: { count: 1, again: true },
   SERVICE_KEPT_NOT: { count: 1, keys: 'cart.title' },
   BASE_NOT_WRITTEN: { reason: 'permission denied' },
   BASE_DOUBTFUL: { reason: 'line 3 is no entry' },

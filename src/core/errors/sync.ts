@@ -1,6 +1,13 @@
 import { EXIT } from '../exit.js';
 import { entry } from './entry.js';
 
+/** What a conflict left as it was; `push again`: it came up only when the file was to be uploaded a second time. */
+const KEPT = {
+  push: 'the file was not uploaded',
+  'push again': 'the file had already been uploaded, and was not uploaded once more',
+  pull: 'the texts on disk stay',
+};
+
 /** Errors of matching and comparing: locales, file sets, source files, keys. */
 export const syncErrors = {
   LOCALE_UNSAFE: entry<{ code: string; reason: string }>({
@@ -106,12 +113,12 @@ export const syncErrors = {
         : `${key} is a text on the service, but a group of keys here (${other}): no file can hold both`,
     hint: () => 'rename one of them',
   }),
-  CONFLICT: entry<{ count: number; keys: string; command: 'push' | 'pull' }>({
+  CONFLICT: entry<{ count: number; keys: string; command: keyof typeof KEPT }>({
     exit: EXIT.differences,
     text: ({ count, keys, command }) =>
-      `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${command === 'push' ? 'the file was not uploaded' : 'the texts on disk stay'}`,
+      `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${KEPT[command]}`,
     hint: ({ command }) =>
-      `see both texts with \`locsync diff\`, then edit the file, or let ${command === 'push' ? 'the disk win with `locsync push --force`' : 'the service win with `locsync pull --force`'}`,
+      `see both texts with \`locsync diff\`, then edit the file, or let ${command === 'pull' ? 'the service win with `locsync pull --force`' : 'the disk win with `locsync push --force`'}`,
   }),
   SHRINK: entry<{ removed: number; emptied: number; of: number }>({
     exit: EXIT.differences,
@@ -155,10 +162,10 @@ export const syncErrors = {
       `the run was interrupted before the service said what became of the upload of ${name}`,
     hint: () => 'run `locsync push` again: it compares before it uploads',
   }),
-  UPLOAD_OVERTAKEN: entry<{ count: number }>({
+  UPLOAD_OVERTAKEN: entry<{ count: number; again: boolean }>({
     exit: EXIT.ok,
-    text: ({ count }) =>
-      `after the upload the service held another text of ${count} ${count === 1 ? 'key' : 'keys'}, as when another machine uploads at the same moment; the file was uploaded once more`,
+    text: ({ count, again }) =>
+      `after the upload the service held another text of ${count} ${count === 1 ? 'key' : 'keys'}, as when another machine uploads at the same moment${again ? '; the file was uploaded once more' : ''}`,
     hint: () => 'let one machine push at a time, such as one job of the pipeline',
   }),
   SERVICE_KEPT_NOT: entry<{ count: number; keys: string }>({

@@ -1,0 +1,41 @@
+import type { FileReport } from '../core/report.js';
+import type { PushActions, PushPlan } from '../sync/push-plan.js';
+import type { ComparedFile, ComparedLocale } from './compare.js';
+import { refusedError } from './problems.js';
+import type { PushOptions } from './push.js';
+import { failedRows, rowOf, widened, type Extent } from './rows.js';
+
+/** The rows of a file under a plan of push: as it stands, and with options that change what is sent, with what is sent. */
+export function pushRows(
+  compared: ComparedFile,
+  plan: PushPlan | undefined,
+  options: Pick<PushOptions, 'force' | 'all' | 'strict'>,
+): FileReport[] {
+  const refused = plan && refusedError(compared, plan.refused);
+  if (refused) return failedRows(compared.file, refused);
+  const whole = options.all && plan?.content !== undefined;
+  const widens = options.force || options.strict || whole;
+  const stuck = plan?.actions.some((actions) => actions.has('conflict')) ?? false;
+  return compared.locales.flatMap((one, i) => {
+    const row = rowOf(compared, one);
+    if (!row) return [];
+    const extent = plan?.actions[i] && extentOf(one, plan.actions[i], whole);
+    // Of texts without a base `status` says that they wait for a pull; to push they are a conflict.
+    const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
+    const shown = extent && (widens || more) ? widened(row, extent) : row;
+    // One language's conflict keeps the whole file back.
+    const kept = stuck && shown.state !== 'conflict' && shown.keys.toPush > 0;
+    return [kept ? { ...shown, state: 'skipped' } : shown];
+  });
+}
+
+/** What is sent of one language, of a `whole` file also the texts that the service holds already. */
+function extentOf({ comparison }: ComparedLocale, actions: PushActions, whole: boolean): Extent {
+  const count = (of: 'upload' | 'conflict'): number => actions.get(of)?.length ?? 0;
+  if (!whole) return { side: 'toPush', keys: count('upload'), conflicts: count('conflict') };
+  const others = new Set(
+    (['splice', 'leave-out', 'refuse'] as const).flatMap((action) => actions.get(action) ?? []),
+  );
+  const keys = comparison.states.filter((state) => state.here !== undefined && !others.has(state)).length;
+  return { side: 'toPush', keys, conflicts: count('conflict') };
+}

@@ -1,0 +1,107 @@
+import type { Dispatcher } from 'undici';
+import { BODY_LIMIT, ERROR_BODY_LIMIT } from './body.js';
+
+/** An answer as it came, still encoded. */
+export interface Gathered {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  /** Undefined where it is a body that is due, and larger than one may be. */
+  readonly body: Uint8Array | undefined;
+}
+
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Gathers the answer to one request as undici hands it over, without a stream in between. `done` resolves with the whole body of a 2xx or the first
+ * 64 KiB of any other, and rejects with what went wrong. What an error's body says is a courtesy: where it cannot be read, the status stands.
+ */
+export class Gatherer implements Dispatcher.DispatchHandler {
+  readonly done: Promise<Gathered>;
+  #resolve: (gathered: Gathered) => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #givenUp: Error | undefined;
+  #status = 0;
+  #headers: Headers = {};
+  #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor() {
+    this.done = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    // Given up before anybody waits for it.
+    this.done.catch(() => undefined);
+  }
+
+  get isGivenUp(): boolean {
+    return this.#givenUp !== undefined;
+  }
+
+  /**
+   * Ends the request with this error, or with its status where that is known and the body is not due. undici ends a request only once it has a
+   * connection, which a proxy may keep it waiting for without end; one that was given up before is never sent.
+   */
+  giveUp(error: Error): void {
+    this.#givenUp ??= error;
+    this.#controller?.abort(error);
+    this.#fail(error);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#givenUp) controller.abort(this.#givenUp);
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    if (status < 200) return; // An interim answer (RFC 9110, section 15.2).
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const limit = this.#isDue ? BODY_LIMIT : ERROR_BODY_LIMIT;
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size <= limit) return;
+    this.#settle(this.#isDue ? undefined : Buffer.concat(this.#chunks, limit));
+    controller.abort(new Error('larger than is read'));
+  }
+
+  onResponseEnd(): void {
+    const [only] = this.#chunks;
+    this.#settle(only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks, this.#size));
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    this.#fail(error);
+  }
+
+  #fail(error: Error): void {
+    if (this.#status === 0 || this.#isDue) this.#reject(error);
+    else this.#settle(new Uint8Array());
+  }
+
+  #settle(body: Uint8Array | undefined): void {
+    this.#resolve({ status: this.#status, headers: flat(this.#headers), body });
+  }
+
+  get #isDue(): boolean {
+    return isDue(this.#status);
+  }
+}
+
+/** Whether a body is due whole: of a 2xx it is the data, of anything else only a text for people. */
+export function isDue(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
+function flat(headers: Headers): ReadonlyMap<string, string> {
+  const map = new Map<string, string>();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined)
+      map.set(name.toLowerCase(), typeof value === 'string' ? value : value.join(', '));
+  }
+  return map;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { Ledger } from '../support/ledger.js';
+import { Session } from '../support/session.js';
+
+const render = (texts: Readonly<Record<string, string>>): string =>
+  `${JSON.stringify(texts, undefined, 2)}\n`;
+
+/** Files of these locales in step with a service whose list of locales may be changed afterwards. */
+async function synced(codes: string[]) {
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  const ledger = new Ledger(s.service.script, [...codes, 'fr']);
+  s.service.script.on('locales', () => ({
+    body: { locales: codes.map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' })) },
+  }));
+  for (const code of codes) {
+    s.file(`l/${code}.json`, render({ a: code, b: code }));
+    ledger.set(code, { a: code, b: code });
+  }
+  (await s.run('push')).code(0);
+  return { s, ledger };
+}
+
+describe('a locale that the service has got since the last sync', () => {
+  it('without texts and without a file: nothing to do, and no file appears', async () => {
+    const codes = ['en', 'de'];
+    const { s } = await synced(codes);
+    codes.push('fr');
+    const before = s.picture();
+    for (const command of ['push', 'pull', 'pull --empty --prune', 'status --check'])
+      (await s.run(command)).code(0);
+    s.untouched(before);
+    (await s.run('status')).code(0).says(/^fr +0% +0 of 2 keys$/m);
+  });
+
+  it('with texts and without a file: only there, pulled into a new file, with a base of its own', async () => {
+    const codes = ['en', 'de'];
+    const { s, ledger } = await synced(codes);
+    codes.push('fr');
+    ledger.set('fr', { a: 'Ah' });
+    expect((await s.run('status --json')).states).toMatchObject({ 'l/fr.json': 'only-there' });
+    expect((await s.run('push --json')).states).not.toHaveProperty(['l/fr.json']);
+    (await s.run('pull')).code(0).says('Pulled 1 file.');
+    s.reads('l/fr.json', render({ a: 'Ah' }));
+    s.file('l/fr.json', render({}));
+    // With a base the missing key is known to be deleted here.
+    expect((await s.run('push --json')).warnings).toEqual(['CANNOT_DELETE']);
+  });
+
+  it('with other texts there than here: never synced, so push has a conflict and pull takes the service’s', async () => {
+    const codes = ['en', 'de'];
+    const { s, ledger } = await synced(codes);
+    s.file('l/fr.json', render({ a: 'ici', c: 'neuf' }));
+    expect((await s.run('push --json')).code(0).warnings).toEqual(['LOCALE_STRANGER']);
+    codes.push('fr');
+    ledger.set('fr', { a: 'là' });
+    const push = (await s.run('push --json')).code(1);
+    expect([push.errors, push.warnings]).toEqual([['CONFLICT'], []]);
+    expect(ledger.texts('fr')).toEqual({ a: 'là' });
+    (await s.run('pull')).code(0);
+    s.reads('l/fr.json', render({ a: 'là', c: 'neuf' }));
+    (await s.run('push')).code(0);
+    expect(ledger.texts('fr')).toEqual({ a: 'là', c: 'neuf' });
+    (await s.run('status --check')).code(0);
+  });
+});
+
+describe('a locale that the service no longer has', () => {
+  it('its file and its base stay as they are, each run says so, and with the locale back all goes on', async () => {
+    const codes = ['en', 'de', 'fr'];
+    const { s, ledger } = await synced(codes);
+    codes.pop();
+    const before = s.picture();
+    for (const command of [
+      'status --check',
+      'diff',
+      'push',
+      'pull',
+      'push --force',
+      'pull --force --prune --empty --allow-shrink',
+    ]) {
+      const ran = (await s.run(`${command} --json`)).code(0);
+      expect(ran.warnings, command).toEqual(['LOCALE_STRANGER']);
+      expect(ran.json.warnings[0]?.path, command).toBe('l/fr.json');
+      expect(ran.states, command).not.toHaveProperty(['l/fr.json']);
+    }
+    s.untouched(before);
+    expect((await s.run('push --locale fr --json')).errors).toEqual(['LOCALE_UNKNOWN']);
+
+    const section = /"l\/fr\.json": \{[^}]*\}/;
+    const kept = section.exec(s.text('locsync.lock'))?.[0];
+    ledger.set('en', { a: 'en 2', b: 'en' });
+    s.file('l/de.json', render({ a: 'de 2', b: 'de' }));
+    (await s.run('pull')).code(0).says('Pulled 1 file.');
+    (await s.run('push')).code(0).says('Pushed 1 file.');
+    expect(kept).toBeDefined();
+    expect(section.exec(s.text('locsync.lock'))?.[0]).toBe(kept);
+    s.reads('l/fr.json', render({ a: 'fr', b: 'fr' }));
+
+    codes.push('fr');
+    s.file('l/fr.json', render({ a: 'ici', b: 'fr' }));
+    ledger.set('fr', { a: 'fr', b: 'là' });
+    const back = (await s.run('status --json')).code(0);
+    expect(back.warnings).toEqual([]);
+    expect(back.states).toMatchObject({ 'l/fr.json': 'both' });
+  });
+
+  it('nor is a file made for it again that was removed here', async () => {
+    const codes = ['en', 'de', 'fr'];
+    const { s } = await synced(codes);
+    codes.pop();
+    s.remove('l/fr.json');
+    (await s.run('pull --force')).code(0).calm().says('Nothing to pull.');
+    (await s.run('push')).code(0).calm().says('Nothing to push.');
+    expect(s.has('l/fr.json')).toBe(false);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { Ledger, type Texts } from '../support/ledger.js';
+import type { Received, Step } from '../support/scripted-server.js';
+import { Session } from '../support/session.js';
+
+const FILE = 'l/en.json';
+const BASE = { a: 'A', b: 'B', c: 'C' };
+const MINE = { a: 'mine', b: 'B2', c: 'C2' };
+
+const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+
+/** A file in step with the service, then edited here. */
+async function edited(mine: Texts) {
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  const ledger = new Ledger(s.service.script);
+  s.file(FILE, render(BASE));
+  ledger.set('en', BASE);
+  (await s.run('push')).code(0);
+  s.file(FILE, render(mine));
+  return { s, ledger };
+}
+
+/** What another machine's upload, made of `theirs`, leaves of each upload but those that `then` answers, by their number. */
+function overtake(
+  { s, ledger }: Awaited<ReturnType<typeof edited>>,
+  theirs: Texts,
+  then: (request: Received) => Step = (request) => ledger.take(request),
+): void {
+  let uploads = 0;
+  s.service.script.on('upload', (request) => {
+    if (++uploads > 1) return then(request);
+    const step = ledger.take(request);
+    ledger.set('en', theirs);
+    return step;
+  });
+}
+
+describe('an upload that another machine has overtaken, with nothing sent after it', () => {
+  it('a conflict: the file counts as pushed, the conflict is counted, and no sentence denies the upload', async () => {
+    const told = async (command: string) => {
+      const world = await edited(MINE);
+      overtake(world, { a: 'yours', b: 'B2', c: 'C' });
+      const ran = (await world.s.run(command)).code(1);
+      expect(world.s.service.script.of('upload')).toHaveLength(1);
+      return { ...world, ran };
+    };
+    const { ran } = await told('push');
+    ran
+      .says(/^pushed +l\/en\.json +3 keys, version 1$/m, 'Pushed 1 file.')
+      .complains(
+        'changed on both sides: a; the file had already been uploaded, and was not uploaded once more',
+        'warning: l/en.json: after the upload the service held another text of 2 keys',
+      )
+      .never('the file was not uploaded', 'the file was uploaded once more');
+
+    const { ran: machine, s, ledger } = await told('push --json');
+    expect(machine.errors).toEqual(['CONFLICT']);
+    expect(machine.warnings).toEqual(['UPLOAD_OVERTAKEN']);
+    expect(machine.states).toEqual({ [FILE]: 'pushed' });
+    expect(machine.json.summary).toMatchObject({ pushed: 1, uploads: 1, toPush: 3, conflicts: 1 });
+    expect(machine.json.files[0]).toMatchObject({ version: 1, keys: { toPush: 3, conflicts: 1 } });
+
+    // The base: b is settled, a is theirs against mine, and of c the service's old text still is what both last held.
+    const status = (await s.run('status --json')).code(0);
+    expect(status.json.files[0]).toMatchObject({
+      state: 'conflict',
+      keys: { toPush: 1, toPull: 0, conflicts: 1 },
+    });
+    (await s.run('pull')).code(1);
+    s.reads(FILE, render(MINE));
+    (await s.run('push --force')).code(0);
+    expect(ledger.texts('en')).toEqual(MINE);
+  });
+
+  it('a second upload that is refused: the file counts as pushed, and both are said', async () => {
+    const world = await edited(MINE);
+    overtake(world, BASE, () => ({ status: 422, body: { message: 'too late' } }));
+    const ran = (await world.s.run('push --json')).code(4);
+    expect(ran.states).toEqual({ [FILE]: 'pushed' });
+    expect(ran.json.summary).toMatchObject({ pushed: 1, uploads: 1 });
+    expect(ran.warnings).toEqual(['UPLOAD_OVERTAKEN']);
+    expect(ran.json.warnings[0]?.message).not.toContain('once more');
+    (await world.s.run('status --check --json')).code(1);
+  });
+
+  it('the file is gone from disk by then: what has arrived stays settled', async () => {
+    const world = await edited(MINE);
+    const { s, ledger } = world;
+    s.service.script.on('upload', (request) => {
+      const step = ledger.take(request);
+      ledger.set('en', { ...BASE, b: 'B2' });
+      s.remove(FILE);
+      return step;
+    });
+    const ran = (await s.run('push --json')).code(0);
+    expect(ran.states).toEqual({ [FILE]: 'pushed' });
+    expect(ran.warnings).toEqual(['UPLOAD_OVERTAKEN']);
+    // Brought back, the file is compared with a base: its changes are changes of this side.
+    s.file(FILE, render({ ...MINE, b: 'B3' }));
+    const status = (await s.run('status --json')).code(0);
+    expect(status.json.files[0]?.keys).toMatchObject({ toPush: 3, conflicts: 0 });
+  });
+
+  it('texts that only took their time have arrived: no second upload, and no word of another machine', async () => {
+    const { s, ledger } = await edited(MINE);
+    let asked: Texts | undefined;
+    s.service.script
+      .on('upload', (request) => {
+        const step = ledger.take(request);
+        asked = ledger.texts('en');
+        ledger.set('en', BASE);
+        return step;
+      })
+      .on('texts', (request) => {
+        const step = ledger.read(request);
+        // The first reading after the upload still finds the old texts.
+        if (asked) ledger.set('en', asked);
+        return step;
+      });
+    const ran = (await s.run('push --json')).code(0);
+    expect(ran.states).toEqual({ [FILE]: 'pushed' });
+    expect([ran.errors, ran.warnings]).toEqual([[], []]);
+    expect(s.service.script.of('upload')).toHaveLength(1);
+    (await s.run('status --check')).code(0);
+  });
+});
+
+describe('what the other machine did before the upload', () => {
+  /** Lets the other machine's texts stand from the second reading of this run on: the one right before the upload. */
+  async function inTime(mine: Texts, theirs: Texts) {
+    const { s, ledger } = await edited(mine);
+    let reads = 0;
+    s.service.script.on('texts', (request) => {
+      if (request.url.includes('loc_en') && ++reads === 2) ledger.set('en', theirs);
+      return ledger.read(request);
+    });
+    return { s, ledger };
+  }
+
+  it('the same key: a conflict, counted, and nothing is sent', async () => {
+    const { s, ledger } = await inTime(MINE, { ...BASE, a: 'yours' });
+    const ran = (await s.run('push --json')).code(1);
+    expect(ran.errors).toEqual(['CONFLICT']);
+    expect(ran.json.errors[0]?.message).toMatch(/: a; the file was not uploaded$/);
+    expect(ran.states).toEqual({ [FILE]: 'conflict' });
+    expect(ran.json.summary).toMatchObject({ uploads: 0, toPush: 2, conflicts: 1 });
+    expect(ledger.texts('en')).toEqual({ ...BASE, a: 'yours' });
+    expect(s.service.script.of('upload')).toHaveLength(0);
+  });
+
+  it('the same text: nothing is left to upload, and the file is in sync', async () => {
+    const { s } = await inTime(MINE, MINE);
+    const ran = (await s.run('push --json')).code(0);
+    expect(ran.states).toEqual({ [FILE]: 'in-sync' });
+    expect(ran.json.summary).toMatchObject({ uploads: 0, toPush: 0, conflicts: 0 });
+    (await s.run('push')).code(0).says('Nothing to push.');
+    expect(s.service.script.of('upload')).toHaveLength(0);
+  });
+});

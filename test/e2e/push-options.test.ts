@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { Ledger, type Texts } from '../support/ledger.js';
+import { posts, Session, type Ran } from '../support/session.js';
+
+const BASE: Texts = { k: 'B', other: 'O', neighbour: 'N' };
+
+/** The base with some texts changed; null takes a key out. */
+const texts = (changes: Readonly<Record<string, string | null>>): Texts =>
+  Object.fromEntries(
+    Object.entries({ ...BASE, ...changes }).flatMap(([key, text]) => (text === null ? [] : [[key, text]])),
+  );
+
+/** What push does with one file: what the service then lacks or has, the problem it names, the conflicts that it leaves. */
+interface Done {
+  readonly there: Texts;
+  readonly sends?: boolean;
+  readonly says?: string;
+  readonly conflicts?: number;
+}
+
+interface Row {
+  readonly name: string;
+  readonly here: Texts;
+  readonly there: Texts;
+  readonly plain: Done;
+  /** With --force, where that is another thing. */
+  readonly forced?: Done;
+  /** What is said only because --all uploads the file. */
+  readonly sentSays?: string;
+}
+
+const ROWS: readonly Row[] = [
+  { name: 'the same', here: BASE, there: BASE, plain: { there: BASE } },
+  {
+    name: 'a conflict beside a change',
+    here: texts({ k: 'H', other: 'O2' }),
+    there: texts({ k: 'T' }),
+    plain: { there: texts({ k: 'T' }), says: 'CONFLICT', conflicts: 1 },
+    forced: { there: texts({ k: 'H', other: 'O2' }), sends: true },
+  },
+  {
+    name: 'deleted here, beside a change',
+    here: texts({ k: null, other: 'O2' }),
+    there: BASE,
+    plain: { there: texts({ other: 'O2' }), sends: true, says: 'CANNOT_DELETE' },
+  },
+  {
+    name: 'deleted here',
+    here: texts({ k: null }),
+    there: BASE,
+    plain: { there: BASE, says: 'CANNOT_DELETE' },
+  },
+  {
+    name: 'deleted here, changed there',
+    here: texts({ k: null }),
+    there: texts({ k: 'T' }),
+    plain: { there: texts({ k: 'T' }), says: 'CONFLICT', conflicts: 1 },
+    forced: { there: texts({ k: 'T' }), says: 'CANNOT_DELETE' },
+  },
+  {
+    name: 'changed here, deleted there',
+    here: texts({ k: 'H' }),
+    there: texts({ k: null }),
+    plain: { there: texts({ k: null }), says: 'CONFLICT', conflicts: 1 },
+    forced: { there: texts({ k: 'H' }), sends: true },
+  },
+  {
+    name: 'deleted there, beside a change',
+    here: texts({ other: 'O2' }),
+    there: texts({ k: null }),
+    plain: { there: texts({ k: null, other: 'O2' }), sends: true, says: 'LEFT_OUT' },
+  },
+  {
+    name: 'deleted there',
+    here: BASE,
+    there: texts({ k: null }),
+    plain: { there: texts({ k: null }) },
+    sentSays: 'LEFT_OUT',
+  },
+  { name: 'emptied there', here: BASE, there: texts({ k: '' }), plain: { there: texts({ k: '' }) } },
+  {
+    name: 'emptied there, beside a change',
+    here: texts({ other: 'O2' }),
+    there: texts({ k: '' }),
+    plain: { there: texts({ k: '', other: 'O2' }), sends: true },
+  },
+  {
+    name: 'changed here, emptied there',
+    here: texts({ k: 'H' }),
+    there: texts({ k: '' }),
+    plain: { there: texts({ k: '' }), says: 'CONFLICT', conflicts: 1 },
+    forced: { there: texts({ k: 'H' }), sends: true },
+  },
+  {
+    name: 'emptied here',
+    here: texts({ k: '' }),
+    there: BASE,
+    plain: { there: texts({ k: '' }), sends: true },
+  },
+  {
+    name: 'changed there: no conflict, which --force has nothing to say of',
+    here: BASE,
+    there: texts({ k: 'T' }),
+    plain: { there: texts({ k: 'T' }) },
+  },
+];
+
+const render = (of: Texts): string => `${JSON.stringify(of, undefined, 2)}\n`;
+
+async function world() {
+  const s = await Session.scripted({ config: { files: ['l/*/{locale}.json'] } });
+  const ledger = new Ledger(s.service.script);
+  const sets = ROWS.map((row, i) => ({ row, path: `l/r${i}/de.json`, name: `l/r${i}/en.json` }));
+  for (const { path, name } of sets) {
+    s.file(path, render(BASE));
+    ledger.set('de', BASE, name);
+  }
+  (await s.run('push')).code(0).says('Nothing to push.');
+  for (const { row, path, name } of sets) {
+    s.file(path, render(row.here));
+    ledger.set('de', row.there, name);
+  }
+  return { s, ledger, sets };
+}
+
+const said = (ran: Ran, path: string): string[] =>
+  [...ran.json.errors, ...ran.json.warnings].filter((one) => one.path === path).map(({ code }) => code);
+
+describe('push with --force and --all', () => {
+  it.each([
+    ['none', []],
+    ['--force', ['--force']],
+    ['--all', ['--all']],
+    ['--force --all', ['--force', '--all']],
+  ] as const)(
+    '%s: what contract.md says of each key, and --dry-run says the same before',
+    async (_, flags: readonly string[]) => {
+      const { s, ledger, sets } = await world();
+      const before = s.picture();
+      const dry = await s.run(['push', '--dry-run', '--json', ...flags]);
+      const shown = await s.run(['push', '--dry-run', ...flags]);
+      s.untouched(before);
+      expect([s.service.script.of('event'), s.service.script.of('upload')]).toEqual([[], []]);
+      const ran = await s.run(['push', '--json', ...flags]);
+      let sent = 0;
+      for (const { row, path, name } of sets) {
+        const done = (flags.includes('--force') ? row.forced : undefined) ?? row.plain;
+        const whole = flags.includes('--all') && done.conflicts === undefined;
+        const sends = done.sends === true || whole;
+        if (sends) sent++;
+        const says = done.says ?? (whole ? row.sentSays : undefined);
+        expect.soft(ledger.texts('de', name), row.name).toEqual(done.there);
+        expect.soft(ledger.versions(name), row.name).toBe(sends ? 1 : 0);
+        s.reads(path, render(row.here));
+        for (const one of [dry, ran])
+          expect.soft(said(one, path), row.name).toEqual(says === undefined ? [] : [says]);
+        const [planned, pushed] = [dry, ran].map((one) => one.json.files.find((file) => file.path === path));
+        expect.soft(pushed?.state === 'pushed', row.name).toBe(sends);
+        expect.soft(planned?.keys, row.name).toEqual(pushed?.keys);
+        expect.soft(pushed?.keys.conflicts, row.name).toBe(done.conflicts ?? 0);
+        // What is sent is said with its keys: a whole file is more than none.
+        expect.soft((planned?.keys.toPush ?? 0) > 0 && planned?.state !== 'conflict', row.name).toBe(sends);
+      }
+      expect([dry.json.summary.uploads, ran.json.summary.uploads]).toEqual([sent, sent]);
+      shown.says(`Would push ${sent} files.`);
+      expect(dry.exitCode).toBe(ran.exitCode);
+    },
+  );
+
+  it('a file of several languages is one upload, before and after', async () => {
+    const s = await Session.start({ config: { files: ['all.yml'] }, service: { locales: ['en', 'de'] } });
+    s.file('all.yml', 'en:\n  a: A\nde:\n  a: Ä\n');
+    expect((await s.run('push --dry-run --json')).code(0).json.summary.uploads).toBe(1);
+    expect((await s.run('push --json')).code(0).json.summary.uploads).toBe(1);
+    expect(posts(s.service).uploads).toBe(1);
+  });
+
+  it('a conflict in one language keeps the whole file back, and the row of the other says so', async () => {
+    const s = await Session.start({ config: { files: ['all.yml'] }, service: { locales: ['en', 'de'] } });
+    s.file('all.yml', 'en:\n  a: A\nde:\n  a: Ä\n');
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'all.yml', { a: 'Ä2' });
+    s.file('all.yml', 'en:\n  a: A3\nde:\n  a: Ä3\n');
+    for (const command of ['push --dry-run --json', 'push --json']) {
+      const ran = (await s.run(command)).code(1);
+      expect(ran.json.files.map(({ state }) => state)).toEqual(['skipped', 'conflict']);
+      expect(ran.json.summary).toMatchObject({ uploads: 0, toPush: 1, conflicts: 1 });
+    }
+    expect(posts(s.service).uploads).toBe(2);
+  });
+
+  it('--strict --dry-run: a file of which every change is kept back would not be pushed', async () => {
+    const s = await Session.start({
+      config: { files: ['l/{locale}.json'] },
+      service: { locales: ['en', 'de'] },
+    });
+    s.file('l/en.json', render({ a: 'A {x}', b: 'B' })).file('l/de.json', render({ a: 'Ä', b: 'Be' }));
+    const first = (await s.run('push --strict --dry-run --json')).code(1);
+    expect(first.json.files.map(({ keys }) => keys.toPush)).toEqual([2, 1]);
+    (await s.run('push --strict')).code(1).says(/^pushed +l\/de\.json +1 key, version 2$/m);
+    (await s.run('push --strict --dry-run')).code(1).says('Would not push anything.').never('would push');
+    expect((await s.run('push --strict --dry-run --json')).json.summary).toMatchObject({
+      uploads: 0,
+      toPush: 0,
+    });
+  });
+});
