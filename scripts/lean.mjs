@@ -27,6 +27,15 @@ const STAND_INS = [
     code: 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class IncomingMessage {} };',
   },
   {
+    // Node's own brings along what tells two values apart in colours.
+    name: 'assert.cjs',
+    is: (id, importer) => id === 'node:assert' && /undici.lib/.test(importer),
+    code: `
+      module.exports = (holds, message) => {
+        if (!holds) throw message instanceof Error ? message : new Error(message ?? 'undici: an assertion failed');
+      };`,
+  },
+  {
     // Whether to colour is decided in src/adapters/terminal.ts; chalk's own detection reads the environment and the terminal again.
     name: 'supports-color.mjs',
     is: (id, importer) => id === '#supports-color' && /chalk.source/.test(importer),

@@ -1,14 +1,5 @@
 /** Reasons are phrases that follow a name: "`aux.yml` is a device name on Windows". */
 
-// CON, PRN, AUX, NUL, COM0-9, LPT0-9 with their superscript digits, CONIN$ and CONOUT$, each with any extension
-// (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i;
-
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/u;
-// A joiner between two pictures is part of an emoji, not a disguise.
-const EMOJI_JOINER =
-  /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu;
-
 /** Linux, macOS and Windows all refuse longer names. */
 const COMPONENT_BYTES = 255;
 /** PATH_MAX of Linux is 4096, and the project's own folder comes before. */
@@ -23,13 +14,31 @@ const utf8 = new TextEncoder();
 export function unsafeComponent(name: string): string | undefined {
   if (name === '') return 'has an empty part';
   if (name === '.' || name === '..') return `has the part "${name}"`;
-  if (INVISIBLE.test(name.replace(EMOJI_JOINER, ''))) return 'has a control or invisible character';
+  if (hasInvisible(name)) return 'has a control or invisible character';
   if (name.includes('\\')) return 'has a backslash';
   if (name.includes(':')) return 'has a colon, which means a drive or a stream on Windows';
   if (/[.\s]$/u.test(name)) return 'has a part that ends in a dot or blank, which Windows cuts off';
-  if (DEVICE.test(name)) return 'is a device name on Windows';
+  if (isDevice(name)) return 'is a device name on Windows';
   if (utf8.encode(name).length > COMPONENT_BYTES) return `has a part longer than ${COMPONENT_BYTES} bytes`;
   return undefined;
+}
+
+function hasInvisible(name: string): boolean {
+  if (/^[ -~]*$/.test(name)) return false;
+  // A joiner between two pictures is part of an emoji, not a disguise.
+  const bare = name.replace(
+    /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu,
+    '',
+  );
+  return /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/u.test(bare);
+}
+
+/**
+ * CON, PRN, AUX, NUL, COM0-9, LPT0-9 with their superscript digits, CONIN$ and CONOUT$, each with any extension
+ * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
+ */
+function isDevice(name: string): boolean {
+  return /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i.test(name);
 }
 
 /**
@@ -79,7 +88,6 @@ export function unsafeTag(tag: string): string | undefined {
 }
 
 const ASCII = /^[\0-\x7f]*$/;
-const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 // Full case folding, which APFS and ext4 use: ß is ss, ς is σ. The dotless ı stays apart from i, whose upper case it shares.
 const foldPoint = (c: string): string => (c === 'ı' ? c : c.toLowerCase().toUpperCase().toLowerCase());
@@ -87,7 +95,9 @@ const foldPoint = (c: string): string => (c === 'ı' ? c : c.toLowerCase().toUpp
 /** A path as a disk that ignores case and normal forms would compare it. Independent of the machine's language. Never written anywhere. */
 export function foldPath(path: string): string {
   if (ASCII.test(path)) return path.toLowerCase();
-  return Array.from(path.normalize('NFC').replace(IGNORABLE, ''), foldPoint).join('').normalize('NFC');
+  return Array.from(path.normalize('NFC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''), foldPoint)
+    .join('')
+    .normalize('NFC');
 }
 
 /**

@@ -17,6 +17,7 @@ const WIDE =
 
 /** How many columns of a terminal a text takes. */
 export function widthOf(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
   for (const char of text) width += /\p{Mark}/u.test(char) ? 0 : WIDE.test(char) ? 2 : 1;
   return width;
