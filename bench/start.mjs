@@ -1,6 +1,6 @@
 // What a start costs: processor time, since wall time on a busy machine measures the others.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { has, locsync, NODE, run } from './child.mjs';
@@ -61,6 +61,9 @@ function installed(peer) {
   const home = join(folder, 'node_modules', peer);
   if (!existsSync(join(home, 'package.json'))) {
     mkdirSync(folder, { recursive: true });
+    // locize-cli wants a package from a host outside the registry; for a start the registry's version of it does.
+    const manifest = { private: true, overrides: { xlsx: '0.18.5' } };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=0'];
     const args = ['install', '--prefix', folder, ...quiet, peer];
     const { status } = spawnSync('npm', args, { stdio: 'ignore', timeout: 120_000 });
