@@ -22,11 +22,19 @@ function catalogued(error: unknown): readonly LocsyncError[] {
   if (error instanceof LocsyncError) return [error];
   if (error instanceof Interrupted)
     return [LocsyncError.of(error.exit === EXIT.sigint ? 'INTERRUPTED' : 'TERMINATED', {})];
-  return [
-    LocsyncError.of(
-      'DEFECT',
-      { reason: error instanceof Error ? error.message : String(error) },
-      { cause: error },
-    ),
-  ];
+  return [defectOf(error)];
+}
+
+const defectOf = (error: unknown): LocsyncError =>
+  LocsyncError.of(
+    'DEFECT',
+    { reason: error instanceof Error ? error.message : String(error) },
+    { cause: error },
+  );
+
+/** A defect in words for stderr, its stack with --debug. */
+export function tellDefect(error: unknown, argv: readonly string[]): string {
+  const { message, hint } = defectOf(error);
+  const stack = argv.includes('--debug') && error instanceof Error ? `${error.stack ?? ''}\n` : '';
+  return `error: ${message}\n${hint === undefined ? '' : `  ${hint}\n`}${stack}`;
 }

@@ -12,7 +12,7 @@ import type { CallKind, Verdict } from './retry.js';
 const RETRY_BUDGET = 40;
 /** With the budget gone the service counts as down, and nothing is sent for this long. */
 const DOWN_MS = 30_000;
-/** A wait longer than this is told. */
+/** A wait of this length and longer is told. */
 const QUIET_WAIT_MS = 2_000;
 
 /** How many times its retries one call may be refused by rate in all, while the service takes others. */
@@ -220,7 +220,7 @@ export class Caller {
 
   /** Says that a wait is long, once for all who wait together. */
   #tell(call: Call, { afterMs, why }: { readonly afterMs: number; readonly why: string }, now: number): void {
-    if (afterMs <= QUIET_WAIT_MS || now + afterMs <= this.#toldUntil + QUIET_WAIT_MS) return;
+    if (afterMs < QUIET_WAIT_MS || now + afterMs <= this.#toldUntil + QUIET_WAIT_MS) return;
     this.#toldUntil = now + afterMs;
     this.#options.notify(`waiting ${seconds(afterMs)} s before asking for ${call.what} again (${why})`);
   }

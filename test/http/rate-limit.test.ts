@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Bench } from '../support/bench.js';
+import { LOCALES } from '../support/scripted-server.js';
+import { Session } from '../support/session.js';
 
 describe('rate limits and concurrency', () => {
   let bench: Bench;
@@ -25,6 +27,30 @@ describe('rate limits and concurrency', () => {
     );
     await bench.client.service.project();
     expect(bench.client.clock.slept).toEqual([2000]);
+    expect(bench.client.notices).toEqual(['waiting 2 s before asking for the project again (status 429)']);
+  });
+
+  it.each([
+    ['HT-12', 429, () => ({ 'retry-after': '3' })],
+    ['HT-04', 403, () => ({ 'retry-after': '3' })],
+    [
+      'HT-13',
+      429,
+      () => ({ 'retry-after': new Date(Math.ceil(Date.now() / 1000 + 3) * 1000).toUTCString() }),
+    ],
+  ])('%s %i: the built program waits by the real clock, says so, and goes on', async (_, status, headers) => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.yml'] } });
+    const { script } = s.service;
+    s.file('l/en.yml', 'en:\n  a: A\n');
+    script.on('sourceFiles', () => ({ body: [] }));
+    script.on('locales', () =>
+      script.of('locales').length === 1 ? { status, headers: headers() } : { body: LOCALES },
+    );
+    (await s.run('status')).code(0).complains(/waiting [34] s before asking for the list of locales again/);
+    const [first, second] = script.of('locales');
+    expect(script.of('locales')).toHaveLength(2);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2_990);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeLessThan(8_000);
   });
 
   it('HT-13, HT-41 Retry-After as a date is measured from the clock of the server', async () => {
