@@ -1,6 +1,7 @@
 import type { FilePattern } from '../core/config/types.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { KeyId } from '../core/key.js';
+import { twinOf } from '../core/file-set.js';
 import { foldCode } from '../core/locale.js';
 import { compilePattern, looksLikeLanguage } from '../core/pattern.js';
 import { keyId } from '../core/key.js';
@@ -28,10 +29,14 @@ export interface Language {
   readonly position: (key: KeyId) => Position | undefined;
 }
 
-/** The file sets of the configuration. Throws PATTERN_UNMATCHED for a pattern that finds nothing here. */
+/**
+ * The file sets of the configuration. Throws PATTERN_UNMATCHED for a pattern that finds nothing here, TWO_FILES_ONE_LOCALE where nobody can tell which
+ * of two files is meant.
+ */
 export async function findSets(files: Files, patterns: readonly FilePattern[]): Promise<readonly CheckSet[]> {
   const sets = new Map<string, CheckSet & { files: { path: string; code: string | undefined }[] }>();
   const taken = new Set<string>();
+  const owners = new Map<string, string>();
   for (const pattern of patterns) {
     const compiled = compilePattern(pattern.path);
     const certain = new Set([sourceCode(pattern), ...pattern.localeMap.values()].map(foldCode));
@@ -44,6 +49,11 @@ export async function findSets(files: Files, patterns: readonly FilePattern[]): 
       const code = match.locale;
       if (code !== undefined && !looksLikeLanguage(code) && !certain.has(foldCode(code))) continue;
       taken.add(path);
+      const owner = `${foldCode(code ?? '')} ${twinOf(match.template)}`;
+      const other = owners.get(owner);
+      if (other !== undefined && code !== undefined)
+        throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: other, other: path, locale: code });
+      owners.set(owner, path);
       const set = sets.get(match.template);
       if (set) set.files.push({ path, code });
       else sets.set(match.template, { name: match.template, pattern, files: [{ path, code }] });

@@ -105,12 +105,15 @@ export function namedSets(selections: readonly Selection[], existing: readonly F
   });
 }
 
-/** Two sets that differ only in `.yml` and `.yaml`, or in case, must not both have a file for one locale (YM-18, FS-20). */
+/** What is the same of two templates that differ only in `.yml` and `.yaml`, or in case. */
+export const twinOf = (template: string): string => foldPath(template).replace(/\.yaml$/, '.yml');
+
+/** Two sets that are twins must not both have a file for one locale (YM-18, FS-20). */
 function refuseTwins(sets: readonly FileSet[]): void {
   const owners = new Map<string, string>();
   for (const set of sets) {
     for (const [id, path] of set.files) {
-      const key = `${id} ${foldPath(set.template).replace(/\.yaml$/, '.yml')}`;
+      const key = `${id} ${twinOf(set.template)}`;
       const other = owners.get(key);
       if (other !== undefined) {
         const locale = set.selection.table.locales.find((one) => one.id === id)?.tag ?? id;

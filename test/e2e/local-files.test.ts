@@ -101,7 +101,7 @@ describe('a locale file that cannot be used: exit 5 with its place; it is neithe
     const s = await Session.start({ config: { files: ['l/{locale}.{yml,yaml}'] } });
     s.file('l/en.yml', TEXTS.yml).file('l/en.yaml', TEXTS.yml).file('.locsync/.gitignore', '*\n');
     const before = s.picture();
-    for (const command of ['push', 'pull', 'status'])
+    for (const command of ['push', 'pull', 'status', 'check'])
       (await s.run(command)).code(2).complains('l/en.yml', 'l/en.yaml');
     s.untouched(before);
     expect(s.service.lines.filter((line) => line.startsWith('POST'))).toEqual([]);
