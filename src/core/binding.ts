@@ -41,6 +41,9 @@ function namesOf(set: FileSet): { readonly name: string; readonly depth: number 
       }
     }
   }
+  // A project that has lost its source locale still has the source files that were named after it.
+  const source = expand(set.template, settings.sourceLocale);
+  if (!paths.has(source)) paths.set(source, settings.sourceLocale);
   const depth = localeDepth(set);
   return [...paths].map(([path, tag]) => ({ name: fold(uploadName(settings.name, path, tag)), depth }));
 }

@@ -113,4 +113,15 @@ describe('a locale that the service no longer has', () => {
     (await s.run('push')).code(0).calm().says('Nothing to push.');
     expect(s.has('l/fr.json')).toBe(false);
   });
+
+  it('the source locale: the other files of the set stay with their source file, which is named after it', async () => {
+    const codes = ['en', 'de'];
+    const { s, ledger } = await synced(codes);
+    codes.shift();
+    ledger.set('de', { a: 'de 2', b: 'de' });
+    const ran = (await s.run('pull --json')).code(0);
+    expect(ran.warnings).toEqual(['LOCALE_STRANGER']);
+    expect(ran.states).toEqual({ 'l/de.json': 'pulled' });
+    s.reads('l/en.json', render({ a: 'en', b: 'en' }));
+  });
 });
