@@ -78,7 +78,7 @@ it('the order of an answer decides nothing but the order of what only the servic
       const ids = [...new Set(paths.map((path) => keyId(path)))].filter(
         (id, _, all) => !all.some((other) => other !== id && other.startsWith(`${id}\0`)),
       );
-      const luck = (): number => dice.next().value ?? 0;
+      const luck = (): number => Number(dice.next().value ?? 0);
       const known = ids.filter(() => luck() > 1);
       const remote = remoteOf(
         ids.filter(() => luck() > 1),
