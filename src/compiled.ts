@@ -49,6 +49,8 @@ export function runCompiled(entry: string, runtime: Runtime): void {
   const modules = new Map<string, { exports: unknown }>();
   const fresh: { readonly script: Script; readonly path: string }[] = [];
 
+  // The bundle holds everything but Node's own modules.
+  const builtin = createRequire(entry);
   const load = (file: string): unknown => {
     const known = modules.get(file);
     if (known) return known.exports;
@@ -67,9 +69,8 @@ export function runCompiled(entry: string, runtime: Runtime): void {
     });
     if (path !== undefined && (cachedData === undefined || script.cachedDataRejected === true))
       fresh.push({ script, path });
-    const others = createRequire(file);
     const require = (id: string): unknown =>
-      id.startsWith('./') ? load(join(dirname(file), id)) : others(id);
+      id.startsWith('./') ? load(join(dirname(file), id)) : builtin(id);
     const run: unknown = script.runInThisContext();
     if (typeof run !== 'function') throw new TypeError(`${file} is no CommonJS`);
     Reflect.apply(run, module.exports, [module.exports, require, module, file, dirname(file)]);
@@ -141,6 +142,15 @@ function keep(path: string, code: Buffer, { pid }: Runtime): void {
     for (const name of readdirSync(folder)) removeOld(join(folder, name));
   } catch {
     // A cache that cannot be written is none.
+    discard(part);
+  }
+}
+
+function discard(part: string): void {
+  try {
+    rmSync(part, { force: true });
+  } catch {
+    // There is no such folder.
   }
 }
 
