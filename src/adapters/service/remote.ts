@@ -32,12 +32,11 @@ export class Remote {
     readonly etags?: Etags,
   ) {}
 
-  /** The address of a part of the project. The segments are encoded. */
+  /** The address of a part of the project. Segments and values are encoded. */
   url(segments: readonly string[], query: Readonly<Record<string, string>> = {}): URL {
-    const url = new URL(this.place.base);
-    url.pathname += segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return url;
+    const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+    const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return new URL(`${this.place.base.href}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`);
   }
 
   subject(what: string): Subject {
