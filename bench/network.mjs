@@ -1,9 +1,11 @@
 // What the network's own limits leave to be saved: against curl on the same addresses, against the round trips that cannot be avoided, and in bytes.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { has, run } from './child.mjs';
+import { fileURLToPath } from 'node:url';
+import { has, NODE, run } from './child.mjs';
 import { whenWanted } from './world.mjs';
 
+const BARE = fileURLToPath(new URL('bare.mjs', import.meta.url));
 const IN_FLIGHT = 16;
 const LATENCY_MS = 50;
 const PULL = { sets: 500, locales: ['en', 'de'], keys: 20 };
@@ -37,6 +39,8 @@ function againstCurl(latencyMs, limit, skip, world) {
   });
   const parallel = ['--parallel', '--parallel-max', String(IN_FLIGHT)];
   const flags = ['--silent', '--fail', '--header', 'Authorization: Bearer x', '--config', 'curl.txt'];
+  const at = async () => ({ cwd: (await ready()).folder });
+  const curl = async () => wall(run('curl', [...parallel, ...flags], await at()));
   return [
     {
       name,
@@ -44,7 +48,14 @@ function againstCurl(latencyMs, limit, skip, world) {
       unit: 'ms',
       rounds: few,
       subject: async () => wall((await ready()).run('pull')),
-      baseline: async () => wall(run('curl', [...parallel, ...flags], { cwd: (await ready()).folder })),
+      baseline: curl,
+    },
+    {
+      name: `1,000 answers of ${latencyMs} ms with undici and nothing else / curl`,
+      unit: 'ms',
+      rounds: few,
+      subject: async () => wall(run(NODE, [BARE, 'curl.txt', String(IN_FLIGHT)], await at())),
+      baseline: curl,
     },
   ];
 }

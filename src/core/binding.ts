@@ -41,11 +41,14 @@ function namesOf(set: FileSet): { readonly name: string; readonly depth: number 
       }
     }
   }
-  // A project that has lost its source locale still has the source files that were named after it.
-  const source = expand(set.template, settings.sourceLocale);
-  if (!paths.has(source)) paths.set(source, settings.sourceLocale);
   const depth = localeDepth(set);
   return [...paths].map(([path, tag]) => ({ name: fold(uploadName(settings.name, path, tag)), depth }));
+}
+
+/** The name that the source locale gives: a project that has lost this locale still has the source files that were named after it. */
+function sourceNameOf({ template, selection: { settings } }: FileSet): string {
+  const { name, sourceLocale } = settings;
+  return fold(uploadName(name, expand(template, sourceLocale), sourceLocale));
 }
 
 /**
@@ -84,6 +87,7 @@ export function bind<S extends NamedSource>(
     const exact = new Set<S>();
     for (const { name } of names.get(set) ?? [])
       for (const source of byName.get(name) ?? []) exact.add(source);
+    if (exact.size === 0) for (const source of byName.get(sourceNameOf(set)) ?? []) exact.add(source);
     claims.claim(set, [...exact]);
   }
   const places = placesOf(selections, sources.filter(claims.isFree));
