@@ -100,24 +100,36 @@ export function projectRows(
       },
     ];
   };
+  const peakOf = (shape, name, megabytes, work) => ({
+    name: `${name}: peak memory / ${megabytes} MB`,
+    limit: 1,
+    unit: 'MB',
+    subject: inProject(shape, program, async (project) => (await work(project)).mb),
+    baseline: async () => megabytes,
+  });
   const many = { sets: 500, locales: 20, keys: 100 };
+  const small = { ...many, format: 'json' };
+  const large = { sets: 50, locales: 20, keys: 1000, format: 'json' };
   const one = { sets: 1, locales: 1, keys: 100_000 };
   return [
     ...planning(json, 'JSON'),
     ...planning(yaml, 'YAML'),
     statusOf({ ...many, format: 'json' }, '10,000 JSON files of 100 keys'),
     statusOf({ ...many, format: 'yaml' }, '10,000 YAML files of 100 keys'),
-    {
-      name: 'status, 1,000 JSON files of 1,000 keys: peak memory / 300 MB',
-      limit: 1,
-      unit: 'MB',
-      subject: inProject(
-        { sets: 50, locales: 20, keys: 1000, format: 'json' },
-        program,
-        async ({ run }) => (await run('status')).mb,
-      ),
-      baseline: async () => 300,
-    },
+    peakOf(large, 'status, 1,000 JSON files of 1,000 keys', 300, ({ run }) => run('status')),
+    peakOf(large, 'status, 1,000 JSON files of 1,000 keys with a lock', 300, async ({ run }) => {
+      await run('push');
+      return run('status');
+    }),
+    peakOf(small, 'push, 10,000 changed JSON files of 100 keys', 400, async ({ run, write }) => {
+      await run('push');
+      write(2);
+      return run('push');
+    }),
+    peakOf(small, 'pull that writes 10,000 JSON files of 100 keys', 400, async ({ run, write }) => {
+      write(2);
+      return run('pull --force');
+    }),
     ...works({ ...many, format: 'json' }, '10,000 JSON files of 100 keys'),
     ...works({ ...one, format: 'json' }, 'one JSON file of 100,000 keys'),
     ...works({ ...one, format: 'yaml' }, 'one YAML file of 100,000 keys'),

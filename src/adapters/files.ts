@@ -1,56 +1,72 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { decode } from './files/decode.js';
+import { decodable, decode } from './files/decode.js';
+import { encoded } from './files/encode.js';
 import { reasonOf } from './files/failure.js';
 import { findFiles } from './files/glob.js';
 import { createLanes } from './files/lanes.js';
 import { takeLock } from './files/lock.js';
 import { markOf } from './files/marks.js';
-import { readBytes, stampOf } from './files/read.js';
+import { readBytes, readParts, stampOf, stampOfFile } from './files/read.js';
 import { replaceFile } from './files/replace.js';
 import { KnownFolders, resolveForWriting, resolveInside } from './files/resolve.js';
-import type { Files, FileText, Stamp } from '../ports/files.js';
+import type { Files, FileText, Stamp, TextParts } from '../ports/files.js';
 import type { LockOptions } from './files/lock.js';
 
 export interface FilesOptions extends LockOptions {
   /** Larger files are refused by their size alone. In bytes; 64 MiB where nothing is said. */
   readonly sizeLimit?: number;
+  /** The same for files that are read in parts; 512 MiB where nothing is said. */
+  readonly partsLimit?: number;
 }
 
 const SIZE_LIMIT = 64 * 1024 * 1024;
+const PARTS_LIMIT = 512 * 1024 * 1024;
 
 // Under `ulimit -n 64` a run over 500 files must still find handles (each write holds two at most).
 const OPEN_AT_ONCE = 16;
 
 /** The project's folder on disk. `root` is absolute. See {@link Files} and reliability.md, sections 4 and 5. */
 export function createFiles(root: string, options: FilesOptions): Files {
-  const limit = options.sizeLimit ?? SIZE_LIMIT;
+  const { sizeLimit = SIZE_LIMIT, partsLimit = PARTS_LIMIT } = options;
   const inLane = createLanes(OPEN_AT_ONCE);
   const folders = new KnownFolders();
 
   async function read(path: string): Promise<FileText | undefined> {
     const { real, missing } = await resolveInside(root, path, folders);
     if (missing.length > 0) return undefined;
-    const bytes = readBytes(real, path, limit);
-    return bytes && { text: decode(bytes, path), stamp: stampOf(bytes) };
+    const bytes = readBytes(real, path, sizeLimit);
+    return bytes && { text: decode(bytes, path), stamp: stampOf([bytes]) };
   }
 
-  async function write(path: string, text: string, expected: Stamp | undefined): Promise<void> {
-    // UTF-8 has no half characters: Node would put U+FFFD in their place without a word.
-    if (/\p{Cs}/u.test(text))
-      throw LocsyncError.of(
-        'FILE_UNWRITABLE',
-        { reason: 'half a character (a lone surrogate)' },
-        { place: { path } },
-      );
+  async function readText(path: string, feed: (part: string) => void): Promise<Stamp | undefined> {
+    const { real, missing } = await resolveInside(root, path, folders);
+    if (missing.length > 0) return undefined;
+    let offset = 0;
+    return readParts(real, path, partsLimit, (bytes, ended) => {
+      const length = ended ? bytes.length : decodable(bytes);
+      if (length > 0) feed(decode(bytes.subarray(0, length), path, offset));
+      offset += length;
+      return length;
+    });
+  }
+
+  async function write(
+    path: string,
+    text: TextParts,
+    expected: Stamp | undefined,
+    limit: number,
+  ): Promise<void> {
+    const blocks = (): Iterable<Buffer> => encoded(text, path, limit);
+    const stamp = stampOf(blocks());
     const { real, missing } = await resolveForWriting(root, path);
     const check = (): void => {
-      const bytes = readBytes(real, path, limit);
-      if ((bytes && stampOf(bytes)) !== expected)
+      if (stampOfFile(real, path, limit) !== expected)
         throw LocsyncError.of('FILE_CHANGED', {}, { place: { path } });
     };
     check();
+    if (stamp === expected) return;
     try {
-      await replaceFile({ real, missing, bytes: Buffer.from(text), pid: options.pid, check });
+      await replaceFile({ real, missing, blocks: blocks(), pid: options.pid, check });
     } catch (error) {
       if (error instanceof LocsyncError) throw error;
       throw LocsyncError.of(
@@ -65,7 +81,9 @@ export function createFiles(root: string, options: FilesOptions): Files {
     root,
     glob: (patterns, { ignore }) => findFiles(root, patterns, ignore),
     read: (path) => inLane(() => read(path)),
-    write: (path, text, expected) => inLane(() => write(path, text, expected)),
+    readParts: (path, feed) => inLane(() => readText(path, feed)),
+    write: (path, text, expected) => inLane(() => write(path, () => [text], expected, sizeLimit)),
+    writeParts: (path, text, expected) => inLane(() => write(path, text, expected, partsLimit)),
     marks: async (paths) => {
       const marks = await Promise.all(paths.map((path) => inLane(() => markOf(root, path))));
       return new Map(paths.flatMap((path, i) => (marks[i] === undefined ? [] : [[path, marks[i]]])));

@@ -1,12 +1,29 @@
-import { nextBase, sectionName, type Settled } from '../core/base.js';
+import { agreedBase, sectionName, settledBase, type Settled } from '../core/base.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/file-set.js';
 import type { KeyId } from '../core/key.js';
-import { renderSection, replaceSections } from '../core/lock-file.js';
+import type { BaseTexts } from '../core/merge.js';
+import { renderLock, renderSection, replaceSections } from '../core/lock-file.js';
 import type { ComparedLocale } from './compare.js';
 import type { Project } from './project.js';
 
 const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();
+
+/** The base of one language of a locale file as it was found: all that is needed of a comparison to settle its section later. */
+export interface FoundBase {
+  /** The name of its section in the lock. */
+  readonly section: string;
+  readonly base: BaseTexts;
+  /** Its section stays as it is, see {@link ComparedLocale}. */
+  readonly gone: boolean;
+}
+
+/** What a comparison says of the base, nothing settled yet. `doubt`: the lock could not be read. */
+export const foundBase = ({ section, comparison, gone }: ComparedLocale, doubt: boolean): FoundBase => ({
+  section,
+  base: agreedBase(comparison.states, doubt),
+  gone,
+});
 
 /** One section of the lock as it will be; undefined lines where it stays as it is. */
 export interface Section {
@@ -21,17 +38,17 @@ export class BaseDraft {
 
   constructor(private readonly project: Project) {}
 
-  /** The base of one language of a locale file: what both sides agree on, and what this run settled. */
-  next(
-    compared: Pick<ComparedLocale, 'section' | 'comparison' | 'gone'>,
-    settled: ReadonlyMap<KeyId, Settled> = NOTHING,
-  ): Section {
-    const { lock } = this.project.stored;
-    const known = lock.sections.get(compared.section) ?? '';
-    const lines = compared.gone
-      ? known
-      : renderSection(nextBase(compared.comparison.states, settled, lock.doubt));
-    return { name: compared.section, lines: lines === known ? undefined : lines };
+  /** The base of a language as it was found. */
+  found(compared: ComparedLocale): FoundBase {
+    return foundBase(compared, this.project.stored.lock.doubt);
+  }
+
+  /** Its section: what both sides agree on, and what this run settled. */
+  next({ section, base, gone }: FoundBase, settled: ReadonlyMap<KeyId, Settled> = NOTHING): Section {
+    if (gone) return { name: section, lines: undefined };
+    const lines = renderSection(settledBase(base, settled));
+    const known = this.project.stored.lock.sections.get(section) ?? '';
+    return { name: section, lines: lines === known ? undefined : lines };
   }
 
   set(section: Section): void {
@@ -61,10 +78,9 @@ export class BaseDraft {
     const { stored, owner, files, found } = this.project;
     if (this.changed.size === 0 && stored.lock.damaged.size === 0) return undefined;
     if (stored.lock.doubt && !this.sawAll()) return undefined;
-    const text = replaceSections(stored.lock, owner, this.changed);
-    if (text === stored.text) return undefined;
+    const sections = replaceSections(stored.lock, this.changed);
     try {
-      await files.write(found.config.lock, text, stored.stamp);
+      await files.writeParts(found.config.lock, () => renderLock(owner, sections), stored.stamp);
       return undefined;
     } catch (error) {
       if (!(error instanceof LocsyncError)) throw error;

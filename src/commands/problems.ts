@@ -105,12 +105,8 @@ export function refusedError(compared: ComparedFile, refused: readonly Refusal[]
 }
 
 /** What the service made of the texts that were sent, where it is not what was sent; what is lost only once nothing more is tried. */
-export function receiptWarnings(
-  compared: ComparedFile,
-  receipts: readonly Receipt[],
-  last: boolean,
-): LocsyncError[] {
-  const place = { path: compared.file.path };
+export function receiptWarnings(path: string, receipts: readonly Receipt[], last: boolean): LocsyncError[] {
+  const place = { path };
   const changed = receipts.flatMap((receipt) => receipt.changed);
   const lost = last ? receipts.flatMap((receipt) => receipt.lost) : [];
   return [

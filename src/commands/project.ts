@@ -6,7 +6,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { fileSets, pathOf, select, type FileSet, type Selection } from '../core/file-set.js';
 import type { Locale, ServiceLocale } from '../core/locale.js';
 import { localeTable, selectLocales } from '../core/locales.js';
-import { NO_LOCK, parseLock, type Lock } from '../core/lock-file.js';
+import { LockReader, NO_LOCK, type Lock } from '../core/lock-reader.js';
 import { compilePattern } from '../core/pattern.js';
 import type { OnProgress } from '../core/progress.js';
 import type { Files, Stamp } from '../ports/files.js';
@@ -19,7 +19,6 @@ import { nearestPath, touches } from './paths.js';
 /** The lock as it was read, and what it takes to replace it. */
 export interface StoredLock {
   readonly lock: Lock;
-  readonly text: string | undefined;
   readonly stamp: Stamp | undefined;
 }
 
@@ -118,10 +117,9 @@ async function findPaths(files: Files, pattern: FilePattern): Promise<readonly s
 }
 
 async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
-  const file = await files.read(path);
-  if (!file) return { lock: NO_LOCK, text: undefined, stamp: undefined };
-  const text = file.text.replaceAll('\r\n', '\n');
-  return { lock: parseLock(text, owner), text, stamp: file.stamp };
+  const reader = new LockReader(owner);
+  const stamp = await files.readParts(path, (part) => reader.feed(part));
+  return { lock: stamp === undefined ? NO_LOCK : reader.end(), stamp };
 }
 
 /** A pattern that finds nothing on either side is a mistake, not an empty project (CFG-31). */

@@ -118,6 +118,7 @@ function planFile(
   const { file, document, stamp } = compared;
   const found = compared.locales.map((one) => rowOf(compared, one));
   const rows = found.filter((row) => row !== undefined);
+  const bases = compared.locales.map((one) => draft.found(one));
   const planned: PlannedPull = {
     path: file.path,
     exists: document !== undefined,
@@ -126,7 +127,7 @@ function planFile(
     rows,
     errors: [],
     warnings: [...documentWarnings(compared), ...keyWarnings(compared)],
-    before: compared.locales.map((one) => draft.next(one)),
+    before: bases.map((one) => draft.next(one)),
     after: [],
   };
   const gone = goneErrors(compared);
@@ -143,9 +144,7 @@ function planFile(
   const refused = refusedError(compared, plan.refused);
   if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
   if (plan.shrink) return { ...planned, rows: rows.map((row) => ({ ...row, state: 'skipped' })), errors };
-  const after = compared.locales.map((one, i) =>
-    draft.next(one, settledByPull(plan.actions[i] ?? new Map())),
-  );
+  const after = bases.map((one, i) => draft.next(one, settledByPull(plan.actions[i] ?? new Map())));
   const widens = options.force || options.empty || options.prune || options.strict;
   const done = widens
     ? found.flatMap((row, i) => (row ? widened(row, extentOf(plan.actions[i])) : []))

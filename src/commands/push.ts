@@ -66,41 +66,17 @@ export async function push(host: Host, options: PushOptions): Promise<Report> {
 async function pushProject(host: Host, project: Project, options: PushOptions): Promise<Report> {
   if (options.strict) await loadIcu();
   const draft = new BaseDraft(project);
-  let kept = 0; // Characters.
-  const surveyed = await survey(project, {
-    onlyHere: true,
-    forgetGone: options.force,
-    digest: (compared, model) => {
-      const planned = planFile(compared, model, options, draft, host.clock.now());
-      const { upload } = planned;
-      kept += upload?.content.length ?? 0;
-      return upload && kept > TEXT_KEPT ? { ...planned, upload: withoutPlan(upload) } : planned;
-    },
-  });
-  const errors: LocsyncError[] = [];
-  const warnings = [...project.warnings];
-  const rows = new Map<string, FileReport[]>();
-  const uploads: PlannedUpload[] = [];
-  for (const one of surveyed) {
-    if ('error' in one) {
-      errors.push(one.error);
-      rows.set(one.file.path, failedRows(one.file, one.error));
-    } else {
-      errors.push(...one.value.errors);
-      warnings.push(...one.value.warnings);
-      rows.set(one.file.path, [...one.value.rows]);
-      if (one.value.upload) uploads.push(one.value.upload);
-    }
-  }
+  const { rows, errors, warnings, chains } = await planAll(host, project, options, draft);
+  const planned = chains.flat().length;
   if (!options.dryRun) {
-    await uploadAll(host, project, uploads, options, (outcome) => {
-      const { path } = outcome.planned.compared.file;
+    await uploadAll(host, project, chains, options, (outcome) => {
+      const { path } = outcome.tried.file;
       rows.set(path, applied(rows.get(path) ?? [], outcome));
       // A refused token is one error, however many calls it ended.
       const refused = errors.some(({ exit }) => exit === EXIT.auth);
       errors.push(...outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !refused));
       warnings.push(...outcome.warnings);
-      for (const [i, one] of outcome.planned.compared.locales.entries()) {
+      for (const [i, one] of outcome.tried.bases.entries()) {
         const receipt = outcome.receipts[i];
         if (receipt) draft.set(draft.next(one, receipt.settled));
       }
@@ -117,13 +93,57 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
     project: { id: project.connection.project, baseUrl: project.owner.origin },
     summary: {
       ...summarize(files),
-      uploads: options.dryRun ? uploads.length : uploadsOf(files),
+      uploads: options.dryRun ? planned : uploadsOf(files),
     },
     files,
     errors: errors.map(problemOf),
     warnings: warnings.map(problemOf),
     exitCode: stopped?.exit ?? exitOf(errors, false),
   };
+}
+
+/** What push does with all files. The uploads of one set are a chain, in the order in which they are sent. */
+async function planAll(
+  host: Host,
+  project: Project,
+  options: PushOptions,
+  draft: BaseDraft,
+): Promise<{
+  readonly rows: Map<string, FileReport[]>;
+  readonly errors: LocsyncError[];
+  readonly warnings: LocsyncError[];
+  readonly chains: PlannedUpload[][];
+}> {
+  let kept = 0; // Characters.
+  const surveyed = await survey(project, {
+    onlyHere: true,
+    forgetGone: options.force,
+    digest: (compared, model) => {
+      const planned = planFile(compared, model, options, draft, host.clock.now());
+      const { upload } = planned;
+      kept += upload?.content.length ?? 0;
+      return upload && kept > TEXT_KEPT ? { ...planned, upload: withoutPlan(upload) } : planned;
+    },
+  });
+  const errors: LocsyncError[] = [];
+  const warnings = [...project.warnings];
+  const rows = new Map<string, FileReport[]>();
+  const chains = new Map<unknown, PlannedUpload[]>();
+  for (const one of surveyed) {
+    if ('error' in one) {
+      errors.push(one.error);
+      rows.set(one.file.path, failedRows(one.file, one.error));
+    } else {
+      errors.push(...one.value.errors);
+      warnings.push(...one.value.warnings);
+      rows.set(one.file.path, [...one.value.rows]);
+      const { upload } = one.value;
+      const chain = chains.get(one.file.bound);
+      if (chain && upload) chain.push(upload);
+      else if (upload) chains.set(one.file.bound, [upload]);
+    }
+  }
+  return { rows, errors, warnings, chains: [...chains.values()] };
 }
 
 /** What push does with one file, decided before anything is sent. */
@@ -135,8 +155,9 @@ function planFile(
   readAt: number,
 ): PlannedPush {
   const { document } = compared;
+  const bases = compared.locales.map((one) => draft.found(one));
   const settle = (settled: readonly ReadonlyMap<KeyId, Settled>[]): void =>
-    compared.locales.forEach((one, i) => draft.set(draft.next(one, settled[i])));
+    bases.forEach((one, i) => draft.set(draft.next(one, settled[i])));
   settle([]);
   const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];
   const gone = goneErrors(compared);
@@ -144,7 +165,8 @@ function planFile(
     return { rows: pushRows(compared, undefined, options), errors: gone, warnings, upload: undefined };
   const parts = strictParts(compared, model, options.strict);
   const plan = planPush(document, parts, options);
-  settle(plan.actions.map(settledByPush));
+  const settled = plan.actions.map(settledByPush);
+  if (settled.some(({ size }) => size > 0)) settle(settled);
   const errors = [
     ...clashErrors(compared),
     ...pushProblems(compared, plan, 'error'),

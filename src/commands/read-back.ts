@@ -1,27 +1,33 @@
-import { nextBase } from '../core/base.js';
+import { settledBase } from '../core/base.js';
 import type { Catalog } from '../core/catalog.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
+import type { BaseTexts } from '../core/merge.js';
 import { Interrupted } from '../ports/host.js';
 import type { SourceFile } from '../ports/service.js';
 import { receiptOf, type Receipt } from '../sync/push-plan.js';
-import { compareFile, type ComparedFile } from './compare.js';
+import type { Model } from '../sync/pull-plan.js';
+import { compareFile, type ReadFile } from './compare.js';
+import type { LocaleFile } from './locale-files.js';
 import { receiptWarnings } from './problems.js';
 import type { Project } from './project.js';
-import type { PlannedUpload } from './push.js';
+import { reader } from './tried.js';
 import type { Outcome } from './upload.js';
 
 /** What the service holds of the languages of this file, under the keys that they have here; undefined where it has no such source file. */
 export async function heldTexts(
   project: Project,
-  { compared, model }: Pick<PlannedUpload, 'compared' | 'model'>,
+  file: LocaleFile,
+  read: ReadFile,
+  model: Model | undefined,
 ): Promise<readonly Catalog[] | undefined> {
-  const { file } = compared;
-  const source = file.bound.source ?? (await findSource(project, compared));
+  const source = file.bound.source ?? (await findSource(project, file));
   if (!source) return undefined;
   const bound = { ...file.bound, source };
-  const options = { forgetGone: false, read: compared };
-  const again = await compareFile(project, { ...file, bound }, Promise.resolve(model), options);
+  const again = await compareFile(project, { ...file, bound }, Promise.resolve(model), {
+    forgetGone: false,
+    read,
+  });
   return again.locales.map(
     ({ comparison }) =>
       new Map(
@@ -31,7 +37,7 @@ export async function heldTexts(
 }
 
 /** The source file that this run's first upload of a set has made. */
-async function findSource(project: Project, { file }: ComparedFile): Promise<SourceFile | undefined> {
+async function findSource(project: Project, file: LocaleFile): Promise<SourceFile | undefined> {
   const names = new Set(
     file.bound.set.selection.table.locales.map((locale) => file.bound.uploadName(locale)),
   );
@@ -41,24 +47,28 @@ async function findSource(project: Project, { file }: ComparedFile): Promise<Sou
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The planned upload, its set bound to the source file that the answer to it named. */
-export function boundAsAnswered({ planned, sourceFile }: Outcome): PlannedUpload {
-  if (!sourceFile) return planned;
-  const { compared } = planned;
-  const bound = { ...compared.file.bound, source: { ...sourceFile, keys: 0 } };
-  return { ...planned, compared: { ...compared, file: { ...compared.file, bound } } };
+/** The file of an upload, its set bound to the source file that the answer to it named. */
+export function boundAsAnswered({ tried: { file }, sourceFile }: Outcome): LocaleFile {
+  return sourceFile ? { ...file, bound: { ...file.bound, source: { ...sourceFile, keys: 0 } } } : file;
 }
 
 /**
  * What the service holds after an upload, compared with what was sent. Texts of the first attempt that are not there are left unsettled, so
  * that they are planned again; those of the `last` one are remembered as not kept.
  */
-export async function readBack(project: Project, outcome: Outcome, last: boolean): Promise<Outcome> {
-  const { compared, plan } = outcome.planned;
+export async function readBack(
+  project: Project,
+  outcome: Outcome,
+  last: boolean,
+  textsOf = reader(),
+): Promise<Outcome> {
+  const { file, sent } = outcome.tried;
+  if (!sent) return outcome;
   try {
-    const held = await heldTexts(project, boundAsAnswered(outcome));
-    const receipts = plan.actions.map((actions, i) => receiptOf(actions, held?.[i], last));
-    const warnings = receiptWarnings(compared, receipts, last);
+    const { read, model } = textsOf(sent);
+    const held = await heldTexts(project, boundAsAnswered(outcome), read, model);
+    const receipts = sent.actions.map((actions, i) => receiptOf(actions, held?.[i], last));
+    const warnings = receiptWarnings(file.path, receipts, last);
     return { ...outcome, receipts, warnings: [...outcome.warnings, ...warnings] };
   } catch (error) {
     // The service has acknowledged the upload, and it has to be told and remembered: that it cannot be read back is worth a word, a token that is
@@ -70,19 +80,37 @@ export async function readBack(project: Project, outcome: Outcome, last: boolean
   }
 }
 
+/**
+ * Throws ANSWER_FOR_ANOTHER where an upload was answered with another source file than this set's: to read that one back would record as arrived what
+ * is not there, and the next pull would revert it. A source file that is new may be called as any locale's file of the set is, or as the end of that.
+ */
+export function refuseStranger(
+  { bound }: LocaleFile,
+  answered: { readonly id: string; readonly name: string } | undefined,
+): void {
+  if (!answered) return;
+  const names = bound.set.selection.table.locales.map((locale) => bound.uploadName(locale));
+  const name = answered.name.normalize('NFC');
+  const same = bound.source
+    ? answered.id === bound.source.id
+    : names.some((own) => own === name || own.endsWith(`/${name}`));
+  if (same) return;
+  const expected = bound.source ? `${bound.source.name} (${bound.source.id})` : (names[0] ?? '');
+  const got = `${answered.name} (${answered.id})`;
+  throw LocsyncError.of('ANSWER_FOR_ANOTHER', { what: `the upload of ${expected}`, expected, got });
+}
+
 /** Keys of which the service holds another text than was sent. */
 export const lostKeys = (receipts: readonly Receipt[]): Receipt['lost'] =>
   receipts.flatMap((receipt) => receipt.lost);
 
 /** The bases of the languages of this file with what the run has settled so far. */
-export const basesAfter = ({ planned, receipts }: Outcome, doubt: boolean): ReturnType<typeof nextBase>[] =>
-  planned.compared.locales.map(({ comparison }, i) =>
-    nextBase(comparison.states, receipts[i]?.settled ?? new Map(), doubt),
-  );
+export const basesAfter = ({ tried, receipts }: Outcome): BaseTexts[] =>
+  tried.bases.map(({ base }, i) => settledBase(base, receipts[i]?.settled ?? new Map()));
 
 /** The word for a person on an upload that did not last; `again`: it was made once more. */
-export function overtaken({ planned, receipts }: Outcome, again: boolean): LocsyncError {
-  const { path } = planned.compared.file;
+export function overtaken({ tried, receipts }: Outcome, again: boolean): LocsyncError {
+  const { path } = tried.file;
   const args = { count: lostKeys(receipts).length, again };
   return LocsyncError.of('UPLOAD_OVERTAKEN', args, { place: { path } });
 }

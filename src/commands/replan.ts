@@ -3,10 +3,12 @@ import type { Host } from '../ports/host.js';
 import type { Model } from '../sync/pull-plan.js';
 import { planPush, settledByPush, type PushPlan } from '../sync/push-plan.js';
 import { compareFile, readModel, type ComparedFile } from './compare.js';
+import type { LocaleFile } from './locale-files.js';
 import { pushProblems, refusedError } from './problems.js';
 import type { Project } from './project.js';
 import { pushRows } from './push-rows.js';
 import type { PlannedUpload, PushOptions } from './push.js';
+import { lookedAt } from './tried.js';
 import { strictParts } from './strict.js';
 import type { Outcome } from './upload.js';
 
@@ -27,13 +29,13 @@ export interface Replanned {
 export async function replan(
   host: Host,
   project: Project,
-  { compared: before }: Pick<PlannedUpload, 'compared'>,
+  file: LocaleFile,
   options: PushOptions,
   bases?: readonly BaseTexts[],
 ): Promise<Replanned> {
   const readAt = host.clock.now();
-  const model = await readModel(project, before.file);
-  const compared = await compareFile(project, before.file, Promise.resolve(model), {
+  const model = await readModel(project, file);
+  const compared = await compareFile(project, file, Promise.resolve(model), {
     forgetGone: options.force,
     ...(bases ? { bases } : {}),
   });
@@ -49,17 +51,18 @@ export function uploadable({ plan, ...rest }: Replanned): PlannedUpload | undefi
 
 /** The outcome of a file of which, looked at again, nothing is to be uploaded, or nothing may be. `before`: it was uploaded earlier in this run. */
 export function nothingToSend(
-  first: PlannedUpload,
+  file: LocaleFile,
   { compared, plan }: Replanned,
   options: PushOptions,
+  doubt: boolean,
   before = false,
 ): Outcome {
   const outcome = { state: 'skipped', receipts: [], errors: [], warnings: [] } as const;
-  if (!plan) return { ...outcome, planned: first };
+  if (!plan) return { ...outcome, tried: { file, bases: [] } };
   const refused = refusedError(compared, plan.refused);
   return {
     ...outcome,
-    planned: { ...first, compared },
+    tried: lookedAt(compared, doubt),
     // What both sides hold by now is settled, the rest is as it was.
     receipts: plan.actions.map((actions) => ({ settled: settledByPush(actions), changed: [], lost: [] })),
     rows: pushRows(compared, plan, options),

@@ -5,14 +5,16 @@ import type { FileReport, FileState } from '../core/report.js';
 import { Interrupted, type Host } from '../ports/host.js';
 import type { SyncEvent } from '../ports/service.js';
 import { hasArrived, receiptOf, type Receipt } from '../sync/push-plan.js';
+import { pool } from './pool.js';
 import type { Project } from './project.js';
 import type { PlannedUpload, PushOptions } from './push.js';
-import { basesAfter, boundAsAnswered, heldTexts, lostKeys, overtaken, readBack } from './read-back.js';
+import { basesAfter, boundAsAnswered, heldTexts, lostKeys, overtaken, readBack, refuseStranger } from './read-back.js';
 import { nothingToSend, replan, uploadable, type Replanned } from './replan.js';
+import { notTried, reader, sentAs, type Tried } from './tried.js';
 
 /** What became of one planned upload. */
 export interface Outcome {
-  readonly planned: PlannedUpload;
+  readonly tried: Tried;
   readonly state: Extract<FileState, 'pushed' | 'failed' | 'skipped'>;
   readonly sourceFile?: { readonly id: string; readonly name: string } | undefined;
   readonly version?: number | undefined;
@@ -50,46 +52,39 @@ const BATCH = 500;
  * Creates the run's event and uploads: the files of one set one after another, the source locale first, since the service merges by name;
  * different sets side by side. Afterwards everything sent is read back, and what is not there is planned and sent once more. An error that ends
  * the run ends it after what is in flight. `ended` is told of each file in the order of the sets; a large push is carried out part by part, so
- * that not all of it is in memory at once.
+ * that not all of it is in memory at once, and the chains, one for each set, are empty afterwards.
  */
 export async function uploadAll(
   host: Host,
   project: Project,
-  uploads: readonly PlannedUpload[],
+  chains: readonly PlannedUpload[][],
   options: PushOptions,
   ended: (outcome: Outcome) => void,
 ): Promise<void> {
-  if (uploads.length === 0) return;
-  const bySet = new Map<unknown, PlannedUpload[]>();
-  for (const upload of uploads) {
-    const set = upload.compared.file.bound;
-    const chain = bySet.get(set);
-    if (chain) chain.push(upload);
-    else bySet.set(set, [upload]);
-  }
-  const chains = [...bySet.values()];
+  if (chains.length === 0) return;
   // While one request of a chain is on its way, its next file can be read again at no cost in time, as long as there are places for both.
   const renew = 2 * chains.length <= project.connection.concurrency;
   const renewed = (planned: PlannedUpload | undefined): Promise<Replanned> | undefined => {
-    const again = renew && planned ? replan(host, project, planned, options) : undefined;
+    const again = renew && planned ? replan(host, project, planned.compared.file, options) : undefined;
     again?.catch(() => undefined); // Thrown where it is waited for.
     return again;
   };
-  const heads = new Map<readonly PlannedUpload[], Promise<Replanned> | undefined>(
-    chains.map((chain) => [chain, renewed(chain[0])]),
-  );
+  const heads = new Map(chains.map((chain) => [chain, renewed(chain[0])]));
   const run: Run = { host, project, options, event: await project.service.createEvent(), fatal: undefined };
-  const uploaded = counting(host.onProgress, 'uploading', uploads.length);
-  const sendChain = async (chain: readonly PlannedUpload[]): Promise<readonly Outcome[]> => {
+  const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
+  const sendChain = async (chain: PlannedUpload[]): Promise<readonly Outcome[]> => {
     const outcomes: Outcome[] = [];
     let ready = heads.get(chain);
+    heads.delete(chain);
     let last: number | undefined;
     let overtaking = false;
-    for (const [at, planned] of chain.entries()) {
-      const own = overtaking ? replan(host, project, planned, options) : ready;
+    // Taken out of the chain: what has been sent is kept by nobody.
+    for (let planned = chain.shift(); planned; planned = chain.shift()) {
+      const first = planned;
+      const own = overtaking ? replan(host, project, first.compared.file, options) : ready;
       own?.catch(() => undefined);
-      ready = renewed(chain[at + 1]);
-      const outcome = await attempt(run, planned, () => uploadOne(run, planned, own));
+      ready = renewed(chain[0]);
+      const outcome = await attempt(run, notTried(first), () => uploadOne(run, first, own));
       outcomes.push(outcome);
       uploaded();
       const { version } = outcome;
@@ -106,8 +101,8 @@ export async function uploadAll(
 }
 
 /** Whole chains, as many as {@link BATCH} allows, at least one. */
-function batchesOf<T>(chains: readonly (readonly T[])[]): (readonly T[])[][] {
-  const batches: (readonly T[])[][] = [];
+function batchesOf<T>(chains: readonly T[][]): T[][][] {
+  const batches: T[][][] = [];
   let room = 0;
   for (const chain of chains) {
     const batch = batches.at(-1);
@@ -127,21 +122,26 @@ async function readAllBack(run: Run, sent: readonly (readonly Outcome[])[]): Pro
   const pushed = sent.flat().filter((outcome) => outcome.state === 'pushed');
   if (run.fatal !== undefined || host.signal.aborted) return sent.flat();
   const readOne = counting(host.onProgress, 'reading back', pushed.length);
+  // It bounds how many of the files are parsed at a time.
+  const inTurn = pool(project.connection.concurrency * 2);
   const received = await Promise.all(
-    sent.map((chain) =>
-      Promise.all(
+    sent.map((chain) => {
+      const textsOf = reader();
+      return Promise.all(
         chain.map(async (outcome) =>
-          outcome.state === 'pushed' ? readBack(project, outcome, false).finally(readOne) : outcome,
+          outcome.state === 'pushed'
+            ? inTurn(() => readBack(project, outcome, false, textsOf)).finally(readOne)
+            : outcome,
         ),
-      ),
-    ),
+      );
+    }),
   );
   return (await Promise.all(received.map((chain) => sendLostAgain(run, chain)))).flat();
 }
 
 /** The outcome of one upload; an error is one file's outcome unless it is a defect. */
-async function attempt(run: Run, planned: PlannedUpload, upload: () => Promise<Outcome>): Promise<Outcome> {
-  const outcome = { planned, receipts: [], errors: [], warnings: [] };
+async function attempt(run: Run, tried: Tried, upload: () => Promise<Outcome>): Promise<Outcome> {
+  const outcome = { tried, receipts: [], errors: [], warnings: [] };
   if (run.fatal !== undefined || run.host.signal.aborted) return { ...outcome, state: 'skipped' };
   try {
     return await upload();
@@ -169,19 +169,20 @@ async function uploadOne(
   const { host, project, options } = run;
   let again = await renewed;
   const age = host.clock.now() - (again ?? first).readAt;
-  if (age > FRESH_MS) again = await replan(host, project, first, options);
+  const { file } = first.compared;
+  if (age > FRESH_MS) again = await replan(host, project, file, options);
   if (!again) return send(run, first);
   const planned = uploadable(again);
-  return planned ? send(run, planned) : nothingToSend(first, again, options);
+  return planned ? send(run, planned) : nothingToSend(file, again, options, project.stored.lock.doubt);
 }
 
 async function send({ project, event }: Run, planned: PlannedUpload): Promise<Outcome> {
-  const { compared, plan, content } = planned;
+  const { compared, model, plan, content } = planned;
   const { file } = compared;
   const [locale] = file.locales;
   if (!locale) throw new Error('a locale file without a locale');
   const arrived = async (): Promise<boolean> => {
-    const held = await heldTexts(project, planned);
+    const held = await heldTexts(project, file, compared, model);
     return (
       held !== undefined && plan.actions.every((actions, i) => hasArrived(actions, held[i] ?? new Map()))
     );
@@ -190,8 +191,10 @@ async function send({ project, event }: Run, planned: PlannedUpload): Promise<Ou
   const { sourceFile, version } = await project.service.upload(upload, arrived).catch((error: unknown) => {
     throw interruptedUpload(error, planned);
   });
+  refuseStranger(file, sourceFile);
   const receipts = plan.actions.map((actions) => receiptOf(actions, undefined, true));
-  return { planned, state: 'pushed', sourceFile, version, receipts, errors: [], warnings: [] };
+  const tried = sentAs(planned, project.stored.lock.doubt);
+  return { tried, state: 'pushed', sourceFile, version, receipts, errors: [], warnings: [] };
 }
 
 /**
@@ -210,12 +213,12 @@ async function sendLostAgain(run: Run, chain: readonly Outcome[]): Promise<reado
 async function sendAgain(run: Run, first: Outcome): Promise<Outcome> {
   const { host, project, options } = run;
   let again: Replanned | undefined;
-  const second = await attempt(run, first.planned, async () => {
+  const second = await attempt(run, first.tried, async () => {
     await host.clock.sleep(ARRIVAL_MS, host.signal);
-    const bases = basesAfter(first, project.stored.lock.doubt);
+    const bases = basesAfter(first);
     again = await replan(host, project, boundAsAnswered(first), { ...options, all: false }, bases);
     const planned = uploadable(again);
-    if (!planned) return nothingToSend(first.planned, again, options, true);
+    if (!planned) return nothingToSend(first.tried.file, again, options, project.stored.lock.doubt, true);
     const outcome = await send(run, planned);
     return readBack(project, { ...outcome, warnings: [overtaken(first, true)] }, true);
   });

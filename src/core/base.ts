@@ -48,30 +48,34 @@ export type Settled =
   { readonly text: string | undefined } | { readonly unkept: string; readonly there: string };
 
 /**
- * The base of one locale file after a run: keys on which both sides agree are set anew, `settled` ones (just written or uploaded) to
- * what became of them, all others keep what was known. A key that the disk no longer has, and the service neither, leaves the base. With `doubt` (the lock could not be
- * read) a difference stays a conflict in later runs too, when the lock can be read again.
+ * The base of one locale file as both sides stand: keys on which they agree are set anew, all others keep what was known. A key that the disk no
+ * longer has, and the service neither, leaves the base. With `doubt` (the lock could not be read) a difference stays a conflict in later runs
+ * too, when the lock can be read again.
  */
-export function nextBase(
-  states: Iterable<KeyState>,
-  settled: ReadonlyMap<KeyId, Settled>,
-  doubt: boolean,
-): BaseTexts {
-  const next = new Map<KeyId, Hash>();
+export function agreedBase(states: Iterable<KeyState>, doubt: boolean): BaseTexts {
+  const agreed = new Map<KeyId, Hash>();
   for (const state of states) {
-    const outcome = settled.get(state.key);
-    if (outcome) {
-      if ('unkept' in outcome) {
-        const there = outcome.there === '' ? undefined : hashText(outcome.there);
-        next.set(state.key, unkept(hashText(outcome.unkept), there));
-      } else if (outcome.text !== undefined) next.set(state.key, hashText(outcome.text));
-    } else if (state.verdict === 'same') {
-      if (state.here !== undefined) next.set(state.key, hashText(state.here));
+    if (state.verdict === 'same') {
+      if (state.here !== undefined) agreed.set(state.key, hashText(state.here));
     } else if (state.base !== undefined) {
-      next.set(state.key, state.base);
+      agreed.set(state.key, state.base);
     } else if (doubt && state.verdict === 'unbased') {
-      next.set(state.key, UNKNOWN_HASH);
+      agreed.set(state.key, UNKNOWN_HASH);
     }
+  }
+  return agreed;
+}
+
+/** The base after a run: what was just written or uploaded is set to what became of it. */
+export function settledBase(base: BaseTexts, settled: ReadonlyMap<KeyId, Settled>): BaseTexts {
+  if (settled.size === 0) return base;
+  const next = new Map(base);
+  for (const [key, outcome] of settled) {
+    if ('unkept' in outcome) {
+      const there = outcome.there === '' ? undefined : hashText(outcome.there);
+      next.set(key, unkept(hashText(outcome.unkept), there));
+    } else if (outcome.text === undefined) next.delete(key);
+    else next.set(key, hashText(outcome.text));
   }
   return next;
 }

@@ -10,6 +10,9 @@ export interface GlobOptions {
   readonly ignore: readonly string[];
 }
 
+/** The text of a file in parts, in order; each call begins anew. No part ends within a character. */
+export type TextParts = () => Iterable<string>;
+
 /** The project's folder. Paths are relative to it, with `/`. Nothing outside of it is ever written. Errors are LocsyncErrors. */
 export interface Files {
   /** The absolute path of the folder. */
@@ -19,10 +22,18 @@ export interface Files {
   /** The text of a UTF-8 file, a byte-order mark included; undefined where there is none. Throws on bad UTF-8, on what is no regular file, over the size limit. */
   read(path: string): Promise<FileText | undefined>;
   /**
-   * Replaces or creates a file atomically: old or new, never half, mode kept, the target of a symbolic link inside the folder written.
-   * `expected` is the stamp that was read, or undefined where there was no file; throws FILE_CHANGED where that no longer holds.
+   * {@link read} for a file that may be very large: `feed` is given its text part by part, cut behind ends of lines where it has any, and nothing
+   * of it is kept. Before an error it may have been given some.
+   */
+  readParts(path: string, feed: (part: string) => void): Promise<Stamp | undefined>;
+  /**
+   * Replaces or creates a file atomically: old or new, never half, mode kept, the target of a symbolic link inside the folder written. Where the
+   * file holds that text already, nothing is written. `expected` is the stamp that was read, or undefined where there was no file; throws
+   * FILE_CHANGED where that no longer holds, FILE_UNWRITABLE over the size limit of reading.
    */
   write(path: string, text: string, expected: Stamp | undefined): Promise<void>;
+  /** {@link write} for a file of {@link readParts}. */
+  writeParts(path: string, text: TextParts, expected: Stamp | undefined): Promise<void>;
   /**
    * A mark of each of these files that is there: equal marks mean that nobody has written, replaced or touched it in between. Cheap: no file is
    * read, so that it can be asked every second.

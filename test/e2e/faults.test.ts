@@ -200,19 +200,6 @@ describe('answers of the service', () => {
     },
   );
 
-  it('BD-24 an answer to another file than was sent is not recorded as success', async () => {
-    const { s, script } = await ledger();
-    s.file('l/en.json', '{"a":"A"}');
-    const last_version = { id: 'fiv_1', number: 1, upload: 'api' };
-    script.on('upload', {
-      body: { api_id: 'fil_9', name: 'other/thing.json', project_id: 'pro_1', last_version },
-    });
-    script.on('texts', { body: { api_id: 'fil_9', name: 'other/thing.json', keys: 0, content: { en: {} } } });
-    const push = await s.run('push --json');
-    expect([...push.errors, ...push.warnings].length, push.story).toBeGreaterThan(0);
-    expect(s.text('locsync.lock')).not.toMatch(/"a": "[^!]/);
-  });
-
   it('BD-13 texts that do not fit the file are refused, and nothing is written', async () => {
     const { s, ledger: book } = await ledger();
     s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"Ä"}');

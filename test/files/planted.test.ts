@@ -20,7 +20,7 @@ it.each(['outside/bashrc', 'outside/nothing-yet'])(
     const write = replaceFile({
       real: join(root, 'de.json'),
       missing: [],
-      bytes: Buffer.from('new'),
+      blocks: [Buffer.from('new')],
       pid: 7,
       check,
     });

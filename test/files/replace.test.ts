@@ -17,9 +17,9 @@ it('FS-21 the last look at the target comes when everything is written, and can 
     }
     throw new Error('changed');
   };
-  await expect(replaceFile({ real, missing: [], bytes: Buffer.from('new'), pid: 7, check })).rejects.toThrow(
-    'changed',
-  );
+  await expect(
+    replaceFile({ real, missing: [], blocks: [Buffer.from('new')], pid: 7, check }),
+  ).rejects.toThrow('changed');
   expect(seen.sort()).toEqual(['de.json: old', 'temp: new']);
   expect(await readdir(root)).toEqual(['de.json']);
   expect(await readFile(real, 'utf8')).toBe('old');

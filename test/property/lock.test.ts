@@ -3,9 +3,11 @@ import { expect, it } from 'vitest';
 import { lockKey, parseLockKey } from '../../src/core/base.js';
 import { hashText, unkept, UNKNOWN_HASH, type Hash } from '../../src/core/hash.js';
 import { keyId, keyPath, type KeyId } from '../../src/core/key.js';
-import { baseOf, parseLock, renderLock, renderSection, replaceSections } from '../../src/core/lock-file.js';
+import { baseOf, renderLock, renderSection, replaceSections } from '../../src/core/lock-file.js';
+import { LockReader, parseLock } from '../../src/core/lock-reader.js';
 
 const OWNER = { origin: 'https://l10n.example', project: 'prj "1"' };
+const render = (sections: ReadonlyMap<string, string>): string => [...renderLock(OWNER, sections)].join('');
 const anySegment = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
   fc.string({
@@ -39,12 +41,12 @@ it('a key written to the lock is the key read from it', () => {
 it('a lock written is the lock read, and JSON', () => {
   fc.assert(
     fc.property(anyLock, (files) => {
-      const text = renderLock(OWNER, new Map([...files].map(([name, base]) => [name, renderSection(base)])));
+      const text = render(new Map([...files].map(([name, base]) => [name, renderSection(base)])));
       JSON.parse(text);
       const lock = parseLock(text, OWNER);
       expect(lock.doubt).toBe(false);
       for (const [name, base] of files) expect(new Map(baseOf(lock, name))).toEqual(base);
-      expect(replaceSections(lock, OWNER, new Map())).toBe(text);
+      expect(render(replaceSections(lock, new Map()))).toBe(text);
     }),
     { numRuns: 1000 },
   );
@@ -53,7 +55,7 @@ it('a lock written is the lock read, and JSON', () => {
 it('a lock with a line removed, doubled or cut is never read as another base without doubt about its keys', () => {
   fc.assert(
     fc.property(anyBase, fc.nat(), fc.constantFrom('double', 'cut'), (base, at, how) => {
-      const lines = renderLock(OWNER, new Map([['de.yml', renderSection(base)]])).split('\n');
+      const lines = render(new Map([['de.yml', renderSection(base)]])).split('\n');
       const i = at % (lines.length - 1);
       const line = lines[i] ?? '';
       const broken =
@@ -67,4 +69,49 @@ it('a lock with a line removed, doubled or cut is never read as another base wit
     }),
     { numRuns: 1000 },
   );
+});
+
+it('a lock given in parts, cut anywhere, is the lock given at once', () => {
+  const odd = fc.constantFrom(
+    '<<<<<<< HEAD',
+    '=======',
+    '>>>>>>> b',
+    '    },',
+    '}',
+    '',
+    '\ufeff',
+    '      "k": 5',
+    'x',
+  );
+  const anyText = fc
+    .tuple(
+      anyLock,
+      fc.array(fc.tuple(fc.nat(), odd), { maxLength: 2 }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.nat(9),
+    )
+    .map(([files, lines, lineEnd, cut]) => {
+      const text = render(new Map([...files].map(([name, base]) => [name, renderSection(base)])));
+      const all = text.split('\n');
+      for (const [at, line] of lines) all.splice(at % (all.length + 1), 0, line);
+      const broken = all.join(lineEnd);
+      // A lock that ends in the middle, now and then.
+      return cut === 0 ? broken.slice(0, -5) : broken;
+    });
+  const doubts = new Set<boolean>();
+  fc.assert(
+    fc.property(anyText, fc.array(fc.nat(), { maxLength: 12 }), (text, cuts) => {
+      const reader = new LockReader(OWNER);
+      const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
+      for (const [i, place] of places.entries()) reader.feed(text.slice(places[i - 1] ?? 0, place));
+      const lock = reader.end();
+      doubts.add(lock.doubt);
+      expect(lock).toEqual(parseLock(text, OWNER));
+      const lines = new LockReader(OWNER);
+      for (const line of text.split(/(?<=\n)/)) lines.feed(line);
+      expect(lines.end()).toEqual(lock);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(doubts.size).toBe(2);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextBase, type Settled } from '../../src/core/base.js';
+import { agreedBase, settledBase, type Settled } from '../../src/core/base.js';
 import { hashText, unkept, UNKNOWN_HASH, type Hash } from '../../src/core/hash.js';
 import { keyId, type KeyId } from '../../src/core/key.js';
 import { merge, type BaseTexts, type KeyState, type Verdict } from '../../src/core/merge.js';
@@ -67,7 +67,7 @@ function pull(
   return {
     writes,
     conflicts,
-    after: { base: nextBase(states, settled, flags.doubt), here, there: world.there },
+    after: { base: settledBase(agreedBase(states, flags.doubt), settled), here, there: world.there },
   };
 }
 
@@ -94,7 +94,7 @@ function push(
   return {
     uploads: sends,
     conflicts,
-    after: { base: nextBase(states, settled, flags.doubt), here: world.here, there },
+    after: { base: settledBase(agreedBase(states, flags.doubt), settled), here: world.here, there },
   };
 }
 
@@ -273,7 +273,7 @@ describe('the base after a run', () => {
   it('is what both sides hold where they agree, lacks what both deleted, and is otherwise what it was', () => {
     fc.assert(
       fc.property(worlds(true), ({ base, here, there }) => {
-        const next = nextBase(merge(base, sidesOf(here, there)), new Map(), false);
+        const next = agreedBase(merge(base, sidesOf(here, there)), false);
         for (const key of KEYS) {
           const [l, r] = [here.get(key), there.get(key)];
           if (l !== undefined && (l === r || (l === '' && r === undefined)))

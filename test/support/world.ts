@@ -22,13 +22,15 @@ export interface Told {
 export interface WorldOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** The largest lock, in bytes. */
+  readonly partsLimit?: number;
 }
 
 /** Runs one command line in this process, with the adapters of main.ts round a real folder: 5 ms where a new process takes 200. */
 export async function runHere(
   cwd: string,
   argv: readonly string[],
-  { env, signal = new AbortController().signal }: WorldOptions,
+  { env, signal = new AbortController().signal, partsLimit }: WorldOptions,
 ): Promise<Told> {
   const said = { out: '', err: '' };
   const stream = (name: keyof typeof said): Stream => ({
@@ -65,6 +67,7 @@ export async function runHere(
         clock,
         signal,
         notify: (notice) => err.write(`${notice}\n`),
+        ...(partsLimit === undefined ? {} : { partsLimit }),
       }),
     service: (connection, notices) =>
       connectService(connection, {

@@ -17,7 +17,9 @@ function folder(names: readonly string[], locked?: string): Files {
             LocsyncError.of('FOLDER_UNREADABLE', { reason: 'EACCES' }, { place: { path: locked } }),
           ),
     read: none,
+    readParts: none,
     write: none,
+    writeParts: none,
     marks: none,
     lock: none,
   };

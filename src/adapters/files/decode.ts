@@ -2,16 +2,32 @@ import { isUtf8 } from 'node:buffer';
 import { LocsyncError } from '../../core/errors/index.js';
 
 /**
- * The text of UTF-8 bytes, a byte-order mark kept. Throws FILE_ENCODING, or FILE_NOT_UTF8 with the offset of the first bad byte, from 0. A strict
- * TextDecoder would find the same, but gives strings of two bytes a character also where one is enough.
+ * The text of UTF-8 bytes, those of a file from `offset` on, a byte-order mark kept. Throws FILE_ENCODING, or FILE_NOT_UTF8 with the place of the
+ * first bad byte in the file, from 0. A strict TextDecoder would find the same, but gives strings of two bytes a character also where one is enough.
  */
-export function decode(bytes: Buffer, path: string): string {
-  const encoding = wideEncoding(bytes);
+export function decode(bytes: Buffer, path: string, offset = 0): string {
+  const encoding = offset === 0 ? wideEncoding(bytes) : undefined;
   if (encoding !== undefined) throw LocsyncError.of('FILE_ENCODING', { encoding }, { place: { path } });
   if (!isUtf8(bytes))
-    throw LocsyncError.of('FILE_NOT_UTF8', { byte: firstBadByte(bytes) }, { place: { path } });
+    throw LocsyncError.of('FILE_NOT_UTF8', { byte: offset + firstBadByte(bytes) }, { place: { path } });
   return bytes.toString();
 }
+
+/** How many of these bytes can be decoded by themselves: those to the last line end or, without one, to the last whole character. */
+export function decodable(bytes: Uint8Array): number {
+  const lines = bytes.lastIndexOf(LINE_END) + 1;
+  if (lines > 0) return lines;
+  for (let at = bytes.length - 1; at > bytes.length - 4; at--) {
+    const byte = bytes[at] ?? 0;
+    const needs = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    if (needs > bytes.length - at) return at;
+    // Anything but a byte within a character ends the search.
+    if (byte < 0x80 || byte >= 0xc0) break;
+  }
+  return bytes.length;
+}
+
+const LINE_END = 0x0a;
 
 function wideEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third, fourth] = bytes;

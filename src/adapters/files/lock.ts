@@ -68,7 +68,7 @@ async function makeLockFolder(folder: string, pid: number): Promise<void> {
   await replaceFile({
     real: ignore,
     missing: [],
-    bytes: Buffer.from('*\n'),
+    blocks: [Buffer.from('*\n')],
     pid,
     check: () => Promise.resolve(),
   });

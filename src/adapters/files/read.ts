@@ -9,21 +9,67 @@ import type { Stamp } from '../../ports/files.js';
 // Windows has neither: undefined, which counts as 0 here.
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
+/** Bytes of a large file that are held at a time. */
+const PART = 1024 * 1024;
+
 /**
  * The bytes of the regular file at an absolute path without links; undefined where there is none. `path` is for messages. Its calls are
  * synchronous: each way through Node's pool of threads costs more processor time than a small file, and a large project has ten thousand.
  */
 export function readBytes(real: string, path: string, limit: number): Buffer | undefined {
+  return withFile(real, path, limit, (file, size) => readAll(file, size, limit, path));
+}
+
+/** {@link readBytes} in parts, without ever holding all of them: `take` is given what has been read and says how much of it it is done with. */
+export function readParts(
+  real: string,
+  path: string,
+  limit: number,
+  take: (bytes: Buffer, ended: boolean) => number,
+): Stamp | undefined {
+  return withFile(real, path, limit, (file, size) => {
+    const hash = createHash('sha256');
+    let buffer = Buffer.allocUnsafe(Math.min(size + 1, PART));
+    let held = 0;
+    for (let length = 0; ;) {
+      if (held === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
+      const bytesRead = readSync(file, buffer, held, buffer.length - held, length);
+      length += bytesRead;
+      if (length > limit) throw tooLarge(length, limit, path);
+      hash.update(buffer.subarray(held, held + bytesRead));
+      held += bytesRead;
+      // A small file is read with one call, and one byte past its size.
+      const ended = bytesRead === 0 || (length === size && size < PART);
+      const taken = take(buffer.subarray(0, held), ended);
+      if (ended) return hash.digest('base64url') as Stamp;
+      buffer.copyWithin(0, taken, held);
+      held -= taken;
+    }
+  });
+}
+
+/** The stamp of a file as it is, which may be too large to be read at once; undefined where there is none. */
+export const stampOfFile = (real: string, path: string, limit: number): Stamp | undefined =>
+  readParts(real, path, limit, (bytes) => bytes.length);
+
+/** Opens the file for `read`, given its size. */
+function withFile<T>(
+  real: string,
+  path: string,
+  limit: number,
+  read: (file: number, size: number) => T,
+): T | undefined {
   const place = { path };
   let file: number | undefined;
   try {
     file = openSync(real, FLAGS);
     const stat = fstatSync(file);
     if (!stat.isFile()) throw LocsyncError.of('FILE_NOT_REGULAR', { kind: kindOf(stat) }, { place });
-    if (stat.size > limit) throw LocsyncError.of('FILE_TOO_LARGE', { size: stat.size, limit }, { place });
-    return readAll(file, stat.size, limit, path);
+    if (stat.size > limit) throw tooLarge(stat.size, limit, path);
+    return read(file, stat.size);
   } catch (error) {
-    if (error instanceof LocsyncError) throw error;
+    // What is no fault of the file is not told as one.
+    if (error instanceof LocsyncError || errno(error) === undefined) throw error;
     if (isMissing(error)) return undefined;
     // A socket cannot be opened at all.
     if (errno(error) === 'ENXIO')
@@ -34,6 +80,9 @@ export function readBytes(real: string, path: string, limit: number): Buffer | u
   }
 }
 
+const tooLarge = (size: number, limit: number, path: string): LocsyncError =>
+  LocsyncError.of('FILE_TOO_LARGE', { size, limit }, { place: { path } });
+
 /** Reads to the end, one byte past the size so that growth is seen, and never past the limit. */
 function readAll(file: number, size: number, limit: number, path: string): Buffer {
   let buffer = Buffer.allocUnsafe(size + 1);
@@ -42,14 +91,16 @@ function readAll(file: number, size: number, limit: number, path: string): Buffe
     const bytesRead = readSync(file, buffer, length, buffer.length - length, length);
     length += bytesRead;
     if (bytesRead === 0 || length === size) return buffer.subarray(0, length);
-    if (length > limit) throw LocsyncError.of('FILE_TOO_LARGE', { size: length, limit }, { place: { path } });
+    if (length > limit) throw tooLarge(length, limit, path);
     if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(buffer.length * 2, limit + 1));
   }
 }
 
 /** Of content alone: a file that was touched but not changed is the same. */
-export function stampOf(bytes: Uint8Array): Stamp {
-  return createHash('sha256').update(bytes).digest('base64url') as Stamp;
+export function stampOf(parts: Iterable<Uint8Array>): Stamp {
+  const hash = createHash('sha256');
+  for (const bytes of parts) hash.update(bytes);
+  return hash.digest('base64url') as Stamp;
 }
 
 function kindOf(stat: Stats): string {

@@ -11,7 +11,8 @@ export interface Replacement {
   readonly real: string;
   /** Folders to be made first, outermost first. */
   readonly missing: readonly string[];
-  readonly bytes: Uint8Array;
+  /** The content, in parts. */
+  readonly blocks: Iterable<Uint8Array>;
   readonly pid: number;
   /** Called when everything is written and flushed, right before the rename: throws where the target must stay as it is. */
   readonly check: () => Promise<void> | void;
@@ -22,7 +23,7 @@ export interface Replacement {
  * section 4). Mode and, where the system lets us, owner stay; a read-only file stays as it is. What fails is thrown as it came, and
  * neither a temporary file nor a new folder stays behind. Only a rename ever touches the target: there is no copy to fall back on.
  */
-export async function replaceFile({ real, missing, bytes, pid, check }: Replacement): Promise<void> {
+export async function replaceFile({ real, missing, blocks, pid, check }: Replacement): Promise<void> {
   const folder = dirname(real);
   const made: string[] = [];
   const temp = join(folder, tempName(pid));
@@ -32,7 +33,7 @@ export async function replaceFile({ real, missing, bytes, pid, check }: Replacem
       if (await makeFolder(path)) made.push(path);
       await syncFolder(dirname(path));
     }
-    await writeTemp(temp, bytes, before);
+    await writeTemp(temp, blocks, before);
     await check();
     await rename(temp, real);
   } catch (error) {
@@ -65,10 +66,14 @@ async function makeFolder(path: string): Promise<boolean> {
   }
 }
 
-async function writeTemp(temp: string, bytes: Uint8Array, before: Stats | undefined): Promise<void> {
+async function writeTemp(
+  temp: string,
+  blocks: Iterable<Uint8Array>,
+  before: Stats | undefined,
+): Promise<void> {
   const handle = await open(temp, CREATE, before === undefined ? 0o666 : 0o600);
   try {
-    await handle.writeFile(bytes);
+    for (const block of blocks) await handle.writeFile(block); // each behind the last
     if (before !== undefined) {
       await keepOwner(handle, before);
       await handle.chmod(before.mode & 0o777);

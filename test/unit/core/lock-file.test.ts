@@ -6,20 +6,18 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { lockKey, parseLockKey, sectionName } from '../../../src/core/base.js';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../../src/core/hash.js';
 import { keyId } from '../../../src/core/key.js';
-import {
-  baseOf,
-  parseLock,
-  renderLock,
-  renderSection,
-  replaceSections,
-} from '../../../src/core/lock-file.js';
+import { baseOf, renderLock, renderSection, replaceSections } from '../../../src/core/lock-file.js';
+import { parseLock, type Lock } from '../../../src/core/lock-reader.js';
 
 const OWNER = { origin: 'https://l10n.example', project: 'prj_1' };
 const id = (...path: string[]) => keyId(path);
 const base = (entries: Record<string, string>) =>
   new Map(Object.entries(entries).map(([key, text]) => [id(...key.split('/')), hashText(text)]));
+const render = (sections: ReadonlyMap<string, string>): string => [...renderLock(OWNER, sections)].join('');
+const replaced = (lock: Lock, sections: ReadonlyMap<string, string>): string =>
+  render(replaceSections(lock, sections));
 const lockOf = (files: Record<string, Record<string, string>>): string =>
-  renderLock(OWNER, new Map(Object.entries(files).map(([name, keys]) => [name, renderSection(base(keys))])));
+  render(new Map(Object.entries(files).map(([name, keys]) => [name, renderSection(base(keys))])));
 
 const ODD_KEYS = [
   ['a.b'],
@@ -63,7 +61,7 @@ describe('the lock', () => {
 
   it('KV-01 KV-02 KV-03 holds any key', () => {
     const odd = new Map(ODD_KEYS.map((path) => [keyId(path), hashText(path.join('|'))]));
-    const text = renderLock(OWNER, new Map([['de.json', renderSection(odd)]]));
+    const text = render(new Map([['de.json', renderSection(odd)]]));
     expect(new Map(baseOf(parseLock(text, OWNER), 'de.json'))).toEqual(odd);
     expect(
       Object.keys((JSON.parse(text) as { files: Record<string, object> }).files['de.json'] ?? {}),
@@ -78,9 +76,8 @@ describe('the lock', () => {
 
   it('leaves other sections byte for byte, and drops empty ones', () => {
     const lock = parseLock(lockOf({ a: { x: '1' }, b: { y: '2' }, c: { z: '3' } }), OWNER);
-    const next = replaceSections(
+    const next = replaced(
       lock,
-      OWNER,
       new Map([
         ['b', renderSection(base({ y: 'new' }))],
         ['c', ''],
@@ -90,7 +87,7 @@ describe('the lock', () => {
   });
 
   it('of a project without any key is short, and readable', () => {
-    const text = renderLock(OWNER, new Map());
+    const text = render(new Map());
     expect(text).toContain('"files": {}');
     expect(parseLock(text, OWNER)).toEqual({
       sections: new Map(),
@@ -207,7 +204,7 @@ describe('MG-13 a lock merged by git', () => {
       around('<<<<<<< HEAD', line('b', '1'), '=======', line('b', '2'), '>>>>>>> theirs', line('z', '9', '')),
       OWNER,
     );
-    const again = parseLock(replaceSections(lock, OWNER, new Map()), OWNER);
+    const again = parseLock(replaced(lock, new Map()), OWNER);
     expect(again.problems).toEqual([]);
     expect(baseOf(again, 'de.yml').get(id('b'))).toBe(UNKNOWN_HASH);
     expect(baseOf(again, 'de.yml').get(id('z'))).toBe(hashText('9'));
@@ -240,7 +237,7 @@ describe('MG-13 a lock merged by git', () => {
       [id('l'), hashText('3')],
     ]);
     expect(new Map(baseOf(lock, 'a.yml'))).toEqual(expected);
-    const written = replaceSections(lock, OWNER, new Map());
+    const written = replaced(lock, new Map());
     expect(() => void JSON.parse(written)).not.toThrow();
     expect(new Map(baseOf(parseLock(written, OWNER), 'a.yml'))).toEqual(expected);
   });

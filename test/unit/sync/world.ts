@@ -1,5 +1,5 @@
 import type { RemoteText } from '../../../src/core/align.js';
-import { nextBase } from '../../../src/core/base.js';
+import { agreedBase, settledBase } from '../../../src/core/base.js';
 import { keyName, keyPath, type KeyId } from '../../../src/core/key.js';
 import type { BaseTexts } from '../../../src/core/merge.js';
 import type { Circumstances } from '../../../src/core/policy.js';
@@ -60,7 +60,7 @@ export function pulled(
     after: {
       ...world,
       text: plan.text ?? world.text,
-      base: nextBase(comparison.states, settled, where.doubt),
+      base: settledBase(agreedBase(comparison.states, where.doubt), settled),
     },
   };
 }
@@ -76,12 +76,15 @@ export function pushed(
   if (!document) throw new Error('nothing to push');
   const plan = planPush(document, [{ comparison, root: world.root }], { ...PUSH, ...options });
   if (plan.content === undefined)
-    return { plan, after: { ...world, base: nextBase(comparison.states, new Map(), where.doubt) } };
+    return { plan, after: { ...world, base: agreedBase(comparison.states, where.doubt) } };
   const there = new Map(world.there);
   for (const [id, leaf] of leavesUnder(formatNamed(world.format).parse(plan.content), world.root))
     there.set(id, leaf.text);
   const { settled } = receiptOf(plan.actions[0] ?? new Map(), there, true);
-  return { plan, after: { ...world, there, base: nextBase(comparison.states, settled, where.doubt) } };
+  return {
+    plan,
+    after: { ...world, there, base: settledBase(agreedBase(comparison.states, where.doubt), settled) },
+  };
 }
 
 /** The texts of a file by the names of their keys. */

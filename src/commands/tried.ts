@@ -1,0 +1,62 @@
+import type { Document, Format } from '../formats/format.js';
+import type { Model } from '../sync/pull-plan.js';
+import type { PushActions } from '../sync/push-plan.js';
+import { foundBase, type FoundBase } from './base-draft.js';
+import type { ComparedFile, ReadFile } from './compare.js';
+import type { LocaleFile } from './locale-files.js';
+import type { PlannedUpload } from './push.js';
+
+/**
+ * A file of which an upload was tried, and no more of it than is needed afterwards: the files of a batch wait for each other, and documents and
+ * comparisons of five hundred would be most of a large push's memory.
+ */
+export interface Tried {
+  readonly file: LocaleFile;
+  /** The bases of its languages as they were found before the upload; none where it was not looked at. */
+  readonly bases: readonly FoundBase[];
+  /** What was sent, so that it can be read back. */
+  readonly sent?: Sent;
+}
+
+/** What was sent of a file, with the texts that tell how its keys are meant. */
+interface Sent {
+  readonly format: Format;
+  /** The file as it stood on disk. */
+  readonly text: string;
+  readonly model: { readonly text: string; readonly root: string | undefined } | undefined;
+  readonly actions: readonly PushActions[];
+}
+
+/** A file of which nothing was sent. */
+export const notTried = ({ compared }: PlannedUpload): Tried => ({ file: compared.file, bases: [] });
+
+/** A file that was looked at, of which nothing is to be sent. */
+export const lookedAt = ({ file, locales }: ComparedFile, doubt: boolean): Tried => ({
+  file,
+  bases: locales.map((one) => foundBase(one, doubt)),
+});
+
+/** A file that was sent. */
+export function sentAs({ compared, model, plan }: PlannedUpload, doubt: boolean): Tried {
+  const { format, document } = compared;
+  if (!document) throw new Error('a file that is not there was sent');
+  const shape = model && { text: model.document.text, root: model.root };
+  const actions = plan.actions.map(
+    (one): PushActions =>
+      new Map([...one].filter(([action]) => action === 'upload' || action === 'cannot-delete')),
+  );
+  return { ...lookedAt(compared, doubt), sent: { format, text: document.text, model: shape, actions } };
+}
+
+/** A function that reads the texts of sent files again; files of one set mostly have one model, which is read once. */
+export function reader(): (sent: Sent) => { readonly read: ReadFile; readonly model: Model | undefined } {
+  let last: Document | undefined;
+  return ({ format, text, model }) => {
+    if (model && last?.text !== model.text) last = format.parse(model.text);
+    const document = last?.text === text ? last : format.parse(text);
+    return {
+      read: { format, document, stamp: undefined },
+      model: model && last && { document: last, root: model.root },
+    };
+  };
+}

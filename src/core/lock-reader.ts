@@ -1,0 +1,188 @@
+import { LOCK_VERSION, type BaseOwner } from './base.js';
+import { entryOf, jsonString } from './lock-entry.js';
+
+/** The lock as read. Sections stay text until they are asked for: a project of a million keys costs what its file weighs. */
+export interface Lock {
+  /** Sections by name, each the lines between its braces. */
+  readonly sections: ReadonlyMap<string, string>;
+  /** Sections that git damaged, each with those of its keys, as written in the lock, that stand between conflict markers. */
+  readonly damaged: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What is wrong with it, in words. */
+  readonly problems: readonly string[];
+  /** Nothing of it could be used although it exists: a missing base is then no permission to overwrite. */
+  readonly doubt: boolean;
+}
+
+/** The lock of a first run. */
+export const NO_LOCK: Lock = { sections: new Map(), damaged: new Map(), problems: [], doubt: false };
+
+/** Why nothing of a lock can be used. */
+class Unreadable extends Error {}
+
+const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
+const HEADER = new Set(['version', 'origin', 'project']);
+
+/** How deep in the lock a line stands: before its first brace, beside `version`, in `files`, in a section, behind its last brace. */
+type Depth = 'start' | 'top' | 'files' | 'section' | 'end';
+const OUTER: Partial<Record<Depth, Depth>> = { section: 'files', files: 'top', top: 'end' };
+
+/**
+ * Reads a lock line by line, as it is written, so that conflict markers of git spoil only the keys between them. Its text is given in parts,
+ * cut anywhere, so that nobody has to hold all of it beside its sections. Never throws: what cannot be read is named in `problems` and left out.
+ */
+export class LockReader {
+  readonly #owner: BaseOwner;
+  readonly #header = new Map<string, string>();
+  readonly #sections = new Map<string, string>();
+  readonly #damaged = new Map<string, Set<string>>();
+  #depth: Depth = 'start';
+  /** The section that is open, and of its lines those of earlier parts. */
+  #open = { name: '', lines: '' };
+  #conflict = false;
+  #marked = false;
+  #blank = true;
+  /** The line that the last part did not end. */
+  #rest = '';
+  #fault: string | undefined;
+
+  constructor(owner: BaseOwner) {
+    this.#owner = owner;
+  }
+
+  feed(part: string): void {
+    const end = part.lastIndexOf('\n') + 1;
+    const lines = end === 0 ? '' : this.#rest + part.slice(0, end);
+    this.#rest = end === 0 ? this.#rest + part : part.slice(end);
+    this.#attempt(() => this.#read(lines.replaceAll('\r\n', '\n')));
+  }
+
+  /** The lock, once all of it has been given. */
+  end(): Lock {
+    this.#attempt(() => this.#read(this.#rest));
+    this.#attempt(() => {
+      if (this.#depth !== 'end') throw new Unreadable(this.#blank ? 'it is empty' : 'it ends in the middle');
+      refuseStranger(this.#header, this.#owner);
+    });
+    if (this.#fault !== undefined) return { ...NO_LOCK, problems: [this.#fault], doubt: true };
+    const problems = this.#marked ? ['it holds conflict markers of git'] : [];
+    return { sections: this.#sections, damaged: this.#damaged, problems, doubt: false };
+  }
+
+  /** Behind the first fault nothing more is read. */
+  #attempt(step: () => void): void {
+    if (this.#fault !== undefined) return;
+    try {
+      step();
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      this.#fault = error.message;
+    }
+  }
+
+  #read(text: string): void {
+    // Where the lines of the open section begin.
+    let section = 0;
+    let offset = 0;
+    while (offset < text.length) {
+      // Nearly all of a large lock, so that it costs neither a string nor a JSON.parse a line.
+      if (this.#depth === 'section' && !this.#conflict) offset = behindEntries(text, offset);
+      const start = offset;
+      const end = text.indexOf('\n', start);
+      const line = text.slice(start, end < 0 ? text.length : end);
+      offset += line.length + 1;
+      const bare = line.trim();
+      if (bare === '') continue;
+      this.#blank = false;
+      if (MARKER.test(line)) this.#mark(line);
+      else if (this.#conflict && bare.startsWith('}')) throw aroundSections();
+      else if (this.#depth === 'start' && bare === '{') this.#depth = 'top';
+      else if (bare === '}' || bare === '},') {
+        if (this.#depth === 'section') this.#close(text.slice(section, start));
+        this.#depth = OUTER[this.#depth] ?? notOurs();
+      } else if (this.#enter(line)) section = offset;
+    }
+    if (this.#depth === 'section') this.#open.lines += text.slice(section);
+  }
+
+  #mark(line: string): void {
+    this.#conflict = !line.startsWith('>');
+    this.#marked = true;
+    if (this.#depth !== 'section') throw aroundSections();
+    this.#damage();
+  }
+
+  #damage(...keys: readonly string[]): void {
+    const { name } = this.#open;
+    this.#damaged.set(name, new Set([...(this.#damaged.get(name) ?? []), ...keys]));
+  }
+
+  #close(lines: string): void {
+    const { name } = this.#open;
+    // A union merge of two branches that both added a file holds its section twice.
+    const before = this.#sections.get(name);
+    if (before !== undefined) this.#damage();
+    this.#sections.set(name, (before ?? '') + this.#open.lines + lines);
+  }
+
+  /** Takes a line that is neither brace nor marker; true where a section begins behind it. */
+  #enter(line: string): boolean {
+    const [name, value] = entryOf(line) ?? notOurs();
+    if (this.#depth === 'section') {
+      if (!value.startsWith('"')) notOurs();
+      if (this.#conflict) this.#damage(name);
+    } else if (this.#depth === 'files') {
+      if (value === '{') {
+        this.#open = { name, lines: '' };
+        this.#depth = 'section';
+        return true;
+      }
+      if (value !== '{}') notOurs();
+    } else if (this.#depth !== 'top') notOurs();
+    else if (name === 'files' && value === '{') this.#depth = 'files';
+    else if (HEADER.has(name)) this.#header.set(name, value);
+    else if (name !== 'files' || value !== '{}') notOurs();
+    return false;
+  }
+}
+
+/** The lock of a whole text, see {@link LockReader}. */
+export function parseLock(text: string, owner: BaseOwner): Lock {
+  const reader = new LockReader(owner);
+  reader.feed(text);
+  return reader.end();
+}
+
+// Keys that JSON.parse would take, line by line as they are written.
+const KEY = String.raw`"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"`;
+const ENTRIES = new RegExp(String.raw`(?: {6}${KEY}: "[^"\\\n]*",?\n){1,1000}`, 'y');
+
+/** Where the lines of keys that begin here end; the same place where none does. */
+function behindEntries(text: string, start: number): number {
+  let end = start;
+  for (;;) {
+    ENTRIES.lastIndex = end;
+    if (!ENTRIES.test(text)) return end;
+    end = ENTRIES.lastIndex;
+  }
+}
+
+const aroundSections = (): Unreadable =>
+  new Unreadable('it holds conflict markers of git around whole files');
+
+function notOurs(): never {
+  throw new Unreadable('it is not the JSON that locsync writes');
+}
+
+function refuseStranger(header: ReadonlyMap<string, string>, owner: BaseOwner): void {
+  const version = header.get('version');
+  if (version !== String(LOCK_VERSION))
+    throw new Unreadable(
+      `its version is ${version ?? 'missing'}, this locsync reads version ${LOCK_VERSION}`,
+    );
+  const origin = jsonString(header.get('origin') ?? '""');
+  const project = jsonString(header.get('project') ?? '""');
+  if (origin !== owner.origin || project !== owner.project)
+    throw new Unreadable(
+      `it belongs to project ${project ?? ''} at ${origin ?? ''}, this run is for ${owner.project} at ${owner.origin}`,
+    );
+}
