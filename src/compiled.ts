@@ -29,8 +29,8 @@ export interface Runtime {
 
 /** The V8 of Node 20, the last one that has no cache of compiled code of its own (`module.enableCompileCache`: Node 22.8 and later). */
 const OLD_V8 = '11.3.';
-/** The default of the flag that main.ts sets. V8 takes compiled code only where all flags are as they were. */
-const DEFAULT_FLAG = '--wasm-tiering-budget=1800000';
+/** The defaults of the flags that main.ts sets. V8 takes compiled code only where all flags are as they were. */
+const DEFAULT_FLAGS = '--wasm-tiering-budget=1800000 --heap-growing-percent=0';
 /** Characters of a file from which on it is worth it. Their names hold a hash of what is in them. */
 const WORTH_KEEPING = 50_000;
 const CHECKSUM_BYTES = 4;
@@ -80,7 +80,7 @@ export function runCompiled(entry: string, runtime: Runtime): void {
   runtime.once('exit', (code) => {
     // Whoever is told to stop stops at once, and what ended badly has not used what it loaded.
     if (code > 1 || fresh.length === 0) return;
-    setFlagsFromString(DEFAULT_FLAG);
+    setFlagsFromString(DEFAULT_FLAGS);
     for (const { script, path } of fresh) keep(path, script.createCachedData(), runtime);
   });
   load(entry);
