@@ -12,7 +12,7 @@ const SAMPLE_MS = 40;
 export async function measure(row, rounds) {
   const runs = [row.subject, row.baseline].filter((run) => run !== undefined);
   const samplers = [];
-  for (const run of runs) samplers.push(await sampler(run));
+  for (const run of runs) samplers.push(await sampler(run, row.warm !== false));
   const figures = runs.map(() => []);
   for (let round = 0; round < (row.rounds?.(rounds) ?? rounds); round++) {
     for (const [index, sample] of samplers.entries()) figures[index].push(await sample());
@@ -23,8 +23,9 @@ export async function measure(row, rounds) {
   return { subject, baseline, ratio: { ...spread(ratios), median: subject.median / baseline.median } };
 }
 
-/** A function that gives one figure. */
-async function sampler(run) {
+/** A function that gives one figure. Where it is not to be `warm`, it is asynchronous, and so long that caches are none of its business. */
+async function sampler(run, warm) {
+  if (!warm) return run;
   const first = run();
   if (first instanceof Promise) {
     // The first one has warmed the disk's cache and the network's.

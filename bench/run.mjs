@@ -83,5 +83,5 @@ async function projectRows(modules) {
   const file = new URL('projects.mjs', import.meta.url);
   if (!existsSync(file)) return [];
   const { projectRows: rows } = await import(file.href);
-  return rows(modules).map((row) => ({ rounds: (asked) => Math.min(asked, 3), ...row }));
+  return rows(modules).map((row) => ({ rounds: (asked) => Math.min(asked, 3), warm: false, ...row }));
 }

@@ -8,7 +8,15 @@ import { hasArrived, receiptOf, type Receipt } from '../sync/push-plan.js';
 import { pool } from './pool.js';
 import type { Project } from './project.js';
 import type { PlannedUpload, PushOptions } from './push.js';
-import { basesAfter, boundAsAnswered, heldTexts, lostKeys, overtaken, readBack, refuseStranger } from './read-back.js';
+import {
+  basesAfter,
+  boundAsAnswered,
+  heldTexts,
+  lostKeys,
+  overtaken,
+  readBack,
+  refuseStranger,
+} from './read-back.js';
 import { nothingToSend, replan, uploadable, type Replanned } from './replan.js';
 import { notTried, reader, sentAs, type Tried } from './tried.js';
 
