@@ -34,15 +34,33 @@ export function must(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/**
+ * Whether the packages of a folder's package-lock.json are installed, whoever did it: npm writes down in node_modules what it has installed. Optional
+ * packages may be missing, being for other platforms.
+ */
+export function isInstalled(folder) {
+  const packagesOf = (path) => {
+    const file = join(folder, path);
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).packages ?? {}) : undefined;
+  };
+  const present = packagesOf('node_modules/.package-lock.json');
+  if (present === undefined) return false;
+  return Object.entries(packagesOf('package-lock.json') ?? {}).every(([path, wanted]) => {
+    if (path === '') return true;
+    const found = present[path];
+    if (found === undefined) return wanted.optional === true || wanted.devOptional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
 /** Installs what the lock file says, where it is not installed. */
 export function installed() {
-  once('node_modules', 'node_modules/.locsync-installed', ['package-lock.json'], () => {
-    console.error('Installing what package-lock.json names …');
-    const npm = process.env.npm_execpath;
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-    if (npm) must(process.execPath, [npm, ...args]);
-    else must('npm', args, { shell: process.platform === 'win32' });
-  });
+  if (isInstalled(root)) return;
+  console.error('Installing what package-lock.json names …');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (npm) must(process.execPath, [npm, ...args]);
+  else must('npm', args, { shell: process.platform === 'win32' });
 }
 
 /** Builds dist/, where it is not built from these sources. */

@@ -17,7 +17,7 @@ export interface TerminalOptions {
     readonly stderr: StandardStream;
   };
   readonly env: Env;
-  /** Replaces tokens in everything that is written. */
+  /** Replaces tokens in everything that is written but texts that are there to tell one. */
   readonly redact: (text: string) => string;
 }
 
@@ -50,11 +50,11 @@ export function createTerminal({ standard, env, redact }: TerminalOptions): Real
       return target.isTTY === true && columns > 0 ? columns : 80;
     },
     color: hasColor(target, env),
-    write: (text) => {
+    write: (text, tellsToken = false) => {
       if (text === '' || (isOut && closed)) return;
       showStatus(undefined);
       const written = new Promise<void>((resolve) => {
-        target.write(redact(text), (error) => {
+        target.write(tellsToken ? text : redact(text), (error) => {
           if (error && isOut) fail(error);
           resolve();
         });

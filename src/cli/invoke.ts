@@ -1,5 +1,4 @@
 import type { Report } from '../core/report.js';
-import { LocsyncError } from '../core/errors/index.js';
 import type { Host } from '../ports/host.js';
 import type { Invocation } from './program.js';
 import { flag, list, numberOf, projectOptions, serviceOptions, text, type Values } from './values.js';
@@ -85,8 +84,6 @@ export async function invoke({ command, values, args }: Invocation, host: Host):
 const MAX_DELAY_MS = 600_000;
 
 function serveOptions(values: Values, host: Host) {
-  const codes = list(values, 'locales');
-  for (const code of codes) if (code === '') throw LocsyncError.of('LOCALE_MALFORMED', { code });
   const rate = { min: 0.001, max: 1_000_000, whole: false };
   return {
     port: numberOf(values, 'port', '--port', { min: 0, max: 65_535, whole: true }) ?? 0,
@@ -97,7 +94,7 @@ function serveOptions(values: Values, host: Host) {
     technology: text(values, 'technology', '--technology'),
     framework: text(values, 'framework', '--framework'),
     format: text(values, 'format', '--format'),
-    locales: codes,
+    locales: list(values, 'locales'),
     token: text(values, 'token', '--token'),
     latencyMs: numberOf(values, 'latency', '--latency', { min: 0, max: MAX_DELAY_MS, whole: true }),
     failRate: numberOf(values, 'failRate', '--fail-rate', { min: 0, max: 1, whole: false }),

@@ -152,7 +152,8 @@ export const COMMANDS = [
       { flags: '--format <name>', description: "the format of the project's files, such as yaml" },
       {
         flags: '--locales <codes>',
-        description: 'languages to add, such as en,de,pt-BR; the source locale first',
+        description:
+          'languages to add, such as en,de,pt-BR; the source locale first (default for a new project: en)',
         repeatable: true,
       },
       {
@@ -174,5 +175,15 @@ export const COMMANDS = [
     example: 'source <(locsync completion bash)',
   },
 ] as const satisfies readonly CommandSpec[];
+
+/** `locsync help [command]`, which prints what `--help` prints: all that it needs is here, so it is none of the commands that do something. */
+export const HELP_COMMAND: CommandSpec = {
+  name: 'help',
+  summary: 'print the help of a command',
+  arguments: '[command]',
+  argumentHelp: 'the command; without one the help of the program',
+  options: [],
+  example: 'locsync help pull',
+};
 
 export type CommandName = (typeof COMMANDS)[number]['name'];

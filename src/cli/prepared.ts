@@ -9,12 +9,20 @@ export async function preparedText(
   version: string,
   columns: number,
 ): Promise<string | undefined> {
-  const asked = argv.at(-1);
-  if (argv.length === 1 && asked === '--version') return `${version}\n`;
-  if (argv.length > 2 || asked !== '--help') return undefined;
+  if (argv.length === 1 && argv[0] === '--version') return `${version}\n`;
+  const name = subjectOf(argv);
+  if (name === undefined) return undefined;
   const { SCREENS } = await import('./screens.js');
-  const name = argv.length === 1 ? '' : (argv[0] ?? '');
   const screen = Object.hasOwn(SCREENS, name) ? SCREENS[name] : undefined;
   if (screen === undefined) return undefined;
   return columns >= screen.columns ? screen.wide : columns === NARROW ? screen.narrow : undefined;
 }
+
+/** The command whose help is asked for, '' for the program's own; undefined where something else is asked for. */
+function subjectOf([first, second, ...more]: readonly string[]): string | undefined {
+  if (second === undefined) return isHelp(first) || first === 'help' ? '' : undefined;
+  const name = isHelp(second) ? first : first === 'help' ? second : undefined;
+  return name === '' || more.length > 0 ? undefined : name;
+}
+
+const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';

@@ -9,7 +9,9 @@ export async function print(report: Report, values: Values, host: Host): Promise
   const { reporters } = await import('../reporters/index.js');
   const { out, err } = host.terminal;
   const printed = reporters[reporterFor(values, host)](report, screenFor(values, host));
-  out.write(printed.out);
+  // What `init --print` promises is no remark on the run, which --quiet would leave out.
+  const hushed = flag(values, 'print') && flag(values, 'quiet') && printed.out === '';
+  out.write(hushed ? (report.configuration?.text ?? '') : printed.out);
   err.write(printed.err);
   const { GITHUB_STEP_SUMMARY: summaryFile } = host.env;
   if (printed.summary !== undefined && summaryFile !== undefined && summaryFile !== '')

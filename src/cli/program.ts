@@ -1,7 +1,15 @@
 import { Command, CommanderError, Help, Option } from 'commander';
 import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/nearest.js';
-import { COMMANDS, GLOBAL_OPTIONS, type CommandName, type CommandSpec, type OptionSpec } from './options.js';
+import { glance } from './glance.js';
+import {
+  COMMANDS,
+  GLOBAL_OPTIONS,
+  HELP_COMMAND,
+  type CommandName,
+  type CommandSpec,
+  type OptionSpec,
+} from './options.js';
 import type { Values } from './values.js';
 
 /** A command line that was understood: the command, its options by commander's names, its arguments. */
@@ -19,6 +27,10 @@ export type Asked = { readonly run: Invocation } | { readonly print: string };
  * anything, so that `--help` works in a folder where nothing else does.
  */
 export function readArguments(argv: readonly string[], version: string, width: number): Asked {
+  // commander itself would answer `pul --help`, and speak of the options and arguments behind a command that there is not.
+  const { word, command: known, isPreceded } = glance(argv);
+  if (word !== undefined && !isPreceded && known === '' && word !== HELP_COMMAND.name)
+    throw unknownCommand(word);
   let asked: Asked | undefined;
   let printed = '';
   const output = {
@@ -30,7 +42,7 @@ export function readArguments(argv: readonly string[], version: string, width: n
   program
     .description('Keeps JSON and YAML locale files in step with a localization service.')
     .version(version, '--version', 'print the version')
-    .helpOption('--help', 'print the help of a command')
+    .helpOption('-h, --help', 'print the help of a command')
     .configureHelp({ showGlobalOptions: true, styleTitle, formatHelp })
     .configureOutput(output)
     .exitOverride()
@@ -46,10 +58,16 @@ export function readArguments(argv: readonly string[], version: string, width: n
     });
     program.addCommand(command);
   }
+  program.addCommand(
+    configure(new Words(HELP_COMMAND.name), HELP_COMMAND, program).action((name?: string) => {
+      const subject = name === undefined ? program : program.commands.find((one) => one.name() === name);
+      if (!subject) throw unknownCommand(name ?? '');
+      subject.outputHelp();
+      asked = { print: printed };
+    }),
+  );
   program.action((name?: string) => {
-    if (name === undefined) throw LocsyncError.of('COMMAND_MISSING', {});
-    const names = COMMANDS.map((spec) => spec.name);
-    throw LocsyncError.of('COMMAND_UNKNOWN', { name, nearest: nearest(name, names) });
+    throw name === undefined ? LocsyncError.of('COMMAND_MISSING', {}) : unknownCommand(name);
   });
   try {
     program.parse([...argv], { from: 'user' });
@@ -66,6 +84,11 @@ export function readArguments(argv: readonly string[], version: string, width: n
 export function programHelp(version: string, width: number): string {
   const asked = readArguments(['--help'], version, width);
   return 'print' in asked ? asked.print : '';
+}
+
+function unknownCommand(name: string): LocsyncError {
+  const names = [...COMMANDS, HELP_COMMAND].map((spec) => spec.name);
+  return LocsyncError.of('COMMAND_UNKNOWN', { name, nearest: nearest(name, names) });
 }
 
 const styleTitle = (title: string): string =>
@@ -90,7 +113,7 @@ Exit codes:
 
 function configure(command: Command, spec: CommandSpec, program: Command): Command {
   command.copyInheritedSettings(program);
-  command.description(spec.summary).helpOption('--help', 'print this help');
+  command.description(spec.summary).helpOption('-h, --help', 'print this help');
   if (spec.arguments !== undefined)
     command.argument(
       spec.arguments,
@@ -124,11 +147,14 @@ function toOption(spec: OptionSpec): Option {
 class Words extends Command {
   unknownOption(argument: string): never {
     const option = argument.replace(/=.*$/s, '');
-    const known = [...this.options, ...(this.parent?.options ?? [])].map((one) => one.long ?? '');
+    const options = [...this.options, ...(this.parent?.options ?? [])].map((one) => one.long ?? '');
+    const known = [...options, '--help'];
+    // What commander does not know of a known option is a value behind a switch.
+    if (option !== argument && known.includes(option)) throw LocsyncError.of('OPTION_NO_VALUE', { option });
     throw LocsyncError.of('OPTION_UNKNOWN', {
       option,
       command: this.parent ? this.name() : '',
-      nearest: nearest(option, [...known, '--help']),
+      nearest: nearest(option, known),
     });
   }
 
@@ -142,6 +168,7 @@ class Words extends Command {
 
   // commander's own name for it.
   _excessArguments(args: readonly string[]): never {
-    throw LocsyncError.of('ARGUMENT_EXTRA', { argument: args[0] ?? '', command: this.name() });
+    const argument = args[this.registeredArguments.length] ?? '';
+    throw LocsyncError.of('ARGUMENT_EXTRA', { argument, command: this.name() });
   }
 }

@@ -2,11 +2,12 @@ import { LocsyncError } from '../core/errors/index.js';
 import { EXIT, type ExitCode } from '../core/exit.js';
 import type { Host } from '../ports/host.js';
 import { failed } from './failed.js';
+import { glance } from './glance.js';
 import { invoke } from './invoke.js';
 import { print } from './print.js';
 import { withProgress } from './progress.js';
 import { programHelp, readArguments, type Invocation } from './program.js';
-import { flag, type Values } from './values.js';
+import { flag, text, type Values } from './values.js';
 
 /**
  * Runs one command line (without node and script) and returns its exit code. The only place that prints an error: commands throw them or put
@@ -24,8 +25,7 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
     invocation = asked.run;
     checkSwitches(invocation.values);
     if (host.cwd === '') throw LocsyncError.of('CWD_UNREADABLE', { reason: 'it is gone' });
-    const { cwd } = invocation.values;
-    const here = typeof cwd === 'string' ? host.in(cwd) : host;
+    const here = await worldOf(invocation.values, host);
     if (flag(invocation.values, 'watch')) {
       const { watchCommand } = await import('./watch.js');
       return await watchCommand(invocation, here);
@@ -36,8 +36,9 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
     await print(report, invocation.values, host);
     return report.exitCode;
   } catch (error) {
-    const report = failed(error, invocation?.command ?? '');
-    await print(report, invocation?.values ?? given(argv), host);
+    const { command, values } = invocation ?? glance(argv);
+    const report = failed(error, command);
+    await print(report, values, host);
     if (report.errors[0]?.code === 'COMMAND_MISSING')
       err.write(`\n${programHelp(host.version, err.columns)}`);
     if (report.exitCode === EXIT.defect && error instanceof Error && argv.includes('--debug'))
@@ -46,11 +47,16 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
   }
 }
 
-/** The switches that matter for printing an error of a command line that could not be read. */
-const given = (argv: readonly string[]): Values => ({
-  json: argv.includes('--json'),
-  color: !argv.includes('--no-color'),
-});
+/** The world as seen from the folder of `--cwd`. Throws OPTION_WITHOUT_VALUE and CWD_NO_FOLDER. */
+async function worldOf(values: Values, host: Host): Promise<Host> {
+  const path = text(values, 'cwd', '--cwd');
+  if (path === undefined) return host;
+  const here = host.in(path);
+  // The system finds something behind the slash only where a folder stands in front of it.
+  const marks = await here.files(here.cwd).marks(['.', './']);
+  if (!marks.has('./')) throw LocsyncError.of('CWD_NO_FOLDER', { path, isFile: marks.has('.') });
+  return here;
+}
 
 function checkSwitches(values: Values): void {
   const both = (one: string, first: string, other: string, second: string): void => {
@@ -62,4 +68,7 @@ function checkSwitches(values: Values): void {
     throw LocsyncError.of('OPTION_NEEDS', { option: '--interval', needs: '--watch' });
   if (flag(values, 'json') && values['reporter'] !== undefined && values['reporter'] !== 'json')
     throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--json', other: '--reporter' });
+  // A list of test cases has no place for the file that --print promises.
+  if (flag(values, 'print') && values['reporter'] === 'junit')
+    throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--print', other: '--reporter junit' });
 }

@@ -51,11 +51,13 @@ export const serviceOptions = (values: Values): ServiceOptions => ({
   debug: flag(values, 'debug'),
 });
 
-/** What every command that reads the project takes from the command line. Throws LOCALE_MALFORMED and OPTION_WITHOUT_VALUE. */
+/** What every command that reads the project takes from the command line. Throws LOCALE_MALFORMED, OPTION_WITHOUT_VALUE, PATH_EMPTY. */
 export function projectOptions(values: Values, paths: readonly string[]): ProjectOptions {
   const locale = list(values, 'locale');
   for (const code of locale)
     if (unsafeTag(code) !== undefined) throw LocsyncError.of('LOCALE_MALFORMED', { code });
+  // A variable that is empty must not mean the whole project.
+  if (paths.includes('')) throw LocsyncError.of('PATH_EMPTY', {});
   return {
     ...serviceOptions(values),
     locale: [...new Set(locale)],

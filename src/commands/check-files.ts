@@ -3,6 +3,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import type { KeyId } from '../core/key.js';
 import { twinOf } from '../core/file-set.js';
 import { foldCode } from '../core/locale.js';
+import { serviceCode, tagMeant } from '../core/locales.js';
 import { compilePattern, looksLikeLanguage } from '../core/pattern.js';
 import { keyId } from '../core/key.js';
 import type { Document, Format, Position } from '../formats/format.js';
@@ -65,6 +66,37 @@ export async function findSets(files: Files, patterns: readonly FilePattern[]): 
 /** The source locale's code in file names. */
 export const sourceCode = ({ sourceLocale, localeMap }: FilePattern): string =>
   localeMap.get(sourceLocale) ?? sourceLocale;
+
+/**
+ * What `--locale` lets through: in each file set the code in file names, or the service's as the set's own `localeMap` has it. Throws
+ * LOCALE_NOT_HERE for a code that stands for no file of any set.
+ */
+export function localeFilter(
+  sets: readonly CheckSet[],
+  asked: readonly string[],
+): (set: CheckSet, code: string) => boolean {
+  if (asked.length === 0) return () => true;
+  const isMeant = ({ pattern }: CheckSet, asked: string, code: string): boolean =>
+    foldCode(tagMeant(pattern.localeMap, asked)) === foldCode(code);
+  for (const one of asked) {
+    // A file of several languages tells them only when it is read.
+    const isHere = sets.some((set) =>
+      set.files.some(({ code }) => code === undefined || isMeant(set, one, code)),
+    );
+    if (!isHere) throw LocsyncError.of('LOCALE_NOT_HERE', { code: one, known: codesHere(sets) });
+  }
+  return (set, code) => asked.some((one) => isMeant(set, one, code));
+}
+
+/** The codes of the files, the service's and those in file names, each once. */
+function codesHere(sets: readonly CheckSet[]): string[] {
+  const known = new Map<string, string>();
+  for (const { files, pattern } of sets)
+    for (const { code } of files)
+      for (const one of code === undefined ? [] : [serviceCode(pattern.localeMap, code), code])
+        if (!known.has(foldCode(one))) known.set(foldCode(one), one);
+  return [...known.values()].sort();
+}
 
 /** The languages of one file: usually one, several where the path says none. Throws what cannot be read. */
 export async function readLanguages(

@@ -3,6 +3,7 @@ import { readyForMessages } from '../core/check/message.js';
 import { findingError } from '../core/check/problem.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { foldCode } from '../core/locale.js';
+import { serviceCode } from '../core/locales.js';
 import { counting } from '../core/progress.js';
 import {
   exitOf,
@@ -15,10 +16,17 @@ import {
 } from '../core/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import { findSets, readLanguages, sourceCode, type CheckSet, type Language } from './check-files.js';
+import {
+  findSets,
+  localeFilter,
+  readLanguages,
+  sourceCode,
+  type CheckSet,
+  type Language,
+} from './check-files.js';
 import type { ProjectOptions } from './options.js';
 import { nearestPath, touches } from './paths.js';
-import { openFolder } from './project.js';
+import { openFolder, placeIn } from './project.js';
 import { fileError } from './survey.js';
 
 /** What `check` has found so far. */
@@ -38,7 +46,7 @@ interface Findings {
 export async function check(host: Host, options: ProjectOptions): Promise<Report> {
   const { found, files } = await openFolder(host, options);
   const { config, root } = found;
-  if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {});
+  if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
   const sets = chosen(await findSets(files, config.files), options.paths, host.cwd, root);
   const wants = localeFilter(sets, options.locale);
   const counts = { problems: 0, placeholders: 0, tags: 0, blanks: 0, syntax: 0, plural: 0, texts: 0 };
@@ -63,19 +71,21 @@ export async function check(host: Host, options: ProjectOptions): Promise<Report
 async function checkSet(
   files: Files,
   set: CheckSet,
-  wants: (code: string) => boolean,
+  wants: (set: CheckSet, code: string) => boolean,
   result: Findings,
   checked: () => void,
 ): Promise<void> {
   const wanted = foldCode(sourceCode(set.pattern));
   const isSource = (code: string): boolean => foldCode(code) === wanted;
+  const localeOf = (code: string): string => serviceCode(set.pattern.localeMap, code);
   const read = async ({ path, code }: CheckSet['files'][number]): Promise<readonly Language[]> => {
     try {
       return await readLanguages(files, path, code);
     } catch (error) {
       const failure = fileError(error);
       result.errors.push(failure);
-      const row = { path, locale: code ?? '', sourceFile: null, keys: NO_KEYS, error: problemOf(failure) };
+      const locale = localeOf(code ?? '');
+      const row = { path, locale, sourceFile: null, keys: NO_KEYS, error: problemOf(failure) };
       result.rows.push({ ...row, state: 'failed' });
       return [];
     }
@@ -95,22 +105,24 @@ async function checkSet(
   const source = sourceTexts(sourceLanguage.leaves, sourceLanguage.format.name !== 'yaml');
   for (const file of set.files) {
     checked();
-    if (file.code !== undefined && !wants(file.code)) continue;
+    if (file.code !== undefined && !wants(set, file.code)) continue;
     const languages = file === sourceFile ? inSource : await read(file);
     for (const language of languages) {
-      if (!wants(language.code)) continue;
+      if (!wants(set, language.code)) continue;
       await readyForMessages(language.leaves.values());
-      checkLanguage(source, language, isSource(language.code), result);
+      const row = checkLanguage(source, language, isSource(language.code), result);
+      result.rows.push({ ...row, locale: localeOf(language.code) });
     }
   }
 }
 
+/** Checks one language of one file: what it finds goes to the findings, its row is returned. */
 function checkLanguage(
   source: SourceTexts,
   { path, code, leaves, position }: Language,
   isSource: boolean,
-  { rows, problems, counts }: Findings,
-): void {
+  { problems, counts }: Findings,
+): Omit<FileReport, 'locale'> {
   const { texts, found } = isSource ? { texts: 0, found: [] } : checkAll(source, leaves, code);
   const count = (name: string, by: number): void => void (counts[name] = (counts[name] ?? 0) + by);
   count('texts', texts);
@@ -125,8 +137,8 @@ function checkLanguage(
     if (leaf.text !== '') translated++;
     if (isSource || !source.texts.has(key)) total++;
   }
-  const state = found.length > 0 ? 'unsound' : 'sound';
-  rows.push({ path, locale: code, sourceFile: null, state, keys: { ...NO_KEYS, total, translated } });
+  const state = found.length > 0 ? 'failed' : 'in-sync';
+  return { path, sourceFile: null, state, keys: { ...NO_KEYS, total, translated } };
 }
 
 /** The sets that the path arguments touch. Throws PATH_UNMATCHED for one that touches none. */
@@ -146,30 +158,12 @@ function chosen(
         path,
         nearest: nearestPath(
           path,
+          cwd,
+          root,
           sets.flatMap((set) => set.files.map((file) => file.path)),
         ),
       });
     for (const set of hit) hits.add(set);
   }
   return sets.filter((set) => hits.has(set));
-}
-
-/** What `--locale` lets through: codes as the service or as file names have them. Throws LOCALE_NOT_HERE for one that no file name says. */
-function localeFilter(sets: readonly CheckSet[], asked: readonly string[]): (code: string) => boolean {
-  if (asked.length === 0) return () => true;
-  const known = new Map<string, string>();
-  const mapped = new Map<string, string>();
-  for (const { files, pattern } of sets) {
-    for (const { code } of files) if (code !== undefined) known.set(foldCode(code), code);
-    for (const [code, tag] of pattern.localeMap) mapped.set(foldCode(code), foldCode(tag));
-  }
-  const wanted = new Set<string>();
-  const allNamed = sets.every((set) => set.files.every((file) => file.code !== undefined));
-  for (const code of asked) {
-    const tag = mapped.get(foldCode(code)) ?? foldCode(code);
-    if (allNamed && !known.has(tag))
-      throw LocsyncError.of('LOCALE_NOT_HERE', { code, known: [...known.values()].sort() });
-    wanted.add(tag);
-  }
-  return (code) => wanted.has(foldCode(code));
 }

@@ -26,6 +26,8 @@ export interface ReadFile {
 /** One language of a locale file, its three versions compared. */
 export interface ComparedLocale {
   readonly locale: Locale;
+  /** `--locale` leaves it out; it is compared since its file holds several. */
+  readonly leftOut: boolean;
   readonly root: string | undefined;
   /** The name of its section in the lock. */
   readonly section: string;
@@ -50,12 +52,21 @@ export async function readLocaleFile(files: Files, path: string): Promise<ReadFi
     return { format, document: format.parse(found.text), stamp: found.stamp };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
+    const line = markedLine(found.text);
+    if (line !== undefined)
+      throw LocsyncError.of('FILE_UNMERGED', {}, { place: { path, line, column: 1 }, cause: error });
     throw LocsyncError.of(
       'FILE_SYNTAX',
       { reason: error.reason },
       { place: { path, ...error.position }, cause: error },
     );
   }
+}
+
+/** The line of the first conflict marker of git; undefined where the text does not hold all three. */
+function markedLine(text: string): number | undefined {
+  const marked = /^<{7}(?: .*)?$[^]*?^={7}$[^]*?^>{7}(?: .*)?$/m.exec(text.replaceAll('\r\n', '\n'));
+  return marked ? marked.input.slice(0, marked.index).split('\n').length : undefined;
 }
 
 /** The source locale's file of a set as it is on disk: what tells the shape of keys; undefined where it is missing or cannot be read. */
@@ -138,7 +149,8 @@ export async function compareFile(
       [...table.spellingsOf(locale), locale.code],
       { source: isSource(bound, locale), doubt: project.stored.lock.doubt },
     );
-    return { locale, root, section, base, comparison, gone: gone && !options.forgetGone };
+    const leftOut = !project.wants(locale);
+    return { locale, leftOut, root, section, base, comparison, gone: gone && !options.forgetGone };
   });
   return { file, ...read, locales };
 }

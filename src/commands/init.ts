@@ -3,16 +3,16 @@ import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
 import { printable } from '../core/printable.js';
-import type { ProposedPattern } from '../core/propose.js';
 import { problemOf, type Report } from '../core/report.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { OriginSource } from '../ports/tokens.js';
 import { targetIn } from './init/existing.js';
 import { render } from './init/render.js';
-import { readRemote, survey } from './init/survey.js';
-import { askToken, complete, titleOf, withService, type ServiceOptions } from './login.js';
-import { confirmed } from './questions.js';
+import { readRemote, sourcesOf, survey, type Remote, type Sources } from './init/survey.js';
+import { belowRoot, NEXT_STEPS, proposal } from './init/words.js';
+import { askToken, complete, titleOf, withGivenToken, withService, type ServiceOptions } from './login.js';
+import { askFor, confirmed, type Fault } from './questions.js';
 
 export interface InitOptions extends ServiceOptions {
   /** Ask nothing: take what is proposed. */
@@ -28,8 +28,7 @@ export interface InitOptions extends ServiceOptions {
  * tokens, service and files; nothing is written then.
  */
 export async function init(host: Host, options: InitOptions): Promise<Report> {
-  if (options.config !== undefined)
-    throw LocsyncError.of('OPTIONS_EXCLUDE', { one: 'init', other: '--config' });
+  if (options.config !== undefined) throw LocsyncError.of('INIT_CONFIG_GIVEN', {});
   const files = host.files(host.cwd);
   const target = options.print ? undefined : await targetIn(files, options.force);
   const before = await present(host);
@@ -38,13 +37,23 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   const flags = asks ? await complete(host, config, options) : options;
   const { named, ...connection } = resolveConnection({ config, env: host.env, flags });
   const { token, typed } = await tokenFor(host, connection.baseUrl, named, asks);
-  const remote = await withService(host, { ...connection, token }, options.debug, readRemote);
+  const open = typed ? withGivenToken<Remote> : withService<Remote>;
+  const remote = await open(host, { ...connection, token }, options.debug, readRemote);
   if (typed) await host.tokens.store(connection.baseUrl, token);
 
-  const { sourceLocale, patterns, warnings } = await survey(files, remote);
+  const sources = sourcesOf(remote, before?.config.sourceLocale);
+  const asksSource = asks && sources.tags.length > 1;
+  const sourceLocale = asksSource ? await askSource(host, sources) : sources.proposed;
+  const { patterns, warnings } = await survey(files, remote, sourceLocale);
   const baseUrl = connection.baseUrl.href.replace(/\/$/, '');
   const text = render({ baseUrl, project: connection.project, sourceLocale, patterns });
-  const shown = `${titleOf(remote.project)}: ${languages(remote.locales.map(({ code }) => code))}\n\n${foundText(patterns)}\n${indented(text)}`;
+  const shown = proposal({
+    title: titleOf(remote.project),
+    locales: remote.locales,
+    sourceLocale: asksSource ? undefined : sourceLocale,
+    patterns,
+    text,
+  });
   let written = false;
   if (target) {
     if (asks) host.terminal.err.write(`${shown}\n`);
@@ -65,7 +74,9 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
     notes: target
       ? [
           ...(asks ? [] : [shown]),
-          ...(written ? await nextSteps(host, target.path, connection.baseUrl) : ['Nothing was written.']),
+          ...(written
+            ? await nextSteps(host, target.path, connection.baseUrl, remote)
+            : ['Nothing was written.']),
         ]
       : [text.trimEnd()],
     configuration: {
@@ -106,11 +117,8 @@ async function tokenFor(
 }
 
 /** The commands to run next; what the token needs first where only the new file will name the origin. */
-async function nextSteps(host: Host, path: string, url: URL): Promise<readonly string[]> {
-  const steps = [
-    '  locsync status   compare the locale files with the service',
-    '  locsync pull     write its translations into them',
-  ];
+async function nextSteps(host: Host, path: string, url: URL, { names }: Remote): Promise<readonly string[]> {
+  const steps = [...NEXT_STEPS[names.length === 0 ? 'empty' : 'filled']];
   const bound = await host.tokens.for(url, 'config', host.env).then(
     () => true,
     () => false,
@@ -119,22 +127,24 @@ async function nextSteps(host: Host, path: string, url: URL): Promise<readonly s
     steps.unshift(
       `  export LOCSYNC_BASE_URL=${url.href}   (LOCSYNC_TOKEN goes only where its owner says; or run locsync login)`,
     );
-  return [`Wrote ${path}. Commit it, and locsync.lock once it is there. Next:`, '', ...steps];
+  const hint = (await isBelowRoot(host)) ? belowRoot(host.cwd) : [];
+  return [`Wrote ${path}. Commit it, and locsync.lock once it is there. Next:`, '', ...steps, ...hint];
 }
 
-const languages = (codes: readonly string[]): string =>
-  `${codes.length} ${codes.length === 1 ? 'language' : 'languages'}${codes.length === 0 ? '' : ` (${printable(codes.join(', '), 60)})`}`;
+/** Whether the working folder lies in a repository and is not its root. */
+async function isBelowRoot(host: Host): Promise<boolean> {
+  for (let here = host; ;) {
+    if ((await here.files(here.cwd).marks(['.git'])).size > 0) return here !== host;
+    const above = here.in('..');
+    if (above.cwd === here.cwd) return false;
+    here = above;
+  }
+}
 
-const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
-
-/** Each pattern with how many files it finds and the first of them. */
-const foundText = (patterns: readonly ProposedPattern[]): string =>
-  patterns
-    .map(({ path, files }) => {
-      const examples = files.slice(0, 3).map((file) => printable(file));
-      const more = files.length > examples.length ? ', …' : '';
-      const count =
-        files.length === 0 ? 'no file yet' : `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
-      return `${printable(path)}\n  ${count}${examples.length === 0 ? '' : `: ${examples.join(', ')}${more}`}\n`;
-    })
-    .join('');
+/** The source locale that a person names; Enter takes the proposed one. */
+async function askSource(host: Host, { tags, proposed, find }: Sources): Promise<string> {
+  const fault: Fault = (answer) =>
+    answer === '' || find(answer) !== undefined ? undefined : `one of ${printable(tags.join(', '), 60)}`;
+  const question = `Source locale, which developers write (Enter: ${printable(proposed)})`;
+  return find(await askFor(host, question, fault)) ?? proposed;
+}

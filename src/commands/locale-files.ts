@@ -1,6 +1,7 @@
 import type { BoundSet } from '../core/binding.js';
 import { isMultilingual, pathOf } from '../core/file-set.js';
-import { foldCode, type Locale } from '../core/locale.js';
+import type { Locale } from '../core/locale.js';
+import { isCalled } from '../core/locales.js';
 import type { SourceFile } from '../ports/service.js';
 import type { Project } from './project.js';
 
@@ -17,8 +18,8 @@ export interface LocaleFile {
 
 /** Whether this locale is the one that developers write. */
 export function isSource(bound: BoundSet<SourceFile>, locale: Locale): boolean {
-  const wanted = foldCode(bound.set.selection.settings.sourceLocale);
-  return foldCode(locale.tag) === wanted || foldCode(locale.code) === wanted;
+  const { table, settings } = bound.set.selection;
+  return isCalled(table, locale, settings.sourceLocale);
 }
 
 /** The locale files of one set that this run is about, the source locale's first (contract.md, section 5: uploads go in this order). */

@@ -1,40 +1,58 @@
-import { isMultilingual } from '../core/file-set.js';
+import { defaultConfig } from '../core/config/read.js';
+import { LocsyncError } from '../core/errors/index.js';
+import type { ServiceLocale } from '../core/locale.js';
 import { exitOf, problemOf, type LocaleReport, type Report } from '../core/report.js';
+import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
+import type { FoundConfig } from '../ports/settings.js';
 import type { ProjectOptions } from './options.js';
-import { connect, loadProject, openFolder, type Project } from './project.js';
+import { arrange, connect, findPaths, openFolder, type Arranged } from './project.js';
 
-/** The project's languages, and how many locale files each has here. */
+/** The project's languages, and how many locale files each has here. Needs nothing of the service but their list. */
 export async function locales(host: Host, options: ProjectOptions): Promise<Report> {
-  const opened = await openFolder(host, options);
-  const connected = await connect(host, opened.found, { ...options, dryRun: true });
+  const { found, files } = await openAny(host, options);
+  const { connection, service } = await connect(host, found, { ...options, dryRun: true });
   try {
-    const project = await loadProject(opened, connected, host, options, { files: false });
+    host.onProgress?.({ phase: 'reading' });
+    const [listed, paths] = await Promise.all([service.locales(), findPaths(files, found.config)]);
+    const here = arrange(found, host.cwd, listed, paths);
     return {
       command: 'locales',
-      project: { id: project.connection.project, baseUrl: project.owner.origin },
-      summary: { locales: project.locales.length },
+      project: { id: connection.project, baseUrl: connection.baseUrl.origin },
+      summary: { locales: listed.length },
       files: [],
-      locales: project.locales
-        .map((locale) => describe(project, locale.id))
-        .filter((one) => one !== undefined),
+      locales: listed.map((locale) => describe(locale, here)),
       errors: [],
-      warnings: project.warnings.map(problemOf),
+      warnings: here.warnings.map(problemOf),
       exitCode: exitOf([], false),
     };
   } finally {
-    await connected.service.close();
+    await service.close();
   }
 }
 
-/** One language with the code of the first pattern that names files by it. */
-function describe(project: Project, id: string): LocaleReport | undefined {
-  const locale = project.locales.find((one) => one.id === id);
-  if (!locale) return undefined;
-  const tables = project.allSets.map(({ set }) => set.selection.table);
-  const tag = tables.flatMap((table) => table.locales).find((one) => one.id === id)?.tag ?? locale.code;
-  const files = project.allSets.filter(
-    ({ set }) => set.files.has(id) && (isMultilingual(set) || set.files.get(id) !== undefined),
-  );
-  return { id, code: locale.code, country: locale.country, name: locale.name, tag, files: files.length };
+/** The folder with its configuration; with that of an empty file where there is none and the service is named without one. */
+async function openAny(
+  host: Host,
+  options: ProjectOptions,
+): Promise<{ readonly found: FoundConfig; readonly files: Files }> {
+  try {
+    return await openFolder(host, options);
+  } catch (error) {
+    const isNone = error instanceof LocsyncError && error.code === 'CONFIG_NOT_FOUND';
+    const baseUrl = options.baseUrl ?? host.env['LOCSYNC_BASE_URL'] ?? '';
+    const project = options.project ?? host.env['LOCSYNC_PROJECT'] ?? '';
+    if (!isNone || baseUrl === '' || project === '') throw error;
+    const found = { path: undefined, root: host.cwd, config: defaultConfig() };
+    return { found, files: host.files(host.cwd) };
+  }
+}
+
+/** One language with its code in the names of its files; where it has none, in those of the first pattern. */
+function describe(locale: ServiceLocale, { selections, sets }: Arranged): LocaleReport {
+  const { id, code, country, name } = locale;
+  const holders = sets.filter((set) => set.files.has(id));
+  const table = (holders[0]?.selection ?? selections[0])?.table;
+  const tag = table?.locales.find((one) => one.id === id)?.tag ?? code;
+  return { id, code, country, name, tag, files: holders.length };
 }

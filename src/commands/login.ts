@@ -33,10 +33,8 @@ export async function login(host: Host, options: LoginOptions): Promise<Report> 
   const { named, ...target } = resolveConnection({ config, env: host.env, flags });
   if (named === 'config' && !isLoopback(target.baseUrl))
     await approve(host, target.baseUrl, options.tokenStdin);
-  const token = options.tokenStdin
-    ? await host.tokens.accept(await host.terminal.readAll(), 'the token on standard input')
-    : await askToken(host, target.baseUrl);
-  const project = await withService(host, { ...target, token }, options.debug, (service) =>
+  const token = options.tokenStdin ? await pipedToken(host) : await askToken(host, target.baseUrl);
+  const project = await withGivenToken(host, { ...target, token }, options.debug, (service) =>
     service.project(),
   );
   await host.tokens.store(target.baseUrl, token);
@@ -108,6 +106,13 @@ async function given(
   return askFor(host, question, fault);
 }
 
+/** The token on standard input. Throws LOGIN_TOKEN_EMPTY and what makes a text no token. */
+async function pipedToken({ terminal, tokens }: Host): Promise<string> {
+  const piped = await terminal.readAll();
+  if (piped.trim() === '') throw LocsyncError.of('LOGIN_TOKEN_EMPTY', {});
+  return tokens.accept(piped, 'the token on standard input');
+}
+
 /** The token that a person types, unseen. Throws LOGIN_NOBODY_TO_ASK, NO_ANSWER and what makes a text no token. */
 export async function askToken(host: Host, url: URL): Promise<string> {
   const { terminal, signal, tokens } = host;
@@ -130,6 +135,16 @@ export async function withService<T>(
     return await use(service);
   } finally {
     await service.close();
+  }
+}
+
+/** {@link withService} for a token that a person gave a moment ago. Throws LOGIN_TOKEN_REFUSED where the service refuses it. */
+export async function withGivenToken<T>(...args: Parameters<typeof withService<T>>): Promise<T> {
+  try {
+    return await withService(...args);
+  } catch (error) {
+    if (!(error instanceof LocsyncError) || error.code !== 'TOKEN_REJECTED') throw error;
+    throw LocsyncError.of('LOGIN_TOKEN_REFUSED', { reason: error.message }, { cause: error });
   }
 }
 

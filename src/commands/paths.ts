@@ -7,7 +7,7 @@ import { compilePattern } from '../core/pattern.js';
  * the working folder, the file to the configuration's.
  */
 export function touches(argument: string, cwd: string, root: string): (path: string) => boolean {
-  const inRoot = relative(root, resolve(cwd, argument)).split(sep).join('/');
+  const inRoot = slashed(relative(root, resolve(cwd, argument)));
   if (inRoot === '') return () => true;
   if (inRoot.startsWith('../') || inRoot === '..' || isAbsolute(inRoot)) return () => false;
   const literal = (path: string): boolean => path === inRoot || path.startsWith(`${inRoot}/`);
@@ -16,8 +16,24 @@ export function touches(argument: string, cwd: string, root: string): (path: str
   return (path) => literal(path) || glob.match(path) !== undefined;
 }
 
-/** The locale file or folder of locale files that a path was probably meant to be. */
-export function nearestPath(path: string, known: readonly string[]): string | undefined {
+/**
+ * The locale file or folder of locale files that a path argument was probably meant to be, relative to the working folder. The known files are
+ * relative to the configuration's folder, and so may be what was typed, as in a message of this program.
+ */
+export function nearestPath(
+  argument: string,
+  cwd: string,
+  root: string,
+  known: readonly string[],
+): string | undefined {
   const folders = known.flatMap((one) => Array.from(one.matchAll(/\//g), ({ index }) => one.slice(0, index)));
-  return nearest(path.replace(/^\.\/|\/$/g, ''), new Set([...folders, ...known]));
+  const places = [...new Set([...folders, ...known])];
+  const fromHere = new Map(
+    places.map((place) => [place, slashed(relative(cwd, resolve(root, place))) || '.']),
+  );
+  const typed = argument.replace(/^\.\/|\/$/g, '');
+  const here = nearest(slashed(relative(cwd, resolve(cwd, argument))), fromHere.values());
+  return here ?? fromHere.get(nearest(typed, places) ?? '');
 }
+
+const slashed = (path: string): string => path.split(sep).join('/');

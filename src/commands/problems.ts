@@ -1,5 +1,6 @@
 import { LocsyncError, type Place } from '../core/errors/index.js';
 import { keyId, keyName, keyPath, type KeyId } from '../core/key.js';
+import type { KeyState } from '../core/merge.js';
 import type { Refusal } from '../formats/format.js';
 import type { PullPlan } from '../sync/pull-plan.js';
 import type { PushPlan, Receipt } from '../sync/push-plan.js';
@@ -48,27 +49,21 @@ export function goneErrors(compared: ComparedFile): LocsyncError[] {
 }
 
 /**
- * What push did not do with some keys: conflicts as errors, what it cannot delete or leaves out as warnings. `before`: the file was uploaded
- * earlier in this run.
+ * What push did not do with some keys: conflicts as errors, what it cannot delete or leaves out as warnings. `done` says what became of the file
+ * where it was not simply not uploaded.
  */
 export function pushProblems(
   compared: ComparedFile,
   plan: PushPlan,
   as: 'error' | 'warning',
-  before = false,
+  done: 'push' | 'push --dry-run' | 'push again',
 ): LocsyncError[] {
   const place = { path: compared.file.path };
   const of = (action: 'conflict' | 'cannot-delete' | 'leave-out'): KeyId[] =>
     plan.actions.flatMap((actions) =>
       (actions.get(action) ?? []).filter((one) => one.verdict !== 'clash').map((one) => one.key),
     );
-  const conflicts = of('conflict');
-  if (as === 'error') {
-    if (conflicts.length === 0) return [];
-    const first = placeOf(compared, conflicts[0]);
-    const args = { ...counted(conflicts), command: before ? 'push again' : 'push' } as const;
-    return [LocsyncError.of('CONFLICT', args, { place: first })];
-  }
+  if (as === 'error') return conflictErrors(compared, plan.actions, done);
   const kept = of('cannot-delete');
   // Where nothing is uploaded nothing is left out; `status` counts such keys as waiting for a pull.
   const left = plan.content === undefined ? [] : of('leave-out');
@@ -82,19 +77,33 @@ export function pushProblems(
 export function pullProblems(compared: ComparedFile, plan: PullPlan): LocsyncError[] {
   const place = { path: compared.file.path };
   if (plan.shrink) return [LocsyncError.of('SHRINK', plan.shrink, { place })];
-  const conflicts = plan.actions.flatMap((actions) =>
-    (actions.get('conflict') ?? []).filter((one) => one.verdict !== 'clash').map((one) => one.key),
-  );
-  return conflicts.length === 0
-    ? []
-    : [
-        LocsyncError.of(
-          'CONFLICT',
-          { ...counted(conflicts), command: 'pull' },
-          { place: placeOf(compared, conflicts[0]) },
-        ),
-      ];
+  return conflictErrors(compared, plan.actions, 'pull');
 }
+
+/** One error for the conflicts of a file, with the commands that settle those of this file and no others. */
+function conflictErrors(
+  compared: ComparedFile,
+  actions: readonly { get(action: 'conflict'): readonly KeyState[] | undefined }[],
+  command: 'push' | 'push --dry-run' | 'push again' | 'pull',
+): LocsyncError[] {
+  const conflicts: KeyState[] = [];
+  const tags: string[] = [];
+  for (const [i, { locale }] of compared.locales.entries()) {
+    const own = (actions[i]?.get('conflict') ?? []).filter(({ verdict }) => verdict !== 'clash');
+    if (own.length > 0) tags.push(locale.tag);
+    conflicts.push(...own);
+  }
+  const [first] = conflicts;
+  if (!first) return [];
+  const based = conflicts.some(({ verdict }) => verdict !== 'unbased');
+  const scope = `--locale ${tags.join(',')} ${shellWord(compared.file.path)}`;
+  const args = { ...counted(conflicts.map(({ key }) => key)), command, based, scope };
+  return [LocsyncError.of('CONFLICT', args, { place: placeOf(compared, first.key) })];
+}
+
+/** A path as a shell takes it for one word. */
+const shellWord = (path: string): string =>
+  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 /** The error of a file that cannot be edited as it should be. */
 export function refusedError(compared: ComparedFile, refused: readonly Refusal[]): LocsyncError | undefined {

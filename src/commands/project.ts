@@ -1,11 +1,13 @@
+import { isAbsolute, relative, sep } from 'node:path';
 import type { BaseOwner } from '../core/base.js';
 import { bind, type BoundSet } from '../core/binding.js';
 import { resolveConnection } from '../core/config/connection.js';
-import type { FilePattern } from '../core/config/types.js';
-import { LocsyncError } from '../core/errors/index.js';
+import { DEFAULTS } from '../core/config/definition.js';
+import type { Config, FilePattern } from '../core/config/types.js';
+import { LocsyncError, type Place } from '../core/errors/index.js';
 import { fileSets, pathOf, select, type FileSet, type Selection } from '../core/file-set.js';
-import type { Locale, ServiceLocale } from '../core/locale.js';
-import { localeTable, selectLocales } from '../core/locales.js';
+import { foldCode, type Locale, type ServiceLocale } from '../core/locale.js';
+import { isCalled, knownCodes, localeTable, selectLocales } from '../core/locales.js';
 import { LockReader, NO_LOCK, type Lock } from '../core/lock-reader.js';
 import { compilePattern } from '../core/pattern.js';
 import type { OnProgress } from '../core/progress.js';
@@ -74,25 +76,26 @@ export async function loadProject(
   connected: { readonly connection: Connection; readonly service: Service },
   host: Host,
   options: ProjectOptions,
-  needs: { readonly files: boolean } = { files: true },
 ): Promise<Project> {
   const { found, files } = opened;
   const { connection, service } = connected;
   const { config, root } = found;
-  if (config.files.length === 0 && needs.files) throw LocsyncError.of('FILES_MISSING', {});
+  if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
   const owner = { origin: connection.baseUrl.origin, project: connection.project };
   host.onProgress?.({ phase: 'reading' });
   const [locales, sources, paths, stored] = await Promise.all([
     service.locales(),
     service.sourceFiles(),
-    Promise.all(config.files.map((pattern) => findPaths(files, pattern))),
+    findPaths(files, config),
     readLock(files, config.lock, owner),
   ]);
-  const selections = config.files.map((pattern) => select(pattern, localeTable(locales, pattern.localeMap)));
-  const sets = fileSets(selections.map((selection, i) => ({ selection, paths: paths[i] ?? [] })));
+  const { selections, sets, warnings } = arrange(found, host.cwd, locales, paths);
   const binding = bind(sets, selections, sources);
   refuseUnmatched(selections, paths, binding.sets);
-  const wanted = wantedLocales(selections, options.locale);
+  const wanted = selectLocales(
+    selections.map(({ table }) => table),
+    options.locale,
+  );
   return {
     found,
     connection,
@@ -106,14 +109,46 @@ export async function loadProject(
     allSets: binding.sets,
     listEmpty: sources.length === 0,
     unmatched: binding.unmatched,
-    warnings: [...lockWarnings(stored, config.lock), ...strangerWarnings(sets)],
+    warnings: [...lockWarnings(stored, config.lock), ...warnings],
     onProgress: host.onProgress,
   };
 }
 
-/** The locale files that one pattern finds. */
-async function findPaths(files: Files, pattern: FilePattern): Promise<readonly string[]> {
-  return files.glob([compilePattern(pattern.path).glob], { ignore: pattern.ignore });
+/** Where the configuration stands, as people see it from their working folder. */
+export function placeIn({ path }: FoundConfig, cwd: string): { readonly place?: Place } {
+  if (path === undefined) return {};
+  const way = relative(cwd, path).split(sep).join('/');
+  return { place: { path: isAbsolute(way) || way.startsWith('../../../') ? path : way } };
+}
+
+/** The locale files that each pattern finds. */
+export async function findPaths(files: Files, config: Config): Promise<readonly (readonly string[])[]> {
+  const find = ({ path, ignore }: FilePattern): Promise<readonly string[]> =>
+    files.glob([compilePattern(path).glob], { ignore });
+  return Promise.all(config.files.map(find));
+}
+
+/** What lies here, without the texts: the found files as file sets by the project's locales. */
+export interface Arranged {
+  /** The entries of `files`, in their order. */
+  readonly selections: readonly Selection[];
+  readonly sets: readonly FileSet[];
+  readonly warnings: readonly LocsyncError[];
+}
+
+/** Sorts the found files by the project's locales. Throws what locale tables and file sets throw. */
+export function arrange(
+  found: FoundConfig,
+  cwd: string,
+  locales: readonly ServiceLocale[],
+  paths: readonly (readonly string[])[],
+): Arranged {
+  const selections = found.config.files.map((pattern) =>
+    select(pattern, localeTable(locales, pattern.localeMap)),
+  );
+  const sets = fileSets(selections.map((selection, i) => ({ selection, paths: paths[i] ?? [] })));
+  const warnings = [...sourceWarnings(selections, sets, placeIn(found, cwd)), ...strangerWarnings(sets)];
+  return { selections, sets, warnings };
 }
 
 async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
@@ -136,13 +171,6 @@ function refuseUnmatched(
   }
 }
 
-function wantedLocales(selections: readonly Selection[], asked: readonly string[]): ReadonlySet<string> {
-  const wanted = new Set<string>();
-  for (const selection of selections)
-    for (const locale of selectLocales(selection.table, asked)) wanted.add(locale.id);
-  return wanted;
-}
-
 /** The sets that the path arguments touch. Throws PATH_UNMATCHED for one that touches none. */
 function touched(
   sets: readonly BoundSet<SourceFile>[],
@@ -160,6 +188,8 @@ function touched(
         path,
         nearest: nearestPath(
           path,
+          cwd,
+          root,
           sets.flatMap(({ set }) => localePaths(set)),
         ),
       });
@@ -174,16 +204,38 @@ const localePaths = (set: FileSet): string[] => [
 ];
 
 function lockWarnings(stored: StoredLock, path: string): LocsyncError[] {
-  return stored.lock.problems.map((reason) =>
-    LocsyncError.of('BASE_DOUBTFUL', { reason }, { place: { path } }),
-  );
+  const { problems, remedy } = stored.lock;
+  return problems.map((reason) => LocsyncError.of('BASE_DOUBTFUL', { reason, remedy }, { place: { path } }));
 }
 
 function strangerWarnings(sets: readonly FileSet[]): LocsyncError[] {
   return sets.flatMap((set) =>
     set.strangers.map(({ path, code }) => {
-      const source = code === set.selection.settings.sourceLocale;
+      const source = isOfSource(set, code);
       return LocsyncError.of('LOCALE_STRANGER', { code, source }, { place: { path } });
     }),
   );
+}
+
+const isOfSource = ({ selection: { settings } }: FileSet, code: string): boolean =>
+  foldCode(code) === foldCode(settings.sourceLocale);
+
+/** Each source locale that the project lacks, once: without one the service's texts win over every file. A stranger's warning says it too. */
+function sourceWarnings(
+  selections: readonly Selection[],
+  sets: readonly FileSet[],
+  place: { readonly place?: Place },
+): LocsyncError[] {
+  const said = new Set(
+    sets.flatMap((set) =>
+      set.strangers.filter(({ code }) => isOfSource(set, code)).map(({ code }) => foldCode(code)),
+    ),
+  );
+  const known = knownCodes(selections.map(({ table }) => table));
+  return selections.flatMap(({ table, settings: { sourceLocale: code } }): LocsyncError[] => {
+    if (said.has(foldCode(code)) || table.locales.some((locale) => isCalled(table, locale, code))) return [];
+    said.add(foldCode(code));
+    const isDefault = code === DEFAULTS.sourceLocale;
+    return [LocsyncError.of('SOURCE_LOCALE_MISSING', { code, known, isDefault }, place)];
+  });
 }

@@ -2,7 +2,7 @@ import { loadIcu } from '../core/check/icu.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { collidingPaths } from '../core/paths.js';
 import { counting } from '../core/progress.js';
-import { exitOf, problemOf, summarize, type FileReport, type Report } from '../core/report.js';
+import { exitOf, problemOf, problemsOf, summarize, type FileReport, type Report } from '../core/report.js';
 import type { Stamp } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import { planPull, settledByPull, type Model, type PullActions } from '../sync/pull-plan.js';
@@ -102,8 +102,8 @@ async function pullProject(host: Host, project: Project, options: PullOptions): 
     project: { id: project.connection.project, baseUrl: project.owner.origin },
     summary: summarize(files),
     files,
-    errors: errors.map(problemOf),
-    warnings: warnings.map(problemOf),
+    errors: problemsOf(errors),
+    warnings: problemsOf(warnings),
     exitCode: stopped?.exit ?? exitOf(errors, false),
   };
 }
@@ -154,7 +154,9 @@ function planFile(
 
 function extentOf(actions: PullActions | undefined): Extent {
   const count = (of: 'write' | 'remove' | 'conflict'): number => actions?.get(of)?.length ?? 0;
-  return { side: 'toPull', keys: count('write') + count('remove'), conflicts: count('conflict') };
+  const pruned = (actions?.get('remove') ?? []).filter(({ verdict }) => verdict === 'push').length;
+  const keys = count('write') + count('remove');
+  return { side: 'toPull', keys, conflicts: count('conflict'), others: pruned };
 }
 
 /** The source locale's file as this run will leave it: new keys stand in the other locales where they will stand there. */

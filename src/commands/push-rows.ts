@@ -25,7 +25,10 @@ export function pushRows(
     const shown = extent && (widens || more) ? widened(row, extent) : row;
     // One language's conflict keeps the whole file back.
     const kept = stuck && shown.state !== 'conflict' && shown.keys.toPush > 0;
-    return [kept ? { ...shown, state: 'skipped' } : shown];
+    if (kept) return [{ ...shown, state: 'skipped' }];
+    // It waits for nothing but texts that `--strict` keeps back.
+    const back = plan?.actions[i]?.has('refuse') === true && shown.keys.toPush === 0;
+    return [back && row.keys.toPush > 0 ? { ...shown, state: 'skipped' } : shown];
   });
 }
 

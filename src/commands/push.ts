@@ -3,7 +3,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
 import type { Settled } from '../core/base.js';
 import type { KeyId } from '../core/key.js';
-import { exitOf, problemOf, summarize, type FileReport, type Report } from '../core/report.js';
+import { exitOf, problemOf, problemsOf, summarize, type FileReport, type Report } from '../core/report.js';
 import type { Host } from '../ports/host.js';
 import type { Model } from '../sync/pull-plan.js';
 import { planPush, settledByPush, type PushPlan } from '../sync/push-plan.js';
@@ -96,8 +96,8 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
       uploads: options.dryRun ? planned : uploadsOf(files),
     },
     files,
-    errors: errors.map(problemOf),
-    warnings: warnings.map(problemOf),
+    errors: problemsOf(errors),
+    warnings: problemsOf(warnings),
     exitCode: stopped?.exit ?? exitOf(errors, false),
   };
 }
@@ -163,13 +163,14 @@ function planFile(
   const gone = goneErrors(compared);
   if (!document || gone.length > 0)
     return { rows: pushRows(compared, undefined, options), errors: gone, warnings, upload: undefined };
+  const done = options.dryRun ? 'push --dry-run' : 'push';
   const parts = strictParts(compared, model, options.strict);
   const plan = planPush(document, parts, options);
   const settled = plan.actions.map(settledByPush);
   if (settled.some(({ size }) => size > 0)) settle(settled);
   const errors = [
     ...clashErrors(compared),
-    ...pushProblems(compared, plan, 'error'),
+    ...pushProblems(compared, plan, 'error', done),
     ...keptBack(compared, parts, plan.actions, 'push'),
   ];
   const refused = refusedError(compared, plan.refused);
@@ -177,7 +178,7 @@ function planFile(
   return {
     rows: pushRows(compared, plan, options),
     errors,
-    warnings: [...warnings, ...pushProblems(compared, plan, 'warning')],
+    warnings: [...warnings, ...pushProblems(compared, plan, 'warning', done)],
     upload: plan.content === undefined ? undefined : { compared, model, plan, content: plan.content, readAt },
   };
 }

@@ -66,6 +66,9 @@ export function nothingToSend(
     // What both sides hold by now is settled, the rest is as it was.
     receipts: plan.actions.map((actions) => ({ settled: settledByPush(actions), changed: [], lost: [] })),
     rows: pushRows(compared, plan, options),
-    errors: [...pushProblems(compared, plan, 'error', before), ...(refused ? [refused] : [])],
+    errors: [
+      ...pushProblems(compared, plan, 'error', before ? 'push again' : 'push'),
+      ...(refused ? [refused] : []),
+    ],
   };
 }

@@ -55,19 +55,22 @@ export interface Extent {
   readonly side: 'toPush' | 'toPull';
   readonly keys: number;
   readonly conflicts: number;
+  /** Of these keys those that would wait for the other side's command. */
+  readonly others?: number;
 }
 
 /**
  * The row under an option that widens what a command does (`--force`, `--empty`, `--prune`): the keys that it changes count as work, conflicts that
  * it settles as none.
  */
-export function widened(row: FileReport, { side, keys, conflicts }: Extent): FileReport {
+export function widened(row: FileReport, { side, keys, conflicts, others = 0 }: Extent): FileReport {
+  const other = side === 'toPush' ? 'toPull' : 'toPush';
   const work: FileState = side === 'toPush' ? 'to-push' : 'to-pull';
   const waits = keys > 0 && (row.state === 'conflict' || row.state === 'in-sync');
   // Nothing to do and nothing in conflict: a deletion that stands on its own side.
   const rest = row.state === 'conflict' ? 'in-sync' : row.state;
   const state = conflicts > 0 ? 'conflict' : waits ? work : rest;
-  return { ...row, state, keys: { ...row.keys, [side]: keys, conflicts } };
+  return { ...row, state, keys: { ...row.keys, [side]: keys, [other]: row.keys[other] - others, conflicts } };
 }
 
 /** A row's path, locale and source file. */

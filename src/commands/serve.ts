@@ -21,7 +21,8 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
     },
   });
   try {
-    out.write(options.json ? `${jsonLine(running)}\n` : greeting(running));
+    if (options.json) out.write(`${jsonLine(running)}\n`, true);
+    else out.write(greeting(running, options.service.token !== undefined));
     await new Promise<void>((resolve) => {
       if (host.signal.aborted) resolve();
       else host.signal.addEventListener('abort', () => resolve(), { once: true });
@@ -35,18 +36,18 @@ function jsonLine({ url, project, token }: RunningService): string {
   return JSON.stringify({ url, project: project.id, token });
 }
 
-function greeting({ url, project, token, locales }: RunningService): string {
+/** How to go on. A token that somebody gave is not repeated: they have it, and where LOCSYNC_TOKEN holds it too, only `***` would be printed. */
+function greeting({ url, project, token, locales }: RunningService, given: boolean): string {
   const codes = locales.map((locale) => locale.code).join(', ');
   return `The embedded service listens on ${url}
 
   project  ${project.id}  ${project.name}
   locales  ${codes === '' ? 'none yet: start it with --locales en,de' : codes}
 
-In another terminal:
+In another terminal${given ? ', with LOCSYNC_TOKEN set to the token that you gave' : ''}:
 
   export LOCSYNC_BASE_URL=${url}
-  export LOCSYNC_PROJECT=${project.id}
-  export LOCSYNC_TOKEN=${token}
+  export LOCSYNC_PROJECT=${project.id}${given ? '' : `\n  export LOCSYNC_TOKEN=${token}`}
 
 Ctrl+C stops it; what it has acknowledged stays in its database.
 `;

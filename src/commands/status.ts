@@ -2,13 +2,14 @@ import { LocsyncError } from '../core/errors/index.js';
 import { keyName } from '../core/key.js';
 import {
   exitOf,
-  problemOf,
+  problemsOf,
   summarize,
   type FileReport,
   type Report,
   type ReportedCommand,
 } from '../core/report.js';
 import type { Host } from '../ports/host.js';
+import type { ComparedLocale } from './compare.js';
 import type { ProjectOptions } from './options.js';
 import { untranslated } from '../sync/compare.js';
 import { connect, loadProject, openFolder, type Project } from './project.js';
@@ -51,9 +52,11 @@ export async function status(
           return [{ ...row, ...changes, ...missing }];
         }),
         warnings: [...goneErrors(compared), ...documentWarnings(compared), ...keyWarnings(compared)],
+        deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
       }),
     });
     const files: FileReport[] = [];
+    let deleted = 0;
     for (const one of surveyed) {
       if ('error' in one) {
         errors.push(one.error);
@@ -61,6 +64,7 @@ export async function status(
       } else {
         warnings.push(...one.value.warnings);
         files.push(...one.value.rows);
+        deleted += one.value.deletedHere;
       }
     }
     const differs = files.some(
@@ -70,18 +74,22 @@ export async function status(
     return {
       command,
       project: { id, name, technology, framework, format, baseUrl: connected.connection.baseUrl.origin },
-      summary: summarize(files),
+      summary: { ...summarize(files), deletedHere: deleted },
       files,
       progress: progressOf(project, surveyed),
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
-      errors: errors.map(problemOf),
-      warnings: warnings.map(problemOf),
+      errors: problemsOf(errors),
+      warnings: problemsOf(warnings),
       exitCode: exitOf(errors, options.check && differs),
     };
   } finally {
     await connected.service.close();
   }
 }
+
+/** Keys that were deleted here and not on the service. Nothing can be done about them from here, so that they are no difference to `--check`. */
+const deletedHere = ({ comparison, gone }: ComparedLocale): number =>
+  gone ? 0 : comparison.states.filter(({ verdict }) => verdict === 'gone-here').length;
 
 /**
  * How far each locale is. A file that a locale does not have yet counts with the keys of the set's fullest file, so that a language is not

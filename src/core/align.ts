@@ -63,10 +63,10 @@ export function align(remote: readonly RemoteText[], known: KnownKeys, codes: re
     if (place === undefined) {
       let id = spelling.find(spelt);
       if (id === undefined) {
-        const tokens = decodeKey(spelt, form);
+        const known = (shape ??= new Shape(ids, form));
+        const tokens = decodeKey(spelt, form, (path) => known.hasGroup(path));
         if (tokens === undefined) continue;
-        shape ??= new Shape(ids, form);
-        id = keyId(shape.place(tokens));
+        id = keyId(known.place(tokens));
       }
       if (ambiguous.has(id)) continue;
       place = here.has(id) ? places.of(id) : undefined;

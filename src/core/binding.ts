@@ -71,7 +71,7 @@ function localeDepth(set: FileSet): number {
  * Each file set with its source file (contract.md, section 3): the one whose name is a name of the set; failing that, the only one whose
  * name is the end of such a name and still tells the locale. A set that an entry names is bound so too where no file of it is on disk; other
  * source files without a file here get a new set where a pattern covers them. Throws TWO_SOURCE_FILES and TWO_FILE_SETS where more than one
- * fits: nothing is guessed.
+ * fits, and UPLOAD_NAMES_COLLIDE where two sets would make one source file: nothing is guessed.
  */
 export function bind<S extends NamedSource>(
   existing: readonly FileSet[],
@@ -113,6 +113,10 @@ export function bind<S extends NamedSource>(
     if (claims.bySet.has(set)) byEnd.add(set);
   }
   const kept = sets.filter((set) => !absent.has(set) || claims.bySet.has(set));
+  refuseSharedNames(
+    kept.filter((set) => !claims.bySet.has(set)),
+    names,
+  );
   const fresh = newSets(places, sources.filter(claims.isFree), kept);
   for (const { set, source } of fresh) claims.claim(set, [source]);
   return {
@@ -131,6 +135,22 @@ function grouped<S extends NamedSource>(sources: readonly S[]): ReadonlyMap<stri
     else groups.set(fold(source.name), [source]);
   }
   return groups;
+}
+
+/** Of two sets of one name, neither of which the service has yet, the second one to be uploaded would overwrite the first. */
+function refuseSharedNames(
+  sets: readonly FileSet[],
+  names: ReadonlyMap<FileSet, readonly { readonly name: string }[]>,
+): void {
+  const taken = new Map<string, FileSet>();
+  for (const set of sets) {
+    for (const { name } of names.get(set) ?? []) {
+      const other = taken.get(name) ?? set;
+      if (other !== set)
+        throw LocsyncError.of('UPLOAD_NAMES_COLLIDE', { name, one: other.template, other: set.template });
+      taken.set(name, set);
+    }
+  }
 }
 
 const held = <S>(source: S | undefined): S[] => (source === undefined ? [] : [source]);

@@ -13,7 +13,7 @@ import type {
 
 /** The one JSON document that every command prints with `--json`, and what the library's functions return. A key once published stays. */
 export interface ReportDocument {
-  /** The command; empty where the command line could not be understood. */
+  /** The command; empty where the command line names none. */
   readonly command: ReportedCommand;
   /** Whether the exit code is 0. */
   readonly ok: boolean;

@@ -88,19 +88,47 @@ function collision(one: Locale, other: Locale): LocsyncError {
 }
 
 /**
- * The locales that `--locale` asks for, each once, in the project's order; all where nothing is asked for.
- * Throws LOCALE_UNKNOWN with the codes that exist.
+ * The ids of the locales that `--locale` asks for, all where nothing is asked for. The tables are those of one project: a code is good where
+ * one of them knows it. Throws LOCALE_UNKNOWN with the codes that exist.
  */
-export function selectLocales(table: LocaleTable, asked: readonly string[]): readonly Locale[] {
-  if (asked.length === 0) return table.locales;
+export function selectLocales(tables: readonly LocaleTable[], asked: readonly string[]): ReadonlySet<string> {
+  if (asked.length === 0) return new Set(tables.flatMap(({ locales }) => locales.map(({ id }) => id)));
   const wanted = new Set<string>();
   for (const code of asked) {
-    const one = table.find(code);
-    // A code that several countries share means all of them.
-    const meant = one ? [one] : table.locales.filter((locale) => foldCode(locale.code) === foldCode(code));
-    if (meant.length === 0)
-      throw LocsyncError.of('LOCALE_UNKNOWN', { code, known: table.locales.map(({ tag }) => tag) });
+    const meant = tables.flatMap((table) => meantBy(table, code));
+    if (meant.length === 0) throw LocsyncError.of('LOCALE_UNKNOWN', { code, known: knownCodes(tables) });
     for (const { id } of meant) wanted.add(id);
   }
-  return table.locales.filter((locale) => wanted.has(locale.id));
+  return wanted;
+}
+
+function meantBy(table: LocaleTable, code: string): readonly Locale[] {
+  const one = table.find(code);
+  // A code that several countries share means all of them.
+  return one ? [one] : table.locales.filter((locale) => foldCode(locale.code) === foldCode(code));
+}
+
+/** The codes that `--locale` takes in these tables of one project: the service's, then those of file names that differ, each once. */
+export function knownCodes(tables: readonly LocaleTable[]): readonly string[] {
+  const known = new Map<string, string>();
+  for (const [i, { code }] of (tables[0]?.locales ?? []).entries())
+    for (const spelling of [code, ...tables.map(({ locales }) => locales[i]?.tag ?? code)])
+      if (!known.has(foldCode(spelling))) known.set(foldCode(spelling), spelling);
+  return [...known.values()];
+}
+
+/** Whether a setting means this locale, by the service's code, with its country or without, or by the one in file names. */
+export const isCalled = (table: LocaleTable, locale: Locale, code: string): boolean =>
+  table.find(code)?.id === locale.id || foldCode(locale.code) === foldCode(code);
+
+/** Without the service: the code in file names that somebody means who gives this one or the service's. */
+export function tagMeant(map: ReadonlyMap<string, string>, code: string): string {
+  const pairs = [...map];
+  const isAsked = (one: string): boolean => foldCode(one) === foldCode(code);
+  return (pairs.find(([, tag]) => isAsked(tag)) ?? pairs.find(([own]) => isAsked(own)))?.[1] ?? code;
+}
+
+/** Without the service: its code for one in file names, as far as `localeMap` tells. */
+export function serviceCode(map: ReadonlyMap<string, string>, tag: string): string {
+  return [...map].find(([, other]) => foldCode(other) === foldCode(tag))?.[0] ?? tag;
 }

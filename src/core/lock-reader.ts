@@ -11,13 +11,33 @@ export interface Lock {
   readonly problems: readonly string[];
   /** Nothing of it could be used although it exists: a missing base is then no permission to overwrite. */
   readonly doubt: boolean;
+  /** A newer version of locsync has written it: no run of this one may replace it. */
+  readonly newer: boolean;
+  /** What helps, where there are problems. */
+  readonly remedy?: LockRemedy;
 }
 
+/** What a person does about a lock that cannot be used: the program is too old, git has marked some of it or all, it is another project's, or it is damaged. */
+export type LockRemedy = 'update' | 'rewrite' | 'choose' | 'move' | 'restore';
+
 /** The lock of a first run. */
-export const NO_LOCK: Lock = { sections: new Map(), damaged: new Map(), problems: [], doubt: false };
+export const NO_LOCK: Lock = {
+  sections: new Map(),
+  damaged: new Map(),
+  problems: [],
+  doubt: false,
+  newer: false,
+};
 
 /** Why nothing of a lock can be used. */
-class Unreadable extends Error {}
+class Unreadable extends Error {
+  constructor(
+    message: string,
+    readonly remedy: LockRemedy = 'restore',
+  ) {
+    super(message);
+  }
+}
 
 const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 const HEADER = new Set(['version', 'origin', 'project']);
@@ -43,13 +63,16 @@ export class LockReader {
   #blank = true;
   /** The line that the last part did not end. */
   #rest = '';
-  #fault: string | undefined;
+  #fault: Unreadable | undefined;
+  /** Its beginning, which tells its version also where the rest is written in a way that nobody knows yet. */
+  #head = '';
 
   constructor(owner: BaseOwner) {
     this.#owner = owner;
   }
 
   feed(part: string): void {
+    if (this.#head.length < HEAD_LENGTH) this.#head += part.slice(0, HEAD_LENGTH);
     const end = part.lastIndexOf('\n') + 1;
     const lines = end === 0 ? '' : this.#rest + part.slice(0, end);
     this.#rest = end === 0 ? this.#rest + part : part.slice(end);
@@ -63,9 +86,26 @@ export class LockReader {
       if (this.#depth !== 'end') throw new Unreadable(this.#blank ? 'it is empty' : 'it ends in the middle');
       refuseStranger(this.#header, this.#owner);
     });
-    if (this.#fault !== undefined) return { ...NO_LOCK, problems: [this.#fault], doubt: true };
-    const problems = this.#marked ? ['it holds conflict markers of git'] : [];
-    return { sections: this.#sections, damaged: this.#damaged, problems, doubt: false };
+    if (this.#fault !== undefined) {
+      const newer = laterVersion(this.#head);
+      const { message, remedy } = this.#fault;
+      const problem =
+        newer === undefined
+          ? message
+          : `a newer version of locsync has written it (version ${newer}, this locsync reads version ${LOCK_VERSION}), and it is left alone until this locsync is updated`;
+      const isNewer = newer !== undefined;
+      return {
+        ...NO_LOCK,
+        problems: [problem],
+        doubt: true,
+        newer: isNewer,
+        remedy: isNewer ? 'update' : remedy,
+      };
+    }
+    const lock = { ...NO_LOCK, sections: this.#sections, damaged: this.#damaged };
+    return this.#marked
+      ? { ...lock, problems: ['it holds conflict markers of git'], remedy: 'rewrite' }
+      : lock;
   }
 
   /** Behind the first fault nothing more is read. */
@@ -75,7 +115,7 @@ export class LockReader {
       step();
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      this.#fault = error.message;
+      this.#fault = error;
     }
   }
 
@@ -166,8 +206,18 @@ function behindEntries(text: string, start: number): number {
   }
 }
 
+const HEAD_LENGTH = 512;
+
+/** The version of a lock that a later program has written; undefined for any other text. A merge by git may have left two of them. */
+function laterVersion(head: string): string | undefined {
+  const versions = [...head.matchAll(/"version"\s*:\s*(\d{1,9})\s*[,}\r\n]/g)].map(
+    ([, version = '']) => version,
+  );
+  return versions.find((version) => Number(version) > LOCK_VERSION);
+}
+
 const aroundSections = (): Unreadable =>
-  new Unreadable('it holds conflict markers of git around whole files');
+  new Unreadable('it holds conflict markers of git around whole files', 'choose');
 
 function notOurs(): never {
   throw new Unreadable('it is not the JSON that locsync writes');
@@ -184,5 +234,6 @@ function refuseStranger(header: ReadonlyMap<string, string>, owner: BaseOwner): 
   if (origin !== owner.origin || project !== owner.project)
     throw new Unreadable(
       `it belongs to project ${project ?? ''} at ${origin ?? ''}, this run is for ${owner.project} at ${owner.origin}`,
+      'move',
     );
 }

@@ -20,8 +20,7 @@ export type RemoteKey = readonly [string, ...string[]];
 export const remoteKeyText = (key: RemoteKey): string => (key.length === 1 ? key[0] : key.join(NESTED));
 
 const INDEX = /^(?:0|[1-9]\d*)$/;
-const hasItem = (path: KeyPath): boolean => path.some((segment, i) => i > 0 && INDEX.test(segment));
-/** As {@link hasItem}, without taking the key apart. */
+/** Whether a key may hold an item of a list, found out without taking it apart. */
 const mayHaveItem = (id: KeyId): boolean => /\u0000\d/.test(id);
 
 /** A known key in this form, as {@link remoteKeyText} would give it. */
@@ -33,6 +32,27 @@ export function encodeKey(id: KeyId, form: RemoteForm): string {
   return form.prefix === undefined ? text : form.prefix + form.separator + text;
 }
 
+/** Numbers in one key beyond which only its first spelling is known: a key has two to the power of them. */
+const MOST_NUMBERS = 4;
+
+/**
+ * The ways in which a service may write a known key in this form, {@link encodeKey}'s first: where items of lists stand in brackets, a number may also
+ * be the name of a key (`errors.404`), and an id does not tell which of both it is.
+ */
+export function spellingsOf(id: KeyId, form: RemoteForm): readonly string[] {
+  if (form.items === 'segment' || !mayHaveItem(id)) return [encodeKey(id, form)];
+  const [first = '', ...path] = keyPath(id);
+  if (path.filter((segment) => INDEX.test(segment)).length > MOST_NUMBERS) return [encodeKey(id, form)];
+  const { separator, prefix } = form;
+  return path.reduce(
+    (texts, segment) => {
+      const plain = texts.map((text) => text + separator + segment);
+      return INDEX.test(segment) ? [...texts.map((text) => `${text}[${segment}]`), ...plain] : plain;
+    },
+    [prefix === undefined ? first : prefix + separator + first],
+  );
+}
+
 /** A path in this form, without what may stand in front of it. */
 export function encodePath(path: KeyPath, { items, separator }: RemoteForm): string {
   return path.reduce((text, segment) =>
@@ -40,21 +60,29 @@ export function encodePath(path: KeyPath, { items, separator }: RemoteForm): str
   );
 }
 
-/** An unknown remote key as tokens in this form; undefined where it lacks the form's prefix. */
-export function decodeKey(key: string, form: RemoteForm): string[] | undefined {
+/**
+ * An unknown remote key as tokens in this form; undefined where it lacks the form's prefix. Where items stand in brackets, a number between separators
+ * is a key of a group that `isGroup` knows, and a part of the name where none is known: taken apart, it would become an item of a list.
+ */
+export function decodeKey(
+  key: string,
+  form: RemoteForm,
+  isGroup: (path: KeyPath) => boolean,
+): string[] | undefined {
   const { separator } = form;
   const prefix = form.prefix === undefined ? '' : form.prefix + separator;
   if (!key.startsWith(prefix)) return undefined;
   const rest = key.slice(prefix.length);
   const tokens = rest.split(separator);
   if (form.items === 'segment') return tokens;
-  // A number between separators is no item where items stand in brackets: taken apart, it would become one.
-  if (hasItem(tokens)) return [rest];
-  return tokens.flatMap((token) => {
+  const path: string[] = [];
+  for (const token of tokens) {
+    if (path.length > 0 && INDEX.test(token) && !isGroup(path)) return [rest];
     const items = /(?:\[(?:0|[1-9]\d*)\])+$/.exec(token);
-    if (!items || items.index === 0) return [token];
-    return [token.slice(0, items.index), ...items[0].slice(1, -1).split('][')];
-  });
+    if (!items || items.index === 0) path.push(token);
+    else path.push(token.slice(0, items.index), ...items[0].slice(1, -1).split(']['));
+  }
+  return path;
 }
 
 /**
@@ -112,12 +140,12 @@ function explainsAll(
 
 /** How many of these keys stand among the remote ones in this form. */
 function countHits(sample: readonly KeyId[], texts: readonly string[], form: RemoteForm): number {
-  const encoded = sample.map((id) => encodeKey(id, form));
-  const sought = new Set(encoded);
+  const encoded = sample.map((id) => spellingsOf(id, form));
+  const sought = new Set(encoded.flat());
   const found = new Set<string>();
   for (const text of texts) if (sought.has(text)) found.add(text);
   let hits = 0;
-  for (const text of encoded) if (found.has(text)) hits++;
+  for (const spellings of encoded) if (spellings.some((text) => found.has(text))) hits++;
   return hits;
 }
 

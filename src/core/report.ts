@@ -1,7 +1,7 @@
 import type { ErrorCode, LocsyncError } from './errors/index.js';
 import { EXIT, worstExit, type ExitCode } from './exit.js';
 
-/** How one locale file stands, or what became of it (contract.md, section 7). */
+/** How one locale file stands, or what became of it (contract.md, section 7). `check`: `in-sync` where nothing was found, else `failed`. */
 export type FileState =
   | 'in-sync'
   | 'to-push'
@@ -13,10 +13,7 @@ export type FileState =
   | 'pushed'
   | 'pulled'
   | 'skipped'
-  | 'failed'
-  /** `check` compared it and found nothing, or something. */
-  | 'sound'
-  | 'unsound';
+  | 'failed';
 
 /** Counts of the keys of one locale file. `total` are the keys of the source locale and this one's own. */
 export interface KeyCounts {
@@ -58,7 +55,7 @@ export interface Problem {
 export interface FileReport {
   /** Relative to the configuration's folder, with `/`; of a file that is only there, the path that pull would write. */
   readonly path: string;
-  /** The locale's code as the service has it; of a locale that the project lacks, as the file has it. */
+  /** The locale's code as the service has it; of a locale that the project lacks, as the file has it. `check` knows it from `localeMap` alone. */
   readonly locale: string;
   readonly sourceFile: { readonly id: string; readonly name: string } | null;
   readonly state: FileState;
@@ -106,6 +103,8 @@ export interface Summary {
   readonly pulled?: number;
   readonly skipped?: number;
   readonly failed?: number;
+  /** `status`, `diff`: keys deleted here that the service still has, which this interface cannot delete. */
+  readonly deletedHere?: number;
   /** `push`: files that were uploaded, or would be. */
   readonly uploads?: number;
   /** `locales`: languages of the project. */
@@ -132,7 +131,7 @@ export interface SourceFileReport {
   readonly keys: number;
 }
 
-/** The commands that make a report; empty where the command line could not be understood. */
+/** The commands that make a report; empty where the command line names none. */
 export type ReportedCommand =
   | ''
   | 'init'
@@ -193,6 +192,11 @@ export function problemOf(error: LocsyncError): Problem {
     ...(error.place?.column === undefined ? {} : { column: error.place.column }),
     ...(error.hint === undefined ? {} : { hint: error.hint }),
   };
+}
+
+/** Errors as they are shown, in their order; one that ended many calls is told once. */
+export function problemsOf(errors: readonly LocsyncError[]): Problem[] {
+  return [...new Set(errors)].map(problemOf);
 }
 
 /** The counts of these files that every command reports. */

@@ -1,6 +1,6 @@
 import { isSpelt, splitKey, type KeyId } from './key.js';
 import type { BaseTexts } from './merge.js';
-import { encodeKey, NESTED, type RemoteForm } from './remote-form.js';
+import { encodeKey, NESTED, spellingsOf, type RemoteForm } from './remote-form.js';
 
 /** The keys of one file. */
 export interface KeySet {
@@ -68,10 +68,11 @@ function writtenOut(files: readonly KeySet[], form: RemoteForm): Spelling {
   for (const [i, file] of files.entries()) {
     for (const id of file.keys()) {
       if (i > 0 && files[0]?.has(id)) continue;
-      const text = encodeKey(id, form);
-      const other = byText.get(text);
-      if (other === undefined) byText.set(text, id);
-      else if (file.has(other)) ambiguous.add(other).add(id);
+      for (const text of spellingsOf(id, form)) {
+        const other = byText.get(text);
+        if (other === undefined) byText.set(text, id);
+        else if (other !== id && file.has(other)) ambiguous.add(other).add(id);
+      }
     }
   }
   return {

@@ -14,7 +14,6 @@ const RETRY_BUDGET = 40;
 const DOWN_MS = 30_000;
 /** A wait of this length and longer is told. */
 const QUIET_WAIT_MS = 2_000;
-
 /** How many times its retries one call may be refused by rate in all, while the service takes others. */
 const PATIENCE = 4;
 /** A run whose requests are kept this far apart is slow for a reason that is worth a word. */
@@ -160,9 +159,9 @@ export class Caller {
     return this.#turns;
   }
 
-  /** Lets no further request out: each rejects with this error. */
-  stop(error: Error): void {
-    this.#gate.shut(error);
+  /** Lets no further request out, for good or for so long: each rejects with the error given back, see {@link Gate.shut}. */
+  stop(error: Error, ms?: number): Error {
+    return this.#gate.shut(error, ms);
   }
 
   close(): void {

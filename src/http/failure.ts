@@ -8,6 +8,11 @@ const TLS_CODE =
 // The peer hung up in the middle of the handshake (node:_tls_wrap); it has ECONNRESET like a reset after sending, which it is not.
 const HANDSHAKE_CUT = 'before secure TLS connection was established';
 
+// What OpenSSL makes of the answer of a server that speaks plain HTTP: Node 20 and later ones.
+const NO_TLS = /^(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL|HTTP_REQUEST)$/;
+/** The reason of a failure with a server that does not speak TLS. */
+export const SPEAKS_NO_TLS = 'what listens there does not speak TLS';
+
 const PROXY_STATUS = /^Proxy response \((\d{3})\) !== 200 when HTTP Tunneling$/;
 
 const NOT_SENT = new Set([
@@ -49,6 +54,7 @@ export function failureOf(error: unknown): Failure {
   }
   if (code === undefined || code === 'UND_ERR_INVALID_ARG') throw error;
   if (code === 'ENOTFOUND') return failed('no-host', reason(code), error);
+  if (NO_TLS.test(code.replace('ERR_SSL_', ''))) return failed('tls', SPEAKS_NO_TLS, error);
   if (TLS_CODE.test(code)) return failed('tls', `${message} (${code})`, error);
   // Node's other ERR_ codes are mistakes of a caller; only these two are things that happen to a connection.
   if (code.startsWith('ERR_') && !code.startsWith('ERR_STREAM_') && !code.startsWith('ERR_SOCKET_'))

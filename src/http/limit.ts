@@ -134,10 +134,19 @@ export class Gate {
     this.#admit();
   }
 
-  /** Refuses every further request with this error, for good or for so many milliseconds. */
-  shut(error: Error, ms = Infinity): void {
-    this.#shut = { error, until: this.#clock.now() + ms };
-    this.#refuseAll(error);
+  /**
+   * Refuses every further request with this error, for good or for so many milliseconds, and gives the error back. Where it is shut already the
+   * first error stays, so that all are told the same, unless this one is for good and that one was not.
+   */
+  shut(error: Error, ms = Infinity): Error {
+    const now = this.#clock.now();
+    const until = now + ms;
+    const before = this.#shut;
+    const isFirst =
+      before === undefined || now >= before.until || (until === Infinity && until > before.until);
+    this.#shut = isFirst ? { error, until } : { error: before.error, until: Math.max(before.until, until) };
+    this.#refuseAll(this.#shut.error);
+    return this.#shut.error;
   }
 
   /** Waits so many milliseconds, or until the service takes a request of anybody. Rejects with the signal's reason once it is aborted. */

@@ -32,8 +32,7 @@ export async function interruptible<T>(
       interruption.abort(reason);
     };
     if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-    return [() => signal.removeEventListener('abort', stop)];
+    return [onAbort(signal, stop)];
   });
   try {
     if (interruption.signal.aborted) throw interruption.signal.reason as Interrupted;
@@ -45,6 +44,30 @@ export async function interruptible<T>(
     clearTimeout(timer);
     for (const remove of stops) remove();
   }
+}
+
+/** What waits for each signal. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls `stop` once the signal is aborted; the returned function takes it back. However many calls share a signal, it gets one listener: from the
+ * eleventh on Node would print a warning.
+ */
+function onAbort(signal: AbortSignal, stop: () => void): () => void {
+  const stops = waiting.get(signal) ?? new Set();
+  if (stops.size === 0) {
+    waiting.set(signal, stops);
+    signal.addEventListener('abort', stopAll, { once: true });
+  }
+  stops.add(stop);
+  return () => {
+    stops.delete(stop);
+    if (stops.size === 0) signal.removeEventListener('abort', stopAll);
+  };
+}
+
+function stopAll(this: AbortSignal): void {
+  for (const stop of waiting.get(this) ?? []) stop();
 }
 
 /** Keeps what is under way, so that closing can end it and wait for its end. */

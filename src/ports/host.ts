@@ -15,7 +15,8 @@ export interface Clock {
 }
 
 export interface Stream {
-  write(text: string): void;
+  /** Tokens are masked, unless the text is there to tell one (`tellsToken`). */
+  write(text: string, tellsToken?: boolean): void;
   readonly isTerminal: boolean;
   /** Columns of the terminal; 80 where it is none. */
   readonly columns: number;

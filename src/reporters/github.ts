@@ -1,6 +1,7 @@
 import { printable } from '../core/printable.js';
 import type { Problem, Report } from '../core/report.js';
 import { human } from './human.js';
+import { count } from './human-tables.js';
 import type { Printed, Screen } from './reporter.js';
 
 /** Text of a workflow command: what the runner would read as an escape or an end is encoded (GitHub's toolkit, command.ts). */
@@ -34,11 +35,41 @@ function annotation(
 const cell = (text: string): string => printable(text).replaceAll(/[|\\`<>*_[\]]/g, '\\$&');
 
 function summary(report: Report): string {
-  const rows = report.files.map(
-    ({ path, locale, state, keys }) =>
-      `| ${cell(path)} | ${cell(locale)} | ${state} | ${keys.translated}/${keys.total} | ${keys.toPush} | ${keys.toPull} | ${keys.conflicts} |\n`,
-  );
-  const head =
-    '| file | locale | state | translated | to push | to pull | conflicts |\n|---|---|---|---|---|---|---|\n';
-  return `### locsync ${report.command}\n\n${rows.length === 0 ? 'No locale files.\n' : head + rows.join('')}\n`;
+  const { head, rows } = report.command === 'check' ? checkTable(report) : syncTable(report);
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+  const lines = [line(head), `${'|---'.repeat(head.length)}|\n`, ...rows.map(line)];
+  return `### locsync ${report.command}\n\n${rows.length === 0 ? 'No locale files.\n' : lines.join('')}\n`;
+}
+
+interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+function syncTable({ files }: Report): Table {
+  const rows = files.map(({ path, locale, state, keys }) => {
+    const counts = [keys.toPush, keys.toPull, keys.conflicts].map(String);
+    return [cell(path), cell(locale), state, `${keys.translated}/${keys.total}`, ...counts];
+  });
+  return { head: ['file', 'locale', 'state', 'translated', 'to push', 'to pull', 'conflicts'], rows };
+}
+
+/** What `check` has to say of each file; of a file that holds several languages no count tells which one a problem is of. */
+function checkTable({ files, errors }: Report): Table {
+  const problems = tally(errors.filter(({ key }) => key !== undefined));
+  const languages = tally(files);
+  const rows = files.map(({ path, locale, state, keys, error }) => {
+    const isShared = (languages.get(path) ?? 0) > 1;
+    const found = isShared ? 'problems' : count(problems.get(path) ?? 0, 'problem');
+    const result = error ? 'failed' : state === 'failed' ? found : 'nothing is wrong';
+    return [cell(path), cell(locale), result, `${keys.translated}/${keys.total}`];
+  });
+  return { head: ['file', 'locale', 'result', 'translated'], rows };
+}
+
+/** How many of these there are of each path. */
+function tally(list: readonly { readonly path?: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path = '' } of list) counts.set(path, (counts.get(path) ?? 0) + 1);
+  return counts;
 }

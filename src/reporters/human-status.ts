@@ -102,14 +102,21 @@ function filesTable(report: Report, screen: Screen, ink: Ink): string {
 
 /** What is to be done, each with the command that does it. */
 function todoLines(report: Report, ink: Ink): string {
-  const { toPush = 0, toPull = 0, conflicts = 0 } = report.summary;
+  const { toPush = 0, toPull = 0, conflicts = 0, deletedHere = 0 } = report.summary;
   const lines: string[] = [];
   const todo = (text: string, cure: string): void => void lines.push(`${text} ${cure}\n`);
   if (toPush > 0) todo(ink.todo(`${count(toPush, 'key')} to push:`), '`locsync push`');
   if (toPull > 0) todo(ink.todo(`${count(toPull, 'key')} to pull:`), '`locsync pull`');
   if (conflicts > 0) todo(ink.bad(`${count(conflicts, 'conflict')}:`), 'see both texts with `locsync diff`');
-  if (report.files.every((file) => file.state === 'in-sync'))
-    lines.push(ink.good(`Everything is in sync: ${count(report.files.length, 'file')}.`) + '\n');
+  if (deletedHere > 0)
+    todo(
+      `${count(deletedHere, 'key')} deleted here, still on the service:`,
+      'delete there, see `locsync diff`',
+    );
+  if (report.files.every((file) => file.state === 'in-sync')) {
+    const all = deletedHere > 0 ? 'Everything else' : 'Everything';
+    lines.push(ink.good(`${all} is in sync: ${count(report.files.length, 'file')}.`) + '\n');
+  }
   return lines.join('');
 }
 

@@ -3,7 +3,7 @@ import type { FileReport, FileState, Report } from '../core/report.js';
 import { isWorkedOn } from '../core/work.js';
 import type { Ink } from './ink.js';
 import type { Screen } from './reporter.js';
-import { table, type Cell, type Column } from './table.js';
+import { isTooWide, table, type Cell, type Column } from './table.js';
 
 const STATES: Record<FileState, { readonly word: string; readonly paint: keyof Ink }> = {
   'in-sync': { word: 'in sync', paint: 'good' },
@@ -17,14 +17,16 @@ const STATES: Record<FileState, { readonly word: string; readonly paint: keyof I
   pulled: { word: 'pulled', paint: 'good' },
   skipped: { word: 'skipped', paint: 'bad' },
   failed: { word: 'failed', paint: 'bad' },
-  sound: { word: 'sound', paint: 'good' },
-  unsound: { word: 'unsound', paint: 'bad' },
 };
 
 /** "1 key", "2 keys": English counts. */
 export const count = (n: number, word: string): string => `${n} ${n === 1 ? word : `${word}s`}`;
 
+const STATE: Column = { title: 'STATE', align: 'left' };
 const FILE: Column = { title: 'FILE', align: 'left', shrinks: true };
+const LOCALE: Column = { title: 'LOCALE', align: 'left' };
+const EXTENT: Column = { title: 'KEYS', align: 'left' };
+
 /** The state of a file as a word in its colour. */
 export const stateCell = (state: FileState, ink: Ink): Cell => ({
   text: STATES[state].word,
@@ -71,6 +73,21 @@ export function workRows(report: Report, ink: Ink): (readonly [state: Cell, path
   ]);
 }
 
+/** The rows under their titles. Where paths have to be cut, what tells two of them apart may be cut: then the locale has a column of its own. */
+function workTable(report: Report, screen: Screen, ink: Ink): string {
+  const columns = screen.isTerminal ? screen.columns : undefined;
+  const rows = workRows(report, ink);
+  const head: Column[] = [STATE, FILE, EXTENT];
+  if (!isTooWide(head, rows, columns)) return table(head, rows, columns, ink.faint);
+  const withLocale = rows.map(([state, path, extent], i): Cell[] => [
+    state,
+    path,
+    { text: printable(report.files[i]?.locale ?? '') },
+    extent,
+  ]);
+  return table([STATE, FILE, LOCALE, EXTENT], withLocale, columns, ink.faint);
+}
+
 /** What push or pull did (or would do) with each file, and a closing line. */
 export function workLines(report: Report, screen: Screen, ink: Ink): string {
   const planned = report.dryRun === true;
@@ -78,10 +95,7 @@ export function workLines(report: Report, screen: Screen, ink: Ink): string {
     (file) => screen.verbose || !QUIET_STATES.has(file.state) || wouldDo(file, report),
   );
   const verb = report.command === 'push' ? 'push' : 'pull';
-  const rows = workRows({ ...report, files }, ink);
-  const head: Column[] = [{ title: 'STATE', align: 'left' }, FILE, { title: 'KEYS', align: 'left' }];
-  const body =
-    rows.length === 0 ? '' : table(head, rows, screen.isTerminal ? screen.columns : undefined, ink.faint);
+  const body = files.length === 0 ? '' : workTable({ ...report, files }, screen, ink);
   // A file that holds several languages has a row for each.
   const acted = new Set(report.files.filter((file) => isWorkedOn(file, report)).map(({ path }) => path)).size;
   const text =

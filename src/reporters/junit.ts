@@ -16,14 +16,30 @@ const escape = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll('\n', '&#10;');
 
-const PASSES = new Set<FileReport['state']>(['in-sync', 'pushed', 'pulled', 'sound']);
+type States = readonly FileReport['state'][];
+const DONE: States = ['in-sync', 'pushed', 'pulled'];
+/** What is left to the other direction. */
+const NOT_TO_PUSH: States = [...DONE, 'to-pull', 'only-there'];
+const NOT_TO_PULL: States = [...DONE, 'to-push', 'only-here'];
 
-/** One test case a locale file, for CI services that read JUnit's XML; a file that is not in sync is a failure. */
+/** The states of a file with which this run is content. */
+function passing({ command, dryRun }: Report): States {
+  if (command !== 'push' && command !== 'pull') return DONE;
+  // A dry run has done its part with what it says would be done.
+  if (dryRun === true) return [...NOT_TO_PUSH, ...NOT_TO_PULL, 'both'];
+  return command === 'push' ? NOT_TO_PUSH : NOT_TO_PULL;
+}
+
+/**
+ * One test case a locale file, for CI services that read JUnit's XML; a file that is not as the run wants it is a failure. Nothing is where the run
+ * ends well: `status` finds fault with what differs only with `--check`.
+ */
 export function junit(report: Report): Printed {
+  const passes = passing(report);
   const ofFiles = report.files.map((file) => {
     const errors = report.errors.filter((problem) => problem.path === file.path);
     // A file that was pushed but for a text that `--strict` kept back is not done.
-    const fails = !PASSES.has(file.state) || errors.length > 0;
+    const fails = report.exitCode !== 0 && (!passes.includes(file.state) || errors.length > 0);
     const { toPush, toPull, conflicts } = file.keys;
     const waiting = `${file.state}: ${toPush} to push, ${toPull} to pull, ${conflicts} in conflict`;
     const message = errors[0]?.message ?? waiting;

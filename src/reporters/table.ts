@@ -32,18 +32,27 @@ function cutMiddle(text: string, columns: number): string {
   return `${chars.slice(0, head).join('')}…${chars.slice(chars.length - tail).join('')}`;
 }
 
+type Rows = readonly (readonly Cell[])[];
+
+const widthsOf = (head: readonly Column[], rows: Rows): number[] =>
+  head.map((column, i) => Math.max(widthOf(column.title), ...rows.map((row) => widthOf(row[i]?.text ?? ''))));
+
+const totalOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width + 2, -2);
+
+/** Whether these rows are wider than the screen, so that {@link table} would cut a text. */
+export const isTooWide = (head: readonly Column[], rows: Rows, columns: number | undefined): boolean =>
+  columns !== undefined && totalOf(widthsOf(head, rows)) > columns;
+
 /** Rows under titles, columns two blanks apart, at most `columns` wide where that is given. Lines have no blanks at their end. */
 export function table(
   head: readonly Column[],
-  rows: readonly (readonly Cell[])[],
+  rows: Rows,
   columns: number | undefined,
   paintTitle: (text: string) => string,
 ): string {
-  const widths = head.map((column, i) =>
-    Math.max(widthOf(column.title), ...rows.map((row) => widthOf(row[i]?.text ?? ''))),
-  );
+  const widths = widthsOf(head, rows);
   const shrinking = head.findIndex((column) => column.shrinks);
-  const total = widths.reduce((sum, width) => sum + width + 2, -2);
+  const total = totalOf(widths);
   if (columns !== undefined && shrinking >= 0 && total > columns) {
     widths[shrinking] = Math.max(12, (widths[shrinking] ?? 0) - (total - columns));
   }

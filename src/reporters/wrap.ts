@@ -1,14 +1,19 @@
 import { widthOf } from './table.js';
 
+/** In the place of a blank that is not to be broken at; no text that is printed holds it. */
+const KEPT = '\u0000';
+
 /**
  * A line as several of at most `columns`, broken at blanks, those after the first moved in by `indent` blanks. A word that is longer stays
- * whole, so that a path can be copied; without `columns` (a pipe) the line stays one.
+ * whole, so that a path can be copied, and so does a command between backticks that fits into a line; without `columns` (a pipe) the line stays one.
  */
 export function wrap(line: string, columns: number | undefined, indent: number): string {
   if (columns === undefined || widthOf(line) <= columns) return line;
   const lines: string[] = [];
   let current = '';
-  for (const word of line.split(/(?<=\S) (?=\S)/)) {
+  const fits = (span: string): boolean => widthOf(span) + indent < columns;
+  const whole = line.replace(/`[^`]+`/g, (span) => (fits(span) ? span.replaceAll(' ', KEPT) : span));
+  for (const word of whole.split(/(?<=\S) (?=\S)/).map((one) => one.replaceAll(KEPT, ' '))) {
     const longer = current === '' ? word : `${current} ${word}`;
     if (current !== '' && widthOf(longer) > columns) {
       lines.push(current);

@@ -110,7 +110,12 @@ export const endpoints = {
     }
     const document = parseUpload(filename, content);
     const { file, code } = names.find(filename);
-    const texts = textsByLanguage(document, { filename, named: code, codes });
+    const texts = textsByLanguage(document, {
+      filename,
+      named: code,
+      codes,
+      isStored: file !== undefined,
+    });
     const byLocale = new Map<number, readonly Literals[]>();
     for (const locale of locales) byLocale.set(locale.id, texts.get(locale.code) ?? []);
     const stored = store.import({ project: project.id, file: file?.id, filename, event, texts: byLocale });

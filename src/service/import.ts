@@ -2,7 +2,7 @@ import { foldCode } from '../core/locale.js';
 import { FormatError } from '../formats/format.js';
 import type { Document, Leaf } from '../formats/format.js';
 import { formatOf, formats } from '../formats/index.js';
-import { readings, unknownLanguage } from './names.js';
+import { bareLanguage, readings, unknownLanguage } from './names.js';
 import { invalidField } from './problem.js';
 import type { Literals } from './store.js';
 
@@ -15,6 +15,8 @@ export interface Target {
   readonly named: string | undefined;
   /** The project's languages; the first takes what says no language at all. */
   readonly codes: readonly [string, ...string[]];
+  /** A file of this name is there already: whatever its name looks like, it has been taken for none of another language. */
+  readonly isStored?: boolean;
 }
 
 /** Parses an upload as its name's extension says. Throws 422 with the parser's reason and position. */
@@ -80,7 +82,7 @@ function languageRoots(
 }
 
 /** A file that speaks of a language unknown to the project must not end up among the texts of another one. */
-function refuseOtherLanguage(document: Document, { filename, named, codes }: Target): void {
+function refuseOtherLanguage(document: Document, { filename, named, codes, isStored }: Target): void {
   const [first, second] = topLevel(document);
   const root =
     first?.isParent === true &&
@@ -89,7 +91,9 @@ function refuseOtherLanguage(document: Document, { filename, named, codes }: Tar
     readings(filename, [first.root]).length > 0
       ? first.root
       : undefined;
-  const other = root ?? (named === undefined ? unknownLanguage(filename, codes) : undefined);
+  const told = (): string | undefined =>
+    unknownLanguage(filename, codes) ?? (isStored === true ? undefined : bareLanguage(filename, codes));
+  const other = root ?? (named === undefined ? told() : undefined);
   if (other !== undefined)
     throw invalidField('filename', `${other} is no language of the project, which has ${codes.join(', ')}`);
 }

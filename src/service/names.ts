@@ -60,6 +60,30 @@ export function unknownLanguage(name: string, codes: readonly string[]): string 
 
 const TAG = /(?<![A-Za-z0-9])([a-z]{2,3})[-_]([A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3})(?![A-Za-z0-9])/g;
 
+/**
+ * The language that a part of a name spells with nothing but its code, and that the project does not have: `fr` in `fr/app.json`, `fr.json` and
+ * `messages_fr.json`. Only where a language's code is expected: a whole folder, or the last word before the extension. Codes of three letters are
+ * often English words (`new`, `pro`), so that of those only languages count that software is translated into.
+ */
+export function bareLanguage(name: string, codes: readonly string[]): string | undefined {
+  const known = new Set(codes.map(foldCode));
+  const folders = name.split('/');
+  const file = folders.pop() ?? '';
+  const stem = file.includes('.') ? file.slice(0, file.lastIndexOf('.')) : file;
+  const [, joint = '', last = ''] = /(^|[._-])([^._-]*)$/.exec(stem) ?? [];
+  const isWord = (joint === '-' || joint === '_') && WORDS.has(last);
+  return [...folders, ...(isWord ? [] : [last])].find((token) => {
+    if (!/^[a-z]{2,3}$/.test(token) || known.has(token) || !hasName('language', token)) return false;
+    const [code = token] = Intl.getCanonicalLocales(token);
+    // `iw` is the project's `he`; `eng` is it by another standard, which has `src` and `may` as well.
+    if (token.length === 2) return !known.has(code);
+    return code === token && Intl.DateTimeFormat.supportedLocalesOf(token).length > 0;
+  });
+}
+
+/** What ends `sign-in.json` and `how_to.json` more often than it is a language. */
+const WORDS = new Set(['am', 'an', 'as', 'in', 'or', 'so', 'to']);
+
 /** What follows a code if it makes another language of it: a region or script that exists and is spelt as one. `de_JS.json` is `de`. */
 function variantAt(name: string, spot: Spot): string | undefined {
   const match = /^[-_]([A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3})(?![A-Za-z0-9])/.exec(name.slice(spot.end));

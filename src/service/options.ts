@@ -37,7 +37,7 @@ export interface ServeOptions extends FaultOptions {
   readonly technology?: string | undefined;
   readonly framework?: string | undefined;
   readonly format?: string | undefined;
-  /** Codes as they are to be stored, the source locale first. */
+  /** Codes as they are to be stored, the source locale first. A new project without any gets {@link FIRST_LOCALE}. */
   readonly locales: readonly string[];
   /** Absent: a new one is made up, which replaces the project's earlier one. */
   readonly token?: string | undefined;
@@ -53,6 +53,9 @@ const LOCALE = /^[A-Za-z0-9]+(?:[-_@][A-Za-z0-9]+)*$/;
 const LONGEST_LOCALE = 35;
 const LONGEST_TOKEN = 512;
 const LONGEST_DELAY = 2 ** 31 - 1;
+
+/** The language of a new project where none is named: the source locale that a configuration has where it names none. */
+export const FIRST_LOCALE = 'en';
 
 /** Throws SERVE_OPTION for the first option that cannot be used. */
 export function checkOptions(options: ServeOptions): void {
@@ -74,7 +77,7 @@ export function checkOptions(options: ServeOptions): void {
   const folded = new Set<string>();
   for (const code of options.locales) {
     if (!LOCALE.test(code) || code.length > LONGEST_LOCALE)
-      refuse('--locales', code, 'codes such as en,de,pt-BR');
+      refuse('--locales', code === '' ? 'an empty code' : code, 'codes such as en,de,pt-BR');
     if (folded.has(foldCode(code))) refuse('--locales', code, 'each language once');
     folded.add(foldCode(code));
   }

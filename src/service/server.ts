@@ -39,6 +39,8 @@ export class ServiceServer {
     const { headersMs, requestMs } = context.limits;
     this.http = createServer(
       {
+        // checkOrigin asks for it, and answers as a problem.
+        requireHostHeader: false,
         headersTimeout: headersMs,
         requestTimeout: requestMs,
         // Time-outs are noticed only as often as connections are looked at; Node's default is 30 s.
@@ -47,7 +49,16 @@ export class ServiceServer {
       (request, response) => void this.#serve(request, response),
     );
     this.http.maxConnections = MOST_CONNECTIONS;
+    this.http.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+      const problem = new Problem(417, 'the only expectation that is met is 100-continue');
+      void this.#serve(request, response, problem);
+    });
     this.http.on('clientError', (error, socket) => this.#refuseBroken(error, socket));
+    this.http.on('connect', (_request, socket) => {
+      socket.on('error', () => socket.destroy());
+      const problem = new Problem(405, 'this is no proxy', { headers: { Allow: 'GET, POST' } });
+      this.#refuseOn(socket, problem);
+    });
   }
 
   /** Stops listening, lets requests in flight end within `closeMs`, and closes every connection. */
@@ -60,7 +71,8 @@ export class ServiceServer {
     clearTimeout(deadline);
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Answers one request; `refusal` is what it is refused with once its origin may ask at all. */
+  async #serve(request: IncomingMessage, response: ServerResponse, refusal?: Problem): Promise<void> {
     const started = performance.now();
     this.#inFlight += 1;
     response.once('close', () => {
@@ -71,7 +83,7 @@ export class ServiceServer {
     try {
       const { latencyMs } = this.context.faults;
       if (latencyMs > 0) await sleep(latencyMs);
-      const reply = await this.#reply(request);
+      const reply = await this.#reply(request, refusal);
       this.#answer(request, response, reply);
     } catch (error) {
       if (error instanceof ClientGone) return;
@@ -79,9 +91,10 @@ export class ServiceServer {
     }
   }
 
-  async #reply(request: IncomingMessage): Promise<Reply> {
+  async #reply(request: IncomingMessage, refusal: Problem | undefined): Promise<Reply> {
     const { host, faults, desks, limits } = this.context;
     checkOrigin(request, host);
+    if (refusal !== undefined) throw refusal;
     const verdict = faults.verdict();
     if (verdict !== undefined) throw verdict;
     const allowed = withToken(bearerToken(request), desks, (desk) => desk.project.tokenHash);
@@ -150,15 +163,19 @@ export class ServiceServer {
     }
     const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
     const detail = status === 408 ? 'the request did not come to its end in time' : 'this is no HTTP request';
-    const problem = new Problem(status, detail);
+    this.#refuseOn(socket, new Problem(status, detail));
+  }
+
+  #refuseOn(socket: Duplex, { status, body, extras }: Problem): void {
     socket.end(
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+        ...Object.entries(extras.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
         'Content-Type: application/problem+json',
-        `Content-Length: ${Buffer.byteLength(problem.body)}`,
+        `Content-Length: ${Buffer.byteLength(body)}`,
         'Connection: close',
         '',
-        problem.body,
+        body,
       ].join('\r\n'),
       () => socket.destroy(),
     );

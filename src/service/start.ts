@@ -3,7 +3,7 @@ import { foldCode } from '../core/locale.js';
 import { ProjectDesk } from './desk.js';
 import { Faults } from './faults.js';
 import { newProjectId, newToken, tokenHash } from './ids.js';
-import { checkOptions, DEFAULT_LIMITS } from './options.js';
+import { checkOptions, DEFAULT_LIMITS, FIRST_LOCALE } from './options.js';
 import type { ServeOptions } from './options.js';
 import { ServiceServer } from './server.js';
 import { Store } from './store.js';
@@ -25,8 +25,8 @@ export interface RunningService {
 }
 
 /**
- * Starts the embedded service (contract.md, section 8) and returns when it listens. Throws LocsyncError: SERVE_OPTION (exit 2), or
- * SERVE_PORT_IN_USE, SERVE_LISTEN and the SERVE_DB errors (exit 5); then nothing is left running and the database is free.
+ * Starts the embedded service (contract.md, section 8) and returns when it listens. Throws LocsyncError: SERVE_OPTION and SERVE_LISTEN
+ * (exit 2), SERVE_PORT_IN_USE and the SERVE_DB errors (exit 5); then nothing is left running and the database is free.
  */
 export async function startService(options: ServeOptions): Promise<RunningService> {
   checkOptions(options);
@@ -75,18 +75,12 @@ function prepareProject(store: Store, options: ServeOptions, token: string): str
     };
     store.saveProject(project);
     const present = new Set(store.locales(project.id).map(({ code }) => foldCode(code)));
-    for (const code of options.locales) {
+    const isEmpty = present.size === 0 && options.locales.length === 0;
+    for (const code of isEmpty ? [FIRST_LOCALE] : options.locales) {
       if (present.has(foldCode(code))) continue;
       store.addLocale(project.id, describeLocale(code));
       if (found !== undefined) store.addEvent(project.id, 'language_addition');
       present.add(foldCode(code));
-    }
-    if (present.size === 0) {
-      throw LocsyncError.of('SERVE_OPTION', {
-        option: '--locales',
-        found: 'empty',
-        expected: 'a language for the new project',
-      });
     }
     return project.id;
   });

@@ -53,7 +53,7 @@ export interface PullPlan {
 const SHRINK_KEYS = 10;
 const SHRINK_SHARE = 1 / 5;
 
-/** A service that suddenly has nothing at all of a file is a fault, also where the file is small. */
+/** A service that suddenly has nothing at all of a file is a fault, also where the file is small; the one text of a file may be deleted. */
 const isThere = (state: KeyState): boolean => state.there !== undefined;
 
 /**
@@ -91,7 +91,7 @@ export function planPull(
     return byAction;
   });
   const lost = removed + emptied;
-  const vanished = lost > 0 && !parts.some(({ comparison }) => comparison.states.some(isThere));
+  const vanished = lost > 1 && !parts.some(({ comparison }) => comparison.states.some(isThere));
   const shrink =
     vanished || (lost > SHRINK_KEYS && lost > held * SHRINK_SHARE)
       ? { removed, emptied, of: held }

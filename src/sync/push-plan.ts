@@ -13,6 +13,8 @@ import { underRoot } from './root.js';
 export interface PushPart {
   readonly comparison: Comparison;
   readonly root: string | undefined;
+  /** `--locale` leaves this language out, which its file holds beside others: `--force` settles nothing of it. */
+  readonly leftOut?: boolean;
   /** With `--strict`: whether `check` would refuse this text, which then stays here. */
   readonly refuses?: (key: KeyId, text: string) => boolean;
 }
@@ -43,8 +45,8 @@ export interface PushPlan {
  */
 export function planPush(document: Document, parts: readonly PushPart[], options: PushOptions): PushPlan {
   const edits: Edit[] = [];
-  const actions = parts.map(({ comparison, root, refuses }): PushActions => {
-    const policy = { ...comparison.where, force: options.force };
+  const actions = parts.map(({ comparison, root, leftOut, refuses }): PushActions => {
+    const policy = { ...comparison.where, force: options.force && leftOut !== true };
     const byAction = groupBy<Planned>(comparison.states, (state) => {
       const action = pushAction(state, policy);
       return action === 'upload' && refuses?.(state.key, state.here ?? '') === true ? 'refuse' : action;
@@ -119,9 +121,14 @@ function saysAlike(one: string, other: string): boolean {
 const words = (text: string): string =>
   text
     .normalize('NFKC')
+    // Twice: `&amp;lt;b&gt;` is what two of them make of `<b>`.
+    .replace(/&(amp|lt|gt);/g, decodedEntity)
+    .replace(/&(amp|lt|gt);/g, decodedEntity)
     .replace(/&#?\w+;|<[^>]*>/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
+
+const decodedEntity = (_: string, name: string): string => (name === 'amp' ? '&' : name === 'lt' ? '<' : '>');
 
 /** Whether the service holds everything that this part would upload: the answer to an upload that left doubt. */
 export function hasArrived(actions: PushActions, there: Catalog): boolean {

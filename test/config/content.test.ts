@@ -247,11 +247,48 @@ describe('types and values', () => {
     },
   );
 
-  it('takes path, basename, templates, and a fixed name with an ending', async () => {
-    for (const name of ['path', 'basename', 'app-{basename}', '{dir}/{locale}/x.json', 'strings.yml'])
-      expect((await load(json(JSON.stringify({ files: ['a.json'], name })))).config.files[0]?.name).toBe(
-        name,
-      );
+  // The service learns the format from the ending (service-interface.md, upload).
+  it.each(['{dir}-{basename}-{locale}', '{dir}', '{locale}', '{basename}.txt', '{path}json', '{basename}/'])(
+    'refuses %j as a name, which has no ending of a format',
+    async (name) => {
+      for (const config of [{ name }, { files: [{ path: 'a.json', name }] }]) {
+        const error = await fault(json(JSON.stringify(config, undefined, 1)));
+        expect(error).toMatchObject({ code: 'BAD_VALUE', exit: 2, place: { path: '.locsyncrc.json' } });
+        expect(error.message).toContain('it does not end in {path}, {basename}, .json, .yml or .yaml');
+      }
+    },
+  );
+
+  it('refuses a name with the ending of another format than the files have, once for each name', async () => {
+    const wrong = [
+      ['{path}.yml', ['a/{locale}.json']],
+      ['strings.yaml', ['a.json', 'b.yml', 'c.json']],
+      ['{dir}/{locale}.JSON', ['b.json', 'a/{locale}.yml']],
+    ] as const;
+    for (const [name, files] of wrong) {
+      const error = await fault(json(JSON.stringify({ files, name })));
+      expect(error).toMatchObject({ code: 'BAD_VALUE', exit: 2, place: { line: 1 } });
+      expect(error.message).toMatch(/ends in \.(yml|yaml|JSON), but .* (is|are) (JSON|YAML)/);
+    }
+    const entry = 'name: x.json\nfiles:\n  - path: a/{locale}.json\n    name: "{path}.yml"\n';
+    expect(await fault(yaml(entry))).toMatchObject({ code: 'BAD_VALUE', place: { line: 4, column: 11 } });
+  });
+
+  it('takes path, basename, templates, and a fixed name with an ending of the files’ format', async () => {
+    const good = [
+      ['path', 'a.json'],
+      ['basename', 'a.yml'],
+      ['app-{basename}', 'a.yaml'],
+      ['{dir}/{locale}/x.json', 'a.json'],
+      ['{locale}.YML', 'a.yaml'],
+      ['strings.yml', 'a.yml'],
+      ['strings.yml', '{locale}/a.{json,yml}'],
+    ];
+    for (const [name, path] of good)
+      expect((await load(json(JSON.stringify({ files: [path], name })))).config.files[0]?.name).toBe(name);
+    // The general name is for the entries that have none of their own.
+    const files = ['a.json', { path: 'b/{locale}.yml', name: '{locale}.yaml' }];
+    expect((await load(json(JSON.stringify({ files, name: '{locale}.json' })))).config.files).toHaveLength(2);
   });
 
   it('refuses lists and numbers out of bounds, empty lists of files, and a pattern that is there twice', async () => {

@@ -308,8 +308,33 @@ describe('paths, methods and ids', () => {
     'nonsense\r\n\r\n',
     'GET / HTTP/1.1\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
-  ])('answers %j with 400', async (text) => {
-    expect(await raw(service.url, text)).toMatch(/^HTTP\/1\.1 400 /);
+  ])('answers %j with 400 and a problem', async (text) => {
+    expect(await raw(service.url, text)).toMatch(
+      /^HTTP\/1\.1 400 .*application\/problem\+json.*"status":400/s,
+    );
+  });
+
+  it('answers an expectation that it does not know with 417 and a problem, and only to whom it answers at all', async () => {
+    const asking = (host: string): Promise<string> =>
+      raw(
+        service.url,
+        `POST /api/v1/projects/pro_1/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${service.token}\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\nExpect: 100-foo\r\n\r\n{}',
+      );
+    const before = stored();
+    expect(await asking('127.0.0.1')).toMatch(/^HTTP\/1\.1 417 .*application\/problem\+json.*"status":417/s);
+    expect(await asking('evil.test')).toMatch(/^HTTP\/1\.1 403 .*application\/problem\+json/s);
+    expect(stored()).toEqual(before);
+  });
+
+  it('answers CONNECT with 405 and a problem, and is no proxy', async () => {
+    const answer = await raw(
+      service.url,
+      'CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: 127.0.0.1:22\r\n\r\nhello',
+      { keepOpen: true },
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 405 .*Allow: GET, POST.*application\/problem\+json.*"status":405/s);
+    expect((await service.ask('')).status).toBe(200);
   });
 
   it('answers headers that are too large with 431 and a problem', async () => {

@@ -89,8 +89,13 @@ describe('where it listens', () => {
     blocker.close();
   });
 
-  it('an address that is not this machine’s is an error', () =>
-    expectRefused('SERVE_LISTEN', 5, { host: '192.0.2.1' }));
+  it.each(['192.0.2.1', '999.1.1.1'])(
+    'an address that is not this machine’s is a mistake of the command line: %s',
+    async (host) => {
+      await expectRefused('SERVE_LISTEN', 2, { host });
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 });
 
 describe('SV-21 the database', () => {
@@ -148,7 +153,10 @@ describe('SV-21 the database', () => {
 
   it('can be opened again after each refusal: nothing is left locked', async () => {
     await (await start()).close();
-    await expectRefused('SERVE_OPTION', 2, { project: 'pro_99', locales: [] });
+    const [{ user_version: schema } = {}] = readDatabase(db, 'PRAGMA user_version');
+    makeDatabase(db, 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version = 99');
+    await expectRefused('SERVE_DB_NEWER', 5);
+    makeDatabase(db, `PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version = ${Number(schema)}`);
     expect((await (await start()).ask('')).status).toBe(200);
   });
 });
@@ -213,6 +221,18 @@ describe('project, locales and token', () => {
     expect(second.events().map(({ kind }) => kind)).toEqual(['language_addition']);
   });
 
+  it('a new project without any locale gets en, a project that is there nothing', async () => {
+    const codes = async (project: string, locales: readonly string[]): Promise<unknown> => {
+      const service = await start({ project, locales });
+      const answer = (await service.ask('/locales')).json as { code: string }[];
+      await service.close();
+      return answer.map(({ code }) => code);
+    };
+    expect(await codes('pro_1', [])).toEqual(['en']);
+    expect(await codes('pro_2', ['de'])).toEqual(['de']);
+    expect(await codes('pro_2', [])).toEqual(['de']);
+  });
+
   it('a later start makes a new token or takes the given one; the old one is void', async () => {
     const first = await start();
     await first.close();
@@ -251,7 +271,7 @@ describe('project, locales and token', () => {
     ['a project id of another shape', { project: 'shop' }],
     ['a code with a blank', { locales: ['e n'] }],
     ['the same language twice', { locales: ['pt-BR', 'pt_br'] }],
-    ['no language', { locales: [] }],
+    ['an empty code', { locales: ['en', '', 'de'] }],
     ['a token with a blank', { token: 'a b' }],
     ['an empty token', { token: '' }],
     ['a fail rate over 1', { failRate: 1.1 }],

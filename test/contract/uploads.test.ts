@@ -109,8 +109,25 @@ describe('rule 4: texts go to the languages stored in the project', () => {
     ['fr.yml', 'fr:\n  a: b\n'],
     ['app.pt-PT.json', '{"a":"b"}'],
     ['de_AT/app.json', '{"a":"b"}'],
+    ['fr.json', '{"a":"b"}'],
+    ['locales/fr.json', '{"a":"b"}'],
+    ['fr/app.json', '{"a":"b"}'],
+    ['messages.fr.json', '{"a":"b"}'],
+    ['messages_fr.json', '{"a":"b"}'],
   ])('a file of a language that the project does not have is refused: %s', async (filename, content) => {
-    expect((await service.upload(filename, content)).status).toBe(422);
+    const { status, json } = await service.upload(filename, content);
+    expect([status, json]).toEqual([422, expect.objectContaining({ status: 422 })]);
+    expect((await service.ask('/source_files')).text).not.toContain(`"${filename}"`);
+  });
+
+  it.each([
+    ['fr/all.yml', 'en:\n  a: A\nde:\n  a: Ä\n'],
+    ['it/en/app.json', '{"a":"A"}'],
+    ['en/io.json', '{"a":"A"}'],
+    ['sign-in.json', '{"a":"A"}'],
+  ])('what only looks like another language is taken: %s', async (filename, content) => {
+    expect((await service.upload(filename, content)).status).toBe(201);
+    expect(await service.texts(filename, 'en')).toEqual({ a: 'A' });
   });
 
   it.each([

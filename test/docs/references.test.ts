@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, GLOBAL_OPTIONS, type CommandSpec } from '../../src/cli/options.js';
+import { COMMANDS, GLOBAL_OPTIONS, HELP_COMMAND, type CommandSpec } from '../../src/cli/options.js';
 import { blocksOf } from './markdown.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -13,7 +13,7 @@ const PAGES = [
 ].filter((name) => name.endsWith('.md'));
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const { version } = JSON.parse(read('package.json')) as { version: string };
-const commands: readonly CommandSpec[] = COMMANDS;
+const commands: readonly CommandSpec[] = [...COMMANDS, HELP_COMMAND];
 const flagsOf = (options: CommandSpec['options']): string[] =>
   options.map(({ flags }) => /--[a-z-]+/.exec(flags)?.[0] ?? flags);
 const GLOBAL = [...flagsOf(GLOBAL_OPTIONS), '--help', '--version'];

@@ -10,6 +10,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { PROGRAM } from '../support/session.js';
@@ -31,14 +33,15 @@ export class Scene {
   #status = 0;
   #served = '';
   #server: ChildProcess | undefined;
+  #port: { readonly asked: string; readonly real: number } | undefined;
 
   private constructor(
     readonly above: string,
     readonly service: TestService | undefined,
   ) {
-    this.#cwd = join(above, 'shop');
+    this.#cwd = join(above, service === undefined ? 'locsync' : 'shop');
     const bin = join(above, 'bin');
-    for (const folder of [this.#cwd, bin]) mkdirSync(folder);
+    mkdirSync(bin);
     writeFileSync(join(bin, 'locsync'), `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`);
     chmodSync(join(bin, 'locsync'), 0o755);
     this.#env = {
@@ -64,7 +67,7 @@ export class Scene {
 
   /**
    * A scene by its name: `shop` (examples/ with its configuration, and a service), `greeting` (two files of three keys, and a service), or `nothing`
-   * (the files of examples/ alone: no configuration, no service, nothing in the environment). `synced` behind it pushes everything first.
+   * (a clone of this repository, of which only examples/ is there: no service, nothing in the environment). `synced` behind it pushes everything first.
    */
   static async open(name: string): Promise<Scene> {
     const [what, state] = name.split(' ');
@@ -81,8 +84,11 @@ export class Scene {
     const folder = scene.#cwd;
     if (what === 'greeting')
       for (const [path, text] of Object.entries(GREETING)) put(join(folder, path), text);
-    else cpSync(join(ROOT, 'examples'), folder, { recursive: true });
-    if (what === 'nothing') rmSync(join(folder, '.locsyncrc'));
+    else
+      cpSync(join(ROOT, 'examples'), what === 'nothing' ? join(folder, 'examples') : folder, {
+        recursive: true,
+      });
+    if (what === 'nothing') return scene;
     await scene.run(
       'git init --quiet --initial-branch=main && git add . && git commit --quiet -m "The shop"',
     );
@@ -91,10 +97,11 @@ export class Scene {
   }
 
   /**
-   * Something that happens elsewhere. `there <source file> <locale> <key> = <text>`: a translator changes a text. Anything else is a command
-   * that is run without being shown.
+   * Something that happens elsewhere. `there <source file> <locale> <key> = <text>`: a translator changes a text. `stop the service`: Ctrl+C on
+   * `locsync serve`. Anything else is a command that is run without being shown.
    */
   async act(act: string): Promise<void> {
+    if (act === 'stop the service') return this.#stop();
     const [, file, locale, key, text = ''] = /^there (\S+) (\S+) (\S+) =(?: (.*))?$/.exec(act) ?? [];
     if (file === undefined || locale === undefined || key === undefined) {
       const ran = await this.run(act);
@@ -105,7 +112,7 @@ export class Scene {
 
   /** Runs one command line in bash and returns what it wrote on both streams, as the page would show it. */
   async run(command: string): Promise<string> {
-    if (/^locsync serve\b/.test(command)) return normal(await this.#serve(command));
+    if (/^locsync serve\b/.test(command)) return this.#normal(await this.#serve(command));
     const state = join(this.above, 'state');
     const script = `cd "$SCENE_CWD"; (exit ${this.#status})\n${this.#withRealValues(command)}\ncode=$?; { pwd; env -0; } > "$SCENE_STATE"; exit $code`;
     const env = { ...this.#env, SCENE_CWD: this.#cwd, SCENE_STATE: state };
@@ -124,12 +131,16 @@ export class Scene {
         pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
       );
     }
-    return normal(Buffer.concat(out).toString()).replaceAll(this.above, '/home/dana');
+    return this.#normal(Buffer.concat(out).toString()).replaceAll(this.above, '/home/dana');
   }
 
-  /** The embedded service as its own process, which goes on running; what it says once it listens. */
-  #serve(command: string): Promise<string> {
-    const child = spawn('bash', ['-c', `exec ${command}`], {
+  /** The embedded service as its own process, which goes on running; what it says once it listens. One port of this scene stands for that of the page. */
+  async #serve(command: string): Promise<string> {
+    const asked = /--port (\d+)/.exec(command)?.[1];
+    if (asked !== undefined) this.#port ??= { asked, real: await freePort() };
+    const real = command.replace(/--port \d+/, `--port ${this.#port?.real ?? 0}`);
+    this.#served = '';
+    const child = spawn('bash', ['-c', `exec ${real}`], {
       cwd: this.#cwd,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -152,13 +163,25 @@ export class Scene {
     });
   }
 
-  async close(): Promise<void> {
+  async #stop(): Promise<void> {
     const server = this.#server;
-    if (server?.exitCode === null) {
-      const ended = new Promise((done) => server.once('close', done));
-      server.kill('SIGTERM');
-      await ended;
-    }
+    if (server?.exitCode !== null) return;
+    const ended = new Promise((done) => server.once('close', done));
+
+    server.kill('SIGTERM');
+    await ended;
+  }
+
+  /** Ports, ids and tokens as the pages show them. */
+  #normal(text: string): string {
+    const { asked, real } = this.#port ?? {};
+    return normal(
+      real === undefined ? text : text.replaceAll(`127.0.0.1:${real}`, `127.0.0.1:${asked ?? ''}`),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#stop();
     await this.service?.close();
     rmSync(this.above, { recursive: true, force: true });
   }
@@ -169,10 +192,19 @@ function put(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** Ports, ids and tokens as the pages show them. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+/** What differs from run to run as the pages show it; 4600 is the port that they name. */
 function normal(text: string): string {
   return text
-    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:40707')
+    .replaceAll(/127\.0\.0\.1:(?!4600\b)\d+/g, '127.0.0.1:40707')
     .replaceAll(/\bpro_\d+/g, 'pro_921635980')
     .replaceAll(/\bfil_\d+/g, 'fil_1')
     .replaceAll(/\bloc_[A-Za-z0-9_-]{12,}/g, 'loc_…')

@@ -49,7 +49,8 @@ describe('--strict', () => {
     expect(await s.service.texts(NAME, 'de')).toEqual({ hello: 'Hallo %{name}', bye: 'Tschüss' });
     expect((await s.service.texts(NAME, 'en'))['new']).toBe('New %{thing}');
     const before = posts(s.service);
-    (await s.run('push --strict')).code(1);
+    const ran = (await s.run('push --strict --json')).code(1);
+    expect(ran.json.files.find(({ locale }) => locale === 'de')?.state).toBe('skipped');
     expect(posts(s.service)).toEqual(before);
     (await s.run('push')).code(0);
     expect((await s.service.texts(NAME, 'de'))['new']).toBe('Neu');

@@ -47,9 +47,9 @@ describe('locsync check', () => {
       'the translation of items lacks the plural forms few, many, which ru needs',
     );
     expect(ran.states).toEqual({
-      'config/locales/en.yml': 'sound',
-      'config/locales/de.yml': 'sound',
-      'config/locales/ru.yml': 'unsound',
+      'config/locales/en.yml': 'in-sync',
+      'config/locales/de.yml': 'in-sync',
+      'config/locales/ru.yml': 'failed',
     });
     (await s.run('check'))
       .code(1)
@@ -81,11 +81,33 @@ describe('locsync check', () => {
     (await s.run('check config/locales/ru.yml')).code(1);
   });
 
+  it('takes --locale as each entry of `files` maps it: the service’s code, or the one in file names', async () => {
+    const s = project();
+    for (const path of ['a/en.json', 'b/en.json', 'b/ger.json']) s.file(path, '{"k":"v %{n}"}');
+    s.file('a/de.json', '{"k":"v"}').config({
+      files: ['a/{locale}.json', { path: 'b/{locale}.json', localeMap: { de: 'ger' } }],
+    });
+    const { json } = (await s.run('check --locale de --json')).code(1);
+    expect(json.errors).toMatchObject([{ code: 'CHECK_PLACEHOLDERS', path: 'a/de.json' }]);
+    expect(json.files.map(({ path, locale }) => [path, locale])).toEqual([
+      ['a/de.json', 'de'],
+      ['b/ger.json', 'de'],
+    ]);
+    expect(Object.keys((await s.run('check --locale GER --json')).code(0).states)).toEqual(['b/ger.json']);
+    const both = (await s.run('check --locale ger,en --json')).code(0);
+    expect(Object.keys(both.states)).toEqual(['a/en.json', 'b/en.json', 'b/ger.json']);
+    (await s.run('check --locale de,fr'))
+      .code(2)
+      .complains('no locale file here is for fr; there are de, en, ger');
+    s.remove('b/ger.json');
+    (await s.run('check --locale ger')).code(2).complains('no locale file here is for ger; there are de, en');
+  });
+
   it('ends with 5 where a file cannot be read, and looks at the others', async () => {
     const s = project().file('config/locales/ru.yml', RU).file('config/locales/fr.yml', 'fr:\n  a: "b\n');
     const { json } = (await s.run('check --json')).code(5);
     expect(json.errors.map(({ code }) => code)).toContain('FILE_SYNTAX');
-    expect(json.summary).toMatchObject({ failed: 1, problems: 4 });
+    expect(json.summary).toMatchObject({ failed: 2, problems: 4 });
   });
 
   it('knows files of several languages, and JSON without a root', async () => {

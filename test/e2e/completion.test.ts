@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandWords, globalWords } from '../../src/cli/completion/words.js';
-import { COMMANDS } from '../../src/cli/options.js';
+import { COMMANDS, HELP_COMMAND } from '../../src/cli/options.js';
 import { hasPython, installed, Person } from '../support/person.js';
 import { PROGRAM } from '../support/session.js';
 
@@ -70,7 +70,7 @@ async function fish(person: Someone, line: string): Promise<readonly string[]> {
   return words.filter((word) => word !== '');
 }
 
-const COMMAND_NAMES = COMMANDS.map(({ name }) => name);
+const COMMAND_NAMES = [...COMMANDS, HELP_COMMAND].map(({ name }) => name);
 const GLOBAL = globalWords.map(({ name }) => name);
 const optionsOf = (command: string): string[] => [
   ...(commandWords.find(({ name }) => name === command)?.options ?? []).map(({ name }) => name),
@@ -121,6 +121,7 @@ describe.skipIf(!has.bash)('bash', () => {
     expect(await bash(person, 'pull', '--locale', '=', 'de,p')).toEqual(['de,pt-BR']);
     expect(await bash(person, 'pull', '--timeout', '')).toEqual([]);
     expect(await bash(person, 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(await bash(person, 'help', 'pu')).toEqual(['push', 'pull']);
   });
 
   it('offers locale files for paths, and any file where none fits', async () => {
@@ -167,6 +168,7 @@ describe.skipIf(!has.fish)('fish', () => {
     expect(await fish(person, 'locsync pull --locale en,d')).toEqual(['en,de']);
     expect(await fish(person, 'locsync pull --locale=en,d')).toEqual(['--locale=en,de']);
     expect(await fish(person, 'locsync completion ')).toEqual(['bash', 'fish', 'zsh']);
+    expect(await fish(person, 'locsync help pu')).toEqual(['pull', 'push']);
     expect(await fish(person, 'locsync push i18n/')).toContain('i18n/pt-BR.json');
     expect(await fish(person, 'locsync locales ')).toEqual([]);
   });
@@ -195,6 +197,7 @@ describe.skipIf(!has.zsh || !hasPython)('zsh', () => {
   it.each([
     ['locsync comp', 'completion'],
     ['locsync completion z', 'zsh'],
+    ['locsync help stat', 'status'],
     ['locsync pull --locale=p', 'pt-BR'],
     ['locsync pull --locale en,p', 'en,pt-BR'],
     ['locsync status --reporter ju', 'junit'],

@@ -180,7 +180,11 @@ describe('one situation, one count', () => {
       const done = (await s.run(`${command} --json`)).json;
       const rows = ({ files }: typeof done) => files.map(({ path, keys }) => ({ path, keys }));
       expect(rows(done), command).toEqual(rows(planned));
-      expect(done.errors).toEqual(planned.errors);
+      const told = planned.errors.map(({ message, ...rest }) => ({
+        ...rest,
+        message: message.replace('would not be uploaded', 'was not uploaded'),
+      }));
+      expect(done.errors).toEqual(told);
       if (command === 'push') {
         const pushed = done.files.filter(({ state }) => state === 'pushed').map(({ path }) => path);
         const would = planned.files.filter(({ keys, state }) => keys.toPush > 0 && state !== 'conflict');
@@ -192,5 +196,22 @@ describe('one situation, one count', () => {
         expect(written.sort()).toEqual(would.sort());
       }
     }
+  });
+
+  it('keys that were deleted here are said, and are no difference to --check', async () => {
+    const s = await Session.start({
+      config: { files: ['l/{locale}.json'] },
+      service: { locales: ['en', 'de'] },
+    });
+    s.file('l/en.json', '{"a":"A","b":"B"}').file('l/de.json', '{"a":"Ä","b":"Be"}');
+    (await s.run('push')).code(0);
+    (await s.run('status')).code(0).says('Everything is in sync: 2 files.').never('deleted');
+    s.file('l/de.json', '{}');
+    (await s.run('status --check'))
+      .code(0)
+      .says('2 keys deleted here, still on the service: delete there, see `locsync diff`')
+      .says('Everything else is in sync: 2 files.');
+    expect((await s.run('status --json')).json.summary).toMatchObject({ deletedHere: 2, toPush: 0 });
+    (await s.run('diff')).code(1).says('deleted here');
   });
 });

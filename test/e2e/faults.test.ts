@@ -290,6 +290,24 @@ describe('files', () => {
     expect(book.texts('de')).toEqual({ k: 'dort' });
   });
 
+  it('FS-17 a base of a later version is left as it is by every run, also one that finds no difference', async () => {
+    const { s, ledger: book } = await ledger();
+    s.file('l/en.json', '{"k":"A"}').file('l/de.json', '{"k":"Ä"}');
+    (await s.run('push')).code(0);
+    const newer = s.text('locsync.lock').replace('"version": 1', '"version": 2');
+    s.file('locsync.lock', newer);
+    for (const command of ['pull', 'push', 'push --all', 'pull --force']) {
+      const ran = (await s.run(`${command} --json`)).code(0);
+      expect(ran.warnings).toContain('BASE_DOUBTFUL');
+      expect(ran.json.warnings[0]?.message).toMatch(/newer version of locsync.*left alone/);
+      expect(ran.json.warnings[0]?.hint).toContain('update locsync');
+      s.reads('locsync.lock', newer);
+    }
+    book.set('de', { k: 'Ö' });
+    (await s.run('pull --force')).code(0);
+    s.reads('l/de.json', '{"k":"Ö"}').reads('locsync.lock', newer);
+  });
+
   it('MG-13 FS-17 conflict markers of git spoil only the keys between them', async () => {
     const { s, ledger: book } = await ledger();
     s.file('l/en.json', '{"a":"A","b":"B"}');

@@ -56,7 +56,7 @@ describe('--force where one side has deleted the key', () => {
     const { s, ledger, write } = await agreedOn({ a: 'A', k: 'B' });
     write({ a: 'A' });
     ledger.set('de', { a: 'A', k: 'T' });
-    (await s.run('push')).code(1).complains('changed on both sides: k');
+    (await s.run('push')).code(1).complains('no base tells which text is newer: k');
     (await s.run('push --force --dry-run')).code(0);
     (await s.run('push')).code(1);
     const forced = (await s.run('push --force --json')).code(0);
@@ -73,7 +73,7 @@ describe('--force where one side has deleted the key', () => {
     (await s.run('push --force')).code(0);
     (await s.run('push')).code(0).says('Nothing to push.');
     ledger.set('de', { a: 'A2', k: 'T3' });
-    (await s.run('push')).code(1).complains('changed on both sides: k');
+    (await s.run('push')).code(1).complains('no base tells which text is newer: k');
     (await s.run('pull --force')).code(0);
     s.reads('l/de.json', '{"a":"A2","k":"T3"}\n');
     (await s.run('status --check')).code(0);
@@ -83,7 +83,7 @@ describe('--force where one side has deleted the key', () => {
     const { s, ledger, write } = await agreedOn({ a: 'A', k: 'B' });
     write({ a: 'A', k: 'H' });
     ledger.set('de', { a: 'A' });
-    (await s.run('pull')).code(1).complains('changed on both sides: k');
+    (await s.run('pull')).code(1).complains('no base tells which text is newer: k');
     expect((await s.run('pull --force --json')).code(0).states).toEqual({ 'l/de.json': 'pulled' });
     s.reads('l/de.json', '{"a":"A"}\n');
     for (const command of ['push', 'pull', 'status --check']) (await s.run(command)).code(0).calm();

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hasPython, Person } from '../support/person.js';
+import { Person } from '../support/person.js';
 import { PROJECT, scriptedServer } from '../support/scripted-server.js';
 import { withService, type TestOptions, type TestService } from '../support/service.js';
 import { CANARY } from '../support/session.js';
@@ -55,6 +55,7 @@ describe('init from a pipe', () => {
     );
     expect(person.text('.locsyncrc')).toBe(text);
     expect(ran.out).toBe(`Shop (${shop.project.id}): 3 languages (en, de, pt-BR)
+Source locale: en. If developers write another, change \`sourceLocale\`.
 
 config/locales/**/*.{locale}.yml
   1 file: config/locales/devise.en.yml
@@ -65,7 +66,7 @@ ${text.replaceAll(/^(?=.)/gm, '  ')}
 Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
 
   locsync status   compare the locale files with the service
-  locsync pull     write its translations into them
+  locsync push     upload them: the service has no source file yet
 `);
     const status = (await person.run(['status', '--json'], WITH_TOKEN)).code(0);
     expect(Object.keys(status.states).sort()).toEqual([
@@ -81,11 +82,25 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     const person = new Person();
     const ran = (await person.run(['init', '--json', ...to(shop)], WITH_TOKEN)).code(0);
     expect(ran.warnings).toEqual(['INIT_NO_FILES']);
+    const again = (await person.run(['init', '--force', ...to(shop)], WITH_TOKEN)).code(0);
+    again.says(/locsync pull +first take over[^]*locsync push +then upload/);
     expect(person.text('.locsyncrc')).toContain(
       '  - path: config/locales/{locale}.yml\n    # The service names its files without folders.\n    name: basename\n',
     );
     (await person.run(['pull'], WITH_TOKEN)).code(0);
     expect(person.text('config/locales/de.yml')).toContain('hello: Hallo');
+  });
+
+  it('fits 80 columns, however many files a pattern finds and however long their names are', async () => {
+    const shop = await service({ ...RAILS, locales: ['en', 'de', 'pt-BR', 'ar'] });
+    const person = new Person();
+    const long = `packages/${'x'.repeat(40)}/locales`;
+    for (const code of ['en', 'de', 'pt-BR', 'ar'])
+      for (const path of [`config/locales/${code}.yml`, `src/i18n/${code}/a.json`, `${long}/${code}.json`])
+        person.file(path, path.endsWith('yml') ? `${code}:\n  a: b\n` : '{"a":"b"}');
+    const ran = (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0);
+    ran.says('  4 files: config/locales/ar.yml, config/locales/de.yml, …\n');
+    for (const line of ran.out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
   });
 
   it('--print writes the text on stdout, and nothing anywhere', async () => {
@@ -95,7 +110,10 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     expect(person.has('.locsyncrc')).toBe(false);
     (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0);
     expect(printed.out).toBe(person.text('.locsyncrc'));
-    (await person.run(['init', '--print', ...to(shop)], WITH_TOKEN)).code(0).says('baseUrl');
+    const quiet = await person.run(['init', '--print', '--quiet', ...to(shop)], WITH_TOKEN);
+    expect(quiet.code(0).calm().out).toBe(printed.out);
+    const cases = await person.run(['init', '--print', '--reporter', 'junit', ...to(shop)], WITH_TOKEN);
+    cases.code(2).says('the options --print and --reporter junit exclude each other');
   });
 
   it('--json is one document with the text and what each pattern finds', async () => {
@@ -218,60 +236,14 @@ describe('a configuration that is there', () => {
     const person = new Person().file('.locsyncrc', above).file('web/locales/en.json', '{"a":"b"}');
     const ran = await person.run(['init', ...to(shop)], { ...WITH_TOKEN, cwd: 'web' });
     ran.code(0).complains('no longer holds for this folder');
+    ran.says('not the root of its repository', '`name: web/{path}`');
     expect(person.text('web/.locsyncrc')).toContain('locales/{locale}.json');
     expect(person.text('.locsyncrc')).toBe(above);
   });
 
   it('--config is no option of it', async () => {
-    (await new Person().run(['init', '--config', 'x.json'])).code(2).complains('exclude each other');
-  });
-});
-
-describe.skipIf(!hasPython)('init on a terminal', () => {
-  const asked = (shop: TestService): [string, string][] => [
-    ['Base URL of the service', `${shop.url}\r`],
-    ['API ID of the project', `${shop.project.id}\r`],
-    ['(not shown)', `${CANARY}\r`],
-  ];
-
-  it('asks, stores the token, shows the file before it writes, and ends with the next command', async () => {
-    const shop = await service(RAILS);
-    const person = rails(new Person());
-    const ran = await person.types(['init'], [...asked(shop), ['Write .locsyncrc?', '\r']]);
-    ran.code(0);
-    expect(ran.out.indexOf('config/locales/{locale}.yml')).toBeGreaterThan(0);
-    expect(ran.out.indexOf('config/locales/{locale}.yml')).toBeLessThan(ran.out.indexOf('Write .locsyncrc?'));
-    expect(ran.out.indexOf('locsync status')).toBeGreaterThan(ran.out.indexOf('Wrote .locsyncrc'));
-    expect(Object.values(person.tokens)).toEqual([CANARY]);
-    // The stored token is enough for what comes next.
-    (await person.run(['status'])).code(0);
-  });
-
-  it.each([
-    ['no', 'n\r', 0],
-    ['Ctrl+C', '\u0003', 130],
-  ])('%s at the end writes nothing', async (_, answer, code) => {
-    const shop = await service(RAILS);
-    const person = rails(new Person());
-    const ran = await person.types(['init'], [...asked(shop), ['Write .locsyncrc?', answer]]);
-    ran.code(code);
-    expect(person.has('.locsyncrc')).toBe(false);
-  });
-
-  it('a token that the service refuses is not stored, and nothing is written', async () => {
-    const shop = await service();
-    const person = new Person();
-    const steps = [...asked(shop).slice(0, 2), ['(not shown)', 'wrong\r']] as [string, string][];
-    (await person.types(['init'], steps)).code(3).says('rejected the token');
-    expect(person.tokens).toEqual({});
-    expect(person.has('.locsyncrc')).toBe(false);
-  });
-
-  it('--yes asks nothing, on a terminal too', async () => {
-    const shop = await service(RAILS);
-    const person = rails(new Person());
-    const ran = await person.types(['init', '--yes', ...to(shop)], [], { ...WITH_TOKEN });
-    ran.code(0).never('Write .locsyncrc?');
-    expect(person.has('.locsyncrc')).toBe(true);
+    (await new Person().run(['init', '--config', 'x.json']))
+      .code(2)
+      .complains('`locsync init` takes no --config', '--cwd');
   });
 });

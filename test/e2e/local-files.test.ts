@@ -197,6 +197,18 @@ describe('keys that a file has twice, and keys that look alike', () => {
     }
   });
 
+  it.each([
+    ['l/{locale}.json', '{\n<<<<<<< HEAD\n  "k": "K1"\n=======\n  "k": "K2"\n>>>>>>> theirs\n}\n', 2],
+    ['l/{locale}.yml', 'en:\r\n  a: A\r\n<<<<<<< HEAD\r\n  k: K1\r\n=======\r\n  k: K2\r\n>>>>>>> x\r\n', 3],
+  ])('conflict markers of git are called so: %s', async (pattern, text, line) => {
+    const s = await Session.start({ config: { files: [pattern] } });
+    const path = pattern.replace('{locale}', 'en');
+    s.file(path, text);
+    const ran = (await s.run('push --json')).code(5);
+    expect(ran.json.errors).toMatchObject([{ code: 'FILE_UNMERGED', path, line }]);
+    s.reads(path, text);
+  });
+
   it('JS-09 comments and a comma too many are kept', async () => {
     const text = '{\n  // of k\n  "k": "K", /* tail */\n  "l": "L",\n}\n';
     const s = await Session.start({ config: { files: ['l/{locale}.json'] } });

@@ -46,7 +46,10 @@ describe('login from a pipe', () => {
     }));
     const person = new Person();
     const ran = await person.run(['login', '--token-stdin', '--debug', ...at(script)], { input: CANARY });
-    ran.code(3).complains('rejected the token', /no: Bearer \*\*\*/);
+    ran
+      .code(3)
+      .complains('rejected the token', /no: Bearer \*\*\*/, 'just given')
+      .never('LOCSYNC_TOKEN');
     expect(person.tokens).toEqual({});
   });
 
@@ -112,8 +115,8 @@ describe('login from a pipe', () => {
   });
 
   const refused = [
-    ['ARG-18', 'nothing at all', '', 'is empty'],
-    ['ARG-18', 'a line end alone', '\n', 'is empty'],
+    ['ARG-18', 'nothing at all', '', /is empty\n {2}look at what is piped/],
+    ['ARG-18', 'a line end alone', '\n', /is empty\n {2}look at what is piped/],
     ['ARG-20', 'a line end inside', `${CANARY}\nx`, `illegal character at position ${CANARY.length + 1}`],
     ['ARG-20', 'NUL', `${CANARY}\0`, 'illegal character'],
     ['ARG-20', 'a zero-width space', `${CANARY}\u200b`, 'illegal character'],

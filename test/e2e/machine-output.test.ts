@@ -39,7 +39,7 @@ describe('--json is what schema/report.schema.json says', () => {
       summary: { problems: 1, placeholders: 1 },
       errors: [{ key: 'hello' }],
     });
-    expect(new Set(check.files.map(({ state }) => state))).toEqual(new Set(['sound', 'unsound']));
+    expect(new Set(check.files.map(({ state }) => state))).toEqual(new Set(['in-sync', 'failed']));
   });
 
   it('of a conflict, a file that failed, and a project with nothing in it', async () => {
@@ -59,7 +59,14 @@ describe('--json is what schema/report.schema.json says', () => {
       expect((await empty.run(`${command} --json`)).code(2).errors, command).toEqual(['PATTERN_UNMATCHED']);
     const bare = await Session.start({ config: {} });
     expect((await bare.run('locales --json')).code(0).json.locales).toHaveLength(3);
-    expect((await bare.run('status --json')).code(2).errors).toEqual(['FILES_MISSING']);
+    for (const command of ['status', 'check']) {
+      const missing = (await bare.run(`${command} --json`)).code(2).json;
+      expect(missing.errors, command).toMatchObject([{ code: 'FILES_MISSING', path: '.locsyncrc' }]);
+    }
+    await bare
+      .file('sub/x', '')
+      .run('status', { cwd: 'sub' })
+      .then((ran) => ran.complains('error: ../.locsyncrc: '));
   });
 
   it('of runs that end before they have a report', async () => {

@@ -171,4 +171,16 @@ describe('pull with every set of --empty, --prune, --allow-shrink and --force', 
       expect(again.json.files.filter(({ state }) => state === 'pulled')).toEqual([]);
     },
   );
+
+  it('a key that --prune removed waits for nothing', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const book = new Ledger(s.service.script);
+    s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"Ä","x":"X"}');
+    book.set('en', { a: 'A' });
+    book.set('de', { a: 'Ä' });
+    const ran = (await s.run('pull --prune --json')).code(0);
+    expect(rowAt(ran, 'l/de.json')?.keys).toMatchObject({ toPush: 0, toPull: 1 });
+    expect(ran.json.summary).toMatchObject({ toPush: 0, toPull: 1 });
+    s.reads('l/de.json', '{"a":"Ä"}');
+  });
 });

@@ -189,6 +189,41 @@ describe('push with --force and --all', () => {
     expect(posts(s.service).uploads).toBe(2);
   });
 
+  it('--force with --locale settles nothing of the other languages of the file', async () => {
+    const s = await Session.start({ config: { files: ['all.yml'] }, service: { locales: ['en', 'de'] } });
+    s.file('all.yml', 'en:\n  a: A\nde:\n  a: Ä\n');
+    (await s.run('push')).code(0);
+    await s.service.put('en', 'all.yml', { a: 'A2' });
+    s.file('all.yml', 'en:\n  a: A3\nde:\n  a: Ä3\n');
+    (await s.run('push --force --locale de')).code(1).complains('changed on both sides: a');
+    expect(await s.service.texts('all.yml', 'en')).toEqual({ a: 'A2' });
+    (await s.run('push --force --locale de,en')).code(0);
+    expect(await s.service.texts('all.yml', 'en')).toEqual({ a: 'A3' });
+  });
+
+  it('a conflict names the command that settles it, and it alone', async () => {
+    const s = await Session.start({
+      config: { files: ['my files/{locale}.json'] },
+      service: { locales: ['en', 'de', 'fr'] },
+    });
+    const codes = ['en', 'de', 'fr'];
+    for (const code of codes) s.file(`my files/${code}.json`, render({ a: code }));
+    (await s.run('push')).code(0);
+    for (const code of codes) await s.service.put(code, 'my files/en.json', { a: `${code} there` });
+    for (const code of codes) s.file(`my files/${code}.json`, render({ a: `${code} here` }));
+    const ran = (await s.run('push --dry-run --json')).code(1);
+    const { message, hint = '' } = ran.json.errors.find(({ path }) => path === 'my files/de.json') ?? {};
+    expect(message).toBe('1 key was changed on both sides: a; the file would not be uploaded');
+    const cure = /`locsync (push --force [^`]*)`/.exec(hint)?.[1] ?? '';
+    expect(cure).toBe("push --force --locale de 'my files/de.json'");
+    (await s.run(['push', '--force', '--locale', 'de', 'my files/de.json'])).code(0);
+    expect((await s.run('status --json')).states).toEqual({
+      'my files/en.json': 'conflict',
+      'my files/de.json': 'in-sync',
+      'my files/fr.json': 'conflict',
+    });
+  });
+
   it('--strict --dry-run: a file of which every change is kept back would not be pushed', async () => {
     const s = await Session.start({
       config: { files: ['l/{locale}.json'] },

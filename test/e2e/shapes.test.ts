@@ -158,6 +158,16 @@ describe('file shapes and names', () => {
     s.reads('l/en.json', '{"a":" A & B ","b":"B"}');
   });
 
+  it('KV-11 also the markup of a translation, on the first push', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const ledger = new Ledger(s.service.script);
+    ledger.filter = (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    s.file('l/en.json', '{"a":"Hello <b>you</b>"}').file('l/de.json', '{"a":"Hallo <b>du</b>"}');
+    (await s.run('push')).code(0).complains(/l\/de\.json: the service changed the text of 1 key/);
+    (await s.run('push')).code(0).calm().says('Nothing to push.');
+    expect(ledger.versions()).toBe(2);
+  });
+
   it('a service that does not keep a text is named, and the text is not uploaded for ever', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const ledger = new Ledger(s.service.script);

@@ -10,7 +10,15 @@ import { Session } from '../support/session.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-const COMMAND_LINES = [['--version'], ['--help'], ...COMMANDS.map(({ name }) => [name, '--help'])];
+const COMMAND_LINES = [
+  ['--version'],
+  ...[['--help'], ['-h'], ['help']],
+  ...COMMANDS.flatMap(({ name }) => [
+    [name, '--help'],
+    [name, '-h'],
+    ['help', name],
+  ]),
+];
 
 /** What commander prints. */
 const laidOut = (argv: readonly string[], columns: number): string => {
@@ -39,6 +47,8 @@ describe('prepared screens', () => {
 
     it('they are what commander lays out, or there is none', async () => {
       const prepared = new Set<number>();
+      const at80 = await Promise.all(COMMAND_LINES.map((argv) => preparedText(argv, version, 80)));
+      expect(at80.every((text) => text !== undefined)).toBe(true);
       for (const columns of [20, 40, 79, 80, 81, 90, 100, 110, 120, 132, 160, 200, 400]) {
         for (const argv of COMMAND_LINES) {
           const text = await preparedText(argv, version, columns);
@@ -59,6 +69,13 @@ describe('prepared screens', () => {
       ['toString', '--help'],
       ['status'],
       ['--version', '--help'],
+      ['help', '--help'],
+      ['help', 'help'],
+      ['help', 'toString'],
+      ['help', ''],
+      ['', '--help'],
+      ['help', 'status', 'push'],
+      ['-h', 'status'],
       [],
     ])('%s %s %s is left to commander', async (...argv) => {
       expect(await preparedText(argv, version, 80)).toBeUndefined();

@@ -311,7 +311,10 @@ describe('network faults', () => {
 
   it('https to a port that speaks http is told as a TLS fault', async () => {
     await bench.connect({ baseUrl: new URL(`https://${bench.server.url.host}`) });
-    expect((await bench.error(bench.client.service.project())).code).toBe('TLS_FAILED');
+    const error = await bench.error(bench.client.service.project());
+    expect(error).toMatchObject({ code: 'TLS_FAILED', exit: 4 });
+    expect(error.message).toContain('does not speak TLS');
+    expect(error.hint).toContain('http://');
   });
 
   it('NT-17 with NODE_TLS_REJECT_UNAUTHORIZED=0 the token is not sent over https', async () => {

@@ -87,6 +87,7 @@ describe('rate limits and concurrency', () => {
     ['HT-16', '99999999999'],
   ])('%s Retry-After: %s fails at once with the number', async (_, value) => {
     for (const status of [429, 503]) {
+      await bench.connect({});
       bench.server.on('project', { status, headers: { 'retry-after': value } });
       const error = await bench.error(bench.client.service.project());
       expect(error).toMatchObject({ code: 'WAIT_TOO_LONG', exit: 4 });
@@ -95,6 +96,31 @@ describe('rate limits and concurrency', () => {
     }
     expect(bench.client.clock.slept).toEqual([]);
   });
+
+  it.each([429, 503])(
+    'HT-15 after %i and a long Retry-After nobody else is sent, and all say the same',
+    async (status) => {
+      bench.server.on('texts', { status, headers: { 'retry-after': '3600' } });
+      const errors = await Promise.all(Array.from({ length: 80 }, () => bench.error(bench.texts())));
+      expect(bench.server.of('texts').length).toBeLessThanOrEqual(8);
+      expect(new Set(errors)).toHaveProperty('size', 1);
+      expect(errors[0]).toMatchObject({ code: 'WAIT_TOO_LONG', exit: 4 });
+      expect(await bench.error(bench.client.service.project())).toBe(errors[0]);
+      expect(bench.server.of('project')).toEqual([]);
+    },
+  );
+
+  it.each(['3600', '99999999999'])(
+    'HT-16 after Retry-After: %s the same client asks again in an hour, not before',
+    async (value) => {
+      bench.server.on('texts', { status: 429, headers: { 'retry-after': value } });
+      await bench.error(bench.texts());
+      await bench.client.clock.sleep(3_590_000);
+      expect(await bench.error(bench.client.service.project())).toMatchObject({ code: 'WAIT_TOO_LONG' });
+      await bench.client.clock.sleep(20_000);
+      expect(await bench.client.service.project()).toMatchObject({ name: 'Shop' });
+    },
+  );
 
   it('HT-17 429 for ever ends after the retries, with attempts and waiting time', async () => {
     bench.server.on('project', { status: 429 });

@@ -142,6 +142,30 @@ describe('uploads', () => {
     expect(error.message).toContain('600 s');
   });
 
+  it('HT-15 after 429 and a long Retry-After no other upload is sent', async () => {
+    bench.server.on('upload', { status: 429, headers: { 'retry-after': '3600' } });
+    const errors = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => bench.error(bench.upload(`m${i}/de.yml`))),
+    );
+    expect(bench.server.of('upload').length).toBeLessThanOrEqual(8);
+    expect(new Set(errors)).toHaveProperty('size', 1);
+    expect(errors[0]).toMatchObject({ code: 'WAIT_TOO_LONG', exit: 4 });
+  });
+
+  it('HT-15 after 503 and a long Retry-After only what was under way is unknown', async () => {
+    const done = { status: 201, body: { api_id: 'f', name: 'de.yml' } };
+    bench.server.on('upload', done, { status: 503, headers: { 'retry-after': '600' } });
+    await bench.upload();
+    const errors = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => bench.error(bench.upload(`m${i}/de.yml`))),
+    );
+    const unknown = errors.filter(({ code }) => code === 'UPLOAD_UNKNOWN');
+    expect(bench.server.of('upload')).toHaveLength(1 + unknown.length);
+    expect(unknown.length).toBeLessThanOrEqual(8);
+    const others = new Set(errors.filter((error) => !unknown.includes(error)));
+    expect([...others].map(({ code }) => code)).toEqual(['WAIT_TOO_LONG']);
+  });
+
   it.each([
     [201, ''],
     [204, undefined],

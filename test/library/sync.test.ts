@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   loadProject,
@@ -143,6 +144,27 @@ describe('a loaded project', () => {
     expect(report).toMatchObject({ ok: false, exitCode: 130, summary: { pushed: 1 } });
     expect(report.errors.map(({ code }) => code)).toContain('INTERRUPTED');
     expect(s.service.script.of('upload')).toHaveLength(1);
+  });
+
+  it('makes no warning of Node where many calls share one signal, which still interrupts them all', async () => {
+    const s = await Session.scripted({ config: { files: ['{locale}.yml'] } });
+    s.file('en.yml', EN);
+    s.service.script.on('locales', hang);
+    const warned: Error[] = [];
+    const listen = (warning: Error): void => void warned.push(warning);
+    process.on('warning', listen);
+    onTestFinished(() => void process.off('warning', listen));
+    const project = await loaded(s);
+    const ended = new AbortController();
+    const calls = Array.from({ length: 12 }, () => status(project, { signal: ended.signal }));
+    // Warnings are told on a later turn.
+    setTimeout(() => ended.abort(), 50);
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes).toMatchObject(
+      calls.map(() => ({ status: 'rejected', reason: { code: 'INTERRUPTED' } })),
+    );
+    expect(warned).toEqual([]);
+    expect(getEventListeners(ended.signal, 'abort')).toEqual([]);
   });
 
   it('ends what is under way when it is closed, and begins nothing after that', async () => {

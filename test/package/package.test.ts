@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const PAGES = readdirSync(join(ROOT, 'docs'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`);
 
 function sizeOf(path: string): number {
   if (!statSync(path).isDirectory()) return statSync(path).size;
@@ -61,9 +64,18 @@ describe('the package', () => {
       'node-sqlite3-wasm',
     ])
       expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt'];
+    const folders = ['bin', 'dist', 'docs', 'examples', 'schema'];
     expect(readdirSync(installed).sort()).toEqual(
-      ['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt', 'bin', 'dist', 'package.json', 'schema'].sort(),
+      [...texts, ...folders, '.locsyncrc.example', 'package.json'].sort(),
     );
+  });
+
+  it.each(['README.md', 'CONTRIBUTING.md', ...PAGES])('has what %s links to', (page) => {
+    const text = readFileSync(join(installed, page), 'utf8').replaceAll(/```[^]*?```/g, '');
+    const links = Array.from(text.matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g), ([, target = '']) => target);
+    for (const target of links.filter((link) => !/^https?:/.test(link)))
+      expect(existsSync(join(installed, dirname(page), target)), target).toBe(true);
   });
 
   it('runs', () => {

@@ -50,6 +50,12 @@ describe('screens: files that are reviewed like code', () => {
     expect(err === '').toBe(report.errors.length === 0);
   });
 
+  it('no two rows of different files read the same, however long the paths are', () => {
+    const rows = shown('pull-long-paths', TERMINAL).split('\n').filter((line) => line.startsWith('pulled'));
+    expect(rows).toHaveLength(3);
+    expect(new Set(rows).size).toBe(3);
+  });
+
   it('many warnings alike are all there with --verbose, and in JSON', () => {
     const report = REPORTS['status-strangers'];
     if (!report) throw new Error('no report');

@@ -47,12 +47,12 @@ const FINDINGS = [
 
 /** States beside those of reports.ts: what check finds, what is left out or kept, and how a run ends that could not go on. */
 export const STATES: Readonly<Record<string, Report>> = {
-  'check-findings': report('check', [file('config/locales/en.yml', 'en', 'sound'), file(DE, 'de', 'unsound'), file(RU, 'ru', 'unsound')], {
+  'check-findings': report('check', [file('config/locales/en.yml', 'en', 'in-sync'), file(DE, 'de', 'failed'), file(RU, 'ru', 'failed')], {
     summary: { problems: 5, placeholders: 1, tags: 1, blanks: 1, syntax: 1, plural: 1, texts: 24 },
     errors: FINDINGS,
     exitCode: 1,
   }),
-  'check-sound': report('check', [file('config/locales/en.yml', 'en', 'sound'), file(DE, 'de', 'sound')], {
+  'check-sound': report('check', [file('config/locales/en.yml', 'en', 'in-sync'), file(DE, 'de', 'in-sync')], {
     summary: { problems: 0, texts: 12 },
   }),
   'push-strict': report('push', [file(DE, 'de', 'pushed', { toPush: 3 })], {
@@ -66,10 +66,16 @@ export const STATES: Readonly<Record<string, Report>> = {
     exitCode: 1,
   }),
   'push-conflict': report('push', [file(DE, 'de', 'conflict', { conflicts: 2 })], {
-    errors: [problem('CONFLICT', { count: 2, keys: 'cart.title, cart.empty', command: 'push' }, { path: DE })],
+    errors: [problem('CONFLICT', { count: 2, keys: 'cart.title, cart.empty', command: 'push', based: true, scope: '--locale de config/locales/de.yml' }, { path: DE })],
     exitCode: 1,
   }),
   'pull-only-there': report('pull', [file('config/locales/pt-BR.yml', 'pt-BR', 'pulled', { toPull: 12 })]),
+  'pull-long-paths': report(
+    'pull',
+    ['de', 'fr', 'pt-BR'].map((locale) =>
+      file(`packages/storefront/src/i18n/locales/${locale}/components/checkout/payment-methods.json`, locale, 'pulled', { toPull: 3 }),
+    ),
+  ),
   'pull-dry-run': report('pull', [file('config/locales/pt-BR.yml', 'pt-BR', 'only-there', { toPull: 12 })], { dryRun: true }),
   'pull-shrink': report('pull', [file('src/i18n/ar/cart.json', 'ar', 'skipped', { toPull: 60 })], {
     errors: [problem('SHRINK', { removed: 40, emptied: 12, of: 60 }, { path: 'src/i18n/ar/cart.json' })],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { survey, type Remote } from '../../src/commands/init/survey.js';
+import { sourcesOf, survey, type Remote } from '../../src/commands/init/survey.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { Files } from '../../src/ports/files.js';
 
@@ -33,7 +33,7 @@ const codes = ({ warnings }: { readonly warnings: readonly LocsyncError[] }): st
 
 describe('what init finds out', () => {
   it('a folder that may not be searched is warned of and left out', async () => {
-    const found = await survey(folder(['locales/en.json'], 'data/db'), remote(locale('en')));
+    const found = await survey(folder(['locales/en.json'], 'data/db'), remote(locale('en')), 'en');
     expect(codes(found)).toEqual(['FOLDER_UNREADABLE']);
     expect(found.patterns.map(({ path }) => path)).toEqual(['locales/{locale}.json']);
   });
@@ -42,18 +42,20 @@ describe('what init finds out', () => {
     const found = await survey(
       folder(['locales/en.json', 'locales/de.json']),
       remote(locale('en'), locale('de'), { ...locale('de'), id: 'loc_3' }),
+      'en',
     );
     expect(codes(found)).toEqual(['LOCALE_COLLISION']);
     expect(found.patterns[0]?.files).toEqual(['locales/en.json', 'locales/de.json']);
   });
 
   it.each([
-    [['de', 'en'], 'en'],
-    [['de', 'en-GB'], 'en-GB'],
-    [['fr', 'de'], 'fr'],
-    [[], 'en'],
-  ])('of the languages %j the source locale is %s', async (all, wanted) => {
-    const found = await survey(folder([]), remote(...all.map((code) => locale(code))));
-    expect(found.sourceLocale).toBe(wanted);
+    [['de', 'en'], undefined, 'en'],
+    [['de', 'en-GB'], undefined, 'en-GB'],
+    [['fr', 'de'], undefined, 'fr'],
+    [[], undefined, 'en'],
+    [['en', 'de'], 'de', 'de'],
+    [['de', 'en'], 'fr', 'en'],
+  ])('of the languages %j, %j until now, the source locale is %s', (all, said, wanted) => {
+    expect(sourcesOf(remote(...all.map((code) => locale(code))), said).proposed).toBe(wanted);
   });
 });

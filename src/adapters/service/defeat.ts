@@ -1,5 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { seconds } from '../../http/caller.js';
+import { SPEAKS_NO_TLS } from '../../http/failure.js';
 import { WAIT_LIMIT_MS } from '../../http/retry.js';
 import { faultText } from './fault-text.js';
 import type { Defeat } from '../../http/caller.js';
@@ -33,7 +34,11 @@ function failureError({ attempts }: Defeat, failure: Failure, { what }: Ask, pla
     case 'connect':
       return LocsyncError.of('SERVICE_UNREACHABLE', { host: via(place), reason, attempts }, options);
     case 'tls':
-      return LocsyncError.of('TLS_FAILED', { host: via(place), reason }, options);
+      return LocsyncError.of(
+        'TLS_FAILED',
+        { host: via(place), reason, plain: failure.reason === SPEAKS_NO_TLS },
+        options,
+      );
     case 'proxy':
       return LocsyncError.of(
         'PROXY_REFUSED',

@@ -16,7 +16,25 @@ export function faultText(body: Uint8Array): string {
 
 /** The title of an HTML page; '' where it has none. */
 export function titleOf(html: string): string {
-  return oneLine(/<title[^>]*>([^<]*)</i.exec(html)?.[1] ?? '');
+  return oneLine(decoded(/<title[^>]*>([^<]*)</i.exec(html)?.[1] ?? ''));
+}
+
+const NAMED = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+/** A text of HTML with its references as characters: those by number, and of those by name the five that XML has too. */
+function decoded(html: string): string {
+  return html.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (reference, decimal, hex, name) => {
+    if (typeof name === 'string') return NAMED.get(name) ?? reference;
+    const point = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
+    const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
+    return isCharacter ? String.fromCodePoint(point) : '\ufffd';
+  });
 }
 
 /** What an object says of itself as an error; '' where it says nothing. */

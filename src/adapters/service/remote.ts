@@ -24,6 +24,9 @@ export interface Place {
   readonly redact: (text: string) => string;
 }
 
+/** However long the service asks to be left alone, after this time somebody who goes on asking looks again. */
+const LONGEST_STOP_MS = 3_600_000;
+
 /** Asks the service, and makes JSON or errors of the catalogue of what it says. */
 export class Remote {
   constructor(
@@ -58,7 +61,10 @@ export class Remote {
     );
   }
 
-  /** What `read` makes of the 2xx of a call. A refused token or project ends the run: every further call fails with the same error. */
+  /**
+   * What `read` makes of the 2xx of a call. A refused token or project ends the run: every further call fails with the same error. So it does for
+   * the time that the service asks to be left alone, where that is longer than may be waited.
+   */
   send<T>(
     ask: Ask,
     read: (answer: Answer) => Read<T>,
@@ -72,7 +78,14 @@ export class Remote {
       return result;
     };
     return this.caller.call(call, understood, (defeat) => {
-      const error = special?.(defeat) ?? defeatError(defeat, ask, this.place);
+      const general = defeatError(defeat, ask, this.place);
+      const error = special?.(defeat) ?? general;
+      const { verdict } = defeat;
+      if (verdict.do === 'fail' && verdict.because === 'wait') {
+        const first = this.caller.stop(general, Math.min(verdict.askedMs ?? 0, LONGEST_STOP_MS));
+        // Those that were under way together say it once. What may have arrived has an error of its own.
+        return error === general ? first : error;
+      }
       if (
         error instanceof LocsyncError &&
         (error.code === 'TOKEN_REJECTED' || error.code === 'ACCESS_DENIED')

@@ -1,4 +1,11 @@
-import { COMMANDS, GLOBAL_OPTIONS, SHELLS, type CommandSpec, type OptionSpec } from '../options.js';
+import {
+  COMMANDS,
+  GLOBAL_OPTIONS,
+  HELP_COMMAND,
+  SHELLS,
+  type CommandSpec,
+  type OptionSpec,
+} from '../options.js';
 
 /** What stands after an option or as an argument. */
 export type Value =
@@ -21,6 +28,8 @@ export interface CommandWords {
   readonly summary: string;
   readonly options: readonly OptionWords[];
   readonly argument: Value;
+  /** What the argument is called: `path` of `[path...]`. */
+  readonly argumentLabel: string;
 }
 
 // commander's own.
@@ -32,12 +41,15 @@ const BUILT_IN: readonly OptionSpec[] = [
 /** The command line as data for completion, from the table that commander and the help are made of. */
 export const globalWords: readonly OptionWords[] = [...GLOBAL_OPTIONS, ...BUILT_IN].map(optionWords);
 
-export const commandWords: readonly CommandWords[] = COMMANDS.map((command: CommandSpec) => ({
-  name: command.name,
-  summary: command.summary,
-  options: command.options.map(optionWords),
-  argument: argumentOf(command),
-}));
+export const commandWords: readonly CommandWords[] = [...COMMANDS, HELP_COMMAND].map(
+  (command: CommandSpec) => ({
+    name: command.name,
+    summary: command.summary,
+    options: command.options.map(optionWords),
+    argument: argumentOf(command),
+    argumentLabel: /[a-z]+/.exec(command.arguments ?? '')?.[0] ?? '',
+  }),
+);
 
 function optionWords(spec: OptionSpec): OptionWords {
   const [, name = spec.flags, label = ''] = /(--[a-z-]+)(?: <([^>]+)>)?/.exec(spec.flags) ?? [];
@@ -67,8 +79,16 @@ function valueOf(name: string, label: string, choices: readonly string[] | undef
 }
 
 function argumentOf(command: CommandSpec): Value {
-  if (command.arguments === undefined) return { kind: 'none' };
-  return command.arguments === '<shell>' ? { kind: 'choice', choices: SHELLS } : { kind: 'paths' };
+  switch (command.arguments) {
+    case undefined:
+      return { kind: 'none' };
+    case '<shell>':
+      return { kind: 'choice', choices: SHELLS };
+    case HELP_COMMAND.arguments:
+      return { kind: 'choice', choices: COMMANDS.map(({ name }) => name) };
+    default:
+      return { kind: 'paths' };
+  }
 }
 
 /** A text in single quotes, as bash and zsh read them. */

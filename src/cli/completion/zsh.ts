@@ -37,18 +37,14 @@ ${lines(
       case $words[1] in
 ${commandWords
   .map(
-    ({ name, options, argument }) => `        ${name})
+    ({ name, options, argument, argumentLabel }) => `        ${name})
           _arguments $global \\
 ${lines(
   [
     ...options.map(option),
     ...(argument.kind === 'none'
       ? []
-      : [
-          quoted(
-            `${argument.kind === 'paths' ? '*' : '1'}:${argument.kind === 'paths' ? 'path' : 'shell'}:${action(argument)}`,
-          ),
-        ]),
+      : [quoted(`${argument.kind === 'paths' ? '*' : '1'}:${argumentLabel}:${action(argument)}`)]),
   ].map((spec) => `${spec} \\`),
   12,
 )}            && return

@@ -19,9 +19,8 @@ export async function readRemote(service: Service): Promise<Remote> {
   return { project, locales, names: sources.map((source) => source.name) };
 }
 
-/** What the file will say about locales and files, and what there is to warn of. */
+/** What the file will say about locale files, and what there is to warn of. */
 export interface Survey {
-  readonly sourceLocale: string;
   readonly patterns: readonly ProposedPattern[];
   readonly warnings: readonly LocsyncError[];
 }
@@ -44,16 +43,15 @@ const FOREIGN = [
 ].map((folder) => `**/${folder}/**`);
 
 /** Looks through the folder's files for locale files of these languages. Nothing is read but names. */
-export async function survey(files: Files, remote: Remote): Promise<Survey> {
+export async function survey(files: Files, remote: Remote, sourceLocale: string): Promise<Survey> {
   const warnings: LocsyncError[] = [];
   const table = tableOf(remote.locales, warnings);
-  const sourceLocale = sourceOf(table);
   const paths = await localeFileNames(files, warnings);
   const found = propose(paths, table, remote.project, sourceLocale);
-  if (found.length > 0) return { sourceLocale: sourceLocale ?? 'en', patterns: found, warnings };
+  if (found.length > 0) return { patterns: found, warnings };
   const patterns = guess(remote.names, table, remote.project);
   warnings.push(LocsyncError.of('INIT_NO_FILES', { pattern: patterns[0].path }));
-  return { sourceLocale: sourceLocale ?? 'en', patterns, warnings };
+  return { patterns, warnings };
 }
 
 /** More folders than these that cannot be searched, and it is not a folder to run init in. */
@@ -98,8 +96,22 @@ function isTable(locales: readonly ServiceLocale[]): boolean {
   }
 }
 
-/** English where the project has it, in whichever country, else its first language. */
-function sourceOf(table: LocaleTable): string | undefined {
-  const english = table.find('en') ?? table.locales.find(({ tag }) => /^en[-_]/i.test(tag));
-  return (english ?? table.locales[0])?.tag;
+/** The locales of which one is the source locale. */
+export interface Sources {
+  readonly tags: readonly string[];
+  readonly proposed: string;
+  /** The locale that this code means, in any of its spellings. */
+  readonly find: (code: string) => string | undefined;
+}
+
+/**
+ * What can be the source locale, which the interface does not name. Proposed is the one that a configuration has said until now, else English, in
+ * whichever country, else the project's first language.
+ */
+export function sourcesOf({ locales }: Remote, said = 'en'): Sources {
+  const table = tableOf(locales, []);
+  const tags = table.locales.map(({ tag }) => tag);
+  const find = (code: string): string | undefined => table.find(code)?.tag;
+  const english = tags.find((tag) => /^en[-_]/i.test(tag));
+  return { tags, find, proposed: find(said) ?? find('en') ?? english ?? tags[0] ?? 'en' };
 }

@@ -80,10 +80,14 @@ export const LOCK_RULE: TextRule = {
 };
 
 const PLACEHOLDERS = ['path', 'dir', 'basename', 'locale'];
+/** How a name may end: in what carries the file's own ending, or in one that tells the format (service-interface.md, upload). */
+const NAME_END = '\\{(path|basename)\\}|\\.([jJ][sS][oO][nN]|[yY][aA]?[mM][lL])';
+const NAME_ENDS = '{path}, {basename}, .json, .yml or .yaml';
 
 /** The name under which a file is uploaded: `path`, `basename`, or a template (contract.md, section 3). */
 export const NAME_RULE: TextRule = {
-  expected: 'path, basename, or a template of {path}, {dir}, {basename} and {locale}',
+  expected: `path, basename, or a template of {path}, {dir}, {basename} and {locale} that ends in ${NAME_ENDS}`,
+  pattern: `^(path|basename)$|(${NAME_END})$`,
   maxLength: 255,
   fault: (text) => {
     if (text === 'path' || text === 'basename') return undefined;
@@ -95,10 +99,17 @@ export const NAME_RULE: TextRule = {
     if (strange !== undefined) return `{${strange}} is no placeholder${suggestion(strange, PLACEHOLDERS)}`;
     if (/[{}]/.test(text.replace(/\{[a-z]+\}/g, ''))) return 'a brace is not closed';
     // A fixed name with an ending is good for a pattern of one file; a bare word is a slip, and would merge all files into one.
-    if (used.length > 0 || ENDING.test(text)) return undefined;
+    if (new RegExp(`(?:${NAME_END})$`).test(text)) return undefined;
+    if (used.length > 0) return `it does not end in ${NAME_ENDS}`;
     return `it holds no placeholder, so all files would share one name${suggestion(text, ['path', 'basename'])}`;
   },
 };
+
+/** The format that the ending of a path, a pattern or a name tells; undefined where it has none of its own, as `{path}` and `a.{json,yml}`. */
+export function formatOf(text: string): { readonly ending: string; readonly format: string } | undefined {
+  const ending = ENDING.exec(text)?.[0];
+  return ending === undefined ? undefined : { ending, format: /json$/i.test(ending) ? 'JSON' : 'YAML' };
+}
 
 function suggestion(word: string, known: readonly string[]): string {
   const near = nearest(word, known);

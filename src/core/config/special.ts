@@ -3,8 +3,8 @@ import { foldCode } from '../locale.js';
 import { printable } from '../printable.js';
 import { BASE_URL_EXPECTED, readBaseUrl } from './base-url.js';
 import { mapOf } from './collections.js';
-import type { ConfigNode } from './node.js';
-import { withoutDot } from './path-rules.js';
+import type { ConfigNode, ScalarNode } from './node.js';
+import { formatOf, NAME_RULE, withoutDot } from './path-rules.js';
 import { LOCALE_RULE } from './rules.js';
 import { placeOf, reportBadValue, text, type Shape } from './shape.js';
 
@@ -86,7 +86,38 @@ export function differentPaths<T>(files: Shape<T>): Shape<T> {
   };
 }
 
+/** The whole file without a `name` whose ending tells another format than that of the files which it is for. */
+export function fittingNames<T>(file: Shape<T>): Shape<T> {
+  return {
+    ...file,
+    read: (node, key, reading) => {
+      const general = textAt(node, 'name');
+      const files =
+        node.kind === 'mapping' ? node.entries.find((one) => one.key === 'files')?.value : undefined;
+      const said = new Set<ConfigNode>();
+      for (const [i, item] of (files?.kind === 'list' ? files.items : []).entries()) {
+        const own = textAt(item, 'name');
+        const name = own ?? general;
+        const path = pathOf(item);
+        const wanted = path === undefined ? undefined : formatOf(path)?.format;
+        const given = name && formatOf(name.text);
+        if (!name || !given || wanted === undefined || given.format === wanted || said.has(name)) continue;
+        said.add(name);
+        const reason = `"${printable(name.text, 60)}" ends in ${given.ending}, but the files of "${printable(path ?? '', 60)}" are ${wanted}`;
+        reportBadValue(name, own ? `files[${i}].name` : 'name', NAME_RULE.expected, reason, reading);
+      }
+      return file.read(node, key, reading);
+    },
+  };
+}
+
 function pathOf(item: ConfigNode): string | undefined {
-  const path = item.kind === 'mapping' ? item.entries.find(({ key }) => key === 'path')?.value : item;
-  return path?.kind === 'text' ? withoutDot(path.text) : undefined;
+  const path = item.kind === 'text' ? item : textAt(item, 'path');
+  return path && withoutDot(path.text);
+}
+
+/** The text that a mapping has under this key. */
+function textAt(node: ConfigNode, key: string): ScalarNode | undefined {
+  const value = node.kind === 'mapping' ? node.entries.find((one) => one.key === key)?.value : undefined;
+  return value?.kind === 'text' ? value : undefined;
 }

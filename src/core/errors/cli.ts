@@ -28,6 +28,11 @@ export const cliErrors = {
     text: ({ option }) => `the option ${option} needs a value`,
     hint: () => 'write it behind the option; `--help` behind the command says what it may be',
   }),
+  OPTION_NO_VALUE: entry<{ option: string }>({
+    exit: EXIT.usage,
+    text: ({ option }) => `the option ${option} takes no value`,
+    hint: ({ option }) => `write ${option} alone, or leave it out`,
+  }),
   OPTION_VALUE: entry<{ option: string; value: string; expected: string }>({
     exit: EXIT.usage,
     text: ({ option, value, expected }) => `the option ${option} takes ${expected}, not "${value}"`,
@@ -62,6 +67,12 @@ export const cliErrors = {
     text: ({ reason }) => reason,
     hint: () => 'see `locsync --help`',
   }),
+  PATH_EMPTY: entry({
+    exit: EXIT.usage,
+    text: () => 'an empty argument is no path',
+    hint: () =>
+      'leave it out, or write `.`, for all files; in a script, look for the variable that is not set',
+  }),
   LOCALE_MALFORMED: entry<{ code: string }>({
     exit: EXIT.usage,
     text: ({ code }) =>
@@ -72,6 +83,11 @@ export const cliErrors = {
     exit: EXIT.local,
     text: ({ reason }) => `the working folder cannot be read: ${reason}`,
     hint: () => 'change to a folder that exists',
+  }),
+  CWD_NO_FOLDER: entry<{ path: string; isFile: boolean }>({
+    exit: EXIT.usage,
+    text: ({ path, isFile }) => (isFile ? `${path} is a file, not a folder` : `there is no folder ${path}`),
+    hint: () => 'check --cwd; it is relative to the working folder',
   }),
   SHELL_UNKNOWN: entry<{ name: string; nearest: string | undefined; known: readonly string[] }>({
     exit: EXIT.usage,
@@ -99,6 +115,22 @@ export const cliErrors = {
     exit: EXIT.auth,
     text: ({ origin }) => `no token is stored for ${origin}`,
     hint: () => 'name the service that the token is meant for with --base-url',
+  }),
+  LOGIN_TOKEN_EMPTY: entry({
+    exit: EXIT.auth,
+    text: () => 'the token on standard input is empty',
+    hint: () => 'look at what is piped into `locsync login --token-stdin`: it must print the token',
+  }),
+  LOGIN_TOKEN_REFUSED: entry<{ reason: string }>({
+    exit: EXIT.auth,
+    text: ({ reason }) => reason,
+    hint: () =>
+      'the token that was just given is not stored: copy it once more, or have the service make a new one',
+  }),
+  INIT_CONFIG_GIVEN: entry({
+    exit: EXIT.usage,
+    text: () => '`locsync init` takes no --config: it writes .locsyncrc into the working folder',
+    hint: () => 'leave it out; --cwd names another folder',
   }),
   INIT_EXISTS: entry<{ path: string }>({
     exit: EXIT.usage,

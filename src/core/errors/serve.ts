@@ -18,7 +18,7 @@ export const serveErrors = {
     hint: () => 'choose another one with --port, or --port 0 for any that is free',
   }),
   SERVE_LISTEN: entry<{ readonly host: string; readonly port: number; readonly reason: string }>({
-    exit: EXIT.local,
+    exit: EXIT.usage,
     text: ({ host, port, reason }) => `cannot listen on ${host}, port ${port}: ${printable(reason)}`,
     hint: () => 'choose an address of this machine with --host and a port above 1023 with --port',
   }),

@@ -108,11 +108,13 @@ export const serviceErrors = {
       `${host} has failed too often in this run (last: ${printable(reason)}); not asked again`,
     hint: () => AGAIN,
   }),
-  TLS_FAILED: entry<{ host: string; reason: string }>({
+  TLS_FAILED: entry<{ host: string; reason: string; plain: boolean }>({
     exit: EXIT.remote,
     text: ({ host, reason }) => `no secure connection to ${host}: ${printable(reason)}`,
-    hint: () =>
-      "if its certificate comes from your own certificate authority, set NODE_EXTRA_CA_CERTS to the authority's file",
+    hint: ({ plain }) =>
+      plain
+        ? 'check the port of the base URL; for a service on this machine it may have to begin with http://'
+        : "if its certificate comes from your own certificate authority, set NODE_EXTRA_CA_CERTS to the authority's file",
   }),
   PROXY_REFUSED: entry<{ proxy: string; status: number }>({
     exit: EXIT.remote,

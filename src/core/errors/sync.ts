@@ -1,11 +1,23 @@
+import type { LockRemedy } from '../lock-reader.js';
 import { EXIT } from '../exit.js';
 import { entry } from './entry.js';
 
 /** What a conflict left as it was; `push again`: it came up only when the file was to be uploaded a second time. */
 const KEPT = {
   push: 'the file was not uploaded',
+  'push --dry-run': 'the file would not be uploaded',
   'push again': 'the file had already been uploaded, and was not uploaded once more',
   pull: 'the texts on disk stay',
+};
+
+const listed = (codes: readonly string[]): string => (codes.length === 0 ? 'none' : codes.join(', '));
+
+const REMEDIES: Readonly<Record<LockRemedy, string>> = {
+  update: 'update locsync; the file is right',
+  rewrite: 'merge the locale files; the next push or pull writes it anew',
+  choose: 'take it from either side whole (`git checkout --theirs`): what it lacks counts as never synced',
+  move: 'correct `baseUrl` or `project`; if the project has moved there, delete the file',
+  restore: 'restore the file from git, or delete it to start as on a first run',
 };
 
 /** Errors of matching and comparing: locales, file sets, source files, keys. */
@@ -29,8 +41,15 @@ export const syncErrors = {
   }),
   LOCALE_UNKNOWN: entry<{ code: string; known: readonly string[] }>({
     exit: EXIT.remote,
-    text: ({ code, known }) => `the project has no locale ${code}; it has ${known.join(', ')}`,
+    text: ({ code, known }) => `the project has no locale ${code}; it has ${listed(known)}`,
     hint: () => 'list them with `locsync locales`',
+  }),
+  SOURCE_LOCALE_MISSING: entry<{ code: string; known: readonly string[]; isDefault: boolean }>({
+    exit: EXIT.ok,
+    text: ({ code, known, isDefault }) =>
+      `the project has no locale ${code}, the ${isDefault ? 'default source locale' : 'source locale of the configuration'}; it has ${listed(known)}: no file counts as the source`,
+    hint: () =>
+      'set `sourceLocale` to the locale that developers write; where file names have another code for it than the service, `localeMap` says so',
   }),
   LOCALE_STRANGER: entry<{ code: string; source: boolean }>({
     exit: EXIT.ok,
@@ -63,6 +82,12 @@ export const syncErrors = {
       `the source file ${source} of the service could belong to ${one} and to ${other}`,
     hint: () => 'say which with `name` of these entries of `files` in the configuration',
   }),
+  UPLOAD_NAMES_COLLIDE: entry<{ name: string; one: string; other: string }>({
+    exit: EXIT.usage,
+    text: ({ name, one, other }) =>
+      `the files ${one} and ${other} would both be uploaded as ${name}, into one source file of the service`,
+    hint: () => 'tell them apart with `name` of these entries of `files` in the configuration',
+  }),
   PATTERN_UNMATCHED: entry<{ pattern: string; there: boolean }>({
     exit: EXIT.usage,
     text: ({ pattern, there }) =>
@@ -81,6 +106,11 @@ export const syncErrors = {
     exit: EXIT.local,
     text: ({ reason }) => reason,
     hint: () => 'correct the file; it was left as it is and nothing of it was uploaded',
+  }),
+  FILE_UNMERGED: entry({
+    exit: EXIT.local,
+    text: () => 'the file holds conflict markers of git',
+    hint: () => 'resolve them; the file was left as it is and nothing of it was uploaded',
   }),
   FILE_WARNING: entry<{ reason: string }>({ exit: EXIT.ok, text: ({ reason }) => reason }),
   PATHS_COLLIDE: entry<{ one: string; other: string }>({
@@ -113,12 +143,22 @@ export const syncErrors = {
         : `${key} is a text on the service, but a group of keys here (${other}): no file can hold both`,
     hint: () => 'rename one of them',
   }),
-  CONFLICT: entry<{ count: number; keys: string; command: keyof typeof KEPT }>({
+  CONFLICT: entry<{
+    count: number;
+    keys: string;
+    command: keyof typeof KEPT;
+    /** Whether a base says that both sides have changed. */
+    based: boolean;
+    /** The arguments that mean this file alone. */
+    scope: string;
+  }>({
     exit: EXIT.differences,
-    text: ({ count, keys, command }) =>
-      `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${KEPT[command]}`,
-    hint: ({ command }) =>
-      `see both texts with \`locsync diff\`, then edit the file, or let ${command === 'pull' ? 'the service win with `locsync pull --force`' : 'the disk win with `locsync push --force`'}`,
+    text: ({ count, keys, command, based }) =>
+      based
+        ? `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${KEPT[command]}`
+        : `${count} ${count === 1 ? 'key differs' : 'keys differ'} from the service, and no base tells which text is newer: ${keys}; ${KEPT[command]}`,
+    hint: ({ scope }) =>
+      `see both texts with \`locsync diff\`; then let the service win with \`locsync pull --force ${scope}\`, or the disk (edited or as it is) with \`locsync push --force ${scope}\``,
   }),
   SHRINK: entry<{ removed: number; emptied: number; of: number }>({
     exit: EXIT.differences,
@@ -179,10 +219,10 @@ export const syncErrors = {
     text: ({ reason }) => `the files are updated, but the base could not be written: ${reason}`,
     hint: () => 'run the same command again: it compares, and writes the base',
   }),
-  BASE_DOUBTFUL: entry<{ reason: string }>({
+  BASE_DOUBTFUL: entry<{ reason: string; remedy?: LockRemedy | undefined }>({
     exit: EXIT.ok,
     text: ({ reason }) =>
       `the base cannot be used: ${reason}; texts that differ are treated as conflicts, nothing is overwritten`,
-    hint: () => 'restore the file from git, or delete it to start as on a first run',
+    hint: ({ remedy = 'restore' }) => REMEDIES[remedy],
   }),
 } as const;

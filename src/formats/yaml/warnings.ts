@@ -3,15 +3,13 @@ import type { YamlNode } from './nodes.js';
 import { startOfNode } from './source.js';
 import type { Source } from './source.js';
 
-/** What a person should know: each duplicate key, each value that an alias or a merge key brings in. In file order. */
+/**
+ * What a person should know: each duplicate key, in file order. An alias is nothing to be told of on every run: what it brings in is read, and the
+ * one case that matters, a text that would have to be written there, is refused by name.
+ */
 export function warningsOf(source: Source): readonly FormatWarning[] {
   const found: { readonly offset: number; readonly reason: string }[] = [];
   const visit = (node: YamlNode): void => {
-    if (node.is === 'alias')
-      found.push({
-        offset: node.start,
-        reason: `what the alias *${node.target.anchor ?? ''} stands for is read but not edited here`,
-      });
     if (node.is === 'map') {
       for (const [name, places] of source.keysOf(node).repeated) {
         const offsets = places.map((at) => Math.max(0, offsetOfKey(node.keys[at])));

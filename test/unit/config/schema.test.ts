@@ -39,6 +39,11 @@ describe('schema/locsyncrc.schema.json', () => {
       lock: 'i18n/locsync.lock',
       name: '{dir}/{locale}/{basename}',
     },
+    ...['path', 'basename', '{path}', 'x-{basename}', '{locale}.json', 'a.YAML', '{dir}/{locale}.yml'].map(
+      (name) => ({
+        name,
+      }),
+    ),
     {},
   ])('takes what the program takes: %j', (config) => {
     expect(isTaken(config)).toBe(true);
@@ -58,6 +63,8 @@ describe('schema/locsyncrc.schema.json', () => {
     { baseUrl: 'ftp://x.test' },
     { localeMap: { en: 5 } },
     { sourceLocale: '' },
+    { name: '{locale}' },
+    { files: [{ path: 'a/{locale}.json', name: '{basename}.txt' }] },
     [],
   ])('marks what the program refuses: %j', (config) => {
     expect(isTaken(config)).toBe(false);

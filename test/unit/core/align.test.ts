@@ -96,6 +96,30 @@ describe('the forms of remote keys (contract.md, section 6), learned from known 
     ]);
   });
 
+  it.each(['.', '/'])('items in brackets beside names that are numbers, a%sb', (separator) => {
+    const here = leaves(['errors', '404'], ['errors', 'x', '5'], ['days', '0'], ['grid', '7', 'row', '0']);
+    const spelt = [
+      ['errors', '404'],
+      ['errors', 'x', '5'],
+      ['days[0]'],
+      ['grid', '7', 'row[0]'],
+      ['errors', '500'],
+      ['days[1]'],
+      ['grid', '7', 'row[1]'],
+      ['limits', '9'],
+    ].map((path) => path.join(separator));
+    expect(pathsOf(aligned(flat(Object.fromEntries(spelt.map((key) => [key, 'R']))), { here }))).toEqual([
+      ['errors', '404'],
+      ['errors', 'x', '5'],
+      ['days', '0'],
+      ['grid', '7', 'row', '0'],
+      ['errors', '500'],
+      ['days', '1'],
+      ['grid', '7', 'row', '1'],
+      [`limits${separator}9`],
+    ]);
+  });
+
   it('learns from the source locale and from the base where the file is missing', () => {
     const remote = flat({ 'shop/cart/title': 'R', 'a/b': 'R' });
     expect(pathsOf(aligned(remote, { source: SHOP }))).toEqual([
@@ -133,6 +157,10 @@ describe('where unknown keys go', () => {
   it('nests where the file nests, and not where it is flat', () => {
     expect(place(leaves(['a', 'b']), 'x.y.z')).toEqual(['x', 'y', 'z']);
     expect(place(leaves(['a.b'], ['c']), 'x.y.z')).toEqual(['x.y.z']);
+  });
+  it('nests beside one name with a dot', () => {
+    const here = leaves(['common', 'ok'], ['nav', 'home'], ['v1.0']);
+    expect(place(here, 'footer.text')).toEqual(['footer', 'text']);
   });
   it('follows the group that it belongs to', () => {
     const mixed = leaves(['flat', 'a.b'], ['deep', 'a', 'b'], ['c']);
@@ -258,7 +286,14 @@ describe('texts', () => {
     ['number', '1', '2', false],
     ['number', '1', '', false],
     ['number', '012', '12', false],
-    ['number', '0x1F', '31', false],
+    ['number', '0x1F', '31', true],
+    ['number', '0o17', '15', true],
+    ['number', '0o17', '17', false],
+    ['number', '1e3', '1000', true],
+    ['number', '2.5E-3', '0.0025', true],
+    ['number', '1e999', '2e999', false],
+    ['number', 'e3', '0', false],
+    ['string', '0x1F', '31', false],
     ['number', '12345678901234567890', '12345678901234567891', false],
     ['boolean', 'yes', 'true', true],
     ['boolean', 'Off', 'FALSE', true],

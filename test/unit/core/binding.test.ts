@@ -123,6 +123,20 @@ describe('where two fit, nothing is guessed', () => {
     expect(error).toContain('a/{locale}.yml');
     expect(error).toContain('b/{locale}.yml');
   });
+  it.each([
+    ['of their basename', 'basename', 'en.yml'],
+    ['of a template', 'coll.{locale}.yml', 'coll.en.yml'],
+    ['that is fixed', 'all.yml', 'all.yml'],
+  ])('two file sets for one name %s that the service does not have yet', (_, name, shared) => {
+    const error = errorOf(() => bound([['*/{locale}.yml', { name }]], ['x/en.yml', 'y/en.yml'], []));
+    expect(error).toMatch(/^UPLOAD_NAMES_COLLIDE.*x\/\{locale\}\.yml.*y\/\{locale\}\.yml/);
+    expect(error).toContain(shared);
+  });
+  it('two file sets for one name, each with a file of another locale', () => {
+    const paths = ['x/en.yml', 'y/de.yml'];
+    const error = errorOf(() => bound([['*/{locale}.yml', { name: 'basename' }]], paths, []));
+    expect(error).toMatch(/^UPLOAD_NAMES_COLLIDE/);
+  });
 });
 
 describe('a source file that no file here has', () => {

@@ -135,7 +135,10 @@ describe('--locale', () => {
     [locale('en'), locale('de', 'AT'), locale('pt', 'BR'), locale('pt', 'PT'), locale('zh-Hant')],
     { 'zh-Hant': 'zh-TW' },
   );
-  const chosen = (...asked: string[]): string[] => selectLocales(all, asked).map((one) => one.tag);
+  const chosen = (...asked: string[]): string[] => {
+    const ids = selectLocales([all], asked);
+    return all.locales.filter((one) => ids.has(one.id)).map((one) => one.tag);
+  };
   it('chooses by tag, code, code and country, in the project’s order, each once', () => {
     expect(chosen()).toEqual(['en', 'de', 'pt-BR', 'pt-PT', 'zh-TW']);
     expect(chosen('de', 'en', 'DE')).toEqual(['en', 'de']);
@@ -149,6 +152,16 @@ describe('--locale', () => {
   });
   it('LO-10 names the codes that exist where it is none of them', () => {
     expect(codeOf(() => chosen('fr'))).toBe('LOCALE_UNKNOWN (exit 4)');
-    expect(() => chosen('fr')).toThrow('en, de, pt-BR, pt-PT, zh-TW');
+    expect(() => chosen('de', 'fr')).toThrow('en, de, pt, pt-BR, pt-PT, zh-Hant, zh-TW');
+  });
+  it('knows a code that any of several tables knows, and names each code once where none does', () => {
+    const project = [locale('en'), locale('de'), locale('pt-BR')];
+    const tables = [{ de: 'de-DE' }, { de: 'ger', 'pt-BR': 'pt_br' }].map((map) => table(project, map));
+    for (const code of ['de', 'de_de', 'GER']) expect([...selectLocales(tables, [code])]).toEqual(['de/']);
+    expect([...selectLocales(tables, ['ger', 'en'])].sort()).toEqual(['de/', 'en/']);
+    expect(selectLocales(tables, []).size).toBe(3);
+    expect(codeOf(() => selectLocales(tables, ['ger', 'fr']))).toBe('LOCALE_UNKNOWN (exit 4)');
+    expect(() => selectLocales(tables, ['fr'])).toThrow('has no locale fr; it has en, de, de-DE, ger, pt-BR');
+    expect(() => selectLocales([table([])], ['fr'])).toThrow('has no locale fr; it has none');
   });
 });

@@ -94,6 +94,7 @@ describe('the lock', () => {
       damaged: new Map(),
       problems: [],
       doubt: false,
+      newer: false,
     });
   });
 
@@ -114,9 +115,19 @@ describe('a lock that cannot be used is doubted as a whole', () => {
     ['minified', JSON.stringify(JSON.parse(good)), 'it is not the JSON that locsync writes'],
     ['other JSON', '{\n  "files": []\n}\n', 'it is not the JSON that locsync writes'],
     [
-      'of a later version',
-      good.replace('"version": 1', '"version": 2'),
-      'its version is 2, this locsync reads version 1',
+      'of an earlier version',
+      good.replace('"version": 1', '"version": 0'),
+      'its version is 0, this locsync reads version 1',
+    ],
+    [
+      'with a version that is no number',
+      good.replace('"version": 1', '"version": "2"'),
+      'its version is "2", this locsync reads version 1',
+    ],
+    [
+      'with a key called version and no end',
+      good.replace('"k"', '"version"').trimEnd().slice(0, -1),
+      'it ends in the middle',
     ],
     [
       'without a version',
@@ -159,7 +170,39 @@ describe('a lock that cannot be used is doubted as a whole', () => {
     ['an HTML page', '<!doctype html>', 'it is not the JSON that locsync writes'],
   ])('%s', (_, text, problem) => {
     const lock = parseLock(text, OWNER);
-    expect(lock).toEqual({ sections: new Map(), damaged: new Map(), problems: [problem], doubt: true });
+    const remedy = problem.includes('markers')
+      ? 'choose'
+      : problem.includes('belongs to')
+        ? 'move'
+        : 'restore';
+    expect(lock).toEqual({
+      sections: new Map(),
+      damaged: new Map(),
+      problems: [problem],
+      doubt: true,
+      newer: false,
+      remedy,
+    });
+  });
+
+  const later = good.replace('"version": 1', '"version": 2');
+  it.each([
+    ['as this program would write it', later],
+    ['on one line', JSON.stringify(JSON.parse(later))],
+    ['in a form that nobody knows yet', '{\n  "version": 2,\n  "bases": [[1, 2], [3]]\n}\n'],
+    ['of another project', later.replace('prj_1', 'prj_2')],
+    ['cut in the middle', later.slice(0, later.indexOf('"l"'))],
+    ['checked out with CRLF', later.replaceAll('\n', '\r\n')],
+    [
+      'merged with one of this version',
+      good.replace('  "version": 1,', '<<<<<<< HEAD\n  "version": 1,\n=======\n  "version": 2,\n>>>>>>> b'),
+    ],
+  ])('one of a later version, %s, is known as that', (_, text) => {
+    const lock = parseLock(text, OWNER);
+    expect(lock).toMatchObject({ sections: new Map(), doubt: true, newer: true, remedy: 'update' });
+    expect(lock.problems).toEqual([
+      expect.stringMatching(/^a newer version of locsync has written it \(version 2, .*left alone/),
+    ]);
   });
 });
 

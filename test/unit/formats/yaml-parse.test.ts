@@ -217,7 +217,7 @@ describe('YM-02 duplicate keys', () => {
 });
 
 describe('YM-07 anchors, aliases and merge keys', () => {
-  it('are read, and said to be', () => {
+  it('are read, and are nothing to warn of', () => {
     const document = yaml.parse(
       'a: &a {k: v, m: w}\nb:\n  <<: *a\n  m: own\nc: *a\nd: [*a]\ne: {<<: [{n: 1}, *a], k: first}\n',
     );
@@ -234,7 +234,7 @@ describe('YM-07 anchors, aliases and merge keys', () => {
       'e/m': 'w',
       'e/k': 'first',
     });
-    expect(document.warnings).toHaveLength(4);
+    expect(document.warnings).toEqual([]);
   });
 
   it('a quoted << is a key', () => {

@@ -17,6 +17,15 @@ describe('the most telling text of an error', () => {
     ['{"error":"cut', '{"error":"cut'],
     ['  plain\r\n  text\tand more ', 'plain text and more'],
     ['<!doctype html>\n<title lang=en>\n502 Bad\nGateway</title><p>nginx', '502 Bad Gateway'],
+    [
+      '<title>Bad &amp; Gateway &#8211; &lt;nginx&gt; &quot;a&quot; &apos;b&apos;</title>',
+      `Bad & Gateway – <nginx> "a" 'b'`,
+    ],
+    ['<title>&#x1F600;&#x00e4;&#228;</title>', '😀ää'],
+    ['<title>&amp;lt;b&amp;#65;</title>', '&lt;b&#65;'],
+    ['<title>one&#10;&#13;two&#9;three</title>', 'one two three'],
+    ['<title>&#0;&#xd800;&#x110000;&#9999999;</title>', '\ufffd\ufffd\ufffd\ufffd'],
+    ['<title>a &nbsp; b & c &; &#; &#x; &constructor;</title>', 'a &nbsp; b & c &; &#; &#x; &constructor;'],
     ['<html><body>nothing to tell', ''],
     ['', ''],
   ])('%j', (body, text) => {

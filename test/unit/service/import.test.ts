@@ -43,6 +43,18 @@ describe('which language a text goes to', () => {
     });
   });
 
+  it('a bare code of an unknown language is refused, unless a file of that name is there already', () => {
+    const upload = (isStored: boolean): unknown =>
+      textsByLanguage(parseUpload('fr.json', '{"a":"b"}'), {
+        filename: 'fr.json',
+        named: undefined,
+        codes: ['en', 'de'],
+        isStored,
+      });
+    expect(() => upload(false)).toThrow('fr is no language of the project, which has en, de');
+    expect(upload(true)).toEqual(new Map([['en', [['"a"', '"b"']]]]));
+  });
+
   it('a byte-order mark is no text', () => {
     expect(texts('x.json', '\ufeff{"a":"b"}')).toEqual({ en: { a: 'b' } });
   });

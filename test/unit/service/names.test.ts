@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FileNames, readings, unknownLanguage } from '../../../src/service/names.js';
+import { bareLanguage, FileNames, readings, unknownLanguage } from '../../../src/service/names.js';
 
 const CODES = ['en', 'de', 'pt', 'pt-BR', 'zh-Hant'];
 
@@ -84,6 +84,43 @@ describe('names that differ only in their language', () => {
     ['main-menu.json', undefined],
   ])('%s speaks of the unknown language %s', (name, language) => {
     expect(unknownLanguage(name, CODES)).toBe(language);
+  });
+
+  it.each([
+    ['fr.json', 'fr'],
+    ['locales/fr.json', 'fr'],
+    ['fr/app.json', 'fr'],
+    ['web/fr/deep/app.json', 'fr'],
+    ['messages.fr.json', 'fr'],
+    ['messages_fr.json', 'fr'],
+    ['messages-fr.yml', 'fr'],
+    ['fil.json', 'fil'],
+    ['fra.json', undefined],
+    ['may.json', undefined],
+    ['id.json', 'id'],
+    ['messages_id.json', 'id'],
+    ['iw.json', 'iw'],
+    ['fr', 'fr'],
+    ['pt.json', undefined],
+    ['eng.json', undefined],
+    ['deu/app.json', undefined],
+    ['fr-menu.json', undefined],
+    ['fr.menu.json', undefined],
+    ['FR.json', undefined],
+    ['xx.json', undefined],
+    ['sign-in.json', undefined],
+    ['how_to.json', undefined],
+    ['app/new.json', undefined],
+    ['car.json', undefined],
+    ['pro/plans.json', undefined],
+    ['app.min.json', undefined],
+    ['src/app/web/api.json', undefined],
+    ['und.json', undefined],
+    ['main.json', undefined],
+    ['a.b', undefined],
+    ['', undefined],
+  ])('%s speaks with a bare code of the unknown language %s', (name, language) => {
+    expect(bareLanguage(name, CODES)).toBe(language);
   });
 
   it('any name with its code exchanged finds the file, whatever else is in the name', () => {

@@ -222,6 +222,7 @@ describe('the shrink guard', () => {
       emptied: 0,
       of: 2,
     });
+    expect(pulled(world({ a: 'x' }, {}, { a: 'x' })).plan.text).toBe('{}');
     expect(pulled(world({ a: 'x', b: 'y' }, {})).plan).toMatchObject({ shrink: undefined, text: undefined });
   });
 });
@@ -266,6 +267,15 @@ describe('several languages in one file', () => {
     );
     expect(plan.content).toBeUndefined();
     expect(plan.actions.map((actions) => [...actions.keys()])).toEqual([['upload'], ['conflict']]);
+  });
+  it('are kept back by a conflict in one that --locale leaves out, also with --force', () => {
+    const conflict = part('de', { a: 'Ä', b: 'neu' }, { a: 'Ä', b: 'x' });
+    const own = part('en', { a: 'old', b: 'B' }, { a: 'x', b: 'B' }, true);
+    const force = { ...PUSH, force: true };
+    expect(planPush(document, [own, conflict], force).content).toBe(text);
+    expect(planPush(document, [own, { ...conflict, leftOut: true }], force).content).toBeUndefined();
+    const settled = part('de', { a: 'Ä', b: 'alt' }, { a: 'Ä', b: 'alt' });
+    expect(planPush(document, [own, { ...settled, leftOut: true }], force).content).toBe(text);
   });
   it('are pulled in one edit', () => {
     const plan = planPull(

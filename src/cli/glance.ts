@@ -1,0 +1,56 @@
+import { COMMANDS, GLOBAL_OPTIONS, type CommandName, type OptionSpec } from './options.js';
+import type { Values } from './values.js';
+
+/** What a command line says at first sight, also where it cannot be understood as a whole. */
+export interface Glance {
+  /** The first word that is neither an option nor the value of one: where the command stands. */
+  readonly word: string | undefined;
+  /** The command of that name; empty where there is none. */
+  readonly command: CommandName | '';
+  /** Whether an option stands in front of the word that not every command takes. */
+  readonly isPreceded: boolean;
+  /** The options that decide how an error is printed, by commander's names. */
+  readonly values: Values;
+}
+
+const nameOf = ({ flags }: OptionSpec): string => flags.split(' ')[0] ?? flags;
+const takesValue = ({ flags }: OptionSpec): boolean => flags.includes('<');
+
+const WITH_VALUE = new Set(
+  [...GLOBAL_OPTIONS, ...COMMANDS.flatMap(({ options }): readonly OptionSpec[] => options)]
+    .filter(takesValue)
+    .map(nameOf),
+);
+const OF_ALL = new Set([...GLOBAL_OPTIONS.map(nameOf), '--version', '--help', '-h']);
+const PRINTING: Readonly<Record<string, Values>> = {
+  '--json': { json: true },
+  '--quiet': { quiet: true },
+  '--verbose': { verbose: true },
+  '--no-color': { color: false },
+};
+
+/** Looks over the arguments (without node and script) as far as `--`. Never throws. */
+export function glance(argv: readonly string[]): Glance {
+  let values: Values = {};
+  let word: string | undefined;
+  let isPreceded = false;
+  for (let i = 0; i < argv.length; i += 1) {
+    const arg = argv[i] ?? '';
+    if (arg === '--') {
+      word ??= argv[i + 1];
+      break;
+    }
+    if (arg === '-' || !arg.startsWith('-')) {
+      word ??= arg;
+      continue;
+    }
+    const [, name = arg, attached] = /^(--[^=]+)=(.*)$/s.exec(arg) ?? [];
+    const hasValue = WITH_VALUE.has(name);
+    if (word === undefined && (!OF_ALL.has(name) || (attached !== undefined && !hasValue))) isPreceded = true;
+    if (hasValue) {
+      const value = attached ?? argv[(i += 1)];
+      if (name === '--reporter') values = { ...values, reporter: value };
+    } else if (Object.hasOwn(PRINTING, arg)) values = { ...values, ...PRINTING[arg] };
+  }
+  return { word, command: COMMANDS.find(({ name }) => name === word)?.name ?? '', isPreceded, values };
+}

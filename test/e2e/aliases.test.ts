@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { Session } from '../support/session.js';
+
+const TEXT = 'en:\n  d: &d {k: K}\n  e:\n    <<: *d\n    l: L\n  f: *d\n';
+
+async function withAliases() {
+  const s = await Session.start({ config: { files: ['l/{locale}.yml'] } });
+  return s.file('l/en.yml', TEXT);
+}
+
+describe('a file with aliases and merge keys', () => {
+  it.each(['human', 'github'])('is nothing to warn of on each run, reporter %s', async (reporter) => {
+    const s = await withAliases();
+    for (const command of ['check', 'push', 'status', 'diff', 'pull'])
+      (await s.run(`${command} --reporter ${reporter}`)).code(0).never('warning').calm();
+  });
+
+  it('a text that would have to be written where an alias brings it in is refused by name', async () => {
+    const s = await withAliases();
+    (await s.run('push')).code(0);
+    await s.service.put('en', 'l/en.yml', { 'e.k': 'new' });
+    const refused = (await s.run('pull --json')).code(5);
+    expect(refused.json).toMatchObject({
+      errors: [{ code: 'EDIT_REFUSED', path: 'l/en.yml', line: 4 }],
+      warnings: [],
+    });
+    s.reads('l/en.yml', TEXT);
+  });
+});

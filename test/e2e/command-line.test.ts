@@ -1,0 +1,180 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/options.js';
+import { Session } from '../support/session.js';
+
+async function shop() {
+  const s = await Session.start({ config: { files: ['src/i18n/{locale}/app.json'] } });
+  s.file('src/i18n/en/app.json', '{"a":"A"}').file('src/i18n/de/app.json', '{"a":"Ä"}');
+  return s.file('.locsync/.gitignore', '*\n');
+}
+
+describe('a command that there is not', () => {
+  const LINES = [
+    ['pul config', 'pull'],
+    ['psuh --dry-run', 'push'],
+    ['psuh --locale de', 'push'],
+    ['stauts --chek --debug', 'status'],
+    ['pul --help', 'pull'],
+    ['pul -h', 'pull'],
+    ['pul --version', 'pull'],
+    ['--version pul', 'pull'],
+    ['--project x --no-color --cwd=. psuh', 'push'],
+    ['--reporter human psuh --all a b', 'push'],
+    ['-- psuh --help', 'push'],
+    ['hepl push', 'help'],
+    ['help psuh', 'push'],
+  ] as const;
+  it.each(LINES)('`locsync %s` is told the nearest one, %s', async (line, near) => {
+    const s = await shop();
+    const before = s.picture();
+    const ran = (await s.run(line))
+      .code(2)
+      .complains(/^error: there is no command "/, `did you mean ${near}?`);
+    expect(ran.out).toBe('');
+    s.untouched(before);
+  });
+
+  it('is no value of an option in front, and an empty word is none', async () => {
+    const s = await shop();
+    expect((await s.run('--project psuh status --json')).json.command).toBe('status');
+    (await s.run(['', '--help'])).code(2).complains('there is no command ""');
+    (await s.run('stauts --check --json')).code(2);
+    expect((await s.run('stauts --check --json')).errors).toEqual(['COMMAND_UNKNOWN']);
+  });
+
+  it('an unknown option in front of a command is still that', async () => {
+    const s = await shop();
+    (await s.run('--nope psuh')).code(2).complains('there is no option --nope for `locsync`');
+  });
+});
+
+describe('help as other programs give it', () => {
+  it.each(COMMANDS)('-h and `help $name` print what `$name --help` prints', async ({ name }) => {
+    const s = await Session.start();
+    const { out } = (await s.run([name, '--help'])).code(0).calm();
+    expect(out).toContain('-h, --help');
+    for (const argv of [
+      [name, '-h'],
+      ['help', name],
+      ['--no-color', 'help', name],
+      ['help', name, '--quiet'],
+    ])
+      expect((await s.run(argv)).code(0).calm().out, argv.join(' ')).toBe(out);
+  });
+
+  it('`help` and -h print the help of the program; `help help` that of itself', async () => {
+    const s = await Session.start();
+    const { out } = (await s.run('--help')).code(0).calm();
+    for (const line of ['help', '-h', '--no-color help']) expect((await s.run(line)).code(0).out).toBe(out);
+    (await s.run('help help')).code(0).says('Usage: locsync help [options] [command]');
+    expect((await s.run('help --help')).code(0).out).toBe((await s.run('help help')).out);
+  });
+
+  it('takes one command', async () => {
+    const s = await Session.start();
+    (await s.run('help push pull')).code(2).complains('`locsync help` takes no argument "pull"');
+    (await s.run('help --all')).code(2).complains('there is no option --all for `locsync help`');
+  });
+});
+
+describe('an error of the command line', () => {
+  it.each(['--reporter=json', '--reporter json', '--json'])('is one document with %s', async (option) => {
+    const s = await shop();
+    const ran = (await s.run(`status ${option} --chek`)).code(2).calm();
+    expect(ran.json).toMatchObject({ command: 'status', errors: [{ code: 'OPTION_UNKNOWN' }] });
+  });
+
+  it('is printed for JUnit and for GitHub too', async () => {
+    const s = await shop();
+    (await s.run('status --chek --reporter=junit')).code(2).calm().says('<?xml', 'failures="1"');
+    (await s.run('status --reporter github --chek')).code(2).says(/^::error title=locsync%3A OPTION_UNKNOWN/);
+  });
+
+  it('is for people where the reporter is no reporter, and behind -- there are no options', async () => {
+    const s = await shop();
+    (await s.run('status --reporter=xml')).code(2).complains('not "xml"');
+    (await s.run(['status', '--chek', '--', '--reporter=json'])).code(2).complains('--chek');
+    (await s.run(['status', '--config', '--json', '--chek'])).code(2).complains('--chek');
+  });
+
+  it.each([
+    ['status --chek --json', 'status'],
+    ['status --json --locale', 'status'],
+    ['--project x --json push --locale', 'push'],
+    ['completion --json', 'completion'],
+    ['completion bash zsh --json', 'completion'],
+    ['stauts --json', ''],
+    ['--json', ''],
+  ])('`%s` names the command "%s"', async (line, command) => {
+    const s = await shop();
+    expect((await s.run(line)).code(2).json.command).toBe(command);
+  });
+
+  it.each([
+    ['status --check=1', 'the option --check takes no value'],
+    ['pull --prune=yes', 'the option --prune takes no value'],
+    ['status --json=x', 'the option --json takes no value'],
+    ['status --help=1', 'the option --help takes no value'],
+    ['--quiet= status', 'the option --quiet takes no value'],
+    ['completion bash zsh', '`locsync completion` takes no argument "zsh"'],
+    ['locales de', '`locsync locales` takes no argument "de"'],
+  ])('`%s`: %s', async (line, message) => {
+    (await (await shop()).run(line)).code(2).complains(`error: ${message}`).never('did you mean');
+  });
+});
+
+describe('--cwd', () => {
+  it('must be a folder', async () => {
+    const s = await shop();
+    s.file('nope.txt', 'x');
+    mkdirSync(join(s.folder, 'no'));
+    for (const command of ['status', 'check', 'init', 'push --watch'])
+      (await s.run(`${command} --cwd nope`)).code(2).complains('error: there is no folder nope', '--cwd');
+    (await s.run('status --cwd nope.txt')).code(2).complains('error: nope.txt is a file, not a folder');
+    (await s.run('status --cwd nope.txt/deep')).code(2).complains('there is no folder nope.txt/deep');
+    for (const argv of [['--cwd='], ['--cwd', '']])
+      (await s.run(['status', ...argv])).code(2).complains('the option --cwd needs a value');
+    expect((await s.run('status --json --cwd nope')).code(2).errors).toEqual(['CWD_NO_FOLDER']);
+  });
+
+  it('may be absolute, end in a slash, or lie elsewhere', async () => {
+    const s = await shop();
+    const other = join(dirname(s.folder), 'other');
+    mkdirSync(join(other, '.git'), { recursive: true });
+    writeFileSync(join(other, '.locsyncrc'), 'files: ["{locale}.json"]\n');
+    writeFileSync(join(other, 'en.json'), '{"a":"A"}');
+    for (const folder of ['src/', './src/i18n', s.folder, other, '../other'])
+      (await s.run(['check', '--cwd', folder])).code(0);
+  });
+});
+
+describe('a path argument', () => {
+  it.each(['status', 'diff', 'check', 'push', 'pull'])('%s refuses an empty one', async (command) => {
+    const s = await shop();
+    const before = s.picture();
+    for (const argv of [
+      [command, ''],
+      [command, 'src', ''],
+      [command, '--locale', 'de', ''],
+    ])
+      (await s.run(argv)).code(2).complains('error: an empty argument is no path');
+    s.untouched(before);
+    expect(s.service.lines.filter((line) => line.startsWith('POST'))).toEqual([]);
+  });
+
+  it.each(['status', 'check'])('%s suggests what can be typed in this folder', async (command) => {
+    const s = await shop();
+    const suggested = async (path: string, cwd: string): Promise<string> =>
+      /did you mean (.*)\?/.exec((await s.run([command, path], { cwd })).code(2).err)?.[1] ?? '';
+    expect(await suggested('src/i18n/de', 'src/i18n')).toBe('de');
+    expect(await suggested('./src/i18n/dee/', 'src/i18n')).toBe('de');
+    expect(await suggested('src/i18n/de/app.json', 'src/i18n/en')).toBe('../de/app.json');
+    expect(await suggested('src/i18n', 'src/i18n')).toBe('.');
+    expect(await suggested('de/ap.json', 'src/i18n')).toBe('de/app.json');
+    expect(await suggested('../i18n/d', 'src/i18n/')).toBe('de');
+    expect(await suggested('src/i18/de', '')).toBe('src/i18n/de');
+    expect(await suggested('elsewhere', 'src/i18n')).toBe('');
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { Session } from '../support/session.js';
+
+/** Everything is in sync, then one text is edited here. */
+async function edited() {
+  const s = await Session.start({ config: { files: ['i18n/{locale}.json'] } });
+  s.file('i18n/en.json', '{\n  "a": "A",\n  "b": "B"\n}\n').file('i18n/de.json', '{\n  "a": "Ä"\n}\n');
+  (await s.run('push')).code(0);
+  return s.file('i18n/en.json', '{\n  "a": "A!",\n  "b": "B"\n}\n');
+}
+
+describe('JUnit fails what the exit code fails', () => {
+  it.each(['pull', 'pull --dry-run', 'push --dry-run', 'status', 'push'])(
+    '%s with one edit waiting ends with 0: no failure',
+    async (command) => {
+      const s = await edited();
+      (await s.run(`${command} --reporter junit`)).code(0).calm().says('failures="0"').never('<failure');
+    },
+  );
+
+  it.each(['status --check', 'diff'])('%s ends with 1: the edited file', async (command) => {
+    const ran = (await (await edited()).run(`${command} --reporter junit`)).code(1).calm();
+    ran.says('failures="1"', 'message="to-push: 1 to push');
+    expect(ran.out.match(/<failure/g)).toHaveLength(1);
+  });
+
+  it('pull leaves a conflict: that file, and not the one that waits for a push', async () => {
+    const s = await edited();
+    s.file('i18n/de.json', '{\n  "a": "Ah"\n}\n');
+    await s.service.put('de', 'i18n/en.json', { a: 'Äh' });
+    for (const command of ['pull', 'pull --dry-run']) {
+      const ran = (await s.run(`${command} --reporter junit`)).code(1).says('failures="1"');
+      expect(ran.out).toMatch(/name="i18n\/en\.json \(en\)"\/>/);
+      expect(ran.out).toMatch(/name="i18n\/de\.json \(de\)">\s*<failure [^>]*type="CONFLICT"/);
+    }
+  });
+
+  it('push leaves a conflict: that file, and not the one that waits for a pull', async () => {
+    const s = await edited();
+    await s.service.put('de', 'i18n/en.json', { b: 'Bä' });
+    await s.service.put('en', 'i18n/en.json', { a: 'A?' });
+    const ran = (await s.run('push --reporter junit')).code(1).says('failures="1"');
+    expect(ran.out).toMatch(/name="i18n\/de\.json \(de\)"\/>/);
+  });
+});
