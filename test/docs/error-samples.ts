@@ -149,7 +149,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   TLS_UNVERIFIED: { host: 'api.example.com' },
   TOKEN_REJECTED: { host: 'api.example.com', text: 'the token has expired' },
   ACCESS_DENIED: { host: 'api.example.com', project: 'pro_123', text: '' },
-  PROJECT_NOT_FOUND: { host: 'api.example.com', project: 'pro_123', text: '' },
+  PROJECT_NOT_FOUND: { host: 'api.example.com', project: 'pro_123', text: '', doubled: false },
   SOURCE_FILE_NOT_FOUND: { name: 'config/locales/en.yml', status: 404 },
   SERVICE_STATUS: { what: 'the list of locales', status: 502, text: '', attempts: 5 },
   NETWORK_LOGIN_REQUIRED: { host: 'api.example.com' },

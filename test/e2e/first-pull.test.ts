@@ -40,6 +40,22 @@ describe('a first pull into an empty project', () => {
   });
 });
 
+describe('texts that differ and were never synced', () => {
+  it('are called so by push, which keeps them back; a first pull takes those of the service', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const ledger = new Ledger(s.service.script);
+    s.file('l/en.json', '{"k":"K"}').file('l/de.json', '{"k":"hier"}');
+    ledger.set('en', { k: 'K' });
+    ledger.set('de', { k: 'dort' });
+    (await s.run('push'))
+      .code(1)
+      .complains('1 key differs from the service, and no base tells which text is newer: k; the file was not')
+      .complains('`locsync push --force --locale de l/de.json`');
+    (await s.run('pull')).code(0);
+    s.reads('l/de.json', '{"k":"dort"}');
+  });
+});
+
 /** A project in which both sides hold these texts and the base knows it. */
 async function agreedOn(texts: Readonly<Record<string, string>>) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
@@ -56,7 +72,7 @@ describe('--force where one side has deleted the key', () => {
     const { s, ledger, write } = await agreedOn({ a: 'A', k: 'B' });
     write({ a: 'A' });
     ledger.set('de', { a: 'A', k: 'T' });
-    (await s.run('push')).code(1).complains('no base tells which text is newer: k');
+    (await s.run('push')).code(1).complains('changed on both sides: k');
     (await s.run('push --force --dry-run')).code(0);
     (await s.run('push')).code(1);
     const forced = (await s.run('push --force --json')).code(0);
@@ -73,7 +89,7 @@ describe('--force where one side has deleted the key', () => {
     (await s.run('push --force')).code(0);
     (await s.run('push')).code(0).says('Nothing to push.');
     ledger.set('de', { a: 'A2', k: 'T3' });
-    (await s.run('push')).code(1).complains('no base tells which text is newer: k');
+    (await s.run('push')).code(1).complains('changed on both sides: k');
     (await s.run('pull --force')).code(0);
     s.reads('l/de.json', '{"a":"A2","k":"T3"}\n');
     (await s.run('status --check')).code(0);
@@ -83,7 +99,7 @@ describe('--force where one side has deleted the key', () => {
     const { s, ledger, write } = await agreedOn({ a: 'A', k: 'B' });
     write({ a: 'A', k: 'H' });
     ledger.set('de', { a: 'A' });
-    (await s.run('pull')).code(1).complains('no base tells which text is newer: k');
+    (await s.run('pull')).code(1).complains('changed on both sides: k');
     expect((await s.run('pull --force --json')).code(0).states).toEqual({ 'l/de.json': 'pulled' });
     s.reads('l/de.json', '{"a":"A"}\n');
     for (const command of ['push', 'pull', 'status --check']) (await s.run(command)).code(0).calm();

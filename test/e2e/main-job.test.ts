@@ -128,6 +128,6 @@ describe('the main job', () => {
     (await s.run('push --cwd ../config/locales', { cwd: 'other' })).code(0).says('Pushed 2 files.');
     (await s.run('push --config other/sync.json')).code(0).says(/pushed +en\/texts.json/);
     expect(s.has('other/locsync.lock')).toBe(true);
-    (await s.run('push --cwd nowhere')).code(5).complains('there is no such folder');
+    (await s.run('push --cwd nowhere')).code(2).complains('there is no folder nowhere');
   });
 });

@@ -54,6 +54,15 @@ describe('HTTP status and headers', () => {
     expect(bench.server.requests).toHaveLength(4);
   });
 
+  it('a base URL that holds /api/v1 is told, and an empty object is not shown', async () => {
+    await bench.connect({ baseUrl: new URL('/api/v1', bench.server.url) });
+    bench.server.on('project', { status: 404, body: {} });
+    const error = await bench.error(bench.client.service.project());
+    expect(error).toMatchObject({ code: 'PROJECT_NOT_FOUND', exit: 3 });
+    expect(error.message).toMatch(/\(404\)$/);
+    expect(error.hint).toContain('leave /api/v1 out of the base URL');
+  });
+
   it.each([404, 410])('HT-06 %i of one file names the file and is no missing project', async (status) => {
     bench.server.on('texts', { status });
     const error = await bench.error(bench.texts());

@@ -87,13 +87,16 @@ function statusError(
     case 403:
       return LocsyncError.of('ACCESS_DENIED', { host, project, text });
     case 404:
-      return LocsyncError.of('PROJECT_NOT_FOUND', { host, project, text });
+      return LocsyncError.of('PROJECT_NOT_FOUND', { host, project, text, doubled: isDoubled(url) });
     case 511:
       return LocsyncError.of('NETWORK_LOGIN_REQUIRED', { host });
     default:
       return LocsyncError.of('SERVICE_STATUS', { what, status, text, attempts });
   }
 }
+
+/** Whether the base URL held what every address of the service begins with (service-interface.md, endpoints). */
+const isDoubled = ({ pathname }: URL): boolean => pathname.includes('/api/v1/api/v1/');
 
 /** No redirect is followed (contract.md, section 6): the token would go where its owner never said. */
 function redirectError(

@@ -57,8 +57,10 @@ function fields(value: Json | undefined, depth: number): string {
 
 function telling(text: string): string | undefined {
   try {
-    const said = tell(readJson(text));
-    return said === '' ? undefined : said;
+    const value = readJson(text);
+    const said = tell(value);
+    // An empty object says nothing, and shown as it is no more.
+    return said === '' && !/^[[{]\s*[\]}]$/.test(text) ? undefined : said;
   } catch {
     return undefined;
   }

@@ -39,11 +39,12 @@ export const serviceErrors = {
     text: ({ host, project, text }) => `no access to project ${project} at ${host} (403)${saying(text)}`,
     hint: () => 'ask for access to the project, or use a token that has it',
   }),
-  PROJECT_NOT_FOUND: entry<{ host: string; project: string; text: string }>({
+  PROJECT_NOT_FOUND: entry<{ host: string; project: string; text: string; doubled: boolean }>({
     exit: EXIT.auth,
     text: ({ host, project, text }) =>
       `${host} has no project ${project}, or the token cannot see it (404)${saying(text)}`,
-    hint: () => 'check the project and the base URL',
+    hint: ({ doubled }) =>
+      doubled ? 'leave /api/v1 out of the base URL: locsync adds it' : 'check the project and the base URL',
   }),
   SOURCE_FILE_NOT_FOUND: entry<{ name: string; status: number }>({
     exit: EXIT.remote,
