@@ -48,7 +48,8 @@ describe('a service that answers three requests of ten badly', { timeout: 300_00
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content(path));
     }
-    const { exitCode, out, err } = await run('push', '--json');
+    // Every tenth is a rhythm that one call of a thousand may fall into: with five attempts it would now and then meet nothing else.
+    const { exitCode, out, err } = await run('push', '--retries', '8', '--json');
     expect({ exitCode, problems: problems(out) }, err).toEqual({ exitCode: 0, problems: [] });
     expect(versions(service)).toEqual(Object.fromEntries(paths.map((path) => [path, 1])));
     expect(service.events()).toHaveLength(1);
@@ -70,7 +71,7 @@ describe('a service that answers three requests of ten badly', { timeout: 300_00
     const event = await service.event();
     for (const path of paths)
       expect((await service.upload(path, content(path), event)).status).toBeLessThan(300);
-    const { exitCode, out, err } = await run('pull', '--json');
+    const { exitCode, out, err } = await run('pull', '--retries', '8', '--json');
     expect({ exitCode, problems: problems(out) }, err).toEqual({ exitCode: 0, problems: [] });
     for (const path of paths)
       expect(JSON.parse(readFileSync(join(folder, path), 'utf8')), path).toEqual(JSON.parse(content(path)));
