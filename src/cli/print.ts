@@ -34,5 +34,6 @@ function reporterFor(values: Values, host: Host): ReporterName {
   const { reporter } = values;
   if (reporter === 'human' || reporter === 'json' || reporter === 'github' || reporter === 'junit')
     return reporter;
-  return host.env['GITHUB_ACTIONS'] === 'true' ? 'github' : 'human';
+  // `init --print` writes a configuration to stdout, where annotations would become a part of it.
+  return host.env['GITHUB_ACTIONS'] === 'true' && !flag(values, 'print') ? 'github' : 'human';
 }

@@ -112,6 +112,10 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     expect(printed.out).toBe(person.text('.locsyncrc'));
     const quiet = await person.run(['init', '--print', '--quiet', ...to(shop)], WITH_TOKEN);
     expect(quiet.code(0).calm().out).toBe(printed.out);
+    const inActions = { env: { ...WITH_TOKEN.env, GITHUB_ACTIONS: 'true' } };
+    const bare = await new Person().run(['init', '--print', ...to(shop)], inActions);
+    expect(bare.code(0).out).not.toContain('::');
+    expect(bare.err).toContain('warning: ');
     const cases = await person.run(['init', '--print', '--reporter', 'junit', ...to(shop)], WITH_TOKEN);
     cases.code(2).says('the options --print and --reporter junit exclude each other');
   });
