@@ -77,7 +77,7 @@ export class BaseDraft {
   async save(): Promise<LocsyncError | undefined> {
     const { stored, owner, files, found } = this.project;
     // The team's newer locsync could not read what this one would write.
-    if (stored.lock.newer) return undefined;
+    if (stored.lock.remedy === 'update') return undefined;
     if (this.changed.size === 0 && stored.lock.damaged.size === 0) return undefined;
     if (stored.lock.doubt && !this.sawAll()) return undefined;
     const sections = replaceSections(stored.lock, this.changed);

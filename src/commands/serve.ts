@@ -42,7 +42,7 @@ function greeting({ url, project, token, locales }: RunningService, given: boole
   return `The embedded service listens on ${url}
 
   project  ${project.id}  ${project.name}
-  locales  ${codes === '' ? 'none yet: start it with --locales en,de' : codes}
+  locales  ${codes}
 
 In another terminal${given ? ', with LOCSYNC_TOKEN set to the token that you gave' : ''}:
 

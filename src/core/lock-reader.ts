@@ -11,9 +11,7 @@ export interface Lock {
   readonly problems: readonly string[];
   /** Nothing of it could be used although it exists: a missing base is then no permission to overwrite. */
   readonly doubt: boolean;
-  /** A newer version of locsync has written it: no run of this one may replace it. */
-  readonly newer: boolean;
-  /** What helps, where there are problems. */
+  /** What helps, where there are problems; `update`: a newer version of locsync has written it, and no run of this one may replace it. */
   readonly remedy?: LockRemedy;
 }
 
@@ -26,7 +24,6 @@ export const NO_LOCK: Lock = {
   damaged: new Map(),
   problems: [],
   doubt: false,
-  newer: false,
 };
 
 /** Why nothing of a lock can be used. */
@@ -93,14 +90,8 @@ export class LockReader {
         newer === undefined
           ? message
           : `a newer version of locsync has written it (version ${newer}, this locsync reads version ${LOCK_VERSION}), and it is left alone until this locsync is updated`;
-      const isNewer = newer !== undefined;
-      return {
-        ...NO_LOCK,
-        problems: [problem],
-        doubt: true,
-        newer: isNewer,
-        remedy: isNewer ? 'update' : remedy,
-      };
+      const helps = newer === undefined ? remedy : 'update';
+      return { ...NO_LOCK, problems: [problem], doubt: true, remedy: helps };
     }
     const lock = { ...NO_LOCK, sections: this.#sections, damaged: this.#damaged };
     return this.#marked

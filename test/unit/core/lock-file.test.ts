@@ -94,7 +94,6 @@ describe('the lock', () => {
       damaged: new Map(),
       problems: [],
       doubt: false,
-      newer: false,
     });
   });
 
@@ -180,7 +179,6 @@ describe('a lock that cannot be used is doubted as a whole', () => {
       damaged: new Map(),
       problems: [problem],
       doubt: true,
-      newer: false,
       remedy,
     });
   });
@@ -199,7 +197,7 @@ describe('a lock that cannot be used is doubted as a whole', () => {
     ],
   ])('one of a later version, %s, is known as that', (_, text) => {
     const lock = parseLock(text, OWNER);
-    expect(lock).toMatchObject({ sections: new Map(), doubt: true, newer: true, remedy: 'update' });
+    expect(lock).toMatchObject({ sections: new Map(), doubt: true, remedy: 'update' });
     expect(lock.problems).toEqual([
       expect.stringMatching(/^a newer version of locsync has written it \(version 2, .*left alone/),
     ]);
