@@ -35,7 +35,7 @@ export async function watch(
     if (ends(report.exitCode, first)) return { exitCode: report.exitCode, report };
     const next = newsOf(told, report);
     told = next.told;
-    if (next.news) tell({ kind: 'round', at: host.clock.now(), ...next.news });
+    if (next.news) tell({ kind: 'round', at: host.clock.date(), ...next.news });
     if (first) tell(occasion.waiting());
     try {
       await occasion.due(report);

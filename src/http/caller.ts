@@ -173,7 +173,8 @@ export class Caller {
     const { clock, retries } = this.#options;
     const gate = this.#gate;
     const now = clock.now();
-    const asked = outcome.kind === 'answer' ? retryAfterMs(outcome.headers, now) : undefined;
+    const date = clock.date();
+    const asked = outcome.kind === 'answer' ? retryAfterMs(outcome.headers, date) : undefined;
     if (isLimit(outcome, asked !== undefined)) {
       // Whoever asks for more than may be waited ends the call; that is no pace.
       if (asked === undefined || asked <= WAIT_LIMIT_MS) gate.limited(pass, asked);
@@ -196,7 +197,7 @@ export class Caller {
       elapsedMs: course.spentMs,
       silentMs: gate.silentMs(),
       hasTaken: gate.taken > 0,
-      now,
+      date,
       luck: clock.random(),
     });
     if (decision.do === 'read-back') gate.closeFor(decision.afterMs);

@@ -38,17 +38,29 @@ function fullYear(year: number, now: number): number {
   return guess > current + 50 ? guess - 100 : guess;
 }
 
+// Values of a list (RFC 9110, section 5.6.1), where a date holds a comma of its own.
+const VALUES = /[A-Z][a-z]+, \d[^,]*|[^,\s][^,]*/g;
+
+const valuesOf = (header: string | undefined): readonly string[] =>
+  (header?.match(VALUES) ?? []).map((value) => value.trim());
+
 /**
- * The milliseconds that a Retry-After header (RFC 9110, section 10.2.3) asks to wait: digits as seconds, or an HTTP date, which is
- * measured from the server's own clock where the answer has a `Date`. Undefined where it is absent, malformed, zero or in the past: then
- * our own backoff is the better guess.
+ * The milliseconds that a Retry-After header (RFC 9110, section 10.2.3) asks to wait: digits as
+ * seconds, or an HTTP date, which is measured from the server's own clock if the answer has a `Date`.
+ * The header has one value; if gateways have made several of it, the longest wait counts, since all
+ * of them are over then. Undefined if it is absent, malformed, zero or in the past: then our own
+ * backoff is the better guess.
  */
-export function retryAfterMs(headers: ReadonlyMap<string, string>, now: number): number | undefined {
-  const value = headers.get('retry-after')?.trim();
-  if (value === undefined) return undefined;
-  if (/^\d+$/.test(value)) return Number(value) > 0 ? Number(value) * 1000 : undefined;
-  const at = httpDate(value, now);
-  if (at === undefined) return undefined;
-  const wait = at - (httpDate(headers.get('date')?.trim() ?? '', now) ?? now);
-  return wait > 0 ? wait : undefined;
+export function retryAfterMs(headers: ReadonlyMap<string, string>, date: number): number | undefined {
+  const sent = valuesOf(headers.get('date')).map((value) => httpDate(value, date));
+  const from = sent.find((value) => value !== undefined) ?? date;
+  const waits = valuesOf(headers.get('retry-after')).map((value) => waitMs(value, from, date));
+  const longest = waits.reduce((longer, wait) => Math.max(longer, wait), 0);
+  return longest > 0 ? longest : undefined;
+}
+
+/** The wait that one value asks for; 0 if it asks for none. */
+function waitMs(value: string, from: number, date: number): number {
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  return (httpDate(value, date) ?? from) - from;
 }

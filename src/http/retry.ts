@@ -21,7 +21,8 @@ export interface Situation {
   readonly silentMs: number | undefined;
   /** Whether it has taken anything in this run. */
   readonly hasTaken: boolean;
-  readonly now: number;
+  /** Milliseconds since 1970, for a Retry-After that is a date. */
+  readonly date: number;
   /** At least 0, less than 1. */
   readonly luck: number;
 }
@@ -66,7 +67,7 @@ const UNCLEAR = new Set([408, 500, 502, 503, 504]);
 export function verdict(situation: Situation): Verdict {
   const { call, outcome } = situation;
   const why = outcome.kind === 'failure' ? outcome.reason : `status ${outcome.status}`;
-  const asked = outcome.kind === 'answer' ? retryAfterMs(outcome.headers, situation.now) : undefined;
+  const asked = outcome.kind === 'answer' ? retryAfterMs(outcome.headers, situation.date) : undefined;
   const fate = fateOf(call, outcome, asked !== undefined);
   if (fate === 'final') return { do: 'fail', because: 'final', why };
   if (asked !== undefined && asked > WAIT_LIMIT_MS)

@@ -6,8 +6,10 @@ import type { Settings } from './settings.js';
 import type { Tokens } from './tokens.js';
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since some moment before the start, on a clock that nobody can set: for waits, deadlines and ages. */
   now(): number;
+  /** Milliseconds since 1970, on a clock that may be wrong and may be set at any time: for HTTP dates and for people. */
+  date(): number;
   /** Resolves after `ms` milliseconds, or rejects with the signal's reason as soon as it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** At least 0, less than 1. */

@@ -15,7 +15,8 @@ const files = createFiles(root, {
     }
   },
   clock: {
-    now: () => Date.now(),
+    now: () => performance.now(),
+    date: () => Date.now(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     random: () => 0,
   },

@@ -19,7 +19,12 @@ export function options(changes: Partial<FilesOptions> = {}): FilesOptions {
     pid: process.pid,
     hostname: 'here',
     isAlive: (pid) => pid === process.pid,
-    clock: { now: () => Date.UTC(2026, 0, 2, 3, 4, 5), sleep: () => Promise.resolve(), random: () => 0 },
+    clock: {
+      now: () => 0,
+      date: () => Date.UTC(2026, 0, 2, 3, 4, 5),
+      sleep: () => Promise.resolve(),
+      random: () => 0,
+    },
     lockWait: 300,
     ...changes,
   };

@@ -14,6 +14,7 @@ export function fastClock(times: number): Clock {
   const start = Date.now();
   return {
     now: () => start + (Date.now() - start) * times,
+    date: () => Date.now(),
     random: () => Math.random(),
     sleep: (ms) => new Promise((done) => setTimeout(done, ms / times)),
   };

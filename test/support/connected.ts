@@ -15,6 +15,10 @@ export class FakeClock implements Clock {
     return Date.now() + this.#ahead;
   }
 
+  date(): number {
+    return this.now();
+  }
+
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) {

@@ -15,6 +15,10 @@ export class VirtualClock implements Clock {
     return this.#now;
   }
 
+  date(): number {
+    return this.#now;
+  }
+
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#order += 1;

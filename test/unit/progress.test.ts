@@ -13,6 +13,10 @@ class HandClock implements Clock {
   get sleeping(): number {
     return this.#sleepers.length;
   }
+  date(): number {
+    return this.now();
+  }
+
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((wake, reject) => {
       const sleeper = { at: this.#now + ms, wake };

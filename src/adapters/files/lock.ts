@@ -76,7 +76,7 @@ async function makeLockFolder(folder: string, pid: number): Promise<void> {
 
 async function newRecord({ pid, hostname, clock }: LockOptions): Promise<LockRecord> {
   const started = await processStart(pid);
-  const since = new Date(clock.now()).toISOString();
+  const since = new Date(clock.date()).toISOString();
   return {
     id: randomBytes(16).toString('hex'),
     pid,

@@ -12,6 +12,10 @@ class HeldClock implements Clock {
     return this.#now;
   }
 
+  date(): number {
+    return this.now();
+  }
+
   sleep(ms: number): Promise<void> {
     return new Promise((wake) => this.#sleeping.push({ until: this.#now + ms, wake }));
   }

@@ -30,6 +30,7 @@ describe('HTTP dates', () => {
 });
 
 describe('Retry-After', () => {
+  const YEARS = 10 * 365 * 86_400_000;
   const later = (ms: number): string => new Date(NOW + ms).toUTCString();
 
   const cases: readonly (readonly [Readonly<Record<string, string>>, number | undefined])[] = [
@@ -41,6 +42,18 @@ describe('Retry-After', () => {
     [{ 'retry-after': later(-1000) }, undefined],
     [{ 'retry-after': later(-1000), date: later(-4000) }, 3000],
     [{}, undefined],
+    // F8: a gateway that adds its own, or the header sent twice.
+    [{ 'retry-after': '2, 120' }, 120_000],
+    [{ 'retry-after': '120,2' }, 120_000],
+    [{ 'retry-after': '2, soon, 0, -5' }, 2000],
+    [{ 'retry-after': `2, ${later(9000)}` }, 9000],
+    [{ 'retry-after': `${later(9000)}, ${later(4000)},11` }, 11_000],
+    [{ 'retry-after': 'Sunday, 06-Nov-94 08:49:37 GMT, 7' }, 7000],
+    [{ 'retry-after': later(3000), date: `${later(0)}, ${later(0)}` }, 3000],
+    [{ 'retry-after': later(3000 + YEARS), date: later(YEARS) }, 3000],
+    [{ 'retry-after': later(3000 - YEARS), date: later(-YEARS) }, 3000],
+    [{ 'retry-after': `1${'0'.repeat(400)}, 2` }, Infinity],
+    [{ 'retry-after': ',,' }, undefined],
     ...['0', '000', '-5', 'soon', '1e3', '0x10', '', '1.5', '2 s', '٢'].map(
       (value) => [{ 'retry-after': value }, undefined] as const,
     ),

@@ -138,7 +138,7 @@ describe('the gate and the pace of the service', () => {
   it('a rest ends when the service takes a request of anybody, and with an interrupt', async () => {
     const { gate: it, abort } = gate(2);
     const rested: string[] = [];
-    const held = new Gate(2, { now: () => 0, random: () => 0, sleep: never }, abort.signal);
+    const held = new Gate(2, { now: () => 0, date: () => 0, random: () => 0, sleep: never }, abort.signal);
     void held.rest(60_000).then(() => rested.push('taken'));
     const interrupted = held.rest(60_000);
     await settled();
@@ -159,7 +159,7 @@ describe('the gate and the pace of the service', () => {
       if (signal) signals.push(signal);
       return never(ms, signal);
     };
-    const clock = { now: () => 0, random: () => 0, sleep };
+    const clock = { now: () => 0, date: () => 0, random: () => 0, sleep };
     for (const end of [(it: Gate) => it.shut(new Error('401')), (it: Gate) => it.close()]) {
       const it = new Gate(1, clock, new AbortController().signal);
       it.closeFor(60_000);

@@ -21,7 +21,7 @@ function situation(outcome: Outcome, more: Partial<Situation> = {}): Situation {
     elapsedMs: 0,
     silentMs: undefined,
     hasTaken: false,
-    now: NOW,
+    date: NOW,
     luck: 0.5,
     ...more,
   };
