@@ -1,17 +1,19 @@
+import { isExcluded, isThisMachine } from './no-proxy.js';
 import type { Env } from '../ports/env.js';
 
-/** The proxy of one origin: where it is, and what NO_PROXY says. The address may hold a password: print `host` only. */
+/** The proxy of one origin. The address may hold a password: print `host` only. */
 export interface Proxy {
   readonly url: string;
   readonly host: string;
-  readonly noProxy: string;
 }
 
 /**
- * The proxy that the environment names for this origin's scheme, lower case before upper as curl does it; undefined where none is set.
- * `{ invalid }` names the variable whose value is no http or https address (never the value: it may hold a password).
+ * The proxy that the environment names for this origin's scheme, lower case before upper as curl does it; undefined if none is set, if
+ * NO_PROXY excludes the origin, and for this machine: a proxy would take the token to a machine of its own. `{ invalid }` names the variable whose value is no http or https address (never the value: it may hold a password).
  */
 export function proxyFor(origin: URL, env: Env): Proxy | { readonly invalid: string } | undefined {
+  if (isThisMachine(origin)) return undefined;
+  if (isExcluded(env['no_proxy'] ?? env['NO_PROXY'] ?? '', origin)) return undefined;
   const names = origin.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
   const name = names.find((candidate) => (env[candidate] ?? '').trim() !== '');
   if (name === undefined) return undefined;
@@ -21,7 +23,7 @@ export function proxyFor(origin: URL, env: Env): Proxy | { readonly invalid: str
   const url = new URL(address);
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.host === '') return { invalid: name };
   if (decoded(url.username) === undefined || decoded(url.password) === undefined) return { invalid: name };
-  return { url: url.href, host: url.host, noProxy: env['no_proxy'] ?? env['NO_PROXY'] ?? '' };
+  return { url: url.href, host: url.host };
 }
 
 /**

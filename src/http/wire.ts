@@ -136,8 +136,9 @@ export class Wire {
     };
     const dispatcher = (idle: Agents.Options): Dispatcher => {
       if (proxy === undefined) return new Agent({ ...common, ...idle });
-      const { url, noProxy } = proxy;
-      return new EnvHttpProxyAgent({ ...common, ...idle, httpProxy: url, httpsProxy: url, noProxy });
+      const { url } = proxy;
+      // NO_PROXY has been asked already; undici would read the process's own.
+      return new EnvHttpProxyAgent({ ...common, ...idle, httpProxy: url, httpsProxy: url, noProxy: '' });
     };
     const kept = (idleMs: number): Dispatcher =>
       dispatcher({ keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs });

@@ -464,7 +464,8 @@ describe('output', () => {
   it('NT-18 a proxy whose password is not encoded right is refused by name alone', async () => {
     const s = await Session.start();
     s.file('config/locales/en.yml', 'en:\n  a: A\n');
-    const env = { HTTP_PROXY: 'http://user:hunter2%zz@127.0.0.1:1' };
+    const away = { LOCSYNC_BASE_URL: 'http://loc.example', LOCSYNC_ALLOW_INSECURE: '1' };
+    const env = { ...away, HTTP_PROXY: 'http://user:hunter2%zz@127.0.0.1:1' };
     (await s.run('status --debug', { env })).code(2).complains('HTTP_PROXY').never('hunter2');
   });
 

@@ -123,15 +123,32 @@ describe('proxies', () => {
     await silent.close();
   });
 
-  it.each(['NO_PROXY', 'no_proxy'])('NT-19 %s keeps the loopback service out of the proxy', async (name) => {
-    await bench.connect({}, { HTTP_PROXY: address(), HTTPS_PROXY: address(), [name]: '127.0.0.1' });
-    await bench.client.service.project();
+  it.each(['NO_PROXY', 'no_proxy'])('NT-19 L13 %s keeps a host out of the proxy', async (name) => {
+    const settings = { ...away, retries: 0, timeout: 2 };
+    for (const excluded of ['loc.example', '.example', '* ', 'a.test;loc.example:80']) {
+      await bench.connect(settings, { HTTP_PROXY: address(), HTTPS_PROXY: address(), [name]: excluded });
+      // Nobody is there without the proxy.
+      expect((await bench.error(bench.client.service.project())).exit).toBe(4);
+    }
     expect(proxy.seen).toEqual([]);
   });
 
+  it.each(['127.0.0.1', 'localhost', '127.1', '2130706433', '[::ffff:127.0.0.1]'])(
+    'M1 no proxy is asked for this machine, whatever the environment says: %s',
+    async (host) => {
+      const baseUrl = new URL(`http://${host}:${bench.server.url.port}`);
+      for (const more of [{}, { NO_PROXY: '' }, { NO_PROXY: 'other.example' }]) {
+        await bench.connect({ baseUrl }, { HTTP_PROXY: address(), HTTPS_PROXY: address(), ...more });
+        await bench.client.service.project();
+      }
+      expect(bench.server.of('project')).toHaveLength(3);
+      expect(proxy.seen).toEqual([]);
+    },
+  );
+
   it('the proxy of the other scheme is not used', async () => {
-    await bench.connect({}, { HTTPS_PROXY: address() });
-    await bench.client.service.project();
+    await bench.connect({ ...away, retries: 0, timeout: 2 }, { HTTPS_PROXY: address() });
+    expect((await bench.error(bench.client.service.project())).exit).toBe(4);
     expect(proxy.seen).toEqual([]);
   });
 

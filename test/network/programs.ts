@@ -89,8 +89,11 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** A certificate authority of its own (`ca.pem`) and a certificate for `localhost`, and for no address, that it signed. */
-export function privateAuthority(yard: Yard): {
+/** A certificate authority of its own (`ca.pem`) and a certificate for `localhost` and `more`, and for no address, that it signed. */
+export function privateAuthority(
+  yard: Yard,
+  more: readonly string[] = [],
+): {
   readonly ca: string;
   readonly key: string;
   readonly cert: string;
@@ -113,7 +116,8 @@ export function privateAuthority(yard: Yard): {
     '/CN=Test authority',
   );
   openssl('req', ...ec, '-keyout', 'front.key', '-out', 'front.csr', '-subj', '/CN=localhost');
-  yard.write('names', 'subjectAltName=DNS:localhost\n');
+  const names = ['localhost', ...more].map((name) => `DNS:${name}`);
+  yard.write('names', `subjectAltName=${names.join(',')}\n`);
   const signing = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names'];
   openssl('x509', '-req', '-in', 'front.csr', '-out', 'front.pem', ...signing);
   return { ca: yard.path('ca.pem'), key: yard.path('front.key'), cert: yard.path('front.pem') };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
 import { Yard, freePort, installed, privateAuthority } from './programs.js';
@@ -10,25 +11,28 @@ describe.skipIf(!ready)('tinyproxy between locsync and the service', () => {
   const yard = new Yard();
   const proxies = { open: '', locked: '' };
   const upstream = { port: 0 };
-  let front: { readonly url: string; readonly ca: string };
+  // By the machine's name: no proxy is ever asked for a loopback address.
+  let front: { readonly url: string; readonly plain: string; readonly ca: string };
 
   beforeAll(async () => {
     upstream.port = await freePort();
     const port = await freePort();
-    const { ca, key, cert } = privateAuthority(yard);
+    const plain = await freePort();
+    const { ca, key, cert } = privateAuthority(yard, [hostname()]);
     const config = yard.write(
       'nginx.conf',
       `daemon off; master_process off; pid ${yard.path('nginx.pid')}; events {}
        http {
          access_log off; client_body_temp_path ${yard.path('body')}; proxy_temp_path ${yard.path('proxy')};
          server {
-           listen 127.0.0.1:${port} ssl; ssl_certificate ${cert}; ssl_certificate_key ${key};
+           listen ${port} ssl; ssl_certificate ${cert}; ssl_certificate_key ${key};
            location / { proxy_pass http://127.0.0.1:${upstream.port}; }
          }
+         server { listen ${plain}; location / { proxy_pass http://127.0.0.1:${upstream.port}; } }
        }`,
     );
     await yard.start('nginx', ['-p', yard.folder, '-c', config, '-e', 'stderr'], port);
-    front = { url: `https://localhost:${port}`, ca };
+    front = { url: `https://${hostname()}:${port}`, plain: `http://${hostname()}:${plain}`, ca };
     for (const name of ['open', 'locked'] as const) {
       const at = await freePort();
       const settings = [
@@ -78,7 +82,8 @@ describe.skipIf(!ready)('tinyproxy between locsync and the service', () => {
   it('HTTP_PROXY leads to a service without TLS too', async () => {
     const s = await shop();
     const before = tunnels('open').length;
-    (await s.run('push', { env: { HTTP_PROXY: proxies.open } })).code(0).calm().says('Pushed 2 files.');
+    const env = { LOCSYNC_BASE_URL: front.plain, LOCSYNC_ALLOW_INSECURE: '1', HTTP_PROXY: proxies.open };
+    (await s.run('push', { env })).code(0).calm().says('Pushed 2 files.');
     expect(tunnels('open').length).toBeGreaterThan(before);
     expect(readFileSync(yard.path('open.log'), 'utf8')).not.toContain(s.service.token);
   });
@@ -115,19 +120,29 @@ describe.skipIf(!ready)('tinyproxy between locsync and the service', () => {
     const before = tunnels('open').length;
     // Nobody listens at port 9 of this machine: whatever went to the proxy would fail.
     const env = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' };
-    (await s.run('push', { env: { ...env, [name]: 'example.org,127.0.0.1' } })).code(0).calm();
+    const plain = { LOCSYNC_BASE_URL: front.plain, LOCSYNC_ALLOW_INSECURE: '1' };
+    const other = { [name]: `example.org,${hostname()}` };
+    (await s.run('push', { env: { ...env, ...plain, ...other } })).code(0).calm();
     const tls = {
       LOCSYNC_BASE_URL: front.url,
       NODE_EXTRA_CA_CERTS: front.ca,
-      [name]: '.example.org,localhost',
+      [name]: `.example.org,${hostname()}`,
     };
     (await s.run('status --check', { env: { ...env, ...tls } })).code(0);
     expect(tunnels('open')).toHaveLength(before);
   });
 
+  it('M1 the embedded service is reached directly, whatever the proxy', async () => {
+    const s = await shop();
+    const before = tunnels('open').length;
+    (await s.run('push', { env: { HTTP_PROXY: proxies.open } })).code(0).calm();
+    expect(tunnels('open')).toHaveLength(before);
+  });
+
   it('a proxy that is not there is named', async () => {
     const s = await shop();
-    const env = { HTTP_PROXY: `http://127.0.0.1:${await freePort()}` };
+    const plain = { LOCSYNC_BASE_URL: front.plain, LOCSYNC_ALLOW_INSECURE: '1' };
+    const env = { ...plain, HTTP_PROXY: `http://127.0.0.1:${await freePort()}` };
     const ran = await s.run('status --json --retries 0', { env });
     expect(ran.code(4).errors).toEqual(['SERVICE_UNREACHABLE']);
     expect(ran.json.errors[0]?.message).toContain(`proxy ${env.HTTP_PROXY.slice(7)}`);
