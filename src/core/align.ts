@@ -1,7 +1,7 @@
 import { clashesOf } from './clash.js';
 import { Follower } from './follower.js';
 import { keyId, type KeyId } from './key.js';
-import { saysSame, type LeafValue } from './leaf.js';
+import { textOf, type LeafValue } from './leaf.js';
 import type { BaseTexts, Sides } from './merge.js';
 import { decodeKey, learnForm, remoteKeyText, type RemoteKey } from './remote-form.js';
 import { Shape } from './shape.js';
@@ -36,14 +36,13 @@ export interface Aligned extends Sides {
 }
 
 /**
- * Aligns the remote texts with a locale file. The form of the remote keys is learned from the keys that are known, then used for the unknown ones; a
- * text that says the same as the leaf here takes the leaf's spelling, so that the merge compares strings.
+ * Aligns the remote texts with a locale file. The form of the remote keys is learned from the keys that are known, then used for the unknown ones. Texts
+ * are compared letter for letter.
  */
 export function align(remote: readonly RemoteText[], known: KnownKeys, codes: readonly string[]): Aligned {
   const { here, source } = known;
   const own = [...here.keys()];
-  const leaves = [...here.values()];
-  const mine = leaves.map(textOf);
+  const mine = [...here.values()].map(textOf);
   const past: KeyId[] = [];
   for (const id of known.base.keys()) if (!here.has(id)) past.push(id);
   const ids = here === source ? own.concat(past) : own.concat(missing(source, own, here), past);
@@ -75,9 +74,7 @@ export function align(remote: readonly RemoteText[], known: KnownKeys, codes: re
         continue;
       }
     }
-    const held = mine[place];
-    const leaf = leaves[place];
-    theirs[place] = said === held || (leaf !== undefined && saysSame(leaf, said)) ? held : said;
+    theirs[place] = said;
   }
   const clashes = clashesOf(here, only, (id) => (theirs[places.of(id) ?? -1] ?? '') !== '');
   for (const id of ambiguous) {
@@ -92,12 +89,6 @@ export function align(remote: readonly RemoteText[], known: KnownKeys, codes: re
     ambiguous,
     clashes,
   };
-}
-
-/** The text that a leaf holds; undefined for a null, which is no text. */
-function textOf(leaf: LeafValue): string | undefined {
-  const { text } = leaf;
-  return text === '' && leaf.kind === 'null' ? undefined : text;
 }
 
 /** The keys of the source locale's file that this file lacks. */

@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog.js';
 import type { KeyId } from './key.js';
-import type { LeafValue } from './leaf.js';
+import { textOf, type LeafValue } from './leaf.js';
 import { NESTED } from './remote-form.js';
 
 /**
@@ -19,7 +19,7 @@ export function clashesOf(
   if (fresh.length === 0) return clashes;
   const isHere = (id: KeyId): boolean => {
     const leaf = here.get(id);
-    return leaf !== undefined && (leaf.text !== '' || leaf.kind !== 'null');
+    return leaf !== undefined && textOf(leaf) !== undefined;
   };
   const isThere = (id: KeyId): boolean => isOnly(id) || (here.has(id) && saysThere(id));
   const add = (id: KeyId, other: KeyId): void => {

@@ -7,32 +7,32 @@ export interface LeafValue {
   readonly text: string;
 }
 
-const TRUE = new Set(['true', 'yes', 'on', 'y']);
-const FALSE = new Set(['false', 'no', 'off', 'n']);
-const NULL = new Set(['', 'null', '~', 'nil']);
-// Fifteen significant digits survive a double; longer numbers, and those with leading zeros (octal to some), are compared as they are spelt.
-const PLAIN_NUMBER = /^[-+]?(?:0|[1-9]\d{0,14})?(?:\.\d{1,15})?(?:(?<=\d)e[-+]?\d{1,2})?$/i;
-/** Hexadecimal, and octal as YAML 1.2 writes it (section 10.3.2). */
-const OTHER_BASE = /^0(?:x[0-9a-f]{1,12}|o[0-7]{1,16})$/i;
-const isNumber = (text: string): boolean => text !== '' && (PLAIN_NUMBER.test(text) || OTHER_BASE.test(text));
+/**
+ * The text that a leaf holds, compared letter for letter: `9.9` and `9.90` differ, `on` and `yes`
+ * differ. Undefined for a null, which holds no text: the word "Null" is another thing.
+ */
+export function textOf({ kind, text }: LeafValue): string | undefined {
+  return text === '' && kind === 'null' ? undefined : text;
+}
+
+/** Whether an application that reads a value of this kind and prints it gets this very text. */
+export function printsAs(kind: LeafKind, text: string): boolean {
+  switch (kind) {
+    case 'string':
+      return true;
+    case 'null':
+      return text === '';
+    case 'boolean':
+      return text === 'true' || text === 'false';
+    case 'number':
+      return /^-?\d/.test(text) && String(Number(text)) === text;
+  }
+}
 
 /**
- * Whether a text of the service says the same as this leaf (contract.md, section 6: non-string values are compared as text, written back
- * in the type that the file had). Services spell `1.0` and `1e0` as `1`, `yes` as `true`, null as '' or not at all.
+ * Whether a new text may take the place of `old` as a value of this kind: where that says the same,
+ * or where the old number was not printed as it is spelt either (`1.50` may become `2.50`).
  */
-export function saysSame(leaf: LeafValue, text: string): boolean {
-  if (leaf.text === text) return true;
-  switch (leaf.kind) {
-    case 'string':
-      return false;
-    case 'null':
-      return NULL.has(text.toLowerCase());
-    case 'boolean': {
-      const mine = leaf.text.toLowerCase();
-      const theirs = text.toLowerCase();
-      return (TRUE.has(mine) && TRUE.has(theirs)) || (FALSE.has(mine) && FALSE.has(theirs));
-    }
-    case 'number':
-      return isNumber(leaf.text) && isNumber(text) && Number(leaf.text) === Number(text);
-  }
+export function keepsKind(kind: LeafKind, old: string | undefined, text: string): boolean {
+  return printsAs(kind, text) || (kind === 'number' && old !== undefined && !printsAs(kind, old));
 }

@@ -86,7 +86,7 @@ export function editSingly<D extends Document>(
     if (result === undefined) return;
     const after = subject.parse(result);
     const is = after.leaves.get(keyId(leaf.path));
-    agree(at, is?.kind === 'null' ? ['', 'null'].includes(wanted) : is?.text === wanted, true);
+    agree(at, is?.text === wanted, true);
     agree(at, after.leaves.size, leaves.length);
     const now = splitLines(result);
     const { head, tail } = difference(old, now);

@@ -81,7 +81,10 @@ class Shaper {
   value(node: number, wish: Wish, indent: string): string {
     const { tape, style } = this;
     const kind = tape.kindName(node);
-    if (wish.edit !== undefined) return tokenFor(wish.edit.text ?? '', leafKind(kind), style.strings);
+    if (wish.edit !== undefined) {
+      const old = tape.isLeaf(node) ? tape.leafText(node) : undefined;
+      return tokenFor(wish.edit.text ?? '', leafKind(kind), style.strings, old);
+    }
     const isList = tape.kind(node) === LIST;
     const names = [...wish.children].filter(([, below]) => wantsText(below)).map(([name]) => name);
     if (names.length === 0) return '{}';

@@ -4,7 +4,7 @@ import type { OrderIndex, OrderNode, Placed } from '../order.js';
 import { byPlace, joined } from '../text.js';
 import type { Replacement } from '../text.js';
 import { leafKind, newValue } from './build.js';
-import { kindFor, tokenFor, type NewMember, type NewValue } from './render.js';
+import { tokenFor, type NewMember, type NewValue } from './render.js';
 import { Manner } from './manner.js';
 import { rewrite } from './rewrite.js';
 import { Siblings } from './siblings.js';
@@ -114,12 +114,13 @@ class Planner {
   #set(leaf: number, text: string): void {
     const { tape } = this;
     const kind = leafKind(tape.kindName(leaf));
-    if (tape.leafText(leaf) === text || (kind === 'null' && kindFor(text, kind) === 'null')) return;
+    const old = tape.leafText(leaf);
+    if (old === text) return;
     const strings = valueHabits(tape.raw(leaf), this.surroundings.strings());
     this.replacements.push({
       start: tape.start(leaf),
       end: tape.end(leaf),
-      text: tokenFor(text, kind, strings),
+      text: tokenFor(text, kind, strings, old),
     });
   }
 

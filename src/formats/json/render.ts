@@ -1,4 +1,5 @@
-import type { Leaf, LeafKind } from '../format.js';
+import { keepsKind } from '../../core/leaf.js';
+import type { LeafKind } from '../format.js';
 import { quote, type StringHabits } from './strings.js';
 import type { Style } from './style.js';
 import { LIST, MAP } from './tape.js';
@@ -20,17 +21,18 @@ export interface NewMember {
 
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** What a text is written as where a leaf of this kind stands: of that kind if it reads as one, else a string. */
-export function kindFor(text: string, kind: LeafKind): LeafKind {
-  if (kind === 'number') return NUMBER.test(text) ? 'number' : 'string';
-  if (kind === 'boolean') return text === 'true' || text === 'false' ? 'boolean' : 'string';
-  if (kind === 'null') return text === '' || text === 'null' ? 'null' : 'string';
-  return 'string';
+/**
+ * What a text is written as if a leaf of this kind, with the spelling `old`, has its place: of that
+ * kind if that says the same, else a string.
+ */
+export function kindFor(text: string, kind: LeafKind, old?: string): LeafKind {
+  if (kind === 'number' && !NUMBER.test(text)) return 'string';
+  return keepsKind(kind, old, text) ? kind : 'string';
 }
 
-/** The text as a JSON value of this kind, if it reads as one, else as a string. Numbers are never calculated with, only copied. */
-export function tokenFor(text: string, kind: Leaf['kind'], habits: StringHabits): string {
-  const as = kindFor(text, kind);
+/** The text as a JSON value of this kind, if that says the same, else as a string. Numbers are never calculated with, only copied. */
+export function tokenFor(text: string, kind: LeafKind, habits: StringHabits, old?: string): string {
+  const as = kindFor(text, kind, old);
   return as === 'string' ? quote(text, habits) : as === 'null' ? 'null' : text;
 }
 

@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../core/key.js';
 import { kindFor } from './render.js';
-import { LIST, MAP, NULL, type Tape } from './tape.js';
+import { LIST, MAP, type Tape } from './tape.js';
 import { wantsText, type Wish } from '../wish.js';
 
 /**
@@ -68,7 +68,8 @@ class Verifier {
     const kind = before.kindName(old);
     const { text } = wish.edit;
     if (text === undefined || kind === 'map' || kind === 'list') return false;
-    const wanted = kindFor(text, kind);
+    const spelt = before.leafText(old);
+    const wanted = spelt === text ? kind : kindFor(text, kind, spelt);
     return after.kindName(now) === wanted && after.leafText(now) === (wanted === 'null' ? '' : text);
   }
 
@@ -106,9 +107,7 @@ class Verifier {
     const { after } = this;
     if (wish.edit !== undefined) {
       const { text } = wish.edit;
-      return (
-        after.isLeaf(now) && (after.leafText(now) === text || (after.kind(now) === NULL && text === 'null'))
-      );
+      return after.isLeaf(now) && after.leafText(now) === text;
     }
     if (after.kind(now) !== MAP && after.kind(now) !== LIST) return false;
     const wanted = new Map([...wish.children].filter(([, below]) => wantsText(below)));

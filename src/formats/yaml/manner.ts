@@ -6,7 +6,7 @@ import { inlineStyleOf } from './habits.js';
 import { entryAt } from './layout.js';
 import { kindOf } from './leaf.js';
 import { commentStart } from './remove.js';
-import { readingOf } from './readings.js';
+import { keepsType, readingOf } from './readings.js';
 import type { Reading } from './readings.js';
 import type { InlineStyle } from './scalars.js';
 import { childOf } from './walk.js';
@@ -42,7 +42,8 @@ export function mannerOfOrder(order: OrderIndex, hasSymbols: boolean): Manner {
     spaced: () => false,
     typed: (path, text) => {
       const kind = order.node(path)?.kind;
-      if (kind === 'number' || kind === 'boolean' || kind === 'null') return readingOf(text) === kind;
+      if (kind === 'number' || kind === 'boolean' || kind === 'null')
+        return readingOf(text) === kind && keepsType(undefined, text);
       return (
         SYMBOL_NAME.test(text) &&
         /^[0-9]+$/.test(path.at(-1) ?? '') &&
@@ -81,6 +82,7 @@ export function mannerOfDocument(document: YamlDocument, theirs: (path: KeyPath)
         reading !== 'string' &&
         node.tag === undefined &&
         readingOf(text) === reading &&
+        (document.source.textOf(node) === text || keepsType(document.source.textOf(node), text)) &&
         (kindOf(reading) !== 'string' || /^[:\w-]+$/.test(text))
       );
     },

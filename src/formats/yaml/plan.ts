@@ -7,7 +7,6 @@ import type { Host } from './host.js';
 import { offsetOf } from './leaf.js';
 import type { Collection, ScalarNode } from './nodes.js';
 import type { Removal } from './remove.js';
-import { readingOf } from './readings.js';
 import { unwritable } from './scalars.js';
 import type { Spot } from './set.js';
 import { childOf } from './walk.js';
@@ -96,11 +95,7 @@ export class Planner {
         );
       return;
     }
-    if (
-      text !== undefined &&
-      (isNull ? readingOf(text) === 'null' : this.document.source.textOf(node) === text)
-    )
-      return;
+    if (text !== undefined && (isNull ? text === '' : this.document.source.textOf(node) === text)) return;
     const repeated = this.repeatedIn(way);
     if (repeated !== undefined) {
       this.refuse(path, `the key ${JSON.stringify(repeated)} stands there more than once`, way);

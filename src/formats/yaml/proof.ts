@@ -1,6 +1,5 @@
 import { wantsText, type Wish } from '../wish.js';
 import type { Collection, ListNode, MapNode, ScalarNode, YamlNode } from './nodes.js';
-import { readingOf } from './readings.js';
 import { isBlockStyle } from './source.js';
 import type { Source } from './source.js';
 
@@ -81,7 +80,7 @@ class Proof {
   private isSet(old: ScalarNode, now: ScalarNode, text: string | undefined): boolean {
     if (text === undefined) return false;
     const reading = this.after.readingOf(now);
-    if (reading === 'null') return this.before.readingOf(old) === 'null' && readingOf(text) === 'null';
+    if (reading === 'null') return this.before.readingOf(old) === 'null' && text === '';
     return (
       this.after.textOf(now) === text && (reading === 'string' || reading === this.before.readingOf(old))
     );

@@ -1,3 +1,5 @@
+import { keepsKind } from '../../core/leaf.js';
+
 /** What a reader makes of a plain scalar. `date` is a type of YAML 1.1, `symbol` one of Ruby; both are strings to everybody else. */
 export type Reading = 'string' | 'number' | 'boolean' | 'null' | 'date' | 'symbol';
 
@@ -52,11 +54,15 @@ const AGREED =
   /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)|)$/;
 
 /**
- * Whether a text that takes the place of another, both plain, is of the same type to every reader. `5` may become `6`, but `1:30`, a number to
- * YAML 1.1 alone, may not take its place: it has to be quoted.
+ * Whether a text that takes the place of another, both plain, is of the same type to every reader,
+ * and says the same as that type. `5` may become `6`. `1:30` and `yes` may not take the place of
+ * such a value: YAML 1.1 alone reads a number, a boolean. They have to be quoted.
  */
-export function keepsType(old: string, text: string): boolean {
-  return readingOf(old) === readingOf(text) && (AGREED.test(text) || !AGREED.test(old));
+export function keepsType(old: string | undefined, text: string): boolean {
+  const reading = readingOf(text);
+  if (old !== undefined && readingOf(old) !== reading) return false;
+  if (reading === 'date' || reading === 'symbol') return true;
+  return AGREED.test(text) && keepsKind(reading, old, text);
 }
 
 /** Whether every reader that we know takes a plain scalar of this text for a string. */

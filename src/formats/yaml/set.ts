@@ -48,6 +48,7 @@ function writeText(sheet: Sheet, spot: Spot, text: string): readonly Replacement
   const staysAsItIs =
     reading !== 'string' &&
     readingOf(text) === reading &&
+    (reading !== 'null' || text === '') &&
     (tag !== undefined || keepsType(sheet.source.textOf(node), text)) &&
     canStay(text, reading, spot.inFlow);
   if (tag !== undefined && tag !== 'str' && tag !== '!' && !staysAsItIs)

@@ -4,7 +4,6 @@ import type { Edit, Refusal } from '../format.js';
 import type { OrderIndex } from '../order.js';
 import type { YamlDocument } from './document.js';
 import { mannerOfOrder } from './manner.js';
-import { readingOf } from './readings.js';
 
 /** What is asked of a document, by key. */
 export type Wishes = ReadonlyMap<KeyId, Edit>;
@@ -30,7 +29,7 @@ export function misread(
     } else if (wish.text === undefined) say(leaf.path, 'the key would still be there');
     else {
       const isTyped = old === undefined ? manner.typed(leaf.path, wish.text) : old.reading === leaf.reading;
-      const reads = leaf.reading === 'null' ? readingOf(wish.text) === 'null' : leaf.text === wish.text;
+      const reads = leaf.text === wish.text;
       if (!reads || (leaf.reading !== 'string' && !isTyped))
         say(leaf.path, 'the new text would not read back as it is meant');
     }

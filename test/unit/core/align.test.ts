@@ -3,7 +3,7 @@ import { align, type Aligned, type RemoteText } from '../../../src/core/align.js
 import { hashText } from '../../../src/core/hash.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/key.js';
 import { catalogOf } from '../../support/sides.js';
-import { saysSame, type LeafKind, type LeafValue } from '../../../src/core/leaf.js';
+import { keepsKind, printsAs, type LeafKind, type LeafValue } from '../../../src/core/leaf.js';
 
 type Path = readonly string[];
 const flat = (texts: Record<string, string | null>): RemoteText[] =>
@@ -267,43 +267,43 @@ describe('texts', () => {
     expect(there.get(keyId(['a']))).toBe('');
     expect(there.get(keyId(['b']))).toBe('');
   });
-  it('gives a text that says the same the spelling of the file', () => {
+  it('A7 A8 are compared letter for letter, whatever type the file has', () => {
     const here = new Map<KeyId, LeafValue>([
-      [keyId(['n']), { kind: 'number', text: '1.50' }],
+      [keyId(['n']), { kind: 'number', text: '9.9' }],
+      [keyId(['b']), { kind: 'boolean', text: 'on' }],
       [keyId(['z']), { kind: 'null', text: '' }],
+      [keyId(['y']), { kind: 'null', text: '' }],
     ]);
-    const { there } = aligned(flat({ n: '1.5', z: 'null' }), { here });
-    expect([...there]).toEqual([[keyId(['n']), '1.50']]);
+    const { there } = aligned(flat({ n: '9.90', b: 'yes', z: 'Null', y: null }), { here });
+    expect([...there.values()]).toEqual(['9.90', 'yes', 'Null', '']);
   });
-  it.each<[LeafKind, string, string, boolean]>([
-    ['string', 'yes', 'true', false],
-    ['string', '1.0', '1', false],
-    ['string', ' x', 'x', false],
-    ['number', '1.0', '1', true],
-    ['number', '+1', '1', true],
-    ['number', '-0', '0', true],
-    ['number', '.5', '0.5', true],
-    ['number', '1', '2', false],
-    ['number', '1', '', false],
-    ['number', '012', '12', false],
-    ['number', '0x1F', '31', true],
-    ['number', '0o17', '15', true],
-    ['number', '0o17', '17', false],
-    ['number', '1e3', '1000', true],
-    ['number', '2.5E-3', '0.0025', true],
-    ['number', '1e999', '2e999', false],
-    ['number', 'e3', '0', false],
-    ['string', '0x1F', '31', false],
-    ['number', '12345678901234567890', '12345678901234567891', false],
-    ['boolean', 'yes', 'true', true],
-    ['boolean', 'Off', 'FALSE', true],
-    ['boolean', 'yes', 'no', false],
-    ['boolean', 'true', '', false],
-    ['boolean', 'true', '1', false],
-    ['null', '', '~', true],
-    ['null', '', 'nil', true],
-    ['null', '', 'text', false],
-  ])('%s %j says the same as %j: %s', (kind, text, theirs, same) => {
-    expect(saysSame({ kind, text }, theirs)).toBe(same);
+  it.each<[LeafKind, string, boolean]>([
+    ['string', 'yes', true],
+    ['number', '3', true],
+    ['number', '-2.5', true],
+    ['number', '9.90', false],
+    ['number', '1.0', false],
+    ['number', '+1', false],
+    ['number', '.5', false],
+    ['number', '-0', false],
+    ['number', '012', false],
+    ['number', '0x1F', false],
+    ['number', '1e3', false],
+    ['number', '12345678901234567890', false],
+    ['number', 'Infinity', false],
+    ['number', '', false],
+    ['boolean', 'true', true],
+    ['boolean', 'True', false],
+    ['boolean', 'yes', false],
+    ['null', '', true],
+    ['null', 'null', false],
+    ['null', '~', false],
+  ])('A8 a %s spelt %j is printed as it is spelt: %s', (kind, text, same) => {
+    expect(printsAs(kind, text)).toBe(same);
+  });
+  it('A8 a number that was not printed as it is spelt may be followed by another', () => {
+    expect(keepsKind('number', '1.50', '2.50')).toBe(true);
+    expect(keepsKind('number', '9.9', '9.90')).toBe(false);
+    expect(keepsKind('boolean', 'yes', 'no')).toBe(false);
   });
 });

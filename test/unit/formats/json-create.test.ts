@@ -50,10 +50,10 @@ describe('a new file', () => {
       '{\n    "b": "3",\n    "x": "1",\n    "y": {\n        "z": "2"\n    }\n}',
     ],
     [
-      'kinds, where the text reads as one',
+      'kinds, if the text says the same as one',
       '{"n":1,"m":1,"t":true,"z":null,"s":""}',
-      { n: '2.50', m: 'x', t: 'false', z: '', s: '3' },
-      '{"n":2.50,"m":"x","t":false,"z":null,"s":"3"}',
+      { n: '2.5', m: 'x', t: 'false', z: '', s: '3' },
+      '{"n":2.5,"m":"x","t":false,"z":null,"s":"3"}',
     ],
     ['escapes', '{"a":"\\u00e9\\/"}', { a: 'ü/' }, '{"a":"\\u00fc\\/"}'],
     ['the spelling of keys', '{"\\u0061":"1"}', { a: 'A' }, '{"\\u0061":"A"}'],

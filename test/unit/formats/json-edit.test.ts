@@ -51,8 +51,14 @@ describe('setting a value', () => {
     [
       'JS-13 keeps a number a number and its spelling',
       '{"a":1.0,"b":12345678901234567890,"c":2}',
-      { a: '3.50', c: '1e400' },
-      '{"a":3.50,"b":12345678901234567890,"c":1e400}',
+      { a: '3.50', c: '-4.25' },
+      '{"a":3.50,"b":12345678901234567890,"c":-4.25}',
+    ],
+    [
+      'A8 JS-13 makes a number a string where a reader would not print what was written',
+      '{"a":9.9,"b":1,"c":2,"d":3}',
+      { a: '9.90', b: '1e400', c: '12345678901234567890', d: '-0' },
+      '{"a":"9.90","b":"1e400","c":"12345678901234567890","d":"-0"}',
     ],
     [
       'JS-13 makes a number a string where the text is none',
@@ -64,8 +70,14 @@ describe('setting a value', () => {
     [
       'JS-14 KV-07 keeps null for an empty text',
       '{"a":null,"b":null,"c":null}',
-      { a: '', b: 'null', c: 'x' },
+      { a: '', c: 'x' },
       '{"a":null,"b":null,"c":"x"}',
+    ],
+    [
+      'A7 writes the word null as a text',
+      '{"a":null,"b":null}',
+      { a: 'null', b: 'Null' },
+      '{"a":"null","b":"Null"}',
     ],
     [
       'KV-07 keeps a string a string',

@@ -75,7 +75,7 @@ describe('a new file in the shape of another', () => {
       'de/d': '2025-02-02',
     };
     expect(create(texts, like(model, 'en', 'de'))).toBe(
-      'de:\n  k: 6\n  b: no\n  z:\n  s: "6"\n  o: [:day, :year]\n  d: 2025-02-02\n',
+      'de:\n  k: 6\n  b: "no"\n  z:\n  s: "6"\n  o: [:day, :year]\n  d: 2025-02-02\n',
     );
     expect(create({ ...texts, 'de/k': 'six', 'de/b': '7', 'de/z': 'null?' }, like(model, 'en', 'de'))).toBe(
       'de:\n  k: six\n  b: "7"\n  z: null?\n  s: "6"\n  o: [:day, :year]\n  d: 2025-02-02\n',

@@ -163,11 +163,11 @@ describe('pull', () => {
     const { plan } = pulled(
       world(
         '{"n":1.50,"m":2,"t":true,"z":null}',
-        { n: '1.5', m: '3', t: 'true', z: 'null' },
+        { n: '1.5', m: '3', t: 'true', z: '' },
         { n: '1.50', m: '2', t: 'true' },
       ),
     );
-    expect(plan.text).toBe('{"n":1.50,"m":3,"t":true,"z":null}');
+    expect(plan.text).toBe('{"n":1.5,"m":3,"t":true,"z":null}');
   });
 });
 
