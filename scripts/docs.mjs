@@ -13,8 +13,13 @@ const { errorsPage, configurationPage } = await import(code);
 
 const write = (path, make) => {
   const file = join(root, path);
-  const text = make(readFileSync(file, { encoding: 'utf8', flag: 'a+' }));
-  writeFileSync(file, text);
+  try {
+    writeFileSync(file, make(readFileSync(file, { encoding: 'utf8', flag: 'a+' })));
+  } catch (error) {
+    // The stack names the module by its whole source.
+    console.error(`${path}: ${error.message}`);
+    process.exitCode = 1;
+  }
 };
 write('docs/errors.md', errorsPage);
 write('docs/configuration.md', configurationPage);

@@ -1,4 +1,5 @@
-import { agreedBase, sectionName, settledBase, type Settled } from '../core/base.js';
+import { agreedBase, sectionName, settledBase } from '../core/base.js';
+import type { Settled } from '../core/base-entry.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/file-set.js';
 import type { KeyId } from '../core/key.js';

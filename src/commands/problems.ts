@@ -59,18 +59,29 @@ export function pushProblems(
   done: 'push' | 'push --dry-run' | 'push again',
 ): LocsyncError[] {
   const place = { path: compared.file.path };
-  const of = (action: 'conflict' | 'cannot-delete' | 'leave-out'): KeyId[] =>
+  const of = (action: 'accept-deletion' | 'cannot-delete' | 'leave-out'): KeyId[] =>
     plan.actions.flatMap((actions) =>
       (actions.get(action) ?? []).filter((one) => one.verdict !== 'clash').map((one) => one.key),
     );
-  if (as === 'error') return conflictErrors(compared, plan.actions, done);
-  const kept = of('cannot-delete');
+  if (as === 'error')
+    return [...conflictErrors(compared, plan.actions, done), ...shrinkErrors(compared, plan)];
+  const kept = [...of('cannot-delete'), ...of('accept-deletion')];
   // Where nothing is uploaded nothing is left out; `status` counts such keys as waiting for a pull.
   const left = plan.content === undefined ? [] : of('leave-out');
   return [
     ...(kept.length > 0 ? [LocsyncError.of('CANNOT_DELETE', counted(kept), { place })] : []),
     ...(left.length > 0 ? [LocsyncError.of('LEFT_OUT', counted(left), { place })] : []),
   ];
+}
+
+/** An error if an upload would leave out more of one language than the shrink guard allows. */
+function shrinkErrors(compared: ComparedFile, { shrink }: PushPlan): LocsyncError[] {
+  const locale = shrink && compared.locales[shrink.part]?.locale;
+  if (!shrink || !locale) return [];
+  const { path } = compared.file;
+  const { leftOut, of } = shrink;
+  const scope = `--locale ${locale.tag} ${shellWord(path)}`;
+  return [LocsyncError.of('PUSH_SHRINK', { leftOut, of, locale: locale.code, scope }, { place: { path } })];
 }
 
 /** What pull did not do with some keys. */

@@ -15,7 +15,6 @@ export function pushRows(
   if (refused) return failedRows(compared.file, refused);
   const whole = options.all && plan?.content !== undefined;
   const widens = options.force || options.strict || whole;
-  const stuck = plan?.actions.some((actions) => actions.has('conflict')) ?? false;
   return compared.locales.flatMap((one, i) => {
     const row = rowOf(compared, one);
     if (!row) return [];
@@ -23,9 +22,8 @@ export function pushRows(
     // Of texts without a base `status` says that they wait for a pull; to push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
     const shown = extent && (widens || more) ? widened(row, extent) : row;
-    // One language's conflict keeps the whole file back.
-    const kept = stuck && shown.state !== 'conflict' && shown.keys.toPush > 0;
-    if (kept) return [{ ...shown, state: 'skipped' }];
+    if (plan?.shrink && shown.state !== 'conflict' && shown.keys.toPush > 0)
+      return [{ ...shown, state: 'skipped' }];
     // It waits for nothing but texts that `--strict` keeps back.
     const back = plan?.actions[i]?.has('refuse') === true && shown.keys.toPush === 0;
     return [back && row.keys.toPush > 0 ? { ...shown, state: 'skipped' } : shown];
@@ -37,7 +35,7 @@ function extentOf({ comparison }: ComparedLocale, actions: PushActions, whole: b
   const count = (of: 'upload' | 'conflict'): number => actions.get(of)?.length ?? 0;
   if (!whole) return { side: 'toPush', keys: count('upload'), conflicts: count('conflict') };
   const others = new Set(
-    (['splice', 'leave-out', 'refuse'] as const).flatMap((action) => actions.get(action) ?? []),
+    (['splice', 'leave-out', 'refuse', 'conflict'] as const).flatMap((action) => actions.get(action) ?? []),
   );
   const keys = comparison.states.filter((state) => state.here !== undefined && !others.has(state)).length;
   return { side: 'toPush', keys, conflicts: count('conflict') };

@@ -1,7 +1,7 @@
 import { loadIcu } from '../core/check/icu.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
-import type { Settled } from '../core/base.js';
+import type { Settled } from '../core/base-entry.js';
 import type { KeyId } from '../core/key.js';
 import { exitOf, problemOf, problemsOf, summarize, type FileReport, type Report } from '../core/report.js';
 import type { Host } from '../ports/host.js';
@@ -191,7 +191,7 @@ function withoutPlan({ compared }: PlannedUpload): PlannedUpload {
   return {
     compared: { ...compared, document: undefined, locales: [] },
     model: undefined,
-    plan: { content: undefined, actions: [], refused: [] },
+    plan: { content: undefined, actions: [], refused: [], shrink: undefined },
     content: '',
     readAt: -Infinity,
   };

@@ -64,7 +64,12 @@ export function nothingToSend(
     ...outcome,
     tried: lookedAt(compared, doubt),
     // What both sides hold by now is settled, the rest is as it was.
-    receipts: plan.actions.map((actions) => ({ settled: settledByPush(actions), changed: [], lost: [] })),
+    receipts: plan.actions.map((actions) => ({
+      settled: settledByPush(actions),
+      changed: [],
+      lost: [],
+      seen: 0,
+    })),
     rows: pushRows(compared, plan, options),
     errors: [
       ...pushProblems(compared, plan, 'error', before ? 'push again' : 'push'),

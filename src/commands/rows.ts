@@ -50,6 +50,19 @@ export function rowOf(compared: ComparedFile, one: ComparedLocale): FileReport |
   return state && { ...identity(compared.file, one.locale.code), state, keys };
 }
 
+/**
+ * The row as `status` shows it: a text that the service holds in another form waits for a person, as a
+ * conflict does, although neither push nor pull will touch it.
+ */
+export function statusRow(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
+  const row = rowOf(compared, one);
+  const open = one.gone
+    ? 0
+    : one.comparison.states.filter(({ verdict }) => verdict === 'not-accepted').length;
+  if (!row || open === 0) return row;
+  return { ...row, state: 'conflict', keys: { ...row.keys, conflicts: row.keys.conflicts + open } };
+}
+
 /** What a command does about one language of a file. */
 export interface Extent {
   readonly side: 'toPush' | 'toPull';
@@ -93,7 +106,7 @@ const KINDS: Partial<Record<KeyState['verdict'], ChangeKind>> = {
   'gone-here': 'deleted-here',
   'gone-there': 'deleted-there',
   'emptied-there': 'emptied-there',
-  unkept: 'not-kept',
+  'not-accepted': 'not-kept',
 };
 
 /** The keys that differ, with both texts: what `diff` shows. */

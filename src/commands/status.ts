@@ -14,7 +14,7 @@ import type { ProjectOptions } from './options.js';
 import { untranslated } from '../sync/compare.js';
 import { connect, loadProject, openFolder, type Project } from './project.js';
 import { documentWarnings, goneErrors, keyWarnings } from './problems.js';
-import { changesOf, failedRows, rowOf } from './rows.js';
+import { changesOf, failedRows, statusRow } from './rows.js';
 import { survey, type Surveyed } from './survey.js';
 
 export interface StatusOptions extends ProjectOptions {
@@ -45,7 +45,7 @@ export async function status(
       forgetGone: false,
       digest: (compared) => ({
         rows: compared.locales.flatMap((one): FileReport[] => {
-          const row = rowOf(compared, one);
+          const row = statusRow(compared, one);
           if (!row) return [];
           const changes = options.changes ? { changes: changesOf(one.comparison) } : {};
           const missing = options.missing ? { missing: untranslated(one.comparison).map(keyName) } : {};

@@ -43,7 +43,7 @@ export function sentAs({ compared, model, plan }: PlannedUpload, doubt: boolean)
   const shape = model && { text: model.document.text, root: model.root };
   const actions = plan.actions.map(
     (one): PushActions =>
-      new Map([...one].filter(([action]) => action === 'upload' || action === 'cannot-delete')),
+      new Map([...one].filter(([action]) => action === 'upload' || action === 'accept-deletion')),
   );
   return { ...lookedAt(compared, doubt), sent: { format, text: document.text, model: shape, actions } };
 }

@@ -200,7 +200,7 @@ async function send({ project, event }: Run, planned: PlannedUpload): Promise<Ou
     throw interruptedUpload(error, planned);
   });
   refuseStranger(file, sourceFile);
-  const receipts = plan.actions.map((actions) => receiptOf(actions, undefined, true));
+  const receipts = plan.actions.map((actions) => receiptOf(actions, undefined, false));
   const tried = sentAs(planned, project.stored.lock.doubt);
   return { tried, state: 'pushed', sourceFile, version, receipts, errors: [], warnings: [] };
 }

@@ -1,4 +1,5 @@
-import { hashText, unkept, UNKNOWN_HASH, type Hash } from './hash.js';
+import { entryFor, type Settled } from './base-entry.js';
+import { hashText, UNKNOWN_HASH, type Hash } from './hash.js';
 import { joinKey, keyId, keyPath, splitKey, type KeyId } from './key.js';
 import type { BaseTexts, KeyState } from './merge.js';
 
@@ -41,13 +42,6 @@ export function parseLockKey(key: string): KeyId {
 }
 
 /**
- * What became of one key in this run: the text that counts as held by both sides now (undefined: neither), or what was sent and not kept, with
- * the text that the service holds instead ('' for none).
- */
-export type Settled =
-  { readonly text: string | undefined } | { readonly unkept: string; readonly there: string };
-
-/**
  * The base of one locale file as both sides stand: keys on which they agree are set anew, all others keep what was known. A key that the disk no
  * longer has, and the service neither, leaves the base. With `doubt` (the lock could not be read) a difference stays a conflict in later runs
  * too, when the lock can be read again.
@@ -71,11 +65,9 @@ export function settledBase(base: BaseTexts, settled: ReadonlyMap<KeyId, Settled
   if (settled.size === 0) return base;
   const next = new Map(base);
   for (const [key, outcome] of settled) {
-    if ('unkept' in outcome) {
-      const there = outcome.there === '' ? undefined : hashText(outcome.there);
-      next.set(key, unkept(hashText(outcome.unkept), there));
-    } else if (outcome.text === undefined) next.delete(key);
-    else next.set(key, hashText(outcome.text));
+    const entry = entryFor(outcome);
+    if (entry === undefined) next.delete(key);
+    else next.set(key, entry);
   }
   return next;
 }

@@ -10,24 +10,6 @@ export type Hash = string & { readonly __hash: unique symbol };
 export const UNKNOWN_HASH = '?' as Hash;
 
 /**
- * The base of a text that was uploaded and that the service did not keep: the disk held this text, the service none, or still another one. As
- * long as neither changes, it is neither uploaded again for ever nor removed here.
- */
-export const unkept = (here: Hash, there?: Hash): Hash => `!${here}${there ?? ''}` as Hash;
-
-/** What each side held when the service did not keep a text; undefined for any other base. */
-export function unkeptSides(
-  base: Hash,
-): { readonly here: Hash; readonly there: Hash | undefined } | undefined {
-  if (!base.startsWith('!')) return undefined;
-  const there = base.slice(1 + HASH_LENGTH);
-  return {
-    here: base.slice(1, 1 + HASH_LENGTH) as Hash,
-    there: there === '' ? undefined : (there as Hash),
-  };
-}
-
-/**
  * The hash under which the base remembers a text. It tells texts apart, it does not protect them: not cryptographic, but each of its 64 bits
  * depends on each UTF-16 unit of the text. The value is part of the lock's format (version 1) and must never change.
  */

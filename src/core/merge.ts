@@ -1,4 +1,5 @@
-import { hashText, unkeptSides, type Hash } from './hash.js';
+import { specialEntry, type SpecialEntry } from './base-entry.js';
+import { hashText, type Hash } from './hash.js';
 import type { KeyId } from './key.js';
 
 /** What a locale file and its source file held when they last agreed: a hash for each key. */
@@ -11,7 +12,8 @@ export type BaseTexts = ReadonlyMap<KeyId, Hash>;
  * - `conflict`: changed on both sides, or deleted on one and changed on the other
  * - `gone-here`: deleted here, unchanged there; `gone-there`: deleted there, unchanged here
  * - `emptied-there`: the service holds '' where both held a text; `unbased`: both hold a text, they differ, and no base tells who changed
- * - `unkept`: uploaded before, but the service did not keep it, and nothing has changed since
+ * - `not-accepted`: uploaded before, but the service holds something else, and nothing has changed since
+ * - `removed`: deleted here on purpose, and unchanged on the service since
  * - `clash`: a text on one side and a group of keys on the other, which no file can hold both
  */
 export type Verdict =
@@ -23,7 +25,8 @@ export type Verdict =
   | 'gone-there'
   | 'emptied-there'
   | 'unbased'
-  | 'unkept'
+  | 'not-accepted'
+  | 'removed'
   | 'clash';
 
 /** One key of one locale file with its versions; undefined where a side does not hold it. */
@@ -48,28 +51,42 @@ export function verdictOf(
   const theirs = there ?? '';
   if (mine === theirs) return 'same';
   if (base === undefined) return theirs === '' ? 'push' : mine === '' ? 'pull' : 'unbased';
+  const special = specialEntry(base);
+  if (special?.kind === 'removed') return verdictAfterRemoval(special.there, mine, theirs);
   const { sameHere, sameThere } = sinceBase(base, mine, theirs);
-  if (sameHere && sameThere) return 'unkept';
+  if (special && sameHere && sameThere) return 'not-accepted';
   if (sameThere) return here === undefined ? 'gone-here' : 'push';
-  // The disk's text has never arrived: another text in place of the one that was there then is a change on both sides.
-  if (sameHere && unkeptSides(base)?.there !== undefined) return 'conflict';
+  // The service never took this text: a new one there is a change on both sides, not an answer to it.
+  if (sameHere && special && !special.own) return 'conflict';
   if (sameHere) return there === undefined ? 'gone-there' : there === '' ? 'emptied-there' : 'pull';
   return 'conflict';
 }
 
-/** Which sides still hold what the base says of them; '' where a side has no text. */
+/** The verdict on a key that was deleted here on purpose while the service held `known`. */
+function verdictAfterRemoval(known: Hash, here: string, there: string): Verdict {
+  if (here === '') return hashText(there) === known ? 'removed' : 'conflict';
+  return there === '' || hashText(there) === known ? 'push' : 'conflict';
+}
+
+/**
+ * Which sides still hold what the base says of them; '' if a side has no text. After a deletion on
+ * purpose the disk's side is the absence of a text.
+ */
 export function sinceBase(
   base: Hash,
   here: string,
   there: string,
 ): { readonly sameHere: boolean; readonly sameThere: boolean } {
-  const sides = unkeptSides(base);
-  if (!sides) return { sameHere: base === hashText(here), sameThere: base === hashText(there) };
-  return {
-    sameHere: sides.here === hashText(here),
-    sameThere: sides.there === undefined ? there === '' : sides.there === hashText(there),
-  };
+  const special = specialEntry(base);
+  if (!special) return { sameHere: base === hashText(here), sameThere: base === hashText(there) };
+  return { sameHere: sameHereAs(special, here), sameThere: sameThereAs(special, there) };
 }
+
+const sameHereAs = (special: SpecialEntry, here: string): boolean =>
+  special.kind === 'removed' ? here === '' : special.here === hashText(here);
+
+const sameThereAs = ({ there: known }: SpecialEntry, there: string): boolean =>
+  known === undefined ? there === '' : known === hashText(there);
 
 /** The texts of the two sides key by key: `here[i]` and `there[i]` are those of `keys[i]`, undefined where a side holds none. */
 export interface Sides {

@@ -6,6 +6,8 @@ export interface Circumstances {
   readonly source: boolean;
   /** The base exists but cannot be trusted (damaged, of another project): what it would decide becomes a conflict. */
   readonly doubt: boolean;
+  /** No key of this language of the locale file has a base: it was never synced. */
+  readonly firstContact: boolean;
 }
 
 export interface PushPolicy extends Circumstances {
@@ -19,35 +21,46 @@ export interface PullPolicy extends Circumstances {
 }
 
 /**
- * What push does with one key: `upload` the disk's text, `keep` it since nothing differs or nothing is known there, `splice` the service's
- * newer text into what is uploaded, `leave-out` what was deleted there, report a `conflict`, or report that it `cannot-delete`.
+ * What push does with one key: `upload` the disk's text, `keep` it as it is on disk, `splice` the
+ * service's newer text into what is uploaded, `leave-out` what was deleted there. `conflict`: both
+ * sides stay as they are. `cannot-delete`: deleted here, and the interface cannot delete there.
+ * `accept-deletion`: the same, and `--force` remembers that it was on purpose.
  */
-export type PushAction = 'keep' | 'upload' | 'splice' | 'leave-out' | 'conflict' | 'cannot-delete';
+export type PushAction =
+  'keep' | 'upload' | 'splice' | 'leave-out' | 'conflict' | 'cannot-delete' | 'accept-deletion';
 
-/** The push column of contract.md, section 5. */
+/** The push column of the table in docs/sync.md. */
 export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
   switch (state.verdict) {
+    case 'not-accepted':
+      return policy.force ? 'upload' : 'keep';
     case 'same':
-    case 'unkept':
+    case 'removed':
+    // An empty text of the service never replaces a text on disk, not in an upload either.
+    case 'emptied-there':
       return 'keep';
     case 'push':
       return 'upload';
     case 'pull':
       return state.here === undefined ? 'keep' : 'splice';
-    case 'emptied-there':
-      return 'splice';
     case 'gone-here':
-      return 'cannot-delete';
+      return policy.force ? 'accept-deletion' : 'cannot-delete';
     case 'gone-there':
       return 'leave-out';
     case 'unbased':
-      return policy.force || (policy.source && !policy.doubt) ? 'upload' : 'conflict';
+      return policy.force || diskWinsAtFirst(policy) ? 'upload' : 'conflict';
     case 'clash':
       return state.here === undefined ? 'keep' : 'conflict';
     case 'conflict':
-      return !policy.force ? 'conflict' : state.here === undefined ? 'cannot-delete' : 'upload';
+      return !policy.force ? 'conflict' : state.here === undefined ? 'accept-deletion' : 'upload';
   }
 }
+
+/** At first contact the repository owns the source locale, and the service owns the others. */
+const diskWinsAtFirst = ({ source, doubt, firstContact }: Circumstances): boolean =>
+  firstContact && source && !doubt;
+const serviceWinsAtFirst = ({ source, doubt, firstContact }: Circumstances): boolean =>
+  firstContact && !source && !doubt;
 
 /** What pull does with one key: leave the disk as it is, `write` the service's text, `remove` the key, or report a `conflict`. */
 export type PullAction = 'keep' | 'write' | 'remove' | 'conflict';
@@ -56,7 +69,8 @@ export type PullAction = 'keep' | 'write' | 'remove' | 'conflict';
 export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
   switch (state.verdict) {
     case 'same':
-    case 'unkept':
+    case 'not-accepted':
+    case 'removed':
     case 'gone-here':
       return 'keep';
     case 'push':
@@ -68,7 +82,7 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
     case 'gone-there':
       return 'remove';
     case 'unbased':
-      return policy.force || !(policy.source || policy.doubt) ? 'write' : 'conflict';
+      return policy.force || serviceWinsAtFirst(policy) ? 'write' : 'conflict';
     case 'clash':
       return 'conflict';
     case 'conflict':
@@ -88,7 +102,8 @@ export type Waiting = 'none' | 'to-push' | 'to-pull' | 'conflict';
 export function waiting(state: KeyState, where: Circumstances): Waiting {
   switch (state.verdict) {
     case 'same':
-    case 'unkept':
+    case 'not-accepted':
+    case 'removed':
     case 'gone-here':
     case 'emptied-there':
       return 'none';
@@ -101,6 +116,6 @@ export function waiting(state: KeyState, where: Circumstances): Waiting {
     case 'conflict':
       return 'conflict';
     case 'unbased':
-      return where.doubt ? 'conflict' : where.source ? 'to-push' : 'to-pull';
+      return diskWinsAtFirst(where) ? 'to-push' : serviceWinsAtFirst(where) ? 'to-pull' : 'conflict';
   }
 }

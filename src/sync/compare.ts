@@ -42,7 +42,11 @@ export function untranslated(comparison: Comparison): KeyId[] {
  * Compares the versions key by key (contract.md, section 5). `codes` are the spellings of the locale, one of which may stand in front of
  * the service's keys.
  */
-export function compare(versions: Versions, codes: readonly string[], where: Circumstances): Comparison {
+export function compare(
+  versions: Versions,
+  codes: readonly string[],
+  where: Omit<Circumstances, 'firstContact'>,
+): Comparison {
   const { here, source } = versions;
   const aligned = align(versions.there, versions, codes);
   const { ambiguous, clashes } = aligned;
@@ -54,5 +58,13 @@ export function compare(versions: Versions, codes: readonly string[], where: Cir
     if (!known.has(state.key)) total++;
     if (((here.size > 0 ? state.here : state.there) ?? '') !== '') translated++;
   }
-  return { states, ambiguous, clashes, where, translated, total, source };
+  return {
+    states,
+    ambiguous,
+    clashes,
+    where: { ...where, firstContact: versions.base.size === 0 },
+    translated,
+    total,
+    source,
+  };
 }

@@ -1,7 +1,8 @@
-import type { Settled } from '../core/base.js';
+import type { Settled } from '../core/base-entry.js';
 import { keyId, keyPath, type KeyId } from '../core/key.js';
 import type { KeyState } from '../core/merge.js';
 import { pullAction, type PullAction } from '../core/policy.js';
+import { isShrink } from '../core/shrink.js';
 import type { Document, Edit, Format, OutlineNode, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
 import type { Comparison } from './compare.js';
@@ -49,10 +50,6 @@ export interface PullPlan {
   readonly shrink: Shrink | undefined;
 }
 
-/** Above both of these a pull stops at one file (contract.md, section 5, shrink guard). */
-const SHRINK_KEYS = 10;
-const SHRINK_SHARE = 1 / 5;
-
 /** A service that suddenly has nothing at all of a file is a fault, also where the file is small; the one text of a file may be deleted. */
 const isThere = (state: KeyState): boolean => state.there !== undefined;
 
@@ -91,11 +88,8 @@ export function planPull(
     return byAction;
   });
   const lost = removed + emptied;
-  const vanished = lost > 1 && !parts.some(({ comparison }) => comparison.states.some(isThere));
-  const shrink =
-    vanished || (lost > SHRINK_KEYS && lost > held * SHRINK_SHARE)
-      ? { removed, emptied, of: held }
-      : undefined;
+  const vanished = !parts.some(({ comparison }) => comparison.states.some(isThere));
+  const shrink = isShrink(lost, held, vanished) ? { removed, emptied, of: held } : undefined;
   if (shrink && !options.allowShrink) return { text: undefined, actions, refused: [], shrink };
   if (edits.length === 0) return { text: undefined, actions, refused: [], shrink: undefined };
   if (document === undefined) {

@@ -1,9 +1,11 @@
-import type { Settled } from '../core/base.js';
+import type { Settled } from '../core/base-entry.js';
 import type { Catalog } from '../core/catalog.js';
 import type { KeyId } from '../core/key.js';
 import { keyPath } from '../core/key.js';
 import type { KeyState } from '../core/merge.js';
 import { pushAction, type PushAction } from '../core/policy.js';
+import { isRespelling, isServiceForm } from '../core/service-form.js';
+import { isShrink } from '../core/shrink.js';
 import type { Document, Edit, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
 import type { Comparison } from './compare.js';
@@ -31,104 +33,144 @@ export type PushActions = ReadonlyMap<Planned, readonly KeyState[]>;
 
 /** What push would do with one locale file. */
 export interface PushPlan {
-  /** What to send; undefined where nothing is to be uploaded, or nothing may be. */
+  /** What to send; undefined if nothing is to be uploaded, or nothing may be. */
   readonly content: string | undefined;
   /** For each part its keys by what becomes of them, those that are simply kept left out. */
   readonly actions: readonly PushActions[];
   /** Newer texts of the service that cannot be put into what would be uploaded. */
   readonly refused: readonly Refusal[];
+  /** What the upload would leave out of one language, if that is more than the shrink guard allows. */
+  readonly shrink: PushShrink | undefined;
+}
+
+export interface PushShrink {
+  /** The index of the part. */
+  readonly part: number;
+  readonly leftOut: number;
+  readonly of: number;
 }
 
 /**
- * The upload of one locale file: the file as it stands on disk, byte for byte, with newer texts of the service put in and keys deleted
- * there left out (contract.md, section 5). A conflict in any of its languages keeps the whole file back.
+ * The upload of one locale file: the file as it is on disk, byte for byte, with newer texts of the service
+ * put in and keys deleted there left out (docs/sync.md, "The table"). A key in conflict goes up with the
+ * service's text, so that the rest of the file can be uploaded.
  */
 export function planPush(document: Document, parts: readonly PushPart[], options: PushOptions): PushPlan {
   const edits: Edit[] = [];
-  const actions = parts.map(({ comparison, root, leftOut, refuses }): PushActions => {
-    const policy = { ...comparison.where, force: options.force && leftOut !== true };
-    const byAction = groupBy<Planned>(comparison.states, (state) => {
-      const action = pushAction(state, policy);
-      return action === 'upload' && refuses?.(state.key, state.here ?? '') === true ? 'refuse' : action;
-    });
+  let shrink: PushShrink | undefined;
+  const actions = parts.map(({ comparison, root, leftOut, refuses }, part): PushActions => {
+    const force = options.force && leftOut !== true;
+    const byAction = new Map(
+      groupBy<Planned>(comparison.states, (state) => {
+        const action = pushAction(state, { ...comparison.where, force });
+        return action === 'upload' && refuses?.(state.key, state.here ?? '') === true ? 'refuse' : action;
+      }),
+    );
+    const tooMany = shrinkOf(comparison, byAction, part);
+    if (tooMany && force) sendAgain(byAction);
+    else shrink ??= tooMany;
     const edit = (state: KeyState, text: string | undefined): void =>
       void edits.push({ path: underRoot(keyPath(state.key), root), text });
     for (const state of byAction.get('splice') ?? []) edit(state, state.there);
     for (const state of byAction.get('leave-out') ?? []) edit(state, undefined);
-    // The service keeps its own text of such a key, or goes without.
-    for (const state of byAction.get('refuse') ?? [])
-      edit(state, state.there === '' ? undefined : state.there);
+    // The service keeps what it has of such a key, or goes without.
+    for (const action of ['refuse', 'conflict'] as const)
+      for (const state of byAction.get(action) ?? []) {
+        if (state.here !== undefined) edit(state, textThere(state));
+      }
     return byAction;
   });
   const has = (action: Planned): boolean => actions.some((one) => one.has(action));
-  if (has('conflict') || !(has('upload') || options.all)) return { content: undefined, actions, refused: [] };
-  if (edits.length === 0) return { content: document.text, actions, refused: [] };
+  const plan = { content: undefined, actions, refused: [], shrink: undefined };
+  if (!(has('upload') || options.all)) return plan;
+  if (shrink) return { ...plan, shrink };
+  if (edits.length === 0) return { ...plan, content: document.text };
   const result = document.edit(edits);
-  return result.ok
-    ? { content: result.text, actions, refused: [] }
-    : { content: undefined, actions, refused: result.refused };
+  return result.ok ? { ...plan, content: result.text } : { ...plan, refused: result.refused };
+}
+
+/** The service's text of a key that push must not change there; undefined if it has none, or a group of keys. */
+function textThere({ verdict, there }: KeyState): string | undefined {
+  return verdict === 'clash' || there === '' ? undefined : there;
+}
+
+/** With `--force` the disk wins over an answer that lacks suspiciously many texts: they are uploaded again. */
+function sendAgain(actions: Map<Planned, readonly KeyState[]>): void {
+  actions.set('upload', [...(actions.get('upload') ?? []), ...(actions.get('leave-out') ?? [])]);
+  actions.delete('leave-out');
+}
+
+/** Texts that the service held once and lacks now: many of them at once are rather a fault of its answer. */
+function shrinkOf({ states }: Comparison, actions: PushActions, part: number): PushShrink | undefined {
+  const gone = (actions.get('conflict') ?? []).filter(
+    ({ here, there, base }) => here !== undefined && there === undefined && base !== undefined,
+  );
+  const leftOut = (actions.get('leave-out')?.length ?? 0) + gone.length;
+  const of = states.filter(({ here }) => here !== undefined).length;
+  const vanished = !states.some(({ there }) => there !== undefined);
+  return isShrink(leftOut, of, vanished) ? { part, leftOut, of } : undefined;
 }
 
 /**
- * What the plan settles without an upload: a key deleted here and changed on the service, which --force lets the disk win although the interface
- * cannot delete. From now on it counts as deleted here and unchanged there: nothing comes back, and a later change there is a conflict again.
+ * What the plan settles without an upload: a deletion here that `--force` accepts, although the interface
+ * cannot delete. Nothing comes back from now on, and a later change there is a conflict.
  */
 export function settledByPush(actions: PushActions): Map<KeyId, Settled> {
   const settled = new Map<KeyId, Settled>();
-  for (const { key, verdict, there } of actions.get('cannot-delete') ?? [])
-    if (verdict === 'conflict') settled.set(key, { text: there });
+  for (const { key, there = '' } of actions.get('accept-deletion') ?? [])
+    settled.set(key, { removed: there });
   return settled;
 }
 
 /** How the service's texts after an upload compare with what one part of it sent. */
 export interface Receipt {
   readonly settled: ReadonlyMap<KeyId, Settled>;
-  /** Keys whose text the service spells in its own way. */
+  /** Keys whose text the service holds in a form of its own. */
   readonly changed: readonly KeyId[];
   /** Keys of which the service holds no text, or another one, although theirs was sent. */
   readonly lost: readonly KeyId[];
+  /** Uploaded keys of which the service holds anything new. */
+  readonly seen: number;
 }
 
 /**
- * What became of the uploaded keys of one part, given what the service holds now; without it (it could not be read back) they count as
- * arrived, since the service has acknowledged them. A text that is not there is settled by nothing: another machine's upload may have taken its
- * place. Only of the `last` attempt it is known that the service does not keep it, where it still holds what it held before.
+ * What became of the uploaded keys of one part, given what the service holds now; without it (nothing could
+ * be read back) nothing is settled, and the next run compares again. A text that is not there settles
+ * nothing either: the service may import later, or another machine's upload has taken its place. Only after
+ * the `last` look, and if other keys of the upload did arrive, the service counts as having refused it.
  */
 export function receiptOf(actions: PushActions, there: Catalog | undefined, last: boolean): Receipt {
   const settled = settledByPush(actions);
   const changed: KeyId[] = [];
+  const missing: KeyState[] = [];
   const lost: KeyId[] = [];
-  for (const { key, here = '', there: before = '', base } of actions.get('upload') ?? []) {
-    const held = there ? (there.get(key) ?? '') : here;
+  let empty = 0;
+  const uploads = there === undefined ? [] : (actions.get('upload') ?? []);
+  for (const state of uploads) {
+    const { key, here = '', there: before = '' } = state;
+    const held = there?.get(key) ?? '';
     if (held === here) settled.set(key, { text: here });
-    else if (held !== before && saysAlike(held, here)) {
+    // Many services take an empty text for none, and keep what they have.
+    else if (here === '' && held === before) {
+      if (last) settled.set(key, { sent: '', there: held, own: false });
+      lost.push(key);
+      empty++;
+    } else if (held === before ? isRespelling(here, held) : isServiceForm(here, held)) {
       changed.push(key);
-      settled.set(key, { text: here });
+      settled.set(key, { sent: here, there: held, own: true });
     } else {
       lost.push(key);
-      if (last && (held === before || base === undefined)) settled.set(key, { unkept: here, there: held });
+      if (held === before) missing.push(state);
+      // Somebody else's text, or one that nobody can tell from it: no later push may overwrite it.
+      else if (state.base === undefined) settled.set(key, { unknown: true });
     }
   }
-  return { settled, changed, lost };
+  const seen = uploads.length - missing.length - empty;
+  if (last && seen > 0)
+    for (const { key, here = '', there: held = '' } of missing)
+      settled.set(key, { sent: here, there: held, own: false });
+  return { settled, changed, lost, seen };
 }
-
-/** Whether a service may have made one text of the other: trimmed, cleaned of markup, another case, other signs. A person writes other words. */
-function saysAlike(one: string, other: string): boolean {
-  const [a, b] = [words(one), words(other)];
-  return a !== '' && a === b;
-}
-
-const words = (text: string): string =>
-  text
-    .normalize('NFKC')
-    // Twice: `&amp;lt;b&gt;` is what two of them make of `<b>`.
-    .replace(/&(amp|lt|gt);/g, decodedEntity)
-    .replace(/&(amp|lt|gt);/g, decodedEntity)
-    .replace(/&#?\w+;|<[^>]*>/g, '')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
-
-const decodedEntity = (_: string, name: string): string => (name === 'amp' ? '&' : name === 'lt' ? '<' : '>');
 
 /** Whether the service holds everything that this part would upload: the answer to an upload that left doubt. */
 export function hasArrived(actions: PushActions, there: Catalog): boolean {

@@ -216,6 +216,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     scope: '--locale de config/locales/de.yml',
   },
   SHRINK: { removed: 40, emptied: 0, of: 60 },
+  PUSH_SHRINK: { leftOut: 40, of: 60, locale: 'de', scope: '--locale de config/locales/de.yml' },
   SOURCE_FILE_GONE: { name: 'config/locales/en.yml' },
   SOURCE_LIST_EMPTY: {},
   CANNOT_DELETE: { count: 1, keys: 'cart.title' },

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lockKey, parseLockKey } from '../../src/core/base.js';
-import { hashText, unkept, UNKNOWN_HASH, type Hash } from '../../src/core/hash.js';
+import { keptOld, ownForm, removedHere } from '../../src/core/base-entry.js';
+import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/hash.js';
 import { keyId, keyPath, type KeyId } from '../../src/core/key.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../src/core/lock-file.js';
 import { LockReader, parseLock } from '../../src/core/lock-reader.js';
@@ -18,7 +19,9 @@ const anySegment = fc.oneof(
 const anyKey = fc.array(anySegment, { minLength: 1, maxLength: 4 }).map((path) => keyId(path));
 const anyHash: fc.Arbitrary<Hash> = fc.oneof(
   fc.string().map(hashText),
-  fc.string().map((text) => unkept(hashText(text))),
+  fc.string().map((text) => keptOld(hashText(text))),
+  fc.string().map((text) => removedHere(hashText(text))),
+  fc.tuple(fc.string(), fc.string()).map(([a, b]) => ownForm(hashText(a), hashText(b))),
   fc.constant(UNKNOWN_HASH),
 );
 const anyBase = fc

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agreedBase, settledBase, type Settled } from '../../src/core/base.js';
-import { hashText, unkept, UNKNOWN_HASH, type Hash } from '../../src/core/hash.js';
+import { agreedBase, settledBase } from '../../src/core/base.js';
+import { keptOld, type Settled } from '../../src/core/base-entry.js';
+import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/hash.js';
 import { keyId, type KeyId } from '../../src/core/key.js';
 import { merge, type BaseTexts, type KeyState, type Verdict } from '../../src/core/merge.js';
 import { sidesOf } from '../support/sides.js';
@@ -41,6 +42,7 @@ interface Flags {
   source: boolean;
   doubt: boolean;
 }
+const circumstances = (world: World, flags: Flags) => ({ ...flags, firstContact: world.base.size === 0 });
 const anyFlags = fc.record({ source: fc.boolean(), doubt: fc.boolean() });
 
 const pullOptions = { force: false, prune: false, empty: false };
@@ -57,7 +59,7 @@ function pull(
   const writes: KeyState[] = [];
   const conflicts: KeyId[] = [];
   for (const state of states) {
-    const action = pullAction(state, { ...flags, ...options });
+    const action = pullAction(state, { ...circumstances(world, flags), ...options });
     if (action === 'conflict') conflicts.push(state.key);
     if (action !== 'write' && action !== 'remove') continue;
     writes.push(state);
@@ -78,21 +80,26 @@ function push(
   force = false,
 ): { uploads: KeyState[]; conflicts: KeyId[]; after: World } {
   const states = merge(world.base, sidesOf(world.here, world.there));
-  const actions = states.map((state) => ({ state, action: pushAction(state, { ...flags, force }) }));
+  const actions = states.map((state) => ({
+    state,
+    action: pushAction(state, { ...circumstances(world, flags), force }),
+  }));
   const conflicts = actions.filter(({ action }) => action === 'conflict').map(({ state }) => state.key);
   const uploads = actions.filter(({ action }) => action === 'upload').map(({ state }) => state);
   const there = new Map(world.there);
   const settled = new Map<KeyId, Settled>();
-  if (conflicts.length === 0 && uploads.length > 0) {
+  if (uploads.length > 0) {
     for (const { state, action } of actions) {
-      const sent = action === 'splice' ? state.there : action === 'leave-out' ? undefined : state.here;
+      const theirs = action === 'splice' || action === 'conflict';
+      const sent = theirs ? state.there : action === 'leave-out' ? undefined : state.here;
       if (sent !== undefined) there.set(state.key, sent);
       if (action === 'upload') settled.set(state.key, { text: state.here });
     }
   }
-  const sends = conflicts.length === 0 ? uploads : [];
+  for (const { state, action } of actions)
+    if (action === 'accept-deletion') settled.set(state.key, { removed: state.there ?? '' });
   return {
-    uploads: sends,
+    uploads,
     conflicts,
     after: { base: settledBase(agreedBase(states, flags.doubt), settled), here: world.here, there },
   };
@@ -292,7 +299,7 @@ describe('the base after a run', () => {
         const [key] = KEYS;
         if (key === undefined) return;
         const world = {
-          base: new Map([[key, unkept(hashText(mine))]]),
+          base: new Map([[key, keptOld(hashText(mine))]]),
           here: new Map([[key, mine]]),
           there: new Map<KeyId, string>(),
         };

@@ -2,11 +2,11 @@ import type { LockRemedy } from '../lock-reader.js';
 import { EXIT } from '../exit.js';
 import { entry } from './entry.js';
 
-/** What a conflict left as it was; `push again`: it came up only when the file was to be uploaded a second time. */
+/** What a conflict left as it was; `push again`: it was found only when the upload was planned again. */
 const KEPT = {
-  push: 'the file was not uploaded',
-  'push --dry-run': 'the file would not be uploaded',
-  'push again': 'the file had already been uploaded, and was not uploaded once more',
+  push: 'neither text was changed',
+  'push --dry-run': 'neither text would be changed',
+  'push again': 'neither text was changed',
   pull: 'the texts on disk stay',
 };
 
@@ -166,6 +166,13 @@ export const syncErrors = {
       `pull would ${[removed > 0 ? `remove ${removed}` : '', emptied > 0 ? `empty ${emptied}` : ''].filter(Boolean).join(' and ')} of ${of} keys; the file was left alone`,
     hint: () => 'if that is right, run `locsync pull --allow-shrink`',
   }),
+  PUSH_SHRINK: entry<{ leftOut: number; of: number; locale: string; scope: string }>({
+    exit: EXIT.differences,
+    text: ({ leftOut, of, locale }) =>
+      `the service no longer has ${leftOut} of ${of} texts in ${locale}, and the upload would leave them out; the file was not uploaded`,
+    hint: ({ scope }) =>
+      `see them with \`locsync diff\`; upload them again with \`locsync push --force ${scope}\`, or remove them here with \`locsync pull --allow-shrink ${scope}\``,
+  }),
   SOURCE_FILE_GONE: entry<{ name: string }>({
     exit: EXIT.differences,
     text: ({ name }) =>
@@ -193,8 +200,8 @@ export const syncErrors = {
   SERVICE_CHANGED_TEXT: entry<{ count: number; keys: string }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
-      `the service changed the text of ${count} ${count === 1 ? 'key' : 'keys'} that ${count === 1 ? 'was' : 'were'} uploaded: ${keys}`,
-    hint: () => 'see the texts with `locsync diff`; take them over with `locsync pull`',
+      `the service holds ${count} uploaded ${count === 1 ? 'text' : 'texts'} in another form than ${count === 1 ? 'it was' : 'they were'} sent: ${keys}; neither form replaces the other`,
+    hint: () => 'see both with `locsync diff`; to settle it, change the text here or on the service',
   }),
   UPLOAD_INTERRUPTED: entry<{ name: string }>({
     exit: EXIT.remote,

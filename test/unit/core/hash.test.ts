@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashText, unkept, UNKNOWN_HASH, unkeptSides } from '../../../src/core/hash.js';
+import { keptOld, ownForm, removedHere, specialEntry } from '../../../src/core/base-entry.js';
+import { hashText, UNKNOWN_HASH } from '../../../src/core/hash.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
@@ -70,11 +71,14 @@ describe('hashText', () => {
   });
 });
 
-it('has marks that are no hash of a text', () => {
+it('has entries that are not the hash of a text', () => {
   expect(hashText('x')).toMatch(/^[A-Za-z0-9_-]{11}$/);
   const [x, y] = [hashText('x'), hashText('y')];
-  expect(unkeptSides(unkept(x))).toEqual({ here: x, there: undefined });
-  expect(unkeptSides(unkept(x, y))).toEqual({ here: x, there: y });
-  expect(unkeptSides(x)).toBeUndefined();
-  expect(unkeptSides(UNKNOWN_HASH)).toBeUndefined();
+  const kept = { kind: 'not-accepted', here: x, own: false };
+  expect(specialEntry(keptOld(x))).toEqual({ ...kept, there: undefined });
+  expect(specialEntry(keptOld(x, y))).toEqual({ ...kept, there: y });
+  expect(specialEntry(ownForm(x, y))).toEqual({ ...kept, there: y, own: true });
+  expect(specialEntry(removedHere(y))).toEqual({ kind: 'removed', there: y });
+  expect(specialEntry(x)).toBeUndefined();
+  expect(specialEntry(UNKNOWN_HASH)).toBeUndefined();
 });

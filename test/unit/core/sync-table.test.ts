@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashText, unkept, UNKNOWN_HASH, type Hash } from '../../../src/core/hash.js';
+import { keptOld, ownForm, removedHere } from '../../../src/core/base-entry.js';
+import { hashText, UNKNOWN_HASH, type Hash } from '../../../src/core/hash.js';
 import { keyId } from '../../../src/core/key.js';
 import { verdictOf, type KeyState } from '../../../src/core/merge.js';
 import {
@@ -20,11 +21,19 @@ function state(known: Hash | undefined, here: string | undefined, there: string 
 interface Flags {
   source?: boolean;
   doubt?: boolean;
+  firstContact?: boolean;
   force?: boolean;
   prune?: boolean;
   empty?: boolean;
 }
-const ALL_OFF = { source: false, doubt: false, force: false, prune: false, empty: false };
+const ALL_OFF = {
+  source: false,
+  doubt: false,
+  firstContact: false,
+  force: false,
+  prune: false,
+  empty: false,
+};
 const push = (s: KeyState, flags: Flags = {}): PushAction => pushAction(s, { ...ALL_OFF, ...flags });
 const pull = (s: KeyState, flags: Flags = {}): PullAction => pullAction(s, { ...ALL_OFF, ...flags });
 
@@ -37,7 +46,7 @@ type Row = [
   pull: PullAction,
 ];
 
-describe('each row of the sync table (contract.md, section 5)', () => {
+describe('each row of the sync table (docs/sync.md)', () => {
   const rows: Row[] = [
     ['any | same | same', base('B'), 'X', 'X', 'keep', 'keep'],
     ['MG-05 both changed to the same text', base('B'), 'N', 'N', 'keep', 'keep'],
@@ -48,7 +57,7 @@ describe('each row of the sync table (contract.md, section 5)', () => {
     ['= service (both empty) | added', base(''), 'L', '', 'upload', 'keep'],
     ['MG-03 = disk | changed', base('B'), 'B', 'R', 'splice', 'write'],
     ['= disk (both empty) | added there', base(''), '', 'R', 'splice', 'write'],
-    ['emptied there', base('B'), 'B', '', 'splice', 'keep'],
+    ['emptied there', base('B'), 'B', '', 'keep', 'keep'],
     ['MG-06 differs from both', base('B'), 'L', 'R', 'conflict', 'conflict'],
     ['changed here, emptied there', base('B'), 'L', '', 'conflict', 'conflict'],
     ['none | only here', NONE, 'L', undefined, 'upload', 'keep'],
@@ -56,7 +65,7 @@ describe('each row of the sync table (contract.md, section 5)', () => {
     ['none | only there', NONE, undefined, 'R', 'keep', 'write'],
     ['none | empty here', NONE, '', 'R', 'splice', 'write'],
     ['none | empty here, absent there', NONE, '', undefined, 'keep', 'keep'],
-    ['MG-02 none | both, they differ', NONE, 'L', 'R', 'conflict', 'write'],
+    ['MG-02 none, other keys have one | both, they differ', NONE, 'L', 'R', 'conflict', 'conflict'],
     ['had it | gone | unchanged', base('B'), undefined, 'B', 'cannot-delete', 'keep'],
     ['MG-08 had it | unchanged | gone', base('B'), 'B', undefined, 'leave-out', 'remove'],
     ['MG-07 had it | gone | changed', base('B'), undefined, 'R', 'conflict', 'conflict'],
@@ -64,21 +73,41 @@ describe('each row of the sync table (contract.md, section 5)', () => {
     ['doubtful key | they differ', UNKNOWN_HASH, 'L', 'R', 'conflict', 'conflict'],
     ['doubtful key | gone here', UNKNOWN_HASH, undefined, 'R', 'conflict', 'conflict'],
     ['doubtful key | gone there', UNKNOWN_HASH, 'L', undefined, 'conflict', 'conflict'],
-    ['not kept | nothing has changed', unkept(base('L')), 'L', undefined, 'keep', 'keep'],
-    ['not kept | nothing has changed, empty there', unkept(base('L')), 'L', '', 'keep', 'keep'],
-    ['not kept | changed here', unkept(base('L')), 'M', '', 'upload', 'keep'],
-    ['not kept | arrived later', unkept(base('L')), 'L', 'L', 'keep', 'keep'],
-    ['not kept | another text there', unkept(base('L')), 'L', 'R', 'splice', 'write'],
-    ['not kept | both changed', unkept(base('L')), 'M', 'R', 'conflict', 'conflict'],
-    ['kept its own | nothing has changed', unkept(base('L'), base('R')), 'L', 'R', 'keep', 'keep'],
-    ['kept its own | changed here', unkept(base('L'), base('R')), 'M', 'R', 'upload', 'keep'],
-    ['kept its own | arrived later', unkept(base('L'), base('R')), 'L', 'L', 'keep', 'keep'],
-    ['kept its own | changed there', unkept(base('L'), base('R')), 'L', 'S', 'conflict', 'conflict'],
-    ['kept its own | emptied there', unkept(base('L'), base('R')), 'L', '', 'conflict', 'conflict'],
-    ['kept its own | gone there', unkept(base('L'), base('R')), 'L', undefined, 'conflict', 'conflict'],
-    ['kept its own | gone here', unkept(base('L'), base('R')), undefined, 'R', 'cannot-delete', 'keep'],
-    ['kept its own | both changed', unkept(base('L'), base('R')), 'M', 'S', 'conflict', 'conflict'],
-    ['not kept | gone here', unkept(base('L')), undefined, undefined, 'keep', 'keep'],
+    ['not kept | nothing has changed', keptOld(base('L')), 'L', undefined, 'keep', 'keep'],
+    ['not kept | nothing has changed, empty there', keptOld(base('L')), 'L', '', 'keep', 'keep'],
+    ['not kept | changed here', keptOld(base('L')), 'M', '', 'upload', 'keep'],
+    ['not kept | arrived later', keptOld(base('L')), 'L', 'L', 'keep', 'keep'],
+    ['B5 not kept | another text there', keptOld(base('L')), 'L', 'R', 'conflict', 'conflict'],
+    ['not kept | both changed', keptOld(base('L')), 'M', 'R', 'conflict', 'conflict'],
+    ['kept its old text | nothing has changed', keptOld(base('L'), base('R')), 'L', 'R', 'keep', 'keep'],
+    ['kept its old text | changed here', keptOld(base('L'), base('R')), 'M', 'R', 'upload', 'keep'],
+    ['kept its old text | arrived later', keptOld(base('L'), base('R')), 'L', 'L', 'keep', 'keep'],
+    ['kept its old text | changed there', keptOld(base('L'), base('R')), 'L', 'S', 'conflict', 'conflict'],
+    ['kept its old text | emptied there', keptOld(base('L'), base('R')), 'L', '', 'conflict', 'conflict'],
+    ['kept its old text | gone there', keptOld(base('L'), base('R')), 'L', undefined, 'conflict', 'conflict'],
+    ['kept its old text | gone here', keptOld(base('L'), base('R')), undefined, 'R', 'cannot-delete', 'keep'],
+    ['kept its old text | both changed', keptOld(base('L'), base('R')), 'M', 'S', 'conflict', 'conflict'],
+    ['not kept | gone here', keptOld(base('L')), undefined, undefined, 'keep', 'keep'],
+    ['B4 own form | nothing has changed', ownForm(base('L'), base('R')), 'L', 'R', 'keep', 'keep'],
+    ['own form | changed here', ownForm(base('L'), base('R')), 'M', 'R', 'upload', 'keep'],
+    ['own form | taken over here', ownForm(base('L'), base('R')), 'R', 'R', 'keep', 'keep'],
+    ['own form | changed there', ownForm(base('L'), base('R')), 'L', 'S', 'splice', 'write'],
+    ['own form | emptied there', ownForm(base('L'), base('R')), 'L', '', 'keep', 'keep'],
+    ['own form | gone there', ownForm(base('L'), base('R')), 'L', undefined, 'leave-out', 'remove'],
+    ['own form | gone here', ownForm(base('L'), base('R')), undefined, 'R', 'cannot-delete', 'keep'],
+    ['own form | both changed', ownForm(base('L'), base('R')), 'M', 'S', 'conflict', 'conflict'],
+    ['removed on purpose | unchanged there', removedHere(base('R')), undefined, 'R', 'keep', 'keep'],
+    ['removed on purpose | changed there', removedHere(base('R')), undefined, 'S', 'conflict', 'conflict'],
+    ['removed on purpose | gone there', removedHere(base('R')), undefined, undefined, 'keep', 'keep'],
+    ['removed on purpose | written anew here', removedHere(base('R')), 'L', 'R', 'upload', 'keep'],
+    [
+      'removed on purpose | written anew on both sides',
+      removedHere(base('R')),
+      'L',
+      'S',
+      'conflict',
+      'conflict',
+    ],
   ];
   it.each(rows)('%s', (_, known, here, there, onPush, onPull) => {
     const one = state(known, here, there);
@@ -86,14 +115,27 @@ describe('each row of the sync table (contract.md, section 5)', () => {
   });
 });
 
-describe('the source locale without a base', () => {
+describe('first contact: no key of the locale file has a base', () => {
   const one = state(NONE, 'L', 'R');
-  it('is the disk on push and a conflict on pull', () => {
-    expect(push(one, { source: true })).toBe('upload');
-    expect(pull(one, { source: true })).toBe('conflict');
-    expect(waiting(one, { source: true, doubt: false })).toBe('to-push');
-    expect(waiting(one, { source: false, doubt: false })).toBe('to-pull');
+  const firstContact = true;
+  it('MG-02 the source locale is the disk on push and a conflict on pull', () => {
+    expect(push(one, { source: true, firstContact })).toBe('upload');
+    expect(pull(one, { source: true, firstContact })).toBe('conflict');
+    expect(waiting(one, { source: true, doubt: false, firstContact })).toBe('to-push');
   });
+  it('MG-02 the other locales are a conflict on push and the service on pull', () => {
+    expect(push(one, { firstContact })).toBe('conflict');
+    expect(pull(one, { firstContact })).toBe('write');
+    expect(waiting(one, { source: false, doubt: false, firstContact })).toBe('to-pull');
+  });
+  it.each([true, false])(
+    'if other keys have a base, both sides added the key: a conflict (source: %s)',
+    (source) => {
+      expect(push(one, { source })).toBe('conflict');
+      expect(pull(one, { source })).toBe('conflict');
+      expect(waiting(one, { source, doubt: false, firstContact: false })).toBe('conflict');
+    },
+  );
   it('with a base it has no privilege', () => {
     const changed = state(base('B'), 'L', 'R');
     expect(push(changed, { source: true })).toBe('conflict');
@@ -107,9 +149,9 @@ describe('a base that cannot be trusted', () => {
     'makes a difference a conflict, never permission to overwrite (source: %s)',
     (source) => {
       const one = state(NONE, 'L', 'R');
-      expect(push(one, { source, doubt: true })).toBe('conflict');
-      expect(pull(one, { source, doubt: true })).toBe('conflict');
-      expect(waiting(one, { source, doubt: true })).toBe('conflict');
+      expect(push(one, { source, doubt: true, firstContact: true })).toBe('conflict');
+      expect(pull(one, { source, doubt: true, firstContact: true })).toBe('conflict');
+      expect(waiting(one, { source, doubt: true, firstContact: true })).toBe('conflict');
     },
   );
   it('leaves what only one side has as on a first run', () => {
@@ -124,7 +166,7 @@ describe('--force', () => {
     ['they differ', base('B'), 'L', 'R', 'upload', 'write'],
     ['without a base', NONE, 'L', 'R', 'upload', 'write'],
     ['doubtful', UNKNOWN_HASH, 'L', 'R', 'upload', 'write'],
-    ['gone here', base('B'), undefined, 'R', 'cannot-delete', 'write'],
+    ['gone here', base('B'), undefined, 'R', 'accept-deletion', 'write'],
     ['gone there', base('B'), 'L', undefined, 'upload', 'remove'],
     ['emptied there: still not without --empty', base('B'), 'L', '', 'upload', 'conflict'],
   ] as const)('lets one side win a conflict: %s', (_, known, here, there, onPush, onPull) => {
@@ -137,10 +179,18 @@ describe('--force', () => {
   });
   it('decides conflicts only: what one side deleted or changed stays deleted or changed', () => {
     expect(push(state(base('B'), 'B', undefined), { force: true })).toBe('leave-out');
+    expect(push(state(base('B'), undefined, 'B'), { force: true })).toBe('accept-deletion');
     expect(pull(state(base('B'), undefined, 'B'), { force: true })).toBe('keep');
     expect(push(state(base('B'), 'B', 'R'), { force: true })).toBe('splice');
     expect(pull(state(base('B'), 'L', 'B'), { force: true })).toBe('keep');
   });
+});
+
+it('--force sends a text again that the service did not accept, and never writes its form over it', () => {
+  for (const entry of [keptOld(base('L'), base('R')), ownForm(base('L'), base('R'))]) {
+    expect(push(state(entry, 'L', 'R'), { force: true })).toBe('upload');
+    expect(pull(state(entry, 'L', 'R'), { force: true })).toBe('keep');
+  }
 });
 
 describe('--prune', () => {
@@ -150,8 +200,8 @@ describe('--prune', () => {
   it.each([
     ['a key that was changed here and deleted there', base('B'), 'L', undefined, 'conflict'],
     ['a key that the service has without a text', NONE, 'L', '', 'keep'],
-    ['a key that the service did not keep', unkept(base('L')), 'L', undefined, 'keep'],
-    ['a key that both have', NONE, 'L', 'R', 'write'],
+    ['a key that the service did not keep', keptOld(base('L')), 'L', undefined, 'keep'],
+    ['a key that both have', NONE, 'L', 'R', 'conflict'],
   ] as const)('does not touch %s', (_, known, here, there, expected) => {
     expect(pull(state(known, here, there), { prune: true })).toBe(expected);
   });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RemoteText } from '../../../src/core/align.js';
-import { hashText, unkept } from '../../../src/core/hash.js';
+import { keptOld, ownForm } from '../../../src/core/base-entry.js';
+import { hashText } from '../../../src/core/hash.js';
+import { settledBase } from '../../../src/core/base.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/key.js';
 import { compare, untranslated } from '../../../src/sync/compare.js';
 import { planPull } from '../../../src/sync/pull-plan.js';
@@ -61,28 +63,85 @@ describe('push', () => {
     expect(plan.content).toBe('{ "a":"mine",  "b" : "newer",\n "d":"kept" }');
     expect(keysOf(plan, 'leave-out')).toEqual(['c']);
   });
-  it('MG-06 MG-11 a conflict keeps the whole file back', () => {
-    const { plan } = pushed(world({ a: 'mine', b: 'new' }, { a: 'theirs' }, { a: 'old' }));
-    expect(plan.content).toBeUndefined();
+  it('MG-06 MG-11 a conflict goes up with the service’s text, the rest of the file as it is', () => {
+    const { plan, after } = pushed(world({ a: 'mine', b: 'new' }, { a: 'theirs' }, { a: 'old' }));
+    expect(plan.content).toBe('{\n  "a": "theirs",\n  "b": "new"\n}');
     expect(keysOf(plan, 'conflict')).toEqual(['a']);
+    expect(after.base).toEqual(base({ a: 'old', b: 'new' }));
+  });
+  it('a conflict alone is not a reason to upload', () => {
+    expect(pushed(world({ a: 'mine' }, { a: 'theirs' }, { a: 'old' })).plan.content).toBeUndefined();
+  });
+  it('a conflict with a text that is empty or gone on the service is left out', () => {
+    const { plan } = pushed(world({ a: 'mine', b: 'mine', c: 'new' }, { a: '' }, { a: 'old', b: 'old' }));
+    expect(plan.content).toBe('{\n  "c": "new"\n}');
+  });
+  it('an empty text of the service never goes up instead of a text on disk', () => {
+    const { plan } = pushed(world({ a: 'x', b: 'new' }, { a: '' }, { a: 'x' }));
+    expect(plan.content).toBe('{\n  "a": "x",\n  "b": "new"\n}');
+  });
+  describe('the guard over what an upload leaves out', () => {
+    const gone = (count: number, of: number): World => {
+      const all = numbered(of);
+      const left = Object.fromEntries(Object.entries(all).slice(count));
+      return world({ ...all, fresh: 'new' }, left, all);
+    };
+    it.each([
+      [10, 20, false],
+      [11, 60, false],
+      [11, 50, true],
+      [3, 3, true],
+      [1, 1, false],
+    ])('B17 an upload without %i of %i texts is stopped: %s', (count, of, stopped) => {
+      const { plan } = pushed(gone(count, of));
+      expect(plan.content === undefined).toBe(stopped);
+      expect(plan.shrink).toEqual(stopped ? { part: 0, leftOut: count, of: of + 1 } : undefined);
+    });
+    it('counts keys in conflict that the service lacks', () => {
+      const all = numbered(12, 'old');
+      const { plan } = pushed(world({ ...numbered(12, 'mine'), fresh: 'new' }, { x: 'y' }, all));
+      expect(plan.shrink).toEqual({ part: 0, leftOut: 12, of: 13 });
+    });
+    it('--force uploads them again', () => {
+      const { plan, after } = pushed(gone(11, 50), { force: true });
+      expect(plan.content).toContain('"key0": "x"');
+      expect(pushed(after).plan.content).toBeUndefined();
+      expect(textsOf(pulled(after).after)).toEqual({ ...numbered(50), fresh: 'new' });
+    });
+    it('without anything to upload it says nothing', () => {
+      const all = numbered(20);
+      expect(pushed(world(all, {}, all)).plan.shrink).toBeUndefined();
+    });
+  });
+  it('--force remembers a deletion as meant, and a later text there is a conflict', () => {
+    const { after } = pushed(world({ b: 'x' }, { a: 'x', b: 'x' }, { a: 'x', b: 'x' }), { force: true });
+    expect(keysOf(pushed(after).plan, 'cannot-delete')).toEqual([]);
+    const changed = { ...after, there: texts({ a: 'y', b: 'x' }) };
+    expect(keysOf(pulled(changed).plan, 'conflict')).toEqual(['a']);
   });
   it('reports what it cannot delete and goes on', () => {
     const { plan } = pushed(world({ b: 'new' }, { a: 'x' }, { a: 'x' }));
     expect(keysOf(plan, 'cannot-delete')).toEqual(['a']);
     expect(plan.content).toBe('{\n  "b": "new"\n}');
   });
-  it('KV-04 a text here that is a group there keeps the file back, a clash of the service with itself does not', () => {
-    expect(pushed(world({ a: 'x', b: 'new' }, { 'a.k': 'y' })).plan.content).toBeUndefined();
+  it('KV-04 a text here that is a group there is left out, a clash of the service with itself is not', () => {
+    const { plan } = pushed(world({ a: 'x', b: 'new' }, { 'a.k': 'y' }));
+    expect(plan.content).toBe('{\n  "b": "new"\n}');
+    expect(keysOf(plan, 'conflict')).toEqual(['a']);
     expect(pushed(world('{"a":{"k":"y"},"b":"new"}', { a: 'x', 'a.k': 'y' })).plan.content).toBe(
       '{"a":{"k":"y"},"b":"new"}',
     );
   });
-  it('KV-11 a text that the service changes is sent once, then taken over by pull', () => {
-    const { plan, after } = pushed(world({ a: ' trimmed ' }, {}));
-    expect(plan.content).toBeDefined();
-    const trimmed = { ...after, there: texts({ a: 'trimmed' }) };
+  it('KV-11 B4 a form that the service gives a text is neither pulled nor sent again', () => {
+    const sent = pushed(world({ a: ' trimmed ', b: 'x' }, {}));
+    const receipt = receiptOf(sent.plan.actions[0] ?? new Map(), texts({ a: 'trimmed', b: 'x' }), false);
+    const known = settledBase(new Map(), receipt.settled);
+    const trimmed = { ...world({ a: ' trimmed ', b: 'x' }, { a: 'trimmed', b: 'x' }), base: known };
     expect(pushed(trimmed).plan.content).toBeUndefined();
-    expect(textsOf(pulled(trimmed).after)).toEqual({ a: 'trimmed' });
+    expect(pulled(trimmed).plan.text).toBeUndefined();
+    expect(pulled(trimmed, { force: true }).plan.text).toBeUndefined();
+    const edited = { ...trimmed, there: texts({ a: 'edited', b: 'x' }) };
+    expect(textsOf(pulled(edited).after)).toEqual({ a: 'edited', b: 'x' });
   });
 });
 
@@ -90,30 +149,69 @@ describe('what became of an upload', () => {
   const actions =
     pushed(world({ a: 'x', b: 'y', c: 'z', d: '' }, { d: 'old' }, { d: 'old' })).plan.actions[0] ?? new Map();
   it('is told from what the service holds afterwards', () => {
-    const receipt = receiptOf(actions, texts({ a: 'x', b: 'Y' }), true);
+    const receipt = receiptOf(actions, texts({ a: 'x', b: 'Y', d: 'old' }), true);
     expect(receipt.changed.map(keyName)).toEqual(['b']);
-    expect(receipt.lost.map(keyName)).toEqual(['c']);
-    expect(receipt.settled.get(id('c'))).toEqual({ unkept: 'z', there: '' });
-    expect(receipt.settled.get(id('b'))).toEqual({ text: 'y' });
-    expect(receipt.settled.get(id('d'))).toEqual({ text: '' });
+    expect(receipt.lost.map(keyName)).toEqual(['c', 'd']);
+    expect(receipt.seen).toBe(2);
+    expect(Object.fromEntries([...receipt.settled].map(([key, one]) => [keyName(key), one]))).toEqual({
+      a: { text: 'x' },
+      b: { sent: 'y', there: 'Y', own: true },
+      c: { sent: 'z', there: '', own: false },
+      d: { sent: '', there: 'old', own: false },
+    });
   });
-  it('counts as arrived where it cannot be read back', () => {
-    const receipt = receiptOf(actions, undefined, false);
-    expect([receipt.changed, receipt.lost]).toEqual([[], []]);
-    expect([...receipt.settled.values()]).toEqual([
-      { text: 'x' },
-      { text: 'y' },
-      { text: 'z' },
-      { text: '' },
-    ]);
+  it('B3 settles nothing if it could not be read back', () => {
+    const receipt = receiptOf(actions, undefined, true);
+    expect(receipt).toEqual({ settled: new Map(), changed: [], lost: [], seen: 0 });
+  });
+  it('B6 B7 settles nothing of an upload of which nothing has arrived', () => {
+    const receipt = receiptOf(actions, texts({ d: 'old' }), true);
+    expect(receipt.seen).toBe(0);
+    expect([...receipt.settled.keys()].map(keyName)).toEqual(['d']);
+  });
+  it('waits for the last look before a key counts as refused', () => {
+    expect(receiptOf(actions, texts({ a: 'x' }), false).settled.has(id('c'))).toBe(false);
+  });
+  it('another text than was sent, of which nobody knows whose it is, is a conflict from then on', () => {
+    const { plan } = pushed(world({ a: 'Guten Tag' }, {}));
+    const receipt = receiptOf(plan.actions[0] ?? new Map(), texts({ a: 'Moin' }), true);
+    expect(receipt.settled.get(id('a'))).toEqual({ unknown: true });
+    const after = {
+      ...world({ a: 'Guten Tag' }, { a: 'Moin' }),
+      base: settledBase(new Map(), receipt.settled),
+    };
+    for (const source of [true, false]) {
+      const where = { source, doubt: false };
+      expect(keysOf(pushed(after, {}, where).plan, 'conflict')).toEqual(['a']);
+      expect(keysOf(pulled(after, {}, where).plan, 'conflict')).toEqual(['a']);
+    }
+  });
+  it('keeps the base of a key whose text somebody else has replaced', () => {
+    const { plan } = pushed(world({ a: 'new' }, { a: 'old' }, { a: 'old' }));
+    const receipt = receiptOf(plan.actions[0] ?? new Map(), texts({ a: 'theirs' }), true);
+    expect(receipt.settled.size).toBe(0);
   });
   it('has arrived only where every text is there', () => {
     expect(hasArrived(actions, texts({ a: 'x', b: 'y', c: 'z' }))).toBe(true);
     expect(hasArrived(actions, texts({ a: 'x', b: 'y' }))).toBe(false);
     expect(hasArrived(actions, texts({ a: 'x', b: 'y', c: 'z', d: 'old' }))).toBe(false);
   });
+  it('B5 a text that appears later under a key that the service did not take is a conflict', () => {
+    const later = {
+      ...world({ a: 'x' }, { a: 'theirs' }),
+      base: new Map([[id('a'), keptOld(hashText('x'))]]),
+    };
+    expect(keysOf(pulled(later).plan, 'conflict')).toEqual(['a']);
+    expect(keysOf(pushed(later).plan, 'conflict')).toEqual(['a']);
+  });
+  it('a form of the service is not sent again, a new text here is', () => {
+    const own = new Map([[id('a'), ownForm(hashText('x & y'), hashText('x &amp; y'))]]);
+    expect(pushed({ ...world({ a: 'x & y' }, { a: 'x &amp; y' }), base: own }).plan.content).toBeUndefined();
+    const edited = pushed({ ...world({ a: 'z' }, { a: 'x &amp; y' }), base: own });
+    expect(keysOf(edited.plan, 'upload')).toEqual(['a']);
+  });
   it('a text that was not kept is neither sent again for ever nor removed by pull', () => {
-    const kept = { ...world({ a: 'x' }, {}), base: new Map([[id('a'), unkept(hashText('x'))]]) };
+    const kept = { ...world({ a: 'x' }, {}), base: new Map([[id('a'), keptOld(hashText('x'))]]) };
     expect(pushed(kept).plan.content).toBeUndefined();
     expect(pulled(kept, { prune: true }).plan.text).toBeUndefined();
   });
@@ -256,7 +354,7 @@ describe('several languages in one file', () => {
     );
     expect(plan.content).toBe(text.replace('alt', 'neu'));
   });
-  it('are kept back together by a conflict in one', () => {
+  it('go up together, a conflict in one with the service’s text', () => {
     const plan = planPush(
       document,
       [
@@ -265,15 +363,17 @@ describe('several languages in one file', () => {
       ],
       PUSH,
     );
-    expect(plan.content).toBeUndefined();
+    expect(plan.content).toBe(text.replace('alt', 'neu'));
     expect(plan.actions.map((actions) => [...actions.keys()])).toEqual([['upload'], ['conflict']]);
   });
-  it('are kept back by a conflict in one that --locale leaves out, also with --force', () => {
+  it('--force settles nothing of a language that --locale leaves out', () => {
     const conflict = part('de', { a: 'Ä', b: 'neu' }, { a: 'Ä', b: 'x' });
     const own = part('en', { a: 'old', b: 'B' }, { a: 'x', b: 'B' }, true);
     const force = { ...PUSH, force: true };
     expect(planPush(document, [own, conflict], force).content).toBe(text);
-    expect(planPush(document, [own, { ...conflict, leftOut: true }], force).content).toBeUndefined();
+    expect(planPush(document, [own, { ...conflict, leftOut: true }], force).content).toBe(
+      text.replace('alt', 'neu'),
+    );
     const settled = part('de', { a: 'Ä', b: 'alt' }, { a: 'Ä', b: 'alt' });
     expect(planPush(document, [own, { ...settled, leftOut: true }], force).content).toBe(text);
   });

@@ -8,7 +8,13 @@ import { json } from '../../../src/formats/json.js';
 import { yaml } from '../../../src/formats/yaml.js';
 import { compare, type Comparison } from '../../../src/sync/compare.js';
 import { planPull, settledByPull, type PullOptions, type PullPlan } from '../../../src/sync/pull-plan.js';
-import { planPush, receiptOf, type PushOptions, type PushPlan } from '../../../src/sync/push-plan.js';
+import {
+  planPush,
+  receiptOf,
+  settledByPush,
+  type PushOptions,
+  type PushPlan,
+} from '../../../src/sync/push-plan.js';
 import { leavesUnder } from '../../../src/sync/root.js';
 
 /** One locale file with its service and its base, small enough to be held in the hand. */
@@ -22,7 +28,7 @@ export interface World {
 
 export const PULL: PullOptions = { force: false, prune: false, empty: false, allowShrink: false };
 export const PUSH: PushOptions = { force: false, all: false };
-export const PLAIN: Circumstances = { source: false, doubt: false };
+export const PLAIN: Omit<Circumstances, 'firstContact'> = { source: false, doubt: false };
 
 export const formatNamed = (name: 'json' | 'yaml'): Format => (name === 'json' ? json : yaml);
 
@@ -32,7 +38,7 @@ const remoteOf = (there: ReadonlyMap<KeyId, string>): RemoteText[] =>
 const documentOf = ({ format, text }: World): Document | undefined =>
   text === undefined ? undefined : formatNamed(format).parse(text);
 
-export function comparisonOf(world: World, where: Circumstances = PLAIN): Comparison {
+export function comparisonOf(world: World, where = PLAIN): Comparison {
   const document = documentOf(world);
   const here = document ? leavesUnder(document, world.root) : new Map();
   return compare({ here, source: here, there: remoteOf(world.there), base: world.base }, ['de'], where);
@@ -76,7 +82,16 @@ export function pushed(
   if (!document) throw new Error('nothing to push');
   const plan = planPush(document, [{ comparison, root: world.root }], { ...PUSH, ...options });
   if (plan.content === undefined)
-    return { plan, after: { ...world, base: agreedBase(comparison.states, where.doubt) } };
+    return {
+      plan,
+      after: {
+        ...world,
+        base: settledBase(
+          agreedBase(comparison.states, where.doubt),
+          settledByPush(plan.actions[0] ?? new Map()),
+        ),
+      },
+    };
   const there = new Map(world.there);
   for (const [id, leaf] of leavesUnder(formatNamed(world.format).parse(plan.content), world.root))
     there.set(id, leaf.text);
