@@ -1,4 +1,5 @@
-// Writes what the documentation takes from the program: docs/errors.md from the error catalogue, the tables of docs/configuration.md from its definition.
+// Writes what the documentation takes from the program: docs/errors.md from the error catalogue, the tables of docs/configuration.md
+// from its definition, the table of docs/serve.md from the behaviours.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,7 @@ const bundle = await rolldown({ input: join(root, 'test/docs/generated.ts'), pla
 const { output } = await bundle.generate({ format: 'esm' });
 await bundle.close();
 const code = `data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`;
-const { errorsPage, configurationPage } = await import(code);
+const { errorsPage, configurationPage, servePage } = await import(code);
 
 const write = (path, make) => {
   const file = join(root, path);
@@ -23,3 +24,4 @@ const write = (path, make) => {
 };
 write('docs/errors.md', errorsPage);
 write('docs/configuration.md', configurationPage);
+write('docs/serve.md', servePage);

@@ -99,5 +99,6 @@ function serveOptions(values: Values, host: Host) {
     latencyMs: numberOf(values, 'latency', '--latency', { min: 0, max: MAX_DELAY_MS, whole: true }),
     failRate: numberOf(values, 'failRate', '--fail-rate', { min: 0, max: 1, whole: false }),
     rateLimit: numberOf(values, 'rateLimit', '--rate-limit', rate),
+    behave: list(values, 'behave'),
   };
 }

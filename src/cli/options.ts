@@ -163,6 +163,12 @@ export const COMMANDS = [
       { flags: '--latency <ms>', description: 'delay every answer' },
       { flags: '--fail-rate <share>', description: 'answer this share of requests with 503 (0 to 1)' },
       { flags: '--rate-limit <n>', description: 'answer 429 above so many requests per second' },
+      {
+        flags: '--behave <names>',
+        description:
+          'act as other services do, such as nested-keys,cut=255 (docs/serve.md lists every behaviour)',
+        repeatable: true,
+      },
     ],
     example: 'locsync serve --locales en,de,pt-BR --name Shop',
   },

@@ -1,4 +1,6 @@
-import { FileNames } from './names.js';
+import type { Acting } from './behave/index.js';
+import { Imports } from './behave/imports.js';
+import type { FileNames } from './names.js';
 import type { Store, StoredLocale, StoredProject } from './store.js';
 
 /** What the endpoints of one project work on. Made once a start: nobody else changes the database meanwhile. */
@@ -8,15 +10,19 @@ export class ProjectDesk {
   readonly codes: readonly [string, ...string[]];
   readonly names: FileNames;
 
+  readonly imports: Imports;
+
   constructor(
     readonly store: Store,
     readonly project: StoredProject,
+    readonly acting: Acting,
   ) {
-    this.locales = store.locales(project.id);
+    this.imports = new Imports(store, acting.imports);
+    this.locales = acting.locales(store.locales(project.id));
     const [first, ...others] = this.locales.map(({ code }) => code);
     if (first === undefined) throw new Error(`project ${project.id} has no locale`);
     this.codes = [first, ...others];
-    this.names = new FileNames(this.codes);
+    this.names = acting.names(this.codes);
     for (const file of store.files(project.id)) this.names.add(file.name, file.id);
   }
 }

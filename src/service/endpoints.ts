@@ -1,5 +1,6 @@
 import type { ProjectDesk } from './desk.js';
 import { filenameFault } from './filename.js';
+import { answeredLocales, languageContent } from './behave/content.js';
 import { apiId, eventRow, rowOf } from './ids.js';
 import { parseUpload, textsByLanguage } from './import.js';
 import { invalidField, Problem } from './problem.js';
@@ -39,9 +40,13 @@ export const endpoints = {
   /** The answer's shape is not shown in the interface: a plain array here. */
   locales: ({ desk, query }) => {
     takeOnly(query, []);
-    return ok(
-      desk.locales.map(({ id, name, code, country }) => ({ api_id: apiId('loc', id), name, code, country })),
-    );
+    const listed = desk.locales.map(({ id, name, code, country }) => ({
+      api_id: apiId('loc', id),
+      name,
+      code,
+      country,
+    }));
+    return ok(desk.acting.localeList(listed));
   },
 
   /** The body's fields are not shown in the interface: `kind` here, `api_upload` where it is missing. */
@@ -78,19 +83,16 @@ export const endpoints = {
   },
 
   /** With `locale_id` the content has that language only, else every language of the project. */
-  sourceFile: ({ desk: { store, project, locales }, query, sourceFile }) => {
+  sourceFile: ({ desk, query, sourceFile }) => {
     takeOnly(query, ['locale_id']);
+    const { store, project } = desk;
     const row = rowOf('fil', sourceFile);
     const file = row === undefined ? undefined : store.file(project.id, row);
     if (file === undefined) throw new Problem(404, 'the project has no such source file');
-    const asked = query.get('locale_id');
-    const wanted = asked === null ? locales : locales.filter(({ id }) => apiId('loc', id) === asked);
-    if (wanted.length === 0) throw new Problem(422, 'locale_id: the project has no such locale');
-    // Put together by hand: an object of JavaScript would move keys such as `1` to the front and lose `__proto__`.
-    const content = wanted.map(({ id, code }) => {
-      const texts = store.texts(file.id, id).map(([key, text]) => `${key}:${text}`);
-      return `${JSON.stringify(code)}:{${texts.join(',')}}`;
-    });
+    const content = answeredLocales(desk, query.get('locale_id')).map(
+      (locale) =>
+        `${JSON.stringify(desk.acting.contentKey(locale))}:${languageContent(desk, file.id, locale)}`,
+    );
     const head = JSON.stringify({ api_id: apiId('fil', file.id), name: file.name, keys: file.keys });
     return { status: 200, body: `${head.slice(0, -1)},"content":{${content.join(',')}}}` };
   },
@@ -98,27 +100,27 @@ export const endpoints = {
   /** 201 for a new source file, 200 for a new version of one. */
   upload: ({ desk, query, body }) => {
     takeOnly(query, []);
-    const { store, project, locales, codes, names } = desk;
+    const { store, project, locales, codes, names, acting, imports } = desk;
     const { filename, event_id: eventId, content } = jsonObject(body);
     if (typeof filename !== 'string') throw invalidField('filename', 'it is no string');
     if (typeof content !== 'string') throw invalidField('content', 'it is no string');
     const fault = filenameFault(filename);
     if (fault !== undefined) throw invalidField('filename', fault);
-    const event = eventRow(eventId);
+    const event =
+      acting.imports.needsEventString && typeof eventId === 'number' ? undefined : eventRow(eventId);
     if (event === undefined || !store.hasEvent(project.id, event)) {
       throw invalidField('event_id', 'the project has no such event; create one first');
     }
     const document = parseUpload(filename, content);
     const { file, code } = names.find(filename);
-    const texts = textsByLanguage(document, {
-      filename,
-      named: code,
-      codes,
-      isStored: file !== undefined,
-    });
+    const isStored = file !== undefined;
+    const texts = textsByLanguage(document, { filename, named: code, codes, isStored }, acting);
     const byLocale = new Map<number, readonly Literals[]>();
-    for (const locale of locales) byLocale.set(locale.id, texts.get(locale.code) ?? []);
-    const stored = store.import({ project: project.id, file: file?.id, filename, event, texts: byLocale });
+    for (const { id, code: own } of locales) {
+      const list = texts.get(own);
+      if (list !== undefined) byLocale.set(id, list);
+    }
+    const stored = imports.take({ project: project.id, file: file?.id, filename, event, texts: byLocale });
     if (file === undefined) names.add(filename, stored.file);
     return {
       status: file === undefined ? 201 : 200,

@@ -19,6 +19,14 @@ export interface Target {
   readonly isStored?: boolean;
 }
 
+/** What a key and a text of an upload are stored as. */
+export interface StoredForm {
+  key(path: readonly string[]): string;
+  text(text: string, kind: Leaf['kind']): string;
+}
+
+const PLAIN: StoredForm = { key: (path) => path.join('.'), text: (text) => text };
+
 /** Parses an upload as its name's extension says. Throws 422 with the parser's reason and position. */
 export function parseUpload(filename: string, content: string): Document {
   const format = formatOf(filename);
@@ -47,7 +55,11 @@ export function parseUpload(filename: string, content: string): Document {
  * Keys are joined with dots, list items by their number. Nulls are no texts; numbers and booleans are imported as they are spelt.
  * Throws 422 for a file of a language that the project does not have.
  */
-export function textsByLanguage(document: Document, target: Target): Texts {
+export function textsByLanguage(document: Document, target: Target, store: StoredForm = PLAIN): Texts {
+  const literals = (path: readonly string[], leaf: Leaf): Literals => [
+    JSON.stringify(store.key(path)),
+    JSON.stringify(store.text(leaf.text, leaf.kind)),
+  ];
   const roots = languageRoots(document, target.codes);
   if (roots !== undefined) {
     const texts = new Map<string, Literals[]>();
@@ -107,8 +119,4 @@ function topLevel(document: Document): readonly { readonly root: string; readonl
       ? []
       : [{ root, isParent: kind === 'map' || kind === 'null' }];
   });
-}
-
-function literals(path: readonly string[], leaf: Leaf): Literals {
-  return [JSON.stringify(path.join('.')), JSON.stringify(leaf.text)];
 }

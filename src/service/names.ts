@@ -108,13 +108,17 @@ export class FileNames {
   readonly #exact = new Map<string, NamedFile>();
   readonly #frames = new Map<string, NamedFile>();
 
-  constructor(readonly codes: readonly string[]) {}
+  /** `readingsOf`: the ways to see a language in a name, the likeliest first. */
+  constructor(
+    readonly codes: readonly string[],
+    readonly readingsOf: (name: string, codes: readonly string[]) => readonly Reading[] = readings,
+  ) {}
 
   /** Of two files with a frame in common the one added first keeps it. */
   add(name: string, id: number): void {
     const file = { id, name };
     this.#exact.set(name, file);
-    for (const { frame } of readings(name, this.codes))
+    for (const { frame } of this.readingsOf(name, this.codes))
       if (!this.#frames.has(frame)) this.#frames.set(frame, file);
   }
 
@@ -123,7 +127,7 @@ export class FileNames {
    * file that the likeliest reading agrees with; else none, and the likeliest reading's language.
    */
   find(name: string): { readonly file: NamedFile | undefined; readonly code: string | undefined } {
-    const ways = readings(name, this.codes);
+    const ways = this.readingsOf(name, this.codes);
     const exact = this.#exact.get(name);
     if (exact !== undefined) return { file: exact, code: ways[0]?.code };
     for (const { frame, code } of ways) {

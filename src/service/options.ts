@@ -39,6 +39,8 @@ export interface ServeOptions extends FaultOptions {
   readonly format?: string | undefined;
   /** Codes as they are to be stored, the source locale first. A new project without any gets {@link FIRST_LOCALE}. */
   readonly locales: readonly string[];
+  /** How the service acts where the interface leaves it open: `name` or `name=value` (docs/serve.md); nothing special where it is absent. */
+  readonly behave?: readonly string[] | undefined;
   /** Absent: a new one is made up, which replaces the project's earlier one. */
   readonly token?: string | undefined;
   readonly limits?: Partial<Limits> | undefined;

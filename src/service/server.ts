@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../core/printable.js';
 import { ClientGone, drain, readBody } from './body.js';
 import type { ProjectDesk } from './desk.js';
+import type { Acting } from './behave/index.js';
+import { endpoints } from './endpoints.js';
 import type { Reply } from './endpoints.js';
 import type { Faults } from './faults.js';
 import { bearerToken, checkOrigin, withToken } from './guard.js';
@@ -19,6 +21,7 @@ export interface ServiceContext {
   readonly host: string;
   readonly limits: Limits;
   readonly faults: Faults;
+  readonly acting: Acting;
   readonly log: (line: string) => void;
   /** The projects of the database; filled before the first request can come. */
   readonly desks: readonly ProjectDesk[];
@@ -103,7 +106,8 @@ export class ServiceServer {
     const desk = allowed.find((candidate) => candidate.project.id === project);
     if (desk === undefined) throw new Problem(404, 'there is no such project for this token');
     const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : '';
-    return handler({ desk, path, sourceFile, query, body });
+    const call = { desk, path, sourceFile, query, body };
+    return handler === endpoints.upload ? desk.imports.inTurn(() => handler(call)) : handler(call);
   }
 
   async #sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): Promise<void> {
@@ -131,7 +135,12 @@ export class ServiceServer {
       this.#send(response, status, 'application/json', body, headers);
       return;
     }
-    const etag = etagOf(body, headers);
+    const tagged = this.context.acting.etagSource(body);
+    if (tagged === undefined) {
+      this.#send(response, status, 'application/json', body, headers);
+      return;
+    }
+    const etag = etagOf(tagged, headers);
     const named = { ...headers, ...ONLY_ASKING, ETag: etag };
     if (isNamed(etag, request.headers['if-none-match'])) response.writeHead(304, named).end();
     else this.#send(response, status, 'application/json', body, named);

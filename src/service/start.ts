@@ -1,6 +1,7 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { foldCode } from '../core/locale.js';
 import { ProjectDesk } from './desk.js';
+import { actingAs } from './behave/index.js';
 import { Faults } from './faults.js';
 import { newProjectId, newToken, tokenHash } from './ids.js';
 import { checkOptions, DEFAULT_LIMITS, FIRST_LOCALE } from './options.js';
@@ -30,10 +31,12 @@ export interface RunningService {
  */
 export async function startService(options: ServeOptions): Promise<RunningService> {
   checkOptions(options);
+  const acting = actingAs(options.behave ?? []);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const desks: ProjectDesk[] = [];
   const faults = new Faults(options, () => performance.now());
-  const server = new ServiceServer({ host: options.host, limits, faults, log: options.log, desks });
+  const { host, log } = options;
+  const server = new ServiceServer({ host, limits, faults, log, desks, acting });
   // The port first: a start that fails for it must not have changed the database. Requests come no sooner than this function waits again.
   const url = await listen(server, options);
   let store: Store | undefined;
@@ -41,7 +44,8 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     store = Store.open(options.db, options.processes, limits.databaseBytes);
     const token = options.token ?? newToken();
     const id = prepareProject(store, options, token);
-    for (const project of store.projects()) desks.push(new ProjectDesk(store, project));
+    checkDropped(store.locales(id), acting.dropped);
+    for (const project of store.projects()) desks.push(new ProjectDesk(store, project, acting));
     const desk = desks.find((candidate) => candidate.project.id === id);
     if (desk === undefined) throw new Error('the project is missing from the database');
     const opened = store;
@@ -51,7 +55,11 @@ export async function startService(options: ServeOptions): Promise<RunningServic
       project: desk.project,
       locales: desk.locales,
       token,
-      close: () => (closing ??= server.close().finally(() => opened.close())),
+      close: () =>
+        (closing ??= server.close().finally(() => {
+          for (const { imports } of desks) imports.finish();
+          opened.close();
+        })),
     };
   } catch (error) {
     store?.close();
@@ -96,6 +104,18 @@ export function describeLocale(code: string): Omit<StoredLocale, 'id'> {
   } catch {
     return { code, name: code, country: '' };
   }
+}
+
+/** Throws SERVE_OPTION for a language to drop that the project does not have, or where none would be left. */
+function checkDropped(locales: readonly StoredLocale[], dropped: readonly string[]): void {
+  const known = locales.map(({ code }) => code);
+  const refuse = (found: string, expected: string): LocsyncError =>
+    LocsyncError.of('SERVE_OPTION', { option: '--behave drop-locale', found, expected });
+  const gone = new Set(dropped.map(foldCode));
+  const stranger = dropped.find((code) => !known.some((one) => foldCode(one) === foldCode(code)));
+  if (stranger !== undefined) throw refuse(stranger, `one of ${known.join(', ')}`);
+  if (known.every((code) => gone.has(foldCode(code))))
+    throw refuse(dropped.join(', '), 'to leave the project a language');
 }
 
 async function listen(server: ServiceServer, { host, port }: ServeOptions): Promise<string> {

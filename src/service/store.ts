@@ -42,6 +42,8 @@ export interface Import {
   readonly filename: string;
   readonly event: number;
   readonly texts: ReadonlyMap<number, readonly Literals[]>;
+  /** Texts of these languages that are not among them are removed, and so are keys that no language has any more. */
+  readonly isReplacing?: boolean;
 }
 
 export interface ImportResult {
@@ -160,6 +162,13 @@ export class Store {
     return this.#all(`${SELECT_FILE} WHERE f.project = ? AND f.id = ?`, [project, file]).map(storedFile)[0];
   }
 
+  /** The names of the file's keys as JSON string literals, in the order in which they first came. */
+  keys(file: number): readonly string[] {
+    return this.#all('SELECT name FROM key WHERE file = ? ORDER BY id', [file]).map((row) =>
+      text(row, 'name'),
+    );
+  }
+
   /** The texts of one file in one language, in the order in which the file's keys first came. */
   texts(file: number, locale: number): readonly Literals[] {
     const rows = this.#all(
@@ -170,7 +179,7 @@ export class Store {
     return rows.map((row) => [text(row, 'name'), text(row, 'text')]);
   }
 
-  /** Stores one upload as a new version of its file, in one transaction. Texts that the upload does not name stay. */
+  /** Stores one upload as a new version of its file, in one transaction. Texts that the upload does not name stay where it replaces nothing. */
   import(upload: Import): ImportResult {
     return this.transaction(() => {
       const file =
@@ -187,18 +196,34 @@ export class Store {
         "INSERT INTO version (file, number, upload, event, filename, created) VALUES (?, ?, 'api', ?, ?, ?)",
         [file, number, upload.event, upload.filename, Date.now()],
       );
-      for (const [locale, texts] of upload.texts) {
-        for (const [name, value] of texts) {
-          this.#run('INSERT INTO key (file, name) VALUES (?, ?) ON CONFLICT DO NOTHING', [file, name]);
-          this.#run(
-            `INSERT INTO translation (key, locale, text) SELECT id, ?, ? FROM key WHERE file = ? AND name = ?
-             ON CONFLICT (key, locale) DO UPDATE SET text = excluded.text WHERE text <> excluded.text`,
-            [locale, value, file, name],
-          );
-        }
-      }
+      this.putTexts(file, upload.texts, upload.isReplacing ?? false);
       return { file, version, number };
     });
+  }
+
+  /** Inside a transaction: stores these texts by language. */
+  putTexts(file: number, texts: Import['texts'], isReplacing: boolean): void {
+    if (isReplacing) this.#clear(file, texts.keys());
+    for (const [locale, list] of texts) {
+      for (const [name, value] of list) {
+        this.#run('INSERT INTO key (file, name) VALUES (?, ?) ON CONFLICT DO NOTHING', [file, name]);
+        this.#run(
+          `INSERT INTO translation (key, locale, text) SELECT id, ?, ? FROM key WHERE file = ? AND name = ?
+           ON CONFLICT (key, locale) DO UPDATE SET text = excluded.text WHERE text <> excluded.text`,
+          [locale, value, file, name],
+        );
+      }
+    }
+    if (isReplacing)
+      this.#run('DELETE FROM key WHERE file = ? AND id NOT IN (SELECT key FROM translation)', [file]);
+  }
+
+  #clear(file: number, locales: Iterable<number>): void {
+    for (const locale of locales)
+      this.#run('DELETE FROM translation WHERE locale = ? AND key IN (SELECT id FROM key WHERE file = ?)', [
+        locale,
+        file,
+      ]);
   }
 
   /** Uses the prepared statement of this text, which is kept for the next time unless it fails. */

@@ -133,6 +133,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   CALL_AFTER_CLOSE: { what: 'client' },
   CALL_NOT_A_PROJECT: { call: 'push' },
   CALL_TOKEN_NOT_BOUND: { origin: 'https://api.example.com', url: 'https://api.example.com' },
+  SERVE_BEHAVIOUR: { name: 'nestd-keys', nearest: 'nested-keys', known: ['nested-keys', 'cut'] },
   SERVE_OPTION: { option: '--fail-rate', found: '2', expected: 'a number from 0 to 1' },
   SERVE_PORT_IN_USE: { host: '127.0.0.1', port: 8080 },
   SERVE_LISTEN: { host: '127.0.0.1', port: 80, reason: 'permission denied' },

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FILE_SETTINGS, SETTINGS } from '../../src/core/config/definition.js';
 import { catalogue } from '../../src/core/errors/index.js';
-import { configurationPage, errorsPage } from './generated.js';
+import { BEHAVIOURS } from '../../src/service/behave/table.js';
+import { configurationPage, errorsPage, servePage } from './generated.js';
 import { SAMPLES } from './error-samples.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -20,6 +21,12 @@ describe('what the documentation takes from the program; `node scripts/docs.mjs`
     for (const key of [...Object.keys(SETTINGS), ...Object.keys(FILE_SETTINGS)])
       expect(page).toContain(`\n| \`${key}\` |`);
   });
+});
+
+it('docs/serve.md has the table of behaviours', () => {
+  const page = read('docs/serve.md');
+  expect(page).toBe(servePage(page));
+  for (const name of Object.keys(BEHAVIOURS)) expect(page).toMatch(new RegExp(`\\n\\| \`${name}[\`=\\[]`));
 });
 
 describe('the catalogue, read as an editor', () => {

@@ -14,6 +14,18 @@ describe('serve, where it cannot start', () => {
     expect(existsSync(join(s.folder, 'x.db'))).toBe(false);
   });
 
+  it.each([
+    ['nestd-keys', '--behave does not know nestd-keys', 'did you mean nested-keys?'],
+    ['cut=x', '--behave cut cannot be x: expected a whole number from 1 to 1000000', undefined],
+    ['drop-locale=fr', '--behave drop-locale cannot be fr: expected one of en', undefined],
+  ])('--behave %s is refused', async (word, message, hint) => {
+    const s = await Session.start();
+    const ran = (await s.run(['serve', '--db', 'x.db', '--behave', `trim,${word}`]))
+      .code(2)
+      .complains(message);
+    if (hint !== undefined) ran.complains(hint);
+  });
+
   it('an address that it cannot listen on is a mistake of the command line', async () => {
     const s = await Session.start();
     (await s.run(['serve', '--db', 'x.db', '--host', '999.1.1.1']))

@@ -12,6 +12,16 @@ export const serveErrors = {
     text: ({ option, found, expected }) =>
       `${option} cannot be ${printable(found, 80)}: expected ${expected}`,
   }),
+  SERVE_BEHAVIOUR: entry<{
+    readonly name: string;
+    readonly nearest: string | undefined;
+    readonly known: readonly string[];
+  }>({
+    exit: EXIT.usage,
+    text: ({ name }) => `--behave does not know ${name === '' ? 'an empty name' : printable(name, 80)}`,
+    hint: ({ nearest, known }) =>
+      nearest === undefined ? `there are ${known.join(', ')}` : `did you mean ${nearest}?`,
+  }),
   SERVE_PORT_IN_USE: entry<{ readonly host: string; readonly port: number }>({
     exit: EXIT.local,
     text: ({ host, port }) => `port ${port} of ${host} is in use by another program`,

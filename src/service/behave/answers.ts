@@ -1,0 +1,44 @@
+import type { AnsweredText, Behaviour } from './behaviour.js';
+
+/** What stands in an answer for a key that has no text in its language. */
+export function untranslated(what: string): Behaviour {
+  if (what === 'omit') return { answer: (texts) => texts.filter(([, text]) => hasText(text)) };
+  return {
+    answer: (texts, context) => {
+      const held = new Map(texts);
+      return context.keys().map((key): AnsweredText => {
+        const text = held.get(key) ?? null;
+        if (hasText(text)) return [key, text];
+        if (what === 'source') return [key, context.sourceTexts().get(key) ?? ''];
+        return [key, what === 'null' ? null : ''];
+      });
+    },
+  };
+}
+
+/** So many percent of the translations are answered as '', the same ones each time: a text that changes may change sides. */
+export const unapproved = (percent: number): Behaviour => ({
+  answer: (texts, { isSource }) =>
+    isSource
+      ? texts
+      : texts.map(([key, text]): AnsweredText =>
+          shareOf(`${key}\n${text ?? ''}`) < percent ? [key, ''] : [key, text],
+        ),
+});
+
+export const keyLimit = (most: number): Behaviour => ({ answer: (texts) => texts.slice(0, most) });
+
+/** A JSON number is spelt in its answer as it is stored, `9.90` too. */
+export const typedValues: Behaviour = {
+  value: (text) => (TYPED.test(text) ? text : JSON.stringify(text)),
+};
+const TYPED = /^(?:true|false|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?)$/;
+
+const hasText = (text: string | null): boolean => text !== null && text !== '';
+
+/** A number from 0 to 99 that follows from the text (FNV-1a). */
+function shareOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return (hash >>> 8) % 100;
+}
