@@ -1,10 +1,12 @@
 import { sectionName } from '../core/base.js';
 import { LocsyncError } from '../core/errors/index.js';
+import { remoteCode } from '../core/binding.js';
 import { isMultilingual } from '../core/file-set.js';
 import type { KeyId } from '../core/key.js';
 import type { Locale } from '../core/locale.js';
 import { baseOf } from '../core/lock-file.js';
 import type { BaseTexts } from '../core/merge.js';
+import { patternMeant } from '../core/pattern/meant.js';
 import { unsafePath } from '../core/paths.js';
 import { FormatError, type Document, type Format } from '../formats/format.js';
 import { formatOf } from '../formats/index.js';
@@ -12,7 +14,14 @@ import type { Files, Stamp } from '../ports/files.js';
 import type { RemoteTexts } from '../ports/service.js';
 import { compare, type Comparison } from '../sync/compare.js';
 import type { Model } from '../sync/pull-plan.js';
-import { languageRoot, leavesUnder, localeRoot, type LocalLeaf } from '../sync/root.js';
+import {
+  languageRoot,
+  leavesUnder,
+  localeRoot,
+  sentRoot,
+  unknownRoots,
+  type LocalLeaf,
+} from '../sync/root.js';
 import { isSource, sourcePath, type LocaleFile } from './locale-files.js';
 import type { Project } from './project.js';
 
@@ -29,6 +38,8 @@ export interface ComparedLocale {
   /** `--locale` leaves it out; it is compared since its file holds several. */
   readonly leftOut: boolean;
   readonly root: string | undefined;
+  /** The root as an upload spells it. */
+  readonly sentRoot: string | undefined;
   /** The name of its section in the lock. */
   readonly section: string;
   readonly base: BaseTexts;
@@ -40,6 +51,8 @@ export interface ComparedLocale {
 export interface ComparedFile extends ReadFile {
   readonly file: LocaleFile;
   readonly locales: readonly ComparedLocale[];
+  /** The top-level keys of languages that the project lacks, in a file of several languages. */
+  readonly unknownRoots: readonly string[];
 }
 
 /** Reads and parses one locale file. Throws its errors with their place. */
@@ -130,6 +143,13 @@ export async function compareFile(
     ),
     model,
   ]);
+  const unknown =
+    read.document && isMultilingual(bound.set)
+      ? unknownRoots(read.document, bound.set.selection.table, path, {
+          pattern: bound.set.selection.settings.path,
+          meant: patternMeant(path, bound.set.selection.table),
+        })
+      : [];
   const locales = file.locales.map((locale, i): ComparedLocale => {
     const table = bound.set.selection.table;
     const multilingual = isMultilingual(bound.set);
@@ -150,9 +170,19 @@ export async function compareFile(
       { source: isSource(bound, locale), doubt: project.stored.lock.doubt },
     );
     const leftOut = !project.wants(locale);
-    return { locale, leftOut, root, section, base, comparison, gone: gone && !options.forgetGone };
+    const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
+    return {
+      locale,
+      leftOut,
+      root,
+      sentRoot: sent,
+      section,
+      base,
+      comparison,
+      gone: gone && !options.forgetGone,
+    };
   });
-  return { file, ...read, locales };
+  return { file, ...read, locales, unknownRoots: unknown };
 }
 
 async function readOnce(

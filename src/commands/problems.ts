@@ -1,7 +1,8 @@
 import { LocsyncError, type Place } from '../core/errors/index.js';
 import { keyId, keyName, keyPath, type KeyId } from '../core/key.js';
 import type { KeyState } from '../core/merge.js';
-import type { Refusal } from '../formats/format.js';
+import { foldCode } from '../core/locale.js';
+import type { Position, Refusal } from '../formats/format.js';
 import type { PullPlan } from '../sync/pull-plan.js';
 import type { PushPlan, Receipt } from '../sync/push-plan.js';
 import { underRoot } from '../sync/root.js';
@@ -10,9 +11,19 @@ import { nameKeys } from './rows.js';
 
 /** What a person should know of a file that can be used: duplicate keys and the like. */
 export function documentWarnings(compared: ComparedFile): LocsyncError[] {
-  return (compared.document?.warnings ?? []).map(({ reason, position }) =>
-    LocsyncError.of('FILE_WARNING', { reason }, { place: { path: compared.file.path, ...position } }),
-  );
+  const { document, file, unknownRoots } = compared;
+  const place = (position: Position | undefined): Place => ({ path: file.path, ...position });
+  return [
+    ...(document?.warnings ?? []).map(({ reason, position }) =>
+      LocsyncError.of('FILE_WARNING', { reason }, { place: place(position) }),
+    ),
+    ...unknownRoots.map((code) => {
+      const position = document?.topKeys.find(({ name }) => name === code)?.position;
+      const { sourceLocale } = file.bound.set.selection.settings;
+      const source = foldCode(code) === foldCode(sourceLocale);
+      return LocsyncError.of('LOCALE_STRANGER', { code, source, part: true }, { place: place(position) });
+    }),
+  ];
 }
 
 /** Keys that the service's form cannot tell apart. */

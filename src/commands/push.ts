@@ -165,7 +165,7 @@ function planFile(
     return { rows: pushRows(compared, undefined, options), errors: gone, warnings, upload: undefined };
   const done = options.dryRun ? 'push --dry-run' : 'push';
   const parts = strictParts(compared, model, options.strict);
-  const plan = planPush(document, parts, options);
+  const plan = planPush(document, parts, options, compared.unknownRoots);
   const settled = plan.actions.map(settledByPush);
   if (settled.some(({ size }) => size > 0)) settle(settled);
   const errors = [

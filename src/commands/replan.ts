@@ -40,7 +40,8 @@ export async function replan(
     ...(bases ? { bases } : {}),
   });
   const plan =
-    compared.document && planPush(compared.document, strictParts(compared, model, options.strict), options);
+    compared.document &&
+    planPush(compared.document, strictParts(compared, model, options.strict), options, compared.unknownRoots);
   return { compared, model, plan, readAt };
 }
 

@@ -55,7 +55,7 @@ function sourceNameOf({ template, selection: { settings } }: FileSet): string {
  * The code that stands for this locale in the names of uploads: the service's own where `localeMap` gives the files here another one, since
  * the service tells by the name which language a file is (service-interface.md, upload, rule 1).
  */
-function remoteCode(set: FileSet, locale: Locale): string {
+export function remoteCode(set: FileSet, locale: Locale): string {
   const mapped = [...set.selection.settings.localeMap].find(([, tag]) => tag === locale.tag);
   return mapped?.[0] ?? locale.tag;
 }

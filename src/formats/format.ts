@@ -33,6 +33,12 @@ export interface FormatWarning {
   readonly position: Position;
 }
 
+/** A key of the top as it is written in the file. */
+export interface TopKey {
+  readonly name: string;
+  readonly position: Position;
+}
+
 /** One wished-for change: the new text of a key, or undefined to remove it. */
 export interface Edit {
   readonly path: KeyPath;
@@ -59,6 +65,8 @@ export interface Document {
   below(root: string): ReadonlyMap<KeyId, Leaf>;
   /** The nodes of the outline that are keys of the top. */
   readonly top: readonly OutlineNode[];
+  /** The keys that the top spells out, in file order: both of two equal ones, and none that a merge key brings in. */
+  readonly topKeys: readonly TopKey[];
   readonly outline: readonly OutlineNode[];
   readonly warnings: readonly FormatWarning[];
   /**
@@ -67,6 +75,8 @@ export interface Document {
    * what was meant; where that fails or an edit would do harm, nothing is edited and the refusals say why.
    */
   edit(edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult;
+  /** The document with keys of its top renamed, old to new, and every other byte as it was; undefined if it would then read otherwise. */
+  renamed(names: ReadonlyMap<string, string>): Document | undefined;
 }
 
 /** How deep maps and lists may stand in each other, the root counted: far more than a locale file needs, far less than a stack holds. */

@@ -10,11 +10,14 @@ import type { Document, Edit, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
 import type { Comparison } from './compare.js';
 import { underRoot } from './root.js';
+import { notRenamed, sentDocument, withoutRoot } from './sent-document.js';
 
 /** One language of a file that may be uploaded. */
 export interface PushPart {
   readonly comparison: Comparison;
   readonly root: string | undefined;
+  /** The root as it is sent; as it is on disk where nothing is said. */
+  readonly sentRoot?: string | undefined;
   /** `--locale` leaves this language out, which its file holds beside others: `--force` settles nothing of it. */
   readonly leftOut?: boolean;
   /** With `--strict`: whether `check` would refuse this text, which then stays here. */
@@ -55,10 +58,17 @@ export interface PushShrink {
  * put in and keys deleted there left out (docs/sync.md, "The table"). A key in conflict goes up with the
  * service's text, so that the rest of the file can be uploaded.
  */
-export function planPush(document: Document, parts: readonly PushPart[], options: PushOptions): PushPlan {
+export function planPush(
+  document: Document,
+  parts: readonly PushPart[],
+  options: PushOptions,
+  unknown: readonly string[] = [],
+): PushPlan {
   const edits: Edit[] = [];
+  const sent = sentDocument(document, parts);
+  for (const root of unknown) edits.push(...withoutRoot(document, root));
   let shrink: PushShrink | undefined;
-  const actions = parts.map(({ comparison, root, leftOut, refuses }, part): PushActions => {
+  const actions = parts.map(({ comparison, root, sentRoot = root, leftOut, refuses }, part): PushActions => {
     const force = options.force && leftOut !== true;
     const byAction = new Map(
       groupBy<Planned>(comparison.states, (state) => {
@@ -70,7 +80,7 @@ export function planPush(document: Document, parts: readonly PushPart[], options
     if (tooMany && force) sendAgain(byAction);
     else shrink ??= tooMany;
     const edit = (state: KeyState, text: string | undefined): void =>
-      void edits.push({ path: underRoot(keyPath(state.key), root), text });
+      void edits.push({ path: underRoot(keyPath(state.key), sentRoot), text });
     for (const state of byAction.get('splice') ?? []) edit(state, state.there);
     for (const state of byAction.get('leave-out') ?? []) edit(state, undefined);
     // The service keeps what it has of such a key, or goes without.
@@ -84,8 +94,9 @@ export function planPush(document: Document, parts: readonly PushPart[], options
   const plan = { content: undefined, actions, refused: [], shrink: undefined };
   if (!(has('upload') || options.all)) return plan;
   if (shrink) return { ...plan, shrink };
-  if (edits.length === 0) return { ...plan, content: document.text };
-  const result = document.edit(edits);
+  if (!sent) return { ...plan, refused: [notRenamed(document, parts)] };
+  if (edits.length === 0) return { ...plan, content: sent.text };
+  const result = sent.edit(edits);
   return result.ok ? { ...plan, content: result.text } : { ...plan, refused: result.refused };
 }
 

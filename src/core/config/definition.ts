@@ -69,7 +69,8 @@ export const SETTINGS = {
   },
   localeMap: {
     shape: localeMap,
-    description: "Codes of the service's locales to the codes used in file names; applied both ways.",
+    description:
+      "Codes of the service's locales to the codes used in file names; applied both ways, to file names and to the language's root key inside a file.",
   },
   ignore: { shape: ignore, description: 'Globs of files that are left out.' },
   name: {

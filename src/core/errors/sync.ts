@@ -51,19 +51,46 @@ export const syncErrors = {
     hint: () =>
       'set `sourceLocale` to the locale that developers write; where file names have another code for it than the service, `localeMap` says so',
   }),
-  LOCALE_STRANGER: entry<{ code: string; source: boolean }>({
+  LOCALE_STRANGER: entry<{ code: string; source: boolean; part?: boolean }>({
     exit: EXIT.ok,
-    text: ({ code, source }) =>
-      source
-        ? `the project lacks the source locale ${code}, so this file is not synced`
-        : `the project lacks the locale ${code}, so this file is not synced`,
-    hint: () => 'add the locale to the project on the service, or leave the file out with `ignore`',
+    text: ({ code, source, part = false }) =>
+      `the project lacks the ${source ? 'source locale' : 'locale'} ${code}, so this ${part ? 'part of the file' : 'file'} is not synced`,
+    hint: ({ part = false }) =>
+      part
+        ? 'add the locale to the project on the service'
+        : 'add the locale to the project on the service, or leave the file out with `ignore`',
   }),
   LOCALE_ROOT: entry<{ root: string; locale: string }>({
     exit: EXIT.local,
     text: ({ root, locale }) =>
       `the file is named for ${locale}, but its texts stand under the top-level key "${root}", another language of the project`,
     hint: ({ locale }) => `rename the top-level key to "${locale}", or the file`,
+  }),
+  LOCALE_ROOTS: entry<{ locale: string; one: string; line: number; other: string; otherLine: number }>({
+    exit: EXIT.local,
+    text: ({ locale, one, line, other, otherLine }) =>
+      `the file is for ${locale}, but a service may read its top-level keys "${one}" (line ${line}) and "${other}" (line ${otherLine}) as two languages; it was not compared, and nothing of it was uploaded`,
+    hint: ({ locale }) =>
+      `move each language other than ${locale} to its own file; for files of several languages use a pattern without {locale}`,
+  }),
+  LOCALE_ROOT_TWICE: entry<{ locale: string; one: string; line: number; other: string }>({
+    exit: EXIT.local,
+    text: ({ locale, one, line, other }) =>
+      `the file holds the language ${locale} twice, here under "${other}" and on line ${line} under "${one}"; it was not compared, and nothing of it was uploaded`,
+    hint: () => 'put its texts under one of the two keys',
+  }),
+  LANGUAGE_ROOT: entry<{ root: string }>({
+    exit: EXIT.local,
+    text: ({ root }) =>
+      `the pattern of this file has no {locale}, so each of its top-level keys is a language, but "${root}" is not; it was not compared, and nothing of it was uploaded`,
+    hint: () => 'move the texts under that key below each language, or to another file',
+  }),
+  LANGUAGES_MISSING: entry<{ path: string; pattern: string; meant: string }>({
+    exit: EXIT.usage,
+    text: ({ path, pattern }) =>
+      `the pattern ${pattern} has no {locale}, so its files hold several languages under top-level keys, but ${path} has no language of the project there`,
+    hint: ({ meant }) =>
+      `name the files of one language each with {locale} in the pattern, such as ${meant}, or put each language under its code at the top of the file`,
   }),
   TWO_FILES_ONE_LOCALE: entry<{ one: string; other: string; locale: string }>({
     exit: EXIT.usage,

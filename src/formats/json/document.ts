@@ -9,14 +9,16 @@ import {
   type OutlineNode,
   type Position,
   type Refusal,
+  type TopKey,
 } from '../format.js';
 import { orderIndex } from '../order.js';
+import { readRenamed } from '../rename.js';
 import { byPlace, lineIndex, splice } from '../text.js';
 import { plan } from './plan.js';
 import { scan } from './scan.js';
 import { fileHabits, type StringHabits } from './strings.js';
 import { styleOf, type Style } from './style.js';
-import { leavesBelow, namedChildren, outline, survey, topOf } from './survey.js';
+import { leavesBelow, namedChildren, outline, survey, topMembers, topOf } from './survey.js';
 import type { Tape } from './tape.js';
 import { difference } from './verify.js';
 import { wishOf, type Wish } from '../wish.js';
@@ -55,6 +57,10 @@ export class JsonDocument implements Document {
     return topOf(this.tape);
   }
 
+  get topKeys(): readonly TopKey[] {
+    return topMembers(this.tape).map(({ name, start }) => ({ name, position: this.#locate(start) }));
+  }
+
   get outline(): readonly OutlineNode[] {
     return (this.#outline ??= outline(this.tape));
   }
@@ -74,6 +80,15 @@ export class JsonDocument implements Document {
     if (!result.ok || result.text === this.text) return result;
     const fault = this.#check(result.text, wish);
     return fault === undefined ? result : { ok: false, refused: [fault] };
+  }
+
+  renamed(names: ReadonlyMap<string, string>): JsonDocument | undefined {
+    const replacements = topMembers(this.tape).flatMap(({ name, start, end }) => {
+      const next = names.get(name);
+      return next === undefined ? [] : [{ start, end, text: JSON.stringify(next) }];
+    });
+    const text = splice(this.text, replacements);
+    return readRenamed<JsonDocument>(this, text, names, (one) => new JsonDocument(one));
   }
 
   /** The text with these edits made but not read back: what an edit costs without its verification, for the bench to show. */

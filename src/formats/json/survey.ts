@@ -100,6 +100,14 @@ export function topOf(tape: Tape): OutlineNode[] {
   }));
 }
 
+/** The members of the root in file order, with where their keys stand, quotes included. */
+export function topMembers(tape: Tape): { name: string; start: number; end: number }[] {
+  const members: { name: string; start: number; end: number }[] = [];
+  for (let child = 1; child < tape.next(0); child = tape.next(child))
+    members.push({ name: tape.key(child), start: tape.keyStart(child), end: tape.keyEnd(child) });
+  return members;
+}
+
 /** Every node but the root, parents before children, in file order; of a key that occurs twice the last. */
 export function outline(tape: Tape): OutlineNode[] {
   const nodes: OutlineNode[] = [];

@@ -1,15 +1,18 @@
 import { keyPath, type KeyId, type KeyPath } from '../../core/key.js';
-import type { Document, Edit, EditResult, FormatWarning, OutlineNode } from '../format.js';
+import type { Document, Edit, EditResult, FormatWarning, OutlineNode, TopKey } from '../format.js';
+import { readRenamed } from '../rename.js';
+import { splice } from '../text.js';
 import { editDocument } from './edit.js';
 import { habitsOf } from './habits.js';
 import type { Habits } from './habits.js';
 import { Layout } from './layout.js';
 import { YamlLeaf, kindOf } from './leaf.js';
 import { Lines } from './lines.js';
-import { Source } from './source.js';
+import { inlineScalar } from './scalars.js';
+import { contentStart, scalarEnd, Source, startOfNode } from './source.js';
 import { childOf, childrenOf, walk } from './walk.js';
 import type { Child, Detour } from './walk.js';
-import type { Collection } from './nodes.js';
+import type { Collection, ScalarNode } from './nodes.js';
 import { warningsOf } from './warnings.js';
 
 /** A YAML locale file. Everything but the tree is worked out when asked for. */
@@ -45,6 +48,13 @@ export class YamlDocument implements Document {
     return root ? childrenOf(this.source, root).map((each) => this.outlined([each.name], each)) : [];
   }
 
+  get topKeys(): readonly TopKey[] {
+    return this.ownKeys().map(({ name, key }) => ({
+      name,
+      position: this.source.positionOf(Math.max(0, startOfNode(key))),
+    }));
+  }
+
   get outline(): readonly OutlineNode[] {
     return (this.#outline ??= this.collectOutline());
   }
@@ -70,6 +80,34 @@ export class YamlDocument implements Document {
 
   edit(edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult {
     return editDocument(this, edits, order, (text) => new YamlDocument(text));
+  }
+
+  renamed(names: ReadonlyMap<string, string>): YamlDocument | undefined {
+    const isFlow = /^[ \t]*[{]/.test(this.text.slice(this.source.tree.root?.event.start ?? 0));
+    const replacements = this.ownKeys().flatMap(({ name, key }) => {
+      const next = names.get(name);
+      if (next === undefined) return [];
+      const quotes = { "'": 'single', '"': 'double' } as const;
+      const start = contentStart(key);
+      const first = this.text.charAt(start);
+      const style = first === "'" || first === '"' ? quotes[first] : 'plain';
+      return [{ start, end: scalarEnd(key), text: inlineScalar(next, style, isFlow, 'double') }];
+    });
+    if (replacements.some(({ start, end }) => start < 0 || end < start)) return undefined;
+    return readRenamed<YamlDocument>(
+      this,
+      splice(this.text, replacements),
+      names,
+      (text) => new YamlDocument(text),
+    );
+  }
+
+  /** The keys that the root spells out. */
+  private ownKeys(): readonly { readonly name: string; readonly key: ScalarNode }[] {
+    const keys = this.source.tree.root?.keys ?? [];
+    return keys
+      .filter((key) => !this.source.isMerge(key))
+      .map((key) => ({ name: this.source.textOf(key), key }));
   }
 
   private leavesOf(node: Collection, from?: Detour): ReadonlyMap<KeyId, YamlLeaf> {

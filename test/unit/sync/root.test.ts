@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { keyPath } from '../../../src/core/key.js';
 import { yaml } from '../../../src/formats/yaml.js';
-import { languageRoot, leavesUnder, localeRoot, rerooted } from '../../../src/sync/root.js';
+import {
+  languageRoot,
+  leavesUnder,
+  localeRoot,
+  rerooted,
+  sentRoot,
+  unknownRoots,
+} from '../../../src/sync/root.js';
 import { errorOf, selection } from '../core/sets.js';
 
 const { table } = selection('{locale}.yml');
@@ -22,8 +29,23 @@ describe('the top-level key of a file of one language', () => {
     expect(root('de:\n  a: x\nshop:\n  b: y\n')).toBeUndefined();
     expect(root('')).toBeUndefined();
   });
-  it('is its own where the file holds other languages of the project too', () => {
-    expect(root('en:\n  a: x\nde:\n  a: y\n')).toBe('de');
+  it('A2: is an error if the file holds another language too: that part would go up unseen', () => {
+    const both = /^LOCALE_ROOTS: .*"de" \(line 3\) and "en" \(line 1\)/;
+    expect(errorOf(() => root('en:\n  a: x\nde:\n  a: y\n'))).toMatch(both);
+    expect(errorOf(() => root('en:\n  a: x\nde:\n  a: y\nshop:\n  b: z\n'))).toMatch(both);
+    expect(errorOf(() => root('en:\n  a: x\nde:\n  a: y\ntitle: z\n'))).toMatch(both);
+    expect(errorOf(() => root('de:\n  a: x\nxx:\n  b: y\n'))).toMatch(/^LOCALE_ROOTS: .*"xx" \(line 3\)/);
+    expect(errorOf(() => root('en:\n  a: x\npt_BR:\n  b: y\n'))).toMatch(/^LOCALE_ROOTS/);
+    expect(errorOf(() => root('en:\n  a: x\nxx:\n  b: y\n'))).toMatch(/^LOCALE_ROOTS/);
+  });
+  it('A2: is none where the names of languages are texts', () => {
+    expect(root('en: English\nde: Deutsch\n')).toBeUndefined();
+    expect(root('title: x\nen:\n  a: x\n')).toBeUndefined();
+  });
+  it('two spellings of one language, or one twice, are an error: only one of them would be compared', () => {
+    const twice = /^LOCALE_ROOT_TWICE: .*"pt-BR" and on line 1 under "pt_BR"/;
+    expect(errorOf(() => root('pt_BR:\n  a: x\npt-BR:\n  a: y\n', pt))).toMatch(twice);
+    expect(errorOf(() => root('de:\n  a: x\nde:\n  a: y\n'))).toMatch(/^LOCALE_ROOT_TWICE/);
   });
   it('is an error where it is another language alone: an upload would overwrite that language', () => {
     expect(errorOf(() => root('en:\n  a: x\n'))).toMatch(/^LOCALE_ROOT/);
@@ -52,4 +74,33 @@ it('an outline is told in terms of another root', () => {
   expect(paths('en', undefined)).toEqual(['a', 'a.b']);
   expect(paths(undefined, 'de')).toEqual(['de', 'de.en', 'de.en.a', 'de.en.a.b']);
   expect(paths('en', 'en')).toEqual(['en', 'en.a', 'en.a.b']);
+});
+
+describe('the top of a file of several languages', () => {
+  const meant = { pattern: 'i18n/*.yml', meant: 'i18n/x.{locale}.yml' };
+  const unknown = (text: string): readonly string[] =>
+    unknownRoots(yaml.parse(text), table, 'i18n/x.yml', meant);
+  it('tells the languages that the project lacks', () => {
+    expect(unknown('')).toEqual([]);
+    expect(unknown('en:\n  a: x\nde:\n')).toEqual([]);
+    expect(unknown('en:\n  a: x\nfr:\n  a: y\n')).toEqual(['fr']);
+  });
+  it('A2: is an error if a key there is not a language, or one language has two', () => {
+    expect(errorOf(() => unknown('en:\n  a: x\nshop:\n  a: y\n'))).toMatch(/^LANGUAGE_ROOT: .*"shop"/);
+    expect(errorOf(() => unknown('en:\n  a: x\ntitle: y\n'))).toMatch(/^LANGUAGE_ROOT: .*"title"/);
+    expect(errorOf(() => unknown('pt_BR:\n  a: x\npt-BR:\n  a: y\n'))).toMatch(/^LOCALE_ROOT_TWICE/);
+  });
+  it('B15: is an error that names the pattern that was meant if it has no language', () => {
+    expect(errorOf(() => unknown('title: x\n'))).toMatch(/^LANGUAGES_MISSING: the pattern i18n\/\*\.yml/);
+    expect(errorOf(() => unknown('shop:\n  a: x\n'))).toMatch(/^LANGUAGES_MISSING/);
+  });
+});
+
+it('A1: a root is sent as the service spells it only if `localeMap` maps it and it is spelt the mapped way', () => {
+  const nb = { id: 'loc_nb', name: 'nb', code: 'nb', country: '', tag: 'no' };
+  expect(sentRoot('no', nb, 'nb')).toBe('nb');
+  expect(sentRoot('NO', nb, 'nb')).toBe('nb');
+  expect(sentRoot('nb', nb, 'nb')).toBe('nb');
+  expect(sentRoot(undefined, nb, 'nb')).toBeUndefined();
+  expect(sentRoot('pt_BR', pt, 'pt-BR')).toBe('pt_BR');
 });
