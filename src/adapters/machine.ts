@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { kill, pid, platform, versions } from 'node:process';
+import type { ProcessPlace } from '../core/process-place.js';
 import type { Processes } from '../ports/host.js';
 
 /** What is read of the machine and of this process; nothing of either is ever changed here. */
@@ -24,8 +27,33 @@ export const machine: Machine = {
         return error instanceof Error && 'code' in error && error.code === 'EPERM';
       }
     },
+    place: placeOf(),
   },
   platform,
   hostname: hostname(),
   node: versions.node,
 };
+
+/** Linux says all three; elsewhere there are none. */
+function placeOf(): ProcessPlace {
+  const boot = attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+  const namespace = attempt(() => readlinkSync('/proc/self/ns/pid'));
+  // The machine's id is not to be given away (machine-id(5)): a hash of it is enough to tell two machines apart.
+  const id = attempt(() => readFileSync('/etc/machine-id', 'utf8').trim());
+  const machine =
+    id === undefined ? undefined : createHmac('sha256', 'locsync').update(id).digest('hex').slice(0, 16);
+  return {
+    ...(boot !== undefined && { boot }),
+    ...(namespace !== undefined && { namespace }),
+    ...(machine !== undefined && { machine }),
+  };
+}
+
+function attempt(read: () => string): string | undefined {
+  try {
+    const found = read();
+    return found === '' ? undefined : found;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,6 @@
 import type { Env } from './env.js';
 import type { Files } from './files.js';
+import type { ProcessPlace } from '../core/process-place.js';
 import type { OnProgress } from '../core/progress.js';
 import type { Connection, Service } from './service.js';
 import type { Settings } from './settings.js';
@@ -72,6 +73,8 @@ export interface AnswerFolder {
 export interface Processes {
   readonly pid: number;
   isAlive(pid: number): boolean;
+  /** Where this process runs, as far as the system says. */
+  readonly place?: ProcessPlace;
 }
 
 /** The world as commands see it. Tests build one round a temporary folder and a real local server. */

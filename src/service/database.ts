@@ -5,7 +5,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readSync,
   realpathSync,
   rmSync,
   statSync,
@@ -16,7 +15,8 @@ import sqlite from 'node-sqlite3-wasm';
 import { LocsyncError } from '../core/errors/index.js';
 import { takeDatabase } from './owner.js';
 import type { Processes } from './owner.js';
-import { APPLICATION_ID, migrate, SCHEMA_VERSION } from './schema.js';
+import { kindOf, readStart } from './own-file.js';
+import { APPLICATION_ID, hasOurSchema, migrate, SCHEMA_VERSION } from './schema.js';
 import { codeOf, reasonOf } from './system-error.js';
 
 export type Database = InstanceType<typeof sqlite.Database>;
@@ -37,13 +37,15 @@ const OWN_FOLDER = '.locsync';
  */
 export function openDatabase(file: string, processes: Processes, maxBytes: number): OpenDatabase {
   const path = realPath(file);
+  checkFiles(path);
   const release = takeDatabase(path, processes);
   let database: Database | undefined;
   try {
     settleJournal(path);
     database = new sqlite.Database(path);
+    // A database may have come with the repository: nothing in it is executed before its schema has been compared with ours.
     database.exec(
-      `PRAGMA busy_timeout = 0; PRAGMA page_size = ${PAGE_BYTES}; PRAGMA locking_mode = EXCLUSIVE`,
+      `PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA busy_timeout = 0; PRAGMA page_size = ${PAGE_BYTES}; PRAGMA locking_mode = EXCLUSIVE`,
     );
     checkOurs(database, path);
     makeDurable(database);
@@ -75,7 +77,11 @@ function realPath(file: string): string {
   try {
     const folder = dirname(file);
     mkdirSync(folder, { recursive: true });
-    if (basename(folder) === OWN_FOLDER) keepFromGit(folder);
+    if (basename(folder) === OWN_FOLDER) {
+      refuseLink(folder);
+      refuseLink(file);
+      keepFromGit(folder);
+    }
     try {
       return realpathSync(file);
     } catch (error) {
@@ -84,6 +90,21 @@ function realPath(file: string): string {
     }
   } catch (error) {
     throw LocsyncError.of('SERVE_DB_OPEN', { path: file, reason: reasonOf(error) }, { cause: error });
+  }
+}
+
+/** The project's own folder may have come with the repository: a link there would lead to files of somebody else. */
+function refuseLink(path: string): void {
+  if (kindOf(path) === 'other') throw new Error(`${path} is a link, a pipe or a device`);
+}
+
+/** Refuses what is not a regular file in place of the database or of a file that SQLite and we keep beside it. */
+function checkFiles(path: string): void {
+  for (const suffix of ['', '-journal', '-wal', '-shm', '.owner', '.lock']) {
+    const kind = kindOf(`${path}${suffix}`);
+    if (kind === 'nothing' || kind === (suffix === '.lock' ? 'folder' : 'file')) continue;
+    const reason = `${basename(path)}${suffix} is not a regular ${suffix === '.lock' ? 'folder' : 'file'}`;
+    throw LocsyncError.of('SERVE_DB_OPEN', { path, reason });
   }
 }
 
@@ -120,6 +141,8 @@ function checkOurs(database: Database, path: string): void {
   if (application !== APPLICATION_ID) throw LocsyncError.of('SERVE_DB_FOREIGN', { path });
   if (version > SCHEMA_VERSION)
     throw LocsyncError.of('SERVE_DB_NEWER', { path, found: version, known: SCHEMA_VERSION });
+  // A trigger or a view of somebody else's would run with our own statements.
+  if (!hasOurSchema(database, version)) throw LocsyncError.of('SERVE_DB_FOREIGN', { path });
 }
 
 /**
@@ -130,12 +153,17 @@ function checkOurs(database: Database, path: string): void {
 function settleJournal(path: string): void {
   const journal = `${path}-journal`;
   if (sizeOf(journal) === 0) return;
-  if (sizeOf(path) > 0 && !isWal(path)) {
+  const header = readStart(path, HEADER_BYTES) ?? Buffer.alloc(0);
+  if (header.length > 0 && !isWal(header)) {
     throw LocsyncError.of('SERVE_DB_DAMAGED', {
       path,
       reason: `another program was stopped in the middle of a write (${journal})`,
     });
   }
+  // The first start writes one page before its schema, which bears our id, so that more than one page without it is not ours.
+  const isOurs = header.length < HEADER_BYTES || header.readUInt32BE(APPLICATION_AT) === APPLICATION_ID;
+  if (!(isOurs || sizeOf(path) <= PAGE_BYTES) || !isJournal(journal))
+    throw LocsyncError.of('SERVE_DB_FOREIGN', { path });
   rmSync(journal, { force: true });
 }
 
@@ -143,17 +171,19 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
+const HEADER_BYTES = 100;
+const APPLICATION_AT = 68;
+
 /** Bytes 18 and 19 of the header are 2 in WAL mode (sqlite.org/fileformat2.html, section 1.3). */
-function isWal(path: string): boolean {
-  const header = Buffer.alloc(20);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, header, 0, header.length, 0);
-  } finally {
-    closeSync(file);
-  }
-  return header[18] === 2 && header[19] === 2;
+const isWal = (header: Buffer): boolean => header[18] === 2 && header[19] === 2;
+
+/** Whether a file begins as a rollback journal does, or with nothing but zeros, as one that is not begun or is done with (section 3). */
+function isJournal(path: string): boolean {
+  const start = readStart(path, JOURNAL_MAGIC.length) ?? Buffer.alloc(0);
+  return start.equals(JOURNAL_MAGIC) || start.every((byte) => byte === 0);
 }
+
+const JOURNAL_MAGIC = Buffer.from('d9d505f920a163d7', 'hex');
 
 /** Flushes the folder's entries, so that a power failure does not lose the log's name: the VFS does not do it for new files. */
 function syncFolder(folder: string): void {

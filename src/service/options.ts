@@ -12,6 +12,8 @@ export interface Limits {
   readonly headersMs: number;
   /** From a request's first byte to its last. */
   readonly requestMs: number;
+  /** Connections at a time. One more takes the place of the one that has gone without a request for longest. */
+  readonly connections: number;
   /** How long requests in flight may take to end after close() was called. */
   readonly closeMs: number;
 }
@@ -21,6 +23,7 @@ export const DEFAULT_LIMITS: Limits = {
   databaseBytes: 1024 * 1024 * 1024,
   headersMs: 15_000,
   requestMs: 60_000,
+  connections: 500,
   closeMs: 10_000,
 };
 

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   openSync,
   readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { LocsyncError } from '../core/errors/index.js';
+import { comparePlaces, readPlace, readStat, type ProcessPlace } from '../core/process-place.js';
+import { kindOf, readStart } from './own-file.js';
 import { codeOf, reasonOf } from './system-error.js';
 
 /** What the service needs to know of processes; `main.ts` has the real one. */
@@ -20,9 +21,14 @@ export interface Processes {
   readonly pid: number;
   /** Whether a process of this id runs on this machine, whoever owns it. */
   isAlive(pid: number): boolean;
+  /** Where this process runs, as far as the system says. */
+  readonly place?: ProcessPlace;
 }
 
-interface Owner {
+/** A record has a few hundred bytes. */
+const LIMIT = 16 * 1024;
+
+interface Owner extends ProcessPlace {
   readonly pid: number;
   readonly host: string;
   /** When the process was started, in the machine's own terms; '' where it does not tell. */
@@ -34,14 +40,15 @@ interface Owner {
  *
  * node-sqlite3-wasm locks a database through a folder `<path>.lock`, which a killed process leaves behind, and then nobody can open it
  * any more. So the holder is written to `<path>.owner`: if that process is dead, its lock folder is removed; if it lives, or runs
- * on another machine where nobody can tell, the database is refused. Throws SERVE_DB_IN_USE, SERVE_DB_LOCKED, SERVE_DB_OPEN.
+ * on another machine or in another container, so that it cannot be seen from here, the database is refused. Throws SERVE_DB_IN_USE, SERVE_DB_LOCKED, SERVE_DB_OPEN.
  */
 export function takeDatabase(path: string, processes: Processes): () => void {
   const record = `${path}.owner`;
   const self = JSON.stringify({
     pid: processes.pid,
     host: hostname(),
-    birth: birthOf(processes.pid),
+    birth: birthOf(processes.pid).birth,
+    ...processes.place,
   } satisfies Owner);
   if (!create(record, self)) {
     const found = readRecord(record);
@@ -52,7 +59,7 @@ export function takeDatabase(path: string, processes: Processes): () => void {
       throw LocsyncError.of('SERVE_DB_IN_USE', { path, pid: owner.pid, host: owner.host });
     takeOver(path, record, found);
     if (!create(record, self)) throw LocsyncError.of('SERVE_DB_LOCKED', { path });
-  } else if (existsSync(`${path}.lock`)) {
+  } else if (kindOf(`${path}.lock`) !== 'nothing') {
     rmSync(record, { force: true });
     throw LocsyncError.of('SERVE_DB_LOCKED', { path });
   }
@@ -66,8 +73,12 @@ function create(record: string, text: string): boolean {
   try {
     const file = openSync(record, 'wx');
     try {
-      writeSync(file, text);
+      writeFileSync(file, text);
       fsyncSync(file);
+    } catch (error) {
+      // Half a record, on a full disk, would keep everybody out until a person removes it.
+      rmSync(record, { force: true });
+      throw error;
     } finally {
       closeSync(file);
     }
@@ -106,30 +117,30 @@ function takeOver(path: string, record: string, dead: string): void {
   }
 }
 
+/** Whether the holder may be alive. One that cannot be seen from here always may. */
 function mayLive(owner: Owner, processes: Processes): boolean {
   if (owner.host !== hostname()) return true;
+  const place = comparePlaces(owner, processes.place ?? {});
+  if (place !== 'same') return place === 'elsewhere';
   if (!processes.isAlive(owner.pid)) return false;
-  const birth = birthOf(owner.pid);
-  return owner.birth === '' || birth === '' || owner.birth === birth;
+  const { birth, ended } = birthOf(owner.pid);
+  return !ended && (owner.birth === '' || birth === '' || owner.birth === birth);
 }
 
 /** Boot and start time of a process as Linux tells them (proc(5), field 22), so that a process id used again is recognised; '' elsewhere. */
-function birthOf(pid: number): string {
+function birthOf(pid: number): { readonly birth: string; readonly ended: boolean } {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses and may hold blanks; the 22nd is the 20th after it.
-    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return started === undefined
-      ? ''
-      : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${started}`;
+    const { started, ended } = readStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    if (started === undefined) return { birth: '', ended };
+    return { birth: `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${started}`, ended };
   } catch {
-    return '';
+    return { birth: '', ended: false };
   }
 }
 
 function readRecord(record: string): string | undefined {
   try {
-    return readFileSync(record, 'utf8');
+    return readStart(record, LIMIT)?.toString('utf8');
   } catch {
     return undefined;
   }
@@ -144,7 +155,7 @@ function parseOwner(text: string): Owner | undefined {
     const host = 'host' in value ? value.host : undefined;
     const birth = 'birth' in value ? value.birth : undefined;
     if (typeof pid !== 'number' || typeof host !== 'string' || typeof birth !== 'string') return undefined;
-    return { pid, host, birth };
+    return { pid, host, birth, ...readPlace(value) };
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import sqlite from 'node-sqlite3-wasm';
 import type { Database } from './database.js';
 
 /** `locs` in ASCII: marks a database as ours (sqlite.org/pragma.html#pragma_application_id). */
@@ -73,3 +74,17 @@ export function migrate(database: Database): void {
     );
   }
 }
+
+/** Whether a database holds just the tables and indexes that its version of the schema has: no trigger, no view, nothing altered. */
+export function hasOurSchema(database: Database, version: number): boolean {
+  const model = new sqlite.Database(':memory:');
+  try {
+    for (const step of STEPS.slice(0, version)) model.exec(step);
+    return contentsOf(model) === contentsOf(database);
+  } finally {
+    model.close();
+  }
+}
+
+const contentsOf = (database: Database): string =>
+  JSON.stringify(database.all('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name'));

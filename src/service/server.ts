@@ -14,6 +14,7 @@ import type { Limits } from './options.js';
 import { Problem } from './problem.js';
 import { etagOf, isNamed } from './etag.js';
 import { route } from './routes.js';
+import { Seats } from './seats.js';
 import { StorageFull } from './storage-full.js';
 import { codeOf } from './system-error.js';
 
@@ -27,7 +28,6 @@ export interface ServiceContext {
   readonly desks: readonly ProjectDesk[];
 }
 
-const MOST_CONNECTIONS = 1000;
 // How much of a refused body is still read, and how long, so that the client sees the refusal.
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 2000;
@@ -39,7 +39,7 @@ export class ServiceServer {
   #isClosing = false;
 
   constructor(readonly context: ServiceContext) {
-    const { headersMs, requestMs } = context.limits;
+    const { headersMs, requestMs, connections } = context.limits;
     this.http = createServer(
       {
         // checkOrigin asks for it, and answers as a problem.
@@ -51,7 +51,11 @@ export class ServiceServer {
       },
       (request, response) => void this.#serve(request, response),
     );
-    this.http.maxConnections = MOST_CONNECTIONS;
+    // A connection that is being closed still counts, so that there is room for as many again.
+    this.http.maxConnections = 2 * connections;
+    const seats = new Seats(connections);
+    this.http.on('connection', (socket) => seats.take(socket));
+    this.http.prependListener('request', ({ socket }, response) => seats.occupy(socket, response));
     this.http.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
       const problem = new Problem(417, 'the only expectation that is met is 100-continue');
       void this.#serve(request, response, problem);

@@ -367,3 +367,113 @@ describe('close', () => {
     await expect(exchange(service.url, {})).rejects.toThrow();
   });
 });
+
+describe('L5 what came with a repository', () => {
+  let own: string;
+  beforeEach(() => {
+    mkdirSync(join(folder, '.locsync'));
+    own = join(folder, '.locsync', 'service.db');
+  });
+
+  it('a link in .locsync leads to no database elsewhere, and nothing beside its target is touched', async () => {
+    const elsewhere = join(folder, 'elsewhere.db');
+    makeDatabase(elsewhere, 'CREATE TABLE t (x); INSERT INTO t VALUES (1)');
+    writeFileSync(`${elsewhere}-journal`, 'somebody else’s');
+    symlinkSync(elsewhere, own);
+    const before = readFileSync(elsewhere);
+    await expectRefused('SERVE_DB_OPEN', 5, { db: own });
+    expect(readFileSync(elsewhere)).toEqual(before);
+    expect(readFileSync(`${elsewhere}-journal`, 'utf8')).toBe('somebody else’s');
+    expect(readdirSync(folder).sort()).toEqual(['.locsync', 'elsewhere.db', 'elsewhere.db-journal']);
+  });
+
+  it('.locsync itself as a link is refused', async () => {
+    rmSync(join(folder, '.locsync'), { recursive: true });
+    mkdirSync(join(folder, 'target'));
+    symlinkSync(join(folder, 'target'), join(folder, '.locsync'));
+    await expectRefused('SERVE_DB_OPEN', 5, { db: own });
+    expect(readdirSync(join(folder, 'target'))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'another program’s database in WAL mode',
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; CREATE TABLE t (x); CREATE TABLE u (x)',
+    ],
+    [
+      'another program’s database with an id',
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA application_id = 7; CREATE TABLE t (x)',
+    ],
+  ])('a journal beside %s stays', async (_, sql) => {
+    makeDatabase(db, sql);
+    writeFileSync(`${db}-journal`, Buffer.from('d9d505f920a163d70000000000000000', 'hex'));
+    const before = readFileSync(db);
+    await expectRefused('SERVE_DB_FOREIGN', 5);
+    expect(existsSync(`${db}-journal`)).toBe(true);
+    expect(readFileSync(db)).toEqual(before);
+  });
+
+  it('a file that is no journal stays, also beside no database', async () => {
+    writeFileSync(`${db}-journal`, 'my diary');
+    await expectRefused('SERVE_DB_FOREIGN', 5);
+    expect(readFileSync(`${db}-journal`, 'utf8')).toBe('my diary');
+    expect(existsSync(db)).toBe(false);
+  });
+
+  it.each([
+    ['trigger', `CREATE TRIGGER x AFTER INSERT ON event BEGIN UPDATE project SET name = 'taken over'; END`],
+    ['view', 'CREATE VIEW x AS SELECT token_hash FROM project'],
+    ['table', 'CREATE TABLE x (y)'],
+    ['column', 'ALTER TABLE project ADD COLUMN y TEXT'],
+    ['index', 'CREATE INDEX x ON project (lower(name))'],
+  ])('a database of ours that bears a foreign %s is refused, and nothing of it runs', async (_, sql) => {
+    await (await start()).close();
+    makeDatabase(db, `PRAGMA locking_mode = EXCLUSIVE; ${sql}`);
+    const before = readFileSync(db);
+    await expectRefused('SERVE_DB_FOREIGN', 5);
+    expect(readFileSync(db)).toEqual(before);
+  });
+});
+
+describe('L15 connections that ask nothing', () => {
+  /** So many connections that send these bytes and no more. */
+  async function idle(url: string, count: number, text: string): Promise<void> {
+    const { hostname, port } = new URL(url);
+    const sockets = Array.from({ length: count }, () => connect({ host: hostname, port: Number(port) }));
+    closing.push(() => sockets.forEach((socket) => socket.destroy()));
+    await Promise.all(
+      sockets.map(
+        (socket) =>
+          new Promise<void>((done) => {
+            socket.on('error', () => done());
+            socket.on('close', () => done());
+            socket.on('connect', () => (text === '' ? done() : socket.write(text, () => done())));
+          }),
+      ),
+    );
+  }
+  const closing: (() => void)[] = [];
+  afterEach(() => closing.splice(0).forEach((close) => close()));
+
+  it.each([
+    ['nothing', ''],
+    ['half a head', 'GET / HTTP/1.1\r\nHost: 127.0'],
+    ['a refused request, and stay', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
+  ])('a thousand that send %s keep nobody out', async (_, text) => {
+    // Their time is not over before the test is.
+    const service = await start({ limits: { headersMs: 600_000, requestMs: 600_000 } });
+    await idle(service.url, 1000, text);
+    for (const path of ['', '/locales', '/source_files']) expect((await service.ask(path)).status).toBe(200);
+    // The service still goes away at once, and whoever asks meanwhile is answered.
+    await idle(service.url, 100, text);
+    expect((await service.ask('/locales')).status).toBe(200);
+  });
+
+  it('a request under way keeps its place', async () => {
+    const service = await start({ limits: { connections: 5 }, latencyMs: 400 });
+    const asked = Array.from({ length: 3 }, () => service.ask('/locales'));
+    await new Promise((done) => setTimeout(done, 100));
+    await idle(service.url, 30, '');
+    for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200);
+  });
+});

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { link, lstat, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { link, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { errno, reasonOf } from './failure.js';
-import { formatRecord, processStart, readRecord, type LockRecord } from './lock-record.js';
-import { replaceFile } from './replace.js';
+import { comparePlaces, type ProcessPlace } from '../../core/process-place.js';
+import { errno, isMissing, reasonOf } from './failure.js';
+import { formatRecord, processStat, readRecord, type LockRecord } from './lock-record.js';
+import { FOLDER, makeLockFolder } from './lock-folder.js';
 import { sweepFolder, sweepTree, tempName } from './temp.js';
 import type { Clock } from '../../ports/host.js';
 
@@ -13,6 +14,8 @@ export interface LockOptions {
   readonly hostname: string;
   /** Whether a process of this number exists on this machine. */
   readonly isAlive: (pid: number) => boolean;
+  /** Where this process runs, as far as the system says. */
+  readonly place?: ProcessPlace;
   readonly clock: Clock;
   /** Ends the wait for another run. */
   readonly signal?: AbortSignal;
@@ -22,7 +25,6 @@ export interface LockOptions {
   readonly notify?: (notice: string) => void;
 }
 
-const FOLDER = '.locsync';
 const HEAD = 'run.lock';
 const POLL = 100;
 
@@ -38,9 +40,9 @@ export async function takeLock(root: string, options: LockOptions): Promise<() =
   const folder = join(root, FOLDER);
   try {
     await makeLockFolder(folder, options.pid);
-    await sweepFolder(folder, (pid) => !options.isAlive(pid));
     const record = await newRecord(options);
     const held = await waitFor(folder, record, options);
+    await sweepFolder(folder, (pid) => !options.isAlive(pid));
     if (held.dead !== undefined) {
       const dead = held.dead.pid;
       options.notify?.(`took over the run lock of process ${dead}, which is gone`);
@@ -57,25 +59,8 @@ export async function takeLock(root: string, options: LockOptions): Promise<() =
   }
 }
 
-async function makeLockFolder(folder: string, pid: number): Promise<void> {
-  await mkdir(folder).catch((error: unknown) => {
-    if (errno(error) !== 'EEXIST') throw error;
-  });
-  if (!(await lstat(folder)).isDirectory()) throw new Error(`${FOLDER} is not a folder`);
-  const ignore = join(folder, '.gitignore');
-  const present = await readFile(ignore, 'utf8').catch(() => undefined);
-  if (present === '*\n') return;
-  await replaceFile({
-    real: ignore,
-    missing: [],
-    blocks: [Buffer.from('*\n')],
-    pid,
-    check: () => Promise.resolve(),
-  });
-}
-
-async function newRecord({ pid, hostname, clock }: LockOptions): Promise<LockRecord> {
-  const started = await processStart(pid);
+async function newRecord({ pid, hostname, clock, place }: LockOptions): Promise<LockRecord> {
+  const { started } = await processStat(pid);
   const since = new Date(clock.date()).toISOString();
   return {
     id: randomBytes(16).toString('hex'),
@@ -83,6 +68,7 @@ async function newRecord({ pid, hostname, clock }: LockOptions): Promise<LockRec
     host: hostname,
     since,
     ...(started !== undefined && { started }),
+    ...place,
   };
 }
 
@@ -92,14 +78,19 @@ interface Held {
 }
 
 async function waitFor(folder: string, record: LockRecord, options: LockOptions): Promise<Held> {
-  for (let left = options.lockWait ?? 5_000; ; left -= POLL) {
+  for (let left = options.lockWait ?? 5_000; ;) {
     const result = await attempt(folder, record, options);
-    if (result instanceof LocsyncError) {
-      if (left <= 0) throw result;
-      await options.clock.sleep(POLL, options.signal);
-    } else if (result !== 'again') return result;
+    if (typeof result === 'object' && !(result instanceof LocsyncError)) return result;
+    // The chain changes only while other runs take and give back the lock. A disk on which it never comes to rest is not waited for without end.
+    if (left <= 0) throw result === 'again' ? unreadable(HEAD) : result;
+    const pause = result === 'again' ? 1 : POLL;
+    await options.clock.sleep(pause, options.signal);
+    left -= pause;
   }
 }
+
+const unreadable = (file: string): LocsyncError =>
+  LocsyncError.of('RUN_LOCK_UNREADABLE', { lock: `${FOLDER}/${file}` });
 
 /** One try: held now, or who is in the way, or the chain changed while it was read. */
 async function attempt(
@@ -107,23 +98,25 @@ async function attempt(
   record: LockRecord,
   options: LockOptions,
 ): Promise<Held | LocsyncError | 'again'> {
-  const { head, last, file } = await readChain(folder);
-  if (last === 'unreadable') return LocsyncError.of('RUN_LOCK_UNREADABLE', { lock: `${FOLDER}/${file}` });
+  const { head, last, file } = readChain(folder);
+  if (last === 'unreadable') return unreadable(file);
   if (last !== undefined && !(await isDead(last, options))) {
-    const here = last.host === options.hostname;
+    const isHost = last.host === options.hostname;
+    const here = isHost && comparePlaces(last, options.place ?? {}) === 'same';
     return LocsyncError.of('RUN_LOCKED', {
       pid: last.pid,
       host: last.host,
       since: last.since,
       lock: `${FOLDER}/${HEAD}`,
       here,
+      apart: isHost && !here,
     });
   }
   const mine = last === undefined ? HEAD : successor(last.id);
   if (!(await create(folder, mine, record, options.pid))) return 'again';
   if (last === undefined) return { dead: undefined };
   // The chain may have been given back while it was read. Its head goes first, so if it still stands, nobody but this run has succeeded the dead one.
-  if (await isHead(folder, head)) return { dead: last };
+  if (isHead(folder, head)) return { dead: last };
   await rm(join(folder, mine), { force: true });
   return 'again';
 }
@@ -135,13 +128,17 @@ interface Chain {
   readonly file: string;
 }
 
-async function readChain(folder: string): Promise<Chain> {
+function readChain(folder: string): Chain {
   let file = HEAD;
-  let last = await readRecord(join(folder, file));
+  let last = readRecord(join(folder, file));
   const head = typeof last === 'object' ? last.id : undefined;
+  const seen = new Set<string>();
   while (typeof last === 'object') {
+    // No run succeeds itself: somebody else has made these files.
+    if (seen.has(last.id)) return { head, last: 'unreadable', file };
+    seen.add(last.id);
     const next = successor(last.id);
-    const record = await readRecord(join(folder, next));
+    const record = readRecord(join(folder, next));
     if (record === undefined) break;
     file = next;
     last = record;
@@ -151,16 +148,19 @@ async function readChain(folder: string): Promise<Chain> {
 
 const successor = (id: string): string => `run-${id}.lock`;
 
-async function isHead(folder: string, id: string | undefined): Promise<boolean> {
-  const head = await readRecord(join(folder, HEAD));
+function isHead(folder: string, id: string | undefined): boolean {
+  const head = readRecord(join(folder, HEAD));
   return typeof head === 'object' && head.id === id;
 }
 
-async function isDead({ pid, host, started }: LockRecord, options: LockOptions): Promise<boolean> {
-  if (host !== options.hostname) return false;
-  if (!options.isAlive(pid)) return true;
-  const now = await processStart(pid);
-  return started !== undefined && now !== undefined && now !== started;
+/** Whether the holder is surely gone. A process that cannot be seen from here (another machine, another container) never is. */
+async function isDead(holder: LockRecord, options: LockOptions): Promise<boolean> {
+  if (holder.host !== options.hostname) return false;
+  const place = comparePlaces(holder, options.place ?? {});
+  if (place !== 'same') return place === 'rebooted';
+  if (!options.isAlive(holder.pid)) return true;
+  const { started, ended } = await processStat(holder.pid);
+  return ended || (holder.started !== undefined && started !== undefined && started !== holder.started);
 }
 
 // File systems without hard links (exFAT, some shares). There a kill between opening and writing leaves a lock that a person must remove.
@@ -178,7 +178,8 @@ async function create(folder: string, name: string, record: LockRecord, pid: num
     });
     return true;
   } catch (error) {
-    if (errno(error) === 'EEXIST') return false;
+    // Gone: the holder has swept it, in whose container this process does not exist.
+    if (errno(error) === 'EEXIST' || isMissing(error)) return false;
     throw error;
   } finally {
     await rm(temp, { force: true }).catch(() => undefined);
@@ -191,6 +192,9 @@ async function writeNew(path: string, text: string): Promise<void> {
   try {
     await handle.writeFile(text);
     await handle.sync();
+  } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined);
+    throw error;
   } finally {
     await handle.close();
   }
@@ -209,8 +213,8 @@ async function giveBack(folder: string, id: string): Promise<void> {
     const chain: string[] = [];
     let file = HEAD;
     for (;;) {
-      const record = await readRecord(join(folder, file));
-      if (typeof record !== 'object') return;
+      const record = readRecord(join(folder, file));
+      if (typeof record !== 'object' || chain.includes(file)) return;
       chain.push(file);
       if (record.id === id) break;
       file = successor(record.id);

@@ -78,14 +78,22 @@ export const fileErrors = {
     text: () => 'the file changed during the run and was left alone',
     hint: () => `${RERUN}: it takes the new text into account`,
   }),
-  RUN_LOCKED: entry<{ pid: number; host: string; since: string; lock: string; here: boolean }>({
+  /** `apart`: on this machine by its name, but in another container, or on a machine of the same name. */
+  RUN_LOCKED: entry<{
+    pid: number;
+    host: string;
+    since: string;
+    lock: string;
+    here: boolean;
+    apart?: boolean;
+  }>({
     exit: EXIT.remote,
-    text: ({ pid, host, since }) =>
-      `another run is at work here: process ${pid} on ${printable(host)}, since ${printable(since)}`,
+    text: ({ pid, host, since, apart }) =>
+      `another run is at work here: process ${pid} on ${printable(host)}${apart === true ? ' in another container' : ''}, since ${printable(since)}`,
     hint: ({ here, lock }) =>
       here
         ? 'wait until it is done'
-        : `if nothing runs on that machine any more, remove ${printable(lock)} and ${RERUN}`,
+        : `if nothing runs on that machine (or in that container) any more, remove ${printable(lock)} and ${RERUN}`,
   }),
   RUN_LOCK_UNREADABLE: entry<{ lock: string }>({
     exit: EXIT.remote,

@@ -1,0 +1,46 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { isMissing } from './failure.js';
+
+// Windows has neither: undefined, which counts as 0 here.
+const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/**
+ * Opens one of locsync's own files for reading, such as those in `.locsync/`; undefined if there is
+ * none. They may have come with the repository: whatever is not a regular file (a link, a named pipe, a
+ * device, a folder) and whatever is larger than `limit` throws, and is never waited for.
+ */
+export function openOwnFile(path: string, limit: number): { file: number; size: number } | undefined {
+  let file: number | undefined;
+  try {
+    // Looked at first: to open a device can have effects.
+    if (!lstatSync(path).isFile()) throw new Error(`${path} is not a regular file`);
+    file = openSync(path, FLAGS);
+    const stat = fstatSync(file);
+    if (!stat.isFile()) throw new Error(`${path} is not a regular file`);
+    if (stat.size > limit) throw new Error(`${path} is larger than ${limit} bytes`);
+    return { file, size: stat.size };
+  } catch (error) {
+    if (file !== undefined) closeSync(file);
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The text of one of locsync's own files; undefined if there is none. Throws as {@link openOwnFile} does. */
+export function readOwnFile(path: string, limit: number): string | undefined {
+  const opened = openOwnFile(path, limit);
+  if (opened === undefined) return undefined;
+  try {
+    // One byte more than it should hold: a file that grows meanwhile is still bounded.
+    const buffer = Buffer.alloc(opened.size + 1);
+    let length = 0;
+    while (length < buffer.length) {
+      const read = readSync(opened.file, buffer, length, buffer.length - length, length);
+      if (read === 0) break;
+      length += read;
+    }
+    return buffer.toString('utf8', 0, length);
+  } finally {
+    closeSync(opened.file);
+  }
+}
