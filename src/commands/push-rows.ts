@@ -24,6 +24,9 @@ export function pushRows(
     const shown = extent && (widens || more) ? widened(row, extent) : row;
     if (plan?.shrink && shown.state !== 'conflict' && shown.keys.toPush > 0)
       return [{ ...shown, state: 'skipped' }];
+    // The rest of the file goes up without the keys in conflict.
+    if (plan?.content !== undefined && shown.state === 'conflict' && shown.keys.toPush > 0)
+      return [{ ...shown, state: 'to-push' }];
     // It waits for nothing but texts that `--strict` keeps back.
     const back = plan?.actions[i]?.has('refuse') === true && shown.keys.toPush === 0;
     return [back && row.keys.toPush > 0 ? { ...shown, state: 'skipped' } : shown];

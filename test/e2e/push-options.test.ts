@@ -25,6 +25,8 @@ interface Row {
   readonly plain: Done;
   /** With --force, where that is another thing. */
   readonly forced?: Done;
+  /** What the service holds once --all has uploaded the file, if that is another thing. */
+  readonly whole?: Texts;
   /** What is said only because --all uploads the file. */
   readonly sentSays?: string;
 }
@@ -35,7 +37,7 @@ const ROWS: readonly Row[] = [
     name: 'a conflict beside a change',
     here: texts({ k: 'H', other: 'O2' }),
     there: texts({ k: 'T' }),
-    plain: { there: texts({ k: 'T' }), says: 'CONFLICT', conflicts: 1 },
+    plain: { there: texts({ k: 'T', other: 'O2' }), sends: true, says: 'CONFLICT', conflicts: 1 },
     forced: { there: texts({ k: 'H', other: 'O2' }), sends: true },
   },
   {
@@ -77,12 +79,18 @@ const ROWS: readonly Row[] = [
     plain: { there: texts({ k: null }) },
     sentSays: 'LEFT_OUT',
   },
-  { name: 'emptied there', here: BASE, there: texts({ k: '' }), plain: { there: texts({ k: '' }) } },
+  {
+    name: 'emptied there',
+    here: BASE,
+    there: texts({ k: '' }),
+    plain: { there: texts({ k: '' }) },
+    whole: BASE,
+  },
   {
     name: 'emptied there, beside a change',
     here: texts({ other: 'O2' }),
     there: texts({ k: '' }),
-    plain: { there: texts({ k: '', other: 'O2' }), sends: true },
+    plain: { there: texts({ other: 'O2' }), sends: true },
   },
   {
     name: 'changed here, emptied there',
@@ -145,11 +153,12 @@ describe('push with --force and --all', () => {
       let sent = 0;
       for (const { row, path, name } of sets) {
         const done = (flags.includes('--force') ? row.forced : undefined) ?? row.plain;
-        const whole = flags.includes('--all') && done.conflicts === undefined;
+        const whole = flags.includes('--all');
         const sends = done.sends === true || whole;
         if (sends) sent++;
         const says = done.says ?? (whole ? row.sentSays : undefined);
-        expect.soft(ledger.texts('de', name), row.name).toEqual(done.there);
+        const there = (whole ? row.whole : undefined) ?? done.there;
+        expect.soft(ledger.texts('de', name), row.name).toEqual(there);
         expect.soft(ledger.versions(name), row.name).toBe(sends ? 1 : 0);
         s.reads(path, render(row.here));
         for (const one of [dry, ran])
@@ -159,7 +168,7 @@ describe('push with --force and --all', () => {
         expect.soft(planned?.keys, row.name).toEqual(pushed?.keys);
         expect.soft(pushed?.keys.conflicts, row.name).toBe(done.conflicts ?? 0);
         // What is sent is said with its keys: a whole file is more than none.
-        expect.soft((planned?.keys.toPush ?? 0) > 0 && planned?.state !== 'conflict', row.name).toBe(sends);
+        if (done.conflicts === undefined) expect.soft((planned?.keys.toPush ?? 0) > 0, row.name).toBe(sends);
       }
       expect([dry.json.summary.uploads, ran.json.summary.uploads]).toEqual([sent, sent]);
       shown.says(`Would push ${sent} files.`);
@@ -175,18 +184,20 @@ describe('push with --force and --all', () => {
     expect(posts(s.service).uploads).toBe(1);
   });
 
-  it('a conflict in one language keeps the whole file back, and the row of the other says so', async () => {
+  it('a conflict in one language of a file holds back its own key, the other language goes up', async () => {
     const s = await Session.start({ config: { files: ['all.yml'] }, service: { locales: ['en', 'de'] } });
     s.file('all.yml', 'en:\n  a: A\nde:\n  a: Ä\n');
     (await s.run('push')).code(0);
     await s.service.put('de', 'all.yml', { a: 'Ä2' });
     s.file('all.yml', 'en:\n  a: A3\nde:\n  a: Ä3\n');
-    for (const command of ['push --dry-run --json', 'push --json']) {
-      const ran = (await s.run(command)).code(1);
-      expect(ran.json.files.map(({ state }) => state)).toEqual(['skipped', 'conflict']);
-      expect(ran.json.summary).toMatchObject({ uploads: 0, toPush: 1, conflicts: 1 });
-    }
-    expect(posts(s.service).uploads).toBe(2);
+    const dry = (await s.run('push --dry-run --json')).code(1);
+    expect(dry.json.files.map(({ state }) => state)).toEqual(['to-push', 'conflict']);
+    expect(dry.json.summary).toMatchObject({ uploads: 1, toPush: 1, conflicts: 1 });
+    const ran = (await s.run('push --json')).code(1);
+    expect(ran.json.summary).toMatchObject({ uploads: 1, toPush: 1, conflicts: 1 });
+    expect(await s.service.texts('all.yml', 'en')).toEqual({ a: 'A3' });
+    expect(await s.service.texts('all.yml', 'de')).toEqual({ a: 'Ä2' });
+    s.reads('all.yml', 'en:\n  a: A3\nde:\n  a: Ä3\n');
   });
 
   it('--force with --locale settles nothing of the other languages of the file', async () => {
@@ -213,7 +224,7 @@ describe('push with --force and --all', () => {
     for (const code of codes) s.file(`my files/${code}.json`, render({ a: `${code} here` }));
     const ran = (await s.run('push --dry-run --json')).code(1);
     const { message, hint = '' } = ran.json.errors.find(({ path }) => path === 'my files/de.json') ?? {};
-    expect(message).toBe('1 key was changed on both sides: a; the file would not be uploaded');
+    expect(message).toBe('1 key was changed on both sides: a; neither text would be changed');
     const cure = /`locsync (push --force [^`]*)`/.exec(hint)?.[1] ?? '';
     expect(cure).toBe("push --force --locale de 'my files/de.json'");
     (await s.run(['push', '--force', '--locale', 'de', 'my files/de.json'])).code(0);

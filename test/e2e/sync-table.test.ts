@@ -3,11 +3,13 @@ import { Ledger, type Texts } from '../support/ledger.js';
 import { Session, type Ran } from '../support/session.js';
 
 /**
- * One row of the table of contract.md, section 5: one key beside a neighbour that never differs. `base` is what both sides held when they
- * last agreed, null for a key without a base; null elsewhere is an absent key.
+ * One row of the table of docs/sync.md: one key beside a neighbour that never differs. `base` is what
+ * both sides held when they last agreed, null for a key without a base; null elsewhere is an absent key.
  */
 interface Row {
   readonly name: string;
+  /** Neither this key nor its neighbour was ever synced. */
+  readonly first?: true;
   readonly locale?: 'en';
   readonly base: string | null;
   readonly here: string | null;
@@ -100,7 +102,8 @@ const ROWS: readonly Row[] = [
     pull: { here: 'S' },
   },
   {
-    name: 'never synced, the source locale differs',
+    name: 'MG-02 first contact, the source locale differs',
+    first: true,
     locale: 'en',
     base: null,
     here: 'H',
@@ -111,13 +114,35 @@ const ROWS: readonly Row[] = [
     forced: { there: 'H', here: 'T' },
   },
   {
-    name: 'MG-02 never synced, another locale differs',
+    name: 'MG-02 first contact, another locale differs',
+    first: true,
     base: null,
     here: 'H',
     there: 'T',
     status: 'to-pull',
     push: { there: 'T', exit: 1, says: 'CONFLICT' },
     pull: { here: 'T' },
+    forced: { there: 'H', here: 'T' },
+  },
+  {
+    name: 'MG-02 added on both sides, in the source locale',
+    locale: 'en',
+    base: null,
+    here: 'H',
+    there: 'T',
+    status: 'conflict',
+    push: { there: 'T', exit: 1, says: 'CONFLICT' },
+    pull: { here: 'H', exit: 1, says: 'CONFLICT' },
+    forced: { there: 'H', here: 'T' },
+  },
+  {
+    name: 'MG-02 added on both sides, in another locale',
+    base: null,
+    here: 'H',
+    there: 'T',
+    status: 'conflict',
+    push: { there: 'T', exit: 1, says: 'CONFLICT' },
+    pull: { here: 'H', exit: 1, says: 'CONFLICT' },
     forced: { there: 'H', here: 'T' },
   },
   {
@@ -202,10 +227,11 @@ async function tableOf(rows: readonly Row[]) {
   });
   for (const set of sets) set.fill();
   (await s.run('push')).code(0).says('Nothing to push.');
-  const lock = s.text('locsync.lock');
+  const lock = JSON.parse(s.text('locsync.lock')) as { files: Record<string, unknown> };
+  for (const { row, path } of sets) if (row.first) delete lock.files[path];
   /** All rows as they are before a command, the base included. */
   const arrange = (): void => {
-    s.file('locsync.lock', lock);
+    s.file('locsync.lock', `${JSON.stringify(lock, undefined, 2)}\n`);
     for (const { ours, theirs, row } of sets) {
       ours(row.here);
       theirs(row.there);
@@ -219,7 +245,7 @@ const of = (ran: Ran, path: string): string[] =>
     .filter((problem) => problem.path === path)
     .map(({ code }) => code);
 
-describe('the table of contract.md, section 5, from outside', () => {
+describe('the table of docs/sync.md, from outside', () => {
   it('MG-01 to MG-08: status', async () => {
     const { s, sets, arrange } = await tableOf(ROWS);
     arrange();
