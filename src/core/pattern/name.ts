@@ -1,5 +1,4 @@
 import { foldCode } from '../locale.js';
-import { nfc } from '../normal-form.js';
 import { unsafePath } from '../paths.js';
 import { expand, templateFor, templateOf, type Template } from './template.js';
 import type { Pattern } from '../pattern.js';
@@ -20,11 +19,11 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
  */
 export function uploadName(setting: string, path: string, tag: string | undefined): string {
   const values = { path, dir: dirOf(path), basename: baseOf(path), locale: tag ?? '' };
-  const name = nameTemplate(setting)
+  return nameTemplate(setting)
     .replaceAll(new RegExp(PARTS, 'g'), (_, part: keyof typeof values) => values[part])
     .replaceAll(/\/{2,}/g, '/')
-    .replace(/^\//, '');
-  return nfc(name);
+    .replace(/^\//, '')
+    .normalize('NFC');
 }
 
 /**
@@ -45,7 +44,7 @@ export function templateFromName(
     for (const path of pathsOf(pattern, parts, tags)) {
       if (unsafePath(path) !== undefined) continue;
       const reading = pattern.match(path, codes);
-      if (reading?.known === true && uploadName(setting, path, reading.locale) === nfc(name))
+      if (reading?.known === true && uploadName(setting, path, reading.locale) === name.normalize('NFC'))
         found.add(reading.template);
     }
   }
