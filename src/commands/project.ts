@@ -17,6 +17,7 @@ import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { ProjectOptions } from './options.js';
 import { nearestPath, touches } from './paths.js';
+import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 
 /** The lock as it was read, and what it takes to replace it. */
 export interface StoredLock {
@@ -90,8 +91,10 @@ export async function loadProject(
     readLock(files, config.lock, owner),
   ]);
   const { selections, sets, warnings } = arrange(found, host.cwd, locales, paths);
+  await refuseMissingLanguages(files, sets);
   const binding = bind(sets, selections, sources);
   refuseUnmatched(selections, paths, binding.sets);
+  refuseSharedFiles(files, binding.sets);
   const wanted = selectLocales(
     selections.map(({ table }) => table),
     options.locale,
