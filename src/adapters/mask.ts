@@ -10,7 +10,7 @@ export function maskOf(token: string): (text: string) => string {
     encoded,
     encoded.replace(/%../g, (code) => code.toLowerCase()),
     base64,
-    base64.replace(/=+$/, ''), // as many libraries write it, and as a text that was cut leaves it
+    base64.replace(/(?<!=)=+$/, ''), // as many libraries write it, and as a text that was cut leaves it
     Buffer.from(token).toString('base64url'),
   ];
   // The longest first: what is left of a form whose beginning was masked would still tell something.

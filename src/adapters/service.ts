@@ -69,7 +69,9 @@ export async function connectService(connection: Connection, options: ServiceOpt
     notify: (notice) => options.notify(printable(redact(notice))),
     trace: (line) => options.trace?.(printable(redact(line))),
   });
-  const base = new URL(`${baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}/api/v1/projects/${project}`);
+  const base = new URL(
+    `${baseUrl.origin}${baseUrl.pathname.replace(/(?<!\/)\/+$/, '')}/api/v1/projects/${project}`,
+  );
   const remote = new Remote(
     caller,
     {

@@ -1,4 +1,5 @@
 import { sectionName } from '../core/base.js';
+import { markedLine } from '../core/conflict-marks.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { remoteCode } from '../core/binding.js';
 import { isMultilingual } from '../core/file-set.js';
@@ -74,12 +75,6 @@ export async function readLocaleFile(files: Files, path: string): Promise<ReadFi
       { place: { path, ...error.position }, cause: error },
     );
   }
-}
-
-/** The line of the first conflict marker of git; undefined where the text does not hold all three. */
-function markedLine(text: string): number | undefined {
-  const marked = /^<{7}(?: .*)?$[^]*?^={7}$[^]*?^>{7}(?: .*)?$/m.exec(text.replaceAll('\r\n', '\n'));
-  return marked ? marked.input.slice(0, marked.index).split('\n').length : undefined;
 }
 
 /** The source locale's file of a set as it is on disk: what tells the shape of keys; undefined where it is missing or cannot be read. */

@@ -3,6 +3,7 @@ import type { Catalog } from '../core/catalog.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
 import type { BaseTexts } from '../core/merge.js';
+import { nfc } from '../core/normal-form.js';
 import { Interrupted } from '../ports/host.js';
 import type { SourceFile } from '../ports/service.js';
 import { receiptOf, type Receipt } from '../sync/push-plan.js';
@@ -41,9 +42,7 @@ async function findSource(project: Project, file: LocaleFile): Promise<SourceFil
   const names = new Set(
     file.bound.set.selection.table.locales.map((locale) => file.bound.uploadName(locale)),
   );
-  const found = (await project.service.sourceFiles()).filter((source) =>
-    names.has(source.name.normalize('NFC')),
-  );
+  const found = (await project.service.sourceFiles()).filter((source) => names.has(nfc(source.name)));
   return found.length === 1 ? found[0] : undefined;
 }
 
@@ -90,7 +89,7 @@ export function refuseStranger(
 ): void {
   if (!answered) return;
   const names = bound.set.selection.table.locales.map((locale) => bound.uploadName(locale));
-  const name = answered.name.normalize('NFC');
+  const name = nfc(answered.name);
   const same = bound.source
     ? answered.id === bound.source.id
     : names.some((own) => own === name || own.endsWith(`/${name}`));

@@ -1,6 +1,7 @@
 import { LocsyncError } from './errors/index.js';
 import { isMultilingual, namedSets, pathOf, type FileSet, type Selection } from './file-set.js';
 import type { Locale } from './locale.js';
+import { nfc } from './normal-form.js';
 import { expand, templateFromName, uploadName, type Template } from './pattern.js';
 import { foldPath } from './paths.js';
 import { refuseMerges } from './upload-names.js';
@@ -25,7 +26,7 @@ export interface Binding<S extends NamedSource> {
   readonly unmatched: readonly S[];
 }
 
-const fold = (name: string): string => name.normalize('NFC');
+const fold = (name: string): string => nfc(name);
 
 /** All names that the files of this set could have been uploaded under, whichever locale and spelling came first. */
 function namesOf(set: FileSet): { readonly name: string; readonly depth: number }[] {

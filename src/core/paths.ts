@@ -1,3 +1,5 @@
+import { nfc } from './normal-form.js';
+
 /** Reasons are phrases that follow a name: "`aux.yml` is a device name on Windows". */
 
 /** Linux, macOS and Windows all refuse longer names. */
@@ -95,9 +97,8 @@ const foldPoint = (c: string): string => (c === 'ı' ? c : c.toLowerCase().toUpp
 /** A path as a disk that ignores case and normal forms would compare it. Independent of the machine's language. Never written anywhere. */
 export function foldPath(path: string): string {
   if (ASCII.test(path)) return path.toLowerCase();
-  return Array.from(path.normalize('NFC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''), foldPoint)
-    .join('')
-    .normalize('NFC');
+  const visible = nfc(path).replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return nfc(Array.from(visible, foldPoint).join(''));
 }
 
 /**

@@ -78,11 +78,22 @@ export function decodeKey(
   const path: string[] = [];
   for (const token of tokens) {
     if (path.length > 0 && INDEX.test(token) && !isGroup(path)) return [rest];
-    const items = /(?:\[(?:0|[1-9]\d*)\])+$/.exec(token);
-    if (!items || items.index === 0) path.push(token);
-    else path.push(token.slice(0, items.index), ...items[0].slice(1, -1).split(']['));
+    const start = itemsStart(token);
+    if (start === 0 || start === token.length) path.push(token);
+    else path.push(token.slice(0, start), ...token.slice(start + 1, -1).split(']['));
   }
   return path;
+}
+
+/** Where the items of lists at the end of a token begin (`a[0][1]`): its length if there are none. */
+function itemsStart(token: string): number {
+  let start = token.length;
+  while (token[start - 1] === ']') {
+    const open = token.lastIndexOf('[', start - 1);
+    if (open < 0 || !INDEX.test(token.slice(open + 1, start - 1))) break;
+    start = open;
+  }
+  return start;
 }
 
 /**

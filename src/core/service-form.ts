@@ -1,3 +1,5 @@
+import { nfkc } from './normal-form.js';
+
 /**
  * Whether a text that the service holds after an upload is what a service makes of the uploaded one, or
  * what a person wrote meanwhile. The interface does not say how texts are stored (service-interface.md,
@@ -23,8 +25,7 @@ export function isRespelling(sent: string, held: string): boolean {
   return (a !== '' && a === b) || isSameValue(sent.trim(), held.trim());
 }
 
-const canonical = (text: string): string =>
-  unescapeMarkup(text).normalize('NFKC').replace(/\s+/gu, ' ').trim();
+const canonical = (text: string): string => nfkc(unescapeMarkup(text)).replace(/\s+/gu, ' ').trim();
 
 /** Escaping is undone this often: an uploaded `&lt;` may come back as `&amp;amp;lt;` from a service that escapes twice. */
 const MOST_ESCAPES = 3;
@@ -96,7 +97,7 @@ function isCut(sent: string, held: string): boolean {
 }
 
 const words = (text: string): string =>
-  withoutTags(unescapeMarkup(text.normalize('NFKC')))
+  withoutTags(unescapeMarkup(nfkc(text)))
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 

@@ -11,7 +11,7 @@ const UNEXPANDED =
  * `from` is where it came from, and no message holds any of it.
  */
 export function readToken(text: string, from: string): string {
-  const token = text.replace(/[\r\n]+$/, '');
+  const token = text.replace(/(?<![\r\n])[\r\n]+$/, '');
   if (token.trim() === '') throw LocsyncError.of('TOKEN_EMPTY', { from });
   if (/^bearer(?:\s|$)/i.test(token)) throw LocsyncError.of('TOKEN_BEARER', { from });
   if (UNEXPANDED.test(token)) throw LocsyncError.of('TOKEN_UNEXPANDED', { from });

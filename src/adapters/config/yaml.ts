@@ -38,7 +38,7 @@ function eventsOf(text: string, yaml: Yaml, at: (offset: number) => At): readonl
   } catch (error) {
     if (!(error instanceof yaml.YAMLException)) throw error;
     // The message quotes the lines around the place; the reason may quote a name, from which on it is cut.
-    const reason = error.reason.replace(/\s*[("<'`!].*$/s, '');
+    const reason = error.reason.replace(/[("<'`!].*$/s, '').trimEnd();
     throw new ConfigSyntaxError(reason === '' ? 'this is no YAML' : reason, at(error.mark?.position ?? 0));
   }
 }

@@ -14,9 +14,16 @@ export function faultText(body: Uint8Array): string {
   return oneLine(text.startsWith('<') ? titleOf(text) : (telling(text) ?? text));
 }
 
-/** The title of an HTML page; '' where it has none. */
+/** Characters of a page in which its title is looked for. */
+const HEAD_LENGTH = 65_536;
+
+/** The title of an HTML page; '' if it has none. */
 export function titleOf(html: string): string {
-  return oneLine(decoded(/<title[^>]*>([^<]*)</i.exec(html)?.[1] ?? ''));
+  const head = html.slice(0, HEAD_LENGTH);
+  const tag = head.search(/<title/i);
+  const start = tag < 0 ? 0 : head.indexOf('>', tag) + 1;
+  const end = start === 0 ? -1 : head.indexOf('<', start);
+  return end < 0 ? '' : oneLine(decoded(head.slice(start, end)));
 }
 
 const NAMED = new Map([

@@ -52,7 +52,7 @@ export const commandWords: readonly CommandWords[] = [...COMMANDS, HELP_COMMAND]
 );
 
 function optionWords(spec: OptionSpec): OptionWords {
-  const [, name = spec.flags, label = ''] = /(--[a-z-]+)(?: <([^>]+)>)?/.exec(spec.flags) ?? [];
+  const [, name = spec.flags, label = ''] = /(--[a-z-]+)(?: <([^<>]+)>)?/.exec(spec.flags) ?? [];
   return {
     name,
     label,

@@ -40,7 +40,7 @@ export const NEXT_STEPS: Readonly<Record<'empty' | 'filled', readonly string[]>>
 
 /** What to know of a folder that is not the whole repository: another one may have a configuration for the same project. */
 export function belowRoot(folder: string): readonly string[] {
-  const own = /[\w.-]+$/.exec(folder)?.[0] ?? 'web';
+  const own = /(?<![\w.-])[\w.-]+$/.exec(folder)?.[0] ?? 'web';
   return [
     '',
     'This folder is not the root of its repository. If another one is synced with the',

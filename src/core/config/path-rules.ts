@@ -69,7 +69,7 @@ export const LOCK_RULE: TextRule = {
   maxLength: MAX_LENGTH,
   fault: (text) => {
     const path = withoutDot(text);
-    const reason = unsafeShape(path) ?? unsafePath(path.replace(/[^/]+\.lock$/i, 'base'));
+    const reason = unsafeShape(path) ?? unsafePath(path.replace(/(?<![^/])[^/]+\.lock$/i, 'base'));
     if (reason !== undefined) return `it ${reason}`;
     if (/[<>"|?*{}]/.test(path)) return 'not every system can have a file of this name';
     const name = path.slice(path.lastIndexOf('/') + 1);

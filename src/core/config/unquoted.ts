@@ -18,14 +18,14 @@ export function quotesNeeded(line: string): string | undefined {
     : `a text that begins with { or *, or stands in [ ], needs quotes: "${printable(found, 80)}"`;
 }
 
-const withoutComment = (line: string): string => line.replace(/(?:^|\s)#.*$/, '');
+const withoutComment = (line: string): string => line.replace(/(?:^|\s)#[^]*$/, '');
 
 /** The values of a line that have no quotes: behind its dashes and its key, and those of a list in brackets one by one. */
 function valuesOf(line: string): readonly string[] {
   const value = withoutComment(line)
     .replace(/^[\s-]*(?=\S)/, '')
     .replace(/^[A-Za-z]+:\s+/, '')
-    .replace(/^\[|[\],\s]+$/g, '');
+    .replace(/^\[|(?<![\],\s])[\],\s]+$/g, '');
   return value
     .split(',')
     .map((part) => part.trim())

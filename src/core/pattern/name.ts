@@ -1,4 +1,5 @@
 import { foldCode } from '../locale.js';
+import { nfc } from '../normal-form.js';
 import { unsafePath } from '../paths.js';
 import { expand, templateFor, templateOf, type Template } from './template.js';
 import type { Pattern } from '../pattern.js';
@@ -19,11 +20,11 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
  */
 export function uploadName(setting: string, path: string, tag: string | undefined): string {
   const values = { path, dir: dirOf(path), basename: baseOf(path), locale: tag ?? '' };
-  return nameTemplate(setting)
+  const name = nameTemplate(setting)
     .replaceAll(new RegExp(PARTS, 'g'), (_, part: keyof typeof values) => values[part])
     .replaceAll(/\/{2,}/g, '/')
-    .replace(/^\//, '')
-    .normalize('NFC');
+    .replace(/^\//, '');
+  return nfc(name);
 }
 
 /**
@@ -44,7 +45,7 @@ export function templateFromName(
     for (const path of pathsOf(pattern, parts, tags)) {
       if (unsafePath(path) !== undefined) continue;
       const reading = pattern.match(path, codes);
-      if (reading?.known === true && uploadName(setting, path, reading.locale) === name.normalize('NFC'))
+      if (reading?.known === true && uploadName(setting, path, reading.locale) === nfc(name))
         found.add(reading.template);
     }
   }

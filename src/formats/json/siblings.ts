@@ -11,7 +11,7 @@ import {
 } from './trivia.js';
 
 // At most one line end: a blank line between a comment and a member says that they do not belong together.
-const ADJACENT = /^[ \t]*(?:\r\n|\n|\r)?[ \t]*$/;
+const ADJACENT = /^[ \t]*(?:(?:\r\n|\n|\r)[ \t]*)?$/;
 
 /** From one offset to another, the latter exclusive. */
 export interface Range {

@@ -27,7 +27,7 @@ const UNFIT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\
 
 /** A text as a block scalar of this shape; undefined where the style cannot hold it. Nothing is wrapped. YAML 1.2, section 8.1. */
 export function blockScalar(text: string, shape: BlockShape): Block | undefined {
-  const core = text.replace(/\n+$/, '');
+  const core = text.replace(/(?<!\n)\n+$/, '');
   const trailing = text.length - core.length;
   if (core === '' || UNFIT.test(core)) return undefined;
   if (shape.folded && /^[ \t]/m.test(core)) return undefined;

@@ -184,7 +184,7 @@ function fromFlow(sheet: Sheet, { node, gone }: Loss): Replacement[] {
 function ownLines(sheet: Sheet, start: number, end: number): Replacement | undefined {
   const { lines, source } = sheet;
   const behind = source.text.slice(end, lines.endOf(end));
-  if (!lines.beginsLine(start) || !/^[ \t]*,?(?:[ \t]+#.*|[ \t]*)$/.test(behind)) return undefined;
+  if (!lines.beginsLine(start) || !/^[ \t]*(?:,[ \t]*)?(?:(?<=[ \t])#.*)?$/.test(behind)) return undefined;
   return { start: commentStart(sheet, lines.startOf(start), false), end: lines.next(end), text: '' };
 }
 

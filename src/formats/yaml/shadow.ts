@@ -32,7 +32,7 @@ export class Shadow {
 
   #untab(start: number, at: number): boolean {
     const before = this.text.slice(start, at);
-    const without = before.replace(/[ \t]+(?=[[{])/g, (blanks) => ' '.repeat(blanks.length));
+    const without = before.replace(/(?<![ \t])[ \t]+(?=[[{])/g, (blanks) => ' '.repeat(blanks.length));
     this.text = this.text.slice(0, start) + without + this.text.slice(at);
     return without !== before;
   }

@@ -1,3 +1,4 @@
+import { nfc, nfd } from '../../core/normal-form.js';
 import type { Behaviour } from './behaviour.js';
 
 const BOOLEAN_WORDS: ReadonlyMap<string, string> = new Map([
@@ -11,8 +12,7 @@ export const yamlBoolean = (word: string): string => BOOLEAN_WORDS.get(word.toLo
 export const changeCase = (to: string): ((text: string) => string) =>
   to === 'upper' ? (text) => text.toUpperCase() : (text) => text.toLowerCase();
 
-export const normalize = (form: string): ((text: string) => string) =>
-  form === 'nfd' ? (text) => text.normalize('NFD') : (text) => text.normalize('NFC');
+export const normalize = (form: string): ((text: string) => string) => (form === 'nfd' ? nfd : nfc);
 
 export const trimKeys: Behaviour = { segment: (segment) => segment.trim() };
 export const booleanKeys: Behaviour = { segment: yamlBoolean };
