@@ -136,13 +136,25 @@ function keep(path: string, code: Buffer, { pid }: Runtime): void {
   checksum.writeUInt32LE(crc32(code));
   const part = `${path}.${pid}`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     writeFileSync(part, Buffer.concat([checksum, code]), { mode: 0o600, flag: 'wx' });
     renameSync(part, path);
     for (const name of readdirSync(folder)) removeOld(join(folder, name));
   } catch {
     // A cache that cannot be written is none.
     discard(part);
+  }
+}
+
+/** As `recursive` does, which never ends on Node 20 below a folder that takes no new ones, such as /proc. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another run was first.
+    if (statSync(folder, { throwIfNoEntry: false }) === undefined) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { LocsyncError } from '../core/errors/index.js';
 import type { Env } from '../ports/env.js';
@@ -85,12 +85,21 @@ export async function changeCredentials(
 async function takeTurn(path: string): Promise<() => Promise<void>> {
   const { processes, hostname } = machine;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path));
     return await takeLock(dirname(path), { ...processes, hostname, clock, lockWait: TURN_MS });
   } catch (error) {
     const reason = error instanceof LocsyncError ? error.message : reasonOf(error);
     throw LocsyncError.of('CREDENTIALS_UNWRITABLE', { path, reason }, { cause: error });
   }
+}
+
+/** Makes a folder and those above it. Node 20's own way never ends below a folder that takes no new ones, such as /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  if ((await stat(folder).catch(() => undefined)) !== undefined) return;
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (errno(error) !== 'EEXIST') throw error;
+  });
 }
 
 /** Replaces the file atomically, mode 0600, in a folder of mode 0700. */

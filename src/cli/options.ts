@@ -20,6 +20,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { flags: '--verbose', description: 'print files that are in sync too' },
   { flags: '--debug', description: 'print each request, and the stack of a defect' },
   { flags: '--no-color', description: 'print without colour' },
+  { flags: '--no-cache', description: 'use and keep no answers of the service between two runs' },
   { flags: '--concurrency <n>', description: 'requests in flight at most (1 to 64)' },
   { flags: '--timeout <seconds>', description: 'for one request, from connecting to the last byte' },
   { flags: '--retries <n>', description: 'attempts after the first' },

@@ -60,6 +60,7 @@ export function projectOptions(values: Values, paths: readonly string[]): Projec
   if (paths.includes('')) throw LocsyncError.of('PATH_EMPTY', {});
   return {
     ...serviceOptions(values),
+    cache: values['cache'] !== false,
     locale: [...new Set(locale)],
     paths,
   };

@@ -4,7 +4,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/file-set.js';
 import type { KeyId } from '../core/key.js';
 import type { BaseTexts } from '../core/merge.js';
-import { renderLock, renderSection, replaceSections } from '../core/lock-file.js';
+import { renderLock, renderSection, replaceSections, sameSection } from '../core/lock-file.js';
 import type { ComparedLocale } from './compare.js';
 import type { Project } from './project.js';
 
@@ -49,7 +49,7 @@ export class BaseDraft {
     if (gone) return { name: section, lines: undefined };
     const lines = renderSection(settledBase(base, settled));
     const known = this.project.stored.lock.sections.get(section) ?? '';
-    return { name: section, lines: lines === known ? undefined : lines };
+    return { name: section, lines: sameSection(lines, known) ? undefined : lines };
   }
 
   set(section: Section): void {

@@ -8,6 +8,8 @@ export interface ProjectOptions extends ConnectionFlags {
   readonly locale: readonly string[];
   /** Whether to trace each request on stderr. */
   readonly debug: boolean;
+  /** False: every answer is asked for anew, and none is kept for the next run. */
+  readonly cache?: boolean | undefined;
   /** Path arguments, relative to the working folder; all file sets where empty. */
   readonly paths: readonly string[];
 }

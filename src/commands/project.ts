@@ -66,7 +66,7 @@ export async function connect(
   const token = await host.tokens.for(target.baseUrl, named, host.env);
   const connection = { ...target, token };
   const say = (line: string): void => host.terminal.err.write(`${line}\n`);
-  const answers = { root: found.root, writable: !options.dryRun };
+  const answers = options.cache === false ? undefined : { root: found.root, writable: !options.dryRun };
   const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };
   return { connection, service: await host.service(connection, notices, answers) };
 }
@@ -157,6 +157,9 @@ export function arrange(
 async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
   const reader = new LockReader(owner);
   const stamp = await files.readParts(path, (part) => reader.feed(part));
+  // `lock: yarn.lock` is a slip, and the file somebody else's. Under our own name it is a lock of ours that is damaged.
+  if (path !== DEFAULTS.lock && reader.isForeign)
+    throw LocsyncError.of('LOCK_FOREIGN', {}, { place: { path } });
   return { lock: stamp === undefined ? NO_LOCK : reader.end(), stamp };
 }
 

@@ -68,6 +68,18 @@ export function renderSection(base: BaseTexts): string {
   return lines.length === 0 ? '' : `${lines.sort().join(',\n')}\n`;
 }
 
+/** Whether two sections hold the same lines, in whatever order: a merge by hand may have moved some. */
+export function sameSection(one: string, other: string): boolean {
+  return one === other || (one.length === other.length && sortedLines(one) === sortedLines(other));
+}
+
+const sortedLines = (lines: string): string =>
+  lines
+    .split('\n')
+    .map((line) => (line.endsWith(',') ? line.slice(0, -1) : line))
+    .sort()
+    .join('\n');
+
 /** The sections of a lock with these (rendered) replaced and all others as they were; those that git damaged are written anew. */
 export function replaceSections(lock: Lock, replaced: ReadonlyMap<string, string>): Map<string, string> {
   const sections = new Map(lock.sections);

@@ -76,6 +76,15 @@ export class LockReader {
     this.#attempt(() => this.#read(lines.replaceAll('\r\n', '\n')));
   }
 
+  /**
+   * Whether the text, once all of it has been given, is that of another program: it holds something, and begins neither as a lock does
+   * nor with a conflict marker of git.
+   */
+  get isForeign(): boolean {
+    const begins = OUR_HEAD.test(this.#head) || MARKER.test(this.#head.split(/\r?\n/, 1)[0] ?? '');
+    return !begins && this.#head.trim() !== '';
+  }
+
   /** The lock, once all of it has been given. */
   end(): Lock {
     this.#attempt(() => this.#read(this.#rest));
@@ -198,6 +207,8 @@ function behindEntries(text: string, start: number): number {
 }
 
 const HEAD_LENGTH = 512;
+// A line that is marked by git may stand between the first ones.
+const OUR_HEAD = /^\uFEFF?\s*\{\s*(?:[<=>|]{7}[^\n]*\s*)?"version"\s*:\s*\d+\s*,/;
 
 /** The version of a lock that a later program has written; undefined for any other text. A merge by git may have left two of them. */
 function laterVersion(head: string): string | undefined {

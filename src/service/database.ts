@@ -3,7 +3,6 @@ import {
   closeSync,
   constants,
   fsyncSync,
-  mkdirSync,
   openSync,
   realpathSync,
   rmSync,
@@ -15,7 +14,7 @@ import sqlite from 'node-sqlite3-wasm';
 import { LocsyncError } from '../core/errors/index.js';
 import { takeDatabase } from './owner.js';
 import type { Processes } from './owner.js';
-import { kindOf, readStart } from './own-file.js';
+import { kindOf, makeFolder, readStart } from './own-file.js';
 import { APPLICATION_ID, hasOurSchema, migrate, SCHEMA_VERSION } from './schema.js';
 import { codeOf, reasonOf } from './system-error.js';
 
@@ -76,7 +75,7 @@ export function openDatabase(file: string, processes: Processes, maxBytes: numbe
 function realPath(file: string): string {
   try {
     const folder = dirname(file);
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     if (basename(folder) === OWN_FOLDER) {
       refuseLink(folder);
       refuseLink(file);

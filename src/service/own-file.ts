@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { codeOf } from './system-error.js';
 
 // Windows has neither: undefined, which counts as 0 here.
@@ -37,5 +38,16 @@ export function readStart(path: string, limit: number): Buffer | undefined {
     return buffer.subarray(0, length);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Makes a folder and those above it. Node 20's own way never ends below a folder that takes no new ones, such as /proc. */
+export function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }

@@ -70,8 +70,8 @@ describe('M6 the run lock', () => {
       s.reads(LOCK, before);
       // What a newer version wrote on another system of the same name, and what an older one wrote.
       for (const name of ['namespace', 'machine'] as const) {
-        const { [name]: _, ...rest } = JSON.parse(before) as Record<string, unknown>;
-        s.file(LOCK, JSON.stringify({ ...rest, ...(name === 'machine' && { machine: 'another' }) }));
+        const value = name === 'machine' ? 'another' : undefined;
+        s.file(LOCK, JSON.stringify({ ...(JSON.parse(before) as object), [name]: value }));
         (await s.launch('push')).code(4);
         expect(s.has(LOCK)).toBe(true);
       }
@@ -103,7 +103,7 @@ describe('M6 the run lock', () => {
       onTestFinished(() => void parent.kill('SIGKILL'));
       const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string];
       const stat = (): string => readFileSync(`/proc/${line}/stat`, 'utf8');
-      while (!/\) Z /.test(stat())) await new Promise((done) => setTimeout(done, 20));
+      while (!stat().includes(') Z ')) await new Promise((done) => setTimeout(done, 20));
       const started = stat()
         .slice(stat().lastIndexOf(')') + 2)
         .split(' ')[19];
@@ -117,7 +117,7 @@ describe('M6 the database of the embedded service', () => {
   type Server = ChildProcessByStdio<null, Readable, Readable>;
 
   function serve(s: Session, before: readonly string[] = []): Server {
-    const [file = '', ...args] = [
+    const [file, ...args] = [
       ...before,
       process.execPath,
       PROGRAM,

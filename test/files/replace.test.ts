@@ -1,4 +1,4 @@
-import { readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readBytes } from '../../src/adapters/files/read.js';
@@ -32,4 +32,35 @@ it('a link that was planted after the path was resolved is not followed', async 
   expect(
     (await fault(Promise.resolve().then(() => readBytes(join(root, 'de.json'), 'de.json', 100)))).code,
   ).toBe('FILE_UNREADABLE');
+});
+
+it('L1 a folder that has become a link since it was looked at: nothing is written where it leads', async () => {
+  const [root, outside] = [await folder(), await folder()];
+  await symlink(outside, join(root, 'l'));
+  const real = join(root, 'l', 'de.json');
+  const replaced = replaceFile({
+    real,
+    missing: [],
+    blocks: [Buffer.from('new')],
+    pid: 7,
+    check: () => undefined,
+  });
+  await expect(replaced).rejects.toThrow('replaced by a link');
+  expect(await readdir(outside)).toEqual([]);
+});
+
+it('L1 a link in place of the folder right before the rename: the target it leads to stays', async () => {
+  const [root, outside] = [await folder(), await folder()];
+  await mkdir(join(root, 'l'));
+  await writeFile(join(outside, 'de.json'), 'theirs');
+  const swap = async (): Promise<void> => {
+    await rename(join(root, 'l'), join(root, 'aside'));
+    await symlink(outside, join(root, 'l'));
+  };
+  const real = join(root, 'l', 'de.json');
+  await expect(
+    replaceFile({ real, missing: [], blocks: [Buffer.from('new')], pid: 7, check: swap }),
+  ).rejects.toThrow('ENOENT');
+  expect(await readdir(outside)).toEqual(['de.json']);
+  expect(await readFile(join(outside, 'de.json'), 'utf8')).toBe('theirs');
 });

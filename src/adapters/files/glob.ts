@@ -44,7 +44,9 @@ export async function findFiles(
   const paths = new Set<string>();
   for (const { path, dirent } of entries) {
     if (path.startsWith('/') || path.split('/').includes('..')) continue;
-    if (dirent.isFile() || (dirent.isSymbolicLink() && !(await isFolder(join(root, path))))) paths.add(path);
+    // A pipe or a device in place of a file is reported when it is read: left out, its texts would look as if they were gone.
+    const folder = dirent.isDirectory() || (dirent.isSymbolicLink() && (await isFolder(join(root, path))));
+    if (!folder) paths.add(path);
   }
   return [...paths].sort(byBytes);
 }

@@ -1,5 +1,16 @@
 import { constants, type Stats } from 'node:fs';
-import { access, lstat, mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
+import {
+  access,
+  lstat,
+  mkdir,
+  open,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  type FileHandle,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errno, isMissing } from './failure.js';
 import { tempName } from './temp.js';
@@ -73,6 +84,7 @@ async function writeTemp(
 ): Promise<void> {
   const handle = await open(temp, CREATE, before === undefined ? 0o666 : 0o600);
   try {
+    await refuseMoved(handle, temp);
     for (const block of blocks) await handle.writeFile(block); // each behind the last
     if (before !== undefined) {
       await keepOwner(handle, before);
@@ -82,6 +94,18 @@ async function writeTemp(
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Throws if the new file is elsewhere: somebody who may write in the project has put a link in place of a folder since it was looked at.
+ * Nothing has been written into it yet. Later such a link only makes the rename fail: where it leads there is no file of this name.
+ */
+async function refuseMoved(handle: FileHandle, temp: string): Promise<void> {
+  // What the kernel says of the open file (Linux); elsewhere what the path leads to now.
+  const at = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => realpath(temp));
+  if (at === temp) return;
+  await rm(at, { force: true }).catch(() => undefined);
+  throw new Error(`a folder on the way was replaced by a link during the run, to ${dirname(at)}`);
 }
 
 /** For root and for shared folders; anybody else may not give files away, and need not. */

@@ -25,6 +25,7 @@ export class Etags {
   readonly #alone = new Set<string>();
   readonly #used = new Set<string>();
   #changed = false;
+  #stale = false;
 
   /** What is kept belongs to one project of one origin as one token sees it. */
   constructor(
@@ -47,7 +48,8 @@ export class Etags {
   async send(request: HttpRequest, send: Send): Promise<Outcome> {
     if (request.method !== 'GET') this.#changed = true;
     const name = nameOf(request.url);
-    const kept = this.#changed || !this.#alone.has(name) ? undefined : this.#file.find(name);
+    const blind = this.#changed || this.#isDistrusted || !this.#alone.has(name);
+    const kept = blind ? undefined : this.#file.find(name);
     if (!kept) return send(request);
     const outcome = await send({ ...request, ifNoneMatch: kept.etag });
     if (outcome.kind !== 'answer' || outcome.status !== 304) return outcome;
@@ -71,7 +73,24 @@ export class Etags {
     )
       return;
     if (/(?:^|[\s,])no-store(?:$|[\s,;])/i.test(headers.get('cache-control') ?? '')) return;
+    if (this.#isDistrusted || this.#isStale(nameOf(url), etag, body)) return;
     this.#file.keep(nameOf(url), { etag, type: headers.get('content-type') ?? '' }, body);
+  }
+
+  /** Whether an earlier run found an ETag that stayed although the answer did not: nothing is asked for with conditions any more. */
+  get #isDistrusted(): boolean {
+    return this.#stale || this.#file.find(DISTRUST) !== undefined;
+  }
+
+  /** Whether this ETag has named another body before; remembered, since this service would hide translators' texts behind it. */
+  #isStale(name: string, etag: string, body: Uint8Array): boolean {
+    const kept = this.#file.find(name);
+    if (kept?.etag !== etag) return false;
+    const before = this.#file.body(kept);
+    if (before === undefined || Buffer.compare(before, body) === 0) return false;
+    this.#stale = true;
+    this.#file.keep(DISTRUST, { etag, type: '' }, new Uint8Array());
+    return true;
   }
 
   /** Writes what was kept. Never throws. */
@@ -79,6 +98,9 @@ export class Etags {
     return this.#file.close(this.#used);
   }
 }
+
+/** Kept in place of an answer: the ETags of this service do not follow its texts. No path begins so. */
+const DISTRUST = '!etags';
 
 /** The origin is part of the scope. */
 const nameOf = (url: URL): string => `${url.pathname}${url.search}`;

@@ -278,6 +278,11 @@ export const syncErrors = {
     text: ({ reason }) => `the files are updated, but the base could not be written: ${reason}`,
     hint: () => 'run the same command again: it compares, and writes the base',
   }),
+  LOCK_FOREIGN: entry({
+    exit: EXIT.usage,
+    text: () => 'this file is not a lock of locsync, and it was left as it is',
+    hint: () => 'name a file of its own with `lock` in the configuration, or leave the setting out',
+  }),
   BASE_DOUBTFUL: entry<{ reason: string; remedy?: LockRemedy | undefined }>({
     exit: EXIT.ok,
     text: ({ reason }) =>
