@@ -8,6 +8,9 @@ import { VERSION } from './version.js';
 /** How long uploads that are in flight may take after an interruption. */
 const GRACE_MS = 5_000;
 
+// A report that Node writes when it dies holds the environment, and so the token (--report-on-fatalerror).
+if ('excludeEnv' in process.report) process.report.excludeEnv = true;
+
 const secrets = createSecrets(process.env['LOCSYNC_TOKEN']);
 const terminal = createTerminal({
   standard: process,

@@ -6,16 +6,20 @@ import type { Env } from '../ports/env.js';
 import type { FoundConfig, Settings } from '../ports/settings.js';
 import { createExplorer, DOT_FILES, EXECUTABLE_FILES, PACKAGE_FILE, type Found } from './config/explorer.js';
 import { reasonOf } from './files/failure.js';
+import { assertOwn, ownFolders } from './config/owners.js';
 import { assertPlainFile, exists, isInside, present, searchFolders } from './config/places.js';
+import type { Trust } from './owner.js';
 
 /** The configuration as cosmiconfig finds it in the repository (contract.md, section 3), checked. cosmiconfig is loaded only when there is a file for it. */
-export function createSettings(env: Env): Settings {
+export function createSettings(env: Env, trust: Trust): Settings {
   return {
     load: async (cwd, explicit) => {
       const folder = await realFolder(cwd);
       const display = (path: string): string => shownPath(folder, path);
       const found =
-        explicit === undefined ? await search(folder, display) : await open(folder, explicit, display);
+        explicit === undefined
+          ? await search(folder, display, withCaller(env, trust))
+          : await open(folder, explicit, display);
       return toFoundConfig(found, display(found.path), env);
     },
   };
@@ -28,9 +32,19 @@ function toFoundConfig(found: Found, file: string, env: Env): FoundConfig {
 
 type Display = (path: string) => string;
 
-/** The nearest configuration from the folder up to the root of its repository. */
-async function search(folder: string, display: Display): Promise<Found> {
-  const folders = await searchFolders(folder);
+/** Who is behind `sudo` is trusted too, as git does it: their own folders are theirs also while they act as root. */
+function withCaller(env: Env, trust: Trust): readonly Trust[] {
+  const caller = env['SUDO_UID'] ?? '';
+  const uid = trust.uid === 0 && /^[0-9]{1,10}$/.test(caller) ? Number(caller) : undefined;
+  return uid === undefined ? [trust] : [trust, { uid }];
+}
+
+/**
+ * The nearest configuration from the folder up to the root of its repository. Above a folder of another user nothing is sought, and what such a user
+ * wrote is refused (the class of CVE-2022-24765): whoever may make a folder above ours would decide where our texts go.
+ */
+async function search(folder: string, display: Display, trusted: readonly Trust[]): Promise<Found> {
+  const folders = await ownFolders(await searchFolders(folder), trusted);
   const top = folders.at(-1) ?? folder;
   for (const current of folders) {
     const dotFiles = await present(current, DOT_FILES);
@@ -40,9 +54,12 @@ async function search(folder: string, display: Display): Promise<Found> {
     }
     const files = dotFiles.length === 1 ? dotFiles : await present(current, [PACKAGE_FILE]);
     if (files.length === 0) continue;
+    for (const name of dotFiles) await assertOwn(join(current, name), display, trusted);
     for (const name of files) await assertPlainFile(join(current, name), display(join(current, name)), top);
     const found = await (await createExplorer(display)).search(current);
-    if (found !== undefined) return found;
+    if (found === undefined) continue;
+    await assertOwn(found.path, display, trusted);
+    return found;
   }
   for (const current of folders) {
     const [script] = await present(current, EXECUTABLE_FILES);

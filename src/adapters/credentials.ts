@@ -8,6 +8,7 @@ import { clock } from './clock.js';
 import { errno, reasonOf } from './files/failure.js';
 import { takeLock } from './files/lock.js';
 import { machine } from './machine.js';
+import { isOwn, type Trust } from './owner.js';
 
 /** Tokens by origin (scheme, host and port, as `URL.origin` writes them). */
 export type Credentials = ReadonlyMap<string, string>;
@@ -36,9 +37,10 @@ export const credentialsPath = (configHome: string): string =>
 
 /**
  * The stored tokens; none where there is no file, or none that can be reached. Throws where the file is no credentials file, or where other users may
- * read it: like ssh with a private key, locsync does not use a secret that may be no secret any more.
+ * read it, or if it belongs to another user: like ssh with a private key, locsync does not use a secret that may be no secret any more, and who
+ * wrote the file would decide where tokens go.
  */
-export async function readCredentials(path: string, checkMode: boolean): Promise<Credentials> {
+export async function readCredentials(path: string, trust: Trust): Promise<Credentials> {
   let text: string;
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -46,7 +48,9 @@ export async function readCredentials(path: string, checkMode: boolean): Promise
       const info = await file.stat();
       if (!info.isFile()) throw unusable(path, 'it is not a regular file');
       if (info.size > LIMIT) throw unusable(path, 'it is larger than 1 MiB');
-      if (checkMode && (info.mode & 0o077) !== 0) throw LocsyncError.of('CREDENTIALS_EXPOSED', { path });
+      if (!isOwn(trust, info)) throw LocsyncError.of('CREDENTIALS_FOREIGN', { path });
+      if (trust.uid !== undefined && (info.mode & 0o077) !== 0)
+        throw LocsyncError.of('CREDENTIALS_EXPOSED', { path });
       text = await file.readFile('utf8');
     } finally {
       await file.close();
@@ -67,12 +71,12 @@ export async function readCredentials(path: string, checkMode: boolean): Promise
  */
 export async function changeCredentials(
   path: string,
-  checkMode: boolean,
+  trust: Trust,
   change: (credentials: Map<string, string>) => boolean,
 ): Promise<boolean> {
   const giveBack = await takeTurn(path);
   try {
-    const credentials = new Map(await readCredentials(path, checkMode));
+    const credentials = new Map(await readCredentials(path, trust));
     const changed = change(credentials);
     if (changed) await writeCredentials(path, credentials);
     return changed;

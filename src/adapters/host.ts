@@ -37,7 +37,7 @@ export function createHost(options: HostOptions): Host {
     settings: {
       load: async (from, explicit) => {
         const { createSettings } = await import('./config-file.js');
-        return createSettings(env).load(from, explicit);
+        return createSettings(env, machine).load(from, explicit);
       },
     },
     tokens: secrets.guard(async () => {
@@ -47,9 +47,19 @@ export function createHost(options: HostOptions): Host {
       ]);
       return createTokens({
         configHome: configHomeOf(env, machine.platform),
-        platform: machine.platform,
+        uid: machine.uid,
       });
     }),
+    localServices: {
+      find: async (root) => {
+        const { localServices } = await import('./local-service.js');
+        return localServices(machine).find(root);
+      },
+      announce: async (...args) => {
+        const { localServices } = await import('./local-service.js');
+        return localServices(machine).announce(...args);
+      },
+    },
     resolve: (path) => resolve(cwd, path),
     in: (folder) => createHost({ ...options, cwd: resolve(cwd, folder) }),
     append: (path, text) => appendFile(path, text).catch(() => undefined),

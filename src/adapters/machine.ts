@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { kill, pid, platform, versions } from 'node:process';
+import * as asked from 'node:process';
 import type { ProcessPlace } from '../core/process-place.js';
 import type { Processes } from '../ports/host.js';
 
@@ -9,6 +10,10 @@ import type { Processes } from '../ports/host.js';
 export interface Machine {
   readonly processes: Processes;
   readonly platform: NodeJS.Platform;
+  /** The user that this process acts as; undefined on systems without owners (Windows). */
+  readonly uid: number | undefined;
+  /** Whether a process of this number runs that this user could end. */
+  isOwnProcess(pid: number): boolean;
   readonly hostname: string;
   /** Node's version, without the `v`. */
   readonly node: string;
@@ -30,6 +35,16 @@ export const machine: Machine = {
     place: placeOf(),
   },
   platform,
+  // By way of the namespace: a name that this system lacks cannot be imported.
+  uid: asked.geteuid?.(),
+  isOwnProcess: (id) => {
+    try {
+      kill(id, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  },
   hostname: hostname(),
   node: versions.node,
 };

@@ -25,8 +25,8 @@ export function createSecrets(given = ''): Secrets {
   return {
     redact: (text) => [...known.values()].reduce((clean, mask) => mask(clean), text),
     guard: (make) => ({
-      for: async (url, named, env) => {
-        const token = await (await make()).for(url, named, env);
+      for: async (url, named, env, local) => {
+        const token = await (await make()).for(url, named, env, local);
         learn(token);
         return token;
       },

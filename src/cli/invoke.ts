@@ -73,6 +73,7 @@ export async function invoke({ command, values, args }: Invocation, host: Host):
       const { serve } = await import('../commands/serve.js');
       await serve(host, {
         service: serveOptions(values, host),
+        tokenStdin: flag(values, 'tokenStdin'),
         json: flag(values, 'json'),
         verbose: flag(values, 'verbose') || flag(values, 'debug'),
       });

@@ -159,8 +159,9 @@ export const COMMANDS = [
       },
       {
         flags: '--token <token>',
-        description: 'the token that clients must send (default: made up and printed)',
+        description: 'the token that clients must send (default: LOCSYNC_TOKEN, else made up and printed)',
       },
+      { flags: '--token-stdin', description: 'read that token from standard input' },
       { flags: '--latency <ms>', description: 'delay every answer' },
       { flags: '--fail-rate <share>', description: 'answer this share of requests with 503 (0 to 1)' },
       { flags: '--rate-limit <n>', description: 'answer 429 above so many requests per second' },

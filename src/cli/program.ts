@@ -140,6 +140,8 @@ function toOption(spec: OptionSpec): Option {
   return option;
 }
 
+const TAKES_TOKEN: ReadonlySet<string> = new Set(['login', 'logout', 'serve']);
+
 /**
  * commander's Command with our own words for mistakes. commander would print an unknown argument whole (`--tokne=SECRET`); these
  * methods are the ones that it calls (14.0), and the tests of the command line fail if it stops doing so.
@@ -168,7 +170,10 @@ class Words extends Command {
 
   // commander's own name for it.
   _excessArguments(args: readonly string[]): never {
+    const command = this.name();
+    // People write a token there, and output is logged.
+    if (TAKES_TOKEN.has(command)) throw LocsyncError.of('ARGUMENT_SECRET', { command });
     const argument = args[this.registeredArguments.length] ?? '';
-    throw LocsyncError.of('ARGUMENT_EXTRA', { argument, command: this.name() });
+    throw LocsyncError.of('ARGUMENT_EXTRA', { argument, command });
   }
 }

@@ -4,7 +4,9 @@ import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
 import { printable } from '../core/printable.js';
 import { problemOf, type Report } from '../core/report.js';
+import { shellWord } from '../core/shell-word.js';
 import type { Host } from '../ports/host.js';
+import type { LocalService } from '../ports/local-service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { OriginSource } from '../ports/tokens.js';
 import { targetIn } from './init/existing.js';
@@ -12,6 +14,7 @@ import { render } from './init/render.js';
 import { readRemote, sourcesOf, survey, type Remote, type Sources } from './init/survey.js';
 import { belowRoot, NEXT_STEPS, proposal } from './init/words.js';
 import { askToken, complete, titleOf, withGivenToken, withService, type ServiceOptions } from './login.js';
+import { sameProject } from './project.js';
 import { askFor, confirmed, type Fault } from './questions.js';
 
 export interface InitOptions extends ServiceOptions {
@@ -34,9 +37,15 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   const before = await present(host);
   const config = before?.config ?? defaultConfig();
   const asks = host.terminal.canAsk && !options.yes;
-  const flags = asks ? await complete(host, config, options) : options;
-  const { named, ...connection } = resolveConnection({ config, env: host.env, flags });
-  const { token, typed } = await tokenFor(host, connection.baseUrl, named, asks);
+  const local = await localService(host, before);
+  const known = {
+    ...config,
+    baseUrl: config.baseUrl ?? local?.url,
+    project: config.project ?? local?.project,
+  };
+  const flags = asks ? await complete(host, known, options) : options;
+  const { named, ...connection } = resolveConnection({ config, env: host.env, flags, local });
+  const { token, typed } = await tokenFor(host, { ...connection, local }, named, asks);
   const open = typed ? withGivenToken<Remote> : withService<Remote>;
   const remote = await open(host, { ...connection, token }, options.debug, readRemote);
   if (typed) await host.tokens.store(connection.baseUrl, token);
@@ -95,20 +104,31 @@ async function present(host: Host): Promise<FoundConfig | undefined> {
     return await host.settings.load(host.cwd, undefined);
   } catch (error) {
     // Whether it may be replaced is decided elsewhere; what cannot be read gives no defaults.
+    if (error instanceof LocsyncError && error.code === 'CONFIG_FOREIGN') throw error;
     if (error instanceof LocsyncError || error instanceof LocsyncErrors) return undefined;
     throw error;
   }
 }
 
+/** The embedded service of this folder, or of the project that it belongs to. */
+async function localService(
+  { localServices, cwd }: Host,
+  before: FoundConfig | undefined,
+): Promise<LocalService | undefined> {
+  const here = await localServices.find(cwd);
+  return here ?? (before === undefined ? undefined : localServices.find(before.root));
+}
+
 /** The token that may go there, or one that a person types, which is stored once the service has accepted it. */
 async function tokenFor(
   host: Host,
-  url: URL,
+  target: { readonly baseUrl: URL; readonly project: string; readonly local: LocalService | undefined },
   named: OriginSource,
   asks: boolean,
 ): Promise<{ readonly token: string; readonly typed: boolean }> {
+  const { baseUrl: url, local } = target;
   try {
-    return { token: await host.tokens.for(url, named, host.env), typed: false };
+    return { token: await host.tokens.for(url, named, host.env, sameProject(local, target)), typed: false };
   } catch (error) {
     if (!asks || named === 'config' || !(error instanceof LocsyncError) || error.code !== 'TOKEN_MISSING')
       throw error;
@@ -119,13 +139,17 @@ async function tokenFor(
 /** The commands to run next; what the token needs first where only the new file will name the origin. */
 async function nextSteps(host: Host, path: string, url: URL, { names }: Remote): Promise<readonly string[]> {
   const steps = [...NEXT_STEPS[names.length === 0 ? 'empty' : 'filled']];
-  const bound = await host.tokens.for(url, 'config', host.env).then(
+  const local = await host.localServices.find(host.cwd);
+  // What the environment names now it will name for the next command too.
+  const named = (host.env['LOCSYNC_BASE_URL'] ?? '') === '' ? 'config' : 'environment';
+  const bound = await host.tokens.for(url, named, host.env, local).then(
     () => true,
     () => false,
   );
   if (!bound)
     steps.unshift(
-      `  export LOCSYNC_BASE_URL=${url.href}   (LOCSYNC_TOKEN goes only where its owner says; or run locsync login)`,
+      `  export LOCSYNC_BASE_URL=${shellWord(url.href)}`,
+      '                   LOCSYNC_TOKEN goes only where you say; or: locsync login',
     );
   const hint = (await isBelowRoot(host)) ? belowRoot(host.cwd) : [];
   return [`Wrote ${path}. Commit it, and locsync.lock once it is there. Next:`, '', ...steps, ...hint];

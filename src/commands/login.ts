@@ -1,4 +1,3 @@
-import { isLoopback } from '../core/config/base-url.js';
 import { resolveConnection, type ConnectionFlags } from '../core/config/connection.js';
 import { defaultConfig } from '../core/config/read.js';
 import type { Config } from '../core/config/types.js';
@@ -31,8 +30,7 @@ export async function login(host: Host, options: LoginOptions): Promise<Report> 
   const config = await configOrDefault(host, options.config);
   const flags = host.terminal.canAsk && !options.tokenStdin ? await complete(host, config, options) : options;
   const { named, ...target } = resolveConnection({ config, env: host.env, flags });
-  if (named === 'config' && !isLoopback(target.baseUrl))
-    await approve(host, target.baseUrl, options.tokenStdin);
+  if (named === 'config') await approve(host, target.baseUrl, options.tokenStdin);
   const token = options.tokenStdin ? await pipedToken(host) : await askToken(host, target.baseUrl);
   const project = await withGivenToken(host, { ...target, token }, options.debug, (service) =>
     service.project(),
@@ -109,7 +107,7 @@ async function given(
 /** The token on standard input. Throws LOGIN_TOKEN_EMPTY and what makes a text no token. */
 async function pipedToken({ terminal, tokens }: Host): Promise<string> {
   const piped = await terminal.readAll();
-  if (piped.trim() === '') throw LocsyncError.of('LOGIN_TOKEN_EMPTY', {});
+  if (piped.trim() === '') throw LocsyncError.of('LOGIN_TOKEN_EMPTY', { command: 'login' });
   return tokens.accept(piped, 'the token on standard input');
 }
 

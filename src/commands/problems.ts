@@ -2,6 +2,7 @@ import { LocsyncError, type Place } from '../core/errors/index.js';
 import { keyId, keyName, keyPath, type KeyId } from '../core/key.js';
 import type { KeyState } from '../core/merge.js';
 import { foldCode } from '../core/locale.js';
+import { shellWord } from '../core/shell-word.js';
 import type { Position, Refusal } from '../formats/format.js';
 import type { PullPlan } from '../sync/pull-plan.js';
 import type { PushPlan, Receipt } from '../sync/push-plan.js';
@@ -122,10 +123,6 @@ function conflictErrors(
   const args = { ...counted(conflicts.map(({ key }) => key)), command, based, scope };
   return [LocsyncError.of('CONFLICT', args, { place: placeOf(compared, first.key) })];
 }
-
-/** A path as a shell takes it for one word. */
-const shellWord = (path: string): string =>
-  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 /** The error of a file that cannot be edited as it should be. */
 export function refusedError(compared: ComparedFile, refused: readonly Refusal[]): LocsyncError | undefined {

@@ -13,6 +13,7 @@ import { compilePattern } from '../core/pattern.js';
 import type { OnProgress } from '../core/progress.js';
 import type { Files, Stamp } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
+import type { LocalService } from '../ports/local-service.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { ProjectOptions } from './options.js';
@@ -62,14 +63,22 @@ export async function connect(
   found: FoundConfig,
   options: ProjectOptions & { readonly dryRun: boolean },
 ): Promise<{ connection: Connection; service: Service }> {
-  const { named, ...target } = resolveConnection({ config: found.config, env: host.env, flags: options });
-  const token = await host.tokens.for(target.baseUrl, named, host.env);
+  const local = await host.localServices.find(found.root);
+  const { config } = found;
+  const { named, ...target } = resolveConnection({ config, env: host.env, flags: options, local });
+  const token = await host.tokens.for(target.baseUrl, named, host.env, sameProject(local, target));
   const connection = { ...target, token };
   const say = (line: string): void => host.terminal.err.write(`${line}\n`);
   const answers = options.cache === false ? undefined : { root: found.root, writable: !options.dryRun };
   const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };
   return { connection, service: await host.service(connection, notices, answers) };
 }
+
+/** The embedded service, if it serves this project: its token is good for no other. */
+export const sameProject = (
+  local: LocalService | undefined,
+  { project }: { readonly project: string },
+): LocalService | undefined => (local?.project === project ? local : undefined);
 
 /** Reads both sides: the locale list and the source files of the service, the locale files here, the base. */
 export async function loadProject(

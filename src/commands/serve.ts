@@ -1,8 +1,13 @@
+import { isLoopback } from '../core/config/base-url.js';
+import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
 import type { RunningService, ServeOptions } from '../service/start.js';
 import type { Host } from '../ports/host.js';
+import { isLocal, serveToken, type GivenToken } from './serve/token.js';
 
 export interface ServeCommandOptions {
   readonly service: Omit<ServeOptions, 'processes' | 'log'>;
+  /** Take the token from standard input, to its end. */
+  readonly tokenStdin: boolean;
   /** Print one line of JSON once it listens. */
   readonly json: boolean;
   /** Log each request on stderr. */
@@ -12,23 +17,74 @@ export interface ServeCommandOptions {
 /** Runs the embedded service until the host's signal; returns once it is closed. Throws the catalogue's errors of the service. */
 export async function serve(host: Host, options: ServeCommandOptions): Promise<void> {
   const { out, err } = host.terminal;
+  const warn = (error: LocsyncError): void => {
+    const hint = error.hint === undefined ? '' : `  ${error.hint}\n`;
+    err.write(`warning: ${error.message}\n${hint}`);
+  };
+  const given = await serveToken(host, options);
+  const { host: address } = options.service;
+  const isPublic = !isLocal(address);
   const { startService } = await import('../service/start.js');
   const running = await startService({
     ...options.service,
+    token: given?.token,
     processes: host.processes,
     log: (line) => {
       if (options.verbose) err.write(`${line}\n`);
     },
   });
+  let takeBack: (() => Promise<void>) | undefined;
   try {
+    if (isPublic) warn(LocsyncError.of('SERVE_PLAIN_HTTP', { host: address }));
+    const place = await projectHere(host);
+    takeBack = isLoopback(new URL(running.url))
+      ? await announce(host, place.root, running, given, warn)
+      : undefined;
+    const isNamed = place.origin === undefined || place.origin === running.url;
+    const isFound = takeBack !== undefined && isNamed && given?.from !== 'environment';
     if (options.json) out.write(`${jsonLine(running)}\n`, true);
-    else out.write(greeting(running, options.service.token !== undefined));
+    else out.write(greeting(running, given !== undefined, isFound));
     await new Promise<void>((resolve) => {
       if (host.signal.aborted) resolve();
       else host.signal.addEventListener('abort', () => resolve(), { once: true });
     });
   } finally {
+    await takeBack?.();
     await running.close();
+  }
+}
+
+/** The folder whose commands are to find the service: that of the configuration, else the working folder; and the origin that it names. */
+async function projectHere(
+  host: Host,
+): Promise<{ readonly root: string; readonly origin: string | undefined }> {
+  try {
+    const { root, config } = await host.settings.load(host.cwd, undefined);
+    const origin = config.baseUrl === undefined ? undefined : new URL(config.baseUrl).origin;
+    return { root, origin };
+  } catch (error) {
+    // The service needs no configuration: whatever is wrong with one is told by the commands that do.
+    if (error instanceof LocsyncError || error instanceof LocsyncErrors)
+      return { root: host.cwd, origin: undefined };
+    throw error;
+  }
+}
+
+async function announce(
+  host: Host,
+  root: string,
+  { url, project, token }: RunningService,
+  given: GivenToken | undefined,
+  warn: (error: LocsyncError) => void,
+): Promise<(() => Promise<void>) | undefined> {
+  // A token of the environment may be that of another service as well: it is written nowhere.
+  const written = given?.from === 'environment' ? undefined : token;
+  try {
+    return await host.localServices.announce(root, { url, project: project.id, token: written }, token);
+  } catch (error) {
+    if (!(error instanceof LocsyncError)) throw error;
+    warn(error);
+    return undefined;
   }
 }
 
@@ -37,14 +93,19 @@ function jsonLine({ url, project, token }: RunningService): string {
 }
 
 /** How to go on. A token that somebody gave is not repeated: they have it, and where LOCSYNC_TOKEN holds it too, only `***` would be printed. */
-function greeting({ url, project, token, locales }: RunningService, given: boolean): string {
+function greeting(
+  { url, project, token, locales }: RunningService,
+  given: boolean,
+  isFound: boolean,
+): string {
   const codes = locales.map((locale) => locale.code).join(', ');
+  const where = isFound ? 'Commands in this folder find it by themselves. Elsewhere' : 'In another terminal';
   return `The embedded service listens on ${url}
 
   project  ${project.id}  ${project.name}
   locales  ${codes}
 
-In another terminal${given ? ', with LOCSYNC_TOKEN set to the token that you gave' : ''}:
+${where}${given ? ', with LOCSYNC_TOKEN set to the token that you gave' : ''}:
 
   export LOCSYNC_BASE_URL=${url}
   export LOCSYNC_PROJECT=${project.id}${given ? '' : `\n  export LOCSYNC_TOKEN=${token}`}

@@ -1,4 +1,5 @@
 import { LocsyncError } from './errors/index.js';
+import { withoutLineEnds } from './line-end.js';
 
 // Printable ASCII without the blank. RFC 6750, section 2.1 allows less (b64token); services give what they like, and a header takes these.
 const ILLEGAL = /[^\u0021-\u007e]/;
@@ -11,7 +12,7 @@ const UNEXPANDED =
  * `from` is where it came from, and no message holds any of it.
  */
 export function readToken(text: string, from: string): string {
-  const token = text.replace(/(?<![\r\n])[\r\n]+$/, '');
+  const token = withoutLineEnds(text);
   if (token.trim() === '') throw LocsyncError.of('TOKEN_EMPTY', { from });
   if (/^bearer(?:\s|$)/i.test(token)) throw LocsyncError.of('TOKEN_BEARER', { from });
   if (UNEXPANDED.test(token)) throw LocsyncError.of('TOKEN_UNEXPANDED', { from });

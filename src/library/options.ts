@@ -43,9 +43,9 @@ export interface LoadOptions extends RequestOptions {
   /** The project's API ID. */
   readonly project?: string | undefined;
   /**
-   * The API token. It goes only to an origin that the caller names too, with `baseUrl` or with `LOCSYNC_BASE_URL` in `env`, or to a loopback
-   * host: a configuration file of a repository alone does not decide where a token goes. Without it, `LOCSYNC_TOKEN` of `env` and the tokens that
-   * `locsync login` stored hold, under the rules of the program.
+   * The API token. It goes only to an origin that the caller names too, with `baseUrl` or with `LOCSYNC_BASE_URL` in `env`: a
+   * configuration file of a repository alone does not decide where a token goes. Without it, `LOCSYNC_TOKEN` of `env`, the token of an embedded
+   * service that runs for this project, and the tokens that `locsync login` stored hold, under the rules of the program.
    */
   readonly token?: string | undefined;
   /** Is told how far a long run is. */

@@ -2,11 +2,11 @@ import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHost } from '../adapters/host.js';
 import { createSecrets } from '../adapters/secrets.js';
-import { isLoopback } from '../core/config/base-url.js';
 import { resolveConnection } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { readToken } from '../core/token.js';
 import { VERSION } from '../version.js';
+import { sameProject } from '../commands/project.js';
 import { checkOptions, REQUEST_KINDS } from './check.js';
 import { connectionFlags } from './flags.js';
 import { setInside } from './inside.js';
@@ -63,15 +63,16 @@ export async function loadProject(options: LoadOptions): Promise<ProjectHandle> 
     createHost({ cwd, env, terminal: quiet(say), version: VERSION, signal, giveUp, secrets, onProgress });
   const flags = connectionFlags(options);
 
-  const { found, connection, token } = await interruptible([options.signal], async (ends) => {
+  const { found, connection, token, local } = await interruptible([options.signal], async (ends) => {
     const host = worldUntil(ends);
     const found = await host.settings.load(cwd, options.config);
-    const connection = resolveConnection({ config: found.config, env, flags });
+    const local = await host.localServices.find(found.root);
+    const connection = resolveConnection({ config: found.config, env, flags, local });
     const token =
       options.token === undefined
-        ? await host.tokens.for(connection.baseUrl, connection.named, env)
+        ? await host.tokens.for(connection.baseUrl, connection.named, env, sameProject(local, connection))
         : await host.tokens.accept(boundToken(options.token, connection), 'the token');
-    return { found, connection, token };
+    return { found, connection, token, local };
   });
 
   const running = new Running('project');
@@ -92,6 +93,7 @@ export async function loadProject(options: LoadOptions): Promise<ProjectHandle> 
             ...host,
             settings: { load: () => Promise.resolve(found) },
             tokens: { ...host.tokens, for: () => Promise.resolve(token) },
+            localServices: { ...host.localServices, find: () => Promise.resolve(local) },
             service: (to, _notices, answers) =>
               host.service(to, { notify: say, ...(trace === undefined ? {} : { trace }) }, answers),
           });
@@ -116,7 +118,7 @@ function folderOf(cwd: string | URL): string {
 /** The caller's token, where the caller named the origin too (contract.md, section 3). */
 function boundToken(token: string, { baseUrl, named }: ReturnType<typeof resolveConnection>): string {
   const checked = readToken(token, 'the token');
-  if (named !== 'config' || isLoopback(baseUrl)) return checked;
+  if (named === 'flag' || named === 'environment') return checked;
   throw LocsyncError.of('CALL_TOKEN_NOT_BOUND', { origin: baseUrl.origin, url: baseUrl.href });
 }
 

@@ -1,6 +1,7 @@
 import type { Env } from './env.js';
 import type { Files } from './files.js';
 import type { ProcessPlace } from '../core/process-place.js';
+import type { LocalServices } from './local-service.js';
 import type { OnProgress } from '../core/progress.js';
 import type { Connection, Service } from './service.js';
 import type { Settings } from './settings.js';
@@ -85,6 +86,7 @@ export interface Host {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly tokens: Tokens;
+  readonly localServices: LocalServices;
   readonly processes: Processes;
   /** The program's own version. */
   readonly version: string;

@@ -44,7 +44,7 @@ export interface ServeOptions extends FaultOptions {
   readonly locales: readonly string[];
   /** How the service acts where the interface leaves it open: `name` or `name=value` (docs/serve.md); nothing special where it is absent. */
   readonly behave?: readonly string[] | undefined;
-  /** Absent: a new one is made up, which replaces the project's earlier one. */
+  /** Absent: the one that was made up before, or a new one, which replaces the project's earlier one. */
   readonly token?: string | undefined;
   readonly limits?: Partial<Limits> | undefined;
   readonly processes: Processes;
@@ -74,6 +74,7 @@ export function checkOptions(options: ServeOptions): void {
   if (token !== undefined && (!TOKEN.test(token) || token.length > LONGEST_TOKEN)) {
     refuse('--token', 'what was given', `up to ${LONGEST_TOKEN} letters, digits and -._~+/ (RFC 6750)`);
   }
+  if (options.host === '') refuse('--host', 'empty', 'an address of this machine');
   if (!(latencyMs >= 0 && latencyMs <= LONGEST_DELAY)) refuse('--latency', latencyMs, 'milliseconds from 0');
   if (!(failRate >= 0 && failRate <= 1)) refuse('--fail-rate', failRate, 'a number from 0 to 1');
   if (rateLimit !== undefined && !(rateLimit > 0 && rateLimit <= 1e6)) {

@@ -3,7 +3,8 @@ import { foldCode } from '../core/locale.js';
 import { ProjectDesk } from './desk.js';
 import { actingAs } from './behave/index.js';
 import { Faults } from './faults.js';
-import { newProjectId, newToken, tokenHash } from './ids.js';
+import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
+import { keepToken, keptToken } from './kept-token.js';
 import { checkOptions, DEFAULT_LIMITS, FIRST_LOCALE } from './options.js';
 import type { ServeOptions } from './options.js';
 import { ServiceServer } from './server.js';
@@ -15,11 +16,11 @@ export type { ServeOptions } from './options.js';
 export type { Processes } from './owner.js';
 
 export interface RunningService {
-  /** `http://127.0.0.1:<port>`. */
+  /** `http://127.0.0.1:<port>`; an address that clients on this machine can use, whatever it listens on. */
   readonly url: string;
   readonly project: Omit<StoredProject, 'tokenHash'>;
   readonly locales: readonly StoredLocale[];
-  /** The project's token in plain text. It is kept nowhere else: the database has its hash. */
+  /** The project's token in plain text. The database has its hash; one that was made up is kept beside it for the next start. */
   readonly token: string;
   /** Lets requests in flight end, then closes connections and database. May be called more than once. */
   close(): Promise<void>;
@@ -42,8 +43,8 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   let store: Store | undefined;
   try {
     store = Store.open(options.db, options.processes, limits.databaseBytes);
-    const token = options.token ?? newToken();
-    const id = prepareProject(store, options, token);
+    const { id, token } = prepareProject(store, options);
+    if (options.token === undefined) keepToken(options.db, id, token);
     checkDropped(store.locales(id), acting.dropped);
     for (const project of store.projects()) desks.push(new ProjectDesk(store, project, acting));
     const desk = desks.find((candidate) => candidate.project.id === id);
@@ -68,11 +69,15 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   }
 }
 
-/** Makes or updates the project and adds new locales, in one transaction; returns the project's id. */
-function prepareProject(store: Store, options: ServeOptions, token: string): string {
+/** Makes or updates the project and adds new locales, in one transaction; returns the project's id and its token. */
+function prepareProject(
+  store: Store,
+  options: ServeOptions,
+): { readonly id: string; readonly token: string } {
   return store.transaction(() => {
     const known = store.projects();
     const found = options.project === undefined ? known[0] : known.find(({ id }) => id === options.project);
+    const token = options.token ?? earlierToken(options.db, found) ?? newToken();
     const project: StoredProject = {
       id: found?.id ?? options.project ?? newProjectId(),
       name: options.name ?? found?.name ?? 'Local project',
@@ -90,8 +95,15 @@ function prepareProject(store: Store, options: ServeOptions, token: string): str
       if (found !== undefined) store.addEvent(project.id, 'language_addition');
       present.add(foldCode(code));
     }
-    return project.id;
+    return { id: project.id, token };
   });
+}
+
+/** The token that was made up for this project before, if it is still the one that the database knows. */
+function earlierToken(db: string, project: StoredProject | undefined): string | undefined {
+  if (project === undefined) return undefined;
+  const kept = keptToken(db, project.id);
+  return kept !== undefined && sameHash(tokenHash(kept), project.tokenHash) ? kept : undefined;
 }
 
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
@@ -133,5 +145,16 @@ async function listen(server: ServiceServer, { host, port }: ServeOptions): Prom
   });
   const address = http.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  return `http://${reachable(host)}:${address.port}`;
+}
+
+/** What a client on this machine writes for this host: all addresses together are none that one can connect to. */
+function reachable(host: string): string {
+  if (!host.includes(':')) return isUnspecified(host) ? '127.0.0.1' : host;
+  return isUnspecified(`[${host}]`) ? '[::1]' : `[${host}]`;
+}
+
+function isUnspecified(host: string): boolean {
+  const url = `http://${host}`;
+  return URL.canParse(url) && ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(new URL(url).hostname);
 }

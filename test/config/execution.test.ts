@@ -12,7 +12,7 @@ import { createSettings } from './src/adapters/config-file.ts';
 const [config] = process.argv.slice(2);
 const print = (value) => console.log(JSON.stringify(value));
 try {
-  const found = await createSettings(process.env).load(process.cwd(), config);
+  const found = await createSettings(process.env, { uid: process.geteuid?.() }).load(process.cwd(), config);
   print({ ok: true, project: found.config.project });
 } catch (error) {
   print({ ok: false, code: error.code, exit: error.exit, message: error.message });

@@ -25,7 +25,7 @@ export interface LoadOptions {
 }
 
 export const load = (cwd: string, { config, env = {} }: LoadOptions = {}): Promise<FoundConfig> =>
-  createSettings(env).load(cwd, config);
+  createSettings(env, { uid: process.geteuid?.() }).load(cwd, config);
 
 /** The errors that loading ends with; fails where it ends well. */
 export async function faults(cwd: string, options: LoadOptions = {}): Promise<readonly LocsyncError[]> {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -24,7 +25,7 @@ const URL_B = new URL('https://b.test');
 const TOKEN = 'tok_SECRET123';
 
 const tokens = (configHome: string | undefined): Tokens =>
-  createTokens({ configHome, platform: process.platform });
+  createTokens({ configHome, uid: process.geteuid?.() });
 
 async function fault(promise: Promise<unknown>): Promise<LocsyncError> {
   const error: unknown = await promise.then(
@@ -70,12 +71,35 @@ describe('LOCSYNC_TOKEN', () => {
       expect((await fault(get(TOKEN, new URL(url), 'config', home))).code).toBe('TOKEN_NOT_BOUND');
   });
 
-  it('goes to a loopback host whoever named it', async () => {
-    for (const url of ['http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:8/'])
-      expect(await get(TOKEN, new URL(url), 'config')).toBe(TOKEN);
-    expect((await fault(get(TOKEN, new URL('http://localhost.evil.test'), 'config'))).code).toBe(
-      'TOKEN_NOT_BOUND',
-    );
+  it('M2 does not go to a loopback host either where only the configuration file says so', async () => {
+    for (const url of [
+      'http://127.0.0.1:3000',
+      'http://localhost',
+      'http://[::1]:8/',
+      'http://2130706433',
+      'http://localhost.evil.test',
+    ]) {
+      const error = await fault(get(TOKEN, new URL(url), 'config'));
+      expect(error).toMatchObject({ code: 'TOKEN_NOT_BOUND', exit: 3 });
+      expect(error.hint).toContain('LOCSYNC_BASE_URL=');
+      expect(error.hint).toContain('locsync login --base-url');
+      expect(await get(TOKEN, new URL(url), 'environment')).toBe(TOKEN);
+    }
+  });
+
+  it('L3 an address in a hint is one word for a shell, whatever it holds', async () => {
+    for (const path of [';./x', "'&./x&'", '$(x)', '(x)', '*', '!x', "it's"]) {
+      const url = new URL(`https://evil.test/${path}`);
+      const hints = [
+        (await fault(get(TOKEN, url, 'config'))).hint,
+        (await fault(tokens(place()).for(url, 'config', {}))).hint,
+        LocsyncError.of('LOGIN_NOT_BOUND', { origin: url.origin, url: url.href }).hint,
+      ];
+      for (const hint of hints) {
+        const word = /base-url ('(?:[^']|'\\'')*')`/.exec(hint ?? '')?.[1] ?? '';
+        expect(execFileSync('sh', ['-c', `printf %s ${word}`], { encoding: 'utf8' })).toBe(url.href);
+      }
+    }
   });
 
   it('wins over a stored token', async () => {
@@ -154,6 +178,31 @@ describe('stored tokens', () => {
         });
     }
   });
+
+  it('name both remedies where there is none and only the configuration file names the origin', async () => {
+    const error = await fault(tokens(place()).for(URL_A, 'config', {}));
+    expect(error.hint).toContain('LOCSYNC_TOKEN and LOCSYNC_BASE_URL=https://a.test/api');
+    expect(error.hint).toContain('locsync login --base-url https://a.test/api');
+  });
+
+  it.skipIf(process.geteuid?.() !== 0)(
+    'L8 of another user are not used, nor is what they approve',
+    async () => {
+      const home = place();
+      await tokens(home).store(URL_A, 'stored');
+      chownSync(credentialsPath(home), 65_534, 65_534);
+      for (const env of [{}, { LOCSYNC_TOKEN: TOKEN }])
+        expect(await fault(tokens(home).for(URL_A, 'config', env))).toMatchObject({
+          code: 'CREDENTIALS_FOREIGN',
+          exit: 3,
+        });
+      expect((await fault(tokens(home).store(URL_B, 'new'))).code).toBe('CREDENTIALS_FOREIGN');
+      expect(await tokens(home).for(URL_A, 'flag', { LOCSYNC_TOKEN: TOKEN })).toBe(TOKEN);
+      // The systems that have no owners look at none.
+      const open = createTokens({ configHome: home, uid: undefined });
+      expect(await open.for(URL_A, 'config', {})).toBe('stored');
+    },
+  );
 
   it('are kept in a file of mode 0600 in a folder of mode 0700, with nothing left beside it', async () => {
     const home = place();

@@ -278,7 +278,7 @@ describe('SV-21 a database that cannot be written to', () => {
     chmodSync(folder, 0o777);
     expect([status, textOf(JSON.parse(stdout), 'code')]).toEqual([5, 'SERVE_DB_READ_ONLY']);
     expect(readFileSync(db).equals(before)).toBe(true);
-    expect(readdirSync(folder)).toEqual(['service.db']);
+    expect(readdirSync(folder)).toEqual(['service.db', 'service.db.token']);
   });
 });
 

@@ -1,10 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -233,17 +237,43 @@ describe('project, locales and token', () => {
     expect(await codes('pro_2', [])).toEqual(['de']);
   });
 
-  it('a later start makes a new token or takes the given one; the old one is void', async () => {
+  it('M2 a later start keeps the token that was made up; a given one makes it void', async () => {
     const first = await start();
     await first.close();
+    expect(statSync(`${db}.token`).mode & 0o777).toBe(0o600);
     const second = await start();
-    expect(second.token).not.toBe(first.token);
-    const old = await second.ask('', { headers: { authorization: `Bearer ${first.token}` } });
-    expect([old.status, (await second.ask('')).status]).toEqual([401, 200]);
+    expect(second.token).toBe(first.token);
     await second.close();
-    expect(
-      (await (await start({ token: 'mine' })).ask('', { headers: { authorization: 'Bearer mine' } })).status,
-    ).toBe(200);
+    const third = await start({ token: 'mine' });
+    const old = await third.ask('', { headers: { authorization: `Bearer ${first.token}` } });
+    expect([old.status, (await third.ask('')).status]).toEqual([401, 200]);
+    await third.close();
+    const fourth = await start();
+    expect(['mine', first.token]).not.toContain(fourth.token);
+    expect(readFileSync(`${db}.token`, 'utf8')).not.toContain('mine');
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ['that others may read', (path) => chmodSync(path, 0o644)],
+    ['that is damaged', (path) => writeFileSync(path, '{')],
+    ['of another database', (path) => writeFileSync(path, '{"pro_1":"loc_attacker_attacker"}')],
+    ['that is a pipe', (path) => (rmSync(path), void execFileSync('mkfifo', ['-m', '600', path]))],
+    ['that is a folder', (path) => (rmSync(path), void mkdirSync(path))],
+    [
+      'that is a link',
+      (path) => {
+        renameSync(path, `${path}.real`);
+        symlinkSync(`${path}.real`, path);
+      },
+    ],
+  ])('M2 a kept token %s is not taken', async (_, spoil) => {
+    const first = await start({ project: 'pro_1' });
+    await first.close();
+    spoil(`${db}.token`);
+    const second = await start({ project: 'pro_1' });
+    expect(second.token).toMatch(/^loc_[\w-]{20,}$/);
+    expect([first.token, 'loc_attacker_attacker']).not.toContain(second.token);
+    expect((await second.ask('')).status).toBe(200);
   });
 
   it('the token is not in the database', async () => {
@@ -356,14 +386,14 @@ describe('close', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     await service.close();
     expect(await unfinished).toBe('');
-    expect(readdirSync(folder)).toEqual(['service.db']);
+    expect(readdirSync(folder)).toEqual(['service.db', 'service.db.token']);
   });
 
   it('may be called twice, ends idle connections and frees the database', async () => {
     const service = await start();
     await service.ask('');
     await Promise.all([service.close(), service.close()]);
-    expect(readdirSync(folder)).toEqual(['service.db']);
+    expect(readdirSync(folder)).toEqual(['service.db', 'service.db.token']);
     await expect(exchange(service.url, {})).rejects.toThrow();
   });
 });

@@ -15,6 +15,8 @@ async function service(options: TestOptions = {}): Promise<TestService> {
 /** The flags that name the service, and the token in the environment. */
 const to = ({ url, project }: TestService): string[] => ['--base-url', url, '--project', project.id];
 const WITH_TOKEN = { env: { LOCSYNC_TOKEN: CANARY } };
+/** The variables of somebody who said where the token may go: what only the file names is not enough afterwards. */
+const bound = ({ url }: TestService) => ({ env: { LOCSYNC_TOKEN: CANARY, LOCSYNC_BASE_URL: url } });
 
 const rails = (person: Person): Person =>
   person
@@ -47,7 +49,7 @@ describe('init from a pipe', () => {
   it('writes the configuration, shows it with what its patterns find, and names the next command', async () => {
     const shop = await service(RAILS);
     const person = rails(new Person());
-    const ran = (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0).calm();
+    const ran = (await person.run(['init', ...to(shop)], bound(shop))).code(0).calm();
     const text = FILE(
       shop.url,
       shop.project.id,
@@ -68,7 +70,7 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
   locsync status   compare the locale files with the service
   locsync push     upload them: the service has no source file yet
 `);
-    const status = (await person.run(['status', '--json'], WITH_TOKEN)).code(0);
+    const status = (await person.run(['status', '--json'], bound(shop))).code(0);
     expect(Object.keys(status.states).sort()).toEqual([
       'config/locales/de.yml',
       'config/locales/devise.en.yml',
@@ -80,14 +82,14 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     const shop = await service(RAILS);
     await shop.upload('en.yml', 'en:\n  hello: Hi\nde:\n  hello: Hallo\n');
     const person = new Person();
-    const ran = (await person.run(['init', '--json', ...to(shop)], WITH_TOKEN)).code(0);
+    const ran = (await person.run(['init', '--json', ...to(shop)], bound(shop))).code(0);
     expect(ran.warnings).toEqual(['INIT_NO_FILES']);
-    const again = (await person.run(['init', '--force', ...to(shop)], WITH_TOKEN)).code(0);
+    const again = (await person.run(['init', '--force', ...to(shop)], bound(shop))).code(0);
     again.says(/locsync pull +first take over[^]*locsync push +then upload/);
     expect(person.text('.locsyncrc')).toContain(
       '  - path: config/locales/{locale}.yml\n    # The service names its files without folders.\n    name: basename\n',
     );
-    (await person.run(['pull'], WITH_TOKEN)).code(0);
+    (await person.run(['pull'], bound(shop))).code(0);
     expect(person.text('config/locales/de.yml')).toContain('hello: Hallo');
   });
 
@@ -98,7 +100,7 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     for (const code of ['en', 'de', 'pt-BR', 'ar'])
       for (const path of [`config/locales/${code}.yml`, `src/i18n/${code}/a.json`, `${long}/${code}.json`])
         person.file(path, path.endsWith('yml') ? `${code}:\n  a: b\n` : '{"a":"b"}');
-    const ran = (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0);
+    const ran = (await person.run(['init', ...to(shop)], bound(shop))).code(0);
     ran.says('  4 files: config/locales/ar.yml, config/locales/de.yml, …\n');
     for (const line of ran.out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
   });
@@ -106,24 +108,24 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
   it('--print writes the text on stdout, and nothing anywhere', async () => {
     const shop = await service(RAILS);
     const person = rails(new Person());
-    const printed = (await person.run(['init', '--print', ...to(shop)], WITH_TOKEN)).code(0).calm();
+    const printed = (await person.run(['init', '--print', ...to(shop)], bound(shop))).code(0).calm();
     expect(person.has('.locsyncrc')).toBe(false);
-    (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0);
+    (await person.run(['init', ...to(shop)], bound(shop))).code(0);
     expect(printed.out).toBe(person.text('.locsyncrc'));
-    const quiet = await person.run(['init', '--print', '--quiet', ...to(shop)], WITH_TOKEN);
+    const quiet = await person.run(['init', '--print', '--quiet', ...to(shop)], bound(shop));
     expect(quiet.code(0).calm().out).toBe(printed.out);
-    const inActions = { env: { ...WITH_TOKEN.env, GITHUB_ACTIONS: 'true' } };
+    const inActions = { env: { ...bound(shop).env, GITHUB_ACTIONS: 'true' } };
     const bare = await new Person().run(['init', '--print', ...to(shop)], inActions);
     expect(bare.code(0).out).not.toContain('::');
     expect(bare.err).toContain('warning: ');
-    const cases = await person.run(['init', '--print', '--reporter', 'junit', ...to(shop)], WITH_TOKEN);
+    const cases = await person.run(['init', '--print', '--reporter', 'junit', ...to(shop)], bound(shop));
     cases.code(2).says('the options --print and --reporter junit exclude each other');
   });
 
   it('--json is one document with the text and what each pattern finds', async () => {
     const shop = await service(RAILS);
     const person = rails(new Person());
-    const ran = (await person.run(['init', '--json', ...to(shop)], WITH_TOKEN)).code(0).calm();
+    const ran = (await person.run(['init', '--json', ...to(shop)], bound(shop))).code(0).calm();
     expect(ran.json).toMatchObject({
       command: 'init',
       summary: { patterns: 2, files: 3 },
@@ -136,11 +138,11 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     const person = new Person();
     for (const path of ['en.json', 'de.json', 'package.json', 'tsconfig.json'])
       person.file(path, '{"a":"b"}');
-    (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0);
+    (await person.run(['init', ...to(shop)], bound(shop))).code(0);
     expect(person.text('.locsyncrc')).toContain(
       '  - path: "{locale}.json"\n    # These are no locale files.\n    ignore:\n      - package.json\n      - tsconfig.json\n',
     );
-    const status = (await person.run(['status', '--json'], WITH_TOKEN)).code(0);
+    const status = (await person.run(['status', '--json'], bound(shop))).code(0);
     expect(Object.keys(status.states).sort()).toEqual(['de.json', 'en.json']);
     expect(status.warnings).toEqual([]);
   });
@@ -148,9 +150,9 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
   it('quotes what YAML would read as something else: the locale no', async () => {
     const shop = await service({ locales: ['no', 'de'] });
     const person = new Person().file('locales/no.json', '{"a":"b"}');
-    (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0);
+    (await person.run(['init', ...to(shop)], bound(shop))).code(0);
     expect(person.text('.locsyncrc')).toContain('sourceLocale: "no"\n');
-    (await person.run(['status'], WITH_TOKEN)).code(0);
+    (await person.run(['status'], bound(shop))).code(0);
   });
 
   it('writes nothing for a project without languages, and says what to do', async () => {
@@ -175,6 +177,22 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     (await person.run(['locales'], { env })).code(3).complains('is not sent to');
   });
 
+  it('M2 says so for this machine too, and quotes the address for the shell (L3)', async () => {
+    const shop = await service(RAILS);
+    const person = rails(new Person());
+    const ran = await person.run(
+      ['init', '--base-url', `${shop.url}/;./x`, '--project', 'pro_1'],
+      WITH_TOKEN,
+    );
+    expect(ran.exitCode).not.toBe(0);
+    ran.never(/[^']http:\S*;\.\/x/);
+    (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0).says(`export LOCSYNC_BASE_URL=${shop.url}`);
+    (await person.run(['locales'], WITH_TOKEN)).code(3).complains('is not sent to');
+    expect((await person.run(['init', '--force', '--json'], WITH_TOKEN)).code(3).errors).toEqual([
+      'TOKEN_NOT_BOUND',
+    ]);
+  });
+
   it('names every missing setting and every way to give it', async () => {
     const ran = await new Person().run(['init', '--yes', '--json']);
     expect(ran.code(2).errors).toEqual(['BASE_URL_MISSING', 'PROJECT_MISSING']);
@@ -187,7 +205,7 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     const refused = await person.run(['init', ...to(shop)], { env: { LOCSYNC_TOKEN: 'wrong' } });
     refused.code(3).complains('rejected');
     const flags = ['--base-url', shop.url, '--project', 'pro_404'];
-    (await person.run(['init', ...flags], WITH_TOKEN)).code(3).complains('pro_404');
+    (await person.run(['init', ...flags], bound(shop))).code(3).complains('pro_404');
     expect(person.has('.locsyncrc')).toBe(false);
   });
 
@@ -211,16 +229,16 @@ describe('a configuration that is there', () => {
   it.each(forms)('%s with %j is never replaced without --force', async (path, text, replaceable) => {
     const shop = await service();
     const person = new Person().file(path, text);
-    const ran = await person.run(['init', '--yes', ...to(shop)], WITH_TOKEN);
+    const ran = await person.run(['init', '--yes', ...to(shop)], bound(shop));
     ran.code(2).complains('there is a configuration already', path);
     expect(person.text(path)).toBe(text);
-    const forced = await person.run(['init', '--force', ...to(shop)], WITH_TOKEN);
+    const forced = await person.run(['init', '--force', ...to(shop)], bound(shop));
     forced.code(replaceable ? 0 : 2);
     expect(person.text(path) !== text).toBe(replaceable);
     // What is there afterwards can be read, and is the only one.
     const files = ['.locsyncrc', '.locsyncrc.yaml', '.locsyncrc.yml'].filter((one) => person.has(one));
     expect(files).toEqual(replaceable ? [path] : []);
-    const next = await person.run(['status', '--json'], WITH_TOKEN);
+    const next = await person.run(['status', '--json'], bound(shop));
     expect(next.errors.filter((code) => code.startsWith('CONFIG'))).toEqual([]);
   });
 
@@ -230,7 +248,7 @@ describe('a configuration that is there', () => {
       '.locsyncrc',
       `baseUrl: ${shop.url}\nproject: ${shop.project.id}\nfiles: ['a/{locale}.json']\n`,
     );
-    (await person.run(['init', '--force'], WITH_TOKEN)).code(0);
+    (await person.run(['init', '--force'], bound(shop))).code(0);
     expect(person.text('.locsyncrc')).toContain('config/locales/{locale}.yml');
   });
 
@@ -238,7 +256,7 @@ describe('a configuration that is there', () => {
     const shop = await service();
     const above = "files:\n  - 'a/{locale}.json'\n";
     const person = new Person().file('.locsyncrc', above).file('web/locales/en.json', '{"a":"b"}');
-    const ran = await person.run(['init', ...to(shop)], { ...WITH_TOKEN, cwd: 'web' });
+    const ran = await person.run(['init', ...to(shop)], { ...bound(shop), cwd: 'web' });
     ran.code(0).complains('no longer holds for this folder');
     ran.says('not the root of its repository', '`name: web/{path}`');
     expect(person.text('web/.locsyncrc')).toContain('locales/{locale}.json');

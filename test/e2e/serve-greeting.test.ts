@@ -30,7 +30,7 @@ async function greeting(
 describe('the lines that serve prints for another terminal', () => {
   it('hold the token that it made up', async () => {
     expect(await greeting([])).toMatch(
-      /In another terminal:\n[^]*\n {2}export LOCSYNC_TOKEN=loc_[\w-]{20,}\n/,
+      /Commands in this folder find it by themselves\. Elsewhere:\n[^]*\n {2}export LOCSYNC_TOKEN=loc_[\w-]{20,}\n/,
     );
   });
 
@@ -38,7 +38,7 @@ describe('the lines that serve prints for another terminal', () => {
     'leave out a token that was given, with %j in the environment',
     async (env) => {
       const said = await greeting(['--token', CANARY], env);
-      expect(said).toContain('In another terminal, with LOCSYNC_TOKEN set to the token that you gave:\n');
+      expect(said).toContain('Elsewhere, with LOCSYNC_TOKEN set to the token that you gave:\n');
       expect(said).toMatch(/^ {2}export LOCSYNC_PROJECT=pro_\d+$/m);
       expect(said).not.toMatch(/export LOCSYNC_TOKEN|\*\*\*/);
       expect(said).not.toContain(CANARY);

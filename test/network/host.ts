@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { createSettings } from '../../src/adapters/config-file.js';
 import { createFiles } from '../../src/adapters/files.js';
 import { connectService } from '../../src/adapters/service.js';
+import { localServices } from '../../src/adapters/local-service.js';
+import { machine } from '../../src/adapters/machine.js';
 import { createTokens } from '../../src/adapters/tokens.js';
 import { run } from '../../src/cli/run.js';
 import type { Clock, Host, Stream } from '../../src/ports/host.js';
@@ -55,8 +57,9 @@ export async function runHere(
     processes,
     version: '0.0.0',
     signal,
-    settings: { load: (cwd, explicit) => createSettings(env).load(cwd, explicit) },
-    tokens: createTokens({ configHome: resolve(folder, '../home'), platform: process.platform }),
+    settings: { load: (cwd, explicit) => createSettings(env, machine).load(cwd, explicit) },
+    tokens: createTokens({ configHome: resolve(folder, '../home'), uid: process.geteuid?.() }),
+    localServices: localServices(machine),
     resolve: (path) => resolve(folder, path),
     in: () => host,
     append: (path, text) => appendFile(path, text),

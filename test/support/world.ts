@@ -4,6 +4,8 @@ import { clock } from '../../src/adapters/clock.js';
 import { createSettings } from '../../src/adapters/config-file.js';
 import { createFiles } from '../../src/adapters/files.js';
 import { connectService } from '../../src/adapters/service.js';
+import { localServices } from '../../src/adapters/local-service.js';
+import { machine } from '../../src/adapters/machine.js';
 import { createTokens } from '../../src/adapters/tokens.js';
 import { run } from '../../src/cli/run.js';
 import type { Host, Stream } from '../../src/ports/host.js';
@@ -55,8 +57,9 @@ export async function runHere(
       ask: () => Promise.reject(new Error('nobody is here to be asked')),
       confirm: () => Promise.reject(new Error('nobody is here to be asked')),
     },
-    settings: createSettings(env),
-    tokens: createTokens({ configHome: undefined, platform: process.platform }),
+    settings: createSettings(env, machine),
+    tokens: createTokens({ configHome: undefined, uid: process.geteuid?.() }),
+    localServices: localServices(machine),
     resolve: (path) => resolve(folder, path),
     in: (below) => hostIn(resolve(folder, below)),
     append: () => Promise.resolve(),

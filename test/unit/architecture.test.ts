@@ -118,7 +118,12 @@ describe('effects live at the border', () => {
         match[1],
       ]),
     );
-    expect(asking).toEqual([['src/adapters/machine.ts', '{ kill, pid, platform, versions }']]);
+    expect(asking).toEqual([
+      ['src/adapters/machine.ts', '{ kill, pid, platform, versions }'],
+      ['src/adapters/machine.ts', '* as asked'],
+    ]);
+    const machine = readFileSync(join(SRC, 'adapters/machine.ts'), 'utf8');
+    expect(machine.match(/\basked\b(?! from)[^;,]*/g)).toEqual(['asked.geteuid?.()']);
   });
 
   it('undici is loaded only when a request is made', () => {

@@ -37,12 +37,17 @@ export function readBaseUrl(text: string, options: BaseUrlOptions): URL | Locsyn
   if (/^(?:[a-z][a-z0-9+.-]*:)?[\\/]*[^\\/?#]*@/i.test(text))
     return LocsyncError.of('BASE_URL_CREDENTIALS', { name }, { place });
   if (text === '') return bad('it is empty');
-  if (ILLEGAL.test(text)) return bad('invalid URL: it holds a character that a URL cannot hold', VARIABLES);
+  const illegal = text.search(ILLEGAL);
+  if (illegal >= 0) {
+    const { what, remedy } = describe(text, illegal);
+    return bad(`invalid URL: it holds ${what} at position ${illegal + 1}, which a URL cannot hold`, remedy);
+  }
   if (!SCHEME.test(text)) {
     const host = HOST_FIRST.exec(text)?.[1];
     if (host === undefined) return bad('only https is spoken, or http on a loopback host');
     const scheme = host.toLowerCase() === 'localhost' || host.startsWith('127.') ? 'http' : 'https';
-    return bad('the scheme is missing', `did you mean ${scheme}://${text}?`);
+    // What comes after the path may hold a token.
+    return bad('the scheme is missing', `did you mean ${scheme}://${text.split(/[?#]/, 1)[0] ?? ''}?`);
   }
   if (!URL.canParse(text)) return bad('invalid URL');
 
@@ -57,3 +62,33 @@ export function readBaseUrl(text: string, options: BaseUrlOptions): URL | Locsyn
 
 const VARIABLES =
   'variables are not expanded here; set LOCSYNC_BASE_URL in the environment where the URL varies';
+const TYPE_AGAIN = 'type it again, without what was copied along';
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['\n', 'a line end'],
+  ['\r', 'a line end (CR)'],
+  ['\t', 'a tab'],
+  [' ', 'a blank'],
+]);
+
+/** A character that no URL can hold, for a person who may not see it, and what to do about it. */
+function describe(
+  text: string,
+  position: number,
+): { readonly what: string; readonly remedy: string | undefined } {
+  const point = text.codePointAt(position) ?? 0;
+  const character = String.fromCodePoint(point);
+  const code = `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+  const name = NAMES.get(character);
+  if (name !== undefined) return { what: name, remedy: TYPE_AGAIN };
+  if (character === '\\') return { what: 'a backslash', remedy: 'write it with "/"' };
+  if ('${}'.includes(character)) return { what: `"${character}"`, remedy: VARIABLES };
+  if (point < 0x7f) return { what: `"${character}"`, remedy: TYPE_AGAIN };
+  if (/\p{L}/u.test(character))
+    return {
+      what: `the letter "${character}" (${code}), which is not ASCII,`,
+      remedy:
+        'type the letter again if it only looks like one of a to z; write a name in another script in its "xn--" form',
+    };
+  return { what: `the character ${code}`, remedy: TYPE_AGAIN };
+}

@@ -1,4 +1,5 @@
 import { LocsyncError, LocsyncErrors } from '../errors/index.js';
+import { withoutLineEnds } from '../line-end.js';
 import { printable } from '../printable.js';
 import { readBaseUrl } from './base-url.js';
 import { NUMBER_RULES } from './definition.js';
@@ -21,7 +22,7 @@ export interface ConnectionFlags {
 /** Where and how to reach the service. Seconds for `timeout`. `named` tells who named the origin, which decides whether a token may go there. */
 export interface ConnectionSettings {
   readonly baseUrl: URL;
-  readonly named: 'flag' | 'environment' | 'config';
+  readonly named: 'flag' | 'environment' | 'config' | 'service';
   readonly project: string;
   readonly concurrency: number;
   readonly timeout: number;
@@ -33,6 +34,12 @@ interface Given {
   readonly text: string;
   readonly name: string;
   readonly from: 'flag' | 'environment';
+}
+
+/** The embedded service of the same project, where one runs: it stands in for what nobody else names. */
+interface Local {
+  readonly url: string;
+  readonly project: string;
 }
 
 type Origin = Pick<ConnectionSettings, 'baseUrl' | 'named'>;
@@ -53,7 +60,8 @@ function given(key: keyof typeof SOURCES, flags: ConnectionFlags, env: Env): Giv
   const typed = flags[key];
   if (typed !== undefined)
     return { text: typed, name: flags.spelled === 'options' ? key : flag, from: 'flag' };
-  const text = env[variable];
+  // A URL comes out of `echo` and secret stores as a token does.
+  const text = key === 'baseUrl' ? withoutLineEnds(env[variable] ?? '') : env[variable];
   return text === undefined || text === '' ? undefined : { text, name: variable, from: 'environment' };
 }
 
@@ -70,23 +78,34 @@ export function resolveOrigin(input: {
   readonly env: Env;
   readonly flags: ConnectionFlags;
 }): Origin {
-  const origin = readOrigin(input.config, input.env, input.flags);
+  const origin = readOrigin(input.config, input.env, input.flags, undefined);
   if (origin instanceof LocsyncError) throw origin;
   return origin;
 }
 
-function readOrigin(config: Config, env: Env, flags: ConnectionFlags): Origin | LocsyncError {
+function readOrigin(
+  config: Config,
+  env: Env,
+  flags: ConnectionFlags,
+  local: Local | undefined,
+): Origin | LocsyncError {
   const value = given('baseUrl', flags, env);
   const text = value?.text ?? config.baseUrl;
+  if (text === undefined && local !== undefined) return { baseUrl: new URL(local.url), named: 'service' };
   if (text === undefined) return LocsyncError.of('BASE_URL_MISSING', {});
   const allowInsecure = env['LOCSYNC_ALLOW_INSECURE'] === '1';
   const url = readBaseUrl(text, { name: value?.name ?? 'baseUrl', allowInsecure });
   return url instanceof LocsyncError ? url : { baseUrl: url, named: value?.from ?? 'config' };
 }
 
-function readProject(config: Config, env: Env, flags: ConnectionFlags): string | LocsyncError {
+function readProject(
+  config: Config,
+  env: Env,
+  flags: ConnectionFlags,
+  local: Local | undefined,
+): string | LocsyncError {
   const value = given('project', flags, env);
-  if (value === undefined) return config.project ?? LocsyncError.of('PROJECT_MISSING', {});
+  if (value === undefined) return config.project ?? local?.project ?? LocsyncError.of('PROJECT_MISSING', {});
   const reason = PROJECT_RULE.fault(value.text);
   return reason === undefined
     ? value.text
@@ -118,10 +137,14 @@ export function resolveConnection(input: {
   readonly config: Config;
   readonly env: Env;
   readonly flags: ConnectionFlags;
+  readonly local?: Local | undefined;
 }): ConnectionSettings {
   const { config, env, flags } = input;
-  const origin = readOrigin(config, env, flags);
-  const project = readProject(config, env, flags);
+  const wanted = given('project', flags, env)?.text ?? config.project;
+  const local = wanted === undefined || wanted === input.local?.project ? input.local : undefined;
+  const origin = readOrigin(config, env, flags, local);
+  const isLocal = !(origin instanceof LocsyncError) && origin.baseUrl.origin === local?.url;
+  const project = readProject(config, env, flags, isLocal ? local : undefined);
   const concurrency = readNumber('concurrency', config, env, flags);
   const timeout = readNumber('timeout', config, env, flags);
   const retries = readNumber('retries', config, env, flags);

@@ -1,4 +1,5 @@
 import { EXIT } from '../exit.js';
+import { shellWord } from '../shell-word.js';
 import { entry } from './entry.js';
 
 const suggestion = (nearest: string | undefined): string | undefined =>
@@ -62,6 +63,13 @@ export const cliErrors = {
     text: ({ argument, command }) => `\`locsync ${command}\` takes no argument "${argument}"`,
     hint: ({ command }) => `see \`locsync ${command} --help\``,
   }),
+  /** What was given may be a token: it is not repeated. */
+  ARGUMENT_SECRET: entry<{ command: string }>({
+    exit: EXIT.usage,
+    text: ({ command }) => `\`locsync ${command}\` takes no argument; what was given is not repeated here`,
+    hint: () =>
+      'a token is typed when it is asked for, or piped with --token-stdin; one that was typed as an argument is in the history of the shell: have it replaced',
+  }),
   ARGUMENTS_INVALID: entry<{ reason: string }>({
     exit: EXIT.usage,
     text: ({ reason }) => reason,
@@ -103,23 +111,25 @@ export const cliErrors = {
     exit: EXIT.usage,
     text: () => 'nobody can be asked for the token: standard input is no terminal',
     hint: ({ origin }) =>
-      `pipe it into \`locsync login --token-stdin --base-url ${origin}\`, or set LOCSYNC_TOKEN where nothing is to be stored`,
+      `pipe it into \`locsync login --token-stdin --base-url ${shellWord(origin)}\`, or set LOCSYNC_TOKEN where nothing is to be stored`,
   }),
   LOGIN_NOT_BOUND: entry<{ origin: string; url: string }>({
     exit: EXIT.auth,
     text: ({ origin }) =>
       `no token is stored for ${origin}: only the configuration file names it, and a file of the repository alone does not decide where a token goes`,
-    hint: ({ url }) => `if the token is meant for it, add \`--base-url ${url}\`, or set LOCSYNC_BASE_URL`,
+    hint: ({ url }) =>
+      `if the token is meant for it, add \`--base-url ${shellWord(url)}\`, or set LOCSYNC_BASE_URL`,
   }),
   LOGIN_DECLINED: entry<{ origin: string }>({
     exit: EXIT.auth,
     text: ({ origin }) => `no token is stored for ${origin}`,
     hint: () => 'name the service that the token is meant for with --base-url',
   }),
-  LOGIN_TOKEN_EMPTY: entry({
+  LOGIN_TOKEN_EMPTY: entry<{ command: 'login' | 'serve' }>({
     exit: EXIT.auth,
     text: () => 'the token on standard input is empty',
-    hint: () => 'look at what is piped into `locsync login --token-stdin`: it must print the token',
+    hint: ({ command }) =>
+      `look at what is piped into \`locsync ${command} --token-stdin\`: it must print the token`,
   }),
   LOGIN_TOKEN_REFUSED: entry<{ reason: string }>({
     exit: EXIT.auth,

@@ -1,8 +1,10 @@
 import { EXIT } from '../exit.js';
 import { printable } from '../printable.js';
+import { shellWord } from '../shell-word.js';
 import { entry } from './entry.js';
 
 const quoted = (text: string): string => `"${printable(text, 80)}"`;
+const SERVE = 'start `locsync serve` in the folder of this project if it is meant; otherwise, ';
 const listed = (words: readonly string[]): string => words.join(', ');
 
 /** Finding, reading and checking the configuration (contract.md, section 3): exit 2, a file that cannot be read 5, tokens 3. */
@@ -49,6 +51,13 @@ export const configErrors = {
     exit: EXIT.usage,
     text: ({ what }) => `the configuration is not a regular file of this repository, but ${what}`,
     hint: () => 'put a regular file in its place',
+  }),
+  CONFIG_FOREIGN: entry<{ folder: string; config: string }>({
+    exit: EXIT.usage,
+    text: ({ folder }) =>
+      `the configuration is not used: it, or its folder ${quoted(folder)}, belongs to another user`,
+    hint: ({ config }) =>
+      `run as that user, or, if you trust what it says, name it: \`--config ${shellWord(config)}\``,
   }),
   CONFIG_TOO_LARGE: entry<{ limit: string }>({
     exit: EXIT.usage,
@@ -142,10 +151,12 @@ export const configErrors = {
     hint: () => 'add "files", a list of patterns such as "locales/{locale}.json"',
   }),
 
-  TOKEN_MISSING: entry<{ origin: string }>({
+  /** `url` where only the configuration file names the origin: LOCSYNC_TOKEN alone would not do. */
+  TOKEN_MISSING: entry<{ origin: string; url: string | undefined; serves: boolean }>({
     exit: EXIT.auth,
     text: ({ origin }) => `no token for ${origin}`,
-    hint: ({ origin }) => `set LOCSYNC_TOKEN, or run \`locsync login --base-url ${origin}\``,
+    hint: ({ origin, url, serves }) =>
+      `${serves ? SERVE : ''}set LOCSYNC_TOKEN${url === undefined ? '' : ` and LOCSYNC_BASE_URL=${shellWord(url)}`}, or run \`locsync login --base-url ${shellWord(url ?? origin)}\``,
   }),
   TOKEN_EMPTY: entry<{ from: string }>({
     exit: EXIT.auth,
@@ -168,17 +179,24 @@ export const configErrors = {
     text: ({ from }) => `${from} looks like a variable that was not expanded`,
     hint: () => 'check the quoting in the script or workflow that sets it, and the name of the secret',
   }),
-  TOKEN_NOT_BOUND: entry<{ origin: string; url: string }>({
+  TOKEN_NOT_BOUND: entry<{ origin: string; url: string; serves: boolean }>({
     exit: EXIT.auth,
     text: ({ origin }) =>
       `LOCSYNC_TOKEN is not sent to ${origin}: only the configuration file names it, and a file of the repository alone does not decide where a token goes`,
-    hint: ({ url }) =>
-      `if the token is meant for it, set LOCSYNC_BASE_URL=${url} beside LOCSYNC_TOKEN, or approve it with \`locsync login --base-url ${url}\``,
+    hint: ({ url, serves }) =>
+      `${serves ? SERVE : ''}if the token is meant for it, set LOCSYNC_BASE_URL=${shellWord(url)} beside LOCSYNC_TOKEN, or approve it with \`locsync login --base-url ${shellWord(url)}\``,
   }),
   CREDENTIALS_EXPOSED: entry<{ path: string }>({
     exit: EXIT.auth,
     text: ({ path }) => `other users may read the stored tokens in ${quoted(path)}`,
-    hint: ({ path }) => `run \`chmod 600 ${path}\`, and have the tokens replaced if the machine is shared`,
+    hint: ({ path }) =>
+      `run \`chmod 600 ${shellWord(path)}\`, and have the tokens replaced if the machine is shared`,
+  }),
+  CREDENTIALS_FOREIGN: entry<{ path: string }>({
+    exit: EXIT.auth,
+    text: ({ path }) => `the stored tokens in ${quoted(path)} belong to another user`,
+    hint: () =>
+      'set HOME or XDG_CONFIG_HOME to a folder of your own, or give the token in LOCSYNC_TOKEN together with LOCSYNC_BASE_URL',
   }),
   CREDENTIALS_UNREADABLE: entry<{ path: string; reason: string }>({
     exit: EXIT.local,

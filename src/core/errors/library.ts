@@ -27,6 +27,6 @@ export const libraryErrors = {
     exit: EXIT.auth,
     text: ({ origin }) =>
       `the token is not sent to ${origin}: only the configuration file names it, and a file of the repository alone does not decide where a token goes`,
-    hint: ({ url }) => `if the token is meant for it, give baseUrl: '${url}' beside it`,
+    hint: ({ url }) => `if the token is meant for it, give baseUrl: ${JSON.stringify(url)} beside it`,
   }),
 } as const;

@@ -32,6 +32,32 @@ export const serveErrors = {
     text: ({ host, port, reason }) => `cannot listen on ${host}, port ${port}: ${printable(reason)}`,
     hint: () => 'choose an address of this machine with --host and a port above 1023 with --port',
   }),
+  SERVE_TOKEN_SHORT: entry<{ readonly host: string; readonly least: number }>({
+    exit: EXIT.usage,
+    text: ({ host, least }) =>
+      `on ${printable(host, 80)} others can reach the service, so its token needs at least ${least} characters`,
+    hint: () => 'leave the token out to have one made up, or listen on 127.0.0.1',
+  }),
+  SERVE_TOKEN_UNUSABLE: entry<{ readonly from: string }>({
+    exit: EXIT.usage,
+    text: ({ from }) => `${from} cannot be the token of the service`,
+    hint: () => 'give up to 512 letters, digits and -._~+/ (RFC 6750), or leave it out to have one made up',
+  }),
+  /** A warning. */
+  SERVE_PLAIN_HTTP: entry<{ readonly host: string }>({
+    exit: EXIT.ok,
+    text: ({ host }) =>
+      `the service listens on ${printable(host, 80)} and speaks plain http: whoever is on the network can read the token and the texts`,
+    hint: () =>
+      'use it in a network that you trust; clients elsewhere need LOCSYNC_ALLOW_INSECURE=1, or a proxy with TLS in front',
+  }),
+  /** A warning. */
+  SERVE_NOT_ANNOUNCED: entry<AtPath & { readonly reason: string }>({
+    exit: EXIT.ok,
+    text: ({ path, reason }) =>
+      `${path} cannot be written (${printable(reason)}): commands of this project do not find the service by themselves`,
+    hint: () => 'set the variables that are printed, in the terminal where you use it',
+  }),
   SERVE_DB_OPEN: entry<AtPath & { readonly reason: string }>({
     exit: EXIT.local,
     text: ({ path, reason }) => `the database ${path} cannot be opened: ${printable(reason)}`,

@@ -1,0 +1,48 @@
+import { lstat, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { LocsyncError } from '../../core/errors/index.js';
+import { errno, reasonOf } from '../files/failure.js';
+import { isTrusted, type Trust } from '../owner.js';
+
+/** Those of these folders, the nearest first, up to the first one that belongs to another user. */
+export async function ownFolders(
+  folders: readonly [string, ...string[]],
+  trusted: readonly Trust[],
+): Promise<readonly [string, ...string[]]> {
+  const own: [string, ...string[]] = [folders[0]];
+  for (const folder of folders) {
+    if (folder !== folders[0]) own.push(folder);
+    if (!(await belongs(folder, trusted))) break;
+  }
+  return own;
+}
+
+/**
+ * Throws CONFIG_FOREIGN unless a configuration that the search found, what it links to and its folder belong to the user or to root. A file that a
+ * person names with --config is not asked for its owner.
+ */
+export async function assertOwn(
+  path: string,
+  display: (path: string) => string,
+  trusted: readonly Trust[],
+): Promise<void> {
+  const folder = dirname(path);
+  if ((await belongs(folder, trusted)) && (await belongs(path, trusted))) return;
+  const place = { path: display(path) };
+  throw LocsyncError.of('CONFIG_FOREIGN', { folder, config: display(path) }, { place });
+}
+
+/** Whether a file or folder, and what it links to, is theirs. A link to nothing is judged by itself. */
+async function belongs(path: string, trusted: readonly Trust[]): Promise<boolean> {
+  const are = (info: { readonly uid: number }): boolean => trusted.some((trust) => isTrusted(trust, info));
+  try {
+    return are(await lstat(path)) && are(await stat(path));
+  } catch (error) {
+    if (errno(error) === 'ENOENT' || errno(error) === 'ELOOP') return are(await lstat(path));
+    throw LocsyncError.of(
+      'CONFIG_UNREADABLE',
+      { reason: reasonOf(error) },
+      { cause: error, place: { path } },
+    );
+  }
+}

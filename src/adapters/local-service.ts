@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { isLoopback } from '../core/config/base-url.js';
+import { LocsyncError } from '../core/errors/index.js';
+import type { LocalService, LocalServices } from '../ports/local-service.js';
+import { errno, reasonOf } from './files/failure.js';
+import { processStat } from './files/lock-record.js';
+import type { Machine } from './machine.js';
+import { isOwn, isWritableByOthers } from './owner.js';
+
+const FOLDER = '.locsync';
+const NAME = 'service.json';
+/** The file holds an address, two ids and a token. */
+const LIMIT = 16 * 1024;
+
+/** What the file says besides: for which folder it was written, and by which process. */
+interface Announcement extends LocalService {
+  readonly root: string;
+  readonly pid: number;
+  /** When that process was started, as {@link processStat} tells it. */
+  readonly started: string | undefined;
+}
+
+/**
+ * Reads and writes `.locsync/service.json`. Nothing in it is believed unless the file and its folder are the user's own, are no links and can be written
+ * by nobody else, and unless it was written for this very folder by a process of this user that still runs: a file that came with a
+ * clone, a copy or an archive announces nothing.
+ */
+export function localServices(machine: Machine): LocalServices {
+  return {
+    find: async (root) => {
+      const found = await read(root, machine);
+      if (found === undefined || !machine.isOwnProcess(found.pid)) return undefined;
+      if (found.root !== (await realpath(root))) return undefined;
+      const { started } = await processStat(found.pid);
+      return started === undefined || found.started === undefined || started === found.started
+        ? found
+        : undefined;
+    },
+    announce: async (root, service, token) => {
+      const folder = join(root, FOLDER);
+      try {
+        await makeFolder(folder, machine);
+        const { pid } = machine.processes;
+        const { started } = await processStat(pid);
+        const tokenHash = hashOf(token);
+        await write(folder, { ...service, tokenHash, root: await realpath(root), pid, started });
+        return async () => {
+          const now = await read(root, machine).catch(() => undefined);
+          if (now?.pid === pid && now.url === service.url && now.tokenHash === tokenHash)
+            await rm(join(folder, NAME), { force: true }).catch(() => undefined);
+        };
+      } catch (error) {
+        const path = `${FOLDER}/${NAME}`;
+        throw LocsyncError.of('SERVE_NOT_ANNOUNCED', { path, reason: reasonOf(error) }, { cause: error });
+      }
+    },
+  };
+}
+
+/** A token as the file names it. */
+export const hashOf = (token: string): string => createHash('sha256').update(token, 'utf8').digest('hex');
+
+/** What the file says; undefined if there is none, or none that only this user can have written. */
+async function read(root: string, machine: Machine): Promise<Announcement | undefined> {
+  const folder = join(root, FOLDER);
+  let file: FileHandle | undefined;
+  try {
+    const above = await lstat(folder);
+    if (!above.isDirectory() || !isOwn(machine, above) || isWritableByOthers(machine, above))
+      return undefined;
+    // A pipe is not waited for, a link not followed.
+    const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
+    if (!(await lstat(join(folder, NAME))).isFile()) return undefined;
+    file = await open(join(folder, NAME), O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+    const info = await file.stat();
+    if (!info.isFile() || info.size > LIMIT || !isOwn(machine, info) || isWritableByOthers(machine, info))
+      return undefined;
+    return parse(await file.readFile('utf8'));
+  } catch (error) {
+    // A file that cannot be read announces nothing; the run then says that it has no token.
+    if (errno(error) === undefined) throw error;
+    return undefined;
+  } finally {
+    await file?.close();
+  }
+}
+
+/** The project's own folder, which ignores itself from git; only this user can write it from here on. */
+async function makeFolder(folder: string, machine: Machine): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (errno(error) !== 'EEXIST') throw error;
+  });
+  const info = await lstat(folder);
+  if (!info.isDirectory()) throw new Error(`${FOLDER} is not a folder`);
+  if (!isOwn(machine, info)) throw new Error(`${FOLDER} belongs to another user`);
+  if (isWritableByOthers(machine, info)) await chmod(folder, info.mode & 0o755);
+  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: unknown) => {
+    if (errno(error) !== 'EEXIST') throw error;
+  });
+}
+
+async function write(folder: string, announcement: Announcement): Promise<void> {
+  const temporary = join(folder, `.service-${randomBytes(8).toString('hex')}.tmp`);
+  try {
+    const text = `${JSON.stringify({ version: 1, ...announcement }, undefined, 2)}\n`;
+    await writeFile(temporary, text, { flag: 'wx', mode: 0o600 });
+    await rename(temporary, join(folder, NAME));
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+function parse(text: string): Announcement | undefined {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof data !== 'object' || data === null) return undefined;
+  const get = (name: string): unknown => Object.getOwnPropertyDescriptor(data, name)?.value;
+  const [url, project, token, tokenHash] = ['url', 'project', 'token', 'tokenHash'].map(get);
+  const [root, pid, started] = ['root', 'pid', 'started'].map(get);
+  if (get('version') !== 1 || typeof url !== 'string' || typeof project !== 'string') return undefined;
+  if (typeof tokenHash !== 'string' || typeof root !== 'string' || typeof pid !== 'number') return undefined;
+  if (token !== undefined && (typeof token !== 'string' || hashOf(token) !== tokenHash)) return undefined;
+  if (!URL.canParse(url) || new URL(url).origin !== url || !isLoopback(new URL(url))) return undefined;
+  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  const birth = typeof started === 'string' ? started : undefined;
+  return { url, project, token, tokenHash, root, pid, started: birth };
+}
