@@ -1,4 +1,5 @@
 import type { KeyState } from './merge.js';
+import { isAlteration } from './service-form.js';
 
 /** What the choice between two texts depends on besides the texts. */
 export interface Circumstances {
@@ -22,12 +23,19 @@ export interface PullPolicy extends Circumstances {
 
 /**
  * What push does with one key: `upload` the disk's text, `keep` it as it is on disk, `splice` the
- * service's newer text into what is uploaded, `leave-out` what was deleted there. `conflict`: both
- * sides stay as they are. `cannot-delete`: deleted here, and the interface cannot delete there.
+ * service's newer text into what is uploaded, `leave-out` what was deleted there, `leave-empty` what the
+ * service shows without a text. `conflict`: both sides stay as they are. `cannot-delete`: deleted here, and the interface cannot delete there.
  * `accept-deletion`: the same, and `--force` remembers that it was on purpose.
  */
 export type PushAction =
-  'keep' | 'upload' | 'splice' | 'leave-out' | 'conflict' | 'cannot-delete' | 'accept-deletion';
+  | 'keep'
+  | 'upload'
+  | 'splice'
+  | 'leave-out'
+  | 'leave-empty'
+  | 'conflict'
+  | 'cannot-delete'
+  | 'accept-deletion';
 
 /** The push column of the table in docs/sync.md. */
 export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
@@ -36,9 +44,10 @@ export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
       return policy.force ? 'upload' : 'keep';
     case 'same':
     case 'removed':
-    // An empty text of the service never replaces a text on disk, not in an upload either.
-    case 'emptied-there':
       return 'keep';
+    // It may hold a text that it does not show, such as one that waits for approval.
+    case 'emptied-there':
+      return 'leave-empty';
     case 'push':
       return 'upload';
     case 'pull':
@@ -59,8 +68,9 @@ export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
 /** At first contact the repository owns the source locale, and the service owns the others. */
 const diskWinsAtFirst = ({ source, doubt, firstContact }: Circumstances): boolean =>
   firstContact && source && !doubt;
-const serviceWinsAtFirst = ({ source, doubt, firstContact }: Circumstances): boolean =>
-  firstContact && !source && !doubt;
+/** Another clone may have uploaded the disk's text, and the service holds what it made of it. */
+const serviceWinsAtFirst = ({ source, doubt, firstContact }: Circumstances, state: KeyState): boolean =>
+  firstContact && !source && !doubt && !isAlteration(state.here ?? '', state.there ?? '');
 
 /** What pull does with one key: leave the disk as it is, `write` the service's text, `remove` the key, or report a `conflict`. */
 export type PullAction = 'keep' | 'write' | 'remove' | 'conflict';
@@ -82,7 +92,7 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
     case 'gone-there':
       return 'remove';
     case 'unbased':
-      return policy.force || serviceWinsAtFirst(policy) ? 'write' : 'conflict';
+      return policy.force || serviceWinsAtFirst(policy, state) ? 'write' : 'conflict';
     case 'clash':
       return 'conflict';
     case 'conflict':
@@ -116,6 +126,6 @@ export function waiting(state: KeyState, where: Circumstances): Waiting {
     case 'conflict':
       return 'conflict';
     case 'unbased':
-      return diskWinsAtFirst(where) ? 'to-push' : serviceWinsAtFirst(where) ? 'to-pull' : 'conflict';
+      return diskWinsAtFirst(where) ? 'to-push' : serviceWinsAtFirst(where, state) ? 'to-pull' : 'conflict';
   }
 }

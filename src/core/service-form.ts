@@ -25,6 +25,26 @@ export function isRespelling(sent: string, held: string): boolean {
   return (a !== '' && a === b) || isSameValue(sent.trim(), held.trim());
 }
 
+/**
+ * Whether `held` says less than `sent` or the same in another spelling, as a service alters texts: without
+ * some of its signs, cut, in one case. Of two texts without a base that is a reason to doubt that a person
+ * wrote the second one.
+ */
+export function isAlteration(sent: string, held: string): boolean {
+  if (sent === '' || held === '') return false;
+  if (isRespelling(sent, held) || isCut(sent, held)) return true;
+  if (held === sent.toLowerCase() || held === sent.toUpperCase()) return true;
+  return held.length < sent.length && words(sent) === words(held) && isSubsequence(held, sent);
+}
+
+/** Whether all characters of `part` occur in `whole`, in that order. */
+function isSubsequence(part: string, whole: string): boolean {
+  let found = 0;
+  for (let i = 0; i < whole.length && found < part.length; i++)
+    if (whole.charCodeAt(i) === part.charCodeAt(found)) found++;
+  return found === part.length;
+}
+
 const canonical = (text: string): string => nfkc(unescapeMarkup(text)).replace(/\s+/gu, ' ').trim();
 
 /** Escaping is undone this often: an uploaded `&lt;` may come back as `&amp;amp;lt;` from a service that escapes twice. */

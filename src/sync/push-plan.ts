@@ -6,7 +6,7 @@ import type { KeyState } from '../core/merge.js';
 import { pushAction, type PushAction } from '../core/policy.js';
 import { isRespelling, isServiceForm } from '../core/service-form.js';
 import { isShrink } from '../core/shrink.js';
-import type { Document, Edit, Refusal } from '../formats/format.js';
+import type { Document, Edit, EditResult, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
 import type { Comparison } from './compare.js';
 import { underRoot } from './root.js';
@@ -67,6 +67,7 @@ export function planPush(
   const edits: Edit[] = [];
   const sent = sentDocument(document, parts);
   for (const root of unknown) edits.push(...withoutRoot(document, root));
+  const empty: Edit[] = [];
   let shrink: PushShrink | undefined;
   const actions = parts.map(({ comparison, root, sentRoot = root, leftOut, refuses }, part): PushActions => {
     const force = options.force && leftOut !== true;
@@ -88,6 +89,8 @@ export function planPush(
       for (const state of byAction.get(action) ?? []) {
         if (state.here !== undefined) edit(state, textThere(state));
       }
+    for (const state of byAction.get('leave-empty') ?? [])
+      empty.push({ path: underRoot(keyPath(state.key), sentRoot), text: undefined });
     return byAction;
   });
   const has = (action: Planned): boolean => actions.some((one) => one.has(action));
@@ -95,9 +98,20 @@ export function planPush(
   if (!(has('upload') || options.all)) return plan;
   if (shrink) return { ...plan, shrink };
   if (!sent) return { ...plan, refused: [notRenamed(document, parts)] };
-  if (edits.length === 0) return { ...plan, content: sent.text };
-  const result = sent.edit(edits);
+  const result = editedWithout(sent, edits, options.all ? [] : empty);
   return result.ok ? { ...plan, content: result.text } : { ...plan, refused: result.refused };
+}
+
+/**
+ * The document with these edits, and without keys that the service shows empty. A key that cannot be taken
+ * out of the file without harm goes up as it is on disk.
+ */
+function editedWithout(sent: Document, edits: readonly Edit[], empty: readonly Edit[]): EditResult {
+  const all = [...edits, ...empty];
+  if (all.length === 0) return { ok: true, text: sent.text };
+  const result = sent.edit(all);
+  if (result.ok || empty.length === 0) return result;
+  return editedWithout(sent, edits, []);
 }
 
 /** The service's text of a key that push must not change there; undefined if it has none, or a group of keys. */

@@ -90,7 +90,8 @@ const ROWS: readonly Row[] = [
     name: 'emptied there, beside a change',
     here: texts({ other: 'O2' }),
     there: texts({ k: '' }),
-    plain: { there: texts({ other: 'O2' }), sends: true },
+    plain: { there: texts({ k: '', other: 'O2' }), sends: true },
+    whole: texts({ other: 'O2' }),
   },
   {
     name: 'changed here, emptied there',

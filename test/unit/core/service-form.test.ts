@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRespelling, isServiceForm } from '../../../src/core/service-form.js';
+import { isAlteration, isRespelling, isServiceForm } from '../../../src/core/service-form.js';
 
 describe('what a service makes of a text', () => {
   it.each([
@@ -46,6 +46,20 @@ describe('what a service makes of a text', () => {
   ])('another text is not: %j and %j', (sent, held) => {
     expect(isServiceForm(sent, held)).toBe(false);
     expect(isRespelling(sent, held)).toBe(false);
+  });
+
+  it.each([
+    [' Hello ', 'Hello', true],
+    ['Hello {name}', 'Hello name', true],
+    ['a <b>bold</b> word', 'a bold word', true],
+    ['Hello World', 'HELLO WORLD', true],
+    ['A long sentence', 'A long sen', true],
+    ['Hello', 'Hello!', false],
+    ['hello World', 'Hello world', false],
+    ['Hallo', 'Servus', false],
+    ['', 'Hallo', false],
+  ])('%j may have become %j without a person: %s', (sent, held, altered) => {
+    expect(isAlteration(sent, held)).toBe(altered);
   });
 
   it.each([

@@ -76,9 +76,15 @@ describe('push', () => {
     const { plan } = pushed(world({ a: 'mine', b: 'mine', c: 'new' }, { a: '' }, { a: 'old', b: 'old' }));
     expect(plan.content).toBe('{\n  "c": "new"\n}');
   });
-  it('an empty text of the service never goes up instead of a text on disk', () => {
-    const { plan } = pushed(world({ a: 'x', b: 'new' }, { a: '' }, { a: 'x' }));
-    expect(plan.content).toBe('{\n  "a": "x",\n  "b": "new"\n}');
+  it('C5 a text that the service shows empty stays out of the upload: it may hold one that it does not show', () => {
+    const empty = world({ a: 'x', b: 'new' }, { a: '' }, { a: 'x' });
+    expect(pushed(empty).plan.content).toBe('{\n  "b": "new"\n}');
+    expect(pushed(empty, { all: true }).plan.content).toBe('{\n  "a": "x",\n  "b": "new"\n}');
+  });
+  it('C5 it goes up as it is on disk if the file cannot do without it', () => {
+    const text = 'a: &x Hello\nb: *x\nc: new\n';
+    const plan = pushed({ format: 'yaml', text, there: texts({ a: '' }), base: base({ a: 'Hello' }) }).plan;
+    expect(plan.content).toBe(text);
   });
   describe('the guard over what an upload leaves out', () => {
     const gone = (count: number, of: number): World => {
