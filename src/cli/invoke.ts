@@ -65,6 +65,7 @@ export async function invoke({ command, values, args }: Invocation, host: Host):
         force: flag(values, 'force'),
         prune: flag(values, 'prune'),
         empty: flag(values, 'empty'),
+        restore: flag(values, 'restore'),
         allowShrink: flag(values, 'allowShrink'),
         strict: flag(values, 'strict'),
       });

@@ -17,14 +17,15 @@ export interface FoundBase {
   readonly base: BaseTexts;
   /** Its section stays as it is, see {@link ComparedLocale}. */
   readonly gone: boolean;
+  /** The file is not on disk: its section stays as it is until the run has written the file. */
+  readonly absent: boolean;
 }
 
 /** What a comparison says of the base, nothing settled yet. `doubt`: the lock could not be read. */
-export const foundBase = ({ section, comparison, gone }: ComparedLocale, doubt: boolean): FoundBase => ({
-  section,
-  base: agreedBase(comparison.states, doubt),
-  gone,
-});
+export const foundBase = (
+  { section, comparison, gone, absent }: ComparedLocale,
+  doubt: boolean,
+): FoundBase => ({ section, base: agreedBase(comparison.states, doubt), gone, absent });
 
 /** One section of the lock as it will be; undefined lines where it stays as it is. */
 export interface Section {
@@ -45,11 +46,16 @@ export class BaseDraft {
   }
 
   /** Its section: what both sides agree on, and what this run settled. */
-  next({ section, base, gone }: FoundBase, settled: ReadonlyMap<KeyId, Settled> = NOTHING): Section {
-    if (gone) return { name: section, lines: undefined };
+  next({ section, base, gone, absent }: FoundBase, settled: ReadonlyMap<KeyId, Settled> = NOTHING): Section {
+    if (gone || (absent && settled.size === 0)) return { name: section, lines: undefined };
     const lines = renderSection(settledBase(base, settled));
     const known = this.project.stored.lock.sections.get(section) ?? '';
     return { name: section, lines: sameSection(lines, known) ? undefined : lines };
+  }
+
+  /** Its section as it was found, byte for byte: of a file that was left alone. */
+  untouched({ section }: FoundBase): Section {
+    return { name: section, lines: undefined };
   }
 
   set(section: Section): void {

@@ -13,7 +13,8 @@ import { FormatError, type Document, type Format } from '../formats/format.js';
 import { formatOf } from '../formats/index.js';
 import type { Files, Stamp } from '../ports/files.js';
 import type { RemoteTexts } from '../ports/service.js';
-import { compare, type Comparison } from '../sync/compare.js';
+import { compare, missingThere, type Comparison, type Versions } from '../sync/compare.js';
+import { isTaken, needsEvidence, type Evidence } from '../sync/distrust.js';
 import type { Model } from '../sync/pull-plan.js';
 import {
   languageRoot,
@@ -24,6 +25,7 @@ import {
   type LocalLeaf,
 } from '../sync/root.js';
 import { isSource, sourcePath, type LocaleFile } from './locale-files.js';
+import type { Asking, OtherLanguages, Shortage } from './other-languages.js';
 import type { Project } from './project.js';
 
 /** A locale file as it was read, or undefined texts where there is none. */
@@ -47,6 +49,12 @@ export interface ComparedLocale {
   readonly comparison: Comparison;
   /** The source file that the base speaks of is no longer on the service: what it would decide is decided by nobody. */
   readonly gone: boolean;
+  /** The file is not on disk: its base stays in the lock until a run has written the file. */
+  readonly absent: boolean;
+  /** Keys look deleted, but the service's answers hold fewer keys than it says it has. */
+  readonly short: Shortage | undefined;
+  /** What the other languages hold, if the service would replace many texts of this one. */
+  readonly evidence: Evidence | undefined;
 }
 
 export interface ComparedFile extends ReadFile {
@@ -79,7 +87,7 @@ export async function readLocaleFile(files: Files, path: string): Promise<ReadFi
 
 /** The source locale's file of a set as it is on disk: what tells the shape of keys; undefined where it is missing or cannot be read. */
 export async function readModel(project: Project, file: LocaleFile): Promise<Model | undefined> {
-  return (await readSource(project, file))?.model;
+  return (await readSource(project, file)).found?.model;
 }
 
 /** The source locale's file of a set, which is also the model of the others. */
@@ -88,24 +96,29 @@ export interface SourceRead {
   readonly model: Model;
 }
 
-/** As {@link readModel}, with what the comparison of that file itself needs, so that it is read once. */
-export async function readSource(project: Project, file: LocaleFile): Promise<SourceRead | undefined> {
-  if (isMultilingual(file.bound.set)) return undefined;
+/**
+ * As {@link readModel}, with what the comparison of that file itself needs, so that it is read once,
+ * and with the reason if it cannot be read.
+ */
+export async function readSource(
+  project: Project,
+  file: LocaleFile,
+): Promise<{ readonly found?: SourceRead | undefined; readonly fault?: LocsyncError }> {
+  if (isMultilingual(file.bound.set)) return {};
   const source = sourcePath(file.bound);
-  if (!source) return undefined;
+  if (!source) return {};
   try {
     const read = await readLocaleFile(project.files, source.path);
     const { document } = read;
     const { table } = file.bound.set.selection;
-    return (
-      document && {
-        read,
-        model: { document, root: localeRoot(document, source.locale, table, source.path) },
-      }
-    );
+    const found = document && {
+      read,
+      model: { document, root: localeRoot(document, source.locale, table, source.path) },
+    };
+    return { found };
   } catch (error) {
     // Its own row reports it; the other locales do without.
-    if (error instanceof LocsyncError) return undefined;
+    if (error instanceof LocsyncError) return { fault: error };
     throw error;
   }
 }
@@ -122,6 +135,10 @@ export async function compareFile(
     readonly forgetGone: boolean;
     readonly read?: ReadFile | Promise<ReadFile | undefined> | undefined;
     readonly bases?: readonly BaseTexts[];
+    /** Tells deleted keys from untranslated ones, and this language's texts from another's. */
+    readonly others?: OtherLanguages;
+    /** Keys without a base may be removed too. */
+    readonly prune?: boolean | undefined;
   },
 ): Promise<ComparedFile> {
   const { bound, path } = file;
@@ -145,7 +162,7 @@ export async function compareFile(
           meant: patternMeant(path, bound.set.selection.table),
         })
       : [];
-  const locales = file.locales.map((locale, i): ComparedLocale => {
+  const compareOne = async (locale: Locale, i: number): Promise<ComparedLocale> => {
     const table = bound.set.selection.table;
     const multilingual = isMultilingual(bound.set);
     const root = multilingual
@@ -159,26 +176,50 @@ export async function compareFile(
     // Without the file nothing of it was deleted key by key: pull writes it anew.
     const base: BaseTexts = !read.document || (gone && options.forgetGone) ? new Map() : known;
     const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
-    const comparison = compare(
-      { here, source: sourceLeaves(read.document, shape, file), there: remote[i] ?? [], base },
-      [...table.spellingsOf(locale), locale.code],
-      { source: isSource(bound, locale), doubt: project.stored.lock.doubt },
-    );
+    const absent = read.document === undefined;
+    const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
+    const sourceTexts = sourceLeaves(read.document, shape, file);
+    const versions = { here, source: sourceTexts, there: remote[i] ?? [], base, exists };
+    const codes = [...table.spellingsOf(locale), locale.code];
+    const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
+    const asking = { locale, here, source: sourceTexts, base };
+    const doubted = await withOthers(versions, options, asking, (one) => compare(one, codes, where));
     const leftOut = !project.wants(locale);
     const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
-    return {
-      locale,
-      leftOut,
-      root,
-      sentRoot: sent,
-      section,
-      base,
-      comparison,
-      gone: gone && !options.forgetGone,
-    };
-  });
+    const common = { locale, leftOut, root, sentRoot: sent, section, base, absent };
+    return { ...common, ...doubted, gone: gone && !options.forgetGone };
+  };
+  const locales = await Promise.all(file.locales.map(compareOne));
   return { file, ...read, locales, unknownRoots: unknown };
 }
+
+/** The comparison, with what the other languages say of it if it would remove or replace much. */
+async function withOthers(
+  versions: Versions,
+  { others, prune = false }: { readonly others?: OtherLanguages; readonly prune?: boolean | undefined },
+  asking: Asking,
+  compareAs: (versions: Versions) => Comparison,
+): Promise<Pick<ComparedLocale, 'comparison' | 'short' | 'evidence'>> {
+  let comparison = compareAs(versions);
+  let short: Shortage | undefined;
+  const missing = others ? missingThere(comparison, prune) : [];
+  if (others && missing.length > 0) {
+    const presence = await others.presence(missing, asking);
+    short = presence.short;
+    if (presence.held.size > 0) comparison = compareAs({ ...versions, untranslated: presence.held });
+  }
+  const taken = comparison.states.filter(isTaken);
+  // A file that is new replaces no text by the source text.
+  const replaces = taken.some(({ here = '' }) => here !== '');
+  const evidence =
+    others && needsEvidence(taken.length, versions.here.size)
+      ? await others.evidence(asking, replaces)
+      : undefined;
+  return { comparison, short, evidence };
+}
+
+const hasRoot = (document: Document | undefined, root: string | undefined): boolean =>
+  document?.top.some(({ path }) => path[0] === root) === true;
 
 async function readOnce(
   files: Files,

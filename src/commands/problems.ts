@@ -80,9 +80,10 @@ export function pushProblems(
   const kept = [...of('cannot-delete'), ...of('accept-deletion')];
   // Where nothing is uploaded nothing is left out; `status` counts such keys as waiting for a pull.
   const left = plan.content === undefined ? [] : of('leave-out');
+  const source = compared.locales.every(({ comparison }) => comparison.where.source);
   return [
     ...(kept.length > 0 ? [LocsyncError.of('CANNOT_DELETE', counted(kept), { place })] : []),
-    ...(left.length > 0 ? [LocsyncError.of('LEFT_OUT', counted(left), { place })] : []),
+    ...(left.length > 0 ? [LocsyncError.of('LEFT_OUT', { ...counted(left), source }, { place })] : []),
   ];
 }
 
@@ -96,12 +97,21 @@ function shrinkErrors(compared: ComparedFile, { shrink }: PushPlan): LocsyncErro
   return [LocsyncError.of('PUSH_SHRINK', { leftOut, of, locale: locale.code, scope }, { place: { path } })];
 }
 
-/** What pull did not do with some keys. */
-export function pullProblems(compared: ComparedFile, plan: PullPlan): LocsyncError[] {
-  const place = { path: compared.file.path };
-  if (plan.shrink) return [LocsyncError.of('SHRINK', plan.shrink, { place })];
-  return conflictErrors(compared, plan.actions, 'pull');
+/** Keys of the source locale that the service lost in every language, and that a pull keeps. */
+export function sourceKeysGone(compared: ComparedFile, prune: boolean): LocsyncError[] {
+  if (prune) return [];
+  return compared.locales.flatMap(({ comparison: { where, states }, gone, locale }) => {
+    const keys = states.filter(({ verdict }) => verdict === 'gone-there').map(({ key }) => key);
+    if (!where.source || gone || keys.length === 0) return [];
+    const { path } = compared.file;
+    const args = { ...counted(keys), scope: scopeOf(path, [locale.tag]) };
+    return [LocsyncError.of('SOURCE_KEYS_GONE', args, { place: { path } })];
+  });
 }
+
+/** What pull did not do with some keys. */
+export const pullProblems = (compared: ComparedFile, plan: PullPlan): LocsyncError[] =>
+  conflictErrors(compared, plan.actions, 'pull');
 
 /** One error for the conflicts of a file, with the commands that settle those of this file and no others. */
 function conflictErrors(
@@ -119,10 +129,14 @@ function conflictErrors(
   const [first] = conflicts;
   if (!first) return [];
   const based = conflicts.some(({ verdict }) => verdict !== 'unbased');
-  const scope = `--locale ${tags.join(',')} ${shellWord(compared.file.path)}`;
+  const scope = scopeOf(compared.file.path, tags);
   const args = { ...counted(conflicts.map(({ key }) => key)), command, based, scope };
   return [LocsyncError.of('CONFLICT', args, { place: placeOf(compared, first.key) })];
 }
+
+/** The arguments of a command that mean these languages of one file. */
+export const scopeOf = (path: string, tags: readonly string[]): string =>
+  `--locale ${tags.join(',')} ${shellWord(path)}`;
 
 /** The error of a file that cannot be edited as it should be. */
 export function refusedError(compared: ComparedFile, refused: readonly Refusal[]): LocsyncError | undefined {

@@ -17,8 +17,8 @@ import type { LocalService } from '../ports/local-service.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { ProjectOptions } from './options.js';
+import { findGoneLocales, type GoneLocale } from './gone-locales.js';
 import { nearestPath, touches } from './paths.js';
-import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 
 /** The lock as it was read, and what it takes to replace it. */
 export interface StoredLock {
@@ -45,6 +45,8 @@ export interface Project {
   readonly listEmpty: boolean;
   readonly unmatched: readonly SourceFile[];
   readonly warnings: readonly LocsyncError[];
+  /** Files of locales that were synced before, and that the project no longer has. */
+  readonly goneLocales: readonly GoneLocale[];
   readonly onProgress: OnProgress | undefined;
 }
 
@@ -100,10 +102,11 @@ export async function loadProject(
     readLock(files, config.lock, owner),
   ]);
   const { selections, sets, warnings } = arrange(found, host.cwd, locales, paths);
-  await refuseMissingLanguages(files, sets);
   const binding = bind(sets, selections, sources);
   refuseUnmatched(selections, paths, binding.sets);
-  refuseSharedFiles(files, binding.sets);
+  const chosen = touched(binding.sets, options.paths, host.cwd, root);
+  // Whoever names locales asks for nothing of another one.
+  const goneLocales = options.locale.length > 0 ? [] : findGoneLocales(chosen, stored.lock);
   const wanted = selectLocales(
     selections.map(({ table }) => table),
     options.locale,
@@ -117,11 +120,18 @@ export async function loadProject(
     stored,
     locales,
     wants: (locale) => wanted.has(locale.id),
-    sets: touched(binding.sets, options.paths, host.cwd, root),
+    sets: chosen,
     allSets: binding.sets,
     listEmpty: sources.length === 0,
     unmatched: binding.unmatched,
-    warnings: [...lockWarnings(stored, config.lock), ...warnings],
+    warnings: [
+      ...lockWarnings(stored, config.lock),
+      ...warnings.filter(
+        ({ code, place }) =>
+          code !== 'LOCALE_STRANGER' || !goneLocales.some(({ path }) => path === place?.path),
+      ),
+    ],
+    goneLocales,
     onProgress: host.onProgress,
   };
 }

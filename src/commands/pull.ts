@@ -1,5 +1,5 @@
 import { loadIcu } from '../core/check/icu.js';
-import { LocsyncError } from '../core/errors/index.js';
+import { LocsyncError, placeText } from '../core/errors/index.js';
 import { collidingPaths } from '../core/paths.js';
 import { counting } from '../core/progress.js';
 import { exitOf, problemOf, problemsOf, summarize, type FileReport, type Report } from '../core/report.js';
@@ -8,6 +8,7 @@ import type { Host } from '../ports/host.js';
 import { planPull, settledByPull, type Model, type PullActions } from '../sync/pull-plan.js';
 import { BaseDraft, type Section } from './base-draft.js';
 import type { ComparedFile } from './compare.js';
+import { localLosses, pullStops } from './distrusted.js';
 import type { ProjectOptions } from './options.js';
 import { pool } from './pool.js';
 import {
@@ -17,9 +18,10 @@ import {
   keyWarnings,
   pullProblems,
   refusedError,
+  sourceKeysGone,
 } from './problems.js';
 import type { Project } from './project.js';
-import { failedRows, rowOf, widened, type Extent } from './rows.js';
+import { failedRows, goneRow, rowOf, widened, type Extent } from './rows.js';
 import { interruption, refuseEmptyList, withProject } from './run.js';
 import { keptBack, strictParts } from './strict.js';
 import { survey } from './survey.js';
@@ -33,6 +35,8 @@ export interface PullOptions extends ProjectOptions {
   /** Let an empty translation of the service empty a text here. */
   readonly empty: boolean;
   readonly allowShrink: boolean;
+  /** Write the texts of keys back that were deleted here. */
+  readonly restore: boolean;
   /** Write no text that `check` would refuse. */
   readonly strict: boolean;
 }
@@ -65,10 +69,11 @@ async function pullProject(host: Host, project: Project, options: PullOptions): 
   const surveyed = await survey(project, {
     onlyHere: false,
     forgetGone: false,
-    digest: (compared, model) => planFile(compared, model, options, draft),
+    prune: options.prune,
+    digest: (compared, model, fault) => planFile(compared, model, fault, options, draft),
     modelAfter,
   });
-  const errors: LocsyncError[] = [];
+  const errors = project.goneLocales.map(({ error }) => error);
   const warnings = [...project.warnings];
   const rows = new Map<string, readonly FileReport[]>();
   const planned: PlannedPull[] = [];
@@ -95,7 +100,7 @@ async function pullProject(host: Host, project: Project, options: PullOptions): 
   }
   const stopped = interruption(host);
   if (stopped) errors.push(stopped);
-  const files = [...rows.values()].flat();
+  const files = [...[...rows.values()].flat(), ...project.goneLocales.map(goneRow)];
   return {
     command: 'pull',
     ...(options.dryRun ? { dryRun: true } : {}),
@@ -112,6 +117,7 @@ async function pullProject(host: Host, project: Project, options: PullOptions): 
 function planFile(
   compared: ComparedFile,
   model: Model | undefined,
+  fault: LocsyncError | undefined,
   options: PullOptions,
   draft: BaseDraft,
 ): PlannedPull {
@@ -136,6 +142,15 @@ function planFile(
   const prune = options.prune && file.bound.source !== undefined;
   const parts = strictParts(compared, model, options.strict);
   const plan = planPull(compared.format, document, parts, { ...options, prune }, model);
+  const left = (own: LocsyncError[]): PlannedPull => ({
+    ...planned,
+    rows: rows.map((row) => ({ ...row, state: 'skipped' })),
+    errors: own,
+    before: bases.map((one) => draft.untouched(one)),
+  });
+  const stops = pullStops(compared, plan, options.allowShrink);
+  if (stops.length > 0) return left(stops);
+  if (fault && document === undefined && plan.text !== undefined) return left([shapeError(compared, fault)]);
   const errors = [
     ...clashErrors(compared),
     ...pullProblems(compared, plan),
@@ -143,13 +158,22 @@ function planFile(
   ];
   const refused = refusedError(compared, plan.refused);
   if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
-  if (plan.shrink) return { ...planned, rows: rows.map((row) => ({ ...row, state: 'skipped' })), errors };
   const after = bases.map((one, i) => draft.next(one, settledByPull(plan.actions[i] ?? new Map())));
-  const widens = options.force || options.empty || options.prune || options.strict;
+  const widens = options.force || options.empty || options.prune || options.strict || options.restore;
   const done = widens
     ? found.flatMap((row, i) => (row ? widened(row, extentOf(plan.actions[i])) : []))
     : rows;
-  return { ...planned, rows: done, text: plan.text, errors, after };
+  // What a pull leaves as it is, although it can be brought back.
+  const lost = options.restore ? [] : localLosses(compared);
+  const warnings = [...planned.warnings, ...lost, ...sourceKeysGone(compared, prune)];
+  return { ...planned, rows: done, text: plan.text, errors, warnings, after };
+}
+
+/** A new file has the shape of the source locale's file: without it, it would be a guess. */
+function shapeError({ file }: ComparedFile, fault: LocsyncError): LocsyncError {
+  const source = fault.place ? placeText(fault.place) : file.path;
+  const args = { source, reason: fault.message };
+  return LocsyncError.of('SHAPE_UNKNOWN', args, { place: { path: file.path }, cause: fault });
 }
 
 function extentOf(actions: PullActions | undefined): Extent {

@@ -9,8 +9,8 @@ import type { Model } from '../sync/pull-plan.js';
 import { planPush, settledByPush, type PushPlan } from '../sync/push-plan.js';
 import { BaseDraft } from './base-draft.js';
 import type { ComparedFile } from './compare.js';
+import { pushStops } from './distrusted.js';
 import type { ProjectOptions } from './options.js';
-import { refuseUntoldNames } from './preflight.js';
 import {
   clashErrors,
   documentWarnings,
@@ -21,7 +21,7 @@ import {
 } from './problems.js';
 import type { Project } from './project.js';
 import { pushRows } from './push-rows.js';
-import { failedRows } from './rows.js';
+import { failedRows, goneRow } from './rows.js';
 import { interruption, refuseEmptyList, withProject } from './run.js';
 import { keptBack, strictParts } from './strict.js';
 import { survey } from './survey.js';
@@ -57,9 +57,8 @@ interface PlannedPush {
 
 /** Uploads each locale file that has something the service lacks, with one event for the whole run (contract.md, section 5). */
 export async function push(host: Host, options: PushOptions): Promise<Report> {
-  return withProject(host, options, async (project) => {
+  return withProject(host, options, (project) => {
     refuseUnmatchedHere(project);
-    await refuseUntoldNames(project);
     if (!options.force) refuseEmptyList(project);
     return pushProject(host, project, options);
   });
@@ -88,7 +87,7 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
   }
   const stopped = interruption(host);
   if (stopped) errors.push(stopped);
-  const files = [...rows.values()].flat();
+  const files = [...[...rows.values()].flat(), ...project.goneLocales.map(goneRow)];
   return {
     command: 'push',
     ...(options.dryRun ? { dryRun: true } : {}),
@@ -127,7 +126,7 @@ async function planAll(
       return upload && kept > TEXT_KEPT ? { ...planned, upload: withoutPlan(upload) } : planned;
     },
   });
-  const errors: LocsyncError[] = [];
+  const errors = project.goneLocales.map(({ error }) => error);
   const warnings = [...project.warnings];
   const rows = new Map<string, FileReport[]>();
   const chains = new Map<unknown, PlannedUpload[]>();
@@ -168,7 +167,15 @@ function planFile(
   const done = options.dryRun ? 'push --dry-run' : 'push';
   const parts = strictParts(compared, model, options.strict);
   const plan = planPush(document, parts, options, compared.unknownRoots);
-  const settled = plan.actions.map(settledByPush);
+  const stops = pushStops(compared, plan, options);
+  if (stops.length > 0) {
+    for (const one of bases) draft.set(draft.untouched(one));
+    const rows = pushRows(compared, plan, options).map((row): FileReport => ({ ...row, state: 'skipped' }));
+    return { rows, errors: stops, warnings, upload: undefined };
+  }
+  // What the guard stops leaves the base as it was, too.
+  if (plan.shrink) for (const one of bases) draft.set(draft.untouched(one));
+  const settled = plan.shrink ? [] : plan.actions.map(settledByPush);
   if (settled.some(({ size }) => size > 0)) settle(settled);
   const errors = [
     ...clashErrors(compared),

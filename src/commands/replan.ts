@@ -1,9 +1,12 @@
+import type { LocsyncError } from '../core/errors/index.js';
 import type { BaseTexts } from '../core/merge.js';
 import type { Host } from '../ports/host.js';
 import type { Model } from '../sync/pull-plan.js';
 import { planPush, settledByPush, type PushPlan } from '../sync/push-plan.js';
 import { compareFile, readModel, type ComparedFile } from './compare.js';
+import { pushStops } from './distrusted.js';
 import type { LocaleFile } from './locale-files.js';
+import { OtherLanguages } from './other-languages.js';
 import { pushProblems, refusedError } from './problems.js';
 import type { Project } from './project.js';
 import { pushRows } from './push-rows.js';
@@ -18,6 +21,8 @@ export interface Replanned {
   readonly model: Model | undefined;
   /** Undefined where the file is no longer on disk. */
   readonly plan: PushPlan | undefined;
+  /** Why it must not be uploaded although it could be. */
+  readonly stops: readonly LocsyncError[];
   /** Milliseconds since 1970. */
   readonly readAt: number;
 }
@@ -37,29 +42,33 @@ export async function replan(
   const model = await readModel(project, file);
   const compared = await compareFile(project, file, Promise.resolve(model), {
     forgetGone: options.force,
+    others: new OtherLanguages(project, file.bound),
     ...(bases ? { bases } : {}),
   });
   const plan =
     compared.document &&
     planPush(compared.document, strictParts(compared, model, options.strict), options, compared.unknownRoots);
-  return { compared, model, plan, readAt };
+  const stops = plan ? pushStops(compared, plan, options) : [];
+  return { compared, model, plan, stops, readAt };
 }
 
 /** The plan as one that can be sent; undefined where nothing is left to upload, or nothing may be. */
-export function uploadable({ plan, ...rest }: Replanned): PlannedUpload | undefined {
-  return plan?.content === undefined ? undefined : { ...rest, plan, content: plan.content };
+export function uploadable({ plan, stops, ...rest }: Replanned): PlannedUpload | undefined {
+  return plan?.content === undefined || stops.length > 0
+    ? undefined
+    : { ...rest, plan, content: plan.content };
 }
 
 /** The outcome of a file of which, looked at again, nothing is to be uploaded, or nothing may be. `before`: it was uploaded earlier in this run. */
 export function nothingToSend(
   file: LocaleFile,
-  { compared, plan }: Replanned,
+  { compared, plan, stops }: Replanned,
   options: PushOptions,
   doubt: boolean,
   before = false,
 ): Outcome {
   const outcome = { state: 'skipped', receipts: [], errors: [], warnings: [] } as const;
-  if (!plan) return { ...outcome, tried: { file, bases: [] } };
+  if (!plan || stops.length > 0) return { ...outcome, tried: { file, bases: [] }, errors: stops };
   const refused = refusedError(compared, plan.refused);
   return {
     ...outcome,

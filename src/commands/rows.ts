@@ -14,6 +14,7 @@ import {
 } from '../core/report.js';
 import type { Comparison } from '../sync/compare.js';
 import type { ComparedFile, ComparedLocale } from './compare.js';
+import type { GoneLocale } from './gone-locales.js';
 import type { LocaleFile } from './locale-files.js';
 
 /** The counts of one language of a locale file. */
@@ -52,13 +53,16 @@ export function rowOf(compared: ComparedFile, one: ComparedLocale): FileReport |
 
 /**
  * The row as `status` shows it: a text that the service holds in another form waits for a person, as a
- * conflict does, although neither push nor pull will touch it.
+ * conflict does, although neither push nor pull will touch it. So does a source text that is gone there.
  */
 export function statusRow(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
   const row = rowOf(compared, one);
   const open = one.gone
     ? 0
-    : one.comparison.states.filter(({ verdict }) => verdict === 'not-accepted').length;
+    : one.comparison.states.filter(
+        ({ verdict }) =>
+          verdict === 'not-accepted' || (verdict === 'gone-there' && one.comparison.where.source),
+      ).length;
   if (!row || open === 0) return row;
   return { ...row, state: 'conflict', keys: { ...row.keys, conflicts: row.keys.conflicts + open } };
 }
@@ -100,6 +104,12 @@ export function failedRows(file: LocaleFile, error: LocsyncError): FileReport[] 
     keys: NO_KEYS,
     error: problemOf(error),
   }));
+}
+
+/** The row of a file whose locale the project no longer has. */
+export function goneRow({ path, code, bound: { source }, error }: GoneLocale): FileReport {
+  const sourceFile = source ? { id: source.id, name: source.name } : null;
+  return { path, locale: code, sourceFile, state: 'failed', keys: NO_KEYS, error: problemOf(error) };
 }
 
 const KINDS: Partial<Record<KeyState['verdict'], ChangeKind>> = {

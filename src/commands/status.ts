@@ -9,12 +9,13 @@ import {
   type ReportedCommand,
 } from '../core/report.js';
 import type { Host } from '../ports/host.js';
-import type { ComparedLocale } from './compare.js';
+import type { ComparedFile, ComparedLocale } from './compare.js';
+import { localLosses, suspiciousAnswers } from './distrusted.js';
 import type { ProjectOptions } from './options.js';
 import { untranslated } from '../sync/compare.js';
 import { connect, loadProject, openFolder, type Project } from './project.js';
-import { documentWarnings, goneErrors, keyWarnings } from './problems.js';
-import { changesOf, failedRows, statusRow } from './rows.js';
+import { documentWarnings, goneErrors, keyWarnings, sourceKeysGone } from './problems.js';
+import { changesOf, failedRows, goneRow, statusRow } from './rows.js';
 import { survey, type Surveyed } from './survey.js';
 
 export interface StatusOptions extends ProjectOptions {
@@ -39,7 +40,7 @@ export async function status(
     described.catch(() => undefined); // Awaited below; must not be unhandled where the other reads fail first.
     const project = await loadProject(opened, connected, host, options);
     const errors: LocsyncError[] = [];
-    const warnings = [...project.warnings];
+    const warnings = [...project.warnings, ...project.goneLocales.map(({ error }) => error)];
     const surveyed = await survey(project, {
       onlyHere: false,
       forgetGone: false,
@@ -51,12 +52,20 @@ export async function status(
           const missing = options.missing ? { missing: untranslated(one.comparison).map(keyName) } : {};
           return [{ ...row, ...changes, ...missing }];
         }),
-        warnings: [...goneErrors(compared), ...documentWarnings(compared), ...keyWarnings(compared)],
+        warnings: [
+          ...findings(compared),
+          ...sourceKeysGone(compared, false),
+          ...goneErrors(compared),
+          ...documentWarnings(compared),
+          ...keyWarnings(compared),
+        ],
+        found: findings(compared).length > 0,
         deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
       }),
     });
-    const files: FileReport[] = [];
+    const files: FileReport[] = project.goneLocales.map(goneRow);
     let deleted = 0;
+    let found = false;
     for (const one of surveyed) {
       if ('error' in one) {
         errors.push(one.error);
@@ -65,6 +74,7 @@ export async function status(
         warnings.push(...one.value.warnings);
         files.push(...one.value.rows);
         deleted += one.value.deletedHere;
+        found ||= one.value.found;
       }
     }
     const differs = files.some(
@@ -80,12 +90,18 @@ export async function status(
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
       errors: problemsOf(errors),
       warnings: problemsOf(warnings),
-      exitCode: exitOf(errors, options.check && differs),
+      exitCode: exitOf(errors, options.check && (differs || found)),
     };
   } finally {
     await connected.service.close();
   }
 }
+
+/** What is wrong with a file although its keys may agree with the base: pull and push leave it alone. */
+const findings = (compared: ComparedFile): LocsyncError[] => [
+  ...localLosses(compared),
+  ...suspiciousAnswers(compared),
+];
 
 /** Keys that were deleted here and not on the service. Nothing can be done about them from here, so that they are no difference to `--check`. */
 const deletedHere = ({ comparison, gone }: ComparedLocale): number =>

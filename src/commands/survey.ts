@@ -5,6 +5,7 @@ import { counting } from '../core/progress.js';
 import type { Model } from '../sync/pull-plan.js';
 import { compareFile, readSource, type ComparedFile, type ReadFile } from './compare.js';
 import { localeFiles, type LocaleFile } from './locale-files.js';
+import { OtherLanguages } from './other-languages.js';
 import { pool } from './pool.js';
 import type { Project } from './project.js';
 
@@ -17,8 +18,15 @@ export interface SurveyOptions<T> {
   /** Look only at files that are on disk: push has nothing to say of others. */
   readonly onlyHere: boolean;
   readonly forgetGone: boolean;
+  /** Keys that no base knows may be removed here. */
+  readonly prune?: boolean;
   /** Reduces a comparison to what the command needs of it, so that a large project is never in memory whole. */
-  readonly digest: (compared: ComparedFile, model: Model | undefined) => T;
+  readonly digest: (
+    compared: ComparedFile,
+    model: Model | undefined,
+    /** Why the source locale's file cannot be the model. */
+    fault: LocsyncError | undefined,
+  ) => T;
   /** The source locale's file as the digest would leave it, for the locales that follow it; as it was where undefined. */
   readonly modelAfter?: (value: T, compared: ComparedFile) => Model | undefined;
 }
@@ -40,8 +48,9 @@ export async function survey<T>(
   const perSet = filesBySet.map(async (files) => {
     const [first] = files;
     if (!first) return [];
+    const others = new OtherLanguages(project, first.bound);
     const source = run(() => readSource(project, first));
-    const model = source.then((one) => one?.model);
+    const model = source.then(({ found }) => found?.model);
     model.catch(() => undefined); // Every comparison that waits for it reports it.
     const look = (
       file: LocaleFile,
@@ -50,8 +59,8 @@ export async function survey<T>(
     ): Promise<Surveyed<T>> => {
       const once = async (read?: Promise<ReadFile | undefined>): Promise<Surveyed<T>> => {
         try {
-          const compared = await compareFile(project, file, model, { ...options, read });
-          const value = options.digest(compared, await ready);
+          const compared = await compareFile(project, file, model, { ...options, read, others });
+          const value = options.digest(compared, await ready, (await source).fault);
           then(value, compared);
           return { file, value };
         } catch (error) {
@@ -60,7 +69,7 @@ export async function survey<T>(
           return { file, error: fileError(error) };
         }
       };
-      const read = file.source ? source.then((one) => one?.read) : undefined;
+      const read = file.source ? source.then(({ found }) => found?.read) : undefined;
       read?.catch(() => undefined);
       return run(() => once(read)).finally(compared);
     };

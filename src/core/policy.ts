@@ -90,7 +90,8 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
     case 'emptied-there':
       return policy.empty ? 'write' : 'keep';
     case 'gone-there':
-      return 'remove';
+      // The repository owns the source texts: only `--prune` takes one away.
+      return policy.source && !policy.prune ? 'keep' : 'remove';
     case 'unbased':
       return policy.force || serviceWinsAtFirst(policy, state) ? 'write' : 'conflict';
     case 'clash':
@@ -119,8 +120,9 @@ export function waiting(state: KeyState, where: Circumstances): Waiting {
       return 'none';
     case 'push':
       return 'to-push';
-    case 'pull':
     case 'gone-there':
+      return where.source ? 'none' : 'to-pull';
+    case 'pull':
       return 'to-pull';
     case 'clash':
     case 'conflict':

@@ -92,7 +92,12 @@ export interface PullOptions extends RunOptions {
   readonly prune?: boolean | undefined;
   /** Let an empty translation of the service empty a text on disk. Default: false. */
   readonly empty?: boolean | undefined;
-  /** Write files that would lose more than 10 keys and more than a fifth of them. Default: false. */
+  /** Write back the texts of keys that were deleted here, such as by a bad merge. Default: false. */
+  readonly restore?: boolean | undefined;
+  /**
+   * Write files that would lose more than 10 texts and more than a fifth of them: removed, emptied, or
+   * replaced by the source text. The same for texts of another language. Default: false.
+   */
   readonly allowShrink?: boolean | undefined;
   /** Leave out, and name, each text that `locsync check` would refuse. Default: false. */
   readonly strict?: boolean | undefined;

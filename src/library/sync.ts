@@ -19,6 +19,7 @@ const PULL_KINDS: Kinds<Required<PullOptions>> = {
   force: 'switch',
   prune: 'switch',
   empty: 'switch',
+  restore: 'switch',
   allowShrink: 'switch',
   strict: 'switch',
 };
@@ -118,11 +119,11 @@ async function runPush(inside: Inside, options: PushOptions): Promise<ReportDocu
 
 async function runPull(inside: Inside, options: PullOptions): Promise<ReportDocument> {
   const { dryRun = false, force = false, prune = false, empty = false } = options;
-  const { allowShrink = false, strict = false } = options;
+  const { restore = false, allowShrink = false, strict = false } = options;
   const common = commandOptions(options, inside.flags);
   return inside.run(options.signal, async (host) => {
     const command = await import('../commands/pull.js');
-    const switches = { dryRun, force, prune, empty, allowShrink, strict };
+    const switches = { dryRun, force, prune, empty, restore, allowShrink, strict };
     return documentOf(await command.pull(host, { ...common, ...switches }));
   });
 }

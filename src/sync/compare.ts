@@ -1,4 +1,4 @@
-import { align, type RemoteText } from '../core/align.js';
+import { align, type Aligned, type RemoteText } from '../core/align.js';
 import { Follower } from '../core/follower.js';
 import type { KeyId, KeyPath } from '../core/key.js';
 import { merge, type BaseTexts, type KeyState } from '../core/merge.js';
@@ -14,6 +14,10 @@ export interface Versions {
   readonly source: ReadonlyMap<KeyId, { readonly path: KeyPath }>;
   readonly there: readonly RemoteText[];
   readonly base: BaseTexts;
+  /** Whether the disk holds the file, and in it this language. */
+  readonly exists: boolean;
+  /** Keys that this answer lacks and another language's holds: untranslated, which is the same as ''. */
+  readonly untranslated?: ReadonlySet<KeyId>;
 }
 
 /** What the three versions of one language of one locale file say, key by key. */
@@ -26,6 +30,8 @@ export interface Comparison {
   readonly translated: number;
   /** Keys of the source locale and of this one. */
   readonly total: number;
+  /** The answer of the service holds at least one key of this language. */
+  readonly answered: boolean;
   /** Keys of the source locale. */
   readonly source: { keys(): Iterable<KeyId> };
 }
@@ -47,17 +53,18 @@ export function compare(
   codes: readonly string[],
   where: Omit<Circumstances, 'firstContact'>,
 ): Comparison {
-  const { here, source } = versions;
+  const { source } = versions;
   const aligned = align(versions.there, versions, codes);
   const { ambiguous, clashes } = aligned;
-  const states = merge(aligned.base, aligned, clashes);
+  const states = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
   const known = new Follower([...source.keys()], source);
   let total = source.size;
   let translated = 0;
   for (const state of states) {
     if (!known.has(state.key)) total++;
-    if (((here.size > 0 ? state.here : state.there) ?? '') !== '') translated++;
+    if (((versions.exists ? state.here : state.there) ?? '') !== '') translated++;
   }
+  const answered = versions.there.length > 0;
   return {
     states,
     ambiguous,
@@ -65,6 +72,53 @@ export function compare(
     where: { ...where, firstContact: versions.base.size === 0 },
     translated,
     total,
+    answered,
     source,
   };
+}
+
+/** The texts of the service, with '' for keys that are only untranslated. */
+function withUntranslated(
+  { keys, there }: Aligned,
+  { untranslated }: Versions,
+): readonly (string | undefined)[] {
+  if (untranslated === undefined || untranslated.size === 0) return there;
+  return there.map((text, i) => {
+    const key = keys[i];
+    return text === undefined && key !== undefined && untranslated.has(key) ? '' : text;
+  });
+}
+
+/** Keys of the disk that the answer lacks, of which it matters whether the service has them in another language. */
+export function missingThere({ states }: Comparison, prune: boolean): KeyId[] {
+  return states
+    .filter(
+      ({ verdict, here, there, base }) =>
+        here !== undefined &&
+        there === undefined &&
+        verdict !== 'same' &&
+        verdict !== 'clash' &&
+        (base !== undefined || prune),
+    )
+    .map(({ key }) => key);
+}
+
+/** How many texts the service has lost if it suddenly holds nothing of this language, but still of others; else 0. */
+export function vanishedThere({ states, answered }: Comparison): number {
+  if (answered) return 0;
+  const lost = states.filter(
+    ({ base, here = '', there }) => base !== undefined && here !== '' && there === '',
+  ).length;
+  return lost > 1 ? lost : 0;
+}
+
+/** Texts that the base remembers of this language and that the disk has lost, while the service still holds them. */
+export function lostHere({ states }: Comparison): readonly KeyState[] {
+  return states.filter(
+    ({ verdict, here = '', there = '', base }) =>
+      base !== undefined &&
+      here === '' &&
+      there !== '' &&
+      (verdict === 'gone-here' || verdict === 'push' || verdict === 'conflict'),
+  );
 }

@@ -2,16 +2,25 @@ import type { Settled } from '../core/base-entry.js';
 import { keyId, keyPath, type KeyId } from '../core/key.js';
 import type { KeyState } from '../core/merge.js';
 import { pullAction, type PullAction } from '../core/policy.js';
-import { isShrink } from '../core/shrink.js';
 import type { Document, Edit, Format, OutlineNode, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
-import type { Comparison } from './compare.js';
+import { lostHere, type Comparison } from './compare.js';
+import {
+  foreignTexts,
+  isSuspiciousLoss,
+  lossesOf,
+  type Evidence,
+  type Foreign,
+  type Losses,
+} from './distrust.js';
 import { rerooted, underRoot } from './root.js';
 
 /** One language of a file that may be written. */
 export interface PullPart {
   readonly comparison: Comparison;
   readonly root: string | undefined;
+  /** What the other languages hold; undefined if nothing looks wrong. */
+  readonly evidence?: Evidence | undefined;
   /** With `--strict`: whether `check` would refuse this text, which then is not written. */
   readonly refuses?: (key: KeyId, text: string) => boolean;
 }
@@ -21,6 +30,8 @@ export interface PullOptions {
   readonly prune: boolean;
   readonly empty: boolean;
   readonly allowShrink: boolean;
+  /** Write back what was deleted here. */
+  readonly restore: boolean;
 }
 
 /** The source locale's file as pull would leave it: order and shape of all others. */
@@ -29,12 +40,10 @@ export interface Model {
   readonly root: string | undefined;
 }
 
-/** What would be lost, where that is more than the shrink guard lets through. */
-export interface Shrink {
-  readonly removed: number;
-  readonly emptied: number;
-  readonly of: number;
-}
+/** Why one language of a file must not be pulled without a confirmation. */
+export type Stop =
+  | { readonly because: 'losses'; readonly losses: Losses }
+  | { readonly because: 'foreign'; readonly foreign: Foreign };
 
 type Planned = Exclude<PullAction, 'keep'> | 'refuse';
 
@@ -47,11 +56,9 @@ export interface PullPlan {
   /** For each part its keys by what becomes of them, those that are simply kept left out. */
   readonly actions: readonly PullActions[];
   readonly refused: readonly Refusal[];
-  readonly shrink: Shrink | undefined;
+  /** For each part why the whole file is left alone; undefined if nothing is wrong with that part. */
+  readonly stops: readonly (Stop | undefined)[];
 }
-
-/** A service that suddenly has nothing at all of a file is a fault, also where the file is small; the one text of a file may be deleted. */
-const isThere = (state: KeyState): boolean => state.there !== undefined;
 
 /**
  * The new text of one locale file: only the bytes of changed keys change, new keys stand where the source locale's file has them,
@@ -65,40 +72,48 @@ export function planPull(
   model: Model | undefined,
 ): PullPlan {
   const edits: Edit[] = [];
-  let held = 0;
-  let removed = 0;
-  let emptied = 0;
-  const actions = parts.map(({ comparison, root, refuses }): PullActions => {
-    const policy = { ...comparison.where, ...options };
-    const byAction = groupBy<Planned>(comparison.states, (state) => {
-      if (state.here !== undefined) held++;
-      const action = pullAction(state, policy);
-      return action === 'write' && refuses?.(state.key, state.there ?? '') === true ? 'refuse' : action;
-    });
+  const actions = parts.map((part): PullActions => {
+    const { root } = part;
+    const byAction = pullActions(part, options);
     const edit = (state: KeyState, text: string | undefined): void =>
       void edits.push({ path: underRoot(keyPath(state.key), root), text });
-    for (const state of byAction.get('write') ?? []) {
-      if (state.there === '') emptied++;
-      edit(state, state.there);
-    }
-    for (const state of byAction.get('remove') ?? []) {
-      removed++;
-      edit(state, undefined);
-    }
+    for (const state of byAction.get('write') ?? []) edit(state, state.there);
+    for (const state of byAction.get('remove') ?? []) edit(state, undefined);
     return byAction;
   });
-  const lost = removed + emptied;
-  const vanished = !parts.some(({ comparison }) => comparison.states.some(isThere));
-  const shrink = isShrink(lost, held, vanished) ? { removed, emptied, of: held } : undefined;
-  if (shrink && !options.allowShrink) return { text: undefined, actions, refused: [], shrink };
-  if (edits.length === 0) return { text: undefined, actions, refused: [], shrink: undefined };
-  if (document === undefined) {
-    return { text: create(format, edits, parts, model), actions, refused: [], shrink: undefined };
-  }
+  const stops = options.allowShrink ? [] : parts.map((part, i) => stopFor(part, actions[i] ?? new Map()));
+  const planned = { text: undefined, actions, refused: [], stops };
+  if (stops.some((stop) => stop !== undefined) || edits.length === 0) return planned;
+  if (document === undefined) return { ...planned, text: create(format, edits, parts, model) };
   const result = document.edit(edits, outlineFor(parts, model));
-  return result.ok
-    ? { text: result.text, actions, refused: [], shrink: undefined }
-    : { text: undefined, actions, refused: result.refused, shrink: undefined };
+  return result.ok ? { ...planned, text: result.text } : { ...planned, refused: result.refused };
+}
+
+/** What pull does with the keys of one language. */
+export function pullActions(
+  { comparison, refuses }: Pick<PullPart, 'comparison' | 'refuses'>,
+  options: PullOptions,
+): PullActions {
+  const policy = { ...comparison.where, ...options };
+  const restored = new Set(options.restore ? lostHere(comparison) : []);
+  return groupBy<Planned>(comparison.states, (state) => {
+    const action = restored.has(state) ? 'write' : pullAction(state, policy);
+    return action === 'write' && refuses?.(state.key, state.there ?? '') === true ? 'refuse' : action;
+  });
+}
+
+/** Why these actions need a confirmation: each language of a file is judged by itself. */
+export function stopFor(
+  { comparison, evidence }: Pick<PullPart, 'comparison' | 'evidence'>,
+  actions: PullActions,
+): Stop | undefined {
+  const { states, answered } = comparison;
+  const written = actions.get('write') ?? [];
+  const foreign = foreignTexts(states, written, evidence);
+  if (foreign) return { because: 'foreign', foreign };
+  const losses = lossesOf(states, written, actions.get('remove') ?? [], evidence);
+  const stops = isSuspiciousLoss(losses, states, answered, evidence);
+  return stops ? { because: 'losses', losses } : undefined;
 }
 
 function create(

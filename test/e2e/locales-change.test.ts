@@ -55,8 +55,9 @@ describe('a locale that the service has got since the last sync', () => {
     ledger.set('fr', { a: 'là' });
     const push = (await s.run('push --json')).code(1);
     expect([push.errors, push.warnings]).toEqual([['CONFLICT'], []]);
-    expect(ledger.texts('fr')).toEqual({ a: 'là' });
-    (await s.run('pull')).code(0);
+    // A conflict holds back its own key, not the file.
+    expect(ledger.texts('fr')).toEqual({ a: 'là', c: 'neuf' });
+    (await s.run('pull --force --locale fr l/fr.json')).code(0);
     s.reads('l/fr.json', render({ a: 'là', c: 'neuf' }));
     (await s.run('push')).code(0);
     expect(ledger.texts('fr')).toEqual({ a: 'là', c: 'neuf' });
@@ -78,10 +79,14 @@ describe('a locale that the service no longer has', () => {
       'push --force',
       'pull --force --prune --empty --allow-shrink',
     ]) {
-      const ran = (await s.run(`${command} --json`)).code(0);
-      expect(ran.warnings, command).toEqual(['LOCALE_STRANGER']);
-      expect(ran.json.warnings[0]?.path, command).toBe('l/fr.json');
-      expect(ran.states, command).not.toHaveProperty(['l/fr.json']);
+      const ran = (await s.run(`${command} --json`)).code(1);
+      const { errors, warnings } = ran.json;
+      expect(
+        [...errors, ...warnings].map(({ code }) => code),
+        command,
+      ).toEqual(['LOCALE_GONE']);
+      expect([...errors, ...warnings][0]?.path, command).toBe('l/fr.json');
+      expect(ran.states, command).toMatchObject({ 'l/fr.json': 'failed' });
     }
     s.untouched(before);
     expect((await s.run('push --locale fr --json')).errors).toEqual(['LOCALE_UNKNOWN']);
@@ -90,8 +95,8 @@ describe('a locale that the service no longer has', () => {
     const kept = section.exec(s.text('locsync.lock'))?.[0];
     ledger.set('en', { a: 'en 2', b: 'en' });
     s.file('l/de.json', render({ a: 'de 2', b: 'de' }));
-    (await s.run('pull')).code(0).says('Pulled 1 file.');
-    (await s.run('push')).code(0).says('Pushed 1 file.');
+    (await s.run('pull')).code(1).says('Pulled 1 file.');
+    (await s.run('push')).code(1).says('Pushed 1 file.');
     expect(kept).toBeDefined();
     expect(section.exec(s.text('locsync.lock'))?.[0]).toBe(kept);
     s.reads('l/fr.json', render({ a: 'fr', b: 'fr' }));
@@ -119,9 +124,9 @@ describe('a locale that the service no longer has', () => {
     const { s, ledger } = await synced(codes);
     codes.shift();
     ledger.set('de', { a: 'de 2', b: 'de' });
-    const ran = (await s.run('pull --json')).code(0);
-    expect(ran.warnings).toEqual(['LOCALE_STRANGER']);
-    expect(ran.states).toEqual({ 'l/de.json': 'pulled' });
+    const ran = (await s.run('pull --json')).code(1);
+    expect(ran.errors).toEqual(['LOCALE_GONE']);
+    expect(ran.states).toEqual({ 'l/de.json': 'pulled', 'l/en.json': 'failed' });
     s.reads('l/en.json', render({ a: 'en', b: 'en' }));
   });
 });

@@ -78,7 +78,7 @@ export const STATES: Readonly<Record<string, Report>> = {
   ),
   'pull-dry-run': report('pull', [file('config/locales/pt-BR.yml', 'pt-BR', 'only-there', { toPull: 12 })], { dryRun: true }),
   'pull-shrink': report('pull', [file('src/i18n/ar/cart.json', 'ar', 'skipped', { toPull: 60 })], {
-    errors: [problem('SHRINK', { removed: 40, emptied: 12, of: 60 }, { path: 'src/i18n/ar/cart.json' })],
+    errors: [problem('SHRINK', { removed: 40, emptied: 12, replaced: 0, of: 60, command: 'pull', scope: '--locale ar src/i18n/ar/cart.json' }, { path: 'src/i18n/ar/cart.json' })],
     exitCode: 1,
   }),
   'error-usage': ended('', problem('COMMAND_UNKNOWN', { name: 'pul', nearest: 'pull' }), 2),

@@ -18,26 +18,32 @@ interface Held {
 export class Ledger {
   readonly #files: Held[] = [];
   #made = 0;
+  /** The number of keys in the list; the source locale's if undefined. */
+  listed: number | undefined;
   /** What becomes of each text that is uploaded; undefined drops it. */
   filter: (text: string) => string | undefined = (text) => text;
 
   constructor(
     server: ScriptedServer,
-    private readonly codes: readonly string[] = ['en', 'de'],
+    /** The languages of the project; a test may take one out. */
+    public codes: readonly string[] = ['en', 'de'],
   ) {
     this.serve(server);
   }
 
   /** Answers for another server too: two doors to one memory. */
   serve(server: ScriptedServer): void {
-    const locales = this.codes.map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' }));
     server
-      .on('locales', () => ({ body: { locales } }))
+      .on('locales', () => ({
+        body: {
+          locales: this.codes.map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' })),
+        },
+      }))
       .on('sourceFiles', () => ({
         body: this.#files.map(({ id, name, texts }) => ({
           api_id: id,
           name,
-          keys: Object.keys(texts.get('en') ?? {}).length,
+          keys: this.listed ?? Object.keys(texts.get('en') ?? {}).length,
         })),
       }))
       .on('texts', (request) => this.read(request))

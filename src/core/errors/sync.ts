@@ -20,6 +20,20 @@ const REMEDIES: Readonly<Record<LockRemedy, string>> = {
   restore: 'restore the file from git, or delete it to start as on a first run',
 };
 
+/** What the errors of answers that are not to be believed have in common. */
+export interface Suspect {
+  readonly command: 'pull' | 'push';
+  /** The arguments that mean this file alone. */
+  readonly scope: string;
+}
+
+/** `a`, `a and b`, `a, b and c`, without empty ones. */
+function inWords(parts: readonly string[]): string {
+  const said = parts.filter((part) => part !== '');
+  const last = said.pop() ?? '';
+  return said.length === 0 ? last : `${said.join(', ')} and ${last}`;
+}
+
 /** Errors of matching and comparing: locales, file sets, source files, keys. */
 export const syncErrors = {
   LOCALE_UNSAFE: entry<{ code: string; reason: string }>({
@@ -85,10 +99,10 @@ export const syncErrors = {
       `the pattern of this file has no {locale}, so each of its top-level keys is a language, but "${root}" is not; it was not compared, and nothing of it was uploaded`,
     hint: () => 'move the texts under that key below each language, or to another file',
   }),
-  LANGUAGES_MISSING: entry<{ path: string; pattern: string; meant: string; only?: string }>({
+  LANGUAGES_MISSING: entry<{ path: string; pattern: string; meant: string }>({
     exit: EXIT.usage,
-    text: ({ path, pattern, only }) =>
-      `the pattern ${pattern} has no {locale}, so its files hold several languages under top-level keys, but ${path} ${only === undefined ? 'has no language of the project there' : `is named for ${only} and holds only that language`}`,
+    text: ({ path, pattern }) =>
+      `the pattern ${pattern} has no {locale}, so its files hold several languages under top-level keys, but ${path} has no language of the project there`,
     hint: ({ meant }) =>
       `name the files of one language each with {locale} in the pattern, such as ${meant}, or put each language under its code at the top of the file`,
   }),
@@ -114,31 +128,6 @@ export const syncErrors = {
     text: ({ name, one, other }) =>
       `the files ${one} and ${other} would both be uploaded as ${name}, into one source file of the service`,
     hint: () => 'tell them apart with `name` of these entries of `files` in the configuration',
-  }),
-  UPLOAD_NAMES_MERGE: entry<{ one: string; name: string; other: string | undefined; otherName: string }>({
-    exit: EXIT.usage,
-    text: ({ one, name, other, otherName }) =>
-      `the files ${one} would be uploaded as ${name}, which the service may take for another language of ${otherName}${other === undefined ? ', a source file that it has' : `, of the files ${other}`}: the names differ only in words that are language codes`,
-    hint: ({ other }) =>
-      `give ${other === undefined ? 'this entry' : 'one of these entries'} of \`files\` a \`name\` that differs in another word`,
-  }),
-  UPLOAD_NAME_UNTOLD: entry<{
-    name: string;
-    locale: string;
-    seen: string | undefined;
-    twin: string | undefined;
-  }>({
-    exit: EXIT.usage,
-    text: ({ name, locale, seen, twin }) =>
-      `the file would be uploaded as ${name}${twin === undefined ? '' : `, and so would ${twin}`}: the service would see ${seen === undefined ? 'no language' : `the language ${seen}`} in that name instead of ${locale}, and the content does not tell the language either`,
-    hint: () =>
-      'set `name` of this entry of `files` so that the code of the locale is its own word in the name and the only code there, such as `{locale}/{basename}`',
-  }),
-  ONE_FILE_TWICE: entry<{ one: string; other: string }>({
-    exit: EXIT.usage,
-    text: ({ one, other }) =>
-      `${one} and ${other} are one file, by a link or since the disk ignores case: one language would be written over the other`,
-    hint: () => 'leave one of them out with `ignore`, or make it a file of its own',
   }),
   PATTERN_UNMATCHED: entry<{ pattern: string; there: boolean }>({
     exit: EXIT.usage,
@@ -212,11 +201,65 @@ export const syncErrors = {
     hint: ({ scope }) =>
       `see both texts with \`locsync diff\`; then let the service win with \`locsync pull --force ${scope}\`, or the disk (edited or as it is) with \`locsync push --force ${scope}\``,
   }),
-  SHRINK: entry<{ removed: number; emptied: number; of: number }>({
+  SHRINK: entry<
+    Suspect & { removed: number; emptied: number; replaced: number; of: number; locale?: string }
+  >({
     exit: EXIT.differences,
-    text: ({ removed, emptied, of }) =>
-      `pull would ${[removed > 0 ? `remove ${removed}` : '', emptied > 0 ? `empty ${emptied}` : ''].filter(Boolean).join(' and ')} of ${of} keys; the file was left alone`,
-    hint: () => 'if that is right, run `locsync pull --allow-shrink`',
+    text: ({ removed, emptied, replaced, of, locale, command }) =>
+      `${command} would ${inWords([
+        removed > 0 ? `remove ${removed}` : '',
+        emptied > 0 ? `empty ${emptied}` : '',
+        replaced > 0 ? `replace ${replaced} by the source text` : '',
+      ])} of ${of} keys${locale === undefined ? '' : ` in ${locale}`}; the file was left alone`,
+    hint: ({ scope }) => `if that is right, run \`locsync pull --allow-shrink ${scope}\``,
+  }),
+  ANSWER_SHORT: entry<Suspect & { held: number; listed: number }>({
+    exit: EXIT.differences,
+    text: ({ held, listed }) =>
+      `the service says that its source file has ${listed} keys, but its answers hold only ${held}: keys that are missing were not deleted; the file was left alone`,
+    hint: ({ scope }) =>
+      `run it again later; if the keys are really gone, run \`locsync pull --allow-shrink ${scope}\``,
+  }),
+  ANOTHER_LOCALE_TEXTS: entry<Suspect & { locale: string; other: string; count: number; of: number }>({
+    exit: EXIT.differences,
+    text: ({ locale, other, count, of }) =>
+      `the service's texts for ${locale} are those of ${other}: ${count} of ${of}; the file was left alone`,
+    hint: ({ scope, locale }) =>
+      `compare both languages on the service; if the texts are right for ${locale}, run \`locsync pull --allow-shrink ${scope}\``,
+  }),
+  LOCAL_LOSS: entry<{ lost: number; of: number; scope: string; locale?: string }>({
+    exit: EXIT.differences,
+    text: ({ lost, of, locale }) =>
+      `the file has lost ${lost} of ${of} texts${locale === undefined ? '' : ` in ${locale}`} since it was last synced, and the service still has them`,
+    hint: ({ scope }) =>
+      `bring them back with \`locsync pull --restore ${scope}\`; if they were deleted on purpose, run \`locsync push --force ${scope}\``,
+  }),
+  LOCALE_EMPTIED: entry<Suspect & { locale: string; count: number }>({
+    exit: EXIT.differences,
+    text: ({ locale, count }) =>
+      `the service suddenly holds no text in ${locale}, although ${count} were synced; the file was left alone`,
+    hint: ({ scope }) =>
+      `check the language on the service; upload its texts again with \`locsync push --all ${scope}\``,
+  }),
+  LOCALE_GONE: entry<{ code: string }>({
+    exit: EXIT.differences,
+    text: ({ code }) =>
+      `the project no longer has the locale ${code}, which this file was synced with; the file was left alone`,
+    hint: () =>
+      'add the locale to the project on the service again, or leave the file out with `ignore` in the configuration',
+  }),
+  SOURCE_KEYS_GONE: entry<{ count: number; keys: string; scope: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys }) =>
+      `${count} ${count === 1 ? 'key' : 'keys'} of the source locale ${count === 1 ? 'is' : 'are'} no longer on the service, in any language: ${keys}; ${count === 1 ? 'it was' : 'they were'} kept here`,
+    hint: ({ count, scope }) =>
+      `remove ${count === 1 ? 'it' : 'them'} here with \`locsync pull --prune ${scope}\`, or by hand`,
+  }),
+  SHAPE_UNKNOWN: entry<{ source: string; reason: string }>({
+    exit: EXIT.local,
+    text: ({ source, reason }) =>
+      `no new file was written: it would take its shape from ${source}, which cannot be used: ${reason}`,
+    hint: ({ source }) => `correct ${source}, then run the command again`,
   }),
   PUSH_SHRINK: entry<{ leftOut: number; of: number; locale: string; scope: string }>({
     exit: EXIT.differences,
@@ -243,11 +286,12 @@ export const syncErrors = {
       `${count} ${count === 1 ? 'key was' : 'keys were'} deleted here and ${count === 1 ? 'is' : 'are'} still on the service: ${keys}; this interface cannot delete`,
     hint: ({ count }) => `delete ${count === 1 ? 'it' : 'them'} on the service`,
   }),
-  LEFT_OUT: entry<{ count: number; keys: string }>({
+  LEFT_OUT: entry<{ count: number; keys: string; source: boolean }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
       `${count} ${count === 1 ? 'key was' : 'keys were'} deleted on the service and left out of the upload: ${keys}`,
-    hint: ({ count }) => `remove ${count === 1 ? 'it' : 'them'} here with \`locsync pull\``,
+    hint: ({ count, source }) =>
+      `remove ${count === 1 ? 'it' : 'them'} here with \`locsync pull${source ? ' --prune' : ''}\``,
   }),
   SERVICE_CHANGED_TEXT: entry<{ count: number; keys: string }>({
     exit: EXIT.ok,

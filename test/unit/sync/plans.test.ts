@@ -5,7 +5,7 @@ import { hashText } from '../../../src/core/hash.js';
 import { settledBase } from '../../../src/core/base.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/key.js';
 import { compare, untranslated } from '../../../src/sync/compare.js';
-import { planPull } from '../../../src/sync/pull-plan.js';
+import { planPull, type PullPlan } from '../../../src/sync/pull-plan.js';
 import { hasArrived, planPush, receiptOf } from '../../../src/sync/push-plan.js';
 import { leavesUnder } from '../../../src/sync/root.js';
 import {
@@ -40,6 +40,8 @@ function world(
     base: base(known),
   };
 }
+const lossesIn = ({ stops }: PullPlan) =>
+  stops.flatMap((stop) => (stop?.because === 'losses' ? [stop.losses] : []))[0];
 const keysOf = (
   plan: { actions: readonly ReadonlyMap<string, readonly { key: KeyId }[]>[] },
   action: string,
@@ -289,7 +291,7 @@ describe('the shrink guard', () => {
     [1, 2, false],
   ])('a pull that removes %i of %i keys is stopped: %s', (removed, of, stopped) => {
     const { plan } = pulled(removing(removed, of));
-    expect(plan.shrink).toEqual(stopped ? { removed, emptied: 0, of } : undefined);
+    expect(lossesIn(plan)).toEqual(stopped ? { removed, emptied: 0, replaced: 0, of } : undefined);
     expect(plan.text === undefined).toBe(stopped);
     expect(pulled(removing(removed, of), { allowShrink: true }).plan.text).toBeDefined();
   });
@@ -303,31 +305,35 @@ describe('the shrink guard', () => {
           .map((key) => [key, '']),
       ),
     };
-    expect(pulled(world(all, there, all), { empty: true }).plan.shrink).toEqual({
+    expect(lossesIn(pulled(world(all, there, all), { empty: true }).plan)).toEqual({
       removed: 6,
       emptied: 6,
+      replaced: 0,
       of: 30,
     });
-    expect(pulled(world(all, there, all)).plan.shrink).toBeUndefined();
-    expect(pulled(world(all, { key0: 'x' }), { prune: true }).plan.shrink).toEqual({
+    expect(lossesIn(pulled(world(all, there, all)).plan)).toBeUndefined();
+    expect(lossesIn(pulled(world(all, { key0: 'x' }), { prune: true }).plan)).toEqual({
       removed: 29,
       emptied: 0,
+      replaced: 0,
       of: 30,
     });
-    expect(pulled(world(numbered(30, 'mine'), { key0: 'x' }, all), { force: true }).plan.shrink).toEqual({
+    expect(lossesIn(pulled(world(numbered(30, 'mine'), { key0: 'x' }, all), { force: true }).plan)).toEqual({
       removed: 29,
       emptied: 0,
+      replaced: 0,
       of: 30,
     });
   });
   it('stops a pull from a service that has nothing at all any more, however small the file', () => {
-    expect(pulled(world({ a: 'x', b: 'y' }, {}, { a: 'x', b: 'y' })).plan.shrink).toEqual({
+    expect(lossesIn(pulled(world({ a: 'x', b: 'y' }, {}, { a: 'x', b: 'y' })).plan)).toEqual({
       removed: 2,
       emptied: 0,
+      replaced: 0,
       of: 2,
     });
     expect(pulled(world({ a: 'x' }, {}, { a: 'x' })).plan.text).toBe('{}');
-    expect(pulled(world({ a: 'x', b: 'y' }, {})).plan).toMatchObject({ shrink: undefined, text: undefined });
+    expect(pulled(world({ a: 'x', b: 'y' }, {})).plan).toMatchObject({ stops: [undefined], text: undefined });
   });
 });
 
@@ -343,7 +349,7 @@ describe('several languages in one file', () => {
     const remote: RemoteText[] = Object.entries(there).map(([key, value]) => ({ key: [key], text: value }));
     const here = leavesUnder(document, root);
     const comparison = compare(
-      { here, source: leavesUnder(document, 'en'), there: remote, base: base(known) },
+      { here, source: leavesUnder(document, 'en'), there: remote, base: base(known), exists: true },
       [root],
       { source, doubt: false },
     );
@@ -402,7 +408,7 @@ describe('a comparison', () => {
   it('counts the keys of the source locale and its own, and those with a text', () => {
     const here = formatNamed('json').parse('{"a":"x","own":"y","empty":""}').leaves;
     const source = formatNamed('json').parse('{"a":"A","b":"B","empty":"E"}').leaves;
-    const comparison = compare({ here, source, there: [], base: new Map() }, ['de'], PLAIN);
+    const comparison = compare({ here, source, there: [], base: new Map(), exists: true }, ['de'], PLAIN);
     expect({ total: comparison.total, translated: comparison.translated }).toEqual({
       total: 4,
       translated: 2,

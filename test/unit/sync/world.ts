@@ -26,7 +26,13 @@ export interface World {
   base: BaseTexts;
 }
 
-export const PULL: PullOptions = { force: false, prune: false, empty: false, allowShrink: false };
+export const PULL: PullOptions = {
+  force: false,
+  prune: false,
+  empty: false,
+  allowShrink: false,
+  restore: false,
+};
 export const PUSH: PushOptions = { force: false, all: false };
 export const PLAIN: Omit<Circumstances, 'firstContact'> = { source: false, doubt: false };
 
@@ -41,7 +47,11 @@ const documentOf = ({ format, text }: World): Document | undefined =>
 export function comparisonOf(world: World, where = PLAIN): Comparison {
   const document = documentOf(world);
   const here = document ? leavesUnder(document, world.root) : new Map();
-  return compare({ here, source: here, there: remoteOf(world.there), base: world.base }, ['de'], where);
+  return compare(
+    { here, source: here, there: remoteOf(world.there), base: world.base, exists: document !== undefined },
+    ['de'],
+    where,
+  );
 }
 
 /** A pull and the world that it leaves. */
@@ -59,7 +69,7 @@ export function pulled(
     { ...PULL, ...options },
     undefined,
   );
-  const done = plan.refused.length === 0 && plan.shrink === undefined;
+  const done = plan.refused.length === 0 && plan.stops.every((stop) => stop === undefined);
   const settled = done ? settledByPull(plan.actions[0] ?? new Map()) : new Map();
   return {
     plan,

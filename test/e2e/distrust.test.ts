@@ -1,0 +1,377 @@
+import { describe, expect, it } from 'vitest';
+import { Ledger, type Texts } from '../support/ledger.js';
+import { Session } from '../support/session.js';
+
+const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+const texts = (count: number, text: string): Texts =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, `${text} ${i}`]));
+const without = (all: Texts, count: number): Texts => Object.fromEntries(Object.entries(all).slice(count));
+const uploads = (s: Awaited<ReturnType<typeof synced>>['s']): number => s.service.script.of('upload').length;
+
+/** A project in these languages, in step with the service. */
+async function synced(languages: Readonly<Record<string, Texts>>, pattern = 'l/{locale}.json') {
+  const s = await Session.scripted({ config: { files: [pattern] } });
+  const ledger = new Ledger(s.service.script, Object.keys(languages));
+  for (const [code, own] of Object.entries(languages)) {
+    s.file(`l/${code}.json`, render(own));
+    ledger.set(code, own);
+  }
+  (await s.run('push')).code(0).says('Nothing to push.');
+  return { s, ledger, lock: s.text('locsync.lock') };
+}
+
+describe('untranslated is not deleted', () => {
+  it.each([1, 4, 39])(
+    '%i keys that German lacks and another language holds stay, go up, and are shown by diff',
+    async (count) => {
+      const de = texts(40, 'de');
+      const { s, ledger } = await synced({ en: texts(40, 'en'), de, fr: texts(40, 'fr') });
+      ledger.set('de', without(de, count));
+      const before = s.picture();
+      (await s.run('pull')).code(0).says('Nothing to pull.');
+      s.untouched(before);
+      (await s.run('diff')).code(1).says('k0');
+      const left = uploads(s);
+      s.file('l/de.json', render({ ...de, more: 'mehr' }));
+      (await s.run('push')).code(0).never('left out');
+      expect(uploads(s)).toBe(left + 1);
+      expect(ledger.texts('de')['k0']).toBe('de 0');
+    },
+  );
+
+  it('also under --locale, and if only a language holds it that --locale leaves out', async () => {
+    const all = { en: texts(5, 'en'), de: texts(5, 'de'), fr: texts(5, 'fr') };
+    const { s, ledger } = await synced(all);
+    ledger.set('en', without(all.en, 1));
+    ledger.set('de', without(all.de, 1));
+    (await s.run('pull --locale de')).code(0).says('Nothing to pull.');
+    s.reads('l/de.json', render(all.de));
+  });
+
+  it('six pulls in a row, ten keys less each time, take nothing', async () => {
+    const de = texts(100, 'de');
+    const { s, ledger } = await synced({ en: texts(100, 'en'), de });
+    for (let i = 1; i <= 6; i++) {
+      ledger.set('de', without(de, i * 10));
+      (await s.run('pull')).code(0);
+    }
+    s.reads('l/de.json', render(de));
+  });
+
+  it('--prune and --force do not take it for deleted either', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const ledger = new Ledger(s.service.script);
+    ledger.set('en', { a: 'A', b: 'B' });
+    ledger.set('de', { a: 'Ä' });
+    s.file('l/en.json', render({ a: 'A', b: 'B' })).file('l/de.json', render({ a: 'Ä', b: 'Be', c: 'C' }));
+    (await s.run('pull --prune')).code(0);
+    s.reads('l/de.json', render({ a: 'Ä', b: 'Be' }));
+    s.file('l/de.json', render({ a: 'Ä', b: 'Neu' }));
+    (await s.run('pull --force')).code(0);
+    s.reads('l/de.json', render({ a: 'Ä', b: 'Neu' }));
+  });
+
+  it('a key that no language holds any more is removed, and reads of other languages are made once', async () => {
+    const all = { en: texts(60, 'en'), de: texts(60, 'de'), fr: texts(60, 'fr') };
+    const { s, ledger } = await synced(all);
+    for (const [code, own] of Object.entries(all)) ledger.set(code, without(own, 2));
+    const before = s.service.script.of('texts').length;
+    (await s.run('pull --prune')).code(0);
+    for (const [code, own] of Object.entries(all)) s.reads(`l/${code}.json`, render(without(own, 2)));
+    expect(s.service.script.of('texts').length - before).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('an answer that holds fewer keys than the list says', () => {
+  it('removes nothing: the file, its base and the service stay as they are, with both numbers', async () => {
+    const all = { en: texts(60, 'en'), de: texts(60, 'de') };
+    const { s, ledger, lock } = await synced(all);
+    ledger.listed = 60;
+    for (const [code, own] of Object.entries(all)) ledger.set(code, without(own, 8));
+    const said = /source file has 60 keys, but its answers hold only 52/;
+    (await s.run('pull')).code(1).complains(said);
+    (await s.run('status --check')).code(1).complains(said);
+    s.reads('l/de.json', render(all.de));
+    s.reads('locsync.lock', lock);
+    const sent = uploads(s);
+    s.file('l/de.json', render({ ...all.de, more: 'mehr' }));
+    (await s.run('push')).code(1).complains(said);
+    expect(uploads(s)).toBe(sent);
+    s.reads('locsync.lock', lock);
+    (await s.run('pull --allow-shrink --locale de l/de.json')).code(0);
+    s.reads('l/de.json', render({ ...without(all.de, 8), more: 'mehr' }));
+  });
+
+  it('an unknown or smaller number says nothing', async () => {
+    const all = { en: texts(60, 'en'), de: texts(60, 'de') };
+    const { s, ledger } = await synced(all);
+    ledger.listed = 0;
+    for (const [code, own] of Object.entries(all)) ledger.set(code, without(own, 2));
+    (await s.run('pull')).code(0);
+    s.reads('l/de.json', render(without(all.de, 2)));
+  });
+});
+
+describe('the source text in place of translations', () => {
+  it.each([
+    [10, 60, false],
+    [11, 60, false],
+    [13, 60, true],
+    [40, 60, true],
+    [12, 20, true],
+    [4, 4, true],
+  ])('%i of %i texts are replaced by it: stopped %s', async (count, of, stopped) => {
+    const en = texts(of, 'en');
+    const de = texts(of, 'de');
+    const { s, ledger, lock } = await synced({ en, de });
+    const there = { ...de, ...Object.fromEntries(Object.entries(en).slice(0, count)) };
+    ledger.set('de', there);
+    const ran = (await s.run('pull')).code(stopped ? 1 : 0);
+    s.reads('l/de.json', render(stopped ? de : there));
+    if (!stopped) return;
+    ran.complains(`pull would replace ${count} by the source text of ${of} keys`);
+    ran.complains('locsync pull --allow-shrink --locale de l/de.json');
+    s.reads('locsync.lock', lock);
+    (await s.run('status --check')).code(1).complains('replace');
+    (await s.run('pull --allow-shrink --locale de l/de.json')).code(0);
+    s.reads('l/de.json', render(there));
+  });
+
+  it('of the service counts too, if the source file here has other texts', async () => {
+    const en = texts(20, 'en');
+    const de = texts(20, 'de');
+    const { s, ledger } = await synced({ en, de });
+    const newer = texts(20, 'newer');
+    ledger.set('en', newer);
+    ledger.set('de', newer);
+    s.file('l/en.json', render({ ...en, k0: 'mine' }));
+    (await s.run('pull --locale de')).code(1).complains('replace 20 by the source text');
+    s.reads('l/de.json', render(de));
+  });
+
+  it('is not put into an upload', async () => {
+    const en = texts(20, 'en');
+    const de = texts(20, 'de');
+    const { s, ledger } = await synced({ en, de });
+    ledger.set('de', en);
+    s.file('l/de.json', render({ ...de, more: 'mehr' }));
+    const sent = uploads(s);
+    (await s.run('push')).code(1).complains('push would replace 20 by the source text');
+    expect(uploads(s)).toBe(sent);
+  });
+});
+
+describe("another language's texts", () => {
+  it.each([
+    [40, 40],
+    [13, 60],
+    [3, 4],
+  ])('%i of %i German texts are the French ones: both are named, nothing is written', async (count, of) => {
+    const de = texts(of, 'de');
+    const fr = texts(of, 'fr');
+    const { s, ledger, lock } = await synced({ en: texts(of, 'en'), de, fr });
+    const there = { ...de, ...Object.fromEntries(Object.entries(fr).slice(0, count)) };
+    ledger.set('de', there);
+    const said = `the service's texts for de are those of fr: ${count} of`;
+    (await s.run('pull')).code(1).complains(said, 'locsync pull --allow-shrink --locale de l/de.json');
+    (await s.run('status --check')).code(1).complains(said);
+    s.reads('l/de.json', render(de));
+    s.reads('locsync.lock', lock);
+    const sent = uploads(s);
+    s.file('l/de.json', render({ ...de, more: 'mehr' }));
+    (await s.run('push')).code(1).complains(said);
+    expect(uploads(s)).toBe(sent);
+    (await s.run('pull --allow-shrink')).code(0);
+  });
+
+  it('a new locale file and the source locale are looked at too', async () => {
+    const en = texts(20, 'en');
+    const de = texts(20, 'de');
+    const { s, ledger } = await synced({ en, de });
+    ledger.codes = ['en', 'de', 'fr'];
+    ledger.set('fr', de);
+    ledger.set('en', de);
+    (await s.run('pull'))
+      .code(1)
+      .complains("the service's texts for fr are those of de: 20 of 20")
+      .complains("the service's texts for en are those of de: 20 of 20");
+    expect(s.has('l/fr.json')).toBe(false);
+    s.reads('l/en.json', render(en));
+  });
+
+  it('names, numbers and new texts of a variant are nothing strange', async () => {
+    const names = texts(20, 'Berlin');
+    const { s, ledger } = await synced({ en: names, de: texts(20, 'de') });
+    ledger.codes = ['en', 'de', 'fr', 'de-AT'];
+    ledger.set('fr', names);
+    ledger.set('de-AT', texts(20, 'de'));
+    (await s.run('pull')).code(0);
+    s.reads('l/de-AT.json', render(texts(20, 'de')));
+  });
+});
+
+describe('texts that are lost here', () => {
+  it.each([
+    ['{}', {}],
+    ['half a file', without(texts(60, 'de'), 30)],
+    ['empty texts', Object.fromEntries(Object.keys(texts(60, '')).map((key) => [key, '']))],
+  ])('%s: status says so, push refuses it, pull --restore brings them back', async (_, rest: Texts) => {
+    const de = texts(60, 'de');
+    const { s, ledger, lock } = await synced({ en: texts(60, 'en'), de });
+    s.file('l/de.json', render(rest));
+    const lost = 60 - Object.values(rest).filter((text) => text !== '').length;
+    const said = `the file has lost ${lost} of 60 texts since it was last synced`;
+    const hint = 'locsync pull --restore --locale de l/de.json';
+    (await s.run('status --check')).code(1).complains(said, hint);
+    (await s.run('push')).code(1).complains(said, hint);
+    expect(uploads(s)).toBe(0);
+    s.reads('locsync.lock', lock);
+    (await s.run('pull')).complains(said);
+    expect(ledger.texts('de')).toEqual(de);
+    (await s.run('pull --restore --locale de l/de.json')).code(0);
+    expect(JSON.parse(s.text('l/de.json'))).toEqual(de);
+    (await s.run('status --check')).code(0);
+  });
+
+  it('{} is 0 % translated', async () => {
+    const { s } = await synced({ en: texts(30, 'en'), de: texts(30, 'de') });
+    s.file('l/de.json', '{}\n');
+    (await s.run('status')).says(/^de +0% +0 of 30 keys$/m);
+  });
+
+  it('push --force accepts the loss as on purpose, and nothing comes back', async () => {
+    const de = texts(60, 'de');
+    const { s } = await synced({ en: texts(60, 'en'), de });
+    s.file('l/de.json', render(without(de, 30)));
+    (await s.run('push --force --locale de l/de.json')).code(0);
+    (await s.run('push')).code(0);
+    (await s.run('pull')).code(0);
+    s.reads('l/de.json', render(without(de, 30)));
+  });
+
+  it('ten keys, or a fifth, may be deleted without a word', async () => {
+    const de = texts(60, 'de');
+    const { s } = await synced({ en: texts(60, 'en'), de });
+    s.file('l/de.json', render(without(de, 10)));
+    (await s.run('push')).code(0);
+  });
+
+  it('--restore keeps to its path and leaves other conflicts as they are', async () => {
+    const de = texts(20, 'de');
+    const fr = texts(20, 'fr');
+    const { s, ledger } = await synced({ en: texts(20, 'en'), de, fr });
+    s.file('l/de.json', render({ k19: 'mine' })).file('l/fr.json', '{}\n');
+    ledger.set('de', { ...de, k0: 'changed', k19: 'theirs' });
+    (await s.run('pull --restore --locale de')).code(1).complains('k19');
+    expect(JSON.parse(s.text('l/de.json'))).toEqual({ ...de, k0: 'changed', k19: 'mine' });
+    s.reads('l/fr.json', '{}\n');
+  });
+});
+
+describe('a locale that the project no longer lists', () => {
+  it('is an error of push and pull and a finding of status --check if it was synced', async () => {
+    const { s, ledger, lock } = await synced({ en: { a: 'A' }, de: { a: 'Ä' }, fr: { a: 'F' } });
+    ledger.codes = ['en', 'de'];
+    const said = 'the project no longer has the locale fr';
+    (await s.run('status --check')).code(1).complains(said);
+    (await s.run('pull')).code(1).complains(said);
+    (await s.run('push')).code(1).complains(said);
+    expect((await s.run('push --json')).states['l/fr.json']).toBe('failed');
+    (await s.run('pull --locale de')).code(0);
+    s.reads('l/fr.json', render({ a: 'F' })).reads('locsync.lock', lock);
+    ledger.codes = ['en', 'de', 'fr'];
+    (await s.run('status --check')).code(0);
+  });
+
+  it('that was never synced stays a warning', async () => {
+    const { s } = await synced({ en: { a: 'A' } });
+    s.file('l/it.json', render({ a: 'I' }));
+    (await s.run('status --check')).code(0).complains('lacks the locale it');
+    (await s.run('push')).code(0);
+  });
+});
+
+describe('a locale file that is missing for a moment', () => {
+  it('A6 keeps its base if nothing was written: an unpushed text outlives --strict', async () => {
+    const { s, ledger, lock } = await synced({ en: { a: 'A {x}' }, de: { a: 'Ä {x}' } });
+    s.remove('l/de.json');
+    ledger.set('de', { a: 'kaputt' });
+    (await s.run('pull --strict')).code(1);
+    s.reads('locsync.lock', lock);
+    ledger.set('de', { a: 'Ä {x}' });
+    s.file('l/de.json', render({ a: 'Mein {x}' }));
+    (await s.run('pull')).code(0);
+    s.reads('l/de.json', render({ a: 'Mein {x}' }));
+  });
+
+  it.each([
+    ['a dry run', 'pull --dry-run'],
+    ['a run for another locale', 'pull --locale en'],
+    ['a push', 'push'],
+  ])('A6 keeps its base over %s', async (_, command) => {
+    const { s, lock } = await synced({ en: { a: 'A' }, de: { a: 'Ä' } });
+    s.remove('l/de.json');
+    (await s.run(command)).code(0);
+    s.reads('locsync.lock', lock);
+  });
+
+  it.each([
+    ['a syntax error', '{"a": '],
+    ['conflict markers', '<<<<<<< a\n{"a":"x"}\n=======\n{"a":"y"}\n>>>>>>> b\n'],
+  ])('A6 keeps its base over %s', async (_, text) => {
+    const { s, lock } = await synced({ en: { a: 'A' }, de: { a: 'Ä' } });
+    s.file('l/de.json', text);
+    (await s.run('pull')).code(5);
+    s.reads('locsync.lock', lock);
+  });
+
+  it('A6 keeps its base if the service has nothing of it either', async () => {
+    const { s, ledger, lock } = await synced({ en: { a: 'A' }, de: { a: 'Ä' } });
+    s.remove('l/de.json');
+    ledger.set('de', {});
+    (await s.run('pull')).code(0);
+    s.reads('locsync.lock', lock);
+  });
+
+  it('gets a new base once it is written', async () => {
+    const { s, ledger } = await synced({ en: { a: 'A', b: 'B' }, de: { a: 'Ä', b: 'Be' } });
+    s.remove('l/de.json');
+    ledger.set('de', { a: 'Neu' });
+    (await s.run('pull')).code(0);
+    s.reads('l/de.json', render({ a: 'Neu' }));
+    const { files } = JSON.parse(s.text('locsync.lock')) as { files: Record<string, object> };
+    expect(Object.keys(files['l/de.json'] ?? {})).toEqual(['a']);
+  });
+});
+
+describe('B11 the shape of a new locale file', () => {
+  it.each([
+    ['conflict markers', '<<<<<<< a\n{"a.b":"x"}\n=======\n{"a.b":"y"}\n>>>>>>> b\n', 'conflict markers'],
+    ['a syntax error', '{"a.b": ', 'l/en.json'],
+  ])('is not guessed from a source file with %s', async (_, text, said) => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const ledger = new Ledger(s.service.script, ['en', 'fr']);
+    ledger.set('en', { 'a.b': 'A' });
+    ledger.set('fr', { 'a.b': 'F' });
+    s.file('l/en.json', text);
+    (await s.run('pull')).code(5).complains('no new file was written', said);
+    expect(s.has('l/fr.json')).toBe(false);
+    s.file('l/en.json', render({ 'a.b': 'A' }));
+    (await s.run('pull')).code(0);
+    s.reads('l/fr.json', render({ 'a.b': 'F' }));
+  });
+});
+
+describe('B17 a moment of empty answers', () => {
+  it('uploads no file of the one new key, and removes nothing', async () => {
+    const all = { en: texts(9, 'en'), de: texts(9, 'de') };
+    const { s, ledger, lock } = await synced(all);
+    for (const code of ['en', 'de']) ledger.set(code, {});
+    s.file('l/en.json', render({ ...all.en, more: 'more' }));
+    (await s.run('push')).code(1);
+    expect(uploads(s)).toBe(0);
+    s.reads('locsync.lock', lock);
+    (await s.run('pull')).code(1);
+    s.reads('l/de.json', render(all.de));
+  });
+});
