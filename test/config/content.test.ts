@@ -435,6 +435,30 @@ describe('baseUrl', () => {
   });
 
   it.each([
+    ['https://ex\u0430mple.test', 'the letter "\u0430" (U+0430)', 'position 11'],
+    ['https://h.test\\api', 'a backslash', 'position 15'],
+    ['https://h.test\n', 'a line end', 'position 15'],
+    ['https://h.test\r\n', 'a line end (CR)', 'position 15'],
+    ['https://h.test/\ta', 'a tab', 'position 16'],
+    ['https://h test', 'a blank', 'position 10'],
+    ['https://h.test/\u202e', 'the character U+202E', 'position 16'],
+    ['https://h.test/\u200b', 'the character U+200B', 'position 16'],
+    ['https://\u{1d41a}.test', '(U+1D41A)', 'position 9'],
+    ['https://h.test/<', '"<"', 'position 16'],
+  ])('F10 names the character of %j that no URL holds', async (url, what, where) => {
+    const error = await refused(url);
+    expect(error.code).toBe('BAD_VALUE');
+    expect(error.message).toContain(what);
+    expect(error.message).toContain(where);
+    expect(error.hint).not.toContain('variables');
+  });
+
+  it('does not repeat what comes after the path of an address without a scheme', async () => {
+    expect(said(await refused('api.example.com/?token=SECRET'))).not.toContain('SECRET');
+    expect(said(await refused('api.example.com/#SECRET'))).not.toContain('SECRET');
+  });
+
+  it.each([
     '',
     'https://',
     'https://h test',

@@ -15,6 +15,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { configHomeOf, credentialsPath } from '../../src/adapters/credentials.js';
+import { machine } from '../../src/adapters/machine.js';
 import { createTokens } from '../../src/adapters/tokens.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { OriginSource, Tokens } from '../../src/ports/tokens.js';
@@ -349,6 +350,8 @@ describe('many who store at once', () => {
       pid: 2 ** 22 + 1,
       host: hostname(),
       since: '2026-01-01T00:00:00.000Z',
+      // Of this container and this boot: nobody judges a process of another one (M6).
+      ...machine.processes.place,
     };
     writeFileSync(join(lock, 'run.lock'), `${JSON.stringify(dead)}\n`);
     await tokens(folder).store(URL_A, TOKEN);

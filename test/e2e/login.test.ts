@@ -103,6 +103,31 @@ describe('login from a pipe', () => {
     expect(person.tokens).toEqual({});
   });
 
+  it('M2 a loopback host is no exception: exit 3 before any connection, with the remedy', async () => {
+    const script = await server();
+    const person = new Person().file(
+      '.locsyncrc',
+      `baseUrl: ${script.url.href}\nproject: ${PROJECT}\nfiles: ['a/{locale}.json']\n`,
+    );
+    const ran = await person.run(['login', '--token-stdin', '--json'], { input: CANARY });
+    expect(ran.code(3).errors).toEqual(['LOGIN_NOT_BOUND']);
+    expect(script.connections).toBe(0);
+    (await person.run(['login', '--token-stdin', '--base-url', script.url.href], { input: CANARY })).code(0);
+    // What login approved, the file may name.
+    (await person.run(['locales'], { env: { LOCSYNC_TOKEN: CANARY } })).code(0);
+  });
+
+  it.each(['login', 'logout', 'serve'])(
+    'L7 %s never repeats its argument: it may be the token',
+    async (command) => {
+      for (const args of [[CANARY], ['--json', CANARY], [CANARY, '--debug'], [`--token-stdn=${CANARY}`]]) {
+        const ran = await new Person().run([command, ...args]);
+        ran.code(2).never(CANARY, CANARY.slice(0, 8));
+      }
+      (await new Person().run([command, CANARY])).complains('takes no argument', 'have it replaced');
+    },
+  );
+
   it('warns where LOCSYNC_TOKEN will win over what is stored', async () => {
     const script = await server();
     const person = new Person();

@@ -29,6 +29,16 @@ function faults(flags: ConnectionFlags, env: Env = {}, config = FILE): readonly 
 }
 
 describe('resolveConnection', () => {
+  it('F10 trims the line ends of LOCSYNC_BASE_URL, as those of a token, and of no other source', () => {
+    for (const end of ['\n', '\r\n', '\n\n'])
+      expect(resolve({}, { LOCSYNC_BASE_URL: `https://env.test${end}` }).baseUrl.href).toBe(
+        'https://env.test/',
+      );
+    expect(resolve({}, { LOCSYNC_BASE_URL: '\n' }).named).toBe('config');
+    expect(faults({ baseUrl: 'https://flag.test\n' })[0]?.message).toContain('a line end');
+    expect(faults({}, { LOCSYNC_BASE_URL: 'https://a\n.test' })[0]?.message).toContain('a line end');
+  });
+
   it('takes the file where nothing else says anything', () => {
     const { baseUrl, ...rest } = resolve();
     expect(baseUrl.href).toBe('https://file.test/api');
