@@ -39,7 +39,7 @@ export async function startWorld({ concurrency = 16, ...options }) {
         (_, at) => `${url}/api/v1/projects/pro_1/source_files/fil_${set + 1}?locale_id=loc_${at + 1}`,
       ),
     ).flat(),
-    run: (...args) => locsync(args, { cwd: folder, env: { LOCSYNC_TOKEN: TOKEN } }),
+    run: (...args) => locsync(args, { cwd: folder, env: { LOCSYNC_TOKEN: TOKEN, LOCSYNC_BASE_URL: url } }),
     /** What the service has answered so far: requests, those with 304, bytes. */
     counts: () => ask('/bench'),
     /** Makes the service forget what it was sent. */
