@@ -3,6 +3,7 @@ import { decodable, decode } from './files/decode.js';
 import { encoded } from './files/encode.js';
 import { reasonOf } from './files/failure.js';
 import { findFiles } from './files/glob.js';
+import { identities } from './files/identity.js';
 import { createLanes } from './files/lanes.js';
 import { takeLock } from './files/lock.js';
 import { markOf } from './files/marks.js';
@@ -88,6 +89,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
       const marks = await Promise.all(paths.map((path) => inLane(() => markOf(root, path))));
       return new Map(paths.flatMap((path, i) => (marks[i] === undefined ? [] : [[path, marks[i]]])));
     },
+    identities: (paths) => identities(root, paths),
     lock: () => takeLock(root, options),
   };
 }

@@ -19,6 +19,7 @@ import type { FoundConfig } from '../ports/settings.js';
 import type { ProjectOptions } from './options.js';
 import { findGoneLocales, type GoneLocale } from './gone-locales.js';
 import { nearestPath, touches } from './paths.js';
+import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 
 /** The lock as it was read, and what it takes to replace it. */
 export interface StoredLock {
@@ -102,8 +103,10 @@ export async function loadProject(
     readLock(files, config.lock, owner),
   ]);
   const { selections, sets, warnings } = arrange(found, host.cwd, locales, paths);
+  await refuseMissingLanguages(files, sets);
   const binding = bind(sets, selections, sources);
   refuseUnmatched(selections, paths, binding.sets);
+  refuseSharedFiles(files, binding.sets);
   const chosen = touched(binding.sets, options.paths, host.cwd, root);
   // Whoever names locales asks for nothing of another one.
   const goneLocales = options.locale.length > 0 ? [] : findGoneLocales(chosen, stored.lock);

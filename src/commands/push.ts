@@ -11,6 +11,7 @@ import { BaseDraft } from './base-draft.js';
 import type { ComparedFile } from './compare.js';
 import { pushStops } from './distrusted.js';
 import type { ProjectOptions } from './options.js';
+import { refuseUntoldNames } from './preflight.js';
 import {
   clashErrors,
   documentWarnings,
@@ -57,8 +58,9 @@ interface PlannedPush {
 
 /** Uploads each locale file that has something the service lacks, with one event for the whole run (contract.md, section 5). */
 export async function push(host: Host, options: PushOptions): Promise<Report> {
-  return withProject(host, options, (project) => {
+  return withProject(host, options, async (project) => {
     refuseUnmatchedHere(project);
+    await refuseUntoldNames(project);
     if (!options.force) refuseEmptyList(project);
     return pushProject(host, project, options);
   });

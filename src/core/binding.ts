@@ -4,6 +4,7 @@ import type { Locale } from './locale.js';
 import { nfc } from './normal-form.js';
 import { expand, templateFromName, uploadName, type Template } from './pattern.js';
 import { foldPath } from './paths.js';
+import { refuseMerges } from './upload-names.js';
 
 /** What binding needs to know of a source file of the service. */
 export interface NamedSource {
@@ -120,10 +121,12 @@ export function bind<S extends NamedSource>(
   );
   const fresh = newSets(places, sources.filter(claims.isFree), kept);
   for (const { set, source } of fresh) claims.claim(set, [source]);
+  const bound = [...kept, ...fresh.map(({ set }) => set)].map((set) =>
+    boundSet(set, claims.bySet.get(set), byEnd.has(set)),
+  );
+  refuseMerges(bound, sources);
   return {
-    sets: [...kept, ...fresh.map(({ set }) => set)].map((set) =>
-      boundSet(set, claims.bySet.get(set), byEnd.has(set)),
-    ),
+    sets: bound,
     unmatched: sources.filter(claims.isFree),
   };
 }

@@ -39,6 +39,8 @@ export interface Files {
    * read, so that it can be asked every second.
    */
   marks(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What each of these paths really is: equal for two paths that are one file, by links or since the disk ignores case. Left out is what cannot be followed. */
+  identities(paths: Iterable<string>): ReadonlyMap<string, string>;
   /** Takes the run lock of the folder, waiting a little for another run; the returned function gives it back and never throws. */
   lock(): Promise<() => Promise<void>>;
 }

@@ -2,7 +2,8 @@ import { foldCode } from '../core/locale.js';
 import { FormatError } from '../formats/format.js';
 import type { Document, Leaf } from '../formats/format.js';
 import { formatOf, formats } from '../formats/index.js';
-import { bareLanguage, readings, unknownLanguage } from './names.js';
+import { readings } from '../core/name-readings.js';
+import { bareLanguage, unknownLanguage } from './names.js';
 import { invalidField } from './problem.js';
 import type { Literals } from './store.js';
 

@@ -90,6 +90,12 @@ export function unknownRoots(
   return unknown.map(({ path: [root = ''] }) => root);
 }
 
+/** The languages of the project at the top of a file that holds several. */
+export const rootsOf = (document: Document, table: LocaleTable): readonly Locale[] =>
+  table.locales.filter((locale) =>
+    document.top.some(({ path: [root = ''] }) => localeOf(root, table)?.id === locale.id),
+  );
+
 /** The root as an upload spells it: the service's code where `localeMap` gives the files here another one. */
 export function sentRoot(root: string | undefined, locale: Locale, code: string): string | undefined {
   return code !== locale.tag && root !== undefined && foldCode(root) === foldCode(locale.tag) ? code : root;

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { posts, Session } from '../support/session.js';
 
@@ -137,5 +139,120 @@ describe('B15: a pattern without {locale} over files without languages', () => {
     expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
     s.reads(pattern.replace('*', 'en'), text);
     expect(s.has('locsync.lock')).toBe(false);
+  });
+
+  it('a pattern that finds the files of single languages is one too: nothing is written into either', async () => {
+    const s = await Session.start({ config: { files: ['config/locales/*.yml'] } });
+    s.file('config/locales/de.yml', 'de:\n  a: A\n').file('config/locales/en.yml', 'en:\n  a: B\n');
+    for (const command of ['push', 'pull', 'status --check'])
+      (await s.run(command)).code(2).complains('such as config/locales/{locale}.yml');
+    expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
+    s.reads('config/locales/de.yml', 'de:\n  a: A\n');
+  });
+});
+
+describe('A3: a name that no longer tells the locales of one set apart', () => {
+  const flat = (s: Session): Session =>
+    s.file('l/en/common.json', '{"a":"English"}').file('l/de/common.json', '{"a":"Deutsch"}');
+
+  it.each(['basename', 'web/{basename}', 'web/common.json'])(
+    'name: %s is an error before anything is sent',
+    async (name) => {
+      const s = await Session.start({ config: { files: ['l/{locale}/*.json'], name } });
+      flat(s);
+      for (const command of ['push', 'push --dry-run'])
+        expect((await s.run(`${command} --json`)).code(2).errors).toEqual(['UPLOAD_NAME_UNTOLD']);
+      expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
+    },
+  );
+
+  it('is none if the content tells the language, or the name does', async () => {
+    const rails = await Session.start({ config: { files: ['l/{locale}/*.yml'], name: 'basename' } });
+    rails.file('l/en/a.yml', 'en:\n  a: English\n').file('l/de/a.yml', 'de:\n  a: Deutsch\n');
+    (await rails.run('push')).code(0).calm();
+    expect(await rails.service.texts('a.yml', 'de')).toEqual({ a: 'Deutsch' });
+    const named = await Session.start({
+      config: { files: ['l/{locale}/*.json'], name: 'web/{locale}/{basename}' },
+    });
+    flat(named);
+    (await named.run('push')).code(0).calm();
+    expect(await named.service.texts('web/en/common.json', 'de')).toEqual({ a: 'Deutsch' });
+  });
+});
+
+describe('B13: names that the service would merge', () => {
+  const service = { locales: ['en', 'it', 'no'] };
+
+  it.each([
+    [
+      ['{locale}.json', 'it.{locale}.json', 'no.{locale}.json'],
+      ['it.en.json', 'no.en.json'],
+    ],
+    [['*/{locale}.json'], ['it/en.json', 'no/en.json']],
+    [['{locale}/*.json'], ['en/it.json', 'en/no.json']],
+  ])('%j: two sets are refused with both names', async (files, names) => {
+    const s = await Session.start({ config: { files: files.slice(-2) }, service });
+    for (const name of names) s.file(name, '{"a":"A"}');
+    (await s.run('push')).code(2).complains(names[0] ?? '', names[1] ?? '');
+    expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
+  });
+
+  it('a source file of the service that no pattern covers counts too', async () => {
+    const s = await Session.start({ config: { files: ['no.{locale}.json'] }, service });
+    expect((await s.service.upload('it.en.json', { a: 'A' })).status).toBe(201);
+    s.file('no.en.json', '{"a":"B"}');
+    const before = posts(s.service);
+    (await s.run('push')).code(2).complains('it.en.json', 'no.en.json');
+    expect(posts(s.service)).toEqual(before);
+  });
+
+  it('a set with such a word alone works as long as the language can be told', async () => {
+    const s = await Session.start({ config: { files: ['it.{locale}.json'] }, service });
+    for (const code of ['en', 'it', 'no']) s.file(`it.${code}.json`, `{"a":"${code}"}`);
+    (await s.run('push')).code(0).calm();
+    for (const code of ['en', 'it', 'no'])
+      expect(await s.service.texts('it.en.json', code)).toEqual({ a: code });
+  });
+
+  it('it is refused if the service would see another language in the name', async () => {
+    const s = await Session.start({ config: { files: ['{locale}/no.json'] }, service });
+    s.file('en/no.json', '{"a":"English"}');
+    expect((await s.run('push --json')).code(2).errors).toEqual(['UPLOAD_NAME_UNTOLD']);
+    expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
+  });
+});
+
+describe('B9: two locale files that are one real file', () => {
+  const config = { files: ['l/{locale}.json'] };
+  const service = { locales: ['en', 'en-GB'] };
+
+  it('a symbolic link is refused with both names, neither read nor written', async () => {
+    const s = await Session.start({ config, service });
+    s.file('l/en.json', '{"a":"color"}');
+    symlinkSync('en.json', join(s.folder, 'l/en-GB.json'));
+    for (const command of ['push', 'pull', 'status'])
+      (await s.run(command)).code(2).complains('l/en.json and l/en-GB.json are one file');
+    expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
+    s.reads('l/en.json', '{"a":"color"}');
+  });
+
+  it('so is a linked folder, also for files that do not exist yet', async () => {
+    const s = await Session.start({ config: { files: ['l/{locale}/*.json'] }, service });
+    s.file('l/en/x.json', '{"a":"color"}');
+    symlinkSync('en', join(s.folder, 'l/en-GB'));
+    (await s.run('pull')).code(2).complains('l/en/x.json and l/en-GB/x.json are one file');
+    const empty = await Session.start({ config: { files: ['l/{locale}/x.json'] }, service });
+    empty.file('l/en/y.txt', '');
+    symlinkSync('en', join(empty.folder, 'l/en-GB'));
+    expect((await empty.service.upload('l/en/x.json', { a: 'A' })).status).toBe(201);
+    (await empty.run('pull')).code(2).complains('l/en/x.json and l/en-GB/x.json are one file');
+    expect(empty.has('l/en/x.json')).toBe(false);
+  });
+
+  it('a link that `ignore` leaves out is nobody’s file', async () => {
+    const s = await Session.start({ config: { ...config, ignore: ['l/en-GB.json'] }, service });
+    s.file('l/en.json', '{"a":"color"}');
+    symlinkSync('en.json', join(s.folder, 'l/en-GB.json'));
+    (await s.run('push')).code(0);
   });
 });

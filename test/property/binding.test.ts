@@ -60,7 +60,13 @@ const project = fc.record({
 });
 type Given = typeof project extends fc.Arbitrary<infer T> ? T : never;
 
-const FAULTS = new Set(['TWO_SOURCE_FILES', 'TWO_FILE_SETS', 'TWO_FILES_ONE_LOCALE', 'UPLOAD_NAMES_COLLIDE']);
+const FAULTS = new Set([
+  'TWO_SOURCE_FILES',
+  'TWO_FILE_SETS',
+  'TWO_FILES_ONE_LOCALE',
+  'UPLOAD_NAMES_COLLIDE',
+  'UPLOAD_NAMES_MERGE',
+]);
 
 /** The binding, or the code of the error that refuses it. */
 function boundOf({ patterns, paths, names, locales }: Given): Binding<NamedSource> | string {

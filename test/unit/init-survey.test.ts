@@ -20,6 +20,7 @@ function folder(names: readonly string[], locked?: string): Files {
     readParts: none,
     write: none,
     writeParts: none,
+    identities: () => new Map(),
     marks: none,
     lock: none,
   };

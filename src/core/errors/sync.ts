@@ -99,10 +99,10 @@ export const syncErrors = {
       `the pattern of this file has no {locale}, so each of its top-level keys is a language, but "${root}" is not; it was not compared, and nothing of it was uploaded`,
     hint: () => 'move the texts under that key below each language, or to another file',
   }),
-  LANGUAGES_MISSING: entry<{ path: string; pattern: string; meant: string }>({
+  LANGUAGES_MISSING: entry<{ path: string; pattern: string; meant: string; only?: string }>({
     exit: EXIT.usage,
-    text: ({ path, pattern }) =>
-      `the pattern ${pattern} has no {locale}, so its files hold several languages under top-level keys, but ${path} has no language of the project there`,
+    text: ({ path, pattern, only }) =>
+      `the pattern ${pattern} has no {locale}, so its files hold several languages under top-level keys, but ${path} ${only === undefined ? 'has no language of the project there' : `is named for ${only} and holds only that language`}`,
     hint: ({ meant }) =>
       `name the files of one language each with {locale} in the pattern, such as ${meant}, or put each language under its code at the top of the file`,
   }),
@@ -128,6 +128,31 @@ export const syncErrors = {
     text: ({ name, one, other }) =>
       `the files ${one} and ${other} would both be uploaded as ${name}, into one source file of the service`,
     hint: () => 'tell them apart with `name` of these entries of `files` in the configuration',
+  }),
+  UPLOAD_NAMES_MERGE: entry<{ one: string; name: string; other: string | undefined; otherName: string }>({
+    exit: EXIT.usage,
+    text: ({ one, name, other, otherName }) =>
+      `the files ${one} would be uploaded as ${name}, which the service may take for another language of ${otherName}${other === undefined ? ', a source file that it has' : `, of the files ${other}`}: the names differ only in words that are language codes`,
+    hint: ({ other }) =>
+      `give ${other === undefined ? 'this entry' : 'one of these entries'} of \`files\` a \`name\` that differs in another word`,
+  }),
+  UPLOAD_NAME_UNTOLD: entry<{
+    name: string;
+    locale: string;
+    seen: string | undefined;
+    twin: string | undefined;
+  }>({
+    exit: EXIT.usage,
+    text: ({ name, locale, seen, twin }) =>
+      `the file would be uploaded as ${name}${twin === undefined ? '' : `, and so would ${twin}`}: the service would see ${seen === undefined ? 'no language' : `the language ${seen}`} in that name instead of ${locale}, and the content does not tell the language either`,
+    hint: () =>
+      'set `name` of this entry of `files` so that the code of the locale is its own word in the name and the only code there, such as `{locale}/{basename}`',
+  }),
+  ONE_FILE_TWICE: entry<{ one: string; other: string }>({
+    exit: EXIT.usage,
+    text: ({ one, other }) =>
+      `${one} and ${other} are one file, by a link or since the disk ignores case: one language would be written over the other`,
+    hint: () => 'leave one of them out with `ignore`, or make it a file of its own',
   }),
   PATTERN_UNMATCHED: entry<{ pattern: string; there: boolean }>({
     exit: EXIT.usage,

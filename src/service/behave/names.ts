@@ -1,6 +1,7 @@
 import { foldCode } from '../../core/locale.js';
-import { FileNames, readings } from '../names.js';
-import type { Reading } from '../names.js';
+import { readings, type Reading } from '../../core/name-readings.js';
+import { FileNames } from '../names.js';
+
 import type { Behaviour } from './behaviour.js';
 
 /**

@@ -1,0 +1,49 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * What each relative path really is: two paths of one identity are one file, by a symbolic link in any part or on a disk that ignores
+ * case. Hard links are files of their own, since a write replaces the name. Left out is what cannot be followed: reading it says why.
+ */
+export function identities(root: string, paths: Iterable<string>): ReadonlyMap<string, string> {
+  const folders = new Map<string, string | undefined>();
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const at = join(root, path);
+    const folder = realFolder(dirname(at), folders);
+    const identity = folder === undefined ? undefined : identityOf(join(folder, basename(at)));
+    if (identity !== undefined) found.set(path, identity);
+  }
+  return found;
+}
+
+/** A folder without links; of one that does not exist yet, the part of it that does. */
+function realFolder(folder: string, known: Map<string, string | undefined>): string | undefined {
+  if (known.has(folder)) return known.get(folder);
+  const real = attempt(() => {
+    if (lstatSync(folder, { throwIfNoEntry: false })) return realpathSync(folder);
+    const above = dirname(folder);
+    const parent = above === folder ? folder : realFolder(above, known);
+    return parent === undefined ? undefined : join(parent, basename(folder));
+  });
+  known.set(folder, real);
+  return real;
+}
+
+const identityOf = (path: string): string | undefined =>
+  attempt(() => {
+    const link = lstatSync(path, { throwIfNoEntry: false });
+    if (!link) return path;
+    const real = link.isSymbolicLink() ? realpathSync(path) : path;
+    const { dev, ino, nlink } = statSync(real, { bigint: true });
+    return nlink === 1n ? `${dev}:${ino}` : real;
+  });
+
+/** What is broken or forbidden has no identity. */
+function attempt<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
