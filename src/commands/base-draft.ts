@@ -25,7 +25,21 @@ export interface FoundBase {
 export const foundBase = (
   { section, comparison, gone, absent }: ComparedLocale,
   doubt: boolean,
-): FoundBase => ({ section, base: agreedBase(comparison.states, doubt), gone, absent });
+): FoundBase => ({
+  section,
+  base: withAmbiguous(agreedBase(comparison.states, doubt), comparison.ambiguous),
+  gone,
+  absent,
+});
+
+/** Keys that cannot be told apart keep their base: once they can, it still says who changed what. */
+function withAmbiguous(base: BaseTexts, ambiguous: ComparedLocale['comparison']['ambiguous']): BaseTexts {
+  if (ambiguous.size === 0) return base;
+  const kept = [...ambiguous].flatMap(([key, { base: hash }]) =>
+    hash === undefined ? [] : [[key, hash] as const],
+  );
+  return new Map([...base, ...kept]);
+}
 
 /** One section of the lock as it will be; undefined lines where it stays as it is. */
 export interface Section {

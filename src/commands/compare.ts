@@ -3,7 +3,7 @@ import { markedLine } from '../core/conflict-marks.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { remoteCode } from '../core/binding.js';
 import { isMultilingual } from '../core/file-set.js';
-import type { KeyId } from '../core/key.js';
+import { keyName, shownKey, type KeyId } from '../core/key.js';
 import type { Locale } from '../core/locale.js';
 import { baseOf } from '../core/lock-file.js';
 import type { BaseTexts } from '../core/merge.js';
@@ -183,7 +183,10 @@ export async function compareFile(
     const codes = [...table.spellingsOf(locale), locale.code];
     const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
     const asking = { locale, here, source: sourceTexts, base };
-    const doubted = await withOthers(versions, options, asking, (one) => compare(one, codes, where));
+    const doubted = await withOthers(versions, options, asking, (one) =>
+      compare(one, codes, where, project.formNotes.hint),
+    );
+    noteForm(project, file, doubted.comparison);
     const leftOut = !project.wants(locale);
     const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
     const common = { locale, leftOut, root, sentRoot: sent, section, base, absent };
@@ -220,6 +223,17 @@ async function withOthers(
 
 const hasRoot = (document: Document | undefined, root: string | undefined): boolean =>
   document?.top.some(({ path }) => path[0] === root) === true;
+
+/** Remembers what a file shows of the service's keys. Throws KEYS_UNFAMILIAR if the answer is hardly about this file. */
+function noteForm({ formNotes }: Project, { bound, path }: LocaleFile, comparison: Comparison): void {
+  const { unfamiliar, shown } = comparison;
+  if (unfamiliar) {
+    const { here, there } = unfamiliar;
+    const args = { here: keyName(here), there: shownKey(there), name: bound.source?.name ?? path };
+    throw LocsyncError.of('KEYS_UNFAMILIAR', args, { place: { path } });
+  }
+  if (shown) formNotes.add(shown);
+}
 
 async function readOnce(
   files: Files,

@@ -1,5 +1,5 @@
 import { LocsyncError, type Place } from '../core/errors/index.js';
-import { keyId, keyName, keyPath, type KeyId } from '../core/key.js';
+import { keyId, keyName, keyPath, shownKey, type KeyId } from '../core/key.js';
 import type { KeyState } from '../core/merge.js';
 import { foldCode } from '../core/locale.js';
 import { shellWord } from '../core/shell-word.js';
@@ -27,13 +27,22 @@ export function documentWarnings(compared: ComparedFile): LocsyncError[] {
   ];
 }
 
-/** Keys that the service's form cannot tell apart. */
+/** Keys that cannot be told apart on the service, and keys of the service that have no certain place here. */
 export function keyWarnings(compared: ComparedFile): LocsyncError[] {
   return compared.locales.flatMap(({ comparison }) => {
-    const [key] = comparison.ambiguous;
-    if (key === undefined) return [];
-    const args = { key: keyName(key), count: comparison.ambiguous.size };
-    return [LocsyncError.of('KEY_AMBIGUOUS', args, { place: placeOf(compared, key) })];
+    const [key] = comparison.ambiguous.keys();
+    const [doubt] = comparison.doubtful;
+    const warnings: LocsyncError[] = [];
+    if (key !== undefined) {
+      const args = { key: keyName(key), count: comparison.ambiguous.size };
+      warnings.push(LocsyncError.of('KEY_AMBIGUOUS', args, { place: placeOf(compared, key) }));
+    }
+    if (doubt) {
+      const like = doubt.like === undefined ? undefined : keyName(doubt.like);
+      const args = { spelt: shownKey(doubt.spelt), like, count: comparison.doubtful.length };
+      warnings.push(LocsyncError.of('KEY_DOUBTFUL', args, { place: placeOf(compared, doubt.like) }));
+    }
+    return warnings;
   });
 }
 

@@ -10,6 +10,7 @@ import { foldCode, type Locale, type ServiceLocale } from '../core/locale.js';
 import { isCalled, knownCodes, localeTable, selectLocales } from '../core/locales.js';
 import { LockReader, NO_LOCK, type Lock } from '../core/lock-reader.js';
 import { compilePattern } from '../core/pattern.js';
+import { FormNotes } from '../core/remote-form.js';
 import type { OnProgress } from '../core/progress.js';
 import type { Files, Stamp } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
@@ -35,6 +36,8 @@ export interface Project {
   readonly files: Files;
   readonly owner: BaseOwner;
   readonly stored: StoredLock;
+  /** What the files of this run have shown of how the service writes keys. */
+  readonly formNotes: FormNotes;
   readonly locales: readonly ServiceLocale[];
   /** Whether `--locale` lets this locale through. */
   readonly wants: (locale: ServiceLocale) => boolean;
@@ -121,6 +124,7 @@ export async function loadProject(
     files,
     owner,
     stored,
+    formNotes: new FormNotes(),
     locales,
     wants: (locale) => wanted.has(locale.id),
     sets: chosen,

@@ -61,6 +61,9 @@ export async function status(
         ],
         found: findings(compared).length > 0,
         deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
+        uncompared: compared.locales.some(
+          ({ comparison: { ambiguous, doubtful } }) => ambiguous.size + doubtful.length > 0,
+        ),
       }),
     });
     const files: FileReport[] = project.goneLocales.map(goneRow);
@@ -77,9 +80,10 @@ export async function status(
         found ||= one.value.found;
       }
     }
-    const differs = files.some(
-      (file) => file.state !== 'in-sync' || (options.changes && (file.changes?.length ?? 0) > 0),
-    );
+    const isUncompared = surveyed.some((one) => 'value' in one && one.value.uncompared);
+    const differs =
+      isUncompared ||
+      files.some((file) => file.state !== 'in-sync' || (options.changes && (file.changes?.length ?? 0) > 0));
     const { id, name, technology, framework, format } = await described;
     return {
       command,

@@ -41,6 +41,7 @@ export async function survey<T>(
 ): Promise<readonly Surveyed<T>[]> {
   const run = pool(project.connection.concurrency * 2);
   const again = new Map<LocaleFile, () => Promise<Surveyed<T>>>();
+  const guessed = new Map<LocaleFile, () => Promise<Surveyed<T>>>();
   const filesBySet = project.sets.map((bound) =>
     localeFiles(project, bound, options.onlyHere).filter((file) => file.exists || !options.onlyHere),
   );
@@ -59,7 +60,11 @@ export async function survey<T>(
     ): Promise<Surveyed<T>> => {
       const once = async (read?: Promise<ReadFile | undefined>): Promise<Surveyed<T>> => {
         try {
+          const isHinted = project.formNotes.hint !== undefined;
           const compared = await compareFile(project, file, model, { ...options, read, others });
+          // Other files may still show how the service writes keys.
+          if (!isHinted && compared.locales.some(({ comparison }) => comparison.guessed))
+            guessed.set(file, () => run(() => once()));
           const value = options.digest(compared, await ready, (await source).fault);
           then(value, compared);
           return { file, value };
@@ -85,7 +90,11 @@ export async function survey<T>(
     ready.catch(() => undefined); // The head's rejection is reported by the head itself.
     return Promise.all([head, ...files.slice(1).map((file) => look(file, ready, () => undefined))]);
   });
-  const surveyed = (await Promise.all(perSet)).flat();
+  const first = (await Promise.all(perSet)).flat();
+  const isShown = project.formNotes.hint !== undefined;
+  const surveyed = await Promise.all(
+    first.map(async (one) => (isShown ? ((await guessed.get(one.file)?.()) ?? one) : one)),
+  );
   const unlucky = surveyed.filter((one) => 'error' in one && PASSING.has(one.error.code));
   if (unlucky.length > surveyed.length / UNLUCKY_SHARE) return surveyed;
   return Promise.all(

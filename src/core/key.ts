@@ -76,3 +76,6 @@ function exchanged(text: string, from: string, to: string): string {
 export function keyName(id: KeyId): string {
   return joinKey(id, '.');
 }
+
+/** A key of a nested answer as people write it. */
+export const shownKey = (spelt: string): string => spelt.replaceAll(SEPARATOR, '.');

@@ -1,5 +1,6 @@
 import { foldCode } from './locale.js';
 import { isSpelt, joinKey, keyPath, type KeyId, type KeyPath } from './key.js';
+import { folded } from './respelt.js';
 
 /** Between the segments of an answer that is itself nested. */
 export const NESTED = '\u0000';
@@ -16,8 +17,27 @@ export interface RemoteForm {
 /** A remote key as the segments of the answer: one for a flat answer, several for a nested one. */
 export type RemoteKey = readonly [string, ...string[]];
 
-/** A remote key as one string; no key of a flat answer collides with one of a nested answer. */
-export const remoteKeyText = (key: RemoteKey): string => (key.length === 1 ? key[0] : key.join(NESTED));
+/**
+ * A remote key as one string in a form with this separator. In a nested answer another separator
+ * than {@link NESTED} means that the service takes keys apart there: `a.b` becomes `{a: {b}}`.
+ */
+export const remoteKeyText = (key: RemoteKey, separator: string): string =>
+  key.length === 1 ? key[0] : key.join(separator);
+
+/** The part of a form that all files of a project share; `items` only if lists show it. */
+export interface FormHint {
+  readonly separator: RemoteForm['separator'];
+  readonly items: RemoteForm['items'] | undefined;
+}
+
+/** How the keys of one answer are written, as far as the known keys tell. */
+export interface LearnedForm {
+  readonly form: RemoteForm;
+  /** What the known keys show beyond doubt: no other form explains as many of them. */
+  readonly shown: FormHint | undefined;
+  /** Other forms that explain just as many known keys; none if other files of the run decide. */
+  rivals(): readonly RemoteForm[];
+}
 
 const INDEX = /^(?:0|[1-9]\d*)$/;
 /** Whether a key may hold an item of a list, found out without taking it apart. */
@@ -97,39 +117,94 @@ function itemsStart(token: string): number {
 }
 
 /**
- * The form in which most of the known keys are found among the remote keys; the plain one (dots, items as segments, no prefix, or
- * nested where the answer nests) where none is. `codes` are the spellings of the locale's code that may stand in front.
+ * The form in which most of the known keys are found among the remote keys. If several explain the
+ * same number, the one that other files of the run have shown (`hint`), then the plain one: dots,
+ * items as segments, no prefix, nested if the answer nests. `codes` are the spellings of the
+ * locale's code that may be in front.
  */
 export function learnForm(
   remote: readonly { readonly key: RemoteKey }[],
   known: readonly KeyId[],
   codes: readonly string[],
-): RemoteForm {
+  hint?: FormHint,
+): LearnedForm {
   const nested = remote.some(({ key }) => key.length > 1);
-  const plain: RemoteForm = { separator: nested ? NESTED : '.', items: 'segment', prefix: undefined };
-  if (known.length > 0 && explainsAll(plain, remote, known)) return plain;
   const separators: RemoteForm['separator'][] = nested ? [NESTED, '.', '/'] : ['.', '/'];
-  const texts = remote.map(({ key }) => remoteKeyText(key));
+  const plain: RemoteForm = { separator: nested ? NESTED : '.', items: 'segment', prefix: undefined };
+  const rivalsOf = (best: RemoteForm): readonly RemoteForm[] => {
+    const { most, forms } = bestForms(remote, known, codes, separators);
+    return most === 0 ? [] : forms.filter((one) => !isSameForm(one, best));
+  };
+  const isHinted = (form: RemoteForm): boolean =>
+    form.separator === hint?.separator && form.items === (hint.items ?? form.items);
+  const learned = (form: RemoteForm, shown?: FormHint): LearnedForm => ({
+    form,
+    shown,
+    rivals: () => (isHinted(form) ? [] : rivalsOf(form)),
+  });
+  if (known.length > 0 && (!hint || isHinted(plain)) && explainsAll(plain, remote, known)) {
+    const items = known.some(mayHaveItem) ? plain.items : undefined;
+    const isShown = known.some((id) => id.includes(NESTED));
+    return learned(plain, isShown ? { separator: plain.separator, items } : undefined);
+  }
+  const { most, forms } = bestForms(remote, known, codes, separators);
+  const [first = plain] = forms;
+  if (most > 0) {
+    const hinted = forms.find((form) => isHinted(form) && form.prefix === first.prefix);
+    const { separator, items } = first;
+    const isShown = forms.every((form) => form.separator === separator);
+    const shownItems = forms.every((form) => form.items === items) ? items : undefined;
+    return learned(hinted ?? first, isShown ? { separator, items: shownItems } : undefined);
+  }
+  // Nothing is known yet (a new locale, a new file): a prefix that every key has is the locale's
+  // code, not a word of the project.
+  const form =
+    hint && separators.includes(hint.separator)
+      ? { ...plain, separator: hint.separator, items: hint.items ?? plain.items }
+      : plain;
+  const texts = remote.map(({ key }) => remoteKeyText(key, form.separator));
+  const shared = prefixes(texts, codes, form.separator).find((prefix) =>
+    texts.every((text) => text.startsWith(prefix + form.separator)),
+  );
+  return learned({ ...form, prefix: shared });
+}
+
+const isSameForm = (one: RemoteForm, other: RemoteForm): boolean =>
+  one.separator === other.separator && one.items === other.items && one.prefix === other.prefix;
+
+/** The forms that explain most of the known keys, the plainest first, and how many they explain. */
+function bestForms(
+  remote: readonly { readonly key: RemoteKey }[],
+  known: readonly KeyId[],
+  codes: readonly string[],
+  separators: readonly RemoteForm['separator'][],
+): { readonly most: number; readonly forms: readonly RemoteForm[] } {
   const sample = known.length === 0 ? [] : sampleOf(known);
-  let best = plain;
-  let most = 0;
-  for (const separator of separators) {
-    for (const prefix of prefixesIn(texts, codes, separator)) {
-      for (const items of ['segment', 'brackets'] as const) {
-        const form = { separator, prefix, items };
-        const hits = countHits(sample, texts, form);
-        if (hits > most) [best, most] = [form, hits];
-        if (hits > 0 && hits === sample.length) return form;
+  const best = (fold?: Fold): { most: number; forms: RemoteForm[] } => {
+    let most = 0;
+    let forms: RemoteForm[] = [];
+    for (const separator of separators) {
+      const texts = remote.map(({ key }) => remoteKeyText(key, separator));
+      for (const prefix of prefixesIn(texts, codes, separator)) {
+        for (const items of ['segment', 'brackets'] as const) {
+          const form = { separator, prefix, items };
+          const hits = countHits(sample, texts, form, fold);
+          if (hits > most) [most, forms] = [hits, []];
+          if (hits === most && hits > 0) forms.push(form);
+        }
       }
     }
-  }
-  if (most > 0) return best;
-  // Nothing is known yet (a new locale, a new file): a prefix that every key has is the locale's code, not a word of the project.
-  const shared = prefixes(texts, codes, best.separator).find((prefix) =>
-    texts.every((text) => text.startsWith(prefix + best.separator)),
-  );
-  return { ...best, prefix: shared };
+    return { most, forms };
+  };
+  const exact = best();
+  const isTold = exact.most > 0 && new Set(exact.forms.map((form) => form.separator)).size === 1;
+  if (isTold || !sample.some((id) => /[\u0000./]/.test(id))) return exact;
+  // The keys that would tell the forms apart may be spelt by a rule of the service.
+  const loose = best(folded);
+  return loose.most > exact.most ? loose : exact;
 }
+
+type Fold = (text: string, separator: string) => string;
 
 /**
  * Whether all known keys stand among the remote ones in this form, and in one order: true of nearly every file, and found out without a table. False
@@ -144,17 +219,25 @@ function explainsAll(
   for (const { key } of remote) {
     const id = known[found];
     if (id === undefined) break;
-    if (isSpelt(id, remoteKeyText(key), separator)) found++;
+    if (isSpelt(id, remoteKeyText(key, separator), separator)) found++;
   }
   return found === known.length;
 }
 
 /** How many of these keys stand among the remote ones in this form. */
-function countHits(sample: readonly KeyId[], texts: readonly string[], form: RemoteForm): number {
-  const encoded = sample.map((id) => spellingsOf(id, form));
+function countHits(
+  sample: readonly KeyId[],
+  texts: readonly string[],
+  form: RemoteForm,
+  fold: Fold = (text) => text,
+): number {
+  const encoded = sample.map((id) => spellingsOf(id, form).map((text) => fold(text, form.separator)));
   const sought = new Set(encoded.flat());
   const found = new Set<string>();
-  for (const text of texts) if (sought.has(text)) found.add(text);
+  for (const text of texts) {
+    const seen = fold(text, form.separator);
+    if (sought.has(seen)) found.add(seen);
+  }
   let hits = 0;
   for (const spellings of encoded) if (spellings.some((text) => found.has(text))) hits++;
   return hits;
@@ -192,4 +275,23 @@ function prefixes(texts: readonly string[], codes: readonly string[], separator:
     if (end > 0 && end <= longest) found.add(text.slice(0, end));
   }
   return [...found].filter((first) => folded.has(foldCode(first)));
+}
+
+/** What the files of a run have shown of the service's form, for those that show nothing. */
+export class FormNotes {
+  readonly #shown = new Map<boolean, FormHint | undefined>();
+
+  /** Files that contradict each other show nothing. */
+  add(hint: FormHint): void {
+    const nested = hint.separator === NESTED;
+    const known = this.#shown.get(nested);
+    if (!this.#shown.has(nested)) this.#shown.set(nested, hint);
+    else if (known && known.separator !== hint.separator) this.#shown.set(nested, undefined);
+    else if (known?.items === undefined && known) this.#shown.set(nested, hint);
+  }
+
+  /** The form of flat answers: a nested one shows its own. */
+  get hint(): FormHint | undefined {
+    return this.#shown.get(false);
+  }
 }

@@ -1,19 +1,40 @@
 import { keyId, keyPath, type KeyId, type KeyPath } from './key.js';
 import { encodePath, NESTED, type RemoteForm } from './remote-form.js';
 
+/** The keys right in one group, and below it. */
+interface Group {
+  /** Keys that hold a separator, and their first parts. */
+  dotted: number;
+  readonly firsts: Set<string>;
+  /** Other keys. */
+  plain: number;
+  /** Keys of the groups in it. */
+  nested: number;
+}
+
 /** How keys of this project nest: decides whether `a.b` of the service is a key with a dot or a key in a group. */
 export class Shape {
-  /** The groups by their ids, each with how many groups it holds, and with how many of its keys hold a separator. */
-  private readonly groups = new Map<string, { groups: number; dotted: number }>();
+  /** The groups by their ids. */
+  private readonly groups = new Map<string, Group>();
+  /** Some key is a sentence, so that signs in keys separate nothing. */
+  readonly hasSentences: boolean;
 
   constructor(
     ids: readonly KeyId[],
     private readonly form: RemoteForm,
   ) {
+    let sentences = false;
     for (const path of ids.map(keyPath)) {
       const group = this.group(path.slice(0, -1));
-      if (path.at(-1)?.includes(form.separator)) group.dotted++;
+      const last = path.at(-1) ?? '';
+      sentences ||= /\S\s\S/.test(last);
+      if (last.includes(form.separator)) {
+        group.dotted++;
+        group.firsts.add(last.slice(0, last.indexOf(form.separator)));
+      } else group.plain++;
+      for (let length = path.length - 2; length >= 0; length--) this.group(path.slice(0, length)).nested++;
     }
+    this.hasSentences = sentences;
   }
 
   /** Whether there is a group of this path. */
@@ -31,20 +52,29 @@ export class Shape {
     while (depth > 0 && !this.hasGroup(tokens.slice(0, depth))) depth--;
     const known = tokens.slice(0, depth);
     const rest = tokens.slice(depth);
-    const { dotted, groups } = this.group(known);
-    // One name with a dot (`v1.0`) among groups is an exception.
-    const isFlat = dotted > 0 && dotted >= groups;
-    const whole = isFlat || rest.some((token) => token === '' || /\s/.test(token));
+    const whole =
+      rest.length > 1 &&
+      (this.isFlat(known, rest[0] ?? '') || rest.some((token) => token === '' || /\s/.test(token)));
     return whole ? [...known, encodePath(rest, this.form)] : tokens;
   }
 
-  /** The group of this path, with all that it lies in, made known where it is not. */
-  private group(path: KeyPath): { groups: number; dotted: number } {
+  /**
+   * Whether a new key of this group is written in one piece. One name with a dot (`v1.0`) does not
+   * show that, unless all keys have one or the new key begins as that name does.
+   */
+  private isFlat(path: KeyPath, first: string): boolean {
+    const { dotted, firsts, plain, nested } = this.group(path);
+    if (dotted === 0 || nested >= dotted) return false;
+    return dotted > 1 || firsts.has(first) || plain + nested === 0;
+  }
+
+  /** The group of this path, with all that it is in, made known if it is not. */
+  private group(path: KeyPath): Group {
     const id = keyId(path);
     let group = this.groups.get(id);
     if (!group) {
-      if (path.length > 0) this.group(path.slice(0, -1)).groups++;
-      this.groups.set(id, (group = { groups: 0, dotted: 0 }));
+      if (path.length > 0) this.group(path.slice(0, -1));
+      this.groups.set(id, (group = { dotted: 0, firsts: new Set(), plain: 0, nested: 0 }));
     }
     return group;
   }

@@ -1,6 +1,7 @@
 import { align, type Aligned, type RemoteText } from '../core/align.js';
 import { Follower } from '../core/follower.js';
 import type { KeyId, KeyPath } from '../core/key.js';
+import type { FormHint } from '../core/remote-form.js';
 import { merge, type BaseTexts, type KeyState } from '../core/merge.js';
 import type { Circumstances } from '../core/policy.js';
 
@@ -23,7 +24,16 @@ export interface Versions {
 /** What the three versions of one language of one locale file say, key by key. */
 export interface Comparison {
   readonly states: readonly KeyState[];
-  readonly ambiguous: ReadonlySet<KeyId>;
+  /** Keys that cannot be told apart on the service: an upload carries the service's text for them, or none. */
+  readonly ambiguous: Aligned['ambiguous'];
+  /** Remote keys that have no certain place in the file: they are neither compared nor written. */
+  readonly doubtful: Aligned['doubtful'];
+  /** Nothing of the service's answer may be used. */
+  readonly unfamiliar: Aligned['unfamiliar'];
+  /** Unknown keys were placed in a form that no known key of this file shows. */
+  readonly guessed: Aligned['guessed'];
+  /** What this file shows of the form of the service's keys. */
+  readonly shown: Aligned['shown'];
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
   readonly where: Circumstances;
   /** Keys with a text on disk or, where the disk has no such file, on the service. */
@@ -52,10 +62,11 @@ export function compare(
   versions: Versions,
   codes: readonly string[],
   where: Omit<Circumstances, 'firstContact'>,
+  hint?: FormHint,
 ): Comparison {
   const { source } = versions;
-  const aligned = align(versions.there, versions, codes);
-  const { ambiguous, clashes } = aligned;
+  const aligned = align(versions.there, versions, codes, hint);
+  const { ambiguous, clashes, doubtful, unfamiliar, guessed, shown } = aligned;
   const states = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
   const known = new Follower([...source.keys()], source);
   let total = source.size;
@@ -68,6 +79,10 @@ export function compare(
   return {
     states,
     ambiguous,
+    doubtful,
+    unfamiliar,
+    guessed,
+    shown,
     clashes,
     where: { ...where, firstContact: versions.base.size === 0 },
     translated,

@@ -91,6 +91,10 @@ export function planPush(
       }
     for (const state of byAction.get('leave-empty') ?? [])
       empty.push({ path: underRoot(keyPath(state.key), sentRoot), text: undefined });
+    // What cannot be told apart was not compared: the service gets its own text again, or none.
+    for (const [key, { here, there = '' }] of comparison.ambiguous)
+      if (here !== there)
+        edits.push({ path: underRoot(keyPath(key), sentRoot), text: there === '' ? undefined : there });
     return byAction;
   });
   const has = (action: Planned): boolean => actions.some((one) => one.has(action));

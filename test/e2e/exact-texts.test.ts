@@ -117,13 +117,13 @@ describe('a service that answers with types, or spells texts its own way', () =>
     (await s.run('status --check')).code(0);
   });
 
-  it('A8 first contact with another spelling follows the table: the source text stays, others are the service’s', async () => {
+  it('A8 first contact with another spelling overwrites nothing in silence: both texts stay, and are named', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const book = new Ledger(s.service.script);
     book.set('en', { rate: '1' });
     book.set('de', { rate: '1' });
     s.file('l/en.json', '{"rate": 1.0}').file('l/de.json', '{"rate": 1.0}');
     (await s.run('pull')).code(1).complains(/l\/en\.json.*rate/);
-    s.reads('l/en.json', '{"rate": 1.0}').reads('l/de.json', '{"rate": 1}');
+    s.reads('l/en.json', '{"rate": 1.0}').reads('l/de.json', '{"rate": 1.0}');
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { align, type RemoteText } from '../../src/core/align.js';
 import { keyId, type KeyId, type KeyPath } from '../../src/core/key.js';
 import type { LeafValue } from '../../src/core/leaf.js';
@@ -99,4 +99,101 @@ it('the order of an answer decides nothing but the order of what only the servic
     }),
     { numRuns: 1500 },
   );
+});
+
+describe('keys in spellings of the service', () => {
+  type Rule = (segment: string) => string;
+  const same: Rule = (segment) => segment;
+  const words = new Map([
+    ['yes', 'true'],
+    ['on', 'true'],
+    ['no', 'false'],
+    ['off', 'false'],
+  ]);
+  const rules = fc
+    .tuple(
+      fc.constantFrom<Rule>(
+        same,
+        (segment) => segment.toLowerCase(),
+        (segment) => segment.toUpperCase(),
+      ),
+      fc.constantFrom<Rule>(
+        same,
+        (segment) => segment.normalize('NFC'),
+        (segment) => segment.normalize('NFD'),
+      ),
+      fc.constantFrom<Rule>(same, (segment) => segment.trim()),
+      fc.constantFrom<Rule>(same, (segment) => words.get(segment) ?? segment),
+    )
+    .map(
+      ([cased, formed, trimmed, worded]): Rule =>
+        (segment) =>
+          formed(cased(trimmed(worded(segment)))),
+    );
+  const name = fc.constantFrom(
+    ...['home', 'Home', 'cart', 'Save', 'title', 'caf\u00e9', 'caf\u0065\u0301', 'stra\u00dfe', 'url'],
+    ...[' pad', 'yes', 'on', 'no', 'k1', 'k2', 'a b', 'user_name', 'TOS'],
+  );
+  const shapes = fc.constantFrom('.', '/', 'nested', 'split');
+  /** A tree in which no key is a group too, nor in the service's spelling. */
+  const tree = (rule: Rule) =>
+    fc
+      .uniqueArray(fc.array(name, { minLength: 1, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 14,
+        selector: (path) => path.join('\0'),
+      })
+      .map((paths) =>
+        paths.filter((path, _, all) => {
+          const fold = (one: KeyPath): string =>
+            `${one.map(rule).join('\0').normalize('NFC').toLowerCase()}\0`;
+          return !all.some((other) => fold(other) !== fold(path) && fold(other).startsWith(fold(path)));
+        }),
+      );
+
+  it('B14 A11 align one to one, or are called ambiguous or refused: never a wrong key, never a second one', () => {
+    let aligns = 0;
+    fc.assert(
+      fc.property(
+        rules.chain((rule) => fc.tuple(fc.constant(rule), tree(rule))),
+        shapes,
+        fc.boolean(),
+        ([rule, paths], shape, flat) => {
+          const ids = paths.map((path) => keyId(flat ? [path.join('.')] : path));
+          if (new Set(ids).size < ids.length) return;
+          const spelt = paths.map((path) => path.map(rule));
+          const separator = shape === '/' && !flat ? '/' : '.';
+          const keyOf = (path: readonly string[]): RemoteText['key'] => {
+            const [first = '', ...rest] = path;
+            // A service that keeps a flat key whole has it as one name in a nested answer too.
+            if (shape === 'split' || (shape === 'nested' && !flat)) return [first, ...rest];
+            return [path.join(separator)];
+          };
+          const texts = new Map<string, { key: RemoteText['key']; text: string; of: KeyId[] }>();
+          for (const [i, path] of spelt.entries()) {
+            const id = ids[i];
+            if (id === undefined) continue;
+            const key = keyOf(path);
+            const of = [...(texts.get(key.join('\0'))?.of ?? []), id];
+            texts.set(key.join('\0'), { key, text: `text ${i}`, of });
+          }
+          const known = { here: new Map(ids.map((id) => [id, leaf])), source: new Map(), base: new Map() };
+          const result = align([...texts.values()], known, ['pt-BR']);
+          if (result.unfamiliar) return;
+          if (result.doubtful.length === 0) aligns++;
+          const there = catalogOf(result, 'there');
+          for (const id of there.keys()) expect(ids, 'a second key').toContain(id);
+          for (const { text, of } of texts.values()) {
+            const [only, other] = of;
+            if (only === undefined || other !== undefined) continue;
+            const found = [...there].filter(([, held]) => held === text).map(([id]) => id);
+            const isUnclear = result.ambiguous.has(only) || result.doubtful.length > 0;
+            if (found.length > 0 || !isUnclear) expect(found, text).toEqual([only]);
+          }
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+    expect(aligns).toBeGreaterThan(8_000);
+  });
 });

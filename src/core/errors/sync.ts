@@ -198,8 +198,24 @@ export const syncErrors = {
   KEY_AMBIGUOUS: entry<{ key: string; count: number }>({
     exit: EXIT.ok,
     text: ({ key, count }) =>
-      `the service cannot tell ${key} from another key of this file${count > 2 ? ` (${count} keys are like this)` : ''}; their texts are not compared and not written`,
+      `the service cannot tell ${key} from another key of this file${count > 2 ? ` (${count} keys are like this)` : ''}; their texts are not compared and not written, and an upload carries what the service has of them`,
     hint: () => 'rename one of the keys',
+  }),
+  KEY_DOUBTFUL: entry<{ spelt: string; like: string | undefined; count: number }>({
+    exit: EXIT.ok,
+    text: ({ spelt, like, count }) =>
+      `the service has the key ${spelt}${like === undefined ? ', and nothing shows whether its signs separate groups' : `, which looks like ${like} here, spelt in an unknown way`}${count > 1 ? ` (${count} keys are like this)` : ''}; it is not compared and not written`,
+    hint: ({ like }) =>
+      like === undefined
+        ? 'add the key to the file by hand, in the shape that your application reads'
+        : 'if both are one key, spell it here as the service does; if they are two, rename one of them',
+  }),
+  KEYS_UNFAMILIAR: entry<{ here: string; there: string; name: string }>({
+    exit: EXIT.remote,
+    text: ({ here, there, name }) =>
+      `hardly a key of this file is in the service's answer for ${name}: here ${here}, on the service ${there}; nothing was written, removed or uploaded`,
+    hint: () =>
+      'check that the file belongs to this source file, and how the service spells keys; if both are right, add one key of the service here by hand',
   }),
   KEY_CLASH: entry<{ key: string; other: string; side: 'here' | 'there' }>({
     exit: EXIT.differences,

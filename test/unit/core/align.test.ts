@@ -156,7 +156,20 @@ describe('where unknown keys go', () => {
 
   it('nests where the file nests, and not where it is flat', () => {
     expect(place(leaves(['a', 'b']), 'x.y.z')).toEqual(['x', 'y', 'z']);
-    expect(place(leaves(['a.b'], ['c']), 'x.y.z')).toEqual(['x.y.z']);
+    expect(place(leaves(['a.b'], ['c.d'], ['e']), 'x.y.z')).toEqual(['x.y.z']);
+    expect(place(leaves(['a.b']), 'x.y.z')).toEqual(['x.y.z']);
+    expect(place(leaves(['a.b'], ['c']), 'a.z')).toEqual(['a.z']);
+  });
+  it.each([
+    [leaves(['v1.0'], ['title'])],
+    [leaves(['v1.0'], ['title'], ['nav', 'home'])],
+    [leaves(['v1.0'], ['v2.0'], ['nav', 'home'], ['nav', 'about'], ['shop', 'x'])],
+  ])('B16 a name or two with a dot do not make an unknown nested key flat', (here) => {
+    expect(place(here, 'z.one')).toEqual(['z', 'one']);
+  });
+  it('B16 nor do they hide a clash', () => {
+    const { clashes } = aligned(flat({ m: 'R', 'v1.0': 'R', 'm.k': 'R' }), { here: leaves(['m'], ['v1.0']) });
+    expect([...clashes.keys()].map(keyPath)).toEqual([['m', 'k']]);
   });
   it('nests beside one name with a dot', () => {
     const here = leaves(['common', 'ok'], ['nav', 'home'], ['v1.0']);
@@ -202,7 +215,7 @@ describe('keys that cannot be told apart', () => {
     const { there, ambiguous } = aligned(flat({ 'a.b': 'R', c: 'R' }), {
       here: leaves(['a.b'], ['a', 'b'], ['c']),
     });
-    expect([...ambiguous].map(keyPath)).toEqual([['a.b'], ['a', 'b']]);
+    expect([...ambiguous.keys()].map(keyPath)).toEqual([['a.b'], ['a', 'b']]);
     expect([...there.keys()]).toEqual([keyId(['c'])]);
   });
   it('is not said of a file that is flat where the source locale’s nests, nor of one that was reshaped', () => {
@@ -222,6 +235,154 @@ describe('keys that cannot be told apart', () => {
     expect(new Map(result.base)).toEqual(
       new Map([keyId(['a', 'b']), keyId(['c']), keyId(['gone'])].map((id) => [id, hashText('B')])),
     );
+  });
+});
+
+describe('A11 flat keys here and nested ones on the service, and the reverse', () => {
+  const here = leaves(['home.title'], ['home.intro'], ['ok']);
+  it('finds the flat keys in a nested answer, new ones included', () => {
+    const result = aligned(
+      nested(['home', 'title'], ['home', 'intro'], ['ok'], ['home', 'sub'], ['cart', 'total']),
+      { here },
+    );
+    expect(pathsOf(result)).toEqual([['home.title'], ['home.intro'], ['ok'], ['home.sub'], ['cart.total']]);
+  });
+  it('with the locale in front, with lists, and for a single key', () => {
+    expect(pathsOf(aligned(nested(['de', 'home', 'title'], ['de', 'ok']), { here }))).toEqual([
+      ['home.title'],
+      ['ok'],
+    ]);
+    expect(pathsOf(aligned(nested(['days', '0']), { here: leaves(['days.0']) }))).toEqual([['days.0']]);
+    expect(pathsOf(aligned(nested(['home', 'title']), { here: leaves(['home.title']) }))).toEqual([
+      ['home.title'],
+    ]);
+  });
+  it('a nested file and a nested answer stay as they are, also with a dot in a name', () => {
+    const mixed = leaves(['a', 'b'], ['v1.0'], ['c', 'd.e']);
+    expect(pathsOf(aligned(nested(['a', 'b'], ['v1.0'], ['c', 'd.e'], ['c', 'f']), { here: mixed }))).toEqual(
+      [['a', 'b'], ['v1.0'], ['c', 'd.e'], ['c', 'f']],
+    );
+  });
+  it('two keys of the service that are one here are ambiguous', () => {
+    const result = aligned(nested(['home', 'title'], ['home', 'intro'], ['home.title']), { here });
+    expect([...result.ambiguous]).toEqual([
+      [keyId(['home.title']), { here: 'L', there: undefined, base: undefined }],
+    ]);
+  });
+});
+
+describe('B14 keys that the service spells by a rule of its own', () => {
+  it.each<[string, Path[], string[], Path[]]>([
+    ['lower case', [['Home', 'Title'], ['ok']], ['home.title', 'ok'], [['Home', 'Title'], ['ok']]],
+    ['upper case', [['home', 'title']], ['HOME.TITLE'], [['home', 'title']]],
+    ['NFC', [['caf\u0065\u0301']], ['caf\u00e9'], [['caf\u0065\u0301']]],
+    ['NFD', [['caf\u00e9', 'x']], ['caf\u0065\u0301.x'], [['caf\u00e9', 'x']]],
+    ['trimmed', [[' a ', 'b '], ['c']], ['a.b', 'c'], [[' a ', 'b '], ['c']]],
+    ['yes as true', [['yes'], ['off']], ['true', 'false'], [['yes'], ['off']]],
+    ['a number', [['codes', '0x1F']], ['codes.31'], [['codes', '0x1F']]],
+    ['several rules', [[' Caf\u0065\u0301 ', 'X']], ['caf\u00e9.x'], [[' Caf\u0065\u0301 ', 'X']]],
+  ])('%s', (_, here, there, expected) => {
+    const result = aligned(flat(Object.fromEntries(there.map((key) => [key, 'R']))), {
+      here: leaves(...here),
+    });
+    expect(pathsOf(result)).toEqual(expected);
+    expect(result.ambiguous.size).toBe(0);
+  });
+  it('a rule that another key contradicts is none: Home and home are two keys', () => {
+    const result = aligned(flat({ Home: 'R', ABOUT: 'R', home: 'R' }), { here: leaves(['Home'], ['ABOUT']) });
+    expect(pathsOf(result)).toEqual([['Home'], ['ABOUT'], ['home']]);
+    const other = aligned(flat({ Home: 'R', about: 'R' }), { here: leaves(['Home'], ['About']) });
+    expect(pathsOf(other)).toEqual([['Home'], ['about']]);
+  });
+  it('keys that become one are ambiguous, with the text that the service has for them', () => {
+    const here = leaves(['Save'], ['save'], ['Home'], ['yes'], ['on']);
+    const result = aligned(flat({ save: 'R', home: 'R', true: 'T' }), { here });
+    expect(Object.fromEntries([...result.ambiguous].map(([id, { there }]) => [id, there]))).toEqual({
+      Save: 'R',
+      save: 'R',
+      yes: 'T',
+      on: 'T',
+    });
+    expect(pathsOf(result)).toEqual([['Home']]);
+  });
+  it('a key that looks like a known one, in a way that is not understood, is neither written nor compared', () => {
+    const result = aligned(flat({ a: 'R', b: 'R', home_title: 'R' }), {
+      here: leaves(['a'], ['b'], ['home', 'title']),
+    });
+    expect(pathsOf(result)).toEqual([['a'], ['b']]);
+    expect(result.doubtful).toEqual([{ spelt: 'home_title', like: keyId(['home', 'title']) }]);
+  });
+  it('a key without the prefix of the others is never dropped in silence', () => {
+    const result = aligned(flat({ 'de.a': 'R', 'de.b': 'R', a: 'R', new: 'R' }), {
+      here: leaves(['a'], ['b']),
+    });
+    expect([...result.ambiguous.keys()]).toEqual([keyId(['a'])]);
+    expect(result.doubtful.map(({ spelt }) => spelt)).toEqual(['a', 'new']);
+  });
+});
+
+describe('an answer in which hardly a known key is found', () => {
+  const many = (count: number, name: string): string[] =>
+    Array.from({ length: count }, (_, i) => `${name}${i}x`);
+  const told = (here: string[], there: string[], base: Path[] = []): boolean =>
+    aligned(flat(Object.fromEntries(there.map((key) => [key, 'R']))), {
+      here: leaves(...here.map((key) => [key])),
+      base,
+    }).unfamiliar !== undefined;
+  it.each([
+    [many(3, 'a'), many(3, 'b'), true],
+    [many(2, 'a'), many(2, 'b'), false],
+    [many(40, 'a'), many(2, 'b'), false],
+    [many(40, 'a'), many(40, 'b'), true],
+    [many(40, 'a'), [...many(40, 'b'), 'a1x'], true],
+    [many(40, 'a'), [...many(40, 'b'), 'a1x', 'a2x', 'a3x'], false],
+    [many(40, 'a'), many(1, 'a'), false],
+    [['home.title'], ['homeTitle'], true],
+    [['home.title', 'b.c', 'd.e', 'ok'], ['home_title', 'b_c', 'd_e', 'ok'], true],
+    [['home.title'], [], false],
+    [[], ['a'], false],
+  ])('%j and %j: %s', (here, there, expected) => {
+    expect(told(here, there)).toBe(expected);
+  });
+  it('keys that were deleted here are known', () => {
+    expect(
+      told(
+        many(5, 'a'),
+        many(5, 'b'),
+        many(5, 'b').map((key) => [key]),
+      ),
+    ).toBe(false);
+  });
+  it('shows one key of either side', () => {
+    const result = aligned(flat({ k_1: 'R', k_2: 'R', k_3: 'R' }), { here: leaves(['a'], ['b'], ['c']) });
+    expect(result.unfamiliar).toEqual({ here: 'a', there: 'k_1' });
+  });
+});
+
+describe('B12 a file that shows no form', () => {
+  const here = leaves(['title'], ['intro']);
+  it('takes what other files show', () => {
+    const remote = flat({ title: 'R', intro: 'R', 'nav/home': 'R' });
+    const known = { here, source: new Map(), base: new Map() };
+    const hinted = align(remote, known, ['de'], { separator: '/', items: undefined });
+    expect(hinted.keys.at(-1)).toBe(keyId(['nav', 'home']));
+    const alone = align(remote, known, ['de']);
+    expect(alone.doubtful).toEqual([{ spelt: 'nav/home', like: undefined }]);
+    expect(alone.guessed).toBe(true);
+    expect(align(flat({ 'nav/home': 'R' }), { ...known, here: leaves(['nav', 'home']) }, []).shown).toEqual({
+      separator: '/',
+      items: undefined,
+    });
+  });
+  it('takes dots for the separator if nothing contradicts, and signs of sentences for none', () => {
+    expect(pathsOf(aligned(flat({ title: 'R', intro: 'R', 'nav.home': 'R' }), { here })).at(-1)).toEqual([
+      'nav',
+      'home',
+    ]);
+    const sentences = leaves(['Good bye'], ['Hello']);
+    expect(
+      pathsOf(aligned(flat({ 'Good bye': 'R', Hello: 'R', 'and/or': 'R' }), { here: sentences })).at(-1),
+    ).toEqual(['and/or']);
   });
 });
 

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { Ledger } from '../support/ledger.js';
+import { Session } from '../support/session.js';
+
+const json = { config: { files: ['l/{locale}.json'] } };
+const acting = (behave: string, config = json.config) =>
+  Session.start({ config, service: { behave: behave.split(',') } });
+
+async function ledger() {
+  const s = await Session.scripted(json);
+  return { s, book: new Ledger(s.service.script) };
+}
+
+describe('keys that the service spells otherwise', () => {
+  it('A11 flat keys and a service that answers nested objects: edits go both ways, no second key', async () => {
+    const s = await acting('nested-keys');
+    s.file('l/en.json', '{"home.title": "Home", "home.intro": "Welcome"}');
+    s.file('l/de.json', '{"home.title": "Start", "home.intro": "Hallo"}');
+    (await s.run('push')).code(0).calm();
+    (await s.run('status --check')).code(0);
+    await s.service.put('de', 'l/en.json', { 'home.title': 'Anfang', 'home.bye': 'Tschüss' });
+    (await s.run('pull')).code(0).calm();
+    s.reads('l/de.json', '{"home.title": "Anfang", "home.intro": "Hallo", "home.bye": "Tschüss"}');
+    (await s.run('status --check')).code(0);
+  });
+
+  it('A11 a service that begins to nest: the flat keys stay', async () => {
+    const { s, book } = await ledger();
+    const text = '{"home.title": "Home", "home.intro": "Welcome"}';
+    s.file('l/en.json', text);
+    (await s.run('push')).code(0).calm();
+    const nested: unknown = { home: { title: 'Home', intro: 'Welcome' } };
+    book.set('en', nested as Record<string, string>);
+    (await s.run('pull')).code(0).says('Nothing to pull.');
+    (await s.run('push')).code(0).says('Nothing to push.');
+    s.reads('l/en.json', text);
+  });
+
+  it.each([
+    ['key-case=lower', '{"Home": {"Title": "Home"}, "Bye": "Bye"}', 'Title": "Start"'],
+    ['key-unicode=nfc', '{"cafe\u0301": {"x": "Home"}}', 'x": "Start"'],
+    ['trim-keys', '{" home ": {"title": "Home"}, "b": "Bye"}', 'title": "Start"'],
+  ])('B14 --behave %s: a translation comes back under the key of the file', async (behave, text, pulled) => {
+    const s = await acting(behave);
+    s.file('l/en.json', text).file('l/de.json', text);
+    (await s.run('push')).code(0).calm();
+    (await s.run('status --check')).code(0);
+    const held = await s.service.texts('l/en.json', 'de');
+    const [key = ''] = Object.entries(held).find(([, value]) => value === 'Home') ?? [];
+    await s.service.put('de', 'l/en.json', { [key]: 'Start' });
+    (await s.run('pull')).code(0).calm();
+    s.reads('l/de.json', text.replace('Home"}', 'Start"}'));
+    expect(s.text('l/de.json')).toContain(pulled);
+    (await s.run('status --check')).code(0);
+    (await s.run('push')).code(0).says('Nothing to push.');
+  });
+
+  it('B14 YAML keys that are booleans to YAML 1.1', async () => {
+    const s = await acting('boolean-keys', { files: ['config/locales/{locale}.yml'] });
+    s.file('config/locales/en.yml', 'en:\n  answers:\n    yes: Sure\n    no: Never\n  a: A\n');
+    (await s.run('push')).code(0).calm();
+    await s.service.put('en', 'config/locales/en.yml', { 'answers.true': 'Certainly' });
+    (await s.run('pull')).code(0);
+    s.reads('config/locales/en.yml', 'en:\n  answers:\n    yes: Certainly\n    no: Never\n  a: A\n');
+  });
+
+  it('an answer with hardly a known key: nothing is written, removed or uploaded, and both spellings are shown', async () => {
+    const { s, book } = await ledger();
+    const text = '{"home.title": "Home", "home.intro": "Welcome", "bye": "Bye"}';
+    s.file('l/en.json', text);
+    (await s.run('push')).code(0);
+    const there = { k_1: 'Home', k_2: 'Welcome', k_3: 'Bye' };
+    book.set('en', there);
+    const versions = book.versions();
+    for (const edited of [text, text.replace('Bye', 'Good bye')]) {
+      s.file('l/en.json', edited);
+      for (const command of ['pull', 'push', 'pull --force', 'push --force', 'status --check']) {
+        const ran = (await s.run(command)).code(4);
+        ran.complains(/l\/en\.json.*hardly a key.*home\.title.*k_1/s);
+        s.reads('l/en.json', edited);
+      }
+    }
+    expect(book.versions()).toBe(versions);
+    expect(book.texts('en')).toEqual(there);
+  });
+
+  it('B12 a file without a nested key takes the form that other files show', async () => {
+    const s = await acting('slash-keys', { files: ['a/{locale}.json', 'b/{locale}.json'] });
+    s.file('a/en.json', '{"title": "Title", "intro": "Intro"}');
+    s.file('b/en.json', '{"nav": {"home": "Home"}}');
+    (await s.run('push')).code(0);
+    await s.service.put('en', 'a/en.json', { 'nav/home': 'Home' });
+    (await s.run('pull')).code(0).calm();
+    expect(JSON.parse(s.text('a/en.json'))).toEqual({
+      title: 'Title',
+      intro: 'Intro',
+      nav: { home: 'Home' },
+    });
+    (await s.run('status --check')).code(0);
+  });
+
+  it('B12 if no file shows it, the key is kept out with a message', async () => {
+    const s = await acting('slash-keys');
+    s.file('l/en.json', '{"title": "Title", "intro": "Intro"}');
+    (await s.run('push')).code(0);
+    await s.service.put('en', 'l/en.json', { 'nav/home': 'Home' });
+    (await s.run('pull')).code(0).complains('nav/home');
+    s.reads('l/en.json', '{"title": "Title", "intro": "Intro"}');
+    (await s.run('status --check')).code(1);
+  });
+});
+
+describe('keys that cannot be told apart', () => {
+  const GOOD = '{"a": {"b": "old"}, "c": "C"}';
+  const BAD = '{"a": {"b": "mine"}, "a.b": "other", "c": "C"}';
+
+  it('B1 they keep their base: after the repair an edit that was not pushed is not overwritten', async () => {
+    const { s, book } = await ledger();
+    s.file('l/en.json', '{"a.b": "old", "c": "C"}').file('l/de.json', '{"a.b": "old", "c": "C"}');
+    (await s.run('push')).code(0).calm();
+    for (const command of ['pull', 'push', 'pull']) {
+      s.file('l/de.json', BAD);
+      (await s.run(command)).code(0).complains(/l\/de\.json.*cannot tell/);
+      s.reads('l/de.json', BAD);
+    }
+    s.file('l/de.json', '{"a.b": "mine", "c": "C"}');
+    (await s.run('pull')).code(0);
+    s.reads('l/de.json', '{"a.b": "mine", "c": "C"}');
+    (await s.run('push')).code(0);
+    expect(book.texts('de')).toEqual({ 'a.b': 'mine', c: 'C' });
+  });
+
+  it('B2 an upload carries the service’s text for them, and status --check says that they are not compared', async () => {
+    const s = await Session.start(json);
+    s.file('l/en.json', GOOD).file('l/de.json', GOOD);
+    (await s.run('push')).code(0).calm();
+    await s.service.put('de', 'l/en.json', { 'a.b': 'from a translator' });
+    s.file('l/de.json', BAD);
+    (await s.run('status --check')).code(1).complains('not compared');
+    s.file('l/de.json', BAD.replace('"C"', '"C2"'));
+    (await s.run('push')).code(0).complains('cannot tell');
+    expect(await s.service.texts('l/en.json', 'de')).toEqual({ 'a.b': 'from a translator', c: 'C2' });
+    s.reads('l/de.json', BAD.replace('"C"', '"C2"'));
+    (await s.run('status --check')).code(1);
+  });
+
+  it('B2 a new pair goes up under neither name', async () => {
+    const s = await Session.start(json);
+    s.file('l/en.json', '{"a": {"b": "one"}, "a.b": "two", "c": "C"}');
+    (await s.run('push')).code(0).complains('cannot tell');
+    expect(await s.service.texts('l/en.json', 'en')).toEqual({ c: 'C' });
+  });
+});
