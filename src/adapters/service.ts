@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly version: string;
   /** Node's version, without the `v`. */
   readonly userAgentNode: string;
+  /** What sends single requests instead of a {@link Wire}. */
+  readonly transport?: Pick<Wire, 'send' | 'close'>;
   /** Where answers are kept between two runs, so that the service is asked only whether they still hold: nowhere where it is not given. */
   readonly answers?: (AnswerFolder & { readonly pid: number }) | undefined;
 }
@@ -49,15 +51,17 @@ export async function connectService(connection: Connection, options: ServiceOpt
   }
   const proxy = knownProxy(baseUrl, options.env);
   const redact = maskOf(token);
-  const wire = new Wire({
-    token,
-    userAgent: `locsync/${options.version} node/${options.userAgentNode}`,
-    connections: connection.concurrency,
-    timeoutMs: connection.timeout * 1000,
-    proxy,
-    signal,
-    giveUp: options.giveUp ?? signal,
-  });
+  const wire =
+    options.transport ??
+    new Wire({
+      token,
+      userAgent: `locsync/${options.version} node/${options.userAgentNode}`,
+      connections: connection.concurrency,
+      timeoutMs: connection.timeout * 1000,
+      proxy,
+      signal,
+      giveUp: options.giveUp ?? signal,
+    });
   const etags = options.answers && new Etags(connection, options.answers);
   const caller = new Caller({
     send: (request) => (etags ? etags.send(request, (one) => wire.send(one)) : wire.send(request)),
@@ -129,7 +133,7 @@ export async function connectService(connection: Connection, options: ServiceOpt
       );
       return eventOf(json, remote.subject(what));
     },
-    upload: (upload, arrived) => uploader.upload(upload, arrived),
+    upload: (upload) => uploader.upload(upload),
     async close() {
       caller.close();
       await Promise.all([wire.close(), etags?.close()]);

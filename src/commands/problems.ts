@@ -155,6 +155,10 @@ export function refusedError(compared: ComparedFile, refused: readonly Refusal[]
   return LocsyncError.of('EDIT_REFUSED', args, { place: { path: compared.file.path, ...first.position } });
 }
 
+/** The error of an upload that was accepted, and of which nothing is there. */
+export const notStoredError = (path: string, receipts: readonly Receipt[]): LocsyncError =>
+  LocsyncError.of('UPLOAD_NOT_STORED', counted(receipts.flatMap(({ lost }) => lost)), { place: { path } });
+
 /** What the service made of the texts that were sent, where it is not what was sent; what is lost only once nothing more is tried. */
 export function receiptWarnings(path: string, receipts: readonly Receipt[], last: boolean): LocsyncError[] {
   const place = { path };

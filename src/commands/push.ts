@@ -6,25 +6,20 @@ import type { KeyId } from '../core/key.js';
 import { exitOf, problemOf, problemsOf, summarize, type FileReport, type Report } from '../core/report.js';
 import type { Host } from '../ports/host.js';
 import type { Model } from '../sync/pull-plan.js';
-import { planPush, settledByPush, type PushPlan } from '../sync/push-plan.js';
+import { planPush, settledByPush } from '../sync/push-plan.js';
 import { BaseDraft } from './base-draft.js';
 import type { ComparedFile } from './compare.js';
 import { pushStops } from './distrusted.js';
+import type { LocaleFile } from './locale-files.js';
 import type { ProjectOptions } from './options.js';
 import { refuseUntoldNames } from './preflight.js';
-import {
-  clashErrors,
-  documentWarnings,
-  goneErrors,
-  keyWarnings,
-  pushProblems,
-  refusedError,
-} from './problems.js';
+import { documentWarnings, goneErrors, keyWarnings, pushProblems } from './problems.js';
 import type { Project } from './project.js';
 import { pushRows } from './push-rows.js';
+import { planErrors } from './replan.js';
 import { failedRows, goneRow } from './rows.js';
 import { interruption, refuseEmptyList, withProject } from './run.js';
-import { keptBack, strictParts } from './strict.js';
+import { strictParts } from './strict.js';
 import { survey } from './survey.js';
 import { uploadAll, type Outcome } from './upload.js';
 
@@ -38,22 +33,12 @@ export interface PushOptions extends ProjectOptions {
   readonly strict: boolean;
 }
 
-/** One locale file with what push would do, and what is needed to do it. */
-export interface PlannedUpload {
-  readonly compared: ComparedFile;
-  /** The source locale's file, which tells how keys are meant that only the service has. */
-  readonly model: Model | undefined;
-  readonly plan: PushPlan;
-  readonly content: string;
-  /** When the file was read, in milliseconds since 1970. */
-  readonly readAt: number;
-}
-
 interface PlannedPush {
   readonly rows: readonly FileReport[];
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
-  readonly upload: PlannedUpload | undefined;
+  /** Whether something of the file is to be uploaded. What it is, is planned anew right before. */
+  readonly isUpload: boolean;
 }
 
 /** Uploads each locale file that has something the service lacks, with one event for the whole run (contract.md, section 5). */
@@ -69,13 +54,15 @@ export async function push(host: Host, options: PushOptions): Promise<Report> {
 async function pushProject(host: Host, project: Project, options: PushOptions): Promise<Report> {
   if (options.strict) await loadIcu();
   const draft = new BaseDraft(project);
-  const { rows, errors, warnings, chains } = await planAll(host, project, options, draft);
+  const { rows, errors, warnings, chains, planned: problems } = await planAll(project, options, draft);
   const planned = chains.flat().length;
   if (!options.dryRun) {
     await uploadAll(host, project, chains, options, (outcome) => {
       const { path } = outcome.tried.file;
       rows.set(path, applied(rows.get(path) ?? [], outcome));
       // A refused token is one error, however many calls it ended.
+      // What the last plan says of the file takes the place of what the first one said.
+      if (outcome.rows) problems.delete(path);
       const refused = errors.some(({ exit }) => exit === EXIT.auth);
       errors.push(...outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !refused));
       warnings.push(...outcome.warnings);
@@ -87,6 +74,7 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
     const unsaved = await draft.save();
     if (unsaved) errors.push(unsaved);
   }
+  errors.push(...[...problems.values()].flat());
   const stopped = interruption(host);
   if (stopped) errors.push(stopped);
   const files = [...[...rows.values()].flat(), ...project.goneLocales.map(goneRow)];
@@ -107,7 +95,6 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
 
 /** What push does with all files. The uploads of one set are a chain, in the order in which they are sent. */
 async function planAll(
-  host: Host,
   project: Project,
   options: PushOptions,
   draft: BaseDraft,
@@ -115,38 +102,36 @@ async function planAll(
   readonly rows: Map<string, FileReport[]>;
   readonly errors: LocsyncError[];
   readonly warnings: LocsyncError[];
-  readonly chains: PlannedUpload[][];
+  /** The errors of files that are to be uploaded, by path: each is planned again before. */
+  readonly planned: Map<string, readonly LocsyncError[]>;
+  readonly chains: LocaleFile[][];
 }> {
-  let kept = 0; // Characters.
   const surveyed = await survey(project, {
     onlyHere: true,
     forgetGone: options.force,
-    digest: (compared, model) => {
-      const planned = planFile(compared, model, options, draft, host.clock.now());
-      const { upload } = planned;
-      kept += upload?.content.length ?? 0;
-      return upload && kept > TEXT_KEPT ? { ...planned, upload: withoutPlan(upload) } : planned;
-    },
+    digest: (compared, model) => planFile(compared, model, options, draft),
   });
   const errors = project.goneLocales.map(({ error }) => error);
   const warnings = [...project.warnings];
   const rows = new Map<string, FileReport[]>();
-  const chains = new Map<unknown, PlannedUpload[]>();
+  const planned = new Map<string, readonly LocsyncError[]>();
+  const chains = new Map<unknown, LocaleFile[]>();
   for (const one of surveyed) {
     if ('error' in one) {
       errors.push(one.error);
       rows.set(one.file.path, failedRows(one.file, one.error));
     } else {
-      errors.push(...one.value.errors);
+      if (one.value.isUpload) planned.set(one.file.path, one.value.errors);
+      else errors.push(...one.value.errors);
       warnings.push(...one.value.warnings);
       rows.set(one.file.path, [...one.value.rows]);
-      const { upload } = one.value;
+      if (!one.value.isUpload) continue;
       const chain = chains.get(one.file.bound);
-      if (chain && upload) chain.push(upload);
-      else if (upload) chains.set(one.file.bound, [upload]);
+      if (chain) chain.push(one.file);
+      else chains.set(one.file.bound, [one.file]);
     }
   }
-  return { rows, errors, warnings, chains: [...chains.values()] };
+  return { rows, errors, warnings, planned, chains: [...chains.values()] };
 }
 
 /** What push does with one file, decided before anything is sent. */
@@ -155,7 +140,6 @@ function planFile(
   model: Model | undefined,
   options: PushOptions,
   draft: BaseDraft,
-  readAt: number,
 ): PlannedPush {
   const { document } = compared;
   const bases = compared.locales.map((one) => draft.found(one));
@@ -165,7 +149,7 @@ function planFile(
   const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];
   const gone = goneErrors(compared);
   if (!document || gone.length > 0)
-    return { rows: pushRows(compared, undefined, options), errors: gone, warnings, upload: undefined };
+    return { rows: pushRows(compared, undefined, options), errors: gone, warnings, isUpload: false };
   const done = options.dryRun ? 'push --dry-run' : 'push';
   const parts = strictParts(compared, model, options.strict);
   const plan = planPush(document, parts, options, compared.unknownRoots);
@@ -173,38 +157,17 @@ function planFile(
   if (stops.length > 0) {
     for (const one of bases) draft.set(draft.untouched(one));
     const rows = pushRows(compared, plan, options).map((row): FileReport => ({ ...row, state: 'skipped' }));
-    return { rows, errors: stops, warnings, upload: undefined };
+    return { rows, errors: stops, warnings, isUpload: false };
   }
   // What the guard stops leaves the base as it was, too.
   if (plan.shrink) for (const one of bases) draft.set(draft.untouched(one));
   const settled = plan.shrink ? [] : plan.actions.map(settledByPush);
   if (settled.some(({ size }) => size > 0)) settle(settled);
-  const errors = [
-    ...clashErrors(compared),
-    ...pushProblems(compared, plan, 'error', done),
-    ...keptBack(compared, parts, plan.actions, 'push'),
-  ];
-  const refused = refusedError(compared, plan.refused);
-  if (refused) errors.push(refused);
   return {
     rows: pushRows(compared, plan, options),
-    errors,
+    errors: planErrors(compared, plan, parts, done),
     warnings: [...warnings, ...pushProblems(compared, plan, 'warning', done)],
-    upload: plan.content === undefined ? undefined : { compared, model, plan, content: plan.content, readAt },
-  };
-}
-
-/** Characters of planned uploads that are kept: of a larger push the other plans would be too old once their turn comes, and made anew anyway. */
-const TEXT_KEPT = 4 * 1024 * 1024;
-
-/** An upload of which only the file is remembered: older than any, so that it is planned before it is sent. */
-function withoutPlan({ compared }: PlannedUpload): PlannedUpload {
-  return {
-    compared: { ...compared, document: undefined, locales: [] },
-    model: undefined,
-    plan: { content: undefined, actions: [], refused: [], shrink: undefined },
-    content: '',
-    readAt: -Infinity,
+    isUpload: plan.content !== undefined,
   };
 }
 

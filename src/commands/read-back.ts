@@ -2,6 +2,7 @@ import { settledBase } from '../core/base.js';
 import type { Catalog } from '../core/catalog.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
+import type { KeyId } from '../core/key.js';
 import type { BaseTexts } from '../core/merge.js';
 import { nfc } from '../core/normal-form.js';
 import { Interrupted } from '../ports/host.js';
@@ -10,9 +11,8 @@ import { receiptOf, type Receipt } from '../sync/push-plan.js';
 import type { Model } from '../sync/pull-plan.js';
 import { compareFile, type ReadFile } from './compare.js';
 import type { LocaleFile } from './locale-files.js';
-import { receiptWarnings } from './problems.js';
 import type { Project } from './project.js';
-import { reader } from './tried.js';
+import { othersOf, reader } from './tried.js';
 import type { Outcome } from './upload.js';
 
 /** What the service holds of the languages of this file, under the keys that they have here; undefined where it has no such source file. */
@@ -22,13 +22,9 @@ export async function heldTexts(
   read: ReadFile,
   model: Model | undefined,
 ): Promise<readonly Catalog[] | undefined> {
-  const source = file.bound.source ?? (await findSource(project, file));
-  if (!source) return undefined;
-  const bound = { ...file.bound, source };
-  const again = await compareFile(project, { ...file, bound }, Promise.resolve(model), {
-    forgetGone: false,
-    read,
-  });
+  const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());
+  if (!bound.bound.source) return undefined;
+  const again = await compareFile(project, bound, Promise.resolve(model), { forgetGone: false, read });
   return again.locales.map(
     ({ comparison }) =>
       new Map(
@@ -37,13 +33,14 @@ export async function heldTexts(
   );
 }
 
-/** The source file that this run's first upload of a set has made. */
-async function findSource(project: Project, file: LocaleFile): Promise<SourceFile | undefined> {
+/** The file, its set bound to the source file of this list that bears its name; as it is if there is none. */
+export function boundTo(file: LocaleFile, sources: readonly SourceFile[]): LocaleFile {
   const names = new Set(
     file.bound.set.selection.table.locales.map((locale) => file.bound.uploadName(locale)),
   );
-  const found = (await project.service.sourceFiles()).filter((source) => names.has(nfc(source.name)));
-  return found.length === 1 ? found[0] : undefined;
+  const found = sources.filter((source) => names.has(nfc(source.name)));
+  const [source] = found;
+  return source && found.length === 1 ? { ...file, bound: { ...file.bound, source } } : file;
 }
 
 /** The file of an upload, its set bound to the source file that the answer to it named. */
@@ -51,31 +48,49 @@ export function boundAsAnswered({ tried: { file }, sourceFile }: Outcome): Local
   return sourceFile ? { ...file, bound: { ...file.bound, source: { ...sourceFile, keys: 0 } } } : file;
 }
 
+/** What reading back an upload showed. */
+export interface Look {
+  /** What is settled if nothing more is tried. */
+  readonly last: readonly Receipt[];
+  /** Of none of the uploaded texts anything is there. */
+  readonly nothing: boolean;
+  /** Uploaded keys hold texts of somebody else. */
+  readonly others: boolean;
+  /** Keys that were not uploaded have changed since the upload was planned. */
+  readonly moved: boolean;
+}
+
 /**
- * What the service holds after an upload, compared with what was sent. Texts of the first attempt that are not there are left unsettled, so
- * that they are planned again; those of the `last` one are remembered as not kept.
+ * What the service holds after an upload, compared with what was sent. Texts that are not there are settled by nothing. If it cannot be read back,
+ * nothing at all is settled: the base stays as it was, and the next run looks again.
  */
-export async function readBack(
-  project: Project,
-  outcome: Outcome,
-  last: boolean,
-  textsOf = reader(),
-): Promise<Outcome> {
+export async function lookBack(project: Project, outcome: Outcome, textsOf = reader()): Promise<Outcome> {
   const { file, sent } = outcome.tried;
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
     const held = await heldTexts(project, boundAsAnswered(outcome), read, model);
-    const receipts = sent.actions.map((actions, i) => receiptOf(actions, held?.[i], last));
-    const warnings = receiptWarnings(file.path, receipts, last);
-    return { ...outcome, receipts, warnings: [...outcome.warnings, ...warnings] };
+    const texts = sent.actions.map((_, i) => held?.[i] ?? new Map<KeyId, string>());
+    const receipts = sent.actions.map((actions, i) => receiptOf(actions, texts[i], false));
+    const last = sent.actions.map((actions, i) => receiptOf(actions, texts[i], true));
+    const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
+    const seen = receipts.reduce((sum, receipt) => sum + receipt.seen, 0);
+    const nothing = seen === 0 && uploads.some(({ here = '' }) => here !== '');
+    const others = lostKeys(receipts).length > uploads.length - seen;
+    const moved = sent.others.some((before, i) => before !== othersOf(sent.actions[i], texts[i] ?? []));
+    return { ...outcome, receipts, look: { last, nothing, others, moved } };
   } catch (error) {
-    // The service has acknowledged the upload, and it has to be told and remembered: that it cannot be read back is worth a word, a token that is
-    // refused by now is an error of the run, and an interruption says so itself.
+    // The service has acknowledged the upload, and that has to be reported. A token that is refused by now is an error of the run, and an interruption
+    // is reported as such.
     if (error instanceof Interrupted) return outcome;
     if (!(error instanceof LocsyncError)) throw error;
-    const list = error.exit === EXIT.auth ? 'errors' : 'warnings';
-    return { ...outcome, [list]: [...outcome[list], error] };
+    if (error.exit === EXIT.auth) return { ...outcome, errors: [...outcome.errors, error] };
+    const unread = LocsyncError.of(
+      'READ_BACK_FAILED',
+      { reason: error.message },
+      { place: { path: file.path }, cause: error },
+    );
+    return { ...outcome, warnings: [...outcome.warnings, unread] };
   }
 }
 

@@ -1,18 +1,21 @@
 import type { LocsyncError } from '../core/errors/index.js';
 import type { BaseTexts } from '../core/merge.js';
 import type { Host } from '../ports/host.js';
+import type { Service } from '../ports/service.js';
 import type { Model } from '../sync/pull-plan.js';
 import { planPush, settledByPush, type PushPlan } from '../sync/push-plan.js';
 import { compareFile, readModel, type ComparedFile } from './compare.js';
 import { pushStops } from './distrusted.js';
 import type { LocaleFile } from './locale-files.js';
 import { OtherLanguages } from './other-languages.js';
-import { pushProblems, refusedError } from './problems.js';
+import { clashErrors, pushProblems, refusedError } from './problems.js';
 import type { Project } from './project.js';
 import { pushRows } from './push-rows.js';
-import type { PlannedUpload, PushOptions } from './push.js';
+import type { PushOptions } from './push.js';
+import { boundTo } from './read-back.js';
+import type { SourceList } from './source-list.js';
 import { lookedAt } from './tried.js';
-import { strictParts } from './strict.js';
+import { keptBack, strictParts, type StrictLocale } from './strict.js';
 import type { Outcome } from './upload.js';
 
 /** A plan made from what both sides hold at this moment. */
@@ -23,8 +26,9 @@ export interface Replanned {
   readonly plan: PushPlan | undefined;
   /** Why it must not be uploaded although it could be. */
   readonly stops: readonly LocsyncError[];
-  /** Milliseconds since 1970. */
+  /** When the oldest of the service's answers that it was made from had come, on the host's clock. */
   readonly readAt: number;
+  readonly errors: readonly LocsyncError[];
 }
 
 /**
@@ -34,42 +38,83 @@ export interface Replanned {
 export async function replan(
   host: Host,
   project: Project,
+  sources: SourceList,
   file: LocaleFile,
   options: PushOptions,
   bases?: readonly BaseTexts[],
 ): Promise<Replanned> {
-  const readAt = host.clock.now();
+  let readAt = Infinity;
+  const wasRead = (at: number): void => void (readAt = Math.min(readAt, at));
+  const timed: Service = {
+    ...project.service,
+    texts: async (...asked) => {
+      const texts = await project.service.texts(...asked);
+      wasRead(host.clock.now());
+      return texts;
+    },
+  };
+  let bound = file;
+  if (!file.bound.source) {
+    const { files, at } = await sources.read();
+    wasRead(at);
+    bound = boundTo(file, files);
+  }
   const model = await readModel(project, file);
-  const compared = await compareFile(project, file, Promise.resolve(model), {
+  // A source file that was not there when the run began has no base, whatever the lock says of one that was there before.
+  const none = file.bound.source ? undefined : file.locales.map((): BaseTexts => new Map());
+  const known = bases ?? (bound.bound.source ? none : undefined);
+  const compared = await compareFile({ ...project, service: timed }, bound, Promise.resolve(model), {
     forgetGone: options.force,
     others: new OtherLanguages(project, file.bound),
-    ...(bases ? { bases } : {}),
+    ...(known ? { bases: known } : {}),
   });
-  const plan =
-    compared.document &&
-    planPush(compared.document, strictParts(compared, model, options.strict), options, compared.unknownRoots);
-  const stops = plan ? pushStops(compared, plan, options) : [];
-  return { compared, model, plan, stops, readAt };
+  const { document } = compared;
+  if (!document) return { compared, model, plan: undefined, stops: [], readAt, errors: [] };
+  const parts = strictParts(compared, model, options.strict);
+  const plan = planPush(document, parts, options, compared.unknownRoots);
+  const errors = planErrors(compared, plan, parts, bases ? 'push again' : 'push');
+  const stops = pushStops(compared, plan, options);
+  return { compared, model, plan, stops, readAt, errors };
+}
+
+/** What push cannot do with a file under this plan. */
+export function planErrors(
+  compared: ComparedFile,
+  plan: PushPlan,
+  parts: readonly StrictLocale[],
+  done: 'push' | 'push --dry-run' | 'push again',
+): LocsyncError[] {
+  const refused = refusedError(compared, plan.refused);
+  return [
+    ...clashErrors(compared),
+    ...pushProblems(compared, plan, 'error', done),
+    ...keptBack(compared, parts, plan.actions, 'push'),
+    ...(refused ? [refused] : []),
+  ];
+}
+
+/** A plan of which something is to be sent. */
+export interface Sendable extends Replanned {
+  readonly plan: PushPlan;
+  readonly content: string;
 }
 
 /** The plan as one that can be sent; undefined where nothing is left to upload, or nothing may be. */
-export function uploadable({ plan, stops, ...rest }: Replanned): PlannedUpload | undefined {
-  return plan?.content === undefined || stops.length > 0
+export function uploadable({ plan, ...rest }: Replanned): Sendable | undefined {
+  return plan?.content === undefined || rest.stops.length > 0
     ? undefined
     : { ...rest, plan, content: plan.content };
 }
 
-/** The outcome of a file of which, looked at again, nothing is to be uploaded, or nothing may be. `before`: it was uploaded earlier in this run. */
+/** The outcome of a file of which, looked at again, nothing is to be uploaded, or nothing may be. */
 export function nothingToSend(
   file: LocaleFile,
-  { compared, plan, stops }: Replanned,
+  { compared, plan, stops, errors }: Replanned,
   options: PushOptions,
   doubt: boolean,
-  before = false,
 ): Outcome {
   const outcome = { state: 'skipped', receipts: [], errors: [], warnings: [] } as const;
   if (!plan || stops.length > 0) return { ...outcome, tried: { file, bases: [] }, errors: stops };
-  const refused = refusedError(compared, plan.refused);
   return {
     ...outcome,
     tried: lookedAt(compared, doubt),
@@ -81,9 +126,6 @@ export function nothingToSend(
       seen: 0,
     })),
     rows: pushRows(compared, plan, options),
-    errors: [
-      ...pushProblems(compared, plan, 'error', before ? 'push again' : 'push'),
-      ...(refused ? [refused] : []),
-    ],
+    errors,
   };
 }

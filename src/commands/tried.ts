@@ -1,10 +1,12 @@
+import { hashText } from '../core/hash.js';
+import type { KeyId } from '../core/key.js';
 import type { Document, Format } from '../formats/format.js';
 import type { Model } from '../sync/pull-plan.js';
 import type { PushActions } from '../sync/push-plan.js';
 import { foundBase, type FoundBase } from './base-draft.js';
 import type { ComparedFile, ReadFile } from './compare.js';
 import type { LocaleFile } from './locale-files.js';
-import type { PlannedUpload } from './push.js';
+import type { Sendable } from './replan.js';
 
 /**
  * A file of which an upload was tried, and no more of it than is needed afterwards: the files of a batch wait for each other, and documents and
@@ -25,10 +27,12 @@ interface Sent {
   readonly text: string;
   readonly model: { readonly text: string; readonly root: string | undefined } | undefined;
   readonly actions: readonly PushActions[];
+  /** For each language {@link othersOf} what the service held when the upload was planned. */
+  readonly others: readonly string[];
 }
 
 /** A file of which nothing was sent. */
-export const notTried = ({ compared }: PlannedUpload): Tried => ({ file: compared.file, bases: [] });
+export const notTried = (file: LocaleFile): Tried => ({ file, bases: [] });
 
 /** A file that was looked at, of which nothing is to be sent. */
 export const lookedAt = ({ file, locales }: ComparedFile, doubt: boolean): Tried => ({
@@ -36,8 +40,18 @@ export const lookedAt = ({ file, locales }: ComparedFile, doubt: boolean): Tried
   bases: locales.map((one) => foundBase(one, doubt)),
 });
 
+/** A mark of what the service holds of the keys that are not uploaded: another one means that somebody has written there. */
+export function othersOf(
+  actions: PushActions | undefined,
+  there: Iterable<readonly [KeyId, string | undefined]>,
+): string {
+  const own = new Set((actions?.get('upload') ?? []).map(({ key }) => key));
+  const held = [...there].filter(([key, text]) => text !== undefined && !own.has(key));
+  return hashText(held.map(([key, text = '']) => `${key}\u0000${text}`).join('\u0000'));
+}
+
 /** A file that was sent. */
-export function sentAs({ compared, model, plan }: PlannedUpload, doubt: boolean): Tried {
+export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tried {
   const { format, document } = compared;
   if (!document) throw new Error('a file that is not there was sent');
   const shape = model && { text: model.document.text, root: model.root };
@@ -45,7 +59,16 @@ export function sentAs({ compared, model, plan }: PlannedUpload, doubt: boolean)
     (one): PushActions =>
       new Map([...one].filter(([action]) => action === 'upload' || action === 'accept-deletion')),
   );
-  return { ...lookedAt(compared, doubt), sent: { format, text: document.text, model: shape, actions } };
+  const others = compared.locales.map(({ comparison }, i) =>
+    othersOf(
+      plan.actions[i],
+      comparison.states.map(({ key, there }) => [key, there] as const),
+    ),
+  );
+  return {
+    ...lookedAt(compared, doubt),
+    sent: { format, text: document.text, model: shape, actions, others },
+  };
 }
 
 /** A function that reads the texts of sent files again; files of one set mostly have one model, which is read once. */

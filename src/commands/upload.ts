@@ -1,24 +1,20 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
+import type { BaseTexts } from '../core/merge.js';
 import { counting } from '../core/progress.js';
 import type { FileReport, FileState } from '../core/report.js';
 import { Interrupted, type Host } from '../ports/host.js';
 import type { SyncEvent } from '../ports/service.js';
 import { hasArrived, receiptOf, type Receipt } from '../sync/push-plan.js';
-import { pool } from './pool.js';
 import type { Project } from './project.js';
-import type { PlannedUpload, PushOptions } from './push.js';
-import {
-  basesAfter,
-  boundAsAnswered,
-  heldTexts,
-  lostKeys,
-  overtaken,
-  readBack,
-  refuseStranger,
-} from './read-back.js';
-import { nothingToSend, replan, uploadable, type Replanned } from './replan.js';
-import { notTried, reader, sentAs, type Tried } from './tried.js';
+import { readAllBack } from './after-upload.js';
+import type { LocaleFile } from './locale-files.js';
+import type { PushOptions } from './push.js';
+import { pushRows } from './push-rows.js';
+import { heldTexts, refuseStranger, type Look } from './read-back.js';
+import { nothingToSend, replan, uploadable, type Replanned, type Sendable } from './replan.js';
+import { SourceList } from './source-list.js';
+import { notTried, sentAs, type Tried } from './tried.js';
 
 /** What became of one planned upload. */
 export interface Outcome {
@@ -28,77 +24,51 @@ export interface Outcome {
   readonly version?: number | undefined;
   /** For each part of the plan what the service now holds of it; empty where that is not known. */
   readonly receipts: readonly Receipt[];
-  /** The file's rows as they stand by now, where it was looked at again and then not sent. */
+  /** The file's rows under the last plan, which `errors` speak of as well; undefined if it was not planned again. */
   readonly rows?: readonly FileReport[];
+  /** What reading back showed; undefined if that was not tried, or failed. */
+  readonly look?: Look;
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
 }
 
 /** What all uploads of one run share. */
-interface Run {
+export interface Run {
   readonly host: Host;
   readonly project: Project;
   readonly options: PushOptions;
   readonly event: SyncEvent;
+  readonly sources: SourceList;
   /** Ends the run after what is in flight: a refused token. */
   fatal: LocsyncError | undefined;
 }
-
-/**
- * A plan older than this is made anew right before its upload: what another machine has uploaded since would be reverted, since an upload
- * carries the whole file and the interface has no condition for it.
- */
-const FRESH_MS = 2_000;
-
-/** What a service that imports in its own time may take before an upload counts as not arrived. */
-const ARRIVAL_MS = 1_000;
 
 /** Files that are uploaded before the first of them is read back: what was sent is kept until then. */
 const BATCH = 500;
 
 /**
  * Creates the run's event and uploads: the files of one set one after another, the source locale first, since the service merges by name;
- * different sets side by side. Afterwards everything sent is read back, and what is not there is planned and sent once more. An error that ends
- * the run ends it after what is in flight. `ended` is told of each file in the order of the sets; a large push is carried out part by part, so
- * that not all of it is in memory at once, and the chains, one for each set, are empty afterwards.
+ * different sets side by side. Each is read and planned again right before it is sent. Afterwards everything sent is read back, and what is not
+ * there is planned and sent once more. An error that ends the run ends it after what is in flight. `ended` is told of each file in the order of
+ * the sets; a large push is carried out part by part, so that not all of it is in memory at once.
  */
 export async function uploadAll(
   host: Host,
   project: Project,
-  chains: readonly PlannedUpload[][],
+  chains: readonly LocaleFile[][],
   options: PushOptions,
   ended: (outcome: Outcome) => void,
 ): Promise<void> {
   if (chains.length === 0) return;
-  // While one request of a chain is on its way, its next file can be read again at no cost in time, as long as there are places for both.
-  const renew = 2 * chains.length <= project.connection.concurrency;
-  const renewed = (planned: PlannedUpload | undefined): Promise<Replanned> | undefined => {
-    const again = renew && planned ? replan(host, project, planned.compared.file, options) : undefined;
-    again?.catch(() => undefined); // Thrown where it is waited for.
-    return again;
-  };
-  const heads = new Map(chains.map((chain) => [chain, renewed(chain[0])]));
-  const run: Run = { host, project, options, event: await project.service.createEvent(), fatal: undefined };
+  const sources = new SourceList(project.service, host.clock);
+  const event = await project.service.createEvent();
+  const run: Run = { host, project, options, event, sources, fatal: undefined };
   const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
-  const sendChain = async (chain: PlannedUpload[]): Promise<readonly Outcome[]> => {
+  const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly Outcome[]> => {
     const outcomes: Outcome[] = [];
-    let ready = heads.get(chain);
-    heads.delete(chain);
-    let last: number | undefined;
-    let overtaking = false;
-    // Taken out of the chain: what has been sent is kept by nobody.
-    for (let planned = chain.shift(); planned; planned = chain.shift()) {
-      const first = planned;
-      const own = overtaking ? replan(host, project, first.compared.file, options) : ready;
-      own?.catch(() => undefined);
-      ready = renewed(chain[0]);
-      const outcome = await attempt(run, notTried(first), () => uploadOne(run, first, own));
-      outcomes.push(outcome);
+    for (const file of chain) {
+      outcomes.push(await attempt(run, notTried(file), () => uploadOne(run, file, options)));
       uploaded();
-      const { version } = outcome;
-      // A number in between is the upload of another machine.
-      overtaking = version !== undefined && last !== undefined && version !== last + 1;
-      last = version ?? last;
     }
     return outcomes;
   };
@@ -124,31 +94,8 @@ function batchesOf<T>(chains: readonly T[][]): T[][][] {
   return batches;
 }
 
-/** Reads back what was sent, and sends once more what is not there. */
-async function readAllBack(run: Run, sent: readonly (readonly Outcome[])[]): Promise<readonly Outcome[]> {
-  const { host, project } = run;
-  const pushed = sent.flat().filter((outcome) => outcome.state === 'pushed');
-  if (run.fatal !== undefined || host.signal.aborted) return sent.flat();
-  const readOne = counting(host.onProgress, 'reading back', pushed.length);
-  // It bounds how many of the files are parsed at a time.
-  const inTurn = pool(project.connection.concurrency * 2);
-  const received = await Promise.all(
-    sent.map((chain) => {
-      const textsOf = reader();
-      return Promise.all(
-        chain.map(async (outcome) =>
-          outcome.state === 'pushed'
-            ? inTurn(() => readBack(project, outcome, false, textsOf)).finally(readOne)
-            : outcome,
-        ),
-      );
-    }),
-  );
-  return (await Promise.all(received.map((chain) => sendLostAgain(run, chain)))).flat();
-}
-
 /** The outcome of one upload; an error is one file's outcome unless it is a defect. */
-async function attempt(run: Run, tried: Tried, upload: () => Promise<Outcome>): Promise<Outcome> {
+export async function attempt(run: Run, tried: Tried, upload: () => Promise<Outcome>): Promise<Outcome> {
   const outcome = { tried, receipts: [], errors: [], warnings: [] };
   if (run.fatal !== undefined || run.host.signal.aborted) return { ...outcome, state: 'skipped' };
   try {
@@ -163,80 +110,55 @@ async function attempt(run: Run, tried: Tried, upload: () => Promise<Outcome>): 
 }
 
 /** An upload of which nobody knows whether it arrived, unlike one that was interrupted before it was sent. */
-function interruptedUpload(error: unknown, { compared }: PlannedUpload): unknown {
+function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
   if (!(error instanceof Interrupted)) return error;
-  const { path } = compared.file;
   return LocsyncError.of('UPLOAD_INTERRUPTED', { name: path }, { place: { path }, cause: error });
 }
 
-async function uploadOne(
-  run: Run,
-  first: PlannedUpload,
-  renewed: Promise<Replanned> | undefined,
+/**
+ * Uploads one file: whatever is sent, at the first attempt or at a later one, was planned right before from what both sides hold. `before`: it was
+ * uploaded earlier in this run, and settled these `bases`.
+ */
+export async function uploadOne(
+  { host, project, event, sources }: Run,
+  file: LocaleFile,
+  options: PushOptions,
+  bases?: readonly BaseTexts[],
 ): Promise<Outcome> {
-  const { host, project, options } = run;
-  let again = await renewed;
-  const age = host.clock.now() - (again ?? first).readAt;
-  const { file } = first.compared;
-  if (age > FRESH_MS) again = await replan(host, project, file, options);
-  if (!again) return send(run, first);
-  const planned = uploadable(again);
-  return planned ? send(run, planned) : nothingToSend(file, again, options, project.stored.lock.doubt);
-}
-
-async function send({ project, event }: Run, planned: PlannedUpload): Promise<Outcome> {
-  const { compared, model, plan, content } = planned;
-  const { file } = compared;
   const [locale] = file.locales;
   if (!locale) throw new Error('a locale file without a locale');
-  const arrived = async (): Promise<boolean> => {
-    const held = await heldTexts(project, file, compared, model);
+  const { doubt } = project.stored.lock;
+  const last: { again?: Replanned; sendable?: Sendable | undefined } = {};
+  const arrived = async ({ compared, model, plan }: Sendable): Promise<boolean> => {
+    const held = await heldTexts(project, compared.file, compared, model);
     return (
       held !== undefined && plan.actions.every((actions, i) => hasArrived(actions, held[i] ?? new Map()))
     );
   };
-  const upload = { filename: file.bound.uploadName(locale), content, event };
-  const { sourceFile, version } = await project.service.upload(upload, arrived).catch((error: unknown) => {
-    throw interruptedUpload(error, planned);
+  const uploading = project.service.upload({
+    filename: file.bound.uploadName(locale),
+    event,
+    reads: file.locales.length,
+    plan: async () => {
+      last.sendable = undefined;
+      last.again = await replan(host, project, sources, file, options, bases);
+      last.sendable = uploadable(last.again);
+      return last.sendable;
+    },
+    arrived: async () => last.sendable !== undefined && arrived(last.sendable),
   });
-  refuseStranger(file, sourceFile);
-  const receipts = plan.actions.map((actions) => receiptOf(actions, undefined, false));
-  const tried = sentAs(planned, project.stored.lock.doubt);
-  return { tried, state: 'pushed', sourceFile, version, receipts, errors: [], warnings: [] };
-}
-
-/**
- * Plans and sends the files of one set once more whose texts have not arrived: another machine's upload at the same moment has put back what it
- * had read before. A service that keeps its own texts sees one upload more, and is remembered for it.
- */
-async function sendLostAgain(run: Run, chain: readonly Outcome[]): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (const first of chain) {
-    const isLost = lostKeys(first.receipts).length > 0;
-    outcomes.push(isLost ? await sendAgain(run, first) : first);
-  }
-  return outcomes;
-}
-
-async function sendAgain(run: Run, first: Outcome): Promise<Outcome> {
-  const { host, project, options } = run;
-  let again: Replanned | undefined;
-  const second = await attempt(run, first.tried, async () => {
-    await host.clock.sleep(ARRIVAL_MS, host.signal);
-    const bases = basesAfter(first);
-    again = await replan(host, project, boundAsAnswered(first), { ...options, all: false }, bases);
-    const planned = uploadable(again);
-    if (!planned) return nothingToSend(first.tried.file, again, options, project.stored.lock.doubt, true);
-    const outcome = await send(run, planned);
-    return readBack(project, { ...outcome, warnings: [overtaken(first, true)] }, true);
+  const uploaded = await uploading.catch((error: unknown) => {
+    throw last.sendable ? interruptedUpload(error, file) : error;
   });
-  const warnings = [...first.warnings, ...second.warnings];
-  if (second.state === 'pushed') return { ...second, warnings };
-  // The first upload did go out, whatever became of the second.
-  const { state, sourceFile, version } = first;
-  const { errors } = second;
-  // Texts that only took their time are no other machine's.
-  const arrived = errors.length === 0 && again?.plan !== undefined;
-  if (!arrived) warnings.push(overtaken(first, false));
-  return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
+  const { again, sendable } = last;
+  if (!again) throw new Error('an upload without a plan');
+  if (!uploaded || !sendable) return nothingToSend(file, again, options, doubt);
+  const { sourceFile, version } = uploaded;
+  if (!file.bound.source) sources.forget();
+  refuseStranger(sendable.compared.file, sourceFile);
+  const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));
+  const tried = sentAs(sendable, doubt);
+  const { compared, plan, errors } = sendable;
+  const rows = pushRows(compared, plan, options);
+  return { tried, state: 'pushed', sourceFile, version, receipts, rows, errors, warnings: [] };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../ports/host.js';
 import { RetryBudget } from './budget.js';
+import { newCourse, type Course } from './course.js';
 import { Gate } from './limit.js';
 import { WAIT_LIMIT_MS, isLimit, verdict } from './retry.js';
 import { retryAfterMs } from './retry-after.js';
@@ -27,10 +28,15 @@ export interface Call extends HttpRequest {
   readonly kind: CallKind;
   /** What is asked for, in a message: "the list of locales". */
   readonly what: string;
+  /** Moment of the clock after which the first byte must not go out. */
+  readonly notAfter?: number;
 }
 
 /** What was made of an answer, or why it is none. */
 export type Read<T> = { readonly value: T } | Failure;
+
+/** How one attempt ended that was not the last: it may be made again, or it was too late and nothing was sent. */
+export type Attempted<T> = { readonly value: T } | 'again' | 'stale';
 
 /** A call that brought no 2xx. */
 export interface Defeat {
@@ -39,22 +45,6 @@ export interface Defeat {
   readonly attempts: number;
   /** Milliseconds waited between the attempts. */
   readonly waitedMs: number;
-}
-
-/** What one call has been through. */
-interface Course {
-  attempts: number;
-  /** Failures that were no refusals by rate. */
-  faults: number;
-  /** Refusals by rate: in all, and those since which the service has taken nothing of anybody. */
-  refusals: number;
-  inRow: number;
-  /** What the gate had seen taken at the latest of them. */
-  taken: number;
-  /** Milliseconds of its attempts and of the waits that were asked of it. */
-  spentMs: number;
-  /** Milliseconds between its attempts. */
-  waitedMs: number;
 }
 
 export interface CallerOptions {
@@ -95,54 +85,94 @@ export class Caller {
     read: (answer: Answer) => Read<T>,
     defeated: (defeat: Defeat) => Error,
   ): Promise<T> {
-    const { clock, signal } = this.#options;
-    const course: Course = {
-      attempts: 0,
-      faults: 0,
-      refusals: 0,
-      inRow: 0,
-      taken: 0,
-      spentMs: 0,
-      waitedMs: 0,
-    };
-    for (let ended = clock.now(); ;) {
-      const pass = await this.#gate.enter(course.attempts > 0);
-      const begun = clock.now();
-      if (course.attempts > 0) course.waitedMs += begun - ended;
-      course.attempts += 1;
-      let inside = true;
-      let outcome: Outcome;
-      let decision: Verdict;
-      try {
-        outcome = await this.#attempt(call, course.attempts);
-        this.#came += 1;
-        // Without the time in the gate's queue, which is the run's: a call that stood there for long has not used up its own.
-        ended = clock.now();
-        course.spentMs += ended - begun;
-        if (outcome.kind === 'answer' && outcome.status >= 200 && outcome.status <= 299) {
-          this.#accepted(pass);
-          this.#gate.leave();
-          inside = false;
-          // The next request goes out first: what this answer holds is looked at while that one is under way.
-          await this.#turn();
-          const result = read(outcome);
-          if ('value' in result) {
-            this.#gate.succeeded();
-            this.#budget.earn();
-            return result.value;
-          }
-          outcome = result;
-        }
-        decision = this.#judge(call, course, outcome, pass);
-      } finally {
-        if (inside) this.#gate.leave();
-      }
-      if (decision.do !== 'retry')
-        throw defeated({ outcome, verdict: decision, attempts: course.attempts, waitedMs: course.waitedMs });
-      course.spentMs += decision.afterMs;
-      if (decision.limited && !decision.everybody) await this.#gate.rest(decision.afterMs);
-      else await clock.sleep(decision.afterMs, signal);
+    const course = newCourse(this.#options.clock.now());
+    for (;;) {
+      const came = await this.attempt(course, call, read, defeated);
+      if (typeof came === 'object') return came.value;
+      await this.#rest(course);
     }
+  }
+
+  /** The course of a call of which each attempt is made by {@link attempt}. */
+  course(): Course {
+    return newCourse(this.#options.clock.now());
+  }
+
+  /**
+   * Waits until the next attempt of this course may be made and there is room to read for it, `requests` at once, right before. The returned
+   * function gives the room back.
+   */
+  async lane(course: Course, requests: number): Promise<() => void> {
+    await this.#rest(course);
+    return this.#gate.lane(requests);
+  }
+
+  /**
+   * One attempt of {@link call}. One that has a `notAfter` goes before everybody else, and is not sent later than that: neither when it has waited for
+   * its turn nor when it has waited for its connection.
+   */
+  async attempt<T>(
+    course: Course,
+    call: Call,
+    read: (answer: Answer) => Read<T>,
+    defeated: (defeat: Defeat) => Error,
+  ): Promise<Attempted<T>> {
+    const { clock } = this.#options;
+    const { notAfter } = call;
+    const pass =
+      notAfter === undefined
+        ? await this.#gate.enter(course.attempts > 0)
+        : await this.#gate.enterWithPlan(notAfter);
+    if (!pass) return 'stale';
+    const begun = clock.now();
+    if (course.attempts > 0) course.waitedMs += begun - course.ended;
+    course.attempts += 1;
+    let inside = true;
+    let outcome: Outcome;
+    let decision: Verdict;
+    try {
+      outcome = await this.#send(call, course.attempts);
+      this.#came += 1;
+      // Without the time in the gate's queue, which is the run's: a call that stood there for long has not used up its own.
+      course.ended = clock.now();
+      course.spentMs += course.ended - begun;
+      if (outcome.kind === 'failure' && outcome.failure === 'stale') {
+        course.attempts -= 1;
+        return 'stale';
+      }
+      if (outcome.kind === 'answer' && outcome.status >= 200 && outcome.status <= 299) {
+        this.#accepted(pass);
+        this.#gate.leave();
+        inside = false;
+        // The next request goes out first: what this answer holds is looked at while that one is under way.
+        await this.#turn();
+        const result = read(outcome);
+        if ('value' in result) {
+          this.#gate.succeeded();
+          this.#budget.earn();
+          return result;
+        }
+        outcome = result;
+      }
+      decision = this.#judge(call, course, outcome, pass);
+    } finally {
+      if (inside) this.#gate.leave();
+    }
+    if (decision.do !== 'retry')
+      throw defeated({ outcome, verdict: decision, attempts: course.attempts, waitedMs: course.waitedMs });
+    course.spentMs += decision.afterMs;
+    course.due = decision;
+    return 'again';
+  }
+
+  /** Waits as the verdict on the last attempt said. */
+  async #rest(course: Course): Promise<void> {
+    const { clock, signal } = this.#options;
+    const { due } = course;
+    if (!due) return;
+    course.due = undefined;
+    if (due.limited && !due.everybody) await this.#gate.rest(due.afterMs);
+    else await clock.sleep(due.afterMs, signal);
   }
 
   /**
@@ -225,14 +255,16 @@ export class Caller {
     this.#options.notify(`waiting ${seconds(afterMs)} s before asking for ${call.what} again (${why})`);
   }
 
-  async #attempt(call: Call, attempt: number): Promise<Outcome> {
+  async #send(call: Call, attempt: number): Promise<Outcome> {
     const { clock, send, trace } = this.#options;
     const begun = clock.now();
+    const { notAfter } = call;
     const outcome = await send({
       method: call.method,
       url: call.url,
       ...(call.body === undefined ? {} : { body: call.body }),
       ...(call.kind === 'event' ? { fresh: true } : {}),
+      ...(notAfter === undefined ? {} : { isStale: () => clock.now() > notAfter }),
     });
     const came =
       outcome.kind === 'answer'

@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly ifNoneMatch?: string;
   /** Nobody could find out whether it was carried out: it goes over a connection of its own, which no server can have grown tired of. */
   readonly fresh?: boolean;
+  /** Asked when the connection is there, right before the first byte: if it says yes, nothing is sent. */
+  readonly isStale?: () => boolean;
 }
 
 /** A complete answer: the whole body of a 2xx, at most the first 64 KiB of any other. Header names are lower case. */
@@ -23,12 +25,13 @@ export interface Answer {
 
 /**
  * No complete answer. What became of the request decides what may be done next (reliability.md, section 2):
- * `no-host`, `connect`, `tls` and `proxy`: it was surely not sent. `timeout` and `lost`: unclear. `too-large` and `encoding`: it was
+ * `no-host`, `connect`, `tls`, `proxy` and `stale`: it was surely not sent. `timeout` and `lost`: unclear. `too-large` and `encoding`: it was
  * carried out, and the answer to it cannot be used.
  */
 export interface Failure {
   readonly kind: 'failure';
-  readonly failure: 'no-host' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'lost' | 'too-large' | 'encoding';
+  readonly failure:
+    'no-host' | 'connect' | 'tls' | 'proxy' | 'stale' | 'timeout' | 'lost' | 'too-large' | 'encoding';
   /** A phrase without a full stop, such as "connection refused". May hold text from outside. */
   readonly reason: string;
   /** The status that a proxy gave instead of a tunnel. */

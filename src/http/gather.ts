@@ -9,6 +9,9 @@ export interface Gathered {
   readonly body: Uint8Array | undefined;
 }
 
+/** Ends a request whose time is over before its first byte was written. */
+export const STALE = new Error('stale');
+
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
@@ -26,7 +29,7 @@ export class Gatherer implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #size = 0;
 
-  constructor() {
+  constructor(private readonly isStale: () => boolean = () => false) {
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -49,8 +52,10 @@ export class Gatherer implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
+  /** undici calls it when the connection is there, and writes the first byte in the same turn. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
+    if (this.isStale()) this.#givenUp ??= STALE;
     if (this.#givenUp) controller.abort(this.#givenUp);
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/host.js';
+import { Lanes } from './lanes.js';
 import { Pace } from './pace.js';
 import type { Start } from './pace.js';
 
@@ -10,9 +11,12 @@ export interface Pass {
 }
 
 interface Waiting {
-  readonly admit: (pass: Pass) => void;
+  readonly admit: (pass: Pass | undefined) => void;
   readonly refuse: (error: unknown) => void;
 }
+
+/** Plans that wait for a paced service are at most this old in milliseconds when their turn comes. */
+const LANE_MS = 1_000;
 
 /**
  * The one gate that every request of a run goes through, in the order in which they came, those that are sent again first: at most `width` at a time, and as often as {@link Pace} has
@@ -26,6 +30,9 @@ export class Gate {
   readonly #waiting: Waiting[] = [];
   /** Those who have been out before. */
   readonly #again: Waiting[] = [];
+  /** Uploads, each with the moment after which its plan is too old. They go before all others. */
+  #planned: (Waiting & { readonly notAfter: number })[] = [];
+  readonly #lanes = new Lanes();
   readonly #resting = new Set<() => void>();
   readonly #interrupt = (): void => this.#refuseAll(this.#signal.reason);
   #timer: { readonly until: number; readonly cancel: AbortController } | undefined;
@@ -71,19 +78,52 @@ export class Gate {
    * of a gate that is shut.
    */
   async enter(again = false): Promise<Pass> {
+    const pass = await this.#queued((one) => (again ? this.#again : this.#waiting).push(one));
+    if (!pass) throw new Error('only a plan can be too late');
+    return pass;
+  }
+
+  /** As {@link enter}, before all others. Gives undefined as soon as it is clear that there is no place until `notAfter`. */
+  enterWithPlan(notAfter: number): Promise<Pass | undefined> {
+    return this.#queued((one) => this.#planned.push({ ...one, notAfter }));
+  }
+
+  /**
+   * Waits until the gate is open and there is room for an upload to be planned with `requests` at once, and sent. The returned function gives the
+   * room back.
+   */
+  async lane(requests: number): Promise<() => void> {
     this.#checkOpen();
-    const pass = await new Promise<Pass>((admit, refuse) => {
-      (again ? this.#again : this.#waiting).push({ admit, refuse });
+    const weight = Math.min(requests, this.widest);
+    const entered = this.#lanes.enter(weight);
+    this.#admit();
+    await entered;
+    const leave = (): void => {
+      this.#lanes.leave(weight);
+      this.#admit();
+    };
+    this.#openOr(leave);
+    return leave;
+  }
+
+  async #queued(queue: (one: Waiting) => void): Promise<Pass | undefined> {
+    this.#checkOpen();
+    const pass = await new Promise<Pass | undefined>((admit, refuse) => {
+      queue({ admit, refuse });
       this.#admit();
     });
     // Whose answer ends the run gives its place back first, and so lets one in.
+    if (pass) this.#openOr(() => this.leave());
+    return pass;
+  }
+
+  #openOr(giveBack: () => void): void {
     try {
       this.#checkOpen();
     } catch (error) {
-      this.leave();
+      giveBack();
       throw error;
     }
-    return pass;
   }
 
   #checkOpen(): void {
@@ -171,7 +211,11 @@ export class Gate {
 
   /** Lets in whoever may go in now, and sees to it that the next one is let in when its time has come. */
   #admit(): void {
-    while (this.#waiting.length + this.#again.length > 0 && this.#inside < this.#width) {
+    this.#admitLanes();
+    this.#refuseLate();
+    while (this.#inside < this.#width) {
+      const queue = [this.#planned, this.#again, this.#waiting].find(({ length }) => length > 0);
+      if (!queue) return;
       const now = this.#clock.now();
       const waitMs = this.#pace.waitMs(now);
       if (waitMs > 0) {
@@ -179,9 +223,32 @@ export class Gate {
         return;
       }
       this.#inside += 1;
-      const next = this.#again.shift() ?? this.#waiting.shift();
-      next?.admit({ narrowed: this.#narrowed, start: this.#pace.start(now) });
+      queue.shift()?.admit({ narrowed: this.#narrowed, start: this.#pace.start(now) });
     }
+  }
+
+  /** Of a service that wants to be asked one by one, as many plans wait as it takes in the time for which they hold. */
+  #admitLanes(): void {
+    if (!this.#lanes.isWaiting) return;
+    const now = this.#clock.now();
+    const closedMs = this.#pace.closedMs(now);
+    if (closedMs > 0) {
+      this.#wakeAt(now + closedMs, closedMs);
+      return;
+    }
+    const { distance } = this.#pace;
+    this.#lanes.admit(distance === 0 ? this.#width : Math.min(this.#width, Math.floor(LANE_MS / distance)));
+  }
+
+  /** A plan that cannot go out in time is made anew, rather than waited with. */
+  #refuseLate(): void {
+    if (this.#planned.length === 0) return;
+    const now = this.#clock.now();
+    const start = now + this.#pace.waitMs(now);
+    const late = this.#planned.filter(({ notAfter }) => start > notAfter);
+    if (late.length === 0) return;
+    this.#planned = this.#planned.filter(({ notAfter }) => start <= notAfter);
+    for (const { admit } of late) admit(undefined);
   }
 
   /** One timer at a time: a wait that nobody needs any more would keep the process alive. */
@@ -202,6 +269,12 @@ export class Gate {
   #refuseAll(error: unknown): void {
     this.#timer?.cancel.abort();
     this.#timer = undefined;
-    for (const { refuse } of [...this.#again.splice(0), ...this.#waiting.splice(0)]) refuse(error);
+    this.#lanes.refuseAll(error);
+    for (const { refuse } of [
+      ...this.#planned.splice(0),
+      ...this.#again.splice(0),
+      ...this.#waiting.splice(0),
+    ])
+      refuse(error);
   }
 }

@@ -72,6 +72,17 @@ export class Pace {
     return this.#mode === 'paced' && !this.#bold ? this.#spacing : 0;
   }
 
+  /** Milliseconds between the starts of two requests as things are; Infinity if only one at a time may go out. */
+  get distance(): number {
+    if (this.#mode === 'free') return 0;
+    return this.#mode === 'paced' ? this.#spacing : Infinity;
+  }
+
+  /** Milliseconds for which nothing at all may start; 0 if it is not closed. */
+  closedMs(now: number): number {
+    return Math.max(0, this.#closedUntil - now);
+  }
+
   /** Requests that the service has taken. */
   get taken(): number {
     return this.#taken;

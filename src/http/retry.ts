@@ -115,6 +115,7 @@ function fateOf(call: CallKind, outcome: Outcome, asked: boolean): Fate {
     case 'proxy':
       return (outcome.proxyStatus ?? 0) >= 500 ? 'retry' : 'final';
     case 'connect':
+    case 'stale':
       return 'retry';
     case 'timeout':
     case 'lost':

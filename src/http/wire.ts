@@ -2,7 +2,7 @@ import type { Agent as Agents, Dispatcher } from 'undici';
 import { BODY_LIMIT, ERROR_BODY_LIMIT, decoded, tooLarge } from './body.js';
 import { failed } from './exchange.js';
 import { failureOf } from './failure.js';
-import { Gatherer, isDue } from './gather.js';
+import { Gatherer, isDue, STALE } from './gather.js';
 import type { HttpRequest, Outcome } from './exchange.js';
 import type { Proxy } from './proxy.js';
 
@@ -61,7 +61,7 @@ export class Wire {
     const { signal, giveUp, timeoutMs } = this.#options;
     signal.throwIfAborted();
     const ending = request.method === 'GET' ? signal : giveUp;
-    const gatherer = new Gatherer();
+    const gatherer = new Gatherer(request.isStale);
     // undici's own time-outs start again with each chunk, so that a body dripping byte by byte never ends: the deadline is ours.
     const timer = setTimeout(() => gatherer.giveUp(LATE), Math.min(timeoutMs, TIMER_LIMIT_MS));
     const interrupt = (): void => gatherer.giveUp(INTERRUPTED);
@@ -71,6 +71,7 @@ export class Wire {
     } catch (error) {
       ending.throwIfAborted();
       if (error === LATE) return failed('timeout', `no complete answer within ${timeoutMs / 1000} s`, error);
+      if (error === STALE) return failed('stale', 'too late to be sent');
       const failure = failureOf(error);
       if (request.method === 'POST' && failure.failure === 'lost') this.#tired = true;
       return failure;

@@ -121,7 +121,13 @@ export function createClient(options: ClientOptions): Client {
       const all = await knownLocales();
       return call((open) => open.texts(sourceFile, locale, all));
     },
-    upload: (upload, arrived) => call((open) => open.upload(upload, arrived)),
+    upload: ({ filename, content, event }, arrived) =>
+      call(async (open) => {
+        // What the caller gives is what the caller means, however long it takes.
+        const plan = () => Promise.resolve({ content, readAt: clock.now() });
+        const planned = { filename, event, reads: 1, plan, ...(arrived === undefined ? {} : { arrived }) };
+        return (await open.upload(planned)) ?? { sourceFile: undefined, version: undefined };
+      }),
     close: async () => {
       await running.close();
       await service?.then((open) => open.close()).catch(() => undefined);

@@ -38,6 +38,29 @@ export interface Upload {
   readonly event: SyncEvent;
 }
 
+/** An upload of which is planned right before each attempt what it sends. */
+export interface PlannedUpload {
+  readonly filename: string;
+  readonly event: SyncEvent;
+  /** How many requests `plan` makes side by side. */
+  readonly reads: number;
+  /** Reads both sides and says what to send now; undefined if nothing is left to send, which ends the upload. */
+  plan(): Promise<UploadBody | undefined>;
+  /**
+   * Asked after an answer that leaves doubt: reads the source file back and tells whether it holds what was sent. Without it nothing is sent
+   * twice: such an upload throws UPLOAD_UNKNOWN.
+   */
+  readonly arrived?: () => Promise<boolean>;
+}
+
+/** What one attempt sends. */
+export interface UploadBody {
+  /** Sent as it is. */
+  readonly content: string;
+  /** The moment of the clock at which the oldest of what it was made from had been read. */
+  readonly readAt: number;
+}
+
 /**
  * How an upload ended. `confirmed` without a version: the answer was lost or unreadable, and what the service holds shows that it arrived.
  */
@@ -55,10 +78,10 @@ export interface Service {
   texts(sourceFile: SourceFile, locale: ServiceLocale, all: readonly ServiceLocale[]): Promise<RemoteTexts>;
   createEvent(): Promise<SyncEvent>;
   /**
-   * `arrived` is asked after an answer that leaves doubt: it reads the source file back and tells whether it holds what was sent. Without it
-   * nothing is sent twice: such an upload throws UPLOAD_UNKNOWN.
+   * Uploads what `plan` says. No attempt begins with what was read more than two seconds before; it is planned again first. Gives
+   * undefined if nothing was left to send. Throws PLAN_STALE if the service is too slow for that.
    */
-  upload(upload: Upload, arrived?: () => Promise<boolean>): Promise<Uploaded>;
+  upload(upload: PlannedUpload): Promise<Uploaded | undefined>;
   /** Closes idle connections. Never throws. */
   close(): Promise<void>;
 }

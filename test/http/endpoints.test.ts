@@ -54,10 +54,12 @@ describe('the six endpoints', () => {
     const event = await client.service.createEvent();
     expect(event).toEqual({ id: 'evt_77', kind: 'api_upload' });
     expect(server.of('event')[0]?.body).toBe('{"kind":"api_upload"}');
-    const uploaded = await client.service.upload(
-      { filename: 'de.yml', content: 'de:\n  hello: Hallo\n', event },
-      () => Promise.resolve(false),
-    );
+    const uploaded = await client.service.upload({
+      filename: 'de.yml',
+      event,
+      reads: 1,
+      plan: () => Promise.resolve({ content: 'de:\n  hello: Hallo\n', readAt: client.clock.now() }),
+    });
     expect(uploaded).toEqual({ sourceFile: { id: 'fil_1', name: 'de.yml' }, version: 3 });
     expect(JSON.parse(server.of('upload')[0]?.body ?? '')).toEqual({
       filename: 'de.yml',

@@ -183,10 +183,13 @@ describe('conditional requests', () => {
   it('after an upload nothing is asked under a condition: what is read back is what is there', async () => {
     server.on('texts', honest('"1"', 'Hallo'));
     await read();
-    const { service } = await client();
-    await service.upload({ filename: 'de.yml', content: 'de:\n  hello: Moin\n', event: EVENT }, () =>
-      Promise.resolve(false),
-    );
+    const { service, clock } = await client();
+    await service.upload({
+      filename: 'de.yml',
+      event: EVENT,
+      reads: 1,
+      plan: () => Promise.resolve({ content: 'de:\n  hello: Moin\n', readAt: clock.now() }),
+    });
     await service.texts(FILE, GERMAN, ALL);
     expect(conditions()).toEqual([undefined, undefined]);
   });

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:https';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { LocsyncError } from '../../src/core/errors/index.js';
-import { Bench, EVENT } from '../support/bench.js';
+import { Bench } from '../support/bench.js';
 import { selfSigned } from '../support/certificate.js';
 import {
   drip,
@@ -348,10 +348,10 @@ describe('network faults', () => {
         socket.resume();
       },
     });
-    const call = bench.client.service.upload(
-      { filename: 'big.yml', content: 'x'.repeat(20_000_000), event: EVENT },
-      () => Promise.reject(new Error('must not be asked')),
-    );
+    const call = bench.client.service.upload({
+      ...bench.planned('big.yml', 'x'.repeat(20_000_000)),
+      arrived: () => Promise.reject(new Error('must not be asked')),
+    });
     expect((await bench.error(call)).message).toContain(
       '"big.yml" is too large for the service: 20000000 bytes',
     );

@@ -3,7 +3,7 @@ import { LocsyncError } from '../../src/core/errors/index.js';
 import { connected, TOKEN } from './connected.js';
 import { LOCALES, scriptedServer } from './scripted-server.js';
 import type { ServiceLocale } from '../../src/core/locale.js';
-import type { Connection, RemoteTexts, SyncEvent, Uploaded } from '../../src/ports/service.js';
+import type { Connection, PlannedUpload, RemoteTexts, SyncEvent, Uploaded } from '../../src/ports/service.js';
 import type { Connected } from './connected.js';
 import type { ScriptedServer } from './scripted-server.js';
 
@@ -47,15 +47,22 @@ export class Bench {
     event = EVENT,
   ): Promise<{ readonly uploaded: Uploaded; readonly asked: number }> {
     let asked = 0;
-    const uploaded = await this.client.service.upload(
-      { filename, content: 'de:\n  hello: Hallo\n', event },
-      () => {
+    const uploaded = await this.client.service.upload({
+      ...this.planned(filename, 'de:\n  hello: Hallo\n', event),
+      arrived: () => {
         const says = arrived[Math.min(asked, arrived.length - 1)];
         asked += 1;
         return says instanceof Error ? Promise.reject(says) : Promise.resolve(says === true);
       },
-    );
+    });
+    if (!uploaded) throw new Error('something was to be sent');
     return { uploaded, asked };
+  }
+
+  /** An upload that is planned with the same content each time. */
+  planned(filename: string, content: string, event = EVENT): PlannedUpload {
+    const plan = () => Promise.resolve({ content, readAt: this.client.clock.now() });
+    return { filename, event, reads: 1, plan };
   }
 
   /** The error that a call ends with. */

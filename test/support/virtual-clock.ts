@@ -4,14 +4,21 @@ import type { Clock } from '../../src/ports/host.js';
 export class VirtualClock implements Clock {
   #now = 1_000_000;
   #order = 0;
+  /** How often anybody has asked for the time or gone to sleep. */
+  #asked = 0;
   #seed: number;
   readonly #sleeping = new Map<number, { readonly until: number; readonly wake: () => void }>();
 
-  constructor(seed = 1) {
+  /** `patient`: time goes on only when nobody asks for it any more, so that what is done between two waits takes no time at all. */
+  constructor(
+    seed = 1,
+    private readonly patient = false,
+  ) {
     this.#seed = seed;
   }
 
   now(): number {
+    this.#asked += 1;
     return this.#now;
   }
 
@@ -21,6 +28,7 @@ export class VirtualClock implements Clock {
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
+      this.#asked += 1;
       this.#order += 1;
       const order = this.#order;
       const stop = (): void => {
@@ -53,6 +61,10 @@ export class VirtualClock implements Clock {
     result.catch(() => undefined);
     for (;;) {
       await new Promise((turn) => setImmediate(turn));
+      for (let asked = -1; this.patient && asked !== this.#asked;) {
+        asked = this.#asked;
+        for (let turns = 0; turns < 3; turns += 1) await new Promise((turn) => setImmediate(turn));
+      }
       if (running.done) return { result: await result, ms: this.#now - begun };
       const [next] = [...this.#sleeping].sort(([a, x], [b, y]) => x.until - y.until || a - b);
       if (next === undefined) continue;

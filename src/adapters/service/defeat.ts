@@ -32,6 +32,7 @@ function failureError({ attempts }: Defeat, failure: Failure, { what }: Ask, pla
         options,
       );
     case 'connect':
+    case 'stale':
       return LocsyncError.of('SERVICE_UNREACHABLE', { host: via(place), reason, attempts }, options);
     case 'tls':
       return LocsyncError.of(

@@ -1,9 +1,11 @@
-/** One attempt at an upload: done, or refused with a status and what the service says. */
-export type Delivery<T> = { readonly done: T } | { readonly refused: Refusal };
+/** One attempt at an upload: done, refused with a status and what the service says, or nothing was left to send. */
+export type Delivery<T> = { readonly done: T } | { readonly refused: Refusal } | 'nothing';
 
 export interface Refusal {
   readonly status: number;
   readonly text: string;
+  /** The size of what was sent. */
+  readonly bytes: number;
 }
 
 // What a service may answer to an event_id of the wrong type or to an event that it cannot find by it.
@@ -39,12 +41,14 @@ export class EventForm {
     attempt: (eventId: number | string) => Promise<Delivery<T>>,
   ): Promise<Delivery<T>> {
     const first = await attempt(integer);
+    if (first === 'nothing') return first;
     if ('done' in first) {
       this.#worked = 'integer';
       return first;
     }
     if (!FORM_STATUSES.has(first.refused.status)) return first;
     const second = await attempt(id);
+    if (second === 'nothing') return second;
     if ('done' in second) {
       this.#worked = 'text';
       return second;
@@ -58,6 +62,7 @@ function bothRefused(first: Refusal, second: Refusal): Refusal {
   if (second.text === '' || second.text === first.text) return first;
   return {
     status: first.status,
+    bytes: first.bytes,
     text: `${first.text}; with the event's ID as text: ${second.text} (${second.status})`,
   };
 }

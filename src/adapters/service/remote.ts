@@ -2,7 +2,8 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { jsonOf } from './answer.js';
 import { defeatError } from './defeat.js';
 import type { Answer } from '../../http/exchange.js';
-import type { Call, Caller, Defeat, Read } from '../../http/caller.js';
+import type { Attempted, Call, Caller, Defeat, Read } from '../../http/caller.js';
+import type { Course } from '../../http/course.js';
 import type { Subject } from './answer.js';
 import type { Etags } from './etag.js';
 import type { Json } from './json.js';
@@ -70,6 +71,24 @@ export class Remote {
     read: (answer: Answer) => Read<T>,
     special?: (defeat: Defeat) => Error | undefined,
   ): Promise<T> {
+    return this.caller.call(...this.#call(ask, read, special));
+  }
+
+  /** One attempt of {@link send}, see {@link Caller.attempt}. */
+  attempt<T>(
+    course: Course,
+    ask: Ask,
+    read: (answer: Answer) => Read<T>,
+    special?: (defeat: Defeat) => Error | undefined,
+  ): Promise<Attempted<T>> {
+    return this.caller.attempt(course, ...this.#call(ask, read, special));
+  }
+
+  #call<T>(
+    ask: Ask,
+    read: (answer: Answer) => Read<T>,
+    special?: (defeat: Defeat) => Error | undefined,
+  ): [Call, (answer: Answer) => Read<T>, (defeat: Defeat) => Error] {
     if (ask.alone === true) this.etags?.allow(ask.url);
     const call: Call = { ...ask, method: ask.kind === 'read' ? 'GET' : 'POST' };
     const understood = (answer: Answer): Read<T> => {
@@ -77,7 +96,7 @@ export class Remote {
       if (call.method === 'GET' && 'value' in result) this.etags?.keep(ask.url, answer);
       return result;
     };
-    return this.caller.call(call, understood, (defeat) => {
+    const defeated = (defeat: Defeat): Error => {
       const general = defeatError(defeat, ask, this.place);
       const error = special?.(defeat) ?? general;
       const { verdict } = defeat;
@@ -92,6 +111,7 @@ export class Remote {
       )
         this.caller.stop(error);
       return error;
-    });
+    };
+    return [call, understood, defeated];
   }
 }

@@ -7,9 +7,10 @@ import { faultOf } from './defeat.js';
 import { EventForm } from './event-form.js';
 import { uploadedOf } from './resources.js';
 import type { Clock } from '../../ports/host.js';
-import type { Upload, Uploaded } from '../../ports/service.js';
+import type { PlannedUpload, UploadBody, Uploaded } from '../../ports/service.js';
 import type { Answer } from '../../http/exchange.js';
 import type { Defeat } from '../../http/caller.js';
+import type { Course } from '../../http/course.js';
 import type { Delivery, Refusal } from './event-form.js';
 import type { Ask, Remote } from './remote.js';
 
@@ -18,6 +19,15 @@ const LOOKS_MS = [1_000, 3_000, 6_000];
 
 /** Unconfirmed attempts in a row after which the service counts as failing: from then on an upload is sent twice at most. */
 const DOUBTS_LIMIT = 8;
+
+/**
+ * A plan older than this is made anew before it is sent: what somebody else has written since would be reverted, since an upload carries the
+ * whole file and the interface has no condition for it.
+ */
+const FRESH_MS = 2_000;
+
+/** So many plans that grow old one after the other end an upload: the service cannot be read fast enough. */
+const PLANS_LIMIT = 5;
 
 export interface UploaderOptions {
   readonly remote: Remote;
@@ -64,32 +74,35 @@ export class Uploader {
   }
 
   /**
-   * Uploads one file; `arrived` is asked after an answer that leaves doubt. Never sends a second time what may have arrived: sent again is
-   * only what `arrived` has denied three times, and that once; more often only where other uploads of this run do get through.
+   * Uploads one file, each attempt with what `plan` says at that moment. Never sends a second time what may have arrived: sent again is only what
+   * `arrived` has denied three times, and that once; more often only where other uploads of this run do get through.
    */
-  async upload(upload: Upload, arrived?: () => Promise<boolean>): Promise<Uploaded> {
+  async upload(upload: PlannedUpload): Promise<Uploaded | undefined> {
+    const course = this.#options.remote.caller.course();
     const delivery = await this.#form.deliver(upload.event.id, (eventId) =>
-      this.#deliver(upload, eventId, arrived),
+      this.#deliver(upload, eventId, course),
     );
+    if (delivery === 'nothing') return undefined;
     if ('done' in delivery) return delivery.done;
     throw refusalError(upload, delivery.refused);
   }
 
   async #deliver(
-    upload: Upload,
+    upload: PlannedUpload,
     eventId: number | string,
-    arrived: (() => Promise<boolean>) | undefined,
+    course: Course,
   ): Promise<Delivery<Uploaded>> {
     for (let time = 1; ; time += 1) {
       try {
-        const uploaded = await this.#send(upload, eventId);
+        const uploaded = await this.#send(upload, eventId, course);
+        if (uploaded === undefined) return 'nothing';
         this.#accepted();
         return { done: uploaded };
       } catch (error) {
         if (error instanceof Refused) return { refused: error.refusal };
         if (!(error instanceof Unclear)) throw error;
-        if (!arrived) throw unknown(upload, error.reason, error);
-        if (await this.#confirmed(upload, error, arrived)) {
+        if (!upload.arrived) throw unknown(upload, error.reason, error);
+        if (await this.#confirmed(upload, error, upload.arrived)) {
           this.#accepted();
           return { done: { sourceFile: undefined, version: undefined } };
         }
@@ -115,7 +128,7 @@ export class Uploader {
   }
 
   /** Whether the service holds what was sent, asked up to three times. */
-  async #confirmed(upload: Upload, doubt: Unclear, arrived: () => Promise<boolean>): Promise<boolean> {
+  async #confirmed(upload: PlannedUpload, doubt: Unclear, arrived: () => Promise<boolean>): Promise<boolean> {
     const { clock, signal, notify } = this.#options;
     const name = printable(upload.filename);
     notify(
@@ -141,21 +154,37 @@ export class Uploader {
     return false;
   }
 
-  async #send(upload: Upload, eventId: number | string): Promise<Uploaded> {
-    const { filename, content } = upload;
+  /** Sends a plan while it is fresh, and makes another one wherever it is not; undefined if there is nothing left to send. */
+  async #send(
+    upload: PlannedUpload,
+    eventId: number | string,
+    course: Course,
+  ): Promise<Uploaded | undefined> {
     const { remote } = this.#options;
-    const ask: Ask = {
+    const name = printable(upload.filename);
+    const ask = {
       kind: 'upload',
-      what: `the upload of "${printable(filename)}"`,
+      what: `the upload of "${name}"`,
       url: remote.url(['source_files']),
-      body: JSON.stringify({ filename, event_id: eventId, content }),
-    };
-    const { answer } = await remote.send(
-      ask,
-      (answer) => ({ value: { answer } }),
-      (defeat) => this.#special(defeat, upload),
-    );
-    return this.#result(answer, ask);
+    } as const;
+    for (let stale = 0; stale < PLANS_LIMIT;) {
+      const leave = await remote.caller.lane(course, upload.reads);
+      try {
+        const body = await upload.plan();
+        if (!body) return undefined;
+        const came = await remote.attempt(
+          course,
+          { ...ask, ...bodyOf(upload, eventId, body) },
+          (answer) => ({ value: answer }),
+          (defeat) => this.#special(defeat, upload, body),
+        );
+        if (typeof came === 'object') return this.#result(came.value, ask);
+        stale = came === 'stale' ? stale + 1 : 0;
+      } finally {
+        leave();
+      }
+    }
+    throw LocsyncError.of('PLAN_STALE', { name, times: PLANS_LIMIT, limit: seconds(FRESH_MS) });
   }
 
   /** What the answer to an accepted upload says; throws {@link Unclear} where it does not even name the source file. */
@@ -176,7 +205,7 @@ export class Uploader {
   }
 
   /** The errors that only an upload has; undefined for all others. */
-  #special({ outcome, verdict }: Defeat, upload: Upload): Error | undefined {
+  #special({ outcome, verdict }: Defeat, upload: PlannedUpload, { content }: UploadBody): Error | undefined {
     const { place } = this.#options.remote;
     if (verdict.do === 'read-back') {
       const accepted =
@@ -198,12 +227,12 @@ export class Uploader {
     }
     if (verdict.because !== 'final' || status < 400 || status > 499 || status === 401 || status === 403)
       return undefined;
-    return new Refused({ status, text: faultOf(outcome, place) });
+    return new Refused({ status, text: faultOf(outcome, place), bytes: Buffer.byteLength(content) });
   }
 }
 
 /** What has been sent may be there: the next push looks before it sends (contract.md, section 6). */
-function unknown(upload: Upload, reason: string, cause?: unknown): LocsyncError {
+function unknown(upload: PlannedUpload, reason: string, cause?: unknown): LocsyncError {
   return LocsyncError.of(
     'UPLOAD_UNKNOWN',
     { name: upload.filename, event: upload.event.id, reason },
@@ -211,17 +240,19 @@ function unknown(upload: Upload, reason: string, cause?: unknown): LocsyncError 
   );
 }
 
-function refusalError({ filename: name, content }: Upload, { status, text }: Refusal): LocsyncError {
+/** What an upload sends, and how long it may. */
+function bodyOf({ filename }: PlannedUpload, eventId: number | string, { content, readAt }: UploadBody) {
+  const body = JSON.stringify({ filename, event_id: eventId, content });
+  return { body, notAfter: readAt + FRESH_MS };
+}
+
+function refusalError({ filename: name }: PlannedUpload, { status, text, bytes }: Refusal): LocsyncError {
   switch (status) {
     case 409:
     case 412:
       return LocsyncError.of('UPLOAD_CONFLICT', { name, status, text });
     case 413:
-      return LocsyncError.of('UPLOAD_TOO_LARGE', {
-        name,
-        bytes: new TextEncoder().encode(content).byteLength,
-        text,
-      });
+      return LocsyncError.of('UPLOAD_TOO_LARGE', { name, bytes, text });
     default:
       return LocsyncError.of('UPLOAD_REFUSED', { name, status, text });
   }

@@ -238,6 +238,13 @@ export const serviceErrors = {
       `"${printable(name)}" has changed on the service (${status})${saying(text)}`,
     hint: () => 'pull first, then push again',
   }),
+  PLAN_STALE: entry<{ name: string; times: number; limit: number }>({
+    exit: EXIT.remote,
+    text: ({ name, times, limit }) =>
+      `"${printable(name)}" was not uploaded: between reading what the service holds and sending, more than ${limit} s passed ${times} times in a row`,
+    hint: () =>
+      'push again when the service is faster; a larger `--concurrency` reads more languages at once',
+  }),
   UPLOAD_UNKNOWN: entry<{ name: string; event: string; reason: string }>({
     exit: EXIT.remote,
     text: ({ name, event, reason }) =>

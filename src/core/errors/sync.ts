@@ -352,6 +352,18 @@ export const syncErrors = {
       `after the upload the service held another text of ${count} ${count === 1 ? 'key' : 'keys'}, as when another machine uploads at the same moment${again ? '; the file was uploaded once more' : ''}`,
     hint: () => 'let one machine push at a time, such as one job of the pipeline',
   }),
+  UPLOAD_NOT_STORED: entry<{ count: number; keys: string }>({
+    exit: EXIT.differences,
+    text: ({ count, keys }) =>
+      `the service accepted the upload, but 6 s later it holds nothing of it: ${count} ${count === 1 ? 'key' : 'keys'}, ${keys}`,
+    hint: () =>
+      'push again, which sends what is still missing then; if it stays so, check the project on the service',
+  }),
+  READ_BACK_FAILED: entry<{ reason: string }>({
+    exit: EXIT.ok,
+    text: ({ reason }) => `the service accepted the upload, but it could not be read back: ${reason}`,
+    hint: () => 'nothing is recorded of it; the next run compares both sides again',
+  }),
   SERVICE_KEPT_NOT: entry<{ count: number; keys: string }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
