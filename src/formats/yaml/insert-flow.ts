@@ -4,7 +4,7 @@ import type { Desk, Host } from './host.js';
 import { entryAt } from './layout.js';
 import type { Entry } from './layout.js';
 import type { Collection } from './nodes.js';
-import { commentStart } from './remove.js';
+import { commentStart } from './comments.js';
 import type { Sheet } from './set.js';
 
 /** New entries of a flow collection that has some, with their commas; on lines of their own where the first one stands so. */

@@ -9,7 +9,7 @@ import { entryAt, isBraced } from './layout.js';
 import type { Entry } from './layout.js';
 import { mannerOfOrder } from './manner.js';
 import type { Collection, ListNode, MapNode, YamlNode } from './nodes.js';
-import { commentStart } from './remove.js';
+import { commentStart } from './comments.js';
 import { Renderer, Unfit } from './render.js';
 import type { Sheet } from './set.js';
 import { isBlockStyle } from './source.js';

@@ -5,7 +5,7 @@ import type { YamlDocument } from './document.js';
 import { inlineStyleOf } from './habits.js';
 import { entryAt } from './layout.js';
 import { kindOf } from './leaf.js';
-import { commentStart } from './remove.js';
+import { commentStart } from './comments.js';
 import { keepsType, readingOf } from './readings.js';
 import type { Reading } from './readings.js';
 import type { InlineStyle } from './scalars.js';

@@ -2,6 +2,7 @@ import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../core/key.js';
 import type { Replacement } from '../text.js';
 import { withoutBreak } from './blocks.js';
+import { commentStart, ownStart, type Removed } from './comments.js';
 import { entryAt, isBraced } from './layout.js';
 import type { Collection } from './nodes.js';
 import type { Sheet } from './set.js';
@@ -103,7 +104,7 @@ function fromBlock(sheet: Sheet, { node, gone }: Loss, root: Collection): Replac
     if (index <= done) continue;
     const entry = entryAt(entries, index);
     if (lines.beginsLine(entry.start)) {
-      const start = commentStart(sheet, lines.startOf(entry.start), node === root && index === 0);
+      const start = ownStart(sheet, { entries, gone, index, opensFile: node === root && index === 0 });
       const end = lines.next(entry.end);
       // Blank lines that stay can become text of a block scalar above that keeps them; the second try takes them along.
       const blank = sheet.cautious
@@ -139,24 +140,6 @@ export function keepFinalBreak(text: string, replacements: readonly Replacement[
   );
 }
 
-/** Where the comment lines begin that stand right above a line, in its column; a comment that opens the file belongs to the file. */
-export function commentStart(
-  { lines, source }: Pick<Sheet, 'lines' | 'source'>,
-  lineStart: number,
-  opensFile: boolean,
-): number {
-  if (opensFile) return lineStart;
-  const indent = /^[ \t]*/.exec(source.text.slice(lineStart, lines.endOf(lineStart)))?.[0] ?? '';
-  let start = lineStart;
-  for (
-    let above = lines.previous(start);
-    above !== undefined && source.text.startsWith(`${indent}#`, above);
-    above = lines.previous(start)
-  )
-    start = above;
-  return start;
-}
-
 function fromFlow(sheet: Sheet, { node, gone }: Loss): Replacement[] {
   const entries = sheet.layout.entries(node);
   const replacements: Replacement[] = [];
@@ -166,7 +149,7 @@ function fromFlow(sheet: Sheet, { node, gone }: Loss): Replacement[] {
     while (gone.has(last + 1)) last++;
     const [before, first, following] = [entries[index - 1], entryAt(entries, index), entries[last + 1]];
     const { end } = entryAt(entries, last);
-    const own = ownLines(sheet, first.start, end);
+    const own = ownLines(sheet, { entries, gone, index, opensFile: false }, end);
     if (own) {
       replacements.push(own);
       if (following === undefined && before) replacements.push(...commaBehind(sheet, before.end, end));
@@ -180,12 +163,13 @@ function fromFlow(sheet: Sheet, { node, gone }: Loss): Replacement[] {
   return replacements;
 }
 
-/** The lines of entries that share them with nothing but their comma and comments; the comment lines right above belong to them. */
-function ownLines(sheet: Sheet, start: number, end: number): Replacement | undefined {
+/** The lines of entries that share them with nothing but their comma and comments; their comment lines above belong to them. */
+function ownLines(sheet: Sheet, removed: Removed, end: number): Replacement | undefined {
   const { lines, source } = sheet;
+  const { start } = entryAt(removed.entries, removed.index);
   const behind = source.text.slice(end, lines.endOf(end));
   if (!lines.beginsLine(start) || !/^[ \t]*(?:,[ \t]*)?(?:(?<=[ \t])#.*)?$/.test(behind)) return undefined;
-  return { start: commentStart(sheet, lines.startOf(start), false), end: lines.next(end), text: '' };
+  return { start: ownStart(sheet, removed), end: lines.next(end), text: '' };
 }
 
 /** The comma behind an entry that is the last one now; it stays where one stood behind the old last entry too, whose end this is. */

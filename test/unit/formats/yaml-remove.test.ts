@@ -51,7 +51,7 @@ describe('a key is removed with its lines', () => {
 describe('a parent that becomes empty goes as well', () => {
   it.each([
     ['de:\n  a:\n    b: x\n  c: y\n', 'de/a/b', 'de:\n  c: y\n'],
-    ['de:\n  # about a\n  a: # here\n    b: x\n  c: y\n', 'de/a/b', 'de:\n  c: y\n'],
+    ['de:\n  # about a\n  a: # here\n    b: x\n\n  c: y\n', 'de/a/b', 'de:\n\n  c: y\n'],
     ['de:\n  a: {b: x}\n  c: y\n', 'de/a/b', 'de:\n  c: y\n'],
     ['de:\n  a: [x]\n  c: y\n', 'de/a/0', 'de:\n  c: y\n'],
     ['de:\n  a:\n  - x\n  c: y\n', 'de/a/0', 'de:\n  c: y\n'],
@@ -88,6 +88,45 @@ describe('a parent that becomes empty goes as well', () => {
     ['a list below the only key', 'de:\n- x\n', 'de/0', 'de: []\n'],
   ])('below the root something stays: %s', (_, before, key, after) => {
     expect(edited(before, { [key]: undefined })).toBe(after);
+  });
+});
+
+describe('a comment that may head several keys stays as long as one of them does', () => {
+  const heads = 'x: w\n\n# Heading\na: 1\nb: 2\nc: 3\n\nd: 4\n';
+  it.each([
+    ['after a blank line', heads, ['a'], 'x: w\n\n# Heading\nb: 2\nc: 3\n\nd: 4\n'],
+    ['two of three', heads, ['a', 'b'], 'x: w\n\n# Heading\nc: 3\n\nd: 4\n'],
+    ['the first and the last', heads, ['a', 'c'], 'x: w\n\n# Heading\nb: 2\n\nd: 4\n'],
+    ['another one', heads, ['b'], 'x: w\n\n# Heading\na: 1\nc: 3\n\nd: 4\n'],
+    ['goes with all of them', heads, ['a', 'b', 'c'], 'x: w\n\n\nd: 4\n'],
+    ['goes with the only one', 'x: w\n\n# About a\na: 1\n\nb: 2\n', ['a'], 'x: w\n\n\nb: 2\n'],
+    [
+      'goes if the next has its own',
+      'x: w\n\n# About a\na: 1\n# About b\nb: 2\n',
+      ['a'],
+      'x: w\n\n# About b\nb: 2\n',
+    ],
+    ['goes with the last of a map', 'x: w\n\n# About a\na: 1\n', ['a'], 'x: w\n\n'],
+    ['first in its map', 'm:\n  # Heading\n  a: 1\n  b: 2\n', ['m/a'], 'm:\n  # Heading\n  b: 2\n'],
+    ['over maps', 'x: w\n\n# Heading\na:\n  k: 1\nb:\n  k: 2\n', ['a/k'], 'x: w\n\n# Heading\nb:\n  k: 2\n'],
+    [
+      'over block scalars',
+      'x: w\n\n# Heading\na: |\n  1\nb: |\n  2\n',
+      ['a'],
+      'x: w\n\n# Heading\nb: |\n  2\n',
+    ],
+    ['CRLF', 'x: w\r\n\r\n# Heading\r\na: 1\r\nb: 2\r\n', ['a'], 'x: w\r\n\r\n# Heading\r\nb: 2\r\n'],
+    ['with a ruled line', 'x: w\n# --- Heading ---\na: 1\nb: 2\n', ['a'], 'x: w\n# --- Heading ---\nb: 2\n'],
+    ['in a ruled box', 'x: w\n#####\n# Box\n#####\na: 1\nb: 2\n', ['a'], 'x: w\n#####\n# Box\n#####\nb: 2\n'],
+    ['in braces', 'm: {\n  # Heading\n  a: 1,\n  b: 2\n}\n', ['m/a'], 'm: {\n  # Heading\n  b: 2\n}\n'],
+    [
+      'in braces, with all',
+      'm: {\n  x: 0,\n\n  # Heading\n  a: 1,\n  b: 2\n}\n',
+      ['m/a', 'm/b'],
+      'm: {\n  x: 0\n\n}\n',
+    ],
+  ])('%s', (_, before, keys, after) => {
+    expect(edited(before, Object.fromEntries(keys.map((key) => [key, undefined])))).toBe(after);
   });
 });
 
