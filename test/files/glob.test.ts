@@ -15,6 +15,52 @@ async function put(root: string, ...paths: string[]): Promise<void> {
 
 const none = { ignore: [] };
 
+describe.runIf(process.platform === 'linux')('F7 glob over odd names', () => {
+  it.each(['a\nb', 'a\r\nb', '\r', 'a\u2028b', 'a\u2029', 'a\\b', 'x\ud83d\ude00\n'])(
+    'a folder %j',
+    async (name) => {
+      const { root, files } = await project();
+      await put(root, `${name}/de.json`, `x/${name}/y/de.json`, `${name}.json`, 'plain/de.json');
+      const below = [`${name}/de.json`, 'plain/de.json', `x/${name}/y/de.json`];
+      expect([...(await files.glob(['**/de.json'], none))].sort()).toEqual(below.sort());
+      expect(await files.glob(['*.json'], none)).toEqual([`${name}.json`]);
+      expect([...(await files.glob(['*/de.json'], none))].sort()).toEqual(
+        [`${name}/de.json`, 'plain/de.json'].sort(),
+      );
+      expect(
+        await files.glob(['**/*.json'], { ignore: [`**/${name.replace('\\', '\\\\')}/**`, '*.json'] }),
+      ).toEqual(['plain/de.json']);
+    },
+  );
+
+  it.each(['bs\\dir', 'l\nf', '[x]', '{a,b}', '*', '!(x)'])('a project below %j', async (name) => {
+    const root = join(await folder(), name, 'inner');
+    await put(root, 'l/de.json', 'l/x/de.json', 'de.json');
+    const files = createFiles(root, options());
+    expect(await files.glob(['l/*.json'], none)).toEqual(['l/de.json']);
+    expect(await files.glob(['**/*.json'], none)).toEqual(['de.json', 'l/de.json', 'l/x/de.json']);
+    expect(await files.glob(['l/de.json'], none)).toEqual(['l/de.json']);
+  });
+
+  it('names a matched path that is not UTF-8, in whichever part; what nothing matches is no trouble', async () => {
+    const { root, files } = await project();
+    await put(root, 'ok/de.json', 'caf\ufffd/de.json');
+    const bytes = (text: string): Buffer =>
+      Buffer.concat([Buffer.from(`${root}/`), Buffer.from(text, 'latin1')]);
+    await mkdir(bytes('caf\xe9/in'), { recursive: true });
+    await writeFile(bytes('caf\xe9/in/de.json'), '{}');
+    expect(await files.glob(['*/de.json'], none)).toEqual(['caf\ufffd/de.json', 'ok/de.json']);
+    expect(await files.glob(['**/de.json'], { ignore: ['caf*/in/**'] })).toEqual([
+      'caf\ufffd/de.json',
+      'ok/de.json',
+    ]);
+    const error = await fault(files.glob(['**/de.json'], none));
+    expect(error).toMatchObject({ code: 'FILE_UNREADABLE', place: { path: 'caf\\xe9/in/de.json' } });
+    await writeFile(bytes('\xffde.json'), '{}');
+    expect(await fault(files.glob(['*de.json'], none))).toMatchObject({ place: { path: '\\xffde.json' } });
+  });
+});
+
 describe('glob', () => {
   it('finds files, sorted by bytes, each once, without hidden ones, node_modules and .git', async () => {
     const { root, files } = await project();

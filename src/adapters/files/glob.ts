@@ -2,6 +2,7 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { reasonOf } from './failure.js';
+import { diskBelow, matchable, placeOf, readable, real, SEARCHED } from './odd-names.js';
 import { isInside } from './resolve.js';
 import type { Options } from 'fast-glob';
 
@@ -10,7 +11,7 @@ const ALWAYS_IGNORED = ['**/node_modules/**', '**/.git/**'];
 /**
  * The files that match, relative to `root`, sorted by bytes. A symbolic link to a file is one of them, wherever it leads (reading it
  * decides); folders that are links are not walked. Throws LINK_LEAVES_PROJECT where a pattern itself names a folder outside, FOLDER_UNREADABLE
- * where one cannot be searched: its files would look as if they were gone.
+ * where one cannot be searched, FILE_UNREADABLE if a path is not UTF-8: the files would look as if they were gone.
  */
 export async function findFiles(
   root: string,
@@ -20,8 +21,9 @@ export async function findFiles(
   if (patterns.length === 0) return [];
   const { default: glob } = await import('fast-glob');
   const options: Options & { objectMode: true } = {
-    cwd: root,
-    ignore: [...ALWAYS_IGNORED, ...ignore],
+    cwd: SEARCHED,
+    fs: diskBelow(root),
+    ignore: [...ALWAYS_IGNORED, ...ignore].map(matchable),
     dot: false,
     extglob: false,
     followSymbolicLinks: false,
@@ -45,8 +47,10 @@ export async function findFiles(
   for (const { path, dirent } of entries) {
     if (path.startsWith('/') || path.split('/').includes('..')) continue;
     // A pipe or a device in place of a file is reported when it is read: left out, its texts would look as if they were gone.
-    const folder = dirent.isDirectory() || (dirent.isSymbolicLink() && (await isFolder(join(root, path))));
-    if (!folder) paths.add(path);
+    if (dirent.isDirectory() || (dirent.isSymbolicLink() && (await isFolder(placeOf(root, path))))) continue;
+    const name = real(path);
+    if (name === undefined) throw notUtf8(path);
+    paths.add(name);
   }
   return [...paths].sort(byBytes);
 }
@@ -59,7 +63,15 @@ async function refuseOutside(root: string, base: string): Promise<void> {
   throw LocsyncError.of('LINK_LEAVES_PROJECT', { link: base }, { place: { path: link ? base : path } });
 }
 
-const isFolder = async (path: string): Promise<boolean> =>
+/** Left out, its texts would look as if they were gone. */
+const notUtf8 = (path: string): LocsyncError =>
+  LocsyncError.of(
+    'FILE_UNREADABLE',
+    { reason: 'its path holds bytes that are not UTF-8' },
+    { place: { path: readable(path) } },
+  );
+
+const isFolder = async (path: string | Buffer): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
 // Code units would put astral characters before U+E000; bytes are the order of git and of the lock file.

@@ -1,0 +1,105 @@
+import { Buffer } from 'node:buffer';
+import * as fs from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import type { FileSystemAdapter } from 'fast-glob';
+
+/** The folder that fast-glob searches: it takes a backslash in the path of the real one for a slash. */
+export const SEARCHED = resolve('/');
+
+// With what stands for lost bytes.
+const ODD = /[\n\r\u2028\u2029\ufffd]/;
+const LINE_END = /[\n\r\u2028\u2029]/g;
+/** Lone surrogates, which no name on a disk holds: a byte that is not UTF-8, or a line end. */
+const STAND_IN = /(?<![\ud800-\udbff])[\udc00-\udeff]/g;
+const IS_BYTE = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
+
+/**
+ * A name as fast-glob can match it: its patterns stop at line ends, and bytes that are not UTF-8 have no
+ * character. Each becomes a lone surrogate. {@link real} turns it back.
+ */
+export function matchable(name: string | Buffer): string {
+  const text = typeof name === 'string' ? name : decoded(name);
+  return text.replace(LINE_END, (c) => String.fromCharCode((c < ' ' ? 0xdc00 : 0xbe00) + c.charCodeAt(0)));
+}
+
+/** The path of a matchable one; undefined if it holds bytes that are not UTF-8. */
+export function real(path: string): string | undefined {
+  if (IS_BYTE.test(path)) return undefined;
+  return path.replace(STAND_IN, (c) => String.fromCharCode(lineEndOf(c)));
+}
+
+/** A matchable path for people: `a\xff/de.json`. */
+export const readable = (path: string): string =>
+  path.replace(STAND_IN, (c) =>
+    IS_BYTE.test(c) ? `\\x${byteOf(c).toString(16)}` : String.fromCharCode(lineEndOf(c)),
+  );
+
+const byteOf = (c: string): number => c.charCodeAt(0) - 0xdc00;
+const lineEndOf = (c: string): number => c.charCodeAt(0) - (c < '\ude00' ? 0xdc00 : 0xbe00);
+
+function decoded(name: Buffer): string {
+  let text = '';
+  for (let at = 0; at < name.length;) {
+    const length = characterLength(name, at);
+    text +=
+      length === 0 ? String.fromCharCode(0xdc00 + (name[at] ?? 0)) : name.toString('utf8', at, at + length);
+    at += Math.max(length, 1);
+  }
+  return text;
+}
+
+/** How many bytes the character at this place has; 0 if it is not UTF-8. */
+function characterLength(bytes: Buffer, at: number): number {
+  for (let length = 1; length <= 4 && at + length <= bytes.length; length += 1) {
+    const part = bytes.subarray(at, at + length);
+    if (Buffer.from(part.toString('utf8')).equals(part)) return length;
+  }
+  return 0;
+}
+
+/** Where a path that fast-glob names is on the disk. Bytes that are not UTF-8 need a buffer. */
+export function placeOf(root: string, path: string): string | Buffer {
+  const plain = real(path);
+  if (plain !== undefined) return join(root, plain);
+  const parts = Array.from(path.matchAll(/[\udc80-\udcff]|[^\udc80-\udcff]+/g), ([part]) =>
+    IS_BYTE.test(part) ? Buffer.of(byteOf(part)) : Buffer.from(real(part) ?? part),
+  );
+  return Buffer.concat([Buffer.from(join(root, '/')), ...parts]);
+}
+
+type Listed = (error: NodeJS.ErrnoException | null, entries: fs.Dirent[]) => void;
+type Names = (error: NodeJS.ErrnoException | null, names: string[]) => void;
+
+/** The disk as fast-glob is to see it: `root` at {@link SEARCHED}, with names that it can match. */
+export function diskBelow(root: string): Partial<FileSystemAdapter> {
+  const place = (path: string): string | Buffer => placeOf(root, relative(SEARCHED, path));
+
+  function readdir(path: string, options: { withFileTypes: true }, done: Listed): void;
+  function readdir(path: string, done: Names): void;
+  function readdir(path: string, ...rest: [{ withFileTypes: true }, Listed] | [Names]): void {
+    if (rest.length === 1) {
+      fs.readdir(place(path), rest[0]);
+      return;
+    }
+    const [options, done] = rest;
+    fs.readdir(place(path), options, (error, entries) => {
+      if (error !== null || !entries.some(({ name }) => ODD.test(name))) done(error, entries);
+      // Once more as bytes: above, what is not UTF-8 is lost.
+      else
+        fs.readdir(place(path), { ...options, encoding: 'buffer' }, (problem, found) => {
+          const named = problem ? [] : found.map((one) => Object.assign(one, { name: matchable(one.name) }));
+          done(problem, named);
+        });
+    });
+  }
+
+  return {
+    lstat: (path, done) => {
+      fs.lstat(place(path), done);
+    },
+    stat: (path, done) => {
+      fs.stat(place(path), done);
+    },
+    readdir,
+  };
+}
