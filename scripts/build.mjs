@@ -18,6 +18,7 @@ const bundle = await rolldown({
     main: join(root, 'src/main.ts'),
     index: join(root, 'src/index.ts'),
     compiled: join(root, 'src/compiled.ts'),
+    'cache-folder': join(root, 'src/cache-folder.ts'),
   },
   platform: 'node',
   plugins: [lean(root, standIns)],

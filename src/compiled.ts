@@ -1,7 +1,6 @@
 import {
   closeSync,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -11,10 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
+import { absolute, cacheFolderOf, makeFolder } from './cache-folder.js';
 
 /** What the loader needs of the process. */
 export interface Runtime {
@@ -90,25 +90,8 @@ export function runCompiled(entry: string, runtime: Runtime): void {
 function folderOf(runtime: Runtime): string | undefined {
   const { env, arch, versions } = runtime;
   if (env['NODE_DISABLE_COMPILE_CACHE'] === '1') return undefined;
-  const chosen = absolute(env['NODE_COMPILE_CACHE']) ?? cacheHomeOf(runtime);
+  const chosen = absolute(env['NODE_COMPILE_CACHE']) ?? cacheFolderOf(runtime, true);
   return chosen === undefined ? undefined : join(chosen, `node-${versions.node}-${arch}`);
-}
-
-/** This program's folder among the user's caches (XDG Base Directory Specification); none below a folder of somebody else, as with `sudo`. */
-function cacheHomeOf(runtime: Runtime): string | undefined {
-  const { env, platform } = runtime;
-  const home = absolute(platform === 'win32' ? env['LOCALAPPDATA'] : env['HOME']);
-  if (home === undefined || !isOwn(home, runtime)) return undefined;
-  const caches = platform === 'win32' ? home : (absolute(env['XDG_CACHE_HOME']) ?? join(home, '.cache'));
-  return join(caches, 'locsync');
-}
-
-const absolute = (path: string | undefined): string | undefined =>
-  path !== undefined && isAbsolute(path) ? path : undefined;
-
-function isOwn(folder: string, { getuid }: Runtime): boolean {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return found?.isDirectory() === true && (getuid === undefined || found.uid === getuid());
 }
 
 /** Compiled code is executed as it is: only what this user has written counts, and only whole. */
@@ -143,18 +126,6 @@ function keep(path: string, code: Buffer, { pid }: Runtime): void {
   } catch {
     // A cache that cannot be written is none.
     discard(part);
-  }
-}
-
-/** As `recursive` does, which never ends on Node 20 below a folder that takes no new ones, such as /proc. */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
-  if (dirname(folder) !== folder) makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another run was first.
-    if (statSync(folder, { throwIfNoEntry: false }) === undefined) throw error;
   }
 }
 

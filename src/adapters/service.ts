@@ -37,6 +37,10 @@ export interface ServiceOptions {
   readonly answers?: (AnswerFolder & { readonly pid: number }) | undefined;
 }
 
+/** More languages than there are: each is compared with the others, and has a file in each file set. */
+const MOST_LOCALES = 2_000;
+const MOST_SOURCE_FILES = 100_000;
+
 /**
  * The service as contract.md, section 6, treats it. Opens no connection: the first call does. Throws PROJECT_ID_INVALID, PROXY_INVALID, and
  * TLS_UNVERIFIED where the environment turns off the check of certificates.
@@ -62,7 +66,7 @@ export async function connectService(connection: Connection, options: ServiceOpt
       signal,
       giveUp: options.giveUp ?? signal,
     });
-  const etags = options.answers && new Etags(connection, options.answers);
+  const etags = options.answers && new Etags(connection, options.answers, options.env);
   const caller = new Caller({
     send: (request) => (etags ? etags.send(request, (one) => wire.send(one)) : wire.send(request)),
     clock,
@@ -102,18 +106,20 @@ export async function connectService(connection: Connection, options: ServiceOpt
       return projectOf(json, remote.subject(what), project);
     },
     async locales() {
-      const locales = await allItems(remote, remote.url(['locales']), {
+      const locales = await allItems(remote, remote.url(['locales']), clock, {
         what: 'the list of locales',
         mark: 'code',
+        most: MOST_LOCALES,
         item: localeOf,
       });
       if (locales.length === 0) throw LocsyncError.of('PROJECT_WITHOUT_LOCALES', { project });
       return locales;
     },
     sourceFiles: () =>
-      allItems(remote, remote.url(['source_files']), {
+      allItems(remote, remote.url(['source_files']), clock, {
         what: 'the list of source files',
         mark: 'name',
+        most: MOST_SOURCE_FILES,
         item: sourceFileOf,
       }),
     async texts(sourceFile, locale, all) {

@@ -24,6 +24,7 @@ import {
   unknownRoots,
   type LocalLeaf,
 } from '../sync/root.js';
+import { unsafeName } from './new-file.js';
 import { isSource, sourcePath, type LocaleFile } from './locale-files.js';
 import type { Asking, OtherLanguages, Shortage } from './other-languages.js';
 import type { Project } from './project.js';
@@ -142,7 +143,7 @@ export async function compareFile(
   },
 ): Promise<ComparedFile> {
   const { bound, path } = file;
-  const unsafe = file.exists ? undefined : unsafePath(path);
+  const unsafe = file.exists ? undefined : (unsafePath(path) ?? unsafeName(file));
   if (unsafe !== undefined) throw LocsyncError.of('LOCALE_UNSAFE', { code: path, reason: unsafe });
   const source = bound.source;
   // Fetching and reading go side by side; a failure of one must not leave the other's rejection unhandled.

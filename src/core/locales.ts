@@ -46,9 +46,9 @@ function lookUp(
  */
 export function localeTable(all: readonly ServiceLocale[], map: ReadonlyMap<string, string>): LocaleTable {
   const mappedTo = lookUp(all, map);
-  const shared = new Set(
-    all.map((l) => foldCode(l.code)).filter((code, i, codes) => codes.indexOf(code) !== i),
-  );
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const code of all.map((locale) => foldCode(locale.code))) (seen.has(code) ? shared : seen).add(code);
   const byCode = new Map<string, Locale>();
   const bySpelling = new Map<string, readonly string[]>();
   const locales = all.map((locale): Locale => {

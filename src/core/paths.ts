@@ -59,9 +59,13 @@ export function unsafeShape(path: string): string | undefined {
 }
 
 // Places where a JSON or YAML file is read as instructions by git's hosts, editors and package managers.
-const PROTECTED_PART = /^(?:\.git.*|\.vscode|\.idea|\.husky|\.circleci|\.config|\.locsync.*|node_modules)$/;
+const PROTECTED_PART =
+  /^(?:\.git.*|\.(?:vscode|idea|zed|cursor|claude|devcontainer|fleet|husky|lefthook|circleci|buildkite|woodpecker|drone|semaphore|azuredevops|forgejo|config|cargo|yarn|changeset|moon|turbo|nx|docker|kube|aws|ssh)|\.locsync.*|node_modules)$/;
 const PROTECTED_FILE =
-  /^(?:(?:package|package-lock|npm-shrinkwrap|composer|lerna|nx|turbo|deno|angular|firebase|vercel)\.json|[tj]sconfig(?:\..*)?\.json|pnpm-(?:lock|workspace)\.yaml|(?:docker-)?compose(?:\..*)?\.ya?ml|locsync\.lock)$/;
+  /^(?:(?:package|package-lock|npm-shrinkwrap|composer|lerna|nx|turbo|deno|angular|firebase|vercel)\.json|[tj]sconfig(?:\..*)?\.json|pnpm-(?:lock|workspace)\.yaml|(?:docker-)?compose(?:\..*)?\.(?:ya?ml|json)|locsync\.lock|(?:lefthook(?:-local)?|nodemon|taskfile(?:\.dist)?|appveyor|azure-pipelines|bitbucket-pipelines|renovate|mkdocs|serverless|skaffold|pubspec|cloudbuild|buildspec|codecov|netlify|bower|docker-bake|pre-commit-config|import_map|jsr|wrangler|rush|api-extractor|webpack|rollup|biome|oxlintrc|dependabot|kustomization|chart|sonar-project)\.(?:json|ya?ml)|.+\.config\.(?:json|ya?ml))$/;
+// Good names for locale files deeper down.
+const PROTECTED_AT_TOP =
+  /^(?:app|action|bun|cdk|component|config|dub|environment|galaxy|main|now|nyc|playbook|project|site|sst|workspace|manifest|_config)\.(?:json|ya?ml)$/;
 
 /**
  * Why no locale file may be written at this relative path, or undefined: everything of {@link unsafeShape}, and the files that other tools
@@ -71,7 +75,9 @@ export function unsafePath(path: string): string | undefined {
   const shape = unsafeShape(path);
   if (shape !== undefined) return shape;
   const parts = foldPath(path).split('/');
-  if (parts.some((part) => PROTECTED_PART.test(part)) || PROTECTED_FILE.test(parts.at(-1) ?? '')) {
+  const name = parts.at(-1) ?? '';
+  const isProtected = PROTECTED_FILE.test(name) || (parts.length === 1 && PROTECTED_AT_TOP.test(name));
+  if (isProtected || parts.some((part) => PROTECTED_PART.test(part))) {
     return 'is a file that other tools take instructions from, not a locale file';
   }
   return undefined;

@@ -1,6 +1,7 @@
-// C0, DEL, C1, line and paragraph separators, bidi controls, zero-width characters, lone surrogates.
+// C0, DEL, C1, line and paragraph separators, interlinear annotations, lone surrogates; and whatever is invisible (bidi controls, zero-width
+// characters, tags, fillers), except a variation selector that belongs to a picture.
 const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+  /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Cs}]|(?!(?<=[\p{Extended_Pictographic}0-9#*])[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
 /** A text with nothing in it that could have to be changed, which nearly every one is. */
 const HARMLESS = /^(?:[ !"$-9;-~]|#(?!#)|:(?!:))*$/;
@@ -22,7 +23,7 @@ export function printable(text: string, limit: number = PRINTABLE_LIMIT): string
         ? `${text.slice(0, limit - 1)}…`
         : text;
   return cut
-    .replace(UNSAFE, (c) => `\\u{${c.charCodeAt(0).toString(16)}}`)
+    .replace(UNSAFE, (c) => `\\u{${(c.codePointAt(0) ?? 0).toString(16)}}`)
     .replace(/##(?=\[|vso\[)/gi, '#\\#')
     .replace(/^(\s*):(?=:)/, '$1\\:');
 }
@@ -32,7 +33,13 @@ export function printable(text: string, limit: number = PRINTABLE_LIMIT): string
  * become escapes of JSON, and whoever parses it gets the same value.
  */
 export function printableJson(json: string): string {
-  return json
-    .replace(UNSAFE, (c) => (c === '\n' ? c : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`))
-    .replace(/##(?=\[|vso\[)/gi, '\\u0023#');
+  return json.replace(UNSAFE, (c) => (c === '\n' ? c : escaped(c))).replace(/##(?=\[|vso\[)/gi, '\\u0023#');
+}
+
+/** A character as JSON escapes it: one of two units for what is beyond U+FFFF. */
+function escaped(character: string): string {
+  let escapes = '';
+  for (let i = 0; i < character.length; i++)
+    escapes += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  return escapes;
 }

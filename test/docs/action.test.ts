@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
@@ -18,7 +18,6 @@ interface Action {
 const ROOT = resolve(import.meta.dirname, '../..');
 const action = load(readFileSync(join(ROOT, 'action.yml'), 'utf8')) as Action;
 const [step] = action.runs.steps;
-const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 interface Done {
   readonly code: number | null;
@@ -67,6 +66,10 @@ async function runStep(s: Session, inputs: Readonly<Record<string, string>>, cwd
 
 async function project(): Promise<Session> {
   const s = await Session.start();
+  const own = join(s.folder, 'node_modules/.bin/locsync');
+  mkdirSync(dirname(own), { recursive: true });
+  writeFileSync(own, `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`);
+  chmodSync(own, 0o755);
   return s
     .file('config/locales/en.yml', 'en:\n  hello: Hello\n')
     .file('config/locales/de.yml', 'de:\n  hello: Hallo\n');
@@ -79,7 +82,6 @@ describe('action.yml', () => {
     expect(action.runs.steps).toHaveLength(1);
     expect(step.run).not.toContain('${{');
     expect(Object.keys(action.inputs)).not.toContain('token');
-    expect(action.inputs['version']?.default).toBe(version);
     const used = Object.values(step.env).map((value) => /inputs\.([\w-]+)/.exec(value)?.[1]);
     expect([...used, 'working-directory'].sort()).toEqual(Object.keys(action.inputs).sort());
   });
@@ -94,7 +96,16 @@ describe('action.yml', () => {
     expect(push, push.out).toMatchObject({ code: 0, output: 'exit-code=0\n' });
     expect(push.out).toContain('pushed');
     expect(push.out).not.toContain('de.yml');
-    expect(readFileSync(join(dirname(s.folder), 'npx'), 'utf8')).toContain(`npx --yes locsync@${version}\n`);
+    expect(existsSync(join(dirname(s.folder), 'npx'))).toBe(false);
+  });
+
+  it('refuses a project that has no locsync installed: nothing is fetched (H2)', async () => {
+    const s = await project();
+    rmSync(join(s.folder, 'node_modules'), { recursive: true });
+    const ran = await runStep(s, where(s));
+    expect(ran).toMatchObject({ code: 2, output: 'exit-code=2\n' });
+    expect(ran.out).toContain('no locsync installed');
+    expect(existsSync(join(dirname(s.folder), 'npx'))).toBe(false);
   });
 
   it("takes the project's own locsync, also from a folder below", async () => {
@@ -116,8 +127,6 @@ describe('action.yml', () => {
     ['command', 'status; touch pwned'],
     ['command', '$(touch pwned)'],
     ['command', ''],
-    ['version', '0.1.0; touch pwned'],
-    ['version', 'npm:other@1'],
     ['base-url', 'http://127.0.0.1:1/$(touch pwned)'],
     ['project', '"; touch pwned; "'],
   ])('a hostile %s is not executed: %s', async (input, text) => {

@@ -108,7 +108,8 @@ function samples(element: AST.Element): readonly string[] {
       const times = Math.min(Math.max(element.min, 1), 20);
       return samples(element.element).map((text) => text.repeat(times));
     }
-    default:
+    case 'Assertion':
+    case 'Backreference':
       return [''];
   }
 }
@@ -122,6 +123,15 @@ function joined(elements: readonly AST.Element[]): readonly string[] {
 /** Some characters that a class holds: by trying, since classes may be made of anything. */
 function charactersOf(raw: string): readonly string[] {
   const regex = new RegExp(`^(?:${raw})$`, 'us');
-  const candidates = [...COMMON, ...raw, '\u0000', '\u00e9', '\u00ad', '\u200b', '\u{1f600}', '\u{1f3fb}'];
+  const candidates = [
+    ...COMMON,
+    ...Array.from(raw),
+    '\u0000',
+    '\u00e9',
+    '\u00ad',
+    '\u200b',
+    '\u{1f600}',
+    '\u{1f3fb}',
+  ];
   return [...new Set(candidates)].filter((one) => regex.test(one)).slice(0, MOST_SAMPLES);
 }

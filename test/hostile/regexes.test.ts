@@ -36,7 +36,6 @@ async function measure({ source, flags }: FoundRegex): Promise<Timed> {
   const inputs = hostileInputs(source, flags);
   return new Promise((settle, reject) => {
     let doing: Timed = { taken: Infinity };
-    let timer: NodeJS.Timeout | undefined;
     const end = (timed: Timed): void => {
       clearTimeout(timer);
       runner.removeAllListeners();
@@ -47,13 +46,13 @@ async function measure({ source, flags }: FoundRegex): Promise<Timed> {
       child = undefined;
       end(doing);
     };
-    timer = setTimeout(giveUp, MOST_WAIT);
+    const timer = setTimeout(giveUp, MOST_WAIT);
     runner.on('message', (message: { done?: Timed; slow?: Timed; doing?: Input; length?: number }) => {
       if (message.done) end(message.done);
       else if (message.slow) end({ ...message.slow, taken: Infinity });
       else if (message.doing) {
         doing = { input: message.doing, length: message.length ?? 0, taken: Infinity };
-        timer?.refresh();
+        timer.refresh();
       }
     });
     runner.once('exit', (code) => reject(new Error(`the runner ended with ${code} on /${source}/${flags}`)));

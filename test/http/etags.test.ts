@@ -38,17 +38,20 @@ const honest =
 
 describe('conditional requests', () => {
   let root: string;
+  let home: string;
   let server: ScriptedServer;
   const open: Connected[] = [];
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'locsync-etag-'));
     mkdirSync(join(root, '.locsync'));
+    home = mkdtempSync(join(tmpdir(), 'locsync-etag-home-'));
     server = await scriptedServer();
   });
   afterEach(async () => {
     for (const { service } of open.splice(0)) await service.close();
     await server.close();
     rmSync(root, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true });
   });
 
   const kept = (): string => join(root, '.locsync/answers');
@@ -57,7 +60,7 @@ describe('conditional requests', () => {
     settings: Partial<Connection> = {},
     answers: Partial<AnswerFolder> = {},
   ): Promise<Connected> => {
-    const one = await connected(server.url, settings, {}, { root, writable: true, ...answers });
+    const one = await connected(server.url, settings, { HOME: home }, { root, writable: true, ...answers });
     open.push(one);
     return one;
   };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { closeSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,14 +25,14 @@ const FILE = 'answers';
 /** Of all bodies together, in bytes. */
 const KEPT_LIMIT = 64 * 1024 * 1024;
 const FLUSH_BYTES = 1024 * 1024;
-// The end of the file: the SHA-256 of the index, and its length in bytes.
+// The end of the file: the HMAC-SHA-256 of the index, and its length in bytes.
 const TRAILER = /^\n([0-9a-f]{64}) (\d{12})\n$/;
 const TRAILER_LENGTH = 79;
 
 /**
- * The file that answers are kept in between two runs: their bodies, an index, and the index's hash. It is a copy of what the service has: whatever
- * is wrong with it, or with writing it, is no fault of the run, and the service is asked as if there were none. It belongs to one `scope`; the file of
- * another one counts as none. No method throws.
+ * The file that answers are kept in between two runs: their bodies, an index, and the index's HMAC. It is a copy of what the service has: whatever
+ * is wrong with it, or with writing it, is no fault of the run, and the service is asked as if there were none. A file that was written with another
+ * key counts as none. No method throws.
  */
 export class EtagFile {
   readonly #folder: string;
@@ -45,10 +45,10 @@ export class EtagFile {
   #spool: { readonly path: string; readonly handle: FileHandle } | 'failed' | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `scope` tells whose answers these are; somebody who does not know the token cannot make one. `root` is absolute. */
+  /** The `key` proves whose answers these are ({@link answersKey}); without one there are none. `root` is absolute. */
   constructor(
     root: string,
-    readonly scope: string,
+    readonly key: Buffer | undefined,
     readonly pid: number,
   ) {
     this.#folder = join(root, FOLDER);
@@ -77,7 +77,7 @@ export class EtagFile {
   /** Writes the file anew where something was kept in this run. `used` are the requests whose old answers still hold: they are dropped last. */
   async close(used: ReadonlySet<string>): Promise<void> {
     try {
-      if (this.#fresh.size > 0) await this.#save(used);
+      if (this.#fresh.size > 0 && this.key !== undefined) await this.#save(this.key, used);
     } catch {
       this.#spool =
         this.#spool === undefined || this.#spool === 'failed' ? 'failed' : await dropped(this.#spool);
@@ -87,7 +87,7 @@ export class EtagFile {
     }
   }
 
-  async #save(used: ReadonlySet<string>): Promise<void> {
+  async #save(key: Buffer, used: ReadonlySet<string>): Promise<void> {
     const old = [...(this.#opened()?.entries ?? [])].filter(([request]) => !this.#fresh.has(request));
     const isUsed = ([request]: readonly [string, Kept]): boolean => used.has(request);
     for (const [request, kept] of [...old.filter(isUsed), ...old.filter((one) => !isUsed(one))]) {
@@ -100,9 +100,11 @@ export class EtagFile {
         await this.#writing;
       }
     }
-    const index = Buffer.from(JSON.stringify({ scope: this.scope, entries: [...this.#fresh] }));
+    const index = Buffer.from(JSON.stringify([...this.#fresh]));
     this.#append(index);
-    this.#append(Buffer.from(`\n${hashOf(index)} ${String(index.byteLength).padStart(12, '0')}\n`));
+    this.#append(
+      Buffer.from(`\n${macOf(index, key).toString('hex')} ${String(index.byteLength).padStart(12, '0')}\n`),
+    );
     this.#flush();
     await this.#writing;
     if (this.#spool === undefined || this.#spool === 'failed') return;
@@ -143,12 +145,14 @@ export class EtagFile {
   #opened(): { readonly fd: number; readonly entries: ReadonlyMap<string, Kept> } | undefined {
     if (this.#isOpen) return this.#old;
     this.#isOpen = true;
+    const { key } = this;
+    if (key === undefined) return undefined;
     let fd: number | undefined;
     try {
       if (!lstatSync(this.#folder).isDirectory() || !lstatSync(join(this.#folder, FILE)).isFile())
         return undefined;
       fd = openSync(join(this.#folder, FILE), 'r');
-      this.#old = { fd, entries: readIndex(fd, this.scope) };
+      this.#old = { fd, entries: readIndex(fd, key) };
     } catch {
       if (fd !== undefined) closeSync(fd);
     }
@@ -176,21 +180,16 @@ async function dropped(
   return 'failed';
 }
 
-/** The index at the end of the file. Throws where it is not what one of our runs has written for this scope. */
-function readIndex(fd: number, scope: string): ReadonlyMap<string, Kept> {
+/** The index at the end of the file. Throws where it is not what one of our runs has written with this key. */
+function readIndex(fd: number, key: Buffer): ReadonlyMap<string, Kept> {
   const { size } = fstatSync(fd);
-  const [, hash, digits] = TRAILER.exec(text(readAt(fd, size - TRAILER_LENGTH, TRAILER_LENGTH))) ?? [];
+  const [, mac = '', digits] = TRAILER.exec(text(readAt(fd, size - TRAILER_LENGTH, TRAILER_LENGTH))) ?? [];
   const start = size - TRAILER_LENGTH - Number(digits);
-  if (hash === undefined || !(start >= 0)) throw new Error('no trailer');
+  if (mac === '' || !(start >= 0)) throw new Error('no trailer');
   const index = readAt(fd, start, Number(digits));
-  // Our own hash over our own JSON, with a scope that nobody else can know: its inside needs no further look.
-  if (hashOf(index) !== hash) throw new Error('damaged');
-  const value = JSON.parse(text(index)) as {
-    readonly scope: string;
-    readonly entries: readonly [string, Kept][];
-  };
-  if (value.scope !== scope) throw new Error('somebody else’s');
-  return new Map(value.entries);
+  // Our own proof over our own JSON, with a key that nobody else knows: its inside needs no further look.
+  if (!timingSafeEqual(macOf(index, key), Buffer.from(mac, 'hex'))) throw new Error('not written here');
+  return new Map(JSON.parse(text(index)) as readonly [string, Kept][]);
 }
 
 function readAt(fd: number, offset: number, length: number): Buffer {
@@ -205,3 +204,4 @@ function readAt(fd: number, offset: number, length: number): Buffer {
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const macOf = (bytes: Uint8Array, key: Buffer): Buffer => createHmac('sha256', key).update(bytes).digest();

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { EtagFile } from './etag-file.js';
+import { answersKey } from './etag-key.js';
 import type { Answer, HttpRequest, Outcome } from '../../http/exchange.js';
 import type { AnswerFolder } from '../../ports/host.js';
+import type { Env } from '../../ports/env.js';
 import type { Connection } from '../../ports/service.js';
 import type { Kept } from './etag-file.js';
 
@@ -29,14 +30,13 @@ export class Etags {
 
   /** What is kept belongs to one project of one origin as one token sees it. */
   constructor(
-    { baseUrl, project, token }: Connection,
+    connection: Connection,
     { root, writable, pid }: AnswerFolder & { readonly pid: number },
+    env: Env,
   ) {
-    const scope = createHash('sha256')
-      .update(JSON.stringify([1, baseUrl.origin, baseUrl.pathname, project, token]))
-      .digest('hex');
-    this.#file = new EtagFile(root, scope, pid);
-    this.#writable = writable;
+    const key = answersKey(connection, env, writable);
+    this.#file = new EtagFile(root, key, pid);
+    this.#writable = writable && key !== undefined;
   }
 
   /** Says of an address that its answer stands alone. */

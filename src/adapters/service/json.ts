@@ -27,6 +27,10 @@ export class JsonError extends Error {
   }
 }
 
+/** Values that are read in all, and lists and objects among them, which take ten times the memory: a few kilobytes on the wire may hold millions. */
+const VALUES_LIMIT = 2_000_000;
+const COLLECTIONS_LIMIT = 300_000;
+
 /** Levels of nesting that are read. Locale data has ten; a hundred thousand would overflow the stack. */
 const DEPTH_LIMIT = 100;
 
@@ -65,14 +69,19 @@ export function readJson(text: string): Json {
 
 class Reader {
   #at = 0;
+  #values = 0;
+  #collections = 0;
 
   constructor(readonly text: string) {}
 
   value(depth: number): Json {
     const first = this.#next();
+    if (++this.#values > VALUES_LIMIT) throw this.#tooMany(VALUES_LIMIT, 'values');
     if (first === QUOTE) return this.#string();
     if (first === OPEN_OBJECT || first === OPEN_LIST) {
       if (depth >= DEPTH_LIMIT) throw new JsonError(`nested deeper than ${DEPTH_LIMIT} levels`, this.#at);
+      if (++this.#collections > COLLECTIONS_LIMIT)
+        throw this.#tooMany(COLLECTIONS_LIMIT, 'lists and objects');
       return first === OPEN_OBJECT ? this.#object(depth) : this.#list(depth);
     }
     for (const [word, value] of LITERALS) {
@@ -177,6 +186,10 @@ class Reader {
     while (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) unit = text.charCodeAt(++at);
     this.#at = at;
     return unit;
+  }
+
+  #tooMany(limit: number, what: string): JsonError {
+    return new JsonError(`more than ${limit} ${what}`, this.#at);
   }
 
   #unexpected(wanted: string): JsonError {

@@ -5,10 +5,13 @@ import { shapeError } from './fields.js';
 import { isList, isObject } from './json.js';
 import type { Subject } from './answer.js';
 import type { Json } from './json.js';
+import type { Clock } from '../../ports/host.js';
 import type { Remote } from './remote.js';
 
 /** Pages of one list that are followed. */
 const PAGES_LIMIT = 1_000;
+/** Milliseconds that all pages of one list may take together. */
+const LIST_MS = 600_000;
 
 /** What a list holds. */
 export interface ListKind<T> {
@@ -16,6 +19,8 @@ export interface ListKind<T> {
   readonly what: string;
   /** The field by which a wrapped list is known. */
   readonly mark: string;
+  /** The most items that it may have. */
+  readonly most: number;
   readonly item: (json: Json, subject: Subject, place: string) => T;
 }
 
@@ -26,10 +31,12 @@ export interface ListKind<T> {
 export async function allItems<T extends { readonly id: string }>(
   remote: Remote,
   first: URL,
+  clock: Clock,
   kind: ListKind<T>,
 ): Promise<readonly T[]> {
   const items = new Map<string, T>();
   const visited = new Set<string>();
+  const begun = clock.now();
   let total = 0;
   for (let url: URL | undefined = first; url !== undefined;) {
     visited.add(url.href);
@@ -41,11 +48,21 @@ export async function allItems<T extends { readonly id: string }>(
       if (items.has(item.id))
         throw LocsyncError.of('ANSWER_DUPLICATE', { what, id: subject.redact(item.id) });
       items.set(item.id, item);
+      if (items.size > kind.most) {
+        const reason = `more than ${kind.most} items came`;
+        throw LocsyncError.of('ANSWER_REFUSED', { what: kind.what, reason });
+      }
     }
     total = Math.max(total, totalOf(answer.headers.get('x-total-count')));
     url = nextPage(answer.headers.get('link'), url, subject);
     if (url !== undefined && visited.has(url.href))
       throw LocsyncError.of('PAGES_ENDLESS', { what, reason: 'one leads back to another' });
+    if (url !== undefined && clock.now() - begun > LIST_MS) {
+      throw LocsyncError.of('PAGES_ENDLESS', {
+        what: kind.what,
+        reason: `they have taken more than ${LIST_MS / 60_000} minutes`,
+      });
+    }
     if (url !== undefined && visited.size >= PAGES_LIMIT) {
       throw LocsyncError.of('PAGES_ENDLESS', {
         what: kind.what,

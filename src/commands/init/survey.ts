@@ -82,9 +82,17 @@ function tableOf(locales: readonly ServiceLocale[], warnings: LocsyncError[]): L
     if (!(error instanceof LocsyncError)) throw error;
     warnings.push(error);
   }
-  const usable: ServiceLocale[] = [];
-  for (const locale of locales) if (isTable([...usable, locale])) usable.push(locale);
-  return localeTable(usable, new Map());
+  return localeTable(usableOf([], locales), new Map());
+}
+
+/** `first` and those of `more` that go with it, each before those below it: whole halves at once, since few ever clash. */
+function usableOf(first: readonly ServiceLocale[], more: readonly ServiceLocale[]): readonly ServiceLocale[] {
+  if (more.length === 0) return first;
+  const all = [...first, ...more];
+  if (isTable(all)) return all;
+  if (more.length === 1) return first;
+  const middle = more.length >> 1;
+  return usableOf(usableOf(first, more.slice(0, middle)), more.slice(middle));
 }
 
 function isTable(locales: readonly ServiceLocale[]): boolean {

@@ -97,7 +97,7 @@ export function valueHabits(raw: string, file: StringHabits): StringHabits {
 
 /** The text as a JSON string, quotes included. Lone surrogates are always escaped: no encoding can hold them otherwise. */
 export function quote(text: string, habits: StringHabits): string {
-  if (habits.escaped.size === 0 && !/["\\/\u0000-\u001f\u0080-\uffff]/.test(text)) return `"${text}"`;
+  if (habits.escaped.size === 0 && !/["\\/\u0000-\u001f\u007f-\uffff]/.test(text)) return `"${text}"`;
   let out = '"';
   for (const character of text) out += spell(character, habits);
   return `${out}"`;
@@ -108,7 +108,9 @@ function spell(character: string, habits: StringHabits): string {
   if (short !== undefined) return short;
   if (character === '/') return habits.slash ? '\\/' : '/';
   const unit = character.charCodeAt(0);
-  const must = unit < 0x20 || (character.length === 1 && unit >= 0xd800 && unit <= 0xdfff);
+  // C0, DEL and C1 would reach a terminal by `git diff`.
+  const isControl = unit < 0x20 || (unit >= 0x7f && unit <= 0x9f);
+  const must = isControl || (character.length === 1 && unit >= 0xd800 && unit <= 0xdfff);
   if (!must && !(unit > 0x7f && habits.asciiOnly) && !habits.escaped.has(character)) return character;
   let out = '';
   for (let at = 0; at < character.length; at++) {

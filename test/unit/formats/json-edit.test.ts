@@ -101,7 +101,7 @@ describe('setting a value', () => {
       'JS-16 escapes what has to be escaped, nothing else',
       '{"a":""}',
       { a: '"\\\u0000\b\f\n\r\t\u001f\u007f\u2028é😀\ud800' },
-      '{"a":"\\"\\\\\\u0000\\b\\f\\n\\r\\t\\u001f\u007f\u2028é😀\\ud800"}',
+      '{"a":"\\"\\\\\\u0000\\b\\f\\n\\r\\t\\u001f\\u007f\u2028é😀\\ud800"}',
     ],
     [
       'sets items of lists',

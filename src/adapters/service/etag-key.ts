@@ -1,0 +1,60 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolderOf } from '../../cache-folder.js';
+import { machine } from '../machine.js';
+import type { Env } from '../../ports/env.js';
+import type { Connection } from '../../ports/service.js';
+
+const FILE = 'answers.key';
+const KEY = /^[0-9a-f]{64}$/;
+
+/**
+ * The key that proves that a file of answers was written for this project of this origin as this token sees it. Made of a random secret in the user's
+ * own folder for caches: nobody else can make such a file, and nobody can try tokens on one. Undefined if there is no such secret; `make` creates it.
+ */
+export function answersKey(
+  { baseUrl, project, token }: Connection,
+  env: Env,
+  make: boolean,
+): Buffer | undefined {
+  const { uid } = machine;
+  const folder = cacheFolderOf(
+    { env, platform: machine.platform, getuid: uid === undefined ? undefined : () => uid },
+    make,
+  );
+  if (folder === undefined) return undefined;
+  const path = join(folder, FILE);
+  const secret = read(path) ?? (make ? create(path) : undefined);
+  if (secret === undefined) return undefined;
+  const scope = JSON.stringify([2, baseUrl.origin, baseUrl.pathname, project, token]);
+  return createHmac('sha256', Buffer.from(secret, 'hex')).update(scope).digest();
+}
+
+function read(path: string): string | undefined {
+  try {
+    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const { uid, mode, size } = fstatSync(fd);
+      const user = machine.uid;
+      const isOwn = user === undefined || (uid === user && (mode & 0o077) === 0);
+      const text = isOwn && size === 64 ? readFileSync(fd, 'latin1') : '';
+      return KEY.test(text) ? text : undefined;
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** A new secret; the one of another run that was faster. What is there and is not one stays, and answers are not kept. */
+function create(path: string): string | undefined {
+  const secret = randomBytes(32).toString('hex');
+  try {
+    writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
+    return secret;
+  } catch {
+    return read(path);
+  }
+}
