@@ -234,7 +234,9 @@ describe('codes of locales', () => {
       'sr@latin',
       'toString',
     ];
-    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    // What does not look like a language names no new file by itself (M5).
+    const localeMap = { toString: 'toString' };
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'], localeMap } });
     const all = ['en', ...CODES];
     s.file('l/en.json', '{"k":"en"}');
     s.service.script
@@ -250,6 +252,21 @@ describe('codes of locales', () => {
     );
     for (const code of CODES) expect(JSON.parse(s.text(`l/${code}.json`))).toEqual({ k: code });
     (await s.run('push')).code(0).says('Nothing to push.');
+  });
+
+  it('M5 the code of a locale that is not a language creates no file that a tool would execute', async () => {
+    const s = await Session.scripted({ config: { files: ['{locale}.yml'] } });
+    const all = ['en', 'lefthook', 'nodemon', 'hooks', 'app'];
+    s.file('en.yml', 'k: en\n');
+    s.service.script
+      .on('locales', { body: all.map((code, i) => locale(code, String(i))) })
+      .on('sourceFiles', { body: [{ api_id: 'fil_1', name: 'en.yml', keys: 1 }] })
+      .on('texts', ({ url }) => {
+        const code = all[Number(/loc_(\d+)/.exec(url)?.[1])] ?? '';
+        return { body: { api_id: 'fil_1', name: 'en.yml', keys: 1, content: { [code]: { k: code } } } };
+      });
+    (await s.run('pull')).code(5).complains('hooks', 'localeMap');
+    expect(readdirSync(s.folder).filter((name) => name.endsWith('.yml'))).toEqual(['en.yml']);
   });
 
   it('LO-10 a locale that vanished from the project: its file is named, kept, and never uploaded', async () => {
