@@ -123,7 +123,14 @@ export function align(
   const doubtful: DoubtfulKey[] = [];
   const hasStrangers = loose.some(({ id }) => id === undefined);
   if (hasStrangers) {
-    const strangers = new Strangers(ids, here, loose, form, (id) => theirs[places.of(id) ?? -1]);
+    const strangers = new Strangers(
+      ids,
+      here,
+      loose,
+      form,
+      (id) => theirs[places.of(id) ?? -1],
+      (spelt) => spelling.find(spelt),
+    );
     strangers.respell(unclear, doubtful, (id, text) => {
       const place = places.of(id);
       if (place !== undefined) theirs[place] = text;

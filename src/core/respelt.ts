@@ -13,7 +13,8 @@ export interface Respelt {
 
 /** All spellings of the known keys: those that the answer has, and the others. */
 export interface KnownSpellings {
-  readonly held: readonly string[];
+  /** Asked for only if a key may be spelt otherwise. */
+  held(): readonly string[];
   readonly unheld: readonly string[];
   /** Whether a key of the locale file itself is spelt so. */
   own(text: string): boolean;
@@ -28,7 +29,7 @@ export function respelt(fresh: readonly string[], known: KnownSpellings, separat
   const same = new Map<string, string>();
   const merged = new Map<string, string | undefined>();
   const rules = new Set<Rule>();
-  const evidence = new Evidence(known.held);
+  const evidence = new Evidence(() => known.held());
   /** The remote keys that this fold makes no known one. */
   const match = (texts: readonly string[], fold: (text: string) => string): string[] => {
     const matched = new Set(same.values());
@@ -98,8 +99,9 @@ function* collisions(
   separator: string,
 ): Iterable<readonly [string, string | undefined]> {
   const fold = (text: string): string => folded(text, separator, rules, false);
-  const there = grouped([...held, ...fresh], fold);
-  for (const [folding, texts] of grouped([...held, ...unheld].filter(own), fold)) {
+  const all = held();
+  const there = grouped([...all, ...fresh], fold);
+  for (const [folding, texts] of grouped([...all, ...unheld].filter(own), fold)) {
     const spelt = there.get(folding) ?? [];
     if (texts.length < 2 || spelt.length === 0 || spelt.length >= texts.length) continue;
     for (const text of texts) yield [text, spelt.length === 1 ? spelt[0] : undefined];
@@ -117,8 +119,8 @@ function lookAlikes(rest: readonly string[], { held, unheld }: KnownSpellings): 
     if (letters === '' || one === undefined || other !== undefined || text === undefined) continue;
     // A service that has this sign in another key does not exchange it.
     const lost = [...one].filter((sign) => !/[\p{L}\p{N}]/u.test(sign) && !text.includes(sign));
-    const keepsSigns = lost.some((sign) => held.some((key) => key.includes(sign)));
-    const keepsCase = lost.length === 0 && held.some((key) => key !== key.toLowerCase());
+    const keepsSigns = lost.some((sign) => held().some((key) => key.includes(sign)));
+    const keepsCase = lost.length === 0 && held().some((key) => key !== key.toLowerCase());
     if (!keepsSigns && !keepsCase) for (const each of texts) alike.set(each, one);
   }
   return alike;
@@ -134,7 +136,7 @@ const lettersOf = (text: string): string =>
 class Evidence {
   readonly #known = new Map<string, boolean>();
 
-  constructor(private readonly held: readonly string[]) {}
+  constructor(private readonly held: () => readonly string[]) {}
 
   /** Whether no held key contradicts these rules as they are applied in `text`. */
   allows(rules: ReadonlySet<Rule> | undefined, text: string): boolean {
@@ -145,7 +147,7 @@ class Evidence {
     const [name, apply] = applied(rule, text);
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    const allowed = this.held.every((key) => apply(key) === key);
+    const allowed = this.held().every((key) => apply(key) === key);
     this.#known.set(name, allowed);
     return allowed;
   }

@@ -12,10 +12,15 @@ interface Group {
   nested: number;
 }
 
+// Also the id of a group without a name, which therefore counts as known.
+const ROOT = '';
+
+const newGroup = (): Group => ({ dotted: 0, firsts: new Set(), plain: 0, nested: 0 });
+
 /** How keys of this project nest: decides whether `a.b` of the service is a key with a dot or a key in a group. */
 export class Shape {
   /** The groups by their ids. */
-  private readonly groups = new Map<string, Group>();
+  private readonly groups = new Map<string, Group>([[ROOT, newGroup()]]);
   /** Some key is a sentence, so that signs in keys separate nothing. */
   readonly hasSentences: boolean;
 
@@ -24,15 +29,20 @@ export class Shape {
     private readonly form: RemoteForm,
   ) {
     let sentences = false;
-    for (const path of ids.map(keyPath)) {
-      const group = this.group(path.slice(0, -1));
-      const last = path.at(-1) ?? '';
+    for (const id of ids) {
+      const at = id.lastIndexOf(NESTED);
+      const group = this.group(at < 0 ? ROOT : id.slice(0, at));
+      const name = id.slice(at + 1);
+      const last = name.includes('\u0001') ? (keyPath(id).at(-1) ?? '') : name;
       sentences ||= /\S\s\S/.test(last);
       if (last.includes(form.separator)) {
         group.dotted++;
         group.firsts.add(last.slice(0, last.indexOf(form.separator)));
       } else group.plain++;
-      for (let length = path.length - 2; length >= 0; length--) this.group(path.slice(0, length)).nested++;
+    }
+    for (const [id, { dotted, plain }] of this.groups) {
+      for (let above = parentOf(id); above !== undefined; above = parentOf(above))
+        this.group(above).nested += dotted + plain;
     }
     this.hasSentences = sentences;
   }
@@ -63,19 +73,25 @@ export class Shape {
    * show that, unless all keys have one or the new key begins as that name does.
    */
   private isFlat(path: KeyPath, first: string): boolean {
-    const { dotted, firsts, plain, nested } = this.group(path);
+    const { dotted, firsts, plain, nested } = this.group(keyId(path));
     if (dotted === 0 || nested >= dotted) return false;
     return dotted > 1 || firsts.has(first) || plain + nested === 0;
   }
 
-  /** The group of this path, with all that it is in, made known if it is not. */
-  private group(path: KeyPath): Group {
-    const id = keyId(path);
+  /** The group of this id, with all that it is in, made known if it is not. */
+  private group(id: string): Group {
     let group = this.groups.get(id);
     if (!group) {
-      if (path.length > 0) this.group(path.slice(0, -1));
-      this.groups.set(id, (group = { dotted: 0, firsts: new Set(), plain: 0, nested: 0 }));
+      const above = parentOf(id);
+      if (above !== undefined) this.group(above);
+      this.groups.set(id, (group = newGroup()));
     }
     return group;
   }
+}
+
+function parentOf(id: string): string | undefined {
+  if (id === ROOT) return undefined;
+  const at = id.lastIndexOf(NESTED);
+  return at < 0 ? ROOT : id.slice(0, at);
 }

@@ -13,7 +13,7 @@ interface Loose {
 
 /** Remote keys that no known key is spelt like: known ones spelt by a rule of the service, or new ones. */
 export class Strangers {
-  readonly #known: ReadonlyMap<string, readonly KeyId[]>;
+  #known: ReadonlyMap<string, readonly KeyId[]> | undefined;
 
   constructor(
     private readonly ids: readonly KeyId[],
@@ -22,35 +22,30 @@ export class Strangers {
     private readonly form: RemoteForm,
     /** The service's text of a key of the file. */
     private readonly textOf: (id: KeyId) => string | undefined,
-  ) {
-    const known = new Map<string, KeyId[]>();
-    for (const id of ids) {
-      const spelt = encodeKey(id, form);
-      const same = known.get(spelt);
-      if (same) same.push(id);
-      else known.set(spelt, [id]);
-    }
-    this.#known = known;
-  }
+    private readonly find: (spelt: string) => KeyId | undefined,
+  ) {}
 
   /** Finds the known keys that the service spells by a rule of its own; `found` takes the texts of keys of the file. */
   respell(unclear: Unclear, doubtful: DoubtfulKey[], found: (id: KeyId, text: string) => void): void {
-    const held: string[] = [];
-    const unheld: string[] = [];
     const looseIds = new Set(this.loose.map(({ id }) => id));
-    for (const [spelt, ids] of this.#known) {
-      const isHeld = ids.some(
-        (id) => (this.here.has(id) && this.textOf(id) !== undefined) || looseIds.has(id) || unclear.has(id),
-      );
-      (isHeld ? held : unheld).push(spelt);
+    const isHeld = (id: KeyId): boolean =>
+      (this.here.has(id) && this.textOf(id) !== undefined) || looseIds.has(id) || unclear.has(id);
+    const unheld = new Set<string>();
+    for (const id of this.ids) {
+      if (isHeld(id)) continue;
+      const spelt = encodeKey(id, this.form);
+      // Another file may have the key in another shape, under the same spelling.
+      if (!isHeld(this.find(spelt) ?? id)) unheld.add(spelt);
     }
+    if (unheld.size === 0) return;
+    const held = (): string[] => [...this.#spellings().keys()].filter((spelt) => !unheld.has(spelt));
     const own = (spelt: string): boolean => this.#own(spelt) !== undefined;
     const fresh = this.loose.flatMap(({ id, spelt }) => (id === undefined ? spelt : []));
-    const { same, merged, alike } = respelt(fresh, { held, unheld, own }, this.form.separator);
+    const { same, merged, alike } = respelt(fresh, { held, unheld: [...unheld], own }, this.form.separator);
     for (const one of this.loose) if (!unclear.hasText(one.spelt)) unclear.hold(one.spelt, one.text);
     const isMerged = new Set<string>();
     for (const [spelt, remote] of merged) {
-      for (const id of this.#known.get(spelt) ?? []) if (this.here.has(id)) unclear.add(id, remote);
+      for (const id of this.#spellings().get(spelt) ?? []) if (this.here.has(id)) unclear.add(id, remote);
       if (remote === undefined) continue;
       isMerged.add(remote);
       const id = this.#own(remote);
@@ -62,11 +57,11 @@ export class Strangers {
       if (isMerged.has(one.spelt)) return true;
       const known = same.get(one.spelt);
       const like = alike.get(one.spelt);
-      if (like !== undefined) doubtful.push({ spelt: one.spelt, like: this.#known.get(like)?.[0] });
+      if (like !== undefined) doubtful.push({ spelt: one.spelt, like: this.#spellings().get(like)?.[0] });
       if (known === undefined) return like !== undefined;
       const id = this.#own(known);
       if (id !== undefined) found(id, one.text);
-      else one.id = this.#known.get(known)?.[0];
+      else one.id = this.#spellings().get(known)?.[0];
       return id !== undefined;
     });
   }
@@ -100,8 +95,23 @@ export class Strangers {
     });
   }
 
+  /** All known keys by their spelling; made only if some key is not found as it is. */
+  #spellings(): ReadonlyMap<string, readonly KeyId[]> {
+    if (this.#known) return this.#known;
+    const known = new Map<string, KeyId[]>();
+    for (const id of this.ids) {
+      const spelt = encodeKey(id, this.form);
+      const same = known.get(spelt);
+      if (same) same.push(id);
+      else known.set(spelt, [id]);
+    }
+    return (this.#known = known);
+  }
+
   #own(spelt: string): KeyId | undefined {
-    return this.#known.get(spelt)?.find((id) => this.here.has(id));
+    return this.#spellings()
+      .get(spelt)
+      ?.find((id) => this.here.has(id));
   }
 
   #drop(isGone: (one: Loose) => boolean): void {
