@@ -99,7 +99,8 @@ export class BaseDraft {
     const { stored, owner, files, found } = this.project;
     // The team's newer locsync could not read what this one would write.
     if (stored.lock.remedy === 'update') return undefined;
-    if (this.changed.size === 0 && stored.lock.damaged.size === 0) return undefined;
+    const isSame = this.changed.size === 0 && stored.lock.damaged.size === 0;
+    if (isSame && stored.lock.moved !== true) return undefined;
     if (stored.lock.doubt && !this.sawAll()) return undefined;
     const sections = replaceSections(stored.lock, this.changed);
     try {

@@ -17,6 +17,7 @@ import type { Host } from '../ports/host.js';
 import type { LocalService } from '../ports/local-service.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
+import { followRenames } from './moved-base.js';
 import type { ProjectOptions } from './options.js';
 import { findGoneLocales, type GoneLocale } from './gone-locales.js';
 import { nearestPath, touches } from './paths.js';
@@ -110,9 +111,10 @@ export async function loadProject(
   const binding = bind(sets, selections, sources);
   refuseUnmatched(selections, paths, binding.sets);
   refuseSharedFiles(files, binding.sets);
+  const lock = await followRenames(stored.lock, files, binding.sets, sources);
   const chosen = touched(binding.sets, options.paths, host.cwd, root);
   // Whoever names locales asks for nothing of another one.
-  const goneLocales = options.locale.length > 0 ? [] : findGoneLocales(chosen, stored.lock);
+  const goneLocales = options.locale.length > 0 ? [] : findGoneLocales(chosen, lock);
   const wanted = selectLocales(
     selections.map(({ table }) => table),
     options.locale,
@@ -123,7 +125,7 @@ export async function loadProject(
     service,
     files,
     owner,
-    stored,
+    stored: { ...stored, lock },
     formNotes: new FormNotes(),
     locales,
     wants: (locale) => wanted.has(locale.id),

@@ -13,6 +13,8 @@ export interface Lock {
   readonly doubt: boolean;
   /** What helps, where there are problems; `update`: a newer version of locsync has written it, and no run of this one may replace it. */
   readonly remedy?: LockRemedy;
+  /** Sections have got the names that their files have now: the next run that may write the lock writes it so. */
+  readonly moved?: boolean;
 }
 
 /** What a person does about a lock that cannot be used: the program is too old, git has marked some of it or all, it is another project's, or it is damaged. */
