@@ -2,12 +2,12 @@ import type { BoundSet, NamedSource } from './binding.js';
 import { LocsyncError } from './errors/index.js';
 import { isMultilingual, type FileSet } from './file-set.js';
 import { foldCode, type Locale } from './locale.js';
-import { frameOf, hasName, readings, spotsOf, uncovered } from './name-readings.js';
+import { frameOf, readings, spotsOf, uncovered } from './name-readings.js';
 
 /*
  * What the service will make of the names of uploads (service-interface.md, upload, rule 1): a name that differs from another
  * only in the language code is taken for another language of the same source file. The service does not say which words of a
- * name it takes for a code, so every word counts that is one.
+ * name it takes for a code, so every word counts that is the code of a language of the project.
  */
 
 /** The codes by which the service calls this locale. */
@@ -29,12 +29,6 @@ const framesOf = (name: string, codes: readonly string[]): ReadonlySet<string> =
 const skeleton = (name: string, codes: readonly string[]): string =>
   frameOf(name, uncovered(spotsOf(name, codes)));
 
-/** Words of a name that are the codes of languages, of the project or not: two letters, in a place where a code may be. */
-function otherCodes(name: string): readonly string[] {
-  const words = name.split(/[/._-]/).filter((word) => /^[a-z]{2}$/i.test(word));
-  return words.filter((word) => hasName('language', word.toLowerCase()));
-}
-
 interface Member<S extends NamedSource> {
   readonly bound: BoundSet<S>;
   readonly names: readonly string[];
@@ -51,25 +45,24 @@ export function refuseMerges<S extends NamedSource>(
   const [first] = sets;
   if (!first) return;
   const codes = [...new Set(sets.flatMap(allCodes))];
-  const every = [...new Set([...codes, ...sets.flatMap(({ set }) => otherCodes(set.template))])];
   const members = new Map<string, Member<S>[]>();
   for (const bound of sets) {
     const { locales } = bound.set.selection.table;
     const names = isMultilingual(bound.set) ? locales.slice(0, 1) : locales;
     const [name] = names.map((locale) => bound.uploadName(locale));
     if (name === undefined) continue;
-    const key = skeleton(name, every);
+    const key = skeleton(name, codes);
     const member = { bound, names: [...new Set(names.map((locale) => bound.uploadName(locale)))] };
     members.set(key, [...(members.get(key) ?? []), member]);
   }
   const strangers = new Map<string, S[]>();
   for (const source of sources) {
-    const key = skeleton(source.name.normalize('NFC'), every);
+    const key = skeleton(source.name.normalize('NFC'), codes);
     if (members.has(key)) strangers.set(key, [...(strangers.get(key) ?? []), source]);
   }
   for (const [key, group] of members) {
     for (const [i, one] of group.entries()) {
-      for (const other of group.slice(i + 1)) refusePair(one, other, every);
+      for (const other of group.slice(i + 1)) refusePair(one, other, codes);
       for (const source of strangers.get(key) ?? [])
         if (source !== one.bound.source) refuseSource(one, source, codes);
     }
