@@ -66,7 +66,7 @@ export function clashErrors(compared: ComparedFile): LocsyncError[] {
 export function goneErrors(compared: ComparedFile): LocsyncError[] {
   if (!compared.locales.some((one) => one.gone)) return [];
   const { path } = compared.file;
-  return [LocsyncError.of('SOURCE_FILE_GONE', { name: path }, { place: { path } })];
+  return [LocsyncError.of('SOURCE_FILE_GONE', { name: path, scope: shellWord(path) }, { place: { path } })];
 }
 
 /**

@@ -3,6 +3,7 @@ import { EXIT } from '../core/exit.js';
 import type { Report } from '../core/report.js';
 import { Interrupted, type Host } from '../ports/host.js';
 import type { ProjectOptions } from './options.js';
+import { shellWord } from '../core/shell-word.js';
 import { connect, loadProject, openFolder, type Project } from './project.js';
 
 /**
@@ -30,8 +31,12 @@ export async function withProject(
 
 /** A list of source files that is suddenly empty is a fault, not an order to remove everything (contract.md, section 5). */
 export function refuseEmptyList(project: Project): void {
-  if (project.listEmpty && project.stored.lock.sections.size > 0)
-    throw LocsyncError.of('SOURCE_LIST_EMPTY', {});
+  if (!project.listEmpty || project.stored.lock.sections.size === 0) return;
+  const paths = (project.sets.length > 0 ? project.sets : project.allSets).flatMap(({ set }) => [
+    ...set.files.values(),
+  ]);
+  const [path = 'path'] = paths;
+  throw LocsyncError.of('SOURCE_LIST_EMPTY', { scope: shellWord(path) });
 }
 
 /** What to say of a run that a signal has cut short, beside what it has done and what not; undefined for one that came to its end. */

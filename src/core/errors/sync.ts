@@ -309,17 +309,25 @@ export const syncErrors = {
     hint: ({ scope }) =>
       `see them with \`locsync diff\`; upload them again with \`locsync push --force ${scope}\`, or remove them here with \`locsync pull --allow-shrink ${scope}\``,
   }),
-  SOURCE_FILE_GONE: entry<{ name: string }>({
+  SOURCE_FILE_GONE: entry<{
+    name: string;
+    /** The arguments that mean the files of this source file alone. */
+    scope: string;
+  }>({
     exit: EXIT.differences,
     text: ({ name }) =>
       `the service no longer has the source file that ${name} was synced with; nothing was removed or uploaded`,
-    hint: () => 'upload the files again with `locsync push --force`, or remove them here',
+    hint: ({ scope }) => `upload the files again with \`locsync push --force ${scope}\`, or remove them here`,
   }),
-  SOURCE_LIST_EMPTY: entry({
+  SOURCE_LIST_EMPTY: entry<{
+    /** The arguments that mean one of the source files. */
+    scope: string;
+  }>({
     exit: EXIT.remote,
     text: () =>
       'the service lists no source file at all, although this project was synced with some before; nothing was changed',
-    hint: () => 'check the project on the service; to upload everything again run `locsync push --force`',
+    hint: ({ scope }) =>
+      `check the project on the service first; \`locsync push --force ${scope}\` uploads the files of one path again, without a path it uploads every file and replaces what the service has by then`,
   }),
   CANNOT_DELETE: entry<{ count: number; keys: string }>({
     exit: EXIT.ok,
