@@ -17,6 +17,12 @@ export interface Weather {
   readonly slowMs: number;
   /** The longest time until an upload is imported, after it was acknowledged. */
   readonly importMs: number;
+  /** Every upload is imported so late. */
+  readonly importAfterMs?: number;
+  /** Uploads that are acknowledged and never imported. */
+  readonly dropped: number;
+  /** Texts can no longer be read after so many uploads. */
+  readonly darkAfter: number;
   /** The longest wait for a connection. */
   readonly connectMs: number;
   /** Edits by translators for each thousand requests. */
@@ -54,7 +60,7 @@ export class SimulatedService {
   readonly texts = new Map<Slot, string>();
   readonly written: Written[] = [];
   readonly uploads: Upload[] = [];
-  readonly counts = { requests: 0, limited: 0, unavailable: 0, lost: 0, stale: 0, edits: 0 };
+  readonly counts = { requests: 0, limited: 0, unavailable: 0, lost: 0, dropped: 0, stale: 0, edits: 0 };
   /** Called at every moment at which somebody could edit. */
   edit: () => void = () => undefined;
   readonly #reads = new Map<string, Read>();
@@ -119,7 +125,8 @@ export class SimulatedService {
     }
     const isUpload = method === 'POST' && url.pathname.endsWith('/source_files');
     const isEvent = method === 'POST' && !isUpload;
-    if (!isEvent && this.#chance(weather.unavailable)) {
+    const isDark = !this.calm && this.#versions >= weather.darkAfter && /fil_\d+$/.test(url.pathname);
+    if (isDark || (!isEvent && this.#chance(weather.unavailable))) {
       this.counts.unavailable += 1;
       // A gateway may well have passed it on.
       if (isUpload && this.#chance(0.5)) this.#import(machine, request, sentAt);
@@ -199,7 +206,10 @@ export class SimulatedService {
         this.#write(slot, text, read.texts.get(slot), read.servedAt);
       }
     };
-    if (this.#chance(this.weather.importMs > 0 ? 0.3 : 0))
+    if (this.#chance(this.weather.dropped)) this.counts.dropped += 1;
+    else if (this.weather.importAfterMs !== undefined && !this.calm)
+      void this.clock.sleep(this.weather.importAfterMs).then(store);
+    else if (this.#chance(this.weather.importMs > 0 ? 0.3 : 0))
       void this.clock.sleep(this.clock.random() * this.weather.importMs).then(store);
     else store();
     this.#versions += 1;

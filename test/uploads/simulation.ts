@@ -103,13 +103,27 @@ export async function simulate(seed: number): Promise<Result> {
 
 const localesOf = (set: number): readonly string[] => LOCALES.slice(0, set < TRANSLATED ? 2 : 1);
 
+/** A service and a network that do nothing unusual. */
+export const CALM: Weather = {
+  limited: 0,
+  unavailable: 0,
+  lost: 0,
+  unreachable: 0,
+  slow: 0,
+  slowMs: 0,
+  importMs: 0,
+  dropped: 0,
+  darkAfter: Infinity,
+  connectMs: 0,
+  edits: 0,
+};
+
 /** The disk of a machine that is in step with the service, the same for all runs. */
 let inStep: Promise<ReadonlyMap<string, string>> | undefined;
 
 async function firstPush(slots: readonly Slot[]): Promise<ReadonlyMap<string, string>> {
   const clock = new VirtualClock(1, true);
-  const calm = { limited: 0, unavailable: 0, lost: 0, unreachable: 0, slow: 0, slowMs: 0 };
-  const service = new SimulatedService(clock, { ...calm, importMs: 0, connectMs: 0, edits: 0 }, SETS);
+  const service = new SimulatedService(clock, CALM, SETS);
   const machine = new Machine('first', service, 8);
   for (const slot of slots) {
     service.texts.set(slot, `old ${slot}`);
@@ -133,6 +147,8 @@ function weatherOf(dice: () => number): Weather {
     slow: dice() < 0.5 ? 0 : dice(),
     slowMs: 100 + dice() * 2_500,
     importMs: some(9_000),
+    dropped: some(0.1),
+    darkAfter: dice() < 0.15 ? 1 + Math.floor(dice() * 40) : Infinity,
     connectMs: dice() * 4_000,
     edits: 20 + dice() * 200,
   };
