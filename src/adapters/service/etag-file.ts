@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { closeSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, readSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openOwnFile } from '../files/own-file.js';
 import { tempName } from '../files/temp.js';
 import type { FileHandle } from 'node:fs/promises';
 
@@ -24,6 +25,8 @@ const FOLDER = '.locsync';
 const FILE = 'answers';
 /** Of all bodies together, in bytes. */
 const KEPT_LIMIT = 64 * 1024 * 1024;
+/** With the index; a larger file is not one of ours. */
+const FILE_LIMIT = 2 * KEPT_LIMIT;
 const FLUSH_BYTES = 1024 * 1024;
 // The end of the file: the HMAC-SHA-256 of the index, and its length in bytes.
 const TRAILER = /^\n([0-9a-f]{64}) (\d{12})\n$/;
@@ -149,10 +152,9 @@ export class EtagFile {
     if (key === undefined) return undefined;
     let fd: number | undefined;
     try {
-      if (!lstatSync(this.#folder).isDirectory() || !lstatSync(join(this.#folder, FILE)).isFile())
-        return undefined;
-      fd = openSync(join(this.#folder, FILE), 'r');
-      this.#old = { fd, entries: readIndex(fd, key) };
+      if (!lstatSync(this.#folder).isDirectory()) return undefined;
+      fd = openOwnFile(join(this.#folder, FILE), FILE_LIMIT)?.file;
+      if (fd !== undefined) this.#old = { fd, entries: readIndex(fd, key) };
     } catch {
       if (fd !== undefined) closeSync(fd);
     }
