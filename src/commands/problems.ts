@@ -151,7 +151,11 @@ export const scopeOf = (path: string, tags: readonly string[]): string =>
 export function refusedError(compared: ComparedFile, refused: readonly Refusal[]): LocsyncError | undefined {
   const [first] = refused;
   if (!first) return undefined;
-  const args = { key: first.path.join('.'), reason: first.reason, more: refused.length - 1 };
+  const [top = '', ...inner] = first.path;
+  // Without the language root, as in every other message.
+  const isRoot = inner.length > 0 && compared.locales.some(({ root }) => root === top);
+  const key = (isRoot ? inner : first.path).join('.');
+  const args = { key, reason: first.reason, more: refused.length - 1 };
   return LocsyncError.of('EDIT_REFUSED', args, { place: { path: compared.file.path, ...first.position } });
 }
 

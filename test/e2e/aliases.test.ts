@@ -24,6 +24,8 @@ describe('a file with aliases and merge keys', () => {
       errors: [{ code: 'EDIT_REFUSED', path: 'l/en.yml', line: 4 }],
       warnings: [],
     });
+    // F10: without the root, as in every other message.
+    expect(refused.json.errors[0]?.message).toMatch(/^the key e\.k /);
     s.reads('l/en.yml', TEXT);
   });
 });

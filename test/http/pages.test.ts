@@ -105,6 +105,17 @@ describe('redirects and pages', () => {
     expect(error.message).toContain('the list of source files (page 2)');
   });
 
+  it('F10 a later page that is missing is a fault of the service: the project is there', async () => {
+    bench.server.on(
+      'sourceFiles',
+      { body: files(1), headers: { link: '<?page=2>; rel="next"' } },
+      { status: 404 },
+    );
+    const error = await bench.error(bench.client.service.sourceFiles());
+    expect(error).toMatchObject({ code: 'SERVICE_STATUS', exit: 4 });
+    expect(error.message).toContain('404 for the list of source files (page 2)');
+  });
+
   it('HT-40 a total above what came is an incomplete list', async () => {
     bench.server.on('sourceFiles', { body: files(100), headers: { 'x-total-count': '120' } });
     const error = await bench.error(bench.client.service.sourceFiles());

@@ -41,7 +41,9 @@ export async function allItems<T extends { readonly id: string }>(
   for (let url: URL | undefined = first; url !== undefined;) {
     visited.add(url.href);
     const what: string = visited.size === 1 ? kind.what : `${kind.what} (page ${visited.size})`;
-    const { json, answer } = await remote.json({ kind: 'read', what, url });
+    const { json, answer } = await remote
+      .json({ kind: 'read', what, url })
+      .catch((error: unknown) => Promise.reject(visited.size > 1 ? ofLaterPage(error, what) : error));
     const subject = remote.subject(what);
     for (const [index, value] of listOf(json, subject, kind.mark).entries()) {
       const item = kind.item(value, subject, `item ${index + 1}`);
@@ -73,6 +75,12 @@ export async function allItems<T extends { readonly id: string }>(
   if (total > items.size)
     throw LocsyncError.of('LIST_INCOMPLETE', { what: kind.what, total, got: items.size });
   return [...items.values()];
+}
+
+/** The first page was there, so the project is: a later one that is missing is a fault of the service. */
+function ofLaterPage(error: unknown, what: string): unknown {
+  if (!(error instanceof LocsyncError) || error.code !== 'PROJECT_NOT_FOUND') return error;
+  return LocsyncError.of('SERVICE_STATUS', { what, status: 404, text: '', attempts: 1 }, { cause: error });
 }
 
 /** An array, or an object in which exactly one value is an array of objects with the mark (contract.md, section 6). */

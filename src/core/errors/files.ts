@@ -1,4 +1,5 @@
 import { EXIT } from '../exit.js';
+import { toldApart } from '../look-alike.js';
 import { printable } from '../printable.js';
 import { entry } from './entry.js';
 
@@ -18,8 +19,10 @@ export const fileErrors = {
   }),
   PATH_COLLISION: entry<{ path: string; other: string }>({
     exit: EXIT.local,
-    text: ({ path, other }) =>
-      `"${printable(path)}" is not written: "${printable(other)}" is there, and on a disk that ignores case they are one file`,
+    text: ({ path, other }) => {
+      const [missing, there] = toldApart(path, other);
+      return `"${missing}" is not written: "${there}" is there, and on a disk that ignores case they are one file`;
+    },
     hint: () => 'rename one of them, or map the locale to the code that is on disk with `localeMap`',
   }),
   LINK_LEAVES_PROJECT: entry<{ link: string }>({

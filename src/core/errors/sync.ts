@@ -1,5 +1,6 @@
 import type { LockRemedy } from '../lock-reader.js';
 import { EXIT } from '../exit.js';
+import { toldApart } from '../look-alike.js';
 import { entry } from './entry.js';
 
 /** What a conflict left as it was; `push again`: it was found only when the upload was planned again. */
@@ -181,7 +182,8 @@ export const syncErrors = {
   FILE_WARNING: entry<{ reason: string }>({ exit: EXIT.ok, text: ({ reason }) => reason }),
   PATHS_COLLIDE: entry<{ one: string; other: string }>({
     exit: EXIT.local,
-    text: ({ one, other }) => `${one} and ${other} cannot both be written: on some disks they are one file`,
+    text: ({ one, other }) =>
+      `${toldApart(one, other).join(' and ')} cannot both be written: on some disks they are one file`,
     hint: () => 'tell them apart with `localeMap` or `files` in the configuration',
   }),
   FORMAT_UNKNOWN: entry<{ path: string }>({
