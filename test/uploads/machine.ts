@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { connectService } from '../../src/adapters/service.js';
 import { pull } from '../../src/commands/pull.js';
 import { push } from '../../src/commands/push.js';
@@ -82,7 +83,8 @@ export class Machine {
 
   #host(): Host {
     const { clock } = this.service;
-    const signal = new AbortController().signal;
+    const { signal } = new AbortController();
+    setMaxListeners(0, signal);
     const stream = { write: () => undefined, isTerminal: false, columns: 80, color: false };
     const nobody = () => Promise.reject(new Error('nobody is here to be asked'));
     const pattern = { path: 'l/*/{locale}.json', name: 'path', ignore: [], sourceLocale: 'en' };
