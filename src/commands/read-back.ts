@@ -2,12 +2,11 @@ import { settledBase } from '../core/base.js';
 import type { Catalog } from '../core/catalog.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/exit.js';
-import type { KeyId } from '../core/key.js';
-import type { BaseTexts } from '../core/merge.js';
+import type { BaseTexts, KeyState } from '../core/merge.js';
 import { nfc } from '../core/normal-form.js';
 import { Interrupted } from '../ports/host.js';
 import type { SourceFile } from '../ports/service.js';
-import { receiptOf, type Receipt } from '../sync/push-plan.js';
+import { receiptOf, withAltered, type Receipt } from '../sync/push-plan.js';
 import type { Model } from '../sync/pull-plan.js';
 import { compareFile, type ReadFile } from './compare.js';
 import type { LocaleFile } from './locale-files.js';
@@ -22,16 +21,23 @@ export async function heldTexts(
   read: ReadFile,
   model: Model | undefined,
 ): Promise<readonly Catalog[] | undefined> {
+  return (await heldStates(project, file, read, model))?.map(textsThere);
+}
+
+async function heldStates(
+  project: Project,
+  file: LocaleFile,
+  read: ReadFile,
+  model: Model | undefined,
+): Promise<readonly (readonly KeyState[])[] | undefined> {
   const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());
   if (!bound.bound.source) return undefined;
   const again = await compareFile(project, bound, Promise.resolve(model), { forgetGone: false, read });
-  return again.locales.map(
-    ({ comparison }) =>
-      new Map(
-        comparison.states.flatMap((state) => (state.there === undefined ? [] : [[state.key, state.there]])),
-      ),
-  );
+  return again.locales.map(({ comparison }) => comparison.states);
 }
+
+const textsThere = (states: readonly KeyState[]): Catalog =>
+  new Map(states.flatMap(({ key, there }) => (there === undefined ? [] : [[key, there]])));
 
 /** The file, its set bound to the source file of this list that bears its name; as it is if there is none. */
 export function boundTo(file: LocaleFile, sources: readonly SourceFile[]): LocaleFile {
@@ -69,10 +75,14 @@ export async function lookBack(project: Project, outcome: Outcome, textsOf = rea
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
-    const held = await heldTexts(project, boundAsAnswered(outcome), read, model);
-    const texts = sent.actions.map((_, i) => held?.[i] ?? new Map<KeyId, string>());
-    const receipts = sent.actions.map((actions, i) => receiptOf(actions, texts[i], false));
-    const last = sent.actions.map((actions, i) => receiptOf(actions, texts[i], true));
+    const held = await heldStates(project, boundAsAnswered(outcome), read, model);
+    const texts = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
+    const receiptsOf = (isLast: boolean): Receipt[] =>
+      sent.actions.map((actions, i) =>
+        withAltered(receiptOf(actions, texts[i], isLast), held?.[i] ?? [], sent.touched[i]),
+      );
+    const receipts = receiptsOf(false);
+    const last = receiptsOf(true);
     const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
     const seen = receipts.reduce((sum, receipt) => sum + receipt.seen, 0);
     const nothing = seen === 0 && uploads.some(({ here = '' }) => here !== '');

@@ -27,6 +27,8 @@ interface Sent {
   readonly text: string;
   readonly model: { readonly text: string; readonly root: string | undefined } | undefined;
   readonly actions: readonly PushActions[];
+  /** For each language the keys that did not go up simply as both sides held them. */
+  readonly touched: readonly ReadonlySet<KeyId>[];
   /** For each language {@link othersOf} what the service held when the upload was planned. */
   readonly others: readonly string[];
 }
@@ -59,6 +61,9 @@ export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tri
     (one): PushActions =>
       new Map([...one].filter(([action]) => action === 'upload' || action === 'accept-deletion')),
   );
+  const touched = plan.actions.map(
+    (one) => new Set([...one.values()].flatMap((states) => states.map(({ key }) => key))),
+  );
   const others = compared.locales.map(({ comparison }, i) =>
     othersOf(
       plan.actions[i],
@@ -67,7 +72,7 @@ export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tri
   );
   return {
     ...lookedAt(compared, doubt),
-    sent: { format, text: document.text, model: shape, actions, others },
+    sent: { format, text: document.text, model: shape, actions, touched, others },
   };
 }
 

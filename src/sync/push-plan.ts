@@ -201,6 +201,27 @@ export function receiptOf(actions: PushActions, there: Catalog | undefined, last
   return { settled, changed, lost, seen };
 }
 
+/**
+ * The receipt with keys that only went along: an upload carries the whole file, and a service that escapes
+ * texts has escaped those once more. `states` compare what was sent with what the service holds now;
+ * `touched` are the keys that did not go up simply as both sides held them.
+ */
+export function withAltered(
+  receipt: Receipt,
+  states: readonly KeyState[],
+  touched: ReadonlySet<KeyId> = new Set(),
+): Receipt {
+  const settled = new Map(receipt.settled);
+  const changed = [...receipt.changed];
+  for (const { key, here, there, verdict } of states) {
+    if (here === undefined || there === undefined || here === there || touched.has(key)) continue;
+    if (verdict === 'not-accepted' || verdict === 'clash' || !isServiceForm(here, there)) continue;
+    settled.set(key, { sent: here, there, own: true });
+    changed.push(key);
+  }
+  return { ...receipt, settled, changed };
+}
+
 /** Whether the service holds everything that this part would upload: the answer to an upload that left doubt. */
 export function hasArrived(actions: PushActions, there: Catalog): boolean {
   return (actions.get('upload') ?? []).every(({ key, here }) => (there.get(key) ?? '') === (here ?? ''));
