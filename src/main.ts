@@ -38,21 +38,23 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   const interruption = new AbortController();
   const givingUp = new AbortController();
   let interrupts = 0;
-  for (const [signal, exit] of [
-    ['SIGINT', EXIT.sigint],
-    ['SIGTERM', EXIT.sigterm],
-  ] as const) {
-    process.on(signal, () => {
-      // The second one ends at once: whoever sends it does not want to wait for what is in flight.
-      if (interrupts++ > 0) {
-        terminal.status?.(undefined);
-        process.exit(exit);
-      }
-      const reason = new Interrupted(exit);
-      interruption.abort(reason);
-      setTimeout(() => givingUp.abort(reason), GRACE_MS).unref();
-    });
-  }
+  const interrupted = (exit: 130 | 143) => () => {
+    // The second one ends at once: whoever sends it does not want to wait for what is in flight.
+    if (interrupts++ > 0) {
+      terminal.status?.(undefined);
+      process.exit(exit);
+    }
+    const reason = new Interrupted(exit);
+    interruption.abort(reason);
+    setTimeout(() => givingUp.abort(reason), GRACE_MS).unref();
+  };
+  const onInterrupt = interrupted(EXIT.sigint);
+  const onTerminate = interrupted(EXIT.sigterm);
+  const handlers = {
+    add: () => void process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate),
+    remove: () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),
+  };
+  handlers.add();
   // What fails where nobody waits for it (Node raises a rejection that nobody handles as an exception too) ends the run as an interruption does, so
   // that its lock is given back, and is told like any other defect.
   let isOver = false;
@@ -69,7 +71,11 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     for (const defect of defects.splice(0)) terminal.err.write(tellDefect(defect, argv));
     process.exitCode = EXIT.defect;
   };
-  const [{ createHost }, { run }] = await Promise.all([import('./adapters/host.js'), import('./cli/run.js')]);
+  const [{ createHost }, { LongWork }, { run }] = await Promise.all([
+    import('./adapters/host.js'),
+    import('./adapters/long-work.js'),
+    import('./cli/run.js'),
+  ]);
   tuneEngine();
   const host = createHost({
     cwd: workingFolder(),
@@ -79,6 +85,7 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     signal: interruption.signal,
     giveUp: givingUp.signal,
     secrets,
+    long: new LongWork(handlers),
   });
   const exit = await run(argv, host);
   isOver = true;

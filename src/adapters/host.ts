@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { clock } from './clock.js';
 import { createFiles } from './files.js';
 import { machine } from './machine.js';
+import type { LongWork } from './long-work.js';
 import type { Env } from '../ports/env.js';
 import type { Host, Terminal } from '../ports/host.js';
 import type { OnProgress } from '../core/progress.js';
@@ -20,11 +21,13 @@ export interface HostOptions {
   readonly giveUp: AbortSignal;
   readonly secrets: Secrets;
   readonly onProgress?: OnProgress | undefined;
+  /** Lets signals end the process during long steps; a program that uses the library has its own. */
+  readonly long?: LongWork | undefined;
 }
 
 /** The world made of the real adapters, for the program and for the library alike. What not every run needs is loaded when it is wanted. */
 export function createHost(options: HostOptions): Host {
-  const { cwd, env, terminal, version, signal, giveUp, secrets, onProgress } = options;
+  const { cwd, env, terminal, version, signal, giveUp, secrets, onProgress, long } = options;
   return {
     cwd,
     env,
@@ -70,6 +73,7 @@ export function createHost(options: HostOptions): Host {
         clock,
         signal,
         notify: (notice) => terminal.err.write(`${notice}\n`),
+        long,
       }),
     service: async (connection, notices, answers) => {
       const { connectService } = await import('./service.js');
@@ -81,6 +85,7 @@ export function createHost(options: HostOptions): Host {
         env,
         version,
         userAgentNode: machine.node,
+        long,
         answers: answers && { ...answers, pid: machine.processes.pid },
       });
     },

@@ -15,6 +15,7 @@ import type { Defeat } from '../http/caller.js';
 import type { Proxy } from '../http/proxy.js';
 import type { Env } from '../ports/env.js';
 import type { AnswerFolder, Clock } from '../ports/host.js';
+import type { LongWork } from './long-work.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 
 export interface ServiceOptions {
@@ -35,6 +36,7 @@ export interface ServiceOptions {
   readonly transport?: Pick<Wire, 'send' | 'close'>;
   /** Where answers are kept between two runs, so that the service is asked only whether they still hold: nowhere where it is not given. */
   readonly answers?: (AnswerFolder & { readonly pid: number }) | undefined;
+  readonly long?: LongWork | undefined;
 }
 
 /** More languages than there are: each is compared with the others, and has a file in each file set. */
@@ -48,7 +50,7 @@ const MOST_SOURCE_FILES = 100_000;
 // eslint-disable-next-line @typescript-eslint/require-await -- its errors are rejections, as the port has it
 export async function connectService(connection: Connection, options: ServiceOptions): Promise<Service> {
   const { baseUrl, project, token } = connection;
-  const { clock, signal } = options;
+  const { clock, signal, long } = options;
   if (!isId(project)) throw LocsyncError.of('PROJECT_ID_INVALID', { id: project });
   if (baseUrl.protocol === 'https:' && options.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
     throw LocsyncError.of('TLS_UNVERIFIED', { host: baseUrl.host });
@@ -68,7 +70,11 @@ export async function connectService(connection: Connection, options: ServiceOpt
     });
   const etags = options.answers && new Etags(connection, options.answers, options.env);
   const caller = new Caller({
-    send: (request) => (etags ? etags.send(request, (one) => wire.send(one)) : wire.send(request)),
+    send: async (request) => {
+      const outcome = await (etags ? etags.send(request, (one) => wire.send(one)) : wire.send(request));
+      if (outcome.kind === 'answer') await long?.expect(outcome.body.byteLength);
+      return outcome;
+    },
     clock,
     signal,
     concurrency: connection.concurrency,
@@ -142,7 +148,8 @@ export async function connectService(connection: Connection, options: ServiceOpt
     upload: (upload) => uploader.upload(upload),
     async close() {
       caller.close();
-      await Promise.all([wire.close(), etags?.close()]);
+      const close = (): Promise<unknown> => Promise.all([wire.close(), etags?.close()]);
+      await (long ? long.whole(close) : close());
     },
   };
 }

@@ -210,7 +210,7 @@ function behindEntries(text: string, start: number): number {
 
 const HEAD_LENGTH = 512;
 // A line that is marked by git may stand between the first ones.
-const OUR_HEAD = /^\uFEFF?\s*\{\s*(?:[<=>|]{7}[^\n]*\s*)?"version"\s*:\s*\d+\s*,/;
+const OUR_HEAD = /^\uFEFF?\s*\{\s*(?:[<=>|]{7}[^\n]*\n\s*)?"version"\s*:\s*\d+\s*,/;
 
 /** The version of a lock that a later program has written; undefined for any other text. A merge by git may have left two of them. */
 function laterVersion(head: string): string | undefined {

@@ -1,3 +1,5 @@
+import { nfc, nfd, nfkc } from './normal-form.js';
+
 /** How two spellings of one key may differ: case, Unicode form, blanks at the ends. */
 type Rule = 'case' | 'form' | 'blanks';
 
@@ -127,8 +129,7 @@ function lookAlikes(rest: readonly string[], { held, unheld }: KnownSpellings): 
 }
 
 const lettersOf = (text: string): string =>
-  text
-    .normalize('NFKC')
+  nfkc(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -157,8 +158,8 @@ class Evidence {
 function applied(rule: Rule, text: string): readonly [string, (key: string) => string] {
   if (rule === 'blanks') return ['trim', (key) => key.trim()];
   if (rule === 'form') {
-    const form = text === text.normalize('NFC') ? 'NFC' : 'NFD';
-    return [form, (key) => key.normalize(form)];
+    const form = isComposed(text) ? 'NFC' : 'NFD';
+    return [form, form === 'NFC' ? nfc : nfd];
   }
   if (text === text.toLowerCase()) return ['lower', (key) => key.toLowerCase()];
   if (text === text.toUpperCase()) return ['upper', (key) => key.toUpperCase()];
@@ -176,14 +177,14 @@ function rulesBetween(one: string, other: string, separator: string): ReadonlySe
     const [a, b] = [segment.trim(), spelt.trim()];
     if (foldedCase(a) !== foldedCase(b)) return undefined;
     if (a.length - segment.length !== b.length - spelt.length) rules.add('blanks');
-    if (a.normalize('NFC') !== b.normalize('NFC')) rules.add('case');
+    if (nfc(a) !== nfc(b)) rules.add('case');
     if (isComposed(a) !== isComposed(b)) rules.add('form');
   }
   return rules;
 }
 
-const isComposed = (text: string): boolean => text === text.normalize('NFC');
-const foldedCase = (text: string): string => caseless(text).normalize('NFC');
+const isComposed = (text: string): boolean => text === nfc(text);
+const foldedCase = (text: string): string => nfc(caseless(text));
 
 /** Whether a service writes a value so that it has read as a boolean, a null or a number. */
 const isValue = (text: string): boolean =>
@@ -204,7 +205,7 @@ export function folded(text: string, separator: string, rules = ALL, words = tru
       if (word !== undefined) return word;
       const trimmed = rules.has('blanks') ? segment.trim() : segment;
       const lower = rules.has('case') ? caseless(trimmed) : trimmed;
-      return rules.has('form') ? lower.normalize('NFC') : lower;
+      return rules.has('form') ? nfc(lower) : lower;
     })
     .join(separator);
 }

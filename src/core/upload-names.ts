@@ -1,3 +1,4 @@
+import { nfc } from './normal-form.js';
 import type { BoundSet, NamedSource } from './binding.js';
 import { LocsyncError } from './errors/index.js';
 import { isMultilingual, type FileSet } from './file-set.js';
@@ -57,7 +58,7 @@ export function refuseMerges<S extends NamedSource>(
   }
   const strangers = new Map<string, S[]>();
   for (const source of sources) {
-    const key = skeleton(source.name.normalize('NFC'), codes);
+    const key = skeleton(nfc(source.name), codes);
     if (members.has(key)) strangers.set(key, [...(strangers.get(key) ?? []), source]);
   }
   for (const [key, group] of members) {
@@ -89,9 +90,9 @@ function refusePair<S extends NamedSource>(one: Member<S>, other: Member<S>, cod
 }
 
 function refuseSource<S extends NamedSource>(one: Member<S>, source: S, codes: readonly string[]): void {
-  const frames = framesOf(source.name.normalize('NFC'), codes);
+  const frames = framesOf(nfc(source.name), codes);
   for (const name of one.names) {
-    if (name === one.bound.source?.name.normalize('NFC')) continue;
+    if (name === (one.bound.source && nfc(one.bound.source.name))) continue;
     if (![...framesOf(name, codes)].some((frame) => frames.has(frame))) continue;
     throw LocsyncError.of('UPLOAD_NAMES_MERGE', {
       one: one.bound.set.template,
@@ -121,7 +122,7 @@ export function untoldNames(bound: BoundSet<NamedSource>): readonly Untold[] {
   const { locales } = bound.set.selection.table;
   if (locales.length < 2) return [];
   const codes = allCodes(bound);
-  const own = bound.source?.name.normalize('NFC');
+  const own = bound.source && nfc(bound.source.name);
   const frames = own === undefined ? undefined : new Set(readings(own, codes).map(({ frame }) => frame));
   return locales.flatMap((locale): Untold[] => {
     if (!bound.set.files.has(locale.id)) return [];
