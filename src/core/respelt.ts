@@ -16,10 +16,10 @@ export interface Respelt {
 /** All spellings of the known keys: those that the answer has, and the others. */
 export interface KnownSpellings {
   /** Asked for only if a key may be spelt otherwise. */
-  held(): readonly string[];
+  readonly held: () => readonly string[];
   readonly unheld: readonly string[];
   /** Whether a key of the locale file itself is spelt so. */
-  own(text: string): boolean;
+  readonly own: (text: string) => boolean;
 }
 
 /**
@@ -120,7 +120,7 @@ function lookAlikes(rest: readonly string[], { held, unheld }: KnownSpellings): 
     const [text] = texts;
     if (letters === '' || one === undefined || other !== undefined || text === undefined) continue;
     // A service that has this sign in another key does not exchange it.
-    const lost = [...one].filter((sign) => !/[\p{L}\p{N}]/u.test(sign) && !text.includes(sign));
+    const lost = Array.from(one).filter((sign) => !/[\p{L}\p{N}]/u.test(sign) && !text.includes(sign));
     const keepsSigns = lost.some((sign) => held().some((key) => key.includes(sign)));
     const keepsCase = lost.length === 0 && held().some((key) => key !== key.toLowerCase());
     if (!keepsSigns && !keepsCase) for (const each of texts) alike.set(each, one);
