@@ -17,8 +17,15 @@ const known = new Set(rows.map(([id]) => id));
 function idsIn(source) {
   const code = source.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
   const texts = code.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
-  return texts.flatMap((text) => text.match(/\b[A-Z]{2,3}-\d{2}\b/g) ?? []).filter((id) => known.has(id));
+  return texts.flatMap(idsInText).filter((id) => known.has(id));
 }
+
+/** Short ids (`A1`) count only in a text that is long enough to be a title: tests use such words as texts, too. */
+const SHORTEST_TITLE = 20;
+const idsInText = (text) => [
+  ...(text.match(/\b[A-Z]{2,3}-\d{2}\b/g) ?? []),
+  ...(text.length < SHORTEST_TITLE ? [] : (text.match(/\b[A-Z]\d{1,2}\b(?!-)/g) ?? [])),
+];
 
 /** Each id with the test files that have it, sorted, without `.test.ts`. */
 function shownBy() {

@@ -41,7 +41,7 @@ export function isTaken({ verdict, there = '' }: KeyState): boolean {
 }
 
 /** Whether this text would replace another one by the source text. */
-export function isSourceText({ key, here = '', there = '' }: KeyState, evidence: Evidence): boolean {
+function isSourceText({ key, here = '', there = '' }: KeyState, evidence: Evidence): boolean {
   if (here === '' || there === '' || here === there) return false;
   const texts = evidence.sourceTexts(key);
   return texts.includes(there) && !texts.includes(here);

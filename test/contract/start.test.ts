@@ -257,8 +257,20 @@ describe('project, locales and token', () => {
     ['that others may read', (path) => chmodSync(path, 0o644)],
     ['that is damaged', (path) => writeFileSync(path, '{')],
     ['of another database', (path) => writeFileSync(path, '{"pro_1":"loc_attacker_attacker"}')],
-    ['that is a pipe', (path) => (rmSync(path), void execFileSync('mkfifo', ['-m', '600', path]))],
-    ['that is a folder', (path) => (rmSync(path), void mkdirSync(path))],
+    [
+      'that is a pipe',
+      (path) => {
+        rmSync(path);
+        execFileSync('mkfifo', ['-m', '600', path]);
+      },
+    ],
+    [
+      'that is a folder',
+      (path) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ],
     [
       'that is a link',
       (path) => {

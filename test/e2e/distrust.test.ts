@@ -20,7 +20,7 @@ async function synced(languages: Readonly<Record<string, Texts>>, pattern = 'l/{
   return { s, ledger, lock: s.text('locsync.lock') };
 }
 
-describe('untranslated is not deleted', () => {
+describe('C1 untranslated is not deleted', () => {
   it.each([1, 4, 39])(
     '%i keys that German lacks and another language holds stay here, are not sent as deleted or empty, and are shown by diff',
     async (count) => {
@@ -59,7 +59,7 @@ describe('untranslated is not deleted', () => {
     s.reads('l/de.json', render(de));
   });
 
-  it('--prune and --force do not take it for deleted either', async () => {
+  it('C2 --prune and --force do not take it for deleted either', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const ledger = new Ledger(s.service.script);
     ledger.set('en', { a: 'A', b: 'B' });
@@ -83,7 +83,7 @@ describe('untranslated is not deleted', () => {
   });
 });
 
-describe('an answer that holds fewer keys than the list says', () => {
+describe('C3 an answer that holds fewer keys than the list says', () => {
   it('removes nothing: the file, its base and the service stay as they are, with both numbers', async () => {
     const all = { en: texts(60, 'en'), de: texts(60, 'de') };
     const { s, ledger, lock } = await synced(all);
@@ -113,7 +113,7 @@ describe('an answer that holds fewer keys than the list says', () => {
   });
 });
 
-describe('the source text in place of translations', () => {
+describe('C4 the source text in place of translations', () => {
   it.each([
     [10, 60, false],
     [11, 60, false],
@@ -211,7 +211,7 @@ describe("another language's texts", () => {
   });
 });
 
-describe('texts that are lost here', () => {
+describe('C6 C14 texts that are lost here', () => {
   it.each([
     ['{}', {}],
     ['half a file', without(texts(60, 'de'), 30)],
@@ -269,7 +269,7 @@ describe('texts that are lost here', () => {
   });
 });
 
-describe('a locale that the project no longer lists', () => {
+describe('C7 a locale that the project no longer lists', () => {
   it('is an error of push and pull and a finding of status --check if it was synced', async () => {
     const { s, ledger, lock } = await synced({ en: { a: 'A' }, de: { a: 'Ä' }, fr: { a: 'F' } });
     ledger.codes = ['en', 'de'];

@@ -94,7 +94,7 @@ describe('A2: a file of one language that holds a second one', () => {
   });
 
   it.each([
-    ['two spellings of one language', 'en.yml', 'en:\n  a: 1st\nEN:\n  a: 2nd\n', 'LOCALE_ROOT_TWICE'],
+    ['C15 two spellings of one language', 'en.yml', 'en:\n  a: 1st\nEN:\n  a: 2nd\n', 'LOCALE_ROOT_TWICE'],
     ['a language that the project lacks', 'en.yml', 'en:\n  a: A\nxx:\n  a: X\n', 'LOCALE_ROOTS'],
     ['another language alone', 'en.yml', 'de:\n  a: A\n', 'LOCALE_ROOT'],
     ['two others', 'en.yml', 'de:\n  a: A\npt-BR:\n  a: B\n', 'LOCALE_ROOTS'],

@@ -15,7 +15,7 @@ describe.runIf(process.platform === 'linux')('F7 folders with odd names', () => 
 
   it('a project below a folder with a backslash and a line end in its name works', async () => {
     const s = await Session.start({ config });
-    s.file('a\\b\nc/.locsyncrc.json', JSON.stringify({ ...s.config, files: ['l/{locale}.json'] }));
+    s.file('a\\b\nc/.locsyncrc.json', JSON.stringify({ files: ['l/{locale}.json'] }));
     s.file('a\\b\nc/l/en.json', '{"k":"K"}');
     (await s.run('push', { cwd: 'a\\b\nc' })).code(0).says('l/en.json');
   });

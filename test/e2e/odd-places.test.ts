@@ -20,7 +20,7 @@ describe('L17 a lock that is somebody else’s file', () => {
   });
 });
 
-describe('the lock in another order', () => {
+describe('C11 the lock in another order', () => {
   it('is not written by a run that changes nothing', async () => {
     const s = await Session.start({ config });
     s.file('l/en.json', '{"a":"A","b":"B","c":"C"}');
@@ -98,7 +98,7 @@ async function blind() {
   return { s, texts, conditional, asked: () => asked };
 }
 
-describe('an ETag that does not follow the texts', () => {
+describe('C13 an ETag that does not follow the texts', () => {
   it('--no-cache asks for every text anew', async () => {
     const { s, texts, conditional } = await blind();
     (await s.run('status')).code(0);

@@ -230,7 +230,8 @@ async function tableOf(rows: readonly Row[]) {
   for (const set of sets) set.fill();
   (await s.run('push')).code(0).says('Nothing to push.');
   const lock = JSON.parse(s.text('locsync.lock')) as { files: Record<string, unknown> };
-  for (const { row, path } of sets) if (row.first) delete lock.files[path];
+  const first = new Set(sets.filter(({ row }) => row.first).map(({ path }) => path));
+  lock.files = Object.fromEntries(Object.entries(lock.files).filter(([path]) => !first.has(path)));
   /** All rows as they are before a command, the base included. */
   const arrange = (): void => {
     s.file('locsync.lock', `${JSON.stringify(lock, undefined, 2)}\n`);

@@ -34,7 +34,11 @@ describe('L7 a token in a text', () => {
   });
 
   it('leaves nothing of its beginning that tells, wherever a text is cut', () => {
-    const secret = fc.string({ unit: fc.constantFrom(...'abAB01_%+/='), minLength: 8, maxLength: 30 });
+    const secret = fc.string({
+      unit: fc.constantFrom('a', 'b', 'A', 'B', '0', '1', '_', '%', '+', '/', '='),
+      minLength: 8,
+      maxLength: 30,
+    });
     fc.assert(
       fc.property(secret, fc.nat(40), fc.nat(30), (token, before, length) => {
         // Letters that are in no token: what is found is the token's.

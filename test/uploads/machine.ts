@@ -10,7 +10,6 @@ import type { Files, Stamp } from '../../src/ports/files.js';
 import type { Host } from '../../src/ports/host.js';
 import { slotOf, type SimulatedService, type Slot } from './service.js';
 
-const LOCK = 'locsync.lock';
 const PATH = /^l\/(\d+)\/(\w+)\.json$/;
 
 /** A clone of the project on one machine, its disk in memory: locsync's commands run on it as in a terminal. */
@@ -158,5 +157,3 @@ export class Machine {
     return files;
   }
 }
-
-export const lockOf = (machine: Machine): string | undefined => machine.disk.get(LOCK);

@@ -41,9 +41,9 @@ export async function allItems<T extends { readonly id: string }>(
   for (let url: URL | undefined = first; url !== undefined;) {
     visited.add(url.href);
     const what: string = visited.size === 1 ? kind.what : `${kind.what} (page ${visited.size})`;
-    const { json, answer } = await remote
-      .json({ kind: 'read', what, url })
-      .catch((error: unknown) => Promise.reject(visited.size > 1 ? ofLaterPage(error, what) : error));
+    const { json, answer } = await remote.json({ kind: 'read', what, url }).catch((error: unknown) => {
+      throw visited.size > 1 ? ofLaterPage(error, what) : error;
+    });
     const subject = remote.subject(what);
     for (const [index, value] of listOf(json, subject, kind.mark).entries()) {
       const item = kind.item(value, subject, `item ${index + 1}`);

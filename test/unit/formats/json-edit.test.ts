@@ -98,7 +98,7 @@ describe('setting a value', () => {
       '{"a":"{{x}} ${y} %s `z` <b>&amp;"}',
     ],
     [
-      'JS-16 escapes what has to be escaped, nothing else',
+      'JS-16 L11 escapes what has to be escaped, nothing else',
       '{"a":""}',
       { a: '"\\\u0000\b\f\n\r\t\u001f\u007f\u2028é😀\ud800' },
       '{"a":"\\"\\\\\\u0000\\b\\f\\n\\r\\t\\u001f\\u007f\u2028é😀\\ud800"}',

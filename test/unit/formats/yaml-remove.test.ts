@@ -91,7 +91,7 @@ describe('a parent that becomes empty goes as well', () => {
   });
 });
 
-describe('a comment that may head several keys stays as long as one of them does', () => {
+describe('C12 a comment that may head several keys stays as long as one of them does', () => {
   const heads = 'x: w\n\n# Heading\na: 1\nb: 2\nc: 3\n\nd: 4\n';
   it.each([
     ['after a blank line', heads, ['a'], 'x: w\n\n# Heading\nb: 2\nc: 3\n\nd: 4\n'],

@@ -132,7 +132,7 @@ describe('push', () => {
     expect(keysOf(plan, 'cannot-delete')).toEqual(['a']);
     expect(plan.content).toBe('{\n  "b": "new"\n}');
   });
-  it('KV-04 a text here that is a group there is left out, a clash of the service with itself is not', () => {
+  it('KV-04 C10 a text here that is a group there is left out, a clash of the service with itself is not', () => {
     const { plan } = pushed(world({ a: 'x', b: 'new' }, { 'a.k': 'y' }));
     expect(plan.content).toBe('{\n  "b": "new"\n}');
     expect(keysOf(plan, 'conflict')).toEqual(['a']);
@@ -388,6 +388,17 @@ describe('several languages in one file', () => {
     );
     const settled = part('de', { a: 'Ä', b: 'alt' }, { a: 'Ä', b: 'alt' });
     expect(planPush(document, [own, { ...settled, leftOut: true }], force).content).toBe(text);
+  });
+  it('A10 one language that the service lost whole is guarded by itself', () => {
+    const plan = planPull(
+      formatNamed('yaml'),
+      document,
+      [part('en', { a: 'New', b: 'B' }, { a: 'A', b: 'B' }, true), part('de', {}, { a: 'Ä', b: 'alt' })],
+      PULL,
+      undefined,
+    );
+    expect(plan.text).toBeUndefined();
+    expect(plan.stops.map((stop) => stop !== undefined)).toEqual([false, true]);
   });
   it('are pulled in one edit', () => {
     const plan = planPull(
