@@ -219,12 +219,15 @@ describe('the merge, as the program tells it', () => {
 
   it('MG-08 a key deleted there goes here too, and the removal is said', async () => {
     const { s, book } = await ledger();
-    s.file('l/en.json', pretty({ a: 'A', b: 'B' }));
+    for (const code of ['en', 'de']) s.file(`l/${code}.json`, pretty({ a: 'A', b: 'B' }));
     (await s.run('push')).code(0);
-    book.set('en', { a: 'A' });
+    for (const code of ['en', 'de']) book.set(code, { a: 'A' });
     const pull = (await s.run('pull')).code(0);
-    s.reads('l/en.json', pretty({ a: 'A' }));
-    pull.says(/^pulled +l\/en\.json +1 key$/m);
+    s.reads('l/de.json', pretty({ a: 'A' }));
+    pull.says(/^pulled +l\/de\.json +1 key$/m);
+    // The repository owns the source locale: it is only reported there.
+    s.reads('l/en.json', pretty({ a: 'A', b: 'B' }));
+    pull.complains(/l\/en\.json.*\bb\b/);
   });
 
   it.each(['status --check', 'diff', 'status --check --json'])(
