@@ -40,7 +40,8 @@ describe('what the interface leaves open (contract.md, section 6)', () => {
   it('Create event: sends the kind and nothing else', async () => {
     const s = await project();
     s.file('de.yml', DE.replace('Hallo', 'Servus'));
-    (await s.run('push --force')).code(0);
+    // This stand-in stores nothing.
+    (await s.run('push --force')).code(1).complains('holds nothing of it');
     expect(s.service.script.of('event').map(({ body }) => body)).toEqual(['{"kind":"api_upload"}']);
   });
 
