@@ -49,7 +49,7 @@ describe('texts that differ and were never synced', () => {
     ledger.set('de', { k: 'dort' });
     (await s.run('push'))
       .code(1)
-      .complains('1 key differs from the service, and no base tells which text is newer: k; the file was not')
+      .complains('1 key differs from the service, and no base tells which text is newer: k; neither text')
       .complains('`locsync push --force --locale de l/de.json`');
     (await s.run('pull')).code(0);
     s.reads('l/de.json', '{"k":"dort"}');
@@ -77,7 +77,7 @@ describe('--force where one side has deleted the key', () => {
     (await s.run('push')).code(1);
     const forced = (await s.run('push --force --json')).code(0);
     expect([forced.warnings, forced.states]).toEqual([['CANNOT_DELETE'], { 'l/de.json': 'in-sync' }]);
-    (await s.run('push')).code(0).says('Nothing to push.').complains('cannot delete');
+    (await s.run('push')).code(0).calm().says('Nothing to push.');
     (await s.run('pull')).code(0).says('Nothing to pull.');
     (await s.run('status --check')).code(0);
     s.reads('l/de.json', '{"a":"A"}\n');

@@ -41,7 +41,9 @@ describe('the configuration names another project than the lock', () => {
       expect(ran.warnings, command).toEqual(['BASE_DOUBTFUL']);
       expect(ran.json.warnings[0]?.message).toContain(`it belongs to project ${project} at `);
       expect(ran.json.summary, command).toMatchObject({ toPush: 1, toPull: 1, conflicts: 2 });
-      expect(ran.states, command).toEqual({ 'l/en.json': 'conflict', 'l/de.json': 'conflict' });
+      // What is only here goes up as on a first run, without the keys in conflict.
+      const de = command === 'push --dry-run' ? 'to-push' : 'conflict';
+      expect(ran.states, command).toEqual({ 'l/en.json': 'conflict', 'l/de.json': de });
     }
     s.untouched(before);
     expect(other.lines.filter((line) => line.startsWith('POST'))).toHaveLength(length);
@@ -54,11 +56,12 @@ describe('the configuration names another project than the lock', () => {
       const ran = (await run(`${command} --json`)).code(1);
       expect(new Set(ran.errors), command).toEqual(new Set(['CONFLICT']));
       expect(await other.texts(NAME, 'en')).toEqual({ a: 'There', b: 'same' });
-      expect(await other.texts(NAME, 'de')).toEqual({ a: 'Dort', b: 'gleich', theirs: 'Ihrs' });
+      const de = { a: 'Dort', b: 'gleich', theirs: 'Ihrs', mine: 'Meins' };
+      expect(await other.texts(NAME, 'de')).toEqual(de);
       expect(JSON.parse(s.text('l/en.json'))).toEqual({ a: 'Here', b: 'same' });
       expect(JSON.parse(s.text('l/de.json'))).toMatchObject({ a: 'Hier', b: 'gleich', mine: 'Meins' });
     }
-    expect(posts(other).events).toBe(events);
+    expect(posts(other).events - events, 'one push had a text that only the disk has').toBe(1);
     // Only what nobody held here was added.
     expect(JSON.parse(s.text('l/de.json'))).toHaveProperty('theirs', 'Ihrs');
     expect(s.text('locsync.lock')).toContain(other.project.id);

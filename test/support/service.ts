@@ -1,3 +1,4 @@
+import { machine } from '../../src/adapters/machine.js';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -7,17 +8,7 @@ import { startService } from '../../src/service/start.js';
 import type { RunningService, ServeOptions } from '../../src/service/start.js';
 
 /** The processes of this machine, as main.ts gives them. */
-export const processes = {
-  pid: process.pid,
-  isAlive: (pid: number): boolean => {
-    try {
-      process.kill(pid, 0);
-      return true;
-    } catch (error) {
-      return error instanceof Error && 'code' in error && error.code === 'EPERM';
-    }
-  },
-};
+export const { processes } = machine;
 
 export interface Answer {
   readonly status: number;
