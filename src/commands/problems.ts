@@ -138,8 +138,9 @@ function conflictErrors(
   const [first] = conflicts;
   if (!first) return [];
   const based = conflicts.some(({ verdict }) => verdict !== 'unbased');
+  const empty = conflicts.every(({ here, there }) => here !== undefined && there === '');
   const scope = scopeOf(compared.file.path, tags);
-  const args = { ...counted(conflicts.map(({ key }) => key)), command, based, scope };
+  const args = { ...counted(conflicts.map(({ key }) => key)), command, based, empty, scope };
   return [LocsyncError.of('CONFLICT', args, { place: placeOf(compared, first.key) })];
 }
 

@@ -82,7 +82,8 @@ export class Team {
     await this.locsync(first, ['push']);
     if (this.luck.chance(0.5)) await this.locsync(first, ['push', '--force']);
     await this.locsync(first, ['pull', '--force']);
-    await this.locsync(first, ['push']);
+    // What is left are texts that changed here and were cleared there: a pull empties none.
+    await this.locsync(first, ['push', '--force']);
     for (const clone of this.clones) await this.merge(clone);
     this.check([], await this.front.texts());
   }
@@ -93,8 +94,12 @@ export class Team {
     const [first] = this.clones;
     const here = first?.texts() ?? new Map<Slot, string>();
     const wrong: string[] = [];
+    // A translator cleared the text of a key that the source locale still has: untranslated, so it stays here (contract.md, section 5).
+    const isCleared = (slot: Slot, text: string): boolean =>
+      !there.has(slot) && this.memory.isOver(text) && there.has(slot.replace(/\|[^|]+\|/, '|en|'));
     for (const [slot, text] of here)
-      if (there.get(slot) !== text) wrong.push(`${slot}: here "${text}", there "${there.get(slot) ?? ''}"`);
+      if (there.get(slot) !== text && !isCleared(slot, text))
+        wrong.push(`${slot}: here "${text}", there "${there.get(slot) ?? ''}"`);
     for (const [slot, text] of there)
       if (!here.has(slot) && !this.memory.isOver(text)) wrong.push(`${slot}: only there, "${text}"`);
     for (const clone of this.clones) {

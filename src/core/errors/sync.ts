@@ -233,6 +233,8 @@ export const syncErrors = {
     command: keyof typeof KEPT;
     /** Whether a base says that both sides have changed. */
     based: boolean;
+    /** The service holds none of these texts, and a pull empties none unless it is told to. */
+    empty?: boolean;
     /** The arguments that mean this file alone. */
     scope: string;
   }>({
@@ -241,8 +243,8 @@ export const syncErrors = {
       based
         ? `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${KEPT[command]}`
         : `${count} ${count === 1 ? 'key differs' : 'keys differ'} from the service, and no base tells which text is newer: ${keys}; ${KEPT[command]}`,
-    hint: ({ scope }) =>
-      `see both texts with \`locsync diff\`; then let the service win with \`locsync pull --force ${scope}\`, or the disk (edited or as it is) with \`locsync push --force ${scope}\``,
+    hint: ({ scope, empty }) =>
+      `see both texts with \`locsync diff\`; then ${empty === true ? 'take the empty text' : 'let the service win'} with \`locsync pull --force ${empty === true ? '--empty ' : ''}${scope}\`, or the disk (edited or as it is) with \`locsync push --force ${scope}\``,
   }),
   SHRINK: entry<
     Suspect & { removed: number; emptied: number; replaced: number; of: number; locale?: string }
