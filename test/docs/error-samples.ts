@@ -256,8 +256,6 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   ANSWER_SHORT: {
     held: 1000,
     listed: 1150,
-    command: 'pull',
-    scope: '--locale de config/locales/de.yml',
   },
   ANOTHER_LOCALE_TEXTS: {
     locale: 'de',

@@ -258,12 +258,11 @@ export const syncErrors = {
       ])} of ${of} keys${locale === undefined ? '' : ` in ${locale}`}; the file was left alone`,
     hint: ({ scope }) => `if that is right, run \`locsync pull --allow-shrink ${scope}\``,
   }),
-  ANSWER_SHORT: entry<Suspect & { held: number; listed: number }>({
+  ANSWER_SHORT: entry<{ held: number; listed: number }>({
     exit: EXIT.differences,
     text: ({ held, listed }) =>
       `the service says that its source file has ${listed} keys, but its answers hold only ${held}: keys that are missing were not deleted; the file was left alone`,
-    hint: ({ scope }) =>
-      `run it again later; if the keys are really gone, run \`locsync pull --allow-shrink ${scope}\``,
+    hint: () => 'run it again later; if the keys are really gone, remove them here by hand',
   }),
   ANOTHER_LOCALE_TEXTS: entry<Suspect & { locale: string; other: string; count: number; of: number }>({
     exit: EXIT.differences,
@@ -284,7 +283,7 @@ export const syncErrors = {
     text: ({ locale, count }) =>
       `the service suddenly holds no text in ${locale}, although ${count} were synced; the file was left alone`,
     hint: ({ scope }) =>
-      `check the language on the service; upload its texts again with \`locsync push --all ${scope}\``,
+      `check the language on the service; upload its texts again with \`locsync push --all --force ${scope}\``,
   }),
   LOCALE_GONE: entry<{ code: string }>({
     exit: EXIT.differences,
