@@ -2,7 +2,7 @@ import { sectionName } from '../core/base.js';
 import { markedLine } from '../core/conflict-marks.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { remoteCode } from '../core/binding.js';
-import { isMultilingual } from '../core/file-set.js';
+import { isMultilingual, pathOf } from '../core/file-set.js';
 import { keyName, shownKey, type KeyId } from '../core/key.js';
 import type { Locale } from '../core/locale.js';
 import { baseOf } from '../core/lock-file.js';
@@ -163,6 +163,7 @@ export async function compareFile(
           meant: patternMeant(path, bound.set.selection.table),
         })
       : [];
+  const synced = isSynced(project, file);
   const compareOne = async (locale: Locale, i: number): Promise<ComparedLocale> => {
     const table = bound.set.selection.table;
     const multilingual = isMultilingual(bound.set);
@@ -180,7 +181,7 @@ export async function compareFile(
     const absent = read.document === undefined;
     const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
     const sourceTexts = sourceLeaves(read.document, shape, file);
-    const versions = { here, source: sourceTexts, there: remote[i] ?? [], base, exists };
+    const versions = { here, source: sourceTexts, there: remote[i] ?? [], base, exists, isSynced: synced };
     const codes = [...table.spellingsOf(locale), locale.code];
     const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
     const asking = { locale, here, source: sourceTexts, base };
@@ -220,6 +221,14 @@ async function withOthers(
       ? await others.evidence(asking, replaces)
       : undefined;
   return { comparison, short, evidence };
+}
+
+/** Whether some language of the source file has a base: a new file of it has none of its own. */
+function isSynced({ stored }: Project, { bound: { set } }: LocaleFile): boolean {
+  const sections = set.selection.table.locales.map((locale) =>
+    sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined),
+  );
+  return sections.some((name) => (stored.lock.sections.get(name) ?? '') !== '');
 }
 
 const hasRoot = (document: Document | undefined, root: string | undefined): boolean =>

@@ -23,6 +23,9 @@ export class Ledger {
   /** What becomes of each text that is uploaded; undefined drops it. */
   filter: (text: string) => string | undefined = (text) => text;
 
+  /** How a key is spelt in the answers for a language. */
+  spell: (key: string, code: string) => string = (key) => key;
+
   constructor(
     server: ScriptedServer,
     /** The languages of the project; a test may take one out. */
@@ -100,8 +103,8 @@ export class Ledger {
     const file = this.#files.find(({ id }) => pathname.endsWith(`/${id}`));
     const code = (searchParams.get('locale_id') ?? '').replace('loc_', '');
     if (!file) return { status: 404, body: { message: 'no such source file' } };
-    return {
-      body: { api_id: file.id, name: file.name, keys: 1, content: { [code]: file.texts.get(code) ?? {} } },
-    };
+    const texts = Object.entries(file.texts.get(code) ?? {});
+    const spelt = Object.fromEntries(texts.map(([key, text]) => [this.spell(key, code), text]));
+    return { body: { api_id: file.id, name: file.name, keys: 1, content: { [code]: spelt } } };
   }
 }

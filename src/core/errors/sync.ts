@@ -217,7 +217,7 @@ export const syncErrors = {
     text: ({ here, there, name }) =>
       `hardly a key of this file is in the service's answer for ${name}: here ${here}, on the service ${there}; nothing was written, removed or uploaded`,
     hint: () =>
-      'check that the file belongs to this source file, and how the service spells keys; if both are right, add one key of the service here by hand',
+      'check that the file belongs to this source file, and how the service spells keys; if its keys were renamed there, rename one of them here by hand too',
   }),
   KEY_CLASH: entry<{ key: string; other: string; side: 'here' | 'there' }>({
     exit: EXIT.differences,
