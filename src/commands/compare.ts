@@ -61,6 +61,8 @@ export interface ComparedLocale {
 export interface ComparedFile extends ReadFile {
   readonly file: LocaleFile;
   readonly locales: readonly ComparedLocale[];
+  /** The id of a source file that the service's list lacks although it still answers for it. */
+  readonly unlisted: string | undefined;
   /** The top-level keys of languages that the project lacks, in a file of several languages. */
   readonly unknownRoots: readonly string[];
 }
@@ -146,6 +148,8 @@ export async function compareFile(
   const unsafe = file.exists ? undefined : (unsafePath(path) ?? unsafeName(file));
   if (unsafe !== undefined) throw LocsyncError.of('LOCALE_UNSAFE', { code: path, reason: unsafe });
   const source = bound.source;
+  const unlisted = project.unlisted.get(bound);
+  const forgetGone = options.forgetGone && unlisted === undefined;
   // Fetching and reading go side by side; a failure of one must not leave the other's rejection unhandled.
   const [read, remote, shape] = await Promise.all([
     readOnce(project.files, path, options.read),
@@ -176,7 +180,7 @@ export async function compareFile(
     const known = options.bases?.[i] ?? baseOf(project.stored.lock, section);
     const gone = source === undefined && known.size > 0;
     // Without the file nothing of it was deleted key by key: pull writes it anew.
-    const base: BaseTexts = !read.document || (gone && options.forgetGone) ? new Map() : known;
+    const base: BaseTexts = !read.document || (gone && forgetGone) ? new Map() : known;
     const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
     const absent = read.document === undefined;
     const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
@@ -192,10 +196,10 @@ export async function compareFile(
     const leftOut = !project.wants(locale);
     const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
     const common = { locale, leftOut, root, sentRoot: sent, section, base, absent };
-    return { ...common, ...doubted, gone: gone && !options.forgetGone };
+    return { ...common, ...doubted, gone: gone && !forgetGone };
   };
   const locales = await Promise.all(file.locales.map(compareOne));
-  return { file, ...read, locales, unknownRoots: unknown };
+  return { file, ...read, locales, unlisted, unknownRoots: unknown };
 }
 
 /** The comparison, with what the other languages say of it if it would remove or replace much. */

@@ -52,6 +52,8 @@ export interface Project {
   readonly warnings: readonly LocsyncError[];
   /** Files of locales that were synced before, and that the project no longer has. */
   readonly goneLocales: readonly GoneLocale[];
+  /** File sets whose source file the list lacks although the service still answers for it, with its id. */
+  readonly unlisted: ReadonlyMap<BoundSet<SourceFile>, string>;
   readonly onProgress: OnProgress | undefined;
 }
 
@@ -141,6 +143,7 @@ export async function loadProject(
       ),
     ],
     goneLocales,
+    unlisted: new Map(),
     onProgress: host.onProgress,
   };
 }

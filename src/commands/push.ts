@@ -10,6 +10,7 @@ import { planPush, settledByPush } from '../sync/push-plan.js';
 import { BaseDraft } from './base-draft.js';
 import type { ComparedFile } from './compare.js';
 import { pushStops } from './distrusted.js';
+import { lookAgain, rememberSources } from './known-sources.js';
 import type { LocaleFile } from './locale-files.js';
 import type { ProjectOptions } from './options.js';
 import { refuseUntoldNames } from './preflight.js';
@@ -43,8 +44,9 @@ interface PlannedPush {
 
 /** Uploads each locale file that has something the service lacks, with one event for the whole run (contract.md, section 5). */
 export async function push(host: Host, options: PushOptions): Promise<Report> {
-  return withProject(host, options, async (project) => {
-    refuseUnmatchedHere(project);
+  return withProject(host, options, async (loaded, reload) => {
+    refuseUnmatchedHere(loaded);
+    const project = options.force ? await lookAgain(host, loaded, reload) : loaded;
     await refuseUntoldNames(project);
     if (!options.force) refuseEmptyList(project);
     return pushProject(host, project, options);
@@ -57,8 +59,10 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
   const { rows, errors, warnings, chains, planned: problems } = await planAll(project, options, draft);
   const planned = chains.flat().length;
   if (!options.dryRun) {
+    const made = new Map<string, string>();
     await uploadAll(host, project, chains, options, (outcome) => {
-      const { path } = outcome.tried.file;
+      const { path, bound } = outcome.tried.file;
+      if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
       rows.set(path, applied(rows.get(path) ?? [], outcome));
       // A refused token is one error, however many calls it ended.
       // What the last plan says of the file takes the place of what the first one said.
@@ -71,6 +75,7 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
         if (receipt) draft.set(draft.next(one, receipt.settled));
       }
     });
+    if (made.size > 0) await rememberSources(project, made);
     const unsaved = await draft.save();
     if (unsaved) errors.push(unsaved);
   }

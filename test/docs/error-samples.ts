@@ -279,6 +279,8 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     reason: 'the file holds conflict markers of git',
   },
   SOURCE_FILE_GONE: { name: 'config/locales/en.yml', scope: 'config/locales/en.yml' },
+  SOURCE_FILE_UNLISTED: { name: 'config/locales/en.yml', id: 'fil_921635980' },
+  SOURCE_FILE_WAS_THERE: { name: 'config/locales/en.yml', version: 4, count: 1, keys: 'cart.title' },
   SOURCE_LIST_EMPTY: { scope: 'config/locales/en.yml' },
   CANNOT_DELETE: { count: 1, keys: 'cart.title' },
   LEFT_OUT: { count: 1, keys: 'cart.title', source: false },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Ledger, type Texts } from '../support/ledger.js';
+import type { Step } from '../support/scripted-server.js';
 import { posts, Session } from '../support/session.js';
 
 const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
@@ -34,9 +35,9 @@ async function lied(lie: Lie | undefined, listed?: number) {
   ledger.set('de', { ...DE, a: 'T' });
   if (listed !== undefined) ledger.listed = listed;
   s.service.script.on('texts', (request) => {
-    const { body } = ledger.read(request) as { body: { content?: Readonly<Record<string, Texts>> } };
-    const { de } = body.content ?? {};
-    return { body: de && lie ? { ...body, content: { de: lie(de) } } : body };
+    const step = ledger.read(request) as { body: { content?: Readonly<Record<string, Texts>> } };
+    const { de } = step.body.content ?? {};
+    return de && lie ? { body: { ...step.body, content: { de: lie(de) } } } : step;
   });
   return { s, ledger };
 }
@@ -141,5 +142,78 @@ describe('A2-5 --allow-shrink removes nothing on the word of an answer that is t
     for (const [code, texts] of LANGUAGES) s.file(`l/${code}.json`, render({ a: texts['a'], b: texts['b'] }));
     (await s.run('pull')).code(0);
     s.reads('l/de.json', render({ a: 'T', b: 'Be' }));
+  });
+});
+
+describe('A2-9 push --force and a source file that the list lacks', () => {
+  const PLAIN = 'push --force';
+
+  /** A second set, so that the list is never empty; a translator has changed German and English texts since. */
+  async function two() {
+    const { s, ledger } = await lied(undefined);
+    s.config({ files: ['l/{locale}.json', 'm/{locale}.json'] });
+    s.file('m/en.json', render(EN));
+    (await s.run('push --all')).code(0);
+    ledger.set('en', { ...EN, b: 'B tr' });
+    const list = (): Step => ledger.list();
+    const without = (): Step => {
+      const { body } = ledger.list() as { body: readonly { name: string }[] };
+      return { body: body.filter(({ name }) => !name.startsWith('l/')) };
+    };
+    const held = (): unknown => ['en', 'de', 'fr'].map((code) => ledger.texts(code));
+    return { s, ledger, list, without, held };
+  }
+
+  it('for good, although it is there: nothing of it goes up, exit 1', async () => {
+    const { s, without, held } = await two();
+    const before = held();
+    s.service.script.on('sourceFiles', without);
+    for (const command of [PLAIN, 'push --force --all', 'push --force --locale de l/de.json']) {
+      (await s.run(command)).code(1).complains('but the service still answers for it (fil_1)');
+      expect(held()).toEqual(before);
+    }
+  });
+
+  it('for a moment: it is planned from the base, as if the list had held it', async () => {
+    const { s, without, list, held } = await two();
+    const before = held();
+    s.service.script.on('sourceFiles', without, list);
+    (await s.run(PLAIN)).code(0).says('Nothing to push.');
+    expect(held()).toEqual(before);
+  });
+
+  it('without a remembered id it is found by its version: other languages keep their texts, the keys are named', async () => {
+    const { s, ledger, without, list } = await two();
+    s.remove('.locsync');
+    s.service.script.on('sourceFiles', without, without, without, list);
+    (await s.run(PLAIN)).code(1).complains(/became version \d+ of a file that it had: .* 3 keys: a, b, c/);
+    expect(ledger.texts('de')).toEqual({ ...DE, a: 'T' });
+    expect(ledger.texts('fr')).toEqual(FR);
+    (await s.run('pull')).code(0);
+    s.reads('l/de.json', render({ ...DE, a: 'T' }));
+  });
+
+  it('that is really gone is made anew', async () => {
+    const { s, ledger, held } = await two();
+    ledger.drop('l/en.json');
+    (await s.run('push')).code(1).complains('no longer has the source file');
+    (await s.run('push --force l/en.json')).code(0).says('Pushed 3 files.');
+    expect(held()).toEqual([EN, DE, FR]);
+    (await s.run('status --check')).code(0);
+  });
+
+  it.each([
+    [
+      'is of another project',
+      '{"origin":"https://x.example","project":"p","sources":{"l/{locale}.json":"fil_1"}}',
+    ],
+    ['is no JSON', '{'],
+    ['has another shape', '{"sources":[1]}'],
+  ])('the file of remembered ids %s: as without it', async (_, text) => {
+    const { s, ledger } = await two();
+    ledger.drop('l/en.json');
+    s.file('.locsync/sources.json', text);
+    (await s.run('push --force l/en.json')).code(0).says('Pushed 3 files.');
+    expect(s.text('.locsync/sources.json')).toContain('"l/{locale}.json":"fil_3"');
   });
 });

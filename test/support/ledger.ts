@@ -42,13 +42,7 @@ export class Ledger {
           locales: this.codes.map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' })),
         },
       }))
-      .on('sourceFiles', () => ({
-        body: this.#files.map(({ id, name, texts }) => ({
-          api_id: id,
-          name,
-          keys: this.listed ?? Object.keys(texts.get('en') ?? {}).length,
-        })),
-      }))
+      .on('sourceFiles', () => this.list())
       .on('texts', (request) => this.read(request))
       .on('upload', (request) => this.take(request));
   }
@@ -95,6 +89,16 @@ export class Ledger {
     const made = { id: `fil_${++this.#made}`, name, versions: 0, texts: new Map<string, Texts>() };
     this.#files.push(made);
     return made;
+  }
+
+  /** Answers the list of its source files. */
+  list(): Step {
+    const body = this.#files.map(({ id, name, texts }) => ({
+      api_id: id,
+      name,
+      keys: this.listed ?? Object.keys(texts.get('en') ?? {}).length,
+    }));
+    return { body };
   }
 
   /** Answers what it holds of one language of one source file. */

@@ -322,6 +322,19 @@ export const syncErrors = {
       `the service no longer has the source file that ${name} was synced with; nothing was removed or uploaded`,
     hint: ({ scope }) => `upload the files again with \`locsync push --force ${scope}\`, or remove them here`,
   }),
+  SOURCE_FILE_UNLISTED: entry<{ name: string; id: string }>({
+    exit: EXIT.differences,
+    text: ({ name, id }) =>
+      `the service's list lacks the source file that ${name} was synced with, but the service still answers for it (${id}); nothing of it was uploaded`,
+    hint: () => 'run it again later; if the list stays so, check the project on the service',
+  }),
+  SOURCE_FILE_WAS_THERE: entry<{ name: string; version: number; count: number; keys: string }>({
+    exit: EXIT.differences,
+    text: ({ name, version, count, keys }) =>
+      `the service's list lacked ${name}, but the upload became version ${version} of a file that it had: newer texts there may be replaced, in ${count} ${count === 1 ? 'key' : 'keys'}: ${keys}`,
+    hint: () =>
+      'compare them with their earlier versions on the service; other files of it were merged as usual',
+  }),
   SOURCE_LIST_EMPTY: entry<{
     /** The arguments that mean one of the source files. */
     scope: string;
