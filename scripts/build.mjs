@@ -90,10 +90,7 @@ function licences(chunks) {
       packages.add(join(id.slice(0, at), 'node_modules', scope.startsWith('@') ? join(scope, name) : scope));
     }
   }
-  return [...packages]
-    .sort()
-    .map(licence)
-    .join(`\n${'-'.repeat(80)}\n\n`);
+  return [...[...packages].sort().map(licence), ...compiledIn()].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 function licence(folder) {
@@ -101,6 +98,17 @@ function licence(folder) {
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
   return `${name} ${version} (${license})\n\n${text}\n`;
+}
+
+/** What is compiled into the WebAssembly of these packages, which say nothing of it. */
+function compiledIn() {
+  const mit = readFileSync(join(root, 'scripts/notices/mit.txt'), 'utf8');
+  return [
+    `llhttp (MIT), compiled into undici\n\nCopyright Fedor Indutny, 2018.\n\n${mit}`,
+    `Emscripten (MIT), compiled into node-sqlite3-wasm\n\nCopyright (c) 2010-2014 Emscripten authors, see AUTHORS file.\n\n${mit}`,
+    `musl (MIT), compiled into node-sqlite3-wasm\n\nCopyright (c) 2005-2012 Rich Felker\n\n${mit}`,
+    'SQLite, compiled into node-sqlite3-wasm\n\nIts authors have dedicated it to the public domain: https://sqlite.org/copyright.html\n',
+  ];
 }
 
 /** A program with everything that is no ASCII written as `\\u` and four digits, as strings, patterns and names may have it. */

@@ -64,6 +64,10 @@ describe('the package', () => {
       'node-sqlite3-wasm',
     ])
       expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    // L16: what is compiled into their WebAssembly.
+    for (const name of ['llhttp', 'Emscripten', 'musl', 'SQLite'])
+      expect(licences).toMatch(new RegExp(`^${name}(?: \\(MIT\\))?, compiled into `, 'm'));
+    expect(licences).toContain('Copyright Fedor Indutny, 2018.');
     const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt'];
     const folders = ['bin', 'dist', 'docs', 'examples', 'schema'];
     expect(readdirSync(installed).sort()).toEqual(
