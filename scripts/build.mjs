@@ -1,4 +1,5 @@
 // Bundles the program into dist/: one chunk a command, every dependency inside, so that the package needs none.
+// `--no-types` leaves out the declarations, which take most of the time.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,7 +72,8 @@ if (importing) throw new Error(`${importing.fileName} loads something with impor
 for (const { fileName, code } of output)
   if (code !== undefined) writeFileSync(join(dist, fileName), ascii(code));
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`);
-writeDeclarations(join(dist, 'types'));
+// A mutant (scripts/mutants.mjs) is only run.
+if (!process.argv.includes('--no-types')) writeDeclarations(join(dist, 'types'));
 
 // SQLite's own file lies beside the chunk that loads it.
 const wasm = 'node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm';
@@ -106,7 +108,7 @@ function compiledIn() {
   return [
     `llhttp (MIT), compiled into undici\n\nCopyright Fedor Indutny, 2018.\n\n${mit}`,
     `Emscripten (MIT), compiled into node-sqlite3-wasm\n\nCopyright (c) 2010-2014 Emscripten authors, see AUTHORS file.\n\n${mit}`,
-    `musl (MIT), compiled into node-sqlite3-wasm\n\nCopyright (c) 2005-2012 Rich Felker\n\n${mit}`,
+    `musl (MIT), compiled into node-sqlite3-wasm\n\nCopyright (c) 2005-2020 Rich Felker, et al.\n\n${mit}`,
     'SQLite, compiled into node-sqlite3-wasm\n\nIts authors have dedicated it to the public domain: https://sqlite.org/copyright.html\n',
   ];
 }
