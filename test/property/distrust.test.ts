@@ -234,15 +234,20 @@ describe('the texts of another language', () => {
 describe('an answer that is hardly about a file', () => {
   const ids = (to: number): KeyId[] => range(to).map(key);
   const remote = (to: number) => range(to).map((i) => ({ key: [`k${i}`] as const, text: 'x' }));
+  const size = fc.nat({ max: 80 });
   it('one more known key never makes an answer less familiar', () => {
     fc.assert(
-      fc.property(fc.nat({ max: 80 }), fc.nat({ max: 80 }), fc.nat({ max: 80 }), (here, there, known) => {
-        const of = (held: number) => {
+      fc.property(size, size, size, (here, there, known) => {
+        const of = (held: number, isSynced: boolean) => {
           const set = new Set(ids(Math.min(held, here, there)));
-          return unfamiliarIn(remote(there), ids(here), [], (id) => set.has(id));
+          return unfamiliarIn(remote(there), ids(here), [], (id) => set.has(id), isSynced);
         };
-        if (!of(known)) expect(of(known + 1)).toBeUndefined();
-        if (Math.min(here, there) >= 3) expect(of(0)).toBeDefined();
+        for (const isSynced of [false, true])
+          if (!of(known, isSynced)) expect(of(known + 1, isSynced)).toBeUndefined();
+        // What is refused before the first sync is refused after it.
+        if (of(known, false)) expect(of(known, true)).toBeDefined();
+        const least = Math.min(here, there);
+        expect([of(0, false) !== undefined, of(0, true) !== undefined]).toEqual([least >= 3, least >= 1]);
       }),
     );
   });
