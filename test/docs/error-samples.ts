@@ -200,6 +200,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   UPLOAD_UNKNOWN: { name: 'config/locales/de.yml', event: 'evt_7', reason: 'the connection was closed' },
   LOCALE_UNSAFE: { code: 'a/b', reason: 'it holds a slash' },
   LOCALE_COLLISION: { one: 'zh-Hant', other: 'zh-TW', tag: 'zh-TW' },
+  LOCALE_SHARED: { code: 'pt', all: ['pt-BR', 'pt-PT'] },
   LOCALE_CASE_COLLISION: { one: 'pt-BR', other: 'pt-br' },
   LOCALE_UNKNOWN: { code: 'fr', known: ['en', 'de', 'pt-BR'] },
   SOURCE_LOCALE_MISSING: { code: 'fr', known: ['en', 'de', 'pt-BR'], isDefault: false },

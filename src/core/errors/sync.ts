@@ -48,6 +48,13 @@ export const syncErrors = {
       `the locales ${one} and ${other} of the project both map to the code ${tag} in file names`,
     hint: () => 'tell them apart with `localeMap` in the configuration',
   }),
+  LOCALE_SHARED: entry<{ code: string; all: readonly string[] }>({
+    exit: EXIT.usage,
+    text: ({ code, all }) =>
+      `this file was synced as ${code}, and the project has ${all.join(' and ')} now: nothing tells which of them it is`,
+    hint: ({ code, all: [first = code] }) =>
+      `say so with \`localeMap\` in the configuration, such as \`{"${first}": "${code}"}\``,
+  }),
   LOCALE_CASE_COLLISION: entry<{ one: string; other: string }>({
     exit: EXIT.local,
     text: ({ one, other }) =>
@@ -290,7 +297,7 @@ export const syncErrors = {
     text: ({ code }) =>
       `the project no longer has the locale ${code}, which this file was synced with; the file was left alone`,
     hint: () =>
-      'add the locale to the project on the service again, or leave the file out with `ignore` in the configuration',
+      'add the locale to the project on the service again; if it has another code there now, say so with `localeMap` in the configuration, or leave the file out with `ignore`',
   }),
   SOURCE_KEYS_GONE: entry<{ count: number; keys: string; scope: string }>({
     exit: EXIT.ok,
