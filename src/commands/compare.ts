@@ -209,13 +209,14 @@ async function withOthers(
   asking: Asking,
   compareAs: (versions: Versions) => Comparison,
 ): Promise<Pick<ComparedLocale, 'comparison' | 'short' | 'evidence'>> {
-  let comparison = compareAs(versions);
+  const given = await trusted(versions, others, asking, compareAs(versions), compareAs);
+  let { comparison } = given;
   let short: Shortage | undefined;
   const missing = others ? missingThere(comparison, prune) : [];
   if (others && missing.length > 0) {
     const presence = await others.presence(missing, asking);
     short = presence.short;
-    if (presence.held.size > 0) comparison = compareAs({ ...versions, untranslated: presence.held });
+    if (presence.held.size > 0) comparison = compareAs({ ...given.versions, untranslated: presence.held });
   }
   const taken = comparison.states.filter(isTaken);
   // A file that is new replaces no text by the source text.
@@ -225,6 +226,24 @@ async function withOthers(
       ? await others.evidence(asking, replaces)
       : undefined;
   return { comparison, short, evidence };
+}
+
+/**
+ * The comparison of an answer with no known key, without the suspicion if other languages show that the
+ * service spells this file's keys as ever: a language may hold nothing but a key that is new.
+ */
+async function trusted(
+  versions: Versions,
+  others: OtherLanguages | undefined,
+  asking: Asking,
+  comparison: Comparison,
+  compareAs: (versions: Versions) => Comparison,
+): Promise<{ readonly versions: Versions; readonly comparison: Comparison }> {
+  if (!comparison.unfamiliar || versions.isSynced !== true) return { versions, comparison };
+  const known = [...versions.here.keys(), ...versions.source.keys(), ...versions.base.keys()];
+  if (others && (await others.presence(known, asking)).held.size === 0) return { versions, comparison };
+  const again = { ...versions, isSynced: false };
+  return { versions: again, comparison: compareAs(again) };
 }
 
 /** Whether some language of the source file has a base: a new file of it has none of its own. */

@@ -83,6 +83,27 @@ describe('A2-1 the neighbours', () => {
     s.reads('m/de.json', render({ key0: 'de text 0', key1: 'de text 1', key2: 'neu' }));
   });
 
+  it('a language holds nothing but a new key, while the source locale holds the old ones: it is this file', async () => {
+    const { s, book, texts } = await synced(2);
+    book.set('en', { ...texts('en'), more: 'en more' }, 'm/en.json');
+    book.set('de', { more: 'de more' }, 'm/en.json');
+    (await s.run('pull')).code(0);
+    s.reads('m/de.json', render({ ...texts('de'), more: 'de more' }));
+    s.file('m/de.json', render({ ...texts('de'), more: 'de more', extra: 'neu' }));
+    (await s.run('push')).code(0);
+    expect(book.texts('de', 'm/en.json')).toEqual({ more: 'de more', extra: 'neu' });
+  });
+
+  it('a language without a file gets its first key, which the source locale here lacks', async () => {
+    const { s, book } = await synced(2);
+    s.remove('m/fr.json');
+    (await s.run('pull')).code(0);
+    s.remove('m/fr.json');
+    book.set('fr', { more: 'fr more' }, 'm/en.json');
+    (await s.run('pull')).code(0);
+    s.reads('m/fr.json', render({ more: 'fr more' }));
+  });
+
   it('a first contact with other keys is none', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const book = new Ledger(s.service.script);
