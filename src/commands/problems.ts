@@ -48,7 +48,8 @@ export function keyWarnings(compared: ComparedFile): LocsyncError[] {
 
 /** One error for each key that is a text on one side and a group of keys on the other, or both on one side. */
 export function clashErrors(compared: ComparedFile): LocsyncError[] {
-  return compared.locales.flatMap(({ comparison }) => {
+  return compared.locales.flatMap(({ comparison, leftOut }) => {
+    if (leftOut) return [];
     const groups = new Map<KeyId, KeyId>();
     for (const [one, other] of comparison.clashes) {
       const [text, inGroup] = other.startsWith(one) ? [one, other] : [other, one];
@@ -85,8 +86,10 @@ export function pushProblems(
 ): LocsyncError[] {
   const place = { path: compared.file.path };
   const of = (action: 'accept-deletion' | 'cannot-delete' | 'leave-out'): KeyId[] =>
-    plan.actions.flatMap((actions) =>
-      (actions.get(action) ?? []).filter((one) => one.verdict !== 'clash').map((one) => one.key),
+    plan.actions.flatMap((actions, i) =>
+      compared.locales[i]?.leftOut === true && action !== 'leave-out'
+        ? []
+        : (actions.get(action) ?? []).filter((one) => one.verdict !== 'clash').map((one) => one.key),
     );
   if (as === 'error')
     return [...conflictErrors(compared, plan.actions, done), ...shrinkErrors(compared, plan)];
@@ -134,7 +137,8 @@ function conflictErrors(
 ): LocsyncError[] {
   const conflicts: KeyState[] = [];
   const tags: string[] = [];
-  for (const [i, { locale }] of compared.locales.entries()) {
+  for (const [i, { locale, leftOut }] of compared.locales.entries()) {
+    if (leftOut) continue;
     const own = (actions[i]?.get('conflict') ?? []).filter(({ verdict }) => verdict !== 'clash');
     if (own.length > 0) tags.push(locale.tag);
     conflicts.push(...own);

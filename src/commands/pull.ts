@@ -9,6 +9,7 @@ import { planPull, settledByPull, type Model, type PullActions } from '../sync/p
 import { BaseDraft, type Section } from './base-draft.js';
 import type { ComparedFile } from './compare.js';
 import { localLosses, pullStops } from './distrusted.js';
+import { keptByPrune, pullLosses } from './loss-warnings.js';
 import type { ProjectOptions } from './options.js';
 import { pool } from './pool.js';
 import {
@@ -50,6 +51,8 @@ interface PlannedPull {
   readonly rows: readonly FileReport[];
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
+  /** What writing the text takes from the disk. */
+  readonly losses: readonly LocsyncError[];
   /** The base of the file's languages: as it stands, and once the text is written. */
   readonly before: readonly Section[];
   readonly after: readonly Section[];
@@ -88,11 +91,13 @@ async function pullProject(host: Host, project: Project, options: PullOptions): 
       planned.push(one.value);
     }
   }
-  if (!options.dryRun) {
+  if (options.dryRun) warnings.push(...planned.flatMap(({ losses }) => losses));
+  else {
     refuseCollisions(planned);
     const written = await writeAll(host, project, planned, draft);
-    for (const { path, rows: after, error } of written) {
+    for (const { path, rows: after, losses = [], error } of written) {
       rows.set(path, after);
+      warnings.push(...losses);
       if (error) errors.push(error);
     }
     const unsaved = await draft.save();
@@ -133,6 +138,7 @@ function planFile(
     rows,
     errors: [],
     warnings: [...documentWarnings(compared), ...keyWarnings(compared)],
+    losses: [],
     before: bases.map((one) => draft.next(one)),
     after: [],
   };
@@ -165,8 +171,14 @@ function planFile(
     : rows;
   // What a pull leaves as it is, although it can be brought back.
   const lost = options.restore ? [] : localLosses(compared);
-  const warnings = [...planned.warnings, ...lost, ...sourceKeysGone(compared, prune)];
-  return { ...planned, rows: done, text: plan.text, errors, warnings, after };
+  const losses = pullLosses(compared, plan, !options.dryRun);
+  const warnings = [
+    ...planned.warnings,
+    ...lost,
+    ...sourceKeysGone(compared, prune),
+    ...keptByPrune(compared, prune),
+  ];
+  return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after };
 }
 
 /** A new file has the shape of the source locale's file: without it, it would be a guess. */
@@ -201,6 +213,7 @@ function refuseCollisions(planned: readonly PlannedPull[]): void {
 interface Written {
   readonly path: string;
   readonly rows: readonly FileReport[];
+  readonly losses?: readonly LocsyncError[];
   readonly error?: LocsyncError;
 }
 
@@ -219,7 +232,8 @@ async function writeAll(
   for (const { before } of planned) for (const section of before) draft.set(section);
   // Side by side: a flush waits for the disk, and the disk flushes several files as fast as one.
   const run = pool(WRITES_AT_ONCE);
-  const writeOne = async ({ path, text, stamp, rows, after }: PlannedPull): Promise<Written | undefined> => {
+  const writeOne = async (one: PlannedPull): Promise<Written | undefined> => {
+    const { path, text, stamp, rows, losses, after } = one;
     if (text === undefined) return undefined;
     if (host.signal.aborted) return { path, rows: rows.map((row) => ({ ...row, state: 'skipped' })) };
     try {
@@ -236,6 +250,7 @@ async function writeAll(
     for (const section of after) draft.set(section);
     return {
       path,
+      losses,
       // Of a file that holds several languages those are pulled of which something was written.
       rows: rows.map((row) =>
         row.state === 'conflict' || row.keys.toPull === 0 ? row : { ...row, state: 'pulled' },

@@ -12,6 +12,7 @@ import type { ComparedFile } from './compare.js';
 import { pushStops } from './distrusted.js';
 import { lookAgain, rememberSources } from './known-sources.js';
 import type { LocaleFile } from './locale-files.js';
+import { pushLosses } from './loss-warnings.js';
 import type { ProjectOptions } from './options.js';
 import { refuseUntoldNames } from './preflight.js';
 import { documentWarnings, goneErrors, keyWarnings, pushProblems } from './problems.js';
@@ -171,7 +172,11 @@ function planFile(
   return {
     rows: pushRows(compared, plan, options),
     errors: planErrors(compared, plan, parts, done),
-    warnings: [...warnings, ...pushProblems(compared, plan, 'warning', done)],
+    warnings: [
+      ...warnings,
+      ...pushProblems(compared, plan, 'warning', done),
+      ...(options.dryRun ? pushLosses(compared, plan, false) : []),
+    ],
     isUpload: plan.content !== undefined,
   };
 }

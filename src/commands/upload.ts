@@ -10,6 +10,7 @@ import { hasArrived, receiptOf, type Receipt } from '../sync/push-plan.js';
 import type { Project } from './project.js';
 import { readAllBack } from './after-upload.js';
 import type { LocaleFile } from './locale-files.js';
+import { pushLosses } from './loss-warnings.js';
 import type { PushOptions } from './push.js';
 import { pushRows } from './push-rows.js';
 import { heldTexts, refuseStranger, type Look } from './read-back.js';
@@ -168,7 +169,8 @@ export async function uploadOne(
   const { compared, plan, errors } = sendable;
   const rows = pushRows(compared, plan, options);
   const all = wasThere ? [wasThere, ...errors] : errors;
-  return { tried, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings: [] };
+  const warnings = pushLosses(compared, plan, true);
+  return { tried, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
 }
 
 /** An upload that was to make a source file anew, and that became a further version of one that the list had lacked. */

@@ -84,7 +84,7 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
     case 'gone-here':
       return 'keep';
     case 'push':
-      return policy.prune && state.base === undefined && state.there === undefined ? 'remove' : 'keep';
+      return policy.prune && neverSynced(policy, state) ? 'remove' : 'keep';
     case 'pull':
       return 'write';
     case 'emptied-there':
@@ -100,6 +100,10 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
       return policy.force ? forcedPull(state, policy) : 'conflict';
   }
 }
+
+/** Only the disk has the key, and nobody can tell whether it was deleted on the service or added here. */
+const neverSynced = ({ firstContact, doubt }: Circumstances, { base, there }: KeyState): boolean =>
+  firstContact && !doubt && base === undefined && there === undefined;
 
 function forcedPull(state: KeyState, policy: PullPolicy): PullAction {
   if (state.there === undefined) return 'remove';

@@ -283,6 +283,8 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   SOURCE_FILE_UNLISTED: { name: 'config/locales/en.yml', id: 'fil_921635980' },
   SOURCE_FILE_WAS_THERE: { name: 'config/locales/en.yml', version: 4, count: 1, keys: 'cart.title' },
   SOURCE_LIST_EMPTY: { scope: 'config/locales/en.yml' },
+  TEXTS_LOST: { count: 3, keys: 'a, b, c', what: 'replaced-here', done: true },
+  PRUNE_KEPT: { count: 1, keys: 'cart.title', scope: '--locale de config/locales/de.yml' },
   CANNOT_DELETE: { count: 1, keys: 'cart.title' },
   LEFT_OUT: { count: 1, keys: 'cart.title', source: false },
   SERVICE_CHANGED_TEXT: { count: 1, keys: 'cart.title' },

@@ -11,6 +11,14 @@ const KEPT = {
   pull: 'the texts on disk stay',
 };
 
+/** What a run takes from one side: the noun, the verb, and what stands there now. */
+const LOSSES = {
+  'replaced-here': ['text', 'replaced', " by the service's"],
+  'replaced-there': ['text', 'replaced', ' on the service by the disk'],
+  'emptied-here': ['text', 'emptied', ', as on the service'],
+  'removed-here': ['key', 'removed', ', which the service does not have'],
+} as const;
+
 const listed = (codes: readonly string[]): string => (codes.length === 0 ? 'none' : codes.join(', '));
 
 const REMEDIES: Readonly<Record<LockRemedy, string>> = {
@@ -351,6 +359,33 @@ export const syncErrors = {
       'the service lists no source file at all, although this project was synced with some before; nothing was changed',
     hint: ({ scope }) =>
       `check the project on the service first; \`locsync push --force ${scope}\` uploads the files of one path again, without a path it uploads every file and replaces what the service has by then`,
+  }),
+  TEXTS_LOST: entry<{
+    count: number;
+    keys: string;
+    what: keyof typeof LOSSES;
+    done: boolean;
+    locale?: string;
+  }>({
+    exit: EXIT.ok,
+    text: ({ count, keys, what, done, locale }) => {
+      const [subject, verb, by] = LOSSES[what];
+      const verbs = done ? (count === 1 ? 'was' : 'were') : 'would be';
+      return `${count} ${count === 1 ? subject : `${subject}s`}${locale === undefined ? '' : ` in ${locale}`} ${verbs} ${verb}${by}: ${keys}`;
+    },
+    hint: ({ what, done }) => {
+      if (!done) return 'see both texts with `locsync diff`';
+      return what === 'replaced-there'
+        ? 'the earlier texts are in the history of the service, if it keeps one'
+        : 'see what was there with `git diff`, if the file is in git';
+    },
+  }),
+  PRUNE_KEPT: entry<{ count: number; keys: string; scope: string; locale?: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys, locale }) =>
+      `${count} ${count === 1 ? 'key' : 'keys'}${locale === undefined ? '' : ` in ${locale}`} that only this file has ${count === 1 ? 'was' : 'were'} kept: ${keys}; ${count === 1 ? 'it was' : 'they were'} never pushed`,
+    hint: ({ count, scope }) =>
+      `upload ${count === 1 ? 'it' : 'them'} with \`locsync push ${scope}\`, or remove ${count === 1 ? 'it' : 'them'} by hand`,
   }),
   CANNOT_DELETE: entry<{ count: number; keys: string }>({
     exit: EXIT.ok,
