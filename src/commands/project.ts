@@ -198,7 +198,13 @@ export function arrange(
 
 async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
   const reader = new LockReader(owner);
-  const stamp = await files.readParts(path, (part) => reader.feed(part));
+  const stamp = await files
+    .readParts(path, (part) => reader.feed(part))
+    .catch((error: unknown) => {
+      // As a locale file it would be told to be left out.
+      if (!(error instanceof LocsyncError)) throw error;
+      throw LocsyncError.of('LOCK_UNREADABLE', { reason: error.message }, { place: { path }, cause: error });
+    });
   // `lock: yarn.lock` is a slip, and the file somebody else's. Under our own name it is a lock of ours that is damaged.
   if (path !== DEFAULTS.lock && reader.isForeign)
     throw LocsyncError.of('LOCK_FOREIGN', {}, { place: { path } });

@@ -291,6 +291,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   UPLOAD_INTERRUPTED: { name: 'config/locales/de.yml' },
   UPLOAD_OVERTAKEN: { count: 1, again: true },
   SERVICE_KEPT_NOT: { count: 1, keys: 'cart.title' },
+  LOCK_UNREADABLE: { reason: 'expected a file, found a folder' },
   LOCK_FOREIGN: {},
   BASE_NOT_WRITTEN: { reason: 'permission denied' },
   BASE_DOUBTFUL: { reason: 'line 3 is no entry' },

@@ -441,6 +441,12 @@ export const syncErrors = {
     text: ({ reason }) => `the files are updated, but the base could not be written: ${reason}`,
     hint: () => 'run the same command again: it compares, and writes the base',
   }),
+  LOCK_UNREADABLE: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => `the base cannot be read: ${reason}`,
+    hint: () =>
+      'put the lock file of the last commit back in its place; without one, texts that differ are conflicts',
+  }),
   LOCK_FOREIGN: entry({
     exit: EXIT.usage,
     text: () => 'this file is not a lock of locsync, and it was left as it is',
