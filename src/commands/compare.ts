@@ -146,7 +146,8 @@ export async function compareFile(
 ): Promise<ComparedFile> {
   const { bound, path } = file;
   const unsafe = file.exists ? undefined : (unsafePath(path) ?? unsafeName(file));
-  if (unsafe !== undefined) throw LocsyncError.of('PATH_UNSAFE', { path, reason: unsafe }, { place: { path } });
+  if (unsafe !== undefined)
+    throw LocsyncError.of('PATH_UNSAFE', { path, reason: unsafe }, { place: { path } });
   const source = bound.source;
   const unlisted = project.unlisted.get(bound);
   const forgetGone = options.forgetGone && unlisted === undefined;

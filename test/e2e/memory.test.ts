@@ -29,7 +29,7 @@ const tree = (): Record<string, Record<string, string>> =>
 const YAML = (): string =>
   `en:\n${groups.map((g) => `  group${g}:\n${items.map((i) => `    key${i}: ${textOf(g, i)}\n`).join('')}`).join('')}`;
 
-describe('F6 memory', () => {
+describe('F6 the memory that one large file takes', () => {
   it.each([
     ['l/en.yml', YAML],
     ['l/en.json', () => JSON.stringify(tree(), undefined, 2)],
