@@ -1,6 +1,7 @@
 import { specialEntry } from '../core/base-entry.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/file-set.js';
+import type { KeyState } from '../core/merge.js';
 import { isShrink } from '../core/shrink.js';
 import { lostHere, vanishedThere } from '../sync/compare.js';
 import { foreignTexts, isSuspiciousLoss, lossesOf, type Foreign, type Losses } from '../sync/distrust.js';
@@ -8,6 +9,7 @@ import { pullActions, stopFor, type PullPlan, type Stop } from '../sync/pull-pla
 import type { PushOptions, PushPlan } from '../sync/push-plan.js';
 import type { ComparedFile, ComparedLocale } from './compare.js';
 import { scopeOf } from './problems.js';
+import { nameKeys } from './rows.js';
 
 type Command = 'pull' | 'push';
 
@@ -64,6 +66,21 @@ export function pushStops(
     const losses = lossesOf(states, spliced, [], one.evidence);
     const stops = isSuspiciousLoss(losses, states, answered, one.evidence);
     return stops ? [lossError(compared, one, losses, 'push')] : [];
+  });
+}
+
+/** Translations that give way to the source text, too few of them to stop: they are named. */
+export function sourceTextWarnings(
+  compared: ComparedFile,
+  /** What is written or goes up of the service's texts, for each language. */
+  taken: readonly (readonly KeyState[] | undefined)[],
+  command: Command,
+): LocsyncError[] {
+  return compared.locales.flatMap(({ locale, sourceTexts }, i) => {
+    const keys = (taken[i] ?? []).map(({ key }) => key).filter((key) => sourceTexts.includes(key));
+    if (keys.length === 0) return [];
+    const args = { count: keys.length, keys: nameKeys(keys), locale: locale.code, command };
+    return [LocsyncError.of('SOURCE_TEXTS', args, placed(compared))];
   });
 }
 

@@ -8,7 +8,7 @@ import type { Host } from '../ports/host.js';
 import { planPull, settledByPull, type Model, type PullActions } from '../sync/pull-plan.js';
 import { BaseDraft, type Section } from './base-draft.js';
 import type { ComparedFile } from './compare.js';
-import { localLosses, pullStops } from './distrusted.js';
+import { localLosses, pullStops, sourceTextWarnings } from './distrusted.js';
 import { keptByPrune, pullLosses } from './loss-warnings.js';
 import type { ProjectOptions } from './options.js';
 import { pool } from './pool.js';
@@ -177,6 +177,11 @@ function planFile(
     ...lost,
     ...sourceKeysGone(compared, prune),
     ...keptByPrune(compared, prune),
+    ...sourceTextWarnings(
+      compared,
+      plan.actions.map((one) => one.get('write')),
+      'pull',
+    ),
   ];
   return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after };
 }

@@ -9,7 +9,7 @@ import type { Model } from '../sync/pull-plan.js';
 import { planPush, settledByPush } from '../sync/push-plan.js';
 import { BaseDraft } from './base-draft.js';
 import type { ComparedFile } from './compare.js';
-import { pushStops } from './distrusted.js';
+import { pushStops, sourceTextWarnings } from './distrusted.js';
 import { lookAgain, rememberSources } from './known-sources.js';
 import type { LocaleFile } from './locale-files.js';
 import { pushLosses } from './loss-warnings.js';
@@ -169,6 +169,8 @@ function planFile(
   if (plan.shrink) for (const one of bases) draft.set(draft.untouched(one));
   const settled = plan.shrink ? [] : plan.actions.map(settledByPush);
   if (settled.some(({ size }) => size > 0)) settle(settled);
+  const spliced = plan.content === undefined ? [] : plan.actions.map((one) => one.get('splice'));
+  const sourceTexts = sourceTextWarnings(compared, spliced, 'push');
   return {
     rows: pushRows(compared, plan, options),
     errors: planErrors(compared, plan, parts, done),
@@ -176,6 +178,7 @@ function planFile(
       ...warnings,
       ...pushProblems(compared, plan, 'warning', done),
       ...(options.dryRun ? pushLosses(compared, plan, false) : []),
+      ...sourceTexts,
     ],
     isUpload: plan.content !== undefined,
   };

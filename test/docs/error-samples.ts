@@ -201,6 +201,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   LOCALE_UNSAFE: { code: 'a/b', reason: 'it holds a slash' },
   LOCALE_COLLISION: { one: 'zh-Hant', other: 'zh-TW', tag: 'zh-TW' },
   LOCALE_SHARED: { code: 'pt', all: ['pt-BR', 'pt-PT'] },
+  SOURCE_TEXTS: { count: 2, keys: 'hello, bye', locale: 'de', command: 'pull' },
   LOCALE_CASE_COLLISION: { one: 'pt-BR', other: 'pt-br' },
   LOCALE_UNKNOWN: { code: 'fr', known: ['en', 'de', 'pt-BR'] },
   SOURCE_LOCALE_MISSING: { code: 'fr', known: ['en', 'de', 'pt-BR'], isDefault: false },

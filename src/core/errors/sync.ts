@@ -286,6 +286,15 @@ export const syncErrors = {
     hint: ({ scope, locale }) =>
       `compare both languages on the service; if the texts are right for ${locale}, run \`locsync pull --allow-shrink ${scope}\``,
   }),
+  SOURCE_TEXTS: entry<{ count: number; keys: string; locale: string; command: 'pull' | 'push' }>({
+    exit: EXIT.ok,
+    text: ({ count, keys, locale, command }) =>
+      command === 'pull'
+        ? `${count} ${count === 1 ? 'text' : 'texts'} in ${locale} ${count === 1 ? 'was' : 'were'} replaced by the source text: ${keys}`
+        : `the service has the source text for ${count} translated ${count === 1 ? 'key' : 'keys'} in ${locale}, and the upload carries it: ${keys}`,
+    hint: ({ command }) =>
+      `if the service answers the source text for what is not translated, set it to answer no text; ${command === 'pull' ? 'bring the translations back with git, then push them' : 'the translations here stay until the next pull'}`,
+  }),
   LOCAL_LOSS: entry<{ lost: number; of: number; scope: string; locale?: string }>({
     exit: EXIT.differences,
     text: ({ lost, of, locale }) =>
