@@ -172,6 +172,10 @@ export function refusedError(compared: ComparedFile, refused: readonly Refusal[]
 export const notStoredError = (path: string, receipts: readonly Receipt[]): LocsyncError =>
   LocsyncError.of('UPLOAD_NOT_STORED', counted(receipts.flatMap(({ lost }) => lost)), { place: { path } });
 
+/** The error of texts that only the service had, and that it lost with an upload. */
+export const droppedError = (path: string, keys: readonly KeyId[]): LocsyncError =>
+  LocsyncError.of('UPLOAD_DROPPED', counted(keys), { place: { path } });
+
 /** What the service made of the texts that were sent, where it is not what was sent; what is lost only once nothing more is tried. */
 export function receiptWarnings(path: string, receipts: readonly Receipt[], last: boolean): LocsyncError[] {
   const place = { path };

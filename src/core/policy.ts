@@ -40,8 +40,8 @@ export type PushAction =
 /** The push column of the table in docs/sync.md. */
 export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
   switch (state.verdict) {
+    // No conflict: it was sent, and sending it again changes nothing as long as neither side changes.
     case 'not-accepted':
-      return policy.force ? 'upload' : 'keep';
     case 'same':
     case 'removed':
       return 'keep';

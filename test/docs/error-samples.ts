@@ -291,6 +291,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   SERVICE_CHANGED_TEXT: { count: 1, keys: 'cart.title' },
   UPLOAD_INTERRUPTED: { name: 'config/locales/de.yml' },
   UPLOAD_OVERTAKEN: { count: 1, again: true },
+  UPLOAD_DROPPED: { count: 1, keys: 'cart.title' },
   SERVICE_KEPT_NOT: { count: 1, keys: 'cart.title' },
   LOCK_UNREADABLE: { reason: 'expected a file, found a folder' },
   LOCK_FOREIGN: {},

@@ -434,6 +434,13 @@ export const syncErrors = {
     hint: () =>
       'push again, which sends what is still missing then; if it stays so, check the project on the service',
   }),
+  UPLOAD_DROPPED: entry<{ count: number; keys: string }>({
+    exit: EXIT.differences,
+    text: ({ count, keys }) =>
+      `the service held ${count} ${count === 1 ? 'text' : 'texts'} that the upload lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${keys}; its uploads seem to replace a language instead of merging into it`,
+    hint: () =>
+      'take the earlier texts from the history of the service; with such a service run `locsync pull` before each push',
+  }),
   READ_BACK_FAILED: entry<{ reason: string }>({
     exit: EXIT.ok,
     text: ({ reason }) => `the service accepted the upload, but it could not be read back: ${reason}`,
