@@ -69,6 +69,9 @@ export function pushStops(
   });
 }
 
+// More than the guard lets through in a file of a hundred keys.
+const MOST_NAMED = 20;
+
 /** Translations that give way to the source text, too few of them to stop: they are named. */
 export function sourceTextWarnings(
   compared: ComparedFile,
@@ -79,7 +82,7 @@ export function sourceTextWarnings(
   return compared.locales.flatMap(({ locale, sourceTexts }, i) => {
     const keys = (taken[i] ?? []).map(({ key }) => key).filter((key) => sourceTexts.includes(key));
     if (keys.length === 0) return [];
-    const args = { count: keys.length, keys: nameKeys(keys), locale: locale.code, command };
+    const args = { count: keys.length, keys: nameKeys(keys, MOST_NAMED), locale: locale.code, command };
     return [LocsyncError.of('SOURCE_TEXTS', args, placed(compared))];
   });
 }

@@ -87,6 +87,7 @@ export function isSuspiciousLoss(
   if (isShrink(removed + emptied, of, !answered)) return true;
   if (!evidence) return false;
   const least = evidence.isVariant ? SMALL_KEYS : ALL_KEYS;
+  if (!evidence.isVariant && isMost(replaced, of)) return true;
   return replaced >= least && isSourceTextEverywhere(states, evidence);
 }
 

@@ -122,6 +122,8 @@ describe('C4 the source text in place of translations', () => {
     [12, 20, true],
     [4, 4, true],
     [2, 2, true],
+    [3, 5, true],
+    [3, 6, false],
     [1, 2, false],
   ])('A2-4 %i of %i texts are replaced by it: stopped %s', async (count, of, stopped) => {
     const en = texts(of, 'en');
