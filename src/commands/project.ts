@@ -17,6 +17,7 @@ import type { Host } from '../ports/host.js';
 import type { LocalService } from '../ports/local-service.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
+import { refuseLostMapKeys } from './locale-map.js';
 import { followRenames } from './moved-base.js';
 import type { ProjectOptions } from './options.js';
 import { withKeptCodes } from './kept-codes.js';
@@ -120,6 +121,7 @@ export async function loadProject(
   const entries = config.files.map((entry) => kept?.get(entry) ?? entry);
   const asKept = { ...found, config: { ...config, files: entries } };
   const { selections, sets, warnings } = kept ? arrange(asKept, host.cwd, locales, paths) : first;
+  refuseLostMapKeys(sets, placeIn(found, host.cwd));
   await refuseMissingLanguages(files, sets);
   const binding = bind(sets, selections, sources);
   refuseUnmatched(selections, paths, binding.sets);

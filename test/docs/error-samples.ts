@@ -203,6 +203,12 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   LOCALE_SHARED: { code: 'pt', all: ['pt-BR', 'pt-PT'] },
   SOURCE_TEXTS: { count: 2, keys: 'hello, bye', locale: 'de', command: 'pull' },
   LOCALE_CASE_COLLISION: { one: 'pt-BR', other: 'pt-br' },
+  LOCALE_MAP_UNKNOWN: {
+    key: 'zh-Hant',
+    path: 'config/locales/zh-TW.yml',
+    nearest: 'zh',
+    country: 'Hant',
+  },
   LOCALE_UNKNOWN: { code: 'fr', known: ['en', 'de', 'pt-BR'] },
   SOURCE_LOCALE_MISSING: { code: 'fr', known: ['en', 'de', 'pt-BR'], isDefault: false },
   LOCALE_STRANGER: { code: 'fr', source: false },

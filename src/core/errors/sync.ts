@@ -69,6 +69,13 @@ export const syncErrors = {
       `the locales ${one} and ${other} of the project differ only in case: on many disks their files would be the same`,
     hint: () => 'tell them apart with `localeMap` in the configuration',
   }),
+  LOCALE_MAP_UNKNOWN: entry<{ key: string; path: string; nearest: string; country: string }>({
+    exit: EXIT.usage,
+    text: ({ key, path, nearest, country }) =>
+      `the project has no locale ${key}, which \`localeMap\` names and ${path} is for; it has ${nearest}${country === '' ? '' : ` (country "${country}")`}, which would get a second file`,
+    hint: ({ key, nearest }) =>
+      `did you mean ${nearest} in place of ${key}? \`locsync locales\` lists the codes`,
+  }),
   LOCALE_UNKNOWN: entry<{ code: string; known: readonly string[] }>({
     exit: EXIT.remote,
     text: ({ code, known }) => `the project has no locale ${code}; it has ${listed(known)}`,
