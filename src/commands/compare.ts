@@ -193,7 +193,7 @@ export async function compareFile(
     const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
     const asking = { locale, here, source: sourceTexts, base };
     const doubted = await withOthers(versions, options, asking, (one) =>
-      compare(one, codes, where, project.formNotes.hint),
+      project.replaced.judge(section, compare(one, codes, where, project.formNotes.hint)),
     );
     noteForm(project, file, doubted.comparison);
     const leftOut = !project.wants(locale);

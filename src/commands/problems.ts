@@ -129,17 +129,33 @@ export function sourceKeysGone(compared: ComparedFile, prune: boolean): LocsyncE
 export const pullProblems = (compared: ComparedFile, plan: PullPlan): LocsyncError[] =>
   conflictErrors(compared, plan.actions, 'pull');
 
-/** One error for the conflicts of a file, with the commands that settle those of this file and no others. */
-function conflictErrors(
+type Conflicts = readonly { get(action: 'conflict'): readonly KeyState[] | undefined }[];
+type ConflictCommand = 'push' | 'push --dry-run' | 'push again' | 'pull';
+
+/** The conflicts of a file: one error for what changed on both sides, and one for what is back on each side. */
+const conflictErrors = (
   compared: ComparedFile,
-  actions: readonly { get(action: 'conflict'): readonly KeyState[] | undefined }[],
-  command: 'push' | 'push --dry-run' | 'push again' | 'pull',
+  actions: Conflicts,
+  command: ConflictCommand,
+): LocsyncError[] =>
+  ([undefined, 'service', 'disk'] as const).flatMap((back) =>
+    conflictError(compared, actions, command, back),
+  );
+
+/** One error for these conflicts, with the commands that settle those of this file and no others. */
+function conflictError(
+  compared: ComparedFile,
+  actions: Conflicts,
+  command: ConflictCommand,
+  back: KeyState['back'],
 ): LocsyncError[] {
   const conflicts: KeyState[] = [];
   const tags: string[] = [];
   for (const [i, { locale, leftOut }] of compared.locales.entries()) {
     if (leftOut) continue;
-    const own = (actions[i]?.get('conflict') ?? []).filter(({ verdict }) => verdict !== 'clash');
+    const own = (actions[i]?.get('conflict') ?? []).filter(
+      (state) => state.verdict !== 'clash' && state.back === back,
+    );
     if (own.length > 0) tags.push(locale.tag);
     conflicts.push(...own);
   }
@@ -148,7 +164,7 @@ function conflictErrors(
   const based = conflicts.some(({ verdict }) => verdict !== 'unbased');
   const empty = conflicts.every(({ here, there }) => here !== undefined && there === '');
   const scope = scopeOf(compared.file.path, tags);
-  const args = { ...counted(conflicts.map(({ key }) => key)), command, based, empty, scope };
+  const args = { ...counted(conflicts.map(({ key }) => key)), command, based, back, empty, scope };
   return [LocsyncError.of('CONFLICT', args, { place: placeOf(compared, first.key) })];
 }
 

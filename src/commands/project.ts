@@ -23,6 +23,7 @@ import type { ProjectOptions } from './options.js';
 import { withKeptCodes } from './kept-codes.js';
 import { findGoneLocales, type GoneLocale } from './gone-locales.js';
 import { nearestPath, touches } from './paths.js';
+import { ReplacedTexts } from './replaced-texts.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 
 /** The lock as it was read, and what it takes to replace it. */
@@ -41,6 +42,7 @@ export interface Project {
   readonly stored: StoredLock;
   /** What the files of this run have shown of how the service writes keys. */
   readonly formNotes: FormNotes;
+  readonly replaced: ReplacedTexts;
   readonly locales: readonly ServiceLocale[];
   /** Whether `--locale` lets this locale through. */
   readonly wants: (locale: ServiceLocale) => boolean;
@@ -142,6 +144,7 @@ export async function loadProject(
     owner,
     stored: { ...stored, lock },
     formNotes: new FormNotes(),
+    replaced: ReplacedTexts.open(host, root, owner),
     locales,
     wants: (locale) => wanted.has(locale.id),
     sets: chosen,

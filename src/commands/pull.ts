@@ -22,6 +22,7 @@ import {
   sourceKeysGone,
 } from './problems.js';
 import type { Project } from './project.js';
+import type { ReplacedTexts } from './replaced-texts.js';
 import { failedRows, goneRow, rowOf, widened, type Extent } from './rows.js';
 import { interruption, refuseEmptyList, withProject } from './run.js';
 import { keptBack, strictParts } from './strict.js';
@@ -73,7 +74,7 @@ async function pullProject(host: Host, project: Project, options: PullOptions): 
     onlyHere: false,
     forgetGone: false,
     prune: options.prune,
-    digest: (compared, model, fault) => planFile(compared, model, fault, options, draft),
+    digest: (compared, model, fault) => planFile(compared, model, fault, options, draft, project.replaced),
     modelAfter,
   });
   const errors = project.goneLocales.map(({ error }) => error);
@@ -94,6 +95,7 @@ async function pullProject(host: Host, project: Project, options: PullOptions): 
   if (options.dryRun) warnings.push(...planned.flatMap(({ losses }) => losses));
   else {
     refuseCollisions(planned);
+    await project.replaced.save();
     const written = await writeAll(host, project, planned, draft);
     for (const { path, rows: after, losses = [], error } of written) {
       rows.set(path, after);
@@ -125,6 +127,7 @@ function planFile(
   fault: LocsyncError | undefined,
   options: PullOptions,
   draft: BaseDraft,
+  replaced: ReplacedTexts,
 ): PlannedPull {
   const { file, document, stamp } = compared;
   const found = compared.locales.map((one) => rowOf(compared, one));
@@ -183,6 +186,7 @@ function planFile(
       'pull',
     ),
   ];
+  if (plan.text !== undefined) replaced.writing(compared, plan.actions);
   return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after };
 }
 

@@ -19,6 +19,7 @@ import { documentWarnings, goneErrors, keyWarnings, pushProblems } from './probl
 import type { Project } from './project.js';
 import { pushRows } from './push-rows.js';
 import { planErrors } from './replan.js';
+import type { ReplacedTexts } from './replaced-texts.js';
 import { failedRows, goneRow } from './rows.js';
 import { interruption, refuseEmptyList, withProject } from './run.js';
 import { strictParts } from './strict.js';
@@ -115,7 +116,7 @@ async function planAll(
   const surveyed = await survey(project, {
     onlyHere: true,
     forgetGone: options.force,
-    digest: (compared, model) => planFile(compared, model, options, draft),
+    digest: (compared, model) => planFile(compared, model, options, draft, project.replaced),
   });
   const errors = project.goneLocales.map(({ error }) => error);
   const warnings = [...project.warnings];
@@ -146,6 +147,7 @@ function planFile(
   model: Model | undefined,
   options: PushOptions,
   draft: BaseDraft,
+  replaced: ReplacedTexts,
 ): PlannedPush {
   const { document } = compared;
   const bases = compared.locales.map((one) => draft.found(one));
@@ -171,6 +173,7 @@ function planFile(
   if (settled.some(({ size }) => size > 0)) settle(settled);
   const spliced = plan.content === undefined ? [] : plan.actions.map((one) => one.get('splice'));
   const sourceTexts = sourceTextWarnings(compared, spliced, 'push');
+  if (plan.content !== undefined) replaced.uploading(compared, plan.actions);
   return {
     rows: pushRows(compared, plan, options),
     errors: planErrors(compared, plan, parts, done),

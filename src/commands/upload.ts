@@ -65,6 +65,7 @@ export async function uploadAll(
   if (chains.length === 0) return;
   const sources = new SourceList(project.service, host.clock);
   const event = await project.service.createEvent();
+  await project.replaced.save();
   const run: Run = { host, project, options, event, sources, fatal: undefined };
   const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
   const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly Outcome[]> => {
@@ -118,6 +119,12 @@ function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
   return LocsyncError.of('UPLOAD_INTERRUPTED', { name: path }, { place: { path }, cause: error });
 }
 
+/** Mostly all of it is written down already, as it was planned before the first upload. */
+async function noteReplaced({ replaced }: Project, { compared, plan }: Sendable): Promise<void> {
+  replaced.uploading(compared, plan.actions);
+  await replaced.save();
+}
+
 /**
  * Uploads one file: whatever is sent, at the first attempt or at a later one, was planned right before from what both sides hold. `before`: it was
  * uploaded earlier in this run, and settled these `bases`.
@@ -146,6 +153,7 @@ export async function uploadOne(
       last.sendable = undefined;
       last.again = await replan(host, project, sources, file, options, bases);
       last.sendable = uploadable(last.again);
+      if (last.sendable) await noteReplaced(project, last.sendable);
       return last.sendable;
     },
     arrived: async () => last.sendable !== undefined && arrived(last.sendable),

@@ -1,5 +1,6 @@
 import type { LockRemedy } from '../lock-reader.js';
 import { EXIT } from '../exit.js';
+import type { ReplacedOn } from '../replaced.js';
 import { toldApart } from '../look-alike.js';
 import { entry } from './entry.js';
 
@@ -17,6 +18,13 @@ const LOSSES = {
   'replaced-there': ['text', 'replaced', ' on the service by the disk'],
   'emptied-here': ['text', 'emptied', ', as on the service'],
   'removed-here': ['key', 'removed', ', which the service does not have'],
+} as const;
+
+const BACK = {
+  service: (count: number, keys: string) =>
+    `the service holds again what the last push from here replaced, probably by another machine's stale upload: ${count === 1 ? '1 key' : `${count} keys`} (${keys})`,
+  disk: (count: number, keys: string) =>
+    `the disk holds again what the last pull replaced, as after \`git checkout\`: ${count === 1 ? '1 key' : `${count} keys`} (${keys})`,
 } as const;
 
 const listed = (codes: readonly string[]): string => (codes.length === 0 ? 'none' : codes.join(', '));
@@ -255,18 +263,24 @@ export const syncErrors = {
     command: keyof typeof KEPT;
     /** Whether a base says that both sides have changed. */
     based: boolean;
+    /** Only since a text that this machine has replaced is back on this side. */
+    back?: ReplacedOn | undefined;
     /** The service holds none of these texts, and a pull empties none unless it is told to. */
     empty?: boolean;
     /** The arguments that mean this file alone. */
     scope: string;
   }>({
     exit: EXIT.differences,
-    text: ({ count, keys, command, based }) =>
-      based
-        ? `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${KEPT[command]}`
-        : `${count} ${count === 1 ? 'key differs' : 'keys differ'} from the service, and no base tells which text is newer: ${keys}; ${KEPT[command]}`,
-    hint: ({ scope, empty }) =>
-      `see both texts with \`locsync diff\`; then ${empty === true ? 'take the empty text' : 'let the service win'} with \`locsync pull --force ${empty === true ? '--empty ' : ''}${scope}\`, or the disk (edited or as it is) with \`locsync push --force ${scope}\``,
+    text: ({ count, keys, command, based, back }) =>
+      back
+        ? `${BACK[back](count, keys)}; ${KEPT[command]}`
+        : based
+          ? `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${KEPT[command]}`
+          : `${count} ${count === 1 ? 'key differs' : 'keys differ'} from the service, and no base tells which text is newer: ${keys}; ${KEPT[command]}`,
+    hint: ({ scope, empty, back }) =>
+      back === 'service'
+        ? `see both texts with \`locsync diff\`; then send the disk's again with \`locsync push --force ${scope}\`, or take the service's with \`locsync pull --force ${scope}\``
+        : `see both texts with \`locsync diff\`; then ${empty === true ? 'take the empty text' : 'let the service win'} with \`locsync pull --force ${empty === true ? '--empty ' : ''}${scope}\`, or the disk (edited or as it is) with \`locsync push --force ${scope}\``,
   }),
   SHRINK: entry<
     Suspect & { removed: number; emptied: number; replaced: number; of: number; locale?: string }
