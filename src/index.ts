@@ -18,8 +18,8 @@ export type {
   RunOptions,
   StatusOptions,
 } from './library/options.js';
-export type { ExitCode } from './core/exit.js';
-export type { ReportDocument as Report } from './core/document.js';
+export type { ExitCode } from './core/errors/exit.js';
+export type { ReportDocument as Report } from './core/report/report-json.js';
 export type {
   ChangeKind,
   ChangeReport,
@@ -33,10 +33,10 @@ export type {
   ReportedCommand,
   SourceFileReport,
   Summary,
-} from './core/report.js';
-export type { ServiceLocale } from './core/locale.js';
+} from './core/report/report.js';
+export type { ServiceLocale } from './core/patterns/locale.js';
 export type { Env } from './ports/env.js';
-export type { OnProgress, Phase, ProgressStep } from './core/progress.js';
+export type { OnProgress, Phase, ProgressStep } from './core/report/progress.js';
 export type {
   Project,
   RemoteEntry,

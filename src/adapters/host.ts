@@ -1,13 +1,13 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { clock } from './clock.js';
-import { createFiles } from './files.js';
+import { createFiles } from './files/files.js';
 import { machine } from './machine.js';
 import type { LongWork } from './long-work.js';
 import type { Env } from '../ports/env.js';
 import type { Host, Terminal } from '../ports/host.js';
-import type { OnProgress } from '../core/progress.js';
-import type { Secrets } from './secrets.js';
+import type { OnProgress } from '../core/report/progress.js';
+import type { Secrets } from './tokens/secrets.js';
 
 /** What a world is made of. Everything that belongs to the process is given: nothing is looked up. */
 export interface HostOptions {
@@ -39,14 +39,14 @@ export function createHost(options: HostOptions): Host {
     ...(onProgress === undefined ? {} : { onProgress }),
     settings: {
       load: async (from, explicit) => {
-        const { createSettings } = await import('./config-file.js');
+        const { createSettings } = await import('./config/settings.js');
         return createSettings(env, machine).load(from, explicit);
       },
     },
     tokens: secrets.guard(async () => {
       const [{ configHomeOf }, { createTokens }] = await Promise.all([
-        import('./credentials.js'),
-        import('./tokens.js'),
+        import('./tokens/credentials.js'),
+        import('./tokens/tokens.js'),
       ]);
       return createTokens({
         configHome: configHomeOf(env, machine.platform),
@@ -76,7 +76,7 @@ export function createHost(options: HostOptions): Host {
         long,
       }),
     service: async (connection, notices, answers) => {
-      const { connectService } = await import('./service.js');
+      const { connectService } = await import('./service/service.js');
       return connectService(connection, {
         ...notices,
         clock,

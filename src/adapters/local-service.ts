@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { LocalService, LocalServices } from '../ports/local-service.js';
-import { errno, reasonOf } from './files/failure.js';
+import { errno, reasonOf } from './system-error.js';
 import { processStat } from './files/lock-record.js';
 import type { Machine } from './machine.js';
 import { isOwn, isWritableByOthers } from './owner.js';

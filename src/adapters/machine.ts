@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { kill, pid, platform, versions } from 'node:process';
 import * as asked from 'node:process';
-import type { ProcessPlace } from '../core/process-place.js';
+import type { ProcessPlace } from '../core/system/process-place.js';
 import type { Processes } from '../ports/host.js';
 
 /** What is read of the machine and of this process; nothing of either is ever changed here. */

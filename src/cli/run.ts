@@ -1,8 +1,8 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { EXIT, type ExitCode } from '../core/exit.js';
+import { EXIT, type ExitCode } from '../core/errors/exit.js';
 import type { Host } from '../ports/host.js';
-import { failed } from './failed.js';
-import { glance } from './glance.js';
+import { failed } from './error-report.js';
+import { glance } from './scan-arguments.js';
 import { invoke } from './invoke.js';
 import { print } from './print.js';
 import { withProgress } from './progress.js';

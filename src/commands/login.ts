@@ -2,12 +2,12 @@ import { resolveConnection, type ConnectionFlags } from '../core/config/connecti
 import { defaultConfig } from '../core/config/read.js';
 import type { Config } from '../core/config/types.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { EXIT } from '../core/exit.js';
-import { printable } from '../core/printable.js';
-import { problemOf, type Report } from '../core/report.js';
+import { EXIT } from '../core/errors/exit.js';
+import { printable } from '../core/text/printable.js';
+import { problemOf, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { Connection, Project, Service } from '../ports/service.js';
-import { askFor, baseUrlFault, confirmed, projectFault, type Fault } from './questions.js';
+import { askFor, baseUrlFault, confirmed, projectFault, type Fault } from './prompts.js';
 
 /** What the commands take that need a service but no locale files. */
 export interface ServiceOptions extends ConnectionFlags {

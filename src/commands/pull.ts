@@ -1,16 +1,23 @@
 import { loadIcu } from '../core/check/icu.js';
 import { LocsyncError, placeText } from '../core/errors/index.js';
-import { collidingPaths } from '../core/paths.js';
-import { counting } from '../core/progress.js';
-import { exitOf, problemOf, problemsOf, summarize, type FileReport, type Report } from '../core/report.js';
+import { collidingPaths } from '../core/patterns/paths.js';
+import { counting } from '../core/report/progress.js';
+import {
+  exitOf,
+  problemOf,
+  problemsOf,
+  summarize,
+  type FileReport,
+  type Report,
+} from '../core/report/report.js';
 import type { Stamp } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import { planPull, settledByPull, type Model, type PullActions } from '../sync/pull-plan.js';
-import { BaseDraft, type Section } from './base-draft.js';
-import type { ComparedFile } from './compare.js';
-import { localLosses, pullStops } from './distrusted.js';
-import type { ProjectOptions } from './options.js';
-import { pool } from './pool.js';
+import { planPull, settledByPull, type Model, type PullActions } from '../plan/pull.js';
+import { BaseDraft, type Section } from '../sync/lock-update.js';
+import type { ComparedFile } from '../sync/compare-file.js';
+import { localLosses, pullStops } from '../sync/report/distrusted.js';
+import type { ProjectOptions } from '../sync/project-options.js';
+import { pool } from '../sync/concurrency.js';
 import {
   clashErrors,
   documentWarnings,
@@ -19,12 +26,12 @@ import {
   pullProblems,
   refusedError,
   sourceKeysGone,
-} from './problems.js';
-import type { Project } from './project.js';
-import { failedRows, goneRow, rowOf, widened, type Extent } from './rows.js';
-import { interruption, refuseEmptyList, withProject } from './run.js';
-import { keptBack, strictParts } from './strict.js';
-import { survey } from './survey.js';
+} from '../sync/report/diagnostics.js';
+import type { Project } from '../sync/project.js';
+import { failedRows, goneRow, rowOf, widened, type Extent } from '../sync/report/rows.js';
+import { interruption, refuseEmptyList, withProject } from '../sync/with-project.js';
+import { keptBack, strictParts } from '../sync/strict.js';
+import { survey } from '../sync/compare-project.js';
 
 export interface PullOptions extends ProjectOptions {
   readonly dryRun: boolean;

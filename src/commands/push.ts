@@ -1,27 +1,34 @@
 import { loadIcu } from '../core/check/icu.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { EXIT } from '../core/exit.js';
-import type { Settled } from '../core/base-entry.js';
-import type { KeyId } from '../core/key.js';
-import { exitOf, problemOf, problemsOf, summarize, type FileReport, type Report } from '../core/report.js';
+import { EXIT } from '../core/errors/exit.js';
+import type { Settled } from '../core/merge/base-entry.js';
+import type { KeyId } from '../core/keys/key.js';
+import {
+  exitOf,
+  problemOf,
+  problemsOf,
+  summarize,
+  type FileReport,
+  type Report,
+} from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import type { Model } from '../sync/pull-plan.js';
-import { planPush, settledByPush } from '../sync/push-plan.js';
-import { BaseDraft } from './base-draft.js';
-import type { ComparedFile } from './compare.js';
-import { pushStops } from './distrusted.js';
-import type { LocaleFile } from './locale-files.js';
-import type { ProjectOptions } from './options.js';
-import { refuseUntoldNames } from './preflight.js';
-import { documentWarnings, goneErrors, keyWarnings, pushProblems } from './problems.js';
-import type { Project } from './project.js';
-import { pushRows } from './push-rows.js';
-import { planErrors } from './replan.js';
-import { failedRows, goneRow } from './rows.js';
-import { interruption, refuseEmptyList, withProject } from './run.js';
-import { strictParts } from './strict.js';
-import { survey } from './survey.js';
-import { uploadAll, type Outcome } from './upload.js';
+import type { Model } from '../plan/pull.js';
+import { planPush, settledByPush } from '../plan/push.js';
+import { BaseDraft } from '../sync/lock-update.js';
+import type { ComparedFile } from '../sync/compare-file.js';
+import { pushStops } from '../sync/report/distrusted.js';
+import type { LocaleFile } from '../sync/locale-files.js';
+import type { ProjectOptions } from '../sync/project-options.js';
+import { refuseUntoldNames } from '../sync/preflight.js';
+import { documentWarnings, goneErrors, keyWarnings, pushProblems } from '../sync/report/diagnostics.js';
+import type { Project } from '../sync/project.js';
+import { pushRows } from '../sync/push/rows.js';
+import { planErrors } from '../sync/push/replan.js';
+import { failedRows, goneRow } from '../sync/report/rows.js';
+import { interruption, refuseEmptyList, withProject } from '../sync/with-project.js';
+import { strictParts } from '../sync/strict.js';
+import { survey } from '../sync/compare-project.js';
+import { uploadAll, type Outcome } from '../sync/push/upload.js';
 
 export interface PushOptions extends ProjectOptions {
   readonly dryRun: boolean;

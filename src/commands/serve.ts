@@ -1,6 +1,6 @@
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
-import type { RunningService, ServeOptions } from '../service/start.js';
+import type { RunningService, ServeOptions } from '../server/start.js';
 import type { Host } from '../ports/host.js';
 import { isLocal, serveToken, type GivenToken } from './serve/token.js';
 
@@ -24,7 +24,7 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
   const given = await serveToken(host, options);
   const { host: address } = options.service;
   const isPublic = !isLocal(address);
-  const { startService } = await import('../service/start.js');
+  const { startService } = await import('../server/start.js');
   const running = await startService({
     ...options.service,
     token: given?.token,

@@ -1,6 +1,6 @@
-import type { Catalog } from '../core/catalog.js';
-import type { KeyId, KeyPath } from '../core/key.js';
-import type { LeafKind } from '../core/leaf.js';
+import type { Catalog } from '../core/keys/catalog.js';
+import type { KeyId, KeyPath } from '../core/keys/key.js';
+import type { LeafKind } from '../core/keys/leaf.js';
 
 /** A place in a text: line and column from 1, column in UTF-16 units as editors count. */
 export interface Position {

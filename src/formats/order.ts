@@ -1,4 +1,4 @@
-import type { KeyPath } from '../core/key.js';
+import type { KeyPath } from '../core/keys/key.js';
 import type { OutlineNode } from './format.js';
 
 /** Several new children of one parent that go to one place, in the order in which they shall stand there. */

@@ -1,4 +1,4 @@
-import { keyId } from '../core/key.js';
+import { keyId } from '../core/keys/key.js';
 import { FormatError, type Document } from './format.js';
 
 /** The text as a document; undefined if it does not read as `before` does with keys of its top renamed. */

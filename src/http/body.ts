@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { failed } from './exchange.js';
-import type { Failure } from './exchange.js';
+import { failed } from './messages.js';
+import type { Failure } from './messages.js';
 
 /** The most bytes of one answer, before and after decompression. */
 export const BODY_LIMIT = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import { failed } from './exchange.js';
-import type { Failure } from './exchange.js';
+import { failed } from './messages.js';
+import type { Failure } from './messages.js';
 
 // Node's and OpenSSL's codes of a handshake that can never succeed: https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
 const TLS_CODE =

@@ -1,5 +1,5 @@
 import { retryAfterMs } from './retry-after.js';
-import type { Outcome } from './exchange.js';
+import type { Outcome } from './messages.js';
 
 /** What a request does: `read` changes nothing, `event` makes one more event, `upload` makes one more version of a source file. */
 export type CallKind = 'read' | 'event' | 'upload';

@@ -1,14 +1,14 @@
 import { resolveConnection } from '../core/config/connection.js';
 import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { readToken } from '../core/token.js';
+import { readToken } from '../core/config/token.js';
 import { clock } from '../adapters/clock.js';
 import { machine } from '../adapters/machine.js';
 import { VERSION } from '../version.js';
-import { checkOptions, REQUEST_KINDS } from './check.js';
+import { checkOptions, REQUEST_KINDS } from './check-options.js';
 import { connectionFlags } from './flags.js';
 import { Running } from './interruption.js';
-import type { ServiceLocale } from '../core/locale.js';
+import type { ServiceLocale } from '../core/patterns/locale.js';
 import type {
   Project,
   RemoteTexts,
@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions): Client {
   let known: Promise<readonly ServiceLocale[]> | undefined;
 
   const open = async (): Promise<Service> => {
-    const { connectService } = await import('../adapters/service.js');
+    const { connectService } = await import('../adapters/service/service.js');
     return connectService(
       { ...target, token },
       {

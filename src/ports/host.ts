@@ -1,8 +1,8 @@
 import type { Env } from './env.js';
 import type { Files } from './files.js';
-import type { ProcessPlace } from '../core/process-place.js';
+import type { ProcessPlace } from '../core/system/process-place.js';
 import type { LocalServices } from './local-service.js';
-import type { OnProgress } from '../core/progress.js';
+import type { OnProgress } from '../core/report/progress.js';
 import type { Connection, Service } from './service.js';
 import type { Settings } from './settings.js';
 import type { Tokens } from './tokens.js';

@@ -1,4 +1,4 @@
-import type { ServiceLocale } from '../core/locale.js';
+import type { ServiceLocale } from '../core/patterns/locale.js';
 
 /** Project (service-interface.md, endpoint 1). */
 export interface Project {

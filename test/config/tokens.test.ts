@@ -14,9 +14,9 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configHomeOf, credentialsPath } from '../../src/adapters/credentials.js';
+import { configHomeOf, credentialsPath } from '../../src/adapters/tokens/credentials.js';
 import { machine } from '../../src/adapters/machine.js';
-import { createTokens } from '../../src/adapters/tokens.js';
+import { createTokens } from '../../src/adapters/tokens/tokens.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { OriginSource, Tokens } from '../../src/ports/tokens.js';
 import { place } from './place.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { keyId } from '../../src/core/key.js';
-import type { KeyId, KeyPath } from '../../src/core/key.js';
+import { keyId } from '../../src/core/keys/key.js';
+import type { KeyId, KeyPath } from '../../src/core/keys/key.js';
 import type { Document, Edit, EditResult, Leaf, OutlineNode } from '../../src/formats/format.js';
 import { sample } from './yaml-corpus.js';
 

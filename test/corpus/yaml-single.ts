@@ -1,10 +1,10 @@
 import { COLLECTION_STYLE, SCALAR_STYLE } from 'js-yaml';
-import type { KeyId } from '../../src/core/key.js';
-import { YamlDocument } from '../../src/formats/yaml/document.js';
-import { editDocument } from '../../src/formats/yaml/edit.js';
-import { entryAt } from '../../src/formats/yaml/layout.js';
-import type { Entry } from '../../src/formats/yaml/layout.js';
-import type { YamlLeaf } from '../../src/formats/yaml/leaf.js';
+import type { KeyId } from '../../src/core/keys/key.js';
+import { YamlDocument } from '../../src/formats/yaml/parse/parsed.js';
+import { editDocument } from '../../src/formats/yaml/edit/edit.js';
+import { entryAt } from '../../src/formats/yaml/parse/layout.js';
+import type { Entry } from '../../src/formats/yaml/parse/layout.js';
+import type { YamlLeaf } from '../../src/formats/yaml/parse/leaf.js';
 import { Tally, editSingly } from './single.js';
 import type { Subject } from './single.js';
 import { random, yamlCorpus } from './yaml-corpus.js';

@@ -9,7 +9,7 @@ import { libraryErrors } from '../../src/core/errors/library.js';
 import { serveErrors } from '../../src/core/errors/serve.js';
 import { serviceErrors } from '../../src/core/errors/service.js';
 import { syncErrors } from '../../src/core/errors/sync.js';
-import { BEHAVIOURS } from '../../src/service/behave/table.js';
+import { BEHAVIOURS } from '../../src/server/behave/table.js';
 import { SAMPLES } from './error-samples.js';
 
 /** The parts of the catalogue with what each is about, in the order in which somebody meets them. */

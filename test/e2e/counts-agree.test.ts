@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileReport } from '../../src/core/report.js';
+import type { FileReport } from '../../src/core/report/report.js';
 import { Ledger, type Texts } from '../support/ledger.js';
 import { Session, type Ran } from '../support/session.js';
 

@@ -1,5 +1,5 @@
 // A run of its own process, for tests that kill it or let its system calls fail: `node child.mjs <root> <action> [argument…]`.
-import { createFiles } from '../../src/adapters/files.js';
+import { createFiles } from '../../src/adapters/files/files.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 
 const [root = '', action = '', ...args] = process.argv.slice(2);

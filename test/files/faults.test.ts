@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createFiles } from '../../src/adapters/files.js';
+import { createFiles } from '../../src/adapters/files/files.js';
 import { fault, folder, options } from './support.js';
 
 const OLD = '{"a":"old"}\n';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodable } from '../../src/adapters/files/decode.js';
-import { EXIT } from '../../src/core/exit.js';
+import { EXIT } from '../../src/core/errors/exit.js';
 import type { Files, Stamp } from '../../src/ports/files.js';
 import { fault, project } from './support.js';
 

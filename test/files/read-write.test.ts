@@ -16,8 +16,8 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../../src/core/exit.js';
-import { createFiles } from '../../src/adapters/files.js';
+import { EXIT } from '../../src/core/errors/exit.js';
+import { createFiles } from '../../src/adapters/files/files.js';
 import { fault, folder, options, project } from './support.js';
 
 /** Everything below a folder, so that a test can say that nothing else is there. */

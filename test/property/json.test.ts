@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyId } from '../../src/core/key.js';
-import type { KeyPath } from '../../src/core/key.js';
+import { keyId } from '../../src/core/keys/key.js';
+import type { KeyPath } from '../../src/core/keys/key.js';
 import type { Document, Edit, OutlineNode } from '../../src/formats/format.js';
 import { json } from '../../src/formats/json.js';
 import {

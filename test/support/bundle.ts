@@ -26,7 +26,7 @@ export async function bundleService(): Promise<ServiceProgram> {
 }
 
 const ENTRY = `
-import { startService } from 'ROOT/src/service/start.ts';
+import { startService } from 'ROOT/src/server/start.ts';
 const isAlive = (pid) => { try { process.kill(pid, 0); return true; } catch (error) { return error.code === 'EPERM'; } };
 const [, , db, locales = 'en,de', latency = '0'] = process.argv;
 try {

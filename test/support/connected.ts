@@ -1,4 +1,4 @@
-import { connectService } from '../../src/adapters/service.js';
+import { connectService } from '../../src/adapters/service/service.js';
 import type { AnswerFolder, Clock } from '../../src/ports/host.js';
 import type { Connection, Service } from '../../src/ports/service.js';
 import { PROJECT } from './scripted-server.js';

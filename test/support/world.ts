@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { clock } from '../../src/adapters/clock.js';
-import { createSettings } from '../../src/adapters/config-file.js';
-import { createFiles } from '../../src/adapters/files.js';
-import { connectService } from '../../src/adapters/service.js';
+import { createSettings } from '../../src/adapters/config/settings.js';
+import { createFiles } from '../../src/adapters/files/files.js';
+import { connectService } from '../../src/adapters/service/service.js';
 import { localServices } from '../../src/adapters/local-service.js';
 import { machine } from '../../src/adapters/machine.js';
-import { createTokens } from '../../src/adapters/tokens.js';
+import { createTokens } from '../../src/adapters/tokens/tokens.js';
 import { run } from '../../src/cli/run.js';
 import type { Host, Stream } from '../../src/ports/host.js';
 import { readDocument, wantsDocument } from './document.js';

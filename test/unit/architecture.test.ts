@@ -9,17 +9,18 @@ const SRC = join(ROOT, 'src');
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   core: [],
   formats: ['core'],
-  sync: ['core', 'formats'],
+  plan: ['core', 'formats'],
+  sync: ['core', 'formats', 'plan', 'ports'],
   ports: ['core'],
   reporters: ['core'],
   http: ['core', 'ports'],
   adapters: ['core', 'ports', 'http', 'cache-folder.ts'],
-  service: ['core', 'formats'],
-  commands: ['core', 'formats', 'sync', 'ports', 'service'],
-  cli: ['core', 'ports', 'reporters', 'commands'],
-  library: ['core', 'ports', 'adapters', 'commands', 'version.ts'],
+  server: ['core', 'formats'],
+  commands: ['core', 'formats', 'plan', 'sync', 'ports', 'server'],
+  cli: ['core', 'ports', 'reporters', 'sync', 'commands'],
+  library: ['core', 'ports', 'adapters', 'sync', 'commands', 'version.ts'],
   'main.ts': ['core', 'ports', 'adapters', 'cli', 'version.ts'],
-  'compiled.ts': ['cache-folder.ts'],
+  'compile-cache.ts': ['cache-folder.ts'],
   'cache-folder.ts': [],
   'index.ts': ['core', 'ports', 'library'],
   'version.ts': [],
@@ -33,13 +34,13 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   cosmiconfig: ['adapters'],
   'fast-glob': ['adapters'],
   'js-yaml': ['formats', 'adapters'],
-  'node-sqlite3-wasm': ['service'],
+  'node-sqlite3-wasm': ['server'],
   // A parser like our own ones: text in, tree out.
   '@formatjs': ['core'],
   '@clack': ['adapters'],
 };
 
-const PURE = ['core', 'formats', 'sync', 'reporters'];
+const PURE = ['core', 'formats', 'plan', 'reporters'];
 
 function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourcesOf, survey, type Remote } from '../../src/commands/init/survey.js';
+import { sourcesOf, survey, type Remote } from '../../src/commands/init/detect.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { Files } from '../../src/ports/files.js';
 

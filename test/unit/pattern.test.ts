@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compilePattern, expand, templateFor, templateFromName, uploadName } from '../../src/core/pattern.js';
+import {
+  compilePattern,
+  expand,
+  templateFor,
+  templateFromName,
+  uploadName,
+} from '../../src/core/patterns/compile.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 
 const CODES = ['en', 'de', 'pt-BR', 'zh-Hant', 'sr@latin', 'fil', 'es-419'];

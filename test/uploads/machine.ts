@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { connectService } from '../../src/adapters/service.js';
+import { connectService } from '../../src/adapters/service/service.js';
 import { pull } from '../../src/commands/pull.js';
 import { push } from '../../src/commands/push.js';
 import { defaultConfig } from '../../src/core/config/read.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
-import type { Report } from '../../src/core/report.js';
-import { hashText } from '../../src/core/hash.js';
+import type { Report } from '../../src/core/report/report.js';
+import { hashText } from '../../src/core/merge/hash.js';
 import type { Files, Stamp } from '../../src/ports/files.js';
 import type { Host } from '../../src/ports/host.js';
 import { slotOf, type SimulatedService, type Slot } from './service.js';

@@ -1,4 +1,4 @@
-import type { Answer, HttpRequest, Outcome } from '../../src/http/exchange.js';
+import type { Answer, HttpRequest, Outcome } from '../../src/http/messages.js';
 import type { VirtualClock } from '../support/virtual-clock.js';
 
 export const KEYS = ['alpha', 'bravo', 'carol'];

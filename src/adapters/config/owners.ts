@@ -1,7 +1,7 @@
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { errno, reasonOf } from '../files/failure.js';
+import { errno, reasonOf } from '../system-error.js';
 import { isTrusted, type Trust } from '../owner.js';
 
 /** Those of these folders, the nearest first, up to the first one that belongs to another user. */

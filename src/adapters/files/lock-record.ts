@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readPlace, readStat, type ProcessPlace, type ProcessStat } from '../../core/process-place.js';
+import { readPlace, readStat, type ProcessPlace, type ProcessStat } from '../../core/system/process-place.js';
 import { readOwnFile } from './own-file.js';
 
 /** Who holds the run lock, as its file says. */

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { JsonNumber, isObject } from './json.js';
-import type { Subject } from './answer.js';
+import type { Subject } from './response.js';
 import type { Json, JsonObject } from './json.js';
 
 // API IDs stand in the paths of requests: `..` and `a/b` would reach other parts of the interface, encoded or not.

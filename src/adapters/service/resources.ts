@@ -1,9 +1,9 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { Fields, countOf, isId } from './fields.js';
 import { isObject } from './json.js';
-import type { ServiceLocale } from '../../core/locale.js';
+import type { ServiceLocale } from '../../core/patterns/locale.js';
 import type { Project, SourceFile, SyncEvent, Uploaded } from '../../ports/service.js';
-import type { Subject } from './answer.js';
+import type { Subject } from './response.js';
 import type { Json } from './json.js';
 
 /** The project of an answer (service-interface.md, endpoint 1), which must be the one that was asked for. */

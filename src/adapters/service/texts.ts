@@ -1,10 +1,10 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { foldCode } from '../../core/locale.js';
+import { foldCode } from '../../core/patterns/locale.js';
 import { Fields, objectOf, shapeError } from './fields.js';
 import { JsonNumber, isList, isObject } from './json.js';
-import type { ServiceLocale } from '../../core/locale.js';
+import type { ServiceLocale } from '../../core/patterns/locale.js';
 import type { RemoteEntry, RemoteTexts, SourceFile } from '../../ports/service.js';
-import type { Subject } from './answer.js';
+import type { Subject } from './response.js';
 import type { Json, JsonObject } from './json.js';
 
 /** The texts of one source file in one language (service-interface.md, endpoint 5), of an answer that must be about just these. */

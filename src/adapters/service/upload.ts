@@ -1,18 +1,18 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { EXIT } from '../../core/exit.js';
-import { printable } from '../../core/printable.js';
-import { seconds } from '../../http/caller.js';
-import { jsonOf } from './answer.js';
-import { faultOf } from './defeat.js';
-import { EventForm } from './event-form.js';
+import { EXIT } from '../../core/errors/exit.js';
+import { printable } from '../../core/text/printable.js';
+import { seconds } from '../../http/client.js';
+import { jsonOf } from './response.js';
+import { faultOf } from './call-error.js';
+import { EventForm } from './event-id.js';
 import { uploadedOf } from './resources.js';
 import type { Clock } from '../../ports/host.js';
 import type { PlannedUpload, UploadBody, Uploaded } from '../../ports/service.js';
-import type { Answer } from '../../http/exchange.js';
-import type { Defeat } from '../../http/caller.js';
+import type { Answer } from '../../http/messages.js';
+import type { Defeat } from '../../http/client.js';
 import type { Course } from '../../http/course.js';
-import type { Delivery, Refusal } from './event-form.js';
-import type { Ask, Remote } from './remote.js';
+import type { Delivery, Refusal } from './event-id.js';
+import type { Ask, Remote } from './api.js';
 
 /** How long to wait before each look at what the service holds (reliability.md, section 2): an import may take its time. */
 const LOOKS_MS = [1_000, 3_000, 6_000];

@@ -1,7 +1,7 @@
 import { Writable, type Readable } from 'node:stream';
 import { confirm, isCancel, password, text } from '@clack/prompts';
 import { LocsyncError } from '../../core/errors/index.js';
-import { EXIT } from '../../core/exit.js';
+import { EXIT } from '../../core/errors/exit.js';
 import { Interrupted } from '../../ports/host.js';
 
 /** Where a person is, and what ends the waiting. */

@@ -1,8 +1,8 @@
 import { LocsyncError } from '../errors/index.js';
-import { nearest } from '../nearest.js';
-import { unsafePath, unsafeShape } from '../paths.js';
-import { compilePattern, type Pattern } from '../pattern.js';
-import { printable } from '../printable.js';
+import { nearest } from '../text/nearest.js';
+import { unsafePath, unsafeShape } from '../patterns/paths.js';
+import { compilePattern, type Pattern } from '../patterns/compile.js';
+import { printable } from '../text/printable.js';
 import type { TextRule } from './rules.js';
 
 const MAX_LENGTH = 1_000;

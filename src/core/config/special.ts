@@ -1,12 +1,12 @@
 import { LocsyncError } from '../errors/index.js';
-import { foldCode } from '../locale.js';
-import { printable } from '../printable.js';
+import { foldCode } from '../patterns/locale.js';
+import { printable } from '../text/printable.js';
 import { BASE_URL_EXPECTED, readBaseUrl } from './base-url.js';
 import { mapOf } from './collections.js';
 import type { ConfigNode, ScalarNode } from './node.js';
 import { formatOf, NAME_RULE, withoutDot } from './path-rules.js';
 import { LOCALE_RULE } from './rules.js';
-import { placeOf, reportBadValue, text, type Shape } from './shape.js';
+import { placeOf, reportBadValue, text, type Shape } from './schema.js';
 
 /** The base URL, as it is written: {@link readBaseUrl} makes the URL of it once it is known which one counts. */
 export const baseUrl: Shape<string> = {

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../exit.js';
+import type { ExitCode } from './exit.js';
 
 /** One line of the catalogue: what happened, what to do next, and how the program ends. */
 export interface ErrorEntry<Args> {

@@ -1,5 +1,5 @@
-import type { ExitCode } from '../exit.js';
-import { printable } from '../printable.js';
+import type { ExitCode } from './exit.js';
+import { printable } from '../text/printable.js';
 import { checkErrors } from './check.js';
 import { cliErrors } from './cli.js';
 import { configErrors } from './config.js';

@@ -1,6 +1,6 @@
-import type { LockRemedy } from '../lock-reader.js';
-import { EXIT } from '../exit.js';
-import { toldApart } from '../look-alike.js';
+import type { LockRemedy } from '../merge/lock-reader.js';
+import { EXIT } from './exit.js';
+import { toldApart } from '../text/look-alike.js';
 import { entry } from './entry.js';
 
 /** What a conflict left as it was; `push again`: it was found only when the upload was planned again. */

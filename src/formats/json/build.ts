@@ -3,7 +3,7 @@ import type { OrderNode } from '../order.js';
 import { tokenFor, type NewMember, type NewValue } from './render.js';
 import type { Style } from './style.js';
 import { LIST, MAP } from './tape.js';
-import { wantsText, type Wish } from '../wish.js';
+import { wantsText, type Wish } from '../edit-tree.js';
 
 /** Called for a wish that a list with holes would be needed for. */
 export type OnGap = (wish: Wish) => void;

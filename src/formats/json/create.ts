@@ -1,4 +1,4 @@
-import type { Catalog } from '../../core/catalog.js';
+import type { Catalog } from '../../core/keys/catalog.js';
 import { FormatError, type Document, type OutlineNode } from '../format.js';
 import { orderIndex } from '../order.js';
 import { BOM, newlineOf } from '../text.js';
@@ -10,7 +10,7 @@ import { quote } from './strings.js';
 import { colonOf, DEFAULT_STYLE, type Style } from './style.js';
 import { namedChildren } from './survey.js';
 import { LIST, type Tape } from './tape.js';
-import { wantsText, wishOfTexts, type Wish } from '../wish.js';
+import { wantsText, wishOfTexts, type Wish } from '../edit-tree.js';
 
 interface Like {
   readonly document: Document;

@@ -1,4 +1,4 @@
-import type { KeyId } from '../../core/key.js';
+import type { KeyId } from '../../core/keys/key.js';
 import {
   FormatError,
   type Document,
@@ -21,7 +21,7 @@ import { styleOf, type Style } from './style.js';
 import { leavesBelow, namedChildren, outline, survey, topMembers, topOf } from './survey.js';
 import type { Tape } from './tape.js';
 import { difference } from './verify.js';
-import { wishOf, type Wish } from '../wish.js';
+import { wishOf, type Wish } from '../edit-tree.js';
 
 /** A parsed JSON text. Only the tape is made at once; leaves, outline, warnings and style when first asked for. */
 export class JsonDocument implements Document {

@@ -1,4 +1,4 @@
-import type { KeyPath } from '../../core/key.js';
+import type { KeyPath } from '../../core/keys/key.js';
 import type { Position, Refusal } from '../format.js';
 import type { OrderIndex, OrderNode, Placed } from '../order.js';
 import { byPlace, joined } from '../text.js';
@@ -12,7 +12,7 @@ import { valueHabits, type StringHabits } from './strings.js';
 import type { Style } from './style.js';
 import { namedChildren } from './survey.js';
 import { LIST, type Tape } from './tape.js';
-import { editsOf, wantsText, type Wish } from '../wish.js';
+import { editsOf, wantsText, type Wish } from '../edit-tree.js';
 
 /** What the planner needs to know of the file besides its tape. */
 export interface Surroundings {

@@ -1,4 +1,4 @@
-import { keepsKind } from '../../core/leaf.js';
+import { keepsKind } from '../../core/keys/leaf.js';
 import type { LeafKind } from '../format.js';
 import { quote, type StringHabits } from './strings.js';
 import type { Style } from './style.js';

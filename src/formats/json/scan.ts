@@ -1,4 +1,4 @@
-import { printable } from '../../core/printable.js';
+import { printable } from '../../core/text/printable.js';
 import { FormatError, MAX_DEPTH } from '../format.js';
 import { lineIndex, startOf } from '../text.js';
 import { BOOLEAN, KEY_ESCAPED, LIST, MAP, NULL, NUMBER, STRING, Tape, VALUE_ESCAPED } from './tape.js';

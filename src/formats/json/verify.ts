@@ -1,7 +1,7 @@
-import type { KeyPath } from '../../core/key.js';
+import type { KeyPath } from '../../core/keys/key.js';
 import { kindFor } from './render.js';
 import { LIST, MAP, type Tape } from './tape.js';
-import { wantsText, type Wish } from '../wish.js';
+import { wantsText, type Wish } from '../edit-tree.js';
 
 /**
  * Compares a text that was edited with what was meant: what the old text holds, and the wishes. It shares nothing with the planner but the

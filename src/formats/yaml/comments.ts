@@ -1,6 +1,6 @@
-import type { KeyPath } from '../../core/key.js';
-import { entryAt, type Entry } from './layout.js';
-import type { Sheet } from './set.js';
+import type { KeyPath } from '../../core/keys/key.js';
+import { entryAt, type Entry } from './parse/layout.js';
+import type { Sheet } from './edit/set.js';
 
 /** Where the comment lines begin that stand right above a line, in its column; a comment that opens the file belongs to the file. */
 export function commentStart(

@@ -1,19 +1,19 @@
-import { keyPath } from '../../core/key.js';
-import type { KeyPath } from '../../core/key.js';
-import type { Catalog } from '../../core/catalog.js';
+import { keyPath } from '../../core/keys/key.js';
+import type { KeyPath } from '../../core/keys/key.js';
+import type { Catalog } from '../../core/keys/catalog.js';
 import { FormatError } from '../format.js';
 import type { Format } from '../format.js';
 import { orderIndex } from '../order.js';
-import { wishOfTexts } from '../wish.js';
+import { wishOfTexts } from '../edit-tree.js';
 import { BOM, newlineOf, startOf } from '../text.js';
-import { YamlDocument } from './document.js';
-import { DEFAULT_HABITS } from './habits.js';
-import { mannerOfDocument, mannerOfOrder } from './manner.js';
-import { graft } from './plan.js';
-import type { Growing } from './plan.js';
-import { readingOf } from './readings.js';
-import { Renderer } from './render.js';
-import { unwritable } from './scalars.js';
+import { YamlDocument } from './parse/parsed.js';
+import { DEFAULT_HABITS } from './style/file-style.js';
+import { mannerOfDocument, mannerOfOrder } from './style/model-style.js';
+import { graft } from './edit/plan.js';
+import type { Growing } from './edit/plan.js';
+import { readingOf } from './parse/types.js';
+import { Renderer } from './style/render.js';
+import { unwritable } from './style/scalars.js';
 
 type Like = Parameters<Format['create']>[1];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyId } from '../../../src/core/key.js';
+import { keyId } from '../../../src/core/keys/key.js';
 import { FormatError } from '../../../src/formats/format.js';
 import { json } from '../../../src/formats/json.js';
 

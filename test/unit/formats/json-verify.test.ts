@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scan } from '../../../src/formats/json/scan.js';
 import { difference } from '../../../src/formats/json/verify.js';
-import { wishOf } from '../../../src/formats/wish.js';
+import { wishOf } from '../../../src/formats/edit-tree.js';
 
 const BEFORE = '{"a":"1","b":{"c":2,"d":["x","y"]},"e":null}';
 

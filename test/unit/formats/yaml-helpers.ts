@@ -1,4 +1,4 @@
-import { keyId, keyName } from '../../../src/core/key.js';
+import { keyId, keyName } from '../../../src/core/keys/key.js';
 import type { EditResult, Format, OutlineNode, Refusal } from '../../../src/formats/format.js';
 import { yaml } from '../../../src/formats/yaml.js';
 

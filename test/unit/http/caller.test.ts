@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Caller } from '../../../src/http/caller.js';
-import type { Answer, Outcome } from '../../../src/http/exchange.js';
+import { Caller } from '../../../src/http/client.js';
+import type { Answer, Outcome } from '../../../src/http/messages.js';
 import type { Clock } from '../../../src/ports/host.js';
 
 /** A clock that stands still until it is moved; a sleep ends when its time has come. */

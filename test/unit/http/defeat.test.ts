@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defeatError } from '../../../src/adapters/service/defeat.js';
+import { defeatError } from '../../../src/adapters/service/call-error.js';
 import type { LocsyncError } from '../../../src/core/errors/index.js';
 
 const base = new URL('https://loc.example/api/v1/projects/pro_1');

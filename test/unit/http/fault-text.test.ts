@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultText } from '../../../src/adapters/service/fault-text.js';
+import { faultText } from '../../../src/adapters/service/error-body.js';
 
 describe('the most telling text of an error', () => {
   it.each([

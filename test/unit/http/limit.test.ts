@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RetryBudget } from '../../../src/http/budget.js';
-import { Gate } from '../../../src/http/limit.js';
+import { RetryBudget } from '../../../src/http/retry-budget.js';
+import { Gate } from '../../../src/http/gate.js';
 import { FakeClock } from '../../support/connected.js';
 
 function gate(width: number): {

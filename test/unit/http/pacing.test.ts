@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Caller } from '../../../src/http/caller.js';
-import type { Outcome } from '../../../src/http/exchange.js';
+import { Caller } from '../../../src/http/client.js';
+import type { Outcome } from '../../../src/http/messages.js';
 import { fixedWindow, leakyBucket, type Limiter } from '../../support/limiters.js';
 import { VirtualClock } from '../../support/virtual-clock.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failed } from '../../../src/http/exchange.js';
+import { failed } from '../../../src/http/messages.js';
 import { verdict } from '../../../src/http/retry.js';
-import type { Answer, Failure, Outcome } from '../../../src/http/exchange.js';
+import type { Answer, Failure, Outcome } from '../../../src/http/messages.js';
 import type { CallKind, Situation } from '../../../src/http/retry.js';
 
 const NOW = Date.UTC(2026, 0, 1);

@@ -9,7 +9,7 @@ import {
   rowOf,
   sameHash,
   tokenHash,
-} from '../../../src/service/ids.js';
+} from '../../../src/server/ids.js';
 
 describe('API ids', () => {
   it('a row has one id, and every other text names no row', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyPath } from '../../../src/core/key.js';
+import { keyPath } from '../../../src/core/keys/key.js';
 import { yaml } from '../../../src/formats/yaml.js';
 import {
   languageRoot,
@@ -8,7 +8,7 @@ import {
   rerooted,
   sentRoot,
   unknownRoots,
-} from '../../../src/sync/root.js';
+} from '../../../src/plan/locale-root.js';
 import { errorOf, selection } from '../core/sets.js';
 
 const { table } = selection('{locale}.yml');

@@ -1,0 +1,122 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { seconds } from '../../http/client.js';
+import { SPEAKS_NO_TLS } from '../../http/failure.js';
+import { WAIT_LIMIT_MS } from '../../http/retry.js';
+import { faultText } from './error-body.js';
+import type { Defeat } from '../../http/client.js';
+import type { Answer, Failure } from '../../http/messages.js';
+import type { Ask, Place } from './api.js';
+
+/** The error of a call that failed, whatever the call was. */
+export function defeatError(defeat: Defeat, ask: Ask, place: Place): LocsyncError {
+  const { outcome } = defeat;
+  return outcome.kind === 'failure'
+    ? failureError(defeat, outcome, ask, place)
+    : statusError(defeat, outcome, ask, place);
+}
+
+/** What the body of a refusal says, without the token. */
+export function faultOf(answer: Answer, { redact }: Place): string {
+  return redact(faultText(answer.body));
+}
+
+function failureError({ attempts }: Defeat, failure: Failure, { what }: Ask, place: Place): LocsyncError {
+  const { host } = place;
+  const reason = place.redact(failure.reason);
+  const options = { cause: failure.cause };
+  switch (failure.failure) {
+    case 'no-host':
+      return LocsyncError.of(
+        'HOST_UNKNOWN',
+        { host: place.proxyHost === '' ? host : `${host} or the proxy ${place.proxyHost}` },
+        options,
+      );
+    case 'connect':
+    case 'stale':
+      return LocsyncError.of('SERVICE_UNREACHABLE', { host: via(place), reason, attempts }, options);
+    case 'tls':
+      return LocsyncError.of(
+        'TLS_FAILED',
+        { host: via(place), reason, plain: failure.reason === SPEAKS_NO_TLS },
+        options,
+      );
+    case 'proxy':
+      return LocsyncError.of(
+        'PROXY_REFUSED',
+        { proxy: place.proxyHost, status: failure.proxyStatus ?? 0 },
+        options,
+      );
+    case 'timeout':
+      return LocsyncError.of('SERVICE_TIMEOUT', { what, reason, attempts }, options);
+    case 'lost':
+      return LocsyncError.of('ANSWER_LOST', { what, reason, attempts }, options);
+    case 'too-large':
+    case 'encoding':
+      return LocsyncError.of('ANSWER_REFUSED', { what, reason }, options);
+  }
+}
+
+function via({ host, proxyHost }: Place): string {
+  return proxyHost === '' ? host : `${host} (proxy ${proxyHost})`;
+}
+
+function statusError(
+  { verdict, attempts, waitedMs }: Defeat,
+  answer: Answer,
+  { what, url }: Ask,
+  place: Place,
+): LocsyncError {
+  const { status } = answer;
+  const { host, project } = place;
+  const text = faultOf(answer, place);
+  if (verdict.do === 'fail' && verdict.because === 'wait') {
+    return LocsyncError.of('WAIT_TOO_LONG', {
+      what,
+      status,
+      asked: seconds(verdict.askedMs ?? 0),
+      limit: seconds(WAIT_LIMIT_MS),
+    });
+  }
+  const final = verdict.do === 'fail' && verdict.because === 'final';
+  if (status === 429 || (status === 403 && !final)) {
+    return LocsyncError.of('RATE_LIMITED', { what, status, attempts, waited: seconds(waitedMs) });
+  }
+  if (status >= 300 && status <= 399 && status !== 304) return redirectError(answer, what, url, place);
+  switch (status) {
+    case 401:
+      return LocsyncError.of('TOKEN_REJECTED', { host, text });
+    case 403:
+      return LocsyncError.of('ACCESS_DENIED', { host, project, text });
+    case 404:
+      return LocsyncError.of('PROJECT_NOT_FOUND', { host, project, text, doubled: isDoubled(url) });
+    case 511:
+      return LocsyncError.of('NETWORK_LOGIN_REQUIRED', { host });
+    default:
+      return LocsyncError.of('SERVICE_STATUS', { what, status, text, attempts });
+  }
+}
+
+/** Whether the base URL held what every address of the service begins with (service-interface.md, endpoints). */
+const isDoubled = ({ pathname }: URL): boolean => pathname.includes('/api/v1/api/v1/');
+
+/** No redirect is followed (contract.md, section 6): the token would go where its owner never said. */
+function redirectError(
+  { status, headers }: Answer,
+  what: string,
+  from: URL,
+  { redact }: Place,
+): LocsyncError {
+  const location = headers.get('location') ?? '';
+  if (location === '' || !URL.canParse(location, from.href))
+    return LocsyncError.of('REDIRECTED', { what, status, to: '' });
+  const to = new URL(location, from);
+  if (to.origin !== from.origin) {
+    return LocsyncError.of('REDIRECT_ELSEWHERE', { from: from.origin, to: redact(originOf(to)), status });
+  }
+  return LocsyncError.of('REDIRECTED', { what, status, to: redact(to.pathname) });
+}
+
+/** The origin for a message; of a scheme that has none (`file:`, `javascript:`) the scheme. */
+export function originOf(url: URL): string {
+  return url.origin === 'null' ? url.protocol : url.origin;
+}

@@ -1,0 +1,113 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { nextLink } from '../../http/link-header.js';
+import { originOf } from './call-error.js';
+import { shapeError } from './fields.js';
+import { isList, isObject } from './json.js';
+import type { Subject } from './response.js';
+import type { Json } from './json.js';
+import type { Clock } from '../../ports/host.js';
+import type { Remote } from './api.js';
+
+/** Pages of one list that are followed. */
+const PAGES_LIMIT = 1_000;
+/** Milliseconds that all pages of one list may take together. */
+const LIST_MS = 600_000;
+
+/** What a list holds. */
+export interface ListKind<T> {
+  /** "the list of locales" */
+  readonly what: string;
+  /** The field by which a wrapped list is known. */
+  readonly mark: string;
+  /** The most items that it may have. */
+  readonly most: number;
+  readonly item: (json: Json, subject: Subject, place: string) => T;
+}
+
+/**
+ * All items of a list, over all of its pages (`Link: rel="next"` on the same origin). All or nothing: a list that came in part is an error,
+ * since what is missing from it would count as deleted.
+ */
+export async function allItems<T extends { readonly id: string }>(
+  remote: Remote,
+  first: URL,
+  clock: Clock,
+  kind: ListKind<T>,
+): Promise<readonly T[]> {
+  const items = new Map<string, T>();
+  const visited = new Set<string>();
+  const begun = clock.now();
+  let total = 0;
+  for (let url: URL | undefined = first; url !== undefined;) {
+    visited.add(url.href);
+    const what: string = visited.size === 1 ? kind.what : `${kind.what} (page ${visited.size})`;
+    const { json, answer } = await remote.json({ kind: 'read', what, url }).catch((error: unknown) => {
+      throw visited.size > 1 ? ofLaterPage(error, what) : error;
+    });
+    const subject = remote.subject(what);
+    for (const [index, value] of listOf(json, subject, kind.mark).entries()) {
+      const item = kind.item(value, subject, `item ${index + 1}`);
+      if (items.has(item.id))
+        throw LocsyncError.of('ANSWER_DUPLICATE', { what, id: subject.redact(item.id) });
+      items.set(item.id, item);
+      if (items.size > kind.most) {
+        const reason = `more than ${kind.most} items came`;
+        throw LocsyncError.of('ANSWER_REFUSED', { what: kind.what, reason });
+      }
+    }
+    total = Math.max(total, totalOf(answer.headers.get('x-total-count')));
+    url = nextPage(answer.headers.get('link'), url, subject);
+    if (url !== undefined && visited.has(url.href))
+      throw LocsyncError.of('PAGES_ENDLESS', { what, reason: 'one leads back to another' });
+    if (url !== undefined && clock.now() - begun > LIST_MS) {
+      throw LocsyncError.of('PAGES_ENDLESS', {
+        what: kind.what,
+        reason: `they have taken more than ${LIST_MS / 60_000} minutes`,
+      });
+    }
+    if (url !== undefined && visited.size >= PAGES_LIMIT) {
+      throw LocsyncError.of('PAGES_ENDLESS', {
+        what: kind.what,
+        reason: `there are more than ${PAGES_LIMIT}`,
+      });
+    }
+  }
+  if (total > items.size)
+    throw LocsyncError.of('LIST_INCOMPLETE', { what: kind.what, total, got: items.size });
+  return [...items.values()];
+}
+
+/** The first page was there, so the project is: a later one that is missing is a fault of the service. */
+function ofLaterPage(error: unknown, what: string): unknown {
+  if (!(error instanceof LocsyncError) || error.code !== 'PROJECT_NOT_FOUND') return error;
+  return LocsyncError.of('SERVICE_STATUS', { what, status: 404, text: '', attempts: 1 }, { cause: error });
+}
+
+/** An array, or an object in which exactly one value is an array of objects with the mark (contract.md, section 6). */
+function listOf(json: Json, subject: Subject, mark: string): readonly Json[] {
+  if (isList(json)) return json;
+  if (isObject(json)) {
+    const lists = [...json.values()].filter(isList);
+    const marked = lists.filter((list) => list.some((item) => isObject(item) && item.has(mark)));
+    // A single list is taken even without the mark: what its items lack is said better by the checks of the items.
+    const [only, ...more] = marked.length > 0 ? marked : lists;
+    if (only !== undefined && more.length === 0) return only;
+  }
+  throw shapeError(subject, '', `a list of objects with "${mark}"`, json);
+}
+
+function totalOf(header: string | undefined): number {
+  return /^\d{1,9}$/.test(header?.trim() ?? '') ? Number(header) : 0;
+}
+
+function nextPage(header: string | undefined, from: URL, { what, redact }: Subject): URL | undefined {
+  const target = nextLink(header);
+  if (target === undefined) return undefined;
+  if (!URL.canParse(target, from.href)) throw LocsyncError.of('PAGE_ELSEWHERE', { what, to: redact(target) });
+  const url = new URL(target, from);
+  if (url.origin !== from.origin || url.username !== '' || url.password !== '') {
+    throw LocsyncError.of('PAGE_ELSEWHERE', { what, to: redact(originOf(url)) });
+  }
+  url.hash = '';
+  return url;
+}

@@ -1,0 +1,179 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { printable } from '../../core/text/printable.js';
+import { Caller } from '../../http/client.js';
+import { proxyFor } from '../../http/proxy.js';
+import { Wire } from '../../http/transport.js';
+import { maskOf } from '../tokens/mask.js';
+import { Etags } from './response-cache.js';
+import { isId } from './fields.js';
+import { allItems } from './pages.js';
+import { Remote } from './api.js';
+import { eventOf, localeOf, projectOf, sourceFileOf } from './resources.js';
+import { textsOf } from './texts.js';
+import { Uploader } from './upload.js';
+import type { Defeat } from '../../http/client.js';
+import type { Proxy } from '../../http/proxy.js';
+import type { Env } from '../../ports/env.js';
+import type { AnswerFolder, Clock } from '../../ports/host.js';
+import type { LongWork } from '../long-work.js';
+import type { Connection, Service, SourceFile } from '../../ports/service.js';
+
+export interface ServiceOptions {
+  readonly clock: Clock;
+  /** Ends every wait and read and lets nothing more out; its reason is what every call then rejects with. */
+  readonly signal: AbortSignal;
+  /** Ends uploads that are under way: some seconds after `signal`. At the same time where it is not given. */
+  readonly giveUp?: AbortSignal;
+  readonly env: Env;
+  /** A line for a person: a wait, an answer that left doubt. */
+  readonly notify: (notice: string) => void;
+  /** A line for each request, without headers and bodies. */
+  readonly trace?: (line: string) => void;
+  readonly version: string;
+  /** Node's version, without the `v`. */
+  readonly userAgentNode: string;
+  /** What sends single requests instead of a {@link Wire}. */
+  readonly transport?: Pick<Wire, 'send' | 'close'>;
+  /** Where answers are kept between two runs, so that the service is asked only whether they still hold: nowhere where it is not given. */
+  readonly answers?: (AnswerFolder & { readonly pid: number }) | undefined;
+  readonly long?: LongWork | undefined;
+}
+
+/** More languages than there are: each is compared with the others, and has a file in each file set. */
+const MOST_LOCALES = 2_000;
+const MOST_SOURCE_FILES = 100_000;
+
+/**
+ * The service as contract.md, section 6, treats it. Opens no connection: the first call does. Throws PROJECT_ID_INVALID, PROXY_INVALID, and
+ * TLS_UNVERIFIED where the environment turns off the check of certificates.
+ */
+// eslint-disable-next-line @typescript-eslint/require-await -- its errors are rejections, as the port has it
+export async function connectService(connection: Connection, options: ServiceOptions): Promise<Service> {
+  const { baseUrl, project, token } = connection;
+  const { clock, signal, long } = options;
+  if (!isId(project)) throw LocsyncError.of('PROJECT_ID_INVALID', { id: project });
+  if (baseUrl.protocol === 'https:' && options.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+    throw LocsyncError.of('TLS_UNVERIFIED', { host: baseUrl.host });
+  }
+  const proxy = knownProxy(baseUrl, options.env);
+  const redact = maskOf(token);
+  const wire =
+    options.transport ??
+    new Wire({
+      token,
+      userAgent: `locsync/${options.version} node/${options.userAgentNode}`,
+      connections: connection.concurrency,
+      timeoutMs: connection.timeout * 1000,
+      proxy,
+      signal,
+      giveUp: options.giveUp ?? signal,
+    });
+  const etags = options.answers && new Etags(connection, options.answers, options.env);
+  const caller = new Caller({
+    send: async (request) => {
+      const outcome = await (etags ? etags.send(request, (one) => wire.send(one)) : wire.send(request));
+      if (outcome.kind === 'answer') await long?.expect(outcome.body.byteLength);
+      return outcome;
+    },
+    clock,
+    signal,
+    concurrency: connection.concurrency,
+    retries: connection.retries,
+    down: (why) => LocsyncError.of('SERVICE_DOWN', { host: baseUrl.host, reason: redact(why) }),
+    notify: (notice) => options.notify(printable(redact(notice))),
+    trace: (line) => options.trace?.(printable(redact(line))),
+  });
+  const base = new URL(
+    `${baseUrl.origin}${baseUrl.pathname.replace(/(?<!\/)\/+$/, '')}/api/v1/projects/${project}`,
+  );
+  const remote = new Remote(
+    caller,
+    {
+      base,
+      host: baseUrl.host,
+      project,
+      proxyHost: proxy?.host ?? '',
+      redact,
+    },
+    etags,
+  );
+  const uploader = new Uploader({
+    remote,
+    clock,
+    signal,
+    retries: connection.retries,
+    notify: (notice) => options.notify(redact(notice)),
+  });
+
+  return {
+    async project() {
+      const what = 'the project';
+      const { json } = await remote.json({ kind: 'read', what, url: remote.url([]), alone: true });
+      return projectOf(json, remote.subject(what), project);
+    },
+    async locales() {
+      const locales = await allItems(remote, remote.url(['locales']), clock, {
+        what: 'the list of locales',
+        mark: 'code',
+        most: MOST_LOCALES,
+        item: localeOf,
+      });
+      if (locales.length === 0) throw LocsyncError.of('PROJECT_WITHOUT_LOCALES', { project });
+      return locales;
+    },
+    sourceFiles: () =>
+      allItems(remote, remote.url(['source_files']), clock, {
+        what: 'the list of source files',
+        mark: 'name',
+        most: MOST_SOURCE_FILES,
+        item: sourceFileOf,
+      }),
+    async texts(sourceFile, locale, all) {
+      const what = `"${printable(sourceFile.name)}" in ${printable(locale.code)}`;
+      const url = remote.url(['source_files', sourceFile.id], { locale_id: locale.id });
+      const { json } = await remote.json({ kind: 'read', what, url, alone: true }, (defeat) =>
+        goneError(defeat, sourceFile),
+      );
+      return textsOf(json, remote.subject(what), sourceFile, locale, all);
+    },
+    async createEvent() {
+      const what = 'the event';
+      const body = JSON.stringify({ kind: 'api_upload' });
+      const { json } = await remote.json(
+        { kind: 'event', what, url: remote.url(['events']), body },
+        (defeat) => eventError(defeat, redact),
+      );
+      return eventOf(json, remote.subject(what));
+    },
+    upload: (upload) => uploader.upload(upload),
+    async close() {
+      caller.close();
+      const close = (): Promise<unknown> => Promise.all([wire.close(), etags?.close()]);
+      await (long ? long.whole(close) : close());
+    },
+  };
+}
+
+function knownProxy(origin: URL, env: Env): Proxy | undefined {
+  const proxy = proxyFor(origin, env);
+  if (proxy !== undefined && 'invalid' in proxy)
+    throw LocsyncError.of('PROXY_INVALID', { variable: proxy.invalid });
+  return proxy;
+}
+
+/** A source file that went away during the run is no missing project. */
+function goneError({ outcome }: Defeat, { name }: SourceFile): Error | undefined {
+  if (outcome.kind === 'failure' || (outcome.status !== 404 && outcome.status !== 410)) return undefined;
+  return LocsyncError.of('SOURCE_FILE_NOT_FOUND', { name, status: outcome.status });
+}
+
+/** An event that may or may not have been created: nothing has been uploaded, so nothing is lost by stopping. */
+function eventError({ outcome, verdict }: Defeat, redact: (text: string) => string): Error | undefined {
+  const unclear =
+    outcome.kind === 'failure'
+      ? ['timeout', 'lost', 'too-large', 'encoding'].includes(outcome.failure)
+      : verdict.do === 'fail' &&
+        verdict.because === 'final' &&
+        [408, 500, 502, 503, 504].includes(outcome.status);
+  return unclear ? LocsyncError.of('EVENT_UNKNOWN', { reason: redact(verdict.why) }) : undefined;
+}

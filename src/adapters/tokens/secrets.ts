@@ -1,0 +1,46 @@
+import type { Tokens } from '../../ports/tokens.js';
+import { maskOf } from './mask.js';
+
+/** The tokens that this process has seen, so that none of them is ever printed, whatever text it turns up in. */
+export interface Secrets {
+  /** The text with every known token replaced. */
+  redact(text: string): string;
+  /** Tokens whose values become known here as they are handed out. */
+  guard(make: () => Promise<Tokens>): Tokens;
+}
+
+/** A shorter token would be found in ordinary words, and take the keys of a JSON document to pieces; no service gives one out. */
+const SHORTEST = 6;
+
+/** Anything shorter is no token, and to mask it everywhere would garble what is printed. */
+const TOKEN_LENGTH = 8;
+
+/** Knows at first what the environment gives as a token, whether or not the command comes to use it. */
+export function createSecrets(given = ''): Secrets {
+  const known = new Map<string, (text: string) => string>();
+  const learn = (token: string): void => {
+    if (token.length >= SHORTEST && !known.has(token)) known.set(token, maskOf(token));
+  };
+  if (given.trim().length >= TOKEN_LENGTH) learn(given.trim());
+  return {
+    redact: (text) => [...known.values()].reduce((clean, mask) => mask(clean), text),
+    guard: (make) => ({
+      for: async (url, named, env, local) => {
+        const token = await (await make()).for(url, named, env, local);
+        learn(token);
+        return token;
+      },
+      accept: async (text, from) => {
+        learn(text.trim());
+        const token = await (await make()).accept(text, from);
+        learn(token);
+        return token;
+      },
+      store: async (url, token) => {
+        learn(token);
+        await (await make()).store(url, token);
+      },
+      remove: async (url) => (await make()).remove(url),
+    }),
+  };
+}

@@ -1,0 +1,215 @@
+import { clashesOf } from './clash.js';
+import { Follower } from '../keys/ordered-lookup.js';
+import type { KeyId } from '../keys/key.js';
+import type { Hash } from '../merge/hash.js';
+import { textOf, type LeafValue } from '../keys/leaf.js';
+import type { BaseTexts, Sides } from '../merge/merge.js';
+import { encodeKey, learnForm, remoteKeyText, type FormHint, type RemoteKey } from './key-format.js';
+import { rebased, spellingOf, type KeySet, type Spelling } from './spelling.js';
+import { Strangers } from './unknown-keys.js';
+import { Unclear } from './unclear.js';
+import { unfamiliarIn } from './unfamiliar.js';
+
+/** One text of the service under the service's own key; null where it said null. */
+export interface RemoteText {
+  readonly key: RemoteKey;
+  readonly text: string | null;
+}
+
+/** What is known here of the keys of one source file. */
+export interface KnownKeys {
+  /** The leaves of the locale file. */
+  readonly here: ReadonlyMap<KeyId, LeafValue>;
+  /** The keys of the source locale's file. */
+  readonly source: KeySet;
+  readonly base: BaseTexts;
+}
+
+/** A key of the file that the service cannot tell from another one, or has under two spellings. */
+export interface AmbiguousKey {
+  readonly here: string | undefined;
+  /** The service's text for it; undefined if the service has none, or several. */
+  readonly there: string | undefined;
+  /** Kept as it is until the key can be told apart again. */
+  readonly base: Hash | undefined;
+}
+
+/** A remote key that has no certain place in the file: it is not written, and the reason is reported. */
+export interface DoubtfulKey {
+  readonly spelt: string;
+  /** The known key that it looks like; undefined if only its form is unknown. */
+  readonly like: KeyId | undefined;
+}
+
+/** An answer in which hardly a known key is found: one key of either side, as each side spells it. */
+export interface Unfamiliar {
+  readonly here: KeyId;
+  readonly there: string;
+}
+
+/**
+ * The service's texts beside those of the locale file, under the keys that they have here: the keys of the file in its order, without nulls and
+ * ambiguous ones, then those that only the service has, in its order.
+ */
+export interface Aligned extends Sides {
+  /** The base, also where the file has been reshaped since (`a.b` become `a: {b}`), so that its keys are spelt otherwise. */
+  readonly base: BaseTexts;
+  /** Keys of here that cannot be told apart on the service (`a.b` beside `a: {b}`): not compared, not written, not settled. */
+  readonly ambiguous: ReadonlyMap<KeyId, AmbiguousKey>;
+  readonly doubtful: readonly DoubtfulKey[];
+  /** Nothing of this answer may be used. */
+  readonly unfamiliar: Unfamiliar | undefined;
+  /** Keys that cannot stand in one file with a key of the other side, each with that key: a text here, a group of keys there. */
+  readonly clashes: ReadonlyMap<KeyId, KeyId>;
+  /** Unknown keys were placed in a form that no known key shows. */
+  readonly guessed: boolean;
+  /** The form of the remote keys; undefined if the known keys do not tell it from another one. */
+  readonly shown: FormHint | undefined;
+}
+
+/** A remote text that no key of the file itself has. */
+interface Loose {
+  readonly spelt: string;
+  readonly text: string;
+  id: KeyId | undefined;
+}
+
+/**
+ * Aligns the remote texts with a locale file. The form of the remote keys is learned from the keys that are known, then used for the unknown ones. Texts
+ * are compared letter for letter. `hint` is the form that other files of the run have shown.
+ */
+export function align(
+  remote: readonly RemoteText[],
+  known: KnownKeys,
+  codes: readonly string[],
+  hint?: FormHint,
+): Aligned {
+  const { here, source } = known;
+  const own = [...here.keys()];
+  const mine = [...here.values()].map(textOf);
+  const past: KeyId[] = [];
+  for (const id of known.base.keys()) if (!here.has(id)) past.push(id);
+  const ids = here === source ? own.concat(past) : own.concat(missing(source, own, here), past);
+  const learned = learnForm(remote, ids, codes, hint);
+  const { form } = learned;
+  const spelling = spellingOf(here === source ? [here] : [here, source], form);
+  const base = rebased(known.base, past, spelling, form);
+
+  const theirs = new Array<string | undefined>(own.length).fill(undefined);
+  const unclear = new Unclear();
+  const loose: Loose[] = [];
+  const places = new Places(own, spelling);
+  for (const { key, text } of remote) {
+    const spelt = remoteKeyText(key, form.separator);
+    const said = text ?? ''; // null is "not translated", as '' is; absent would mean deleted.
+    let place = places.next(spelt);
+    if (place === undefined) {
+      const id = spelling.find(spelt);
+      if (id !== undefined && spelling.ambiguous.has(id)) {
+        unclear.hold(spelt, said);
+        continue;
+      }
+      place = id !== undefined && here.has(id) ? places.of(id) : undefined;
+      if (place === undefined) {
+        loose.push({ spelt, text: said, id });
+        continue;
+      }
+    }
+    const id = own[place];
+    if (theirs[place] !== undefined && id !== undefined) unclear.add(id);
+    theirs[place] = said;
+  }
+  for (const id of spelling.ambiguous) unclear.add(id, encodeKey(id, form));
+  const doubtful: DoubtfulKey[] = [];
+  const hasStrangers = loose.some(({ id }) => id === undefined);
+  if (hasStrangers) {
+    const strangers = new Strangers(
+      ids,
+      here,
+      loose,
+      form,
+      (id) => theirs[places.of(id) ?? -1],
+      (spelt) => spelling.find(spelt),
+    );
+    strangers.respell(unclear, doubtful, (id, text) => {
+      const place = places.of(id);
+      if (place !== undefined) theirs[place] = text;
+    });
+    strangers.place(learned, doubtful, unclear);
+  }
+  const only = new Map<KeyId, string>();
+  for (const { id, text } of loose) if (id !== undefined && !unclear.has(id)) only.set(id, text);
+  const looseIds = new Set(loose.map(({ id }) => id));
+  const unfamiliar = unfamiliarIn(remote, ids, doubtful, (id) => {
+    const place = here.has(id) ? places.of(id) : undefined;
+    return looseIds.has(id) || unclear.has(id) || (place !== undefined && theirs[place] !== undefined);
+  });
+  const clashes = clashesOf(here, only, (id) => (theirs[places.of(id) ?? -1] ?? '') !== '');
+  const ambiguous = new Map<KeyId, AmbiguousKey>();
+  for (const id of unclear.keys()) {
+    const place = places.of(id);
+    if (place === undefined) continue;
+    ambiguous.set(id, { here: mine[place], there: unclear.textOf(id), base: base.get(id) });
+    mine[place] = undefined;
+    theirs[place] = undefined;
+  }
+  return {
+    keys: own.concat([...only.keys()]),
+    here: mine,
+    there: theirs.concat([...only.values()]),
+    base,
+    ambiguous,
+    doubtful,
+    unfamiliar,
+    clashes,
+    guessed: hasStrangers && learned.shown === undefined,
+    shown: learned.shown,
+  };
+}
+
+/** The keys of the source locale's file that this file lacks. */
+function missing(source: KeySet, own: readonly KeyId[], here: KeySet): KeyId[] {
+  const follower = new Follower(own, here);
+  const lacking: KeyId[] = [];
+  for (const id of source.keys()) if (!follower.has(id)) lacking.push(id);
+  return lacking;
+}
+
+/** How many keys are looked at for the next one, before it is searched for. */
+const AHEAD = 8;
+
+/** The places of the keys of a file, found without a search as long as the service has them in about the file's order. */
+class Places {
+  #next = 0;
+  #byId: Map<KeyId, number> | undefined;
+
+  constructor(
+    private readonly keys: readonly KeyId[],
+    private readonly spelling: Spelling,
+  ) {}
+
+  /** The place of the key that the service spells so, where it is one of the next. */
+  next(spelt: string): number | undefined {
+    const end = Math.min(this.#next + AHEAD, this.keys.length);
+    for (let place = this.#next; place < end; place++) {
+      const id = this.keys[place];
+      if (id === undefined || !this.spelling.spells(id, spelt)) continue;
+      this.#next = place + 1;
+      return place;
+    }
+    return undefined;
+  }
+
+  /** The place of a key; undefined where the file lacks it. The key behind it is the next. */
+  of(id: KeyId): number | undefined {
+    const place = (this.#byId ??= this.#table()).get(id);
+    if (place !== undefined) this.#next = place + 1;
+    return place;
+  }
+
+  #table(): Map<KeyId, number> {
+    const table = new Map<KeyId, number>();
+    for (const [place, id] of this.keys.entries()) table.set(id, place);
+    return table;
+  }
+}

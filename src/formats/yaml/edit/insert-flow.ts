@@ -1,0 +1,66 @@
+import type { Replacement } from '../../text.js';
+import { groupsOf, insertion } from './insert-parent.js';
+import type { Desk, Host } from './insert-parent.js';
+import { entryAt } from '../parse/layout.js';
+import type { Entry } from '../parse/layout.js';
+import type { Collection } from '../parse/nodes.js';
+import { commentStart } from '../comments.js';
+import type { Sheet } from './set.js';
+
+/** New entries of a flow collection that has some, with their commas; on lines of their own where the first one stands so. */
+export function intoFlow(desk: Desk, host: Host, node: Collection): Replacement[] {
+  const { sheet, renderer } = desk;
+  const { layout, source, lines } = sheet;
+  const { path, added } = host;
+  const entries = layout.entries(node);
+  const render = (names: readonly string[]): string[] =>
+    names.map((name) => {
+      const value = added.get(name);
+      return node.is === 'map'
+        ? renderer.flowPair(name, value ?? '', [...path, name])
+        : renderer.flowValue(value, [...path, name]);
+    });
+  const first = entryAt(entries, 0);
+  const ownLine = lines.beginsLine(first.start) && lines.startOf(first.start) > node.event.start;
+  const indent = ownLine ? source.text.slice(lines.startOf(first.start), first.start) : undefined;
+  const placed =
+    node.is === 'map'
+      ? groupsOf(desk, host, node)
+      : [{ after: entries.length - 1, names: renderer.items(added, path, entries.length) }];
+  // Behind the last entry and at the end are one place, and one comma.
+  const groups = new Map<number, string[]>();
+  for (const { after, names } of placed) groups.set(after, [...(groups.get(after) ?? []), ...render(names)]);
+  return [...groups].flatMap(([after, rendered]) => {
+    if (after >= 0) return flowAfter(sheet, entryAt(entries, after), rendered, indent);
+    if (indent !== undefined) {
+      // Above the first entry and its comments: what stands behind the bracket stays there.
+      const at = commentStart(sheet, lines.startOf(first.start), false);
+      const newline = lines.breakNear(node.event.start);
+      return [insertion(at, rendered.map((each) => `${indent}${each},${newline}`).join(''))];
+    }
+    return [insertion(first.start, rendered.map((each) => `${each}, `).join(''))];
+  });
+}
+
+/** Behind an entry of a flow collection, its comma and the comment on its line. */
+function flowAfter(
+  { layout, source, lines }: Sheet,
+  entry: Entry,
+  rendered: readonly string[],
+  indent: string | undefined,
+): Replacement[] {
+  const gap = indent === undefined ? ' ' : lines.breakNear(entry.end) + indent;
+  const next = layout.skip(entry.end);
+  const hasComma = source.text[next] === ',';
+  const after = hasComma ? next + 1 : entry.end;
+  const comment =
+    indent !== undefined
+      ? /^[ \t]+#[^\r\n]*/.exec(source.text.slice(after, lines.endOf(after)))?.[0].length
+      : undefined;
+  const at = after + (comment ?? 0);
+  if (hasComma) return [insertion(at, rendered.map((each) => `${gap}${each},`).join(''))];
+  const joined = rendered.map((each) => `${gap}${each}`).join(',');
+  return comment === undefined
+    ? [insertion(after, `,${joined}`)]
+    : [insertion(after, ','), insertion(at, joined)];
+}

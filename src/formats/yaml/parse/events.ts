@@ -1,0 +1,48 @@
+import { parseEvents, YAMLException } from 'js-yaml';
+import type { Event } from 'js-yaml';
+import { MAX_DEPTH } from '../../format.js';
+import { fault } from './syntax-error.js';
+import { Shadow } from './reindented.js';
+
+/** The parser's events. `joined` says that they were made from a text in which some lines are indented further (see {@link Shadow}). */
+export interface Parsed {
+  readonly events: readonly Event[];
+  readonly joined: boolean;
+}
+
+// libyaml refuses these anywhere, comments included; js-yaml looks for them in plain and block scalars only.
+
+const UNPRINTABLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff\ud800-\udfff]/u;
+
+// libyaml lets quoted scalars and flow collections go on in any column, YAML 1.2 wants them indented. Each such line costs one more
+// parse, so there is a bound; the worst file of our corpus has three.
+const MAX_TRIES = 64;
+
+/** The events of a text, with offsets into it. Throws FormatError where it is no YAML that we read. */
+export function eventsOf(text: string): Parsed {
+  const bad = UNPRINTABLE.exec(text);
+  if (bad) throw fault(text, bad.index, `a character that YAML does not allow (U+${hex(bad[0])})`);
+  let shadow: Shadow | undefined;
+  for (let tries = 0; ; tries++) {
+    try {
+      const events = parseEvents(shadow?.text ?? text, { maxDepth: MAX_DEPTH });
+      return { events: shadow?.events(events) ?? events, joined: shadow !== undefined };
+    } catch (error) {
+      if (!(error instanceof YAMLException)) throw error;
+      const at = error.mark?.position ?? 0;
+      if (error.reason === 'deficient indentation' && tries < MAX_TRIES) {
+        shadow ??= new Shadow(text);
+        if (shadow.indent(at)) continue;
+      }
+      throw fault(text, shadow?.back(at) ?? at, reasonOf(error.reason));
+    }
+  }
+}
+
+function reasonOf(reason: string): string {
+  return reason.startsWith('nesting exceeded') ? `nesting limit: more than ${MAX_DEPTH} levels` : reason;
+}
+
+const hex = (character: string): string =>
+  (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

@@ -1,0 +1,53 @@
+import { keyPath, type KeyId, type KeyPath } from '../../../core/keys/key.js';
+import type { Leaf, LeafKind, Position } from '../../format.js';
+import { startOfNode } from './source.js';
+import type { Layout } from './layout.js';
+import type { Reading } from './types.js';
+import type { ScalarNode } from './nodes.js';
+import type { Source } from './source.js';
+import type { Child, Detour } from './walk.js';
+
+/** A leaf that decodes its text and finds its position when asked. */
+export class YamlLeaf implements Leaf {
+  constructor(
+    private readonly source: Source,
+    private readonly layout: Layout,
+    private readonly id: KeyId,
+    readonly node: ScalarNode,
+    readonly child: Child,
+    readonly detour: Detour | undefined,
+  ) {}
+
+  get path(): KeyPath {
+    return keyPath(this.id);
+  }
+
+  get reading(): Reading {
+    return this.source.readingOf(this.node);
+  }
+
+  get kind(): LeafKind {
+    return kindOf(this.reading);
+  }
+
+  get text(): string {
+    const text = this.source.textOf(this.node);
+    return text !== '' && this.reading === 'null' ? '' : text;
+  }
+
+  get position(): Position {
+    return this.source.positionOf(this.detour?.offset ?? offsetOf(this.layout, this.child));
+  }
+}
+
+/** The kind that the rest of the program knows. */
+export function kindOf(reading: Reading): LeafKind {
+  return reading === 'date' || reading === 'symbol' ? 'string' : reading;
+}
+
+/** Where a child's value stands; its key or dash, where the value is empty. */
+export function offsetOf(layout: Layout, { owner, index }: Child): number {
+  const value = owner.values[index];
+  const start = value === undefined ? -1 : startOfNode(value);
+  return start >= 0 ? start : (layout.entries(owner)[index]?.start ?? 0);
+}

@@ -1,0 +1,109 @@
+import { childId, type KeyId } from '../../../core/keys/key.js';
+import type { AliasNode, Collection, MapNode, ScalarNode, YamlNode } from './nodes.js';
+import type { Source } from './source.js';
+
+/** The way by which a value is reached that does not stand where it is read. */
+export interface Detour {
+  readonly how: 'alias' | 'merge';
+  /** The alias, or the merge key. */
+  readonly offset: number;
+  readonly anchor: string | undefined;
+}
+
+/** One child of a collection as a reader sees it: merged keys are there, all but the last of equal keys are not. */
+export interface Child {
+  readonly name: string;
+  readonly node: ScalarNode | Collection;
+  /** Where it is written down. */
+  readonly owner: Collection;
+  readonly index: number;
+  readonly detour: Detour | undefined;
+}
+
+/** The children of a collection in the order in which readers have them. */
+export function childrenOf(source: Source, node: Collection): readonly Child[] {
+  return node.is === 'map'
+    ? mapChildren(source, node)
+    : node.values.map((value, index) => child(String(index), value, node, index));
+}
+
+/** The child of this name; costs a look-up in maps without merge keys. */
+export function childOf(source: Source, node: Collection, name: string): Child | undefined {
+  if (node.is === 'list') {
+    const index = indexOf(name);
+    const value = index === undefined ? undefined : node.values[index];
+    return value && index !== undefined ? child(name, value, node, index) : undefined;
+  }
+  const { last, merges } = source.keysOf(node);
+  const index = last.get(name);
+  const value = index === undefined ? undefined : node.values[index];
+  if (value && index !== undefined) return child(name, value, node, index);
+  return merges ? mapChildren(source, node).find((each) => each.name === name) : undefined;
+}
+
+/** The number that a path segment is in a list; undefined where it is none. */
+export function indexOf(name: string): number | undefined {
+  return /^(?:0|[1-9][0-9]{0,8})$/.test(name) ? Number(name) : undefined;
+}
+
+function mapChildren(source: Source, map: MapNode): readonly Child[] {
+  const { last } = source.keysOf(map);
+  const children: Child[] = [];
+  let merged: Set<string> | undefined;
+  map.keys.forEach((key, index) => {
+    const value = map.values[index];
+    if (value === undefined) return;
+    if (source.isMerge(key)) {
+      merged ??= new Set();
+      for (const each of mergedChildren(source, value, key.event.valueStart)) {
+        if (last.has(each.name) || merged.has(each.name)) continue;
+        merged.add(each.name);
+        children.push(each);
+      }
+      return;
+    }
+    const name = source.textOf(key);
+    if (last.get(name) === index) children.push(child(name, value, map, index));
+  });
+  return children;
+}
+
+function mergedChildren(source: Source, value: YamlNode, offset: number): Child[] {
+  const anchor = value.is === 'alias' ? value.target.anchor : undefined;
+  const node = value.is === 'alias' ? value.target : value;
+  if (node.is === 'scalar') return [];
+  if (node.is === 'list') return node.values.flatMap((item) => mergedChildren(source, item, offset));
+  return mapChildren(source, node).map((each) => ({ ...each, detour: { how: 'merge', offset, anchor } }));
+}
+
+function child(name: string, value: YamlNode, owner: Collection, index: number): Child {
+  if (value.is !== 'alias') return { name, node: value, owner, index, detour: undefined };
+  return { name, node: value.target, owner, index, detour: detourOf(value) };
+}
+
+const detourOf = (alias: AliasNode): Detour => ({
+  how: 'alias',
+  offset: alias.start,
+  anchor: alias.target.anchor,
+});
+
+/**
+ * Calls `visit` for each value below a collection, parents before children, with its path from there and the detour that led to it or to a
+ * parent of it; `from` is the detour that led to the collection.
+ */
+export function walk(
+  source: Source,
+  node: Collection,
+  visit: (id: KeyId, child: Child, detour: Detour | undefined) => void,
+  from?: Detour,
+): void {
+  const descend = (parent: Collection, above: KeyId | undefined, inherited: Detour | undefined): void => {
+    for (const each of childrenOf(source, parent)) {
+      const id = childId(above, each.name);
+      const detour = inherited ?? each.detour;
+      visit(id, each, detour);
+      if (each.node.is !== 'scalar') descend(each.node, id, detour);
+    }
+  };
+  descend(node, undefined, from);
+}

@@ -1,0 +1,79 @@
+import { CHOMPING_MODE } from 'js-yaml';
+import type { ScalarEvent } from 'js-yaml';
+import { isBreak } from '../parse/characters.js';
+
+/** How a block scalar shall look: its columns are counted in blanks from the line's start. */
+export interface BlockShape {
+  readonly folded: boolean;
+  /** The header had an indentation indicator. */
+  readonly indicator: boolean;
+  readonly indent: number;
+  /** The column of the collection that holds the scalar: an indicator counts from there. */
+  readonly parentIndent: number;
+  readonly newline: string;
+}
+
+/** A block scalar: `|-` and the like, and its lines without the last line break. `keeps`: blank lines behind it would belong to it. */
+export interface Block {
+  readonly header: string;
+  readonly body: string;
+  readonly keeps: boolean;
+  readonly endsWithBreak: boolean;
+}
+
+// What a block scalar cannot hold, since it has no escapes; CR would be read back as LF.
+
+const UNFIT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+
+/** A text as a block scalar of this shape; undefined where the style cannot hold it. Nothing is wrapped. YAML 1.2, section 8.1. */
+export function blockScalar(text: string, shape: BlockShape): Block | undefined {
+  const core = text.replace(/(?<!\n)\n+$/, '');
+  const trailing = text.length - core.length;
+  if (core === '' || UNFIT.test(core)) return undefined;
+  if (shape.folded && /^[ \t]/m.test(core)) return undefined;
+  const lines = (shape.folded ? core.replace(/([^\n])(\n+)(?=[^\n])/g, '$1$2\n') : core).split('\n');
+  const pad = ' '.repeat(shape.indent);
+  const digit = shape.indent - shape.parentIndent;
+  const needsIndicator = /^\n*[ \t]/.test(core) || shape.indicator;
+  if (needsIndicator && (digit < 1 || digit > 9)) return undefined;
+  const chomping = trailing === 0 ? '-' : trailing === 1 ? '' : '+';
+  return {
+    header: `${shape.folded ? '>' : '|'}${needsIndicator ? digit : ''}${chomping}`,
+    body:
+      lines.map((line) => (line === '' ? '' : pad + line)).join(shape.newline) +
+      shape.newline.repeat(Math.max(0, trailing - 1)),
+    keeps: trailing > 1,
+    endsWithBreak: trailing > 0,
+  };
+}
+
+/**
+ * Behind the last line of a block scalar's text, before that line's break. Blank lines behind it are layout unless the scalar keeps them;
+ * `keep` counts them in any case. Equals `valueStart` where there is no text.
+ */
+export function blockEnd(
+  text: string,
+  event: ScalarEvent,
+  keep = event.chomping === CHOMPING_MODE.KEEP,
+): number {
+  let end = withoutBreak(text, event.valueStart, event.valueEnd);
+  if (keep) return end;
+  const indent = Math.max(0, event.indent);
+  while (end > event.valueStart) {
+    let lineStart = end;
+    while (lineStart > event.valueStart && !isBreak(text.charCodeAt(lineStart - 1))) lineStart--;
+    const line = text.slice(lineStart, end);
+    if (line.length > indent || line.trimStart() !== '') return end;
+    end = withoutBreak(text, event.valueStart, lineStart);
+    if (end === lineStart) break;
+  }
+  return Math.max(end, event.valueStart);
+}
+
+/** `end` moved before the line break that stands before it, if one does. */
+export function withoutBreak(text: string, start: number, end: number): number {
+  if (end <= start || !isBreak(text.charCodeAt(end - 1))) return end;
+  return end - 2 >= start && text.charCodeAt(end - 1) === 10 && text.charCodeAt(end - 2) === 13
+    ? end - 2
+    : end - 1;
+}

@@ -1,0 +1,113 @@
+import { COLLECTION_STYLE, SCALAR_STYLE } from 'js-yaml';
+import type { KeyPath } from '../../../core/keys/key.js';
+import type { OrderIndex } from '../../order.js';
+import type { YamlDocument } from '../parse/parsed.js';
+import { inlineStyleOf } from './file-style.js';
+import { entryAt } from '../parse/layout.js';
+import { kindOf } from '../parse/leaf.js';
+import { commentStart } from '../comments.js';
+import { keepsType, readingOf } from '../parse/types.js';
+import type { Reading } from '../parse/types.js';
+import type { InlineStyle } from './scalars.js';
+import { childOf } from '../parse/walk.js';
+import type { Child } from '../parse/walk.js';
+
+/** How a scalar is written. */
+export type Style = InlineStyle | 'literal' | 'folded';
+
+/** What another file says of how the values at our paths are to be written. */
+export interface Manner {
+  /** The style of the text at this path there. */
+  style(path: KeyPath): Style | undefined;
+  /** Whether this text is to be written as the type that it looks like: it is of that type there. */
+  typed(path: KeyPath, text: string): boolean;
+  /** Whether the collection at this path is written in brackets there. */
+  flow(path: KeyPath): boolean;
+  /** Blanks by which the collection at this path stands deeper than the one around it there, if it is one of this kind. */
+  step(path: KeyPath, kind: 'map' | 'list'): number | undefined;
+  /** Whether a blank line stands above the key of this path there, or above the comment that belongs to it. */
+  spaced(path: KeyPath): boolean;
+}
+
+// Ruby's symbols as Rails has them in `date.order`; a new item that looks like one is one in a file that has some, and below `order` anyway:
+// Rails compares the items with symbols and fails on strings (ActionView, DateTimeSelector#date_order).
+const SYMBOL_NAME = /^:[a-z_]+$/;
+
+/** The manner of an outline: types are known from it, styles are not. */
+export function mannerOfOrder(order: OrderIndex, hasSymbols: boolean): Manner {
+  return {
+    style: () => undefined,
+    flow: () => false,
+    step: () => undefined,
+    spaced: () => false,
+    typed: (path, text) => {
+      const kind = order.node(path)?.kind;
+      if (kind === 'number' || kind === 'boolean' || kind === 'null')
+        return readingOf(text) === kind && keepsType(undefined, text);
+      return (
+        SYMBOL_NAME.test(text) &&
+        /^[0-9]+$/.test(path.at(-1) ?? '') &&
+        (hasSymbols || path.at(-2) === 'order')
+      );
+    },
+  };
+}
+
+/** The manner of a YAML document. `theirs` turns one of our paths into one of its own. */
+export function mannerOfDocument(document: YamlDocument, theirs: (path: KeyPath) => KeyPath): Manner {
+  const { lines } = document;
+  const find = (path: KeyPath): Child | undefined => {
+    let node: Child['node'] | undefined = document.source.tree.root;
+    let child: Child | undefined;
+    for (const name of theirs(path)) {
+      if (node === undefined || node.is === 'scalar') return undefined;
+      child = childOf(document.source, node, name);
+      node = child?.node;
+    }
+    return child;
+  };
+  return {
+    style: (path) => {
+      const node = find(path)?.node;
+      if (node?.is !== 'scalar' || node.event.valueStart < 0 || document.source.readingOf(node) !== 'string')
+        return undefined;
+      return inlineStyleOf(node) ?? (node.event.style === SCALAR_STYLE.FOLDED_BLOCK ? 'folded' : 'literal');
+    },
+    typed: (path, text) => {
+      const node = find(path)?.node;
+      if (node?.is !== 'scalar') return false;
+      const reading: Reading = document.source.readingOf(node);
+      // A number in quotes behind !!int would need its tag.
+      return (
+        reading !== 'string' &&
+        node.tag === undefined &&
+        readingOf(text) === reading &&
+        (document.source.textOf(node) === text || keepsType(document.source.textOf(node), text)) &&
+        (kindOf(reading) !== 'string' || /^[:\w-]+$/.test(text))
+      );
+    },
+    flow: (path) => {
+      const node = find(path)?.node;
+      return (
+        node !== undefined &&
+        node.is !== 'scalar' &&
+        node.event.style === COLLECTION_STYLE.FLOW &&
+        node.values.length > 0
+      );
+    },
+    step: (path, kind) => {
+      const child = find(path);
+      if (child?.node.is !== kind || child.detour || child.node.event.style === COLLECTION_STYLE.FLOW)
+        return undefined;
+      return lines.column(child.node.event.start) - lines.column(child.owner.event.start);
+    },
+    spaced: (path) => {
+      const child = find(path);
+      if (child === undefined || child.detour || child.owner.event.style === COLLECTION_STYLE.FLOW)
+        return false;
+      const { start } = entryAt(document.layout.entries(child.owner), child.index);
+      const above = lines.previous(commentStart(document, lines.startOf(start), false));
+      return above !== undefined && lines.beginsLine(lines.endOf(above));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { KeyPath } from '../../../core/keys/key.js';
+import { readsAsString } from '../parse/types.js';
+
+/** The styles that stand on one line. */
+export type InlineStyle = 'plain' | 'single' | 'double';
+export type Quote = 'single' | 'double';
+
+// Control characters, the line ends of YAML 1.1 (NEL, LS, PS), byte-order marks: raw ones are refused, folded or dropped by one reader or another.
+
+const NEEDS_ESCAPE = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+
+const ESCAPED = /["\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+// Characters that begin something else than a plain scalar (YAML 1.2, 5.3), the blanks that are no part of one, and `:`, where readers differ.
+const INDICATOR_FIRST = /^[ \t,[\]{}#&*!|>'"%@`:]|^[-?](?:$|[ \t,[\]{}])|^(?:---|\.\.\.)/;
+const ENDS_EARLY = /:(?:[ \t]|$)|[ \t]#|[ \t]$|\t/;
+// In flow collections older libyaml ends a plain scalar at any colon.
+const FLOW_UNSAFE = /[,[\]{}:?]/;
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ['\\', '\\\\'],
+  ['\0', '\\0'],
+  ['\u0007', '\\a'],
+  ['\b', '\\b'],
+  ['\t', '\\t'],
+  ['\n', '\\n'],
+  ['\v', '\\v'],
+  ['\f', '\\f'],
+  ['\r', '\\r'],
+  ['\u001b', '\\e'],
+  ['\u0085', '\\N'],
+  ['\u2028', '\\L'],
+  ['\u2029', '\\P'],
+]);
+
+// Half of a surrogate pair is no character, and libyaml refuses its escape too.
+const isWritable = (text: string): boolean => !/[\ud800-\udfff]/u.test(text);
+
+/** Why no YAML file can hold this text or key; undefined if one can. */
+export function unwritable(path: KeyPath, text: string | undefined): string | undefined {
+  if (text !== undefined && !isWritable(text)) return 'the text holds half of a character (a lone surrogate)';
+  return path.every(isWritable) ? undefined : 'the key holds half of a character (a lone surrogate)';
+}
+
+/** Whether a text can stand there plain, whatever type readers then take it for. */
+export function canBePlain(text: string, inFlow: boolean): boolean {
+  return (
+    !INDICATOR_FIRST.test(text) &&
+    !ENDS_EARLY.test(text) &&
+    !NEEDS_ESCAPE.test(text) &&
+    !(inFlow && FLOW_UNSAFE.test(text))
+  );
+}
+
+/**
+ * A text as a scalar of one line that YAML 1.1 and 1.2 readers read as this very string: in the style asked for where the text allows it,
+ * else quoted, with `quote` where either kind of quotes would do.
+ */
+export function inlineScalar(text: string, style: InlineStyle, inFlow: boolean, quote: Quote): string {
+  if (style === 'plain' && text !== '' && readsAsString(text) && canBePlain(text, inFlow)) return text;
+  const quotes = style === 'plain' ? quote : style;
+  return quotes === 'single' && !NEEDS_ESCAPE.test(text) ? single(text) : double(text);
+}
+
+const single = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const double = (text: string): string => `"${text.replace(ESCAPED, escape)}"`;
+
+function escape(character: string): string {
+  const known = ESCAPES.get(character);
+  if (known !== undefined) return known;
+  const code = character.charCodeAt(0).toString(16).toUpperCase();
+  return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`;
+}

@@ -1,0 +1,162 @@
+import { wantsText, type Wish } from '../../edit-tree.js';
+import type { Collection, ListNode, MapNode, ScalarNode, YamlNode } from '../parse/nodes.js';
+import { isBlockStyle } from '../parse/source.js';
+import type { Source } from '../parse/source.js';
+
+/**
+ * Whether an edited text certainly holds what was meant: both trees are walked side by side, what no wish touches has to stand there letter
+ * by letter and is not decoded, so that this costs a fraction of a parse. False says only that the proof is not that simple (aliases, a null
+ * that became a parent, an item that fills a list, or harm): then `misread` compares every leaf.
+ */
+export function isProven(before: Source, after: Source, wish: Wish): boolean {
+  const [old, now] = [before.tree.root, after.tree.root];
+  if (before.tree.aliased || after.tree.aliased || old === undefined || now === undefined) return false;
+  return new Proof(before, after).map(old, now, wish);
+}
+
+class Proof {
+  constructor(
+    private readonly before: Source,
+    private readonly after: Source,
+  ) {}
+
+  map(old: MapNode, now: MapNode, wish: Wish): boolean {
+    const { before, after } = this;
+    const fresh = new Set<string>();
+    let kept = 0;
+    let at = 0;
+    const skipRemoved = (): void => {
+      for (let key = old.keys[at]; key !== undefined; key = old.keys[++at]) {
+        const below = wish.children.get(before.textOf(key));
+        if (below === undefined || !this.removed(old.values[at], below)) return;
+      }
+    };
+    for (const [index, key] of now.keys.entries()) {
+      if (after.isMerge(key)) return false;
+      skipRemoved();
+      const name = after.textOf(key);
+      const below = wish.children.get(name);
+      const oldKey = old.keys[at];
+      if (oldKey !== undefined && this.sameScalar(oldKey, key)) {
+        if (!this.child(old.values[at], now.values[index], below)) return false;
+        if (below !== undefined && wantsText(below)) kept++;
+        at++;
+      } else {
+        if (below === undefined || fresh.has(name) || !this.isNew(now.values[index], below)) return false;
+        fresh.add(name);
+      }
+    }
+    skipRemoved();
+    return at === old.keys.length && kept + fresh.size === wanted(wish);
+  }
+
+  private list(old: ListNode, now: ListNode, wish: Wish): boolean {
+    let made = 0;
+    for (let index = 0; index < Math.max(old.values.length, now.values.length); index++) {
+      const [was, is] = [old.values[index], now.values[index]];
+      const below = wish.children.get(String(index));
+      if (is === undefined) {
+        if (below === undefined || !this.removed(was, below)) return false;
+      } else {
+        if (was === undefined ? below === undefined || !this.isNew(is, below) : !this.child(was, is, below))
+          return false;
+        if (below !== undefined && wantsText(below)) made++;
+      }
+    }
+    return made === wanted(wish);
+  }
+
+  private child(old: YamlNode | undefined, now: YamlNode | undefined, wish: Wish | undefined): boolean {
+    if (old === undefined || now === undefined) return false;
+    if (wish === undefined) return this.same(old, now);
+    if (wish.edit !== undefined)
+      return old.is === 'scalar' && now.is === 'scalar' && this.isSet(old, now, wish.edit.text);
+    if (old.is === 'map' && now.is === 'map') return this.map(old, now, wish);
+    if (old.is === 'list' && now.is === 'list') return this.list(old, now, wish);
+    return false;
+  }
+
+  /** Whether a text that was wished for reads back, and as a type only where that type stood there before. */
+  private isSet(old: ScalarNode, now: ScalarNode, text: string | undefined): boolean {
+    if (text === undefined) return false;
+    const reading = this.after.readingOf(now);
+    if (reading === 'null') return this.before.readingOf(old) === 'null' && text === '';
+    return (
+      this.after.textOf(now) === text && (reading === 'string' || reading === this.before.readingOf(old))
+    );
+  }
+
+  /** Whether a new node holds the wished texts, all of them strings, and nothing else. */
+  private isNew(now: YamlNode | undefined, wish: Wish): boolean {
+    const { after } = this;
+    if (now === undefined || now.is === 'alias') return false;
+    if (wish.edit !== undefined) {
+      return now.is === 'scalar' && after.readingOf(now) === 'string' && after.textOf(now) === wish.edit.text;
+    }
+    if (now.is === 'scalar' || now.values.length !== wanted(wish)) return false;
+    const names = new Set<string>();
+    return now.values.every((value, index) => {
+      const name = this.nameIn(after, now, index);
+      const below = name === undefined ? undefined : wish.children.get(name);
+      if (name === undefined || below === undefined || names.has(name)) return false;
+      names.add(name);
+      return this.isNew(value, below);
+    });
+  }
+
+  /** Whether all that this node held was wished away. */
+  private removed(old: YamlNode | undefined, wish: Wish): boolean {
+    if (old === undefined || old.is === 'alias') return false;
+    if (wish.edit !== undefined) return old.is === 'scalar' && wish.edit.text === undefined;
+    if (old.is === 'scalar' || old.values.length === 0) return false;
+    return old.values.every((value, index) => {
+      const name = this.nameIn(this.before, old, index);
+      const below = name === undefined ? undefined : wish.children.get(name);
+      return below !== undefined && this.removed(value, below);
+    });
+  }
+
+  private same(old: YamlNode, now: YamlNode): boolean {
+    if (old.is === 'scalar') return now.is === 'scalar' && this.sameScalar(old, now);
+    if (old.is === 'alias' || now.is !== old.is || now.values.length !== old.values.length) return false;
+    for (const [index, value] of old.values.entries()) {
+      const other = now.values[index];
+      if (other === undefined || !this.same(value, other)) return false;
+      if (old.is === 'list' || now.is === 'list') continue;
+      const [key, otherKey] = [old.keys[index], now.keys[index]];
+      if (key === undefined || otherKey === undefined || !this.sameScalar(key, otherKey)) return false;
+    }
+    return true;
+  }
+
+  /** Equal letters in an equal style read alike; where they are not equal, or the end of the file has a say, both are decoded. */
+  private sameScalar(old: ScalarNode, now: ScalarNode): boolean {
+    const { before, after } = this;
+    const [a, b] = [old.event, now.event];
+    if (a.style !== b.style || old.tag !== now.tag) return false;
+    const isBlock = isBlockStyle(a.style);
+    const alike =
+      !before.joined &&
+      !after.joined &&
+      a.valueEnd - a.valueStart === b.valueEnd - b.valueStart &&
+      !(isBlock && (a.indent !== b.indent || a.chomping !== b.chomping)) &&
+      !(isBlock && (a.valueEnd === before.text.length || b.valueEnd === after.text.length)) &&
+      before.text.slice(Math.max(0, a.valueStart), Math.max(0, a.valueEnd)) ===
+        after.text.slice(Math.max(0, b.valueStart), Math.max(0, b.valueEnd));
+    return alike || before.textOf(old) === after.textOf(now);
+  }
+
+  /** The name of an entry; undefined for a merge key. */
+  private nameIn(source: Source, node: Collection, index: number): string | undefined {
+    if (node.is === 'list') return String(index);
+    const key = node.keys[index];
+    return key === undefined || source.isMerge(key) ? undefined : source.textOf(key);
+  }
+}
+
+/** How many of the children of a wish are to hold a text. */
+function wanted(wish: Wish): number {
+  let count = 0;
+  for (const below of wish.children.values()) if (wantsText(below)) count++;
+  return count;
+}

@@ -1,0 +1,33 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { nearest } from '../../core/text/nearest.js';
+import { Acting } from './acting.js';
+import { BEHAVIOURS } from './table.js';
+import type { Entry } from './table.js';
+
+export { Acting } from './acting.js';
+
+const known: ReadonlyMap<string, Entry> = new Map(Object.entries(BEHAVIOURS));
+const REPEATABLE = 'drop-locale';
+
+/** The behaviours that these words name, `name` or `name=value`. Throws SERVE_BEHAVIOUR and SERVE_OPTION. */
+export function actingAs(words: readonly string[]): Acting {
+  const seen = new Set<string>();
+  return new Acting(
+    words.map((word) => {
+      const [name = '', ...values] = word.split('=');
+      const entry = known.get(name);
+      if (entry === undefined) {
+        const names = [...known.keys()];
+        throw LocsyncError.of('SERVE_BEHAVIOUR', { name, nearest: nearest(name, names), known: names });
+      }
+      const refuse = (found: string, expected: string): LocsyncError =>
+        LocsyncError.of('SERVE_OPTION', { option: `--behave ${name}`, found, expected });
+      if (seen.has(name) && name !== REPEATABLE) throw refuse('given twice', 'each behaviour once');
+      seen.add(name);
+      const value = values.length === 0 ? undefined : values.join('=');
+      const behaviour = entry.make(value);
+      if (behaviour === undefined) throw refuse(value ?? 'without a value', entry.expected);
+      return behaviour;
+    }),
+  );
+}

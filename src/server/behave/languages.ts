@@ -1,0 +1,30 @@
+import { foldCode } from '../../core/patterns/locale.js';
+import type { Behaviour } from './behaviour.js';
+
+/** Codes are spelt another way than they were added. */
+export const spellCodes = (way: string): Behaviour => ({ code: (code) => spelt(code, way) });
+
+/** The list has language and country apart (`pt`, `BR`); an answer is keyed by the language alone. */
+export const splitCodes: Behaviour = {
+  listed: (locale) => ({ ...locale, code: withoutCountry(locale.code, locale.country) }),
+  contentKey: (key, { country }) => withoutCountry(key, country),
+};
+
+/** An answer is keyed by code and country (`de-DE`) where the locale has a country. */
+export const contentCountry: Behaviour = {
+  contentKey: (key, { country }) => (country === '' ? key : `${withoutCountry(key, country)}-${country}`),
+};
+
+export const contentCode = (way: string): Behaviour => ({ contentKey: (key) => spelt(key, way) });
+
+function spelt(code: string, way: string): string {
+  if (way === 'lower') return code.toLowerCase();
+  return way === 'upper' ? code.toUpperCase() : code.replaceAll('-', '_');
+}
+
+function withoutCountry(code: string, country: string): string {
+  const end = code.length - country.length - 1;
+  return country !== '' && end > 0 && foldCode(code.slice(end)) === foldCode(`-${country}`)
+    ? code.slice(0, end)
+    : code;
+}

@@ -1,0 +1,28 @@
+import type { Acting } from './behave/index.js';
+import { Imports } from './behave/imports.js';
+import type { FileNames } from './file-names.js';
+import type { Store, StoredLocale, StoredProject } from './store.js';
+
+/** What the endpoints of one project work on. Made once a start: nobody else changes the database meanwhile. */
+export class ProjectDesk {
+  readonly locales: readonly StoredLocale[];
+  /** The locales' codes, the source locale's first. */
+  readonly codes: readonly [string, ...string[]];
+  readonly names: FileNames;
+
+  readonly imports: Imports;
+
+  constructor(
+    readonly store: Store,
+    readonly project: StoredProject,
+    readonly acting: Acting,
+  ) {
+    this.imports = new Imports(store, acting.imports);
+    this.locales = acting.locales(store.locales(project.id));
+    const [first, ...others] = this.locales.map(({ code }) => code);
+    if (first === undefined) throw new Error(`project ${project.id} has no locale`);
+    this.codes = [first, ...others];
+    this.names = acting.names(this.codes);
+    for (const file of store.files(project.id)) this.names.add(file.name, file.id);
+  }
+}

@@ -1,0 +1,225 @@
+import { createServer, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { printable } from '../core/text/printable.js';
+import { ClientGone, drain, readBody } from './body.js';
+import type { ProjectDesk } from './project-context.js';
+import type { Acting } from './behave/index.js';
+import { endpoints } from './endpoints.js';
+import type { Reply } from './endpoints.js';
+import type { Faults } from './faults.js';
+import { bearerToken, checkOrigin, withToken } from './auth.js';
+import type { Limits } from './options.js';
+import { Problem } from './problem.js';
+import { etagOf, isNamed } from './etag.js';
+import { route } from './routes.js';
+import { Seats } from './seats.js';
+import { StorageFull } from './storage-full.js';
+import { codeOf } from './system-error.js';
+
+export interface ServiceContext {
+  readonly host: string;
+  readonly limits: Limits;
+  readonly faults: Faults;
+  readonly acting: Acting;
+  readonly log: (line: string) => void;
+  /** The projects of the database; filled before the first request can come. */
+  readonly desks: readonly ProjectDesk[];
+}
+
+// How much of a refused body is still read, and how long, so that the client sees the refusal.
+const DRAIN_BYTES = 64 * 1024 * 1024;
+const DRAIN_MS = 2000;
+
+/** The HTTP side of the service. */
+export class ServiceServer {
+  readonly http: Server;
+  #inFlight = 0;
+  #isClosing = false;
+
+  constructor(readonly context: ServiceContext) {
+    const { headersMs, requestMs, connections } = context.limits;
+    this.http = createServer(
+      {
+        // checkOrigin asks for it, and answers as a problem.
+        requireHostHeader: false,
+        headersTimeout: headersMs,
+        requestTimeout: requestMs,
+        // Time-outs are noticed only as often as connections are looked at; Node's default is 30 s.
+        connectionsCheckingInterval: Math.max(50, Math.min(1000, headersMs / 4)),
+      },
+      (request, response) => void this.#serve(request, response),
+    );
+    // A connection that is being closed still counts, so that there is room for as many again.
+    this.http.maxConnections = 2 * connections;
+    const seats = new Seats(connections);
+    this.http.on('connection', (socket) => seats.take(socket));
+    this.http.prependListener('request', ({ socket }, response) => seats.occupy(socket, response));
+    this.http.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+      const problem = new Problem(417, 'the only expectation that is met is 100-continue');
+      void this.#serve(request, response, problem);
+    });
+    this.http.on('clientError', (error, socket) => this.#refuseBroken(error, socket));
+    this.http.on('connect', (_request, socket) => {
+      socket.on('error', () => socket.destroy());
+      const problem = new Problem(405, 'this is no proxy', { headers: { Allow: 'GET, POST' } });
+      this.#refuseOn(socket, problem);
+    });
+  }
+
+  /** Stops listening, lets requests in flight end within `closeMs`, and closes every connection. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
+    if (this.#inFlight === 0) this.http.closeAllConnections();
+    const deadline = setTimeout(() => this.http.closeAllConnections(), this.context.limits.closeMs);
+    await closed;
+    clearTimeout(deadline);
+  }
+
+  /** Answers one request; `refusal` is what it is refused with once its origin may ask at all. */
+  async #serve(request: IncomingMessage, response: ServerResponse, refusal?: Problem): Promise<void> {
+    const started = performance.now();
+    this.#inFlight += 1;
+    response.once('close', () => {
+      this.#inFlight -= 1;
+      this.#log(request, response.writableFinished ? response.statusCode : undefined, started);
+      if (this.#isClosing && this.#inFlight === 0) this.http.closeAllConnections();
+    });
+    try {
+      const { latencyMs } = this.context.faults;
+      if (latencyMs > 0) await sleep(latencyMs);
+      const reply = await this.#reply(request, refusal);
+      this.#answer(request, response, reply);
+    } catch (error) {
+      if (error instanceof ClientGone) return;
+      await this.#sendProblem(request, response, asProblem(error, this.context.log));
+    }
+  }
+
+  async #reply(request: IncomingMessage, refusal: Problem | undefined): Promise<Reply> {
+    const { host, faults, desks, limits } = this.context;
+    checkOrigin(request, host);
+    if (refusal !== undefined) throw refusal;
+    const verdict = faults.verdict();
+    if (verdict !== undefined) throw verdict;
+    const allowed = withToken(bearerToken(request), desks, (desk) => desk.project.tokenHash);
+    const { path, query } = target(request);
+    const { handler, project, sourceFile } = route(request.method ?? '', path);
+    const desk = allowed.find((candidate) => candidate.project.id === project);
+    if (desk === undefined) throw new Problem(404, 'there is no such project for this token');
+    const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : '';
+    const call = { desk, path, sourceFile, query, body };
+    return handler === endpoints.upload ? desk.imports.inTurn(() => handler(call)) : handler(call);
+  }
+
+  async #sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): Promise<void> {
+    const { status, body } = problem;
+    const headers = { ...problem.extras.headers };
+    if (status !== 413) {
+      this.#send(response, status, 'application/problem+json', body, headers);
+      return;
+    }
+    response.writeHead(status, {
+      ...headers,
+      ...COMMON_HEADERS,
+      'Content-Type': 'application/problem+json',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    });
+    response.write(body);
+    await drain(request, DRAIN_BYTES, DRAIN_MS);
+    response.end();
+  }
+
+  /** A GET's answer has an ETag; where the client has it already, only that is said (RFC 9110, section 13.1.2). */
+  #answer(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Reply): void {
+    if (request.method !== 'GET' || status !== 200) {
+      this.#send(response, status, 'application/json', body, headers);
+      return;
+    }
+    const tagged = this.context.acting.etagSource(body);
+    if (tagged === undefined) {
+      this.#send(response, status, 'application/json', body, headers);
+      return;
+    }
+    const etag = etagOf(tagged, headers);
+    const named = { ...headers, ...ONLY_ASKING, ETag: etag };
+    if (isNamed(etag, request.headers['if-none-match'])) response.writeHead(304, named).end();
+    else this.#send(response, status, 'application/json', body, named);
+  }
+
+  #send(
+    response: ServerResponse,
+    status: number,
+    type: string,
+    body: string,
+    headers: Reply['headers'] = {},
+  ): void {
+    response.writeHead(status, {
+      ...COMMON_HEADERS,
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': Buffer.byteLength(body),
+      ...(this.#isClosing ? { Connection: 'close' } : {}),
+    });
+    response.end(body);
+  }
+
+  /** Answers what Node could not parse, or waited for in vain, on the bare socket, and closes it. */
+  #refuseBroken(error: Error, socket: Duplex): void {
+    const code = codeOf(error);
+    if (code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    const detail = status === 408 ? 'the request did not come to its end in time' : 'this is no HTTP request';
+    this.#refuseOn(socket, new Problem(status, detail));
+  }
+
+  #refuseOn(socket: Duplex, { status, body, extras }: Problem): void {
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+        ...Object.entries(extras.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+        'Content-Type: application/problem+json',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+      () => socket.destroy(),
+    );
+    this.context.log(`- - ${status}`);
+  }
+
+  /** Neither query nor headers are logged: a token may stand in them. */
+  #log(request: IncomingMessage, status: number | undefined, started: number): void {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const ms = Math.round(performance.now() - started);
+    this.context.log(`${printable(request.method ?? '')} ${printable(path)} ${status ?? 'aborted'} ${ms} ms`);
+  }
+}
+
+/** An answer may be kept by its client, which must ask before it uses it again (RFC 9111, section 5.2.2.4). */
+const ONLY_ASKING = { 'Cache-Control': 'private, no-cache' } as const;
+const COMMON_HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+
+function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
+  const url = request.url ?? '';
+  const mark = url.indexOf('?');
+  return mark === -1
+    ? { path: url, query: new URLSearchParams() }
+    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+}
+
+/** What a client is told of an error. A defect is told to the log only. */
+function asProblem(error: unknown, log: (line: string) => void): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof StorageFull)
+    return new Problem(507, 'the database has no room for this; nothing of it was stored');
+  log(`defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`);
+  return new Problem(500, 'the service has a defect; its log says more');
+}

@@ -1,0 +1,160 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { foldCode } from '../core/patterns/locale.js';
+import { ProjectDesk } from './project-context.js';
+import { actingAs } from './behave/index.js';
+import { Faults } from './faults.js';
+import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
+import { keepToken, keptToken } from './kept-token.js';
+import { checkOptions, DEFAULT_LIMITS, FIRST_LOCALE } from './options.js';
+import type { ServeOptions } from './options.js';
+import { ServiceServer } from './server.js';
+import { Store } from './store.js';
+import type { StoredLocale, StoredProject } from './store.js';
+import { codeOf, reasonOf } from './system-error.js';
+
+export type { ServeOptions } from './options.js';
+export type { Processes } from './database-lock.js';
+
+export interface RunningService {
+  /** `http://127.0.0.1:<port>`; an address that clients on this machine can use, whatever it listens on. */
+  readonly url: string;
+  readonly project: Omit<StoredProject, 'tokenHash'>;
+  readonly locales: readonly StoredLocale[];
+  /** The project's token in plain text. The database has its hash; one that was made up is kept beside it for the next start. */
+  readonly token: string;
+  /** Lets requests in flight end, then closes connections and database. May be called more than once. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the embedded service (contract.md, section 8) and returns when it listens. Throws LocsyncError: SERVE_OPTION and SERVE_LISTEN
+ * (exit 2), SERVE_PORT_IN_USE and the SERVE_DB errors (exit 5); then nothing is left running and the database is free.
+ */
+export async function startService(options: ServeOptions): Promise<RunningService> {
+  checkOptions(options);
+  const acting = actingAs(options.behave ?? []);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const desks: ProjectDesk[] = [];
+  const faults = new Faults(options, () => performance.now());
+  const { host, log } = options;
+  const server = new ServiceServer({ host, limits, faults, log, desks, acting });
+  // The port first: a start that fails for it must not have changed the database. Requests come no sooner than this function waits again.
+  const url = await listen(server, options);
+  let store: Store | undefined;
+  try {
+    store = Store.open(options.db, options.processes, limits.databaseBytes);
+    const { id, token } = prepareProject(store, options);
+    if (options.token === undefined) keepToken(options.db, id, token);
+    checkDropped(store.locales(id), acting.dropped);
+    for (const project of store.projects()) desks.push(new ProjectDesk(store, project, acting));
+    const desk = desks.find((candidate) => candidate.project.id === id);
+    if (desk === undefined) throw new Error('the project is missing from the database');
+    const opened = store;
+    let closing: Promise<void> | undefined;
+    return {
+      url,
+      project: desk.project,
+      locales: desk.locales,
+      token,
+      close: () =>
+        (closing ??= server.close().finally(() => {
+          for (const { imports } of desks) imports.finish();
+          opened.close();
+        })),
+    };
+  } catch (error) {
+    store?.close();
+    await server.close();
+    throw error;
+  }
+}
+
+/** Makes or updates the project and adds new locales, in one transaction; returns the project's id and its token. */
+function prepareProject(
+  store: Store,
+  options: ServeOptions,
+): { readonly id: string; readonly token: string } {
+  return store.transaction(() => {
+    const known = store.projects();
+    const found = options.project === undefined ? known[0] : known.find(({ id }) => id === options.project);
+    const token = options.token ?? earlierToken(options.db, found) ?? newToken();
+    const project: StoredProject = {
+      id: found?.id ?? options.project ?? newProjectId(),
+      name: options.name ?? found?.name ?? 'Local project',
+      technology: options.technology ?? found?.technology ?? '',
+      framework: options.framework ?? found?.framework ?? '',
+      format: options.format ?? found?.format ?? '',
+      tokenHash: tokenHash(token),
+    };
+    store.saveProject(project);
+    const present = new Set(store.locales(project.id).map(({ code }) => foldCode(code)));
+    const isEmpty = present.size === 0 && options.locales.length === 0;
+    for (const code of isEmpty ? [FIRST_LOCALE] : options.locales) {
+      if (present.has(foldCode(code))) continue;
+      store.addLocale(project.id, describeLocale(code));
+      if (found !== undefined) store.addEvent(project.id, 'language_addition');
+      present.add(foldCode(code));
+    }
+    return { id: project.id, token };
+  });
+}
+
+/** The token that was made up for this project before, if it is still the one that the database knows. */
+function earlierToken(db: string, project: StoredProject | undefined): string | undefined {
+  if (project === undefined) return undefined;
+  const kept = keptToken(db, project.id);
+  return kept !== undefined && sameHash(tokenHash(kept), project.tokenHash) ? kept : undefined;
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
+
+/** A locale with its English name and its region's code, as far as they are known: `pt-BR` is "Portuguese (Brazil)", country `BR`. */
+export function describeLocale(code: string): Omit<StoredLocale, 'id'> {
+  const tag = code.replaceAll(/[_@]/g, '-');
+  try {
+    return { code, name: LANGUAGE_NAMES.of(tag) ?? code, country: new Intl.Locale(tag).region ?? '' };
+  } catch {
+    return { code, name: code, country: '' };
+  }
+}
+
+/** Throws SERVE_OPTION for a language to drop that the project does not have, or where none would be left. */
+function checkDropped(locales: readonly StoredLocale[], dropped: readonly string[]): void {
+  const known = locales.map(({ code }) => code);
+  const refuse = (found: string, expected: string): LocsyncError =>
+    LocsyncError.of('SERVE_OPTION', { option: '--behave drop-locale', found, expected });
+  const gone = new Set(dropped.map(foldCode));
+  const stranger = dropped.find((code) => !known.some((one) => foldCode(one) === foldCode(code)));
+  if (stranger !== undefined) throw refuse(stranger, `one of ${known.join(', ')}`);
+  if (known.every((code) => gone.has(foldCode(code))))
+    throw refuse(dropped.join(', '), 'to leave the project a language');
+}
+
+async function listen(server: ServiceServer, { host, port }: ServeOptions): Promise<string> {
+  const { http } = server;
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen({ host, port, exclusive: true }, () => {
+      http.off('error', reject);
+      resolve();
+    });
+  }).catch((error: unknown) => {
+    throw codeOf(error) === 'EADDRINUSE'
+      ? LocsyncError.of('SERVE_PORT_IN_USE', { host, port }, { cause: error })
+      : LocsyncError.of('SERVE_LISTEN', { host, port, reason: reasonOf(error) }, { cause: error });
+  });
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return `http://${reachable(host)}:${address.port}`;
+}
+
+/** What a client on this machine writes for this host: all addresses together are none that one can connect to. */
+function reachable(host: string): string {
+  if (!host.includes(':')) return isUnspecified(host) ? '127.0.0.1' : host;
+  return isUnspecified(`[${host}]`) ? '[::1]' : `[${host}]`;
+}
+
+function isUnspecified(host: string): boolean {
+  const url = `http://${host}`;
+  return URL.canParse(url) && ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(new URL(url).hostname);
+}

@@ -1,0 +1,268 @@
+import { sectionName } from '../core/merge/base.js';
+import { markedLine } from '../core/text/conflict-markers.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { remoteCode } from '../core/files/binding.js';
+import { isMultilingual } from '../core/files/file-set.js';
+import { keyName, shownKey, type KeyId } from '../core/keys/key.js';
+import type { Locale } from '../core/patterns/locale.js';
+import { baseOf } from '../core/merge/lock-file.js';
+import type { BaseTexts } from '../core/merge/merge.js';
+import { patternMeant } from '../core/propose/meant.js';
+import { unsafePath } from '../core/patterns/paths.js';
+import { FormatError, type Document, type Format } from '../formats/format.js';
+import { formatOf } from '../formats/index.js';
+import type { Files, Stamp } from '../ports/files.js';
+import type { RemoteTexts } from '../ports/service.js';
+import { compare, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
+import { isTaken, needsEvidence, type Evidence } from '../plan/distrust.js';
+import type { Model } from '../plan/pull.js';
+import {
+  languageRoot,
+  leavesUnder,
+  localeRoot,
+  sentRoot,
+  unknownRoots,
+  type LocalLeaf,
+} from '../plan/locale-root.js';
+import { unsafeName } from './new-file.js';
+import { isSource, sourcePath, type LocaleFile } from './locale-files.js';
+import type { Asking, OtherLanguages, Shortage } from './other-languages.js';
+import type { Project } from './project.js';
+
+/** A locale file as it was read, or undefined texts where there is none. */
+export interface ReadFile {
+  readonly format: Format;
+  readonly document: Document | undefined;
+  readonly stamp: Stamp | undefined;
+}
+
+/** One language of a locale file, its three versions compared. */
+export interface ComparedLocale {
+  readonly locale: Locale;
+  /** `--locale` leaves it out; it is compared since its file holds several. */
+  readonly leftOut: boolean;
+  readonly root: string | undefined;
+  /** The root as an upload spells it. */
+  readonly sentRoot: string | undefined;
+  /** The name of its section in the lock. */
+  readonly section: string;
+  readonly base: BaseTexts;
+  readonly comparison: Comparison;
+  /** The source file that the base speaks of is no longer on the service: what it would decide is decided by nobody. */
+  readonly gone: boolean;
+  /** The file is not on disk: its base stays in the lock until a run has written the file. */
+  readonly absent: boolean;
+  /** Keys look deleted, but the service's answers hold fewer keys than it says it has. */
+  readonly short: Shortage | undefined;
+  /** What the other languages hold, if the service would replace many texts of this one. */
+  readonly evidence: Evidence | undefined;
+}
+
+export interface ComparedFile extends ReadFile {
+  readonly file: LocaleFile;
+  readonly locales: readonly ComparedLocale[];
+  /** The top-level keys of languages that the project lacks, in a file of several languages. */
+  readonly unknownRoots: readonly string[];
+}
+
+/** Reads and parses one locale file. Throws its errors with their place. */
+export async function readLocaleFile(files: Files, path: string): Promise<ReadFile> {
+  const format = formatOf(path);
+  if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
+  const found = await files.read(path);
+  if (!found) return { format, document: undefined, stamp: undefined };
+  try {
+    return { format, document: format.parse(found.text), stamp: found.stamp };
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const line = markedLine(found.text);
+    if (line !== undefined)
+      throw LocsyncError.of('FILE_UNMERGED', {}, { place: { path, line, column: 1 }, cause: error });
+    throw LocsyncError.of(
+      'FILE_SYNTAX',
+      { reason: error.reason },
+      { place: { path, ...error.position }, cause: error },
+    );
+  }
+}
+
+/** The source locale's file of a set as it is on disk: what tells the shape of keys; undefined where it is missing or cannot be read. */
+export async function readModel(project: Project, file: LocaleFile): Promise<Model | undefined> {
+  return (await readSource(project, file)).found?.model;
+}
+
+/** The source locale's file of a set, which is also the model of the others. */
+export interface SourceRead {
+  readonly read: ReadFile;
+  readonly model: Model;
+}
+
+/**
+ * As {@link readModel}, with what the comparison of that file itself needs, so that it is read once,
+ * and with the reason if it cannot be read.
+ */
+export async function readSource(
+  project: Project,
+  file: LocaleFile,
+): Promise<{ readonly found?: SourceRead | undefined; readonly fault?: LocsyncError }> {
+  if (isMultilingual(file.bound.set)) return {};
+  const source = sourcePath(file.bound);
+  if (!source) return {};
+  try {
+    const read = await readLocaleFile(project.files, source.path);
+    const { document } = read;
+    const { table } = file.bound.set.selection;
+    const found = document && {
+      read,
+      model: { document, root: localeRoot(document, source.locale, table, source.path) },
+    };
+    return { found };
+  } catch (error) {
+    // Its own row reports it; the other locales do without.
+    if (error instanceof LocsyncError) return { fault: error };
+    throw error;
+  }
+}
+
+/**
+ * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a source file that is gone a new one; `read` is
+ * the file where it has been read before, `bases` those of its languages where they are newer than the lock.
+ */
+export async function compareFile(
+  project: Project,
+  file: LocaleFile,
+  model: Promise<Model | undefined>,
+  options: {
+    readonly forgetGone: boolean;
+    readonly read?: ReadFile | Promise<ReadFile | undefined> | undefined;
+    readonly bases?: readonly BaseTexts[];
+    /** Tells deleted keys from untranslated ones, and this language's texts from another's. */
+    readonly others?: OtherLanguages;
+    /** Keys without a base may be removed too. */
+    readonly prune?: boolean | undefined;
+  },
+): Promise<ComparedFile> {
+  const { bound, path } = file;
+  const unsafe = file.exists ? undefined : (unsafePath(path) ?? unsafeName(file));
+  if (unsafe !== undefined) throw LocsyncError.of('LOCALE_UNSAFE', { code: path, reason: unsafe });
+  const source = bound.source;
+  // Fetching and reading go side by side; a failure of one must not leave the other's rejection unhandled.
+  const [read, remote, shape] = await Promise.all([
+    readOnce(project.files, path, options.read),
+    Promise.all(
+      file.locales.map((locale): Promise<RemoteTexts> =>
+        source ? project.service.texts(source, locale, project.locales) : Promise.resolve([]),
+      ),
+    ),
+    model,
+  ]);
+  const unknown =
+    read.document && isMultilingual(bound.set)
+      ? unknownRoots(read.document, bound.set.selection.table, path, {
+          pattern: bound.set.selection.settings.path,
+          meant: patternMeant(path, bound.set.selection.table),
+        })
+      : [];
+  const compareOne = async (locale: Locale, i: number): Promise<ComparedLocale> => {
+    const table = bound.set.selection.table;
+    const multilingual = isMultilingual(bound.set);
+    const root = multilingual
+      ? languageRoot(read.document, locale, table)
+      : read.document
+        ? (localeRoot(read.document, locale, table, path) ?? emptyRoot(read.document, locale, shape))
+        : newRoot(locale, shape);
+    const section = sectionName(path, multilingual ? locale.tag : undefined);
+    const known = options.bases?.[i] ?? baseOf(project.stored.lock, section);
+    const gone = source === undefined && known.size > 0;
+    // Without the file nothing of it was deleted key by key: pull writes it anew.
+    const base: BaseTexts = !read.document || (gone && options.forgetGone) ? new Map() : known;
+    const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
+    const absent = read.document === undefined;
+    const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
+    const sourceTexts = sourceLeaves(read.document, shape, file);
+    const versions = { here, source: sourceTexts, there: remote[i] ?? [], base, exists };
+    const codes = [...table.spellingsOf(locale), locale.code];
+    const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
+    const asking = { locale, here, source: sourceTexts, base };
+    const doubted = await withOthers(versions, options, asking, (one) =>
+      compare(one, codes, where, project.formNotes.hint),
+    );
+    noteForm(project, file, doubted.comparison);
+    const leftOut = !project.wants(locale);
+    const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
+    const common = { locale, leftOut, root, sentRoot: sent, section, base, absent };
+    return { ...common, ...doubted, gone: gone && !options.forgetGone };
+  };
+  const locales = await Promise.all(file.locales.map(compareOne));
+  return { file, ...read, locales, unknownRoots: unknown };
+}
+
+/** The comparison, with what the other languages say of it if it would remove or replace much. */
+async function withOthers(
+  versions: Versions,
+  { others, prune = false }: { readonly others?: OtherLanguages; readonly prune?: boolean | undefined },
+  asking: Asking,
+  compareAs: (versions: Versions) => Comparison,
+): Promise<Pick<ComparedLocale, 'comparison' | 'short' | 'evidence'>> {
+  let comparison = compareAs(versions);
+  let short: Shortage | undefined;
+  const missing = others ? missingThere(comparison, prune) : [];
+  if (others && missing.length > 0) {
+    const presence = await others.presence(missing, asking);
+    short = presence.short;
+    if (presence.held.size > 0) comparison = compareAs({ ...versions, untranslated: presence.held });
+  }
+  const taken = comparison.states.filter(isTaken);
+  // A file that is new replaces no text by the source text.
+  const replaces = taken.some(({ here = '' }) => here !== '');
+  const evidence =
+    others && needsEvidence(taken.length, versions.here.size)
+      ? await others.evidence(asking, replaces)
+      : undefined;
+  return { comparison, short, evidence };
+}
+
+const hasRoot = (document: Document | undefined, root: string | undefined): boolean =>
+  document?.top.some(({ path }) => path[0] === root) === true;
+
+/** Remembers what a file shows of the service's keys. Throws KEYS_UNFAMILIAR if the answer is hardly about this file. */
+function noteForm({ formNotes }: Project, { bound, path }: LocaleFile, comparison: Comparison): void {
+  const { unfamiliar, shown } = comparison;
+  if (unfamiliar) {
+    const { here, there } = unfamiliar;
+    const args = { here: keyName(here), there: shownKey(there), name: bound.source?.name ?? path };
+    throw LocsyncError.of('KEYS_UNFAMILIAR', args, { place: { path } });
+  }
+  if (shown) formNotes.add(shown);
+}
+
+async function readOnce(
+  files: Files,
+  path: string,
+  before: ReadFile | Promise<ReadFile | undefined> | undefined,
+): Promise<ReadFile> {
+  return (await before) ?? readLocaleFile(files, path);
+}
+
+const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
+
+/** The root of a file that does not exist yet: the source locale's, in this locale. */
+function newRoot(locale: Locale, model: Model | undefined): string | undefined {
+  return model?.root === undefined ? undefined : locale.tag;
+}
+
+/** The root of a file that has none: that of a new file where it is empty, else none. */
+function emptyRoot(document: Document, locale: Locale, model: Model | undefined): string | undefined {
+  return document.top.length === 0 ? newRoot(locale, model) : undefined;
+}
+
+function sourceLeaves(
+  own: Document | undefined,
+  model: Model | undefined,
+  file: LocaleFile,
+): ReadonlyMap<KeyId, LocalLeaf> {
+  if (model) return leavesUnder(model.document, model.root);
+  if (!own || !isMultilingual(file.bound.set)) return NO_LEAVES;
+  const locale = file.bound.set.selection.table.locales.find((one) => isSource(file.bound, one));
+  return locale ? leavesUnder(own, languageRoot(own, locale, file.bound.set.selection.table)) : NO_LEAVES;
+}

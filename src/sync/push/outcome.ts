@@ -1,0 +1,90 @@
+import { hashText } from '../../core/merge/hash.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { Document, Format } from '../../formats/format.js';
+import type { Model } from '../../plan/pull.js';
+import type { PushActions } from '../../plan/push.js';
+import { foundBase, type FoundBase } from '../lock-update.js';
+import type { ComparedFile, ReadFile } from '../compare-file.js';
+import type { LocaleFile } from '../locale-files.js';
+import type { Sendable } from './replan.js';
+
+/**
+ * A file of which an upload was tried, and no more of it than is needed afterwards: the files of a batch wait for each other, and documents and
+ * comparisons of five hundred would be most of a large push's memory.
+ */
+export interface Tried {
+  readonly file: LocaleFile;
+  /** The bases of its languages as they were found before the upload; none where it was not looked at. */
+  readonly bases: readonly FoundBase[];
+  /** What was sent, so that it can be read back. */
+  readonly sent?: Sent;
+}
+
+/** What was sent of a file, with the texts that tell how its keys are meant. */
+interface Sent {
+  readonly format: Format;
+  /** The file as it stood on disk. */
+  readonly text: string;
+  readonly model: { readonly text: string; readonly root: string | undefined } | undefined;
+  readonly actions: readonly PushActions[];
+  /** For each language the keys that did not go up simply as both sides held them. */
+  readonly touched: readonly ReadonlySet<KeyId>[];
+  /** For each language {@link othersOf} what the service held when the upload was planned. */
+  readonly others: readonly string[];
+}
+
+/** A file of which nothing was sent. */
+export const notTried = (file: LocaleFile): Tried => ({ file, bases: [] });
+
+/** A file that was looked at, of which nothing is to be sent. */
+export const lookedAt = ({ file, locales }: ComparedFile, doubt: boolean): Tried => ({
+  file,
+  bases: locales.map((one) => foundBase(one, doubt)),
+});
+
+/** A mark of what the service holds of the keys that are not uploaded: another one means that somebody has written there. */
+export function othersOf(
+  actions: PushActions | undefined,
+  there: Iterable<readonly [KeyId, string | undefined]>,
+): string {
+  const own = new Set((actions?.get('upload') ?? []).map(({ key }) => key));
+  const held = [...there].filter(([key, text]) => text !== undefined && !own.has(key));
+  return hashText(held.map(([key, text = '']) => `${key}\u0000${text}`).join('\u0000'));
+}
+
+/** A file that was sent. */
+export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tried {
+  const { format, document } = compared;
+  if (!document) throw new Error('a file that is not there was sent');
+  const shape = model && { text: model.document.text, root: model.root };
+  const actions = plan.actions.map(
+    (one): PushActions =>
+      new Map([...one].filter(([action]) => action === 'upload' || action === 'accept-deletion')),
+  );
+  const touched = plan.actions.map(
+    (one) => new Set([...one.values()].flatMap((states) => states.map(({ key }) => key))),
+  );
+  const others = compared.locales.map(({ comparison }, i) =>
+    othersOf(
+      plan.actions[i],
+      comparison.states.map(({ key, there }) => [key, there] as const),
+    ),
+  );
+  return {
+    ...lookedAt(compared, doubt),
+    sent: { format, text: document.text, model: shape, actions, touched, others },
+  };
+}
+
+/** A function that reads the texts of sent files again; files of one set mostly have one model, which is read once. */
+export function reader(): (sent: Sent) => { readonly read: ReadFile; readonly model: Model | undefined } {
+  let last: Document | undefined;
+  return ({ format, text, model }) => {
+    if (model && last?.text !== model.text) last = format.parse(model.text);
+    const document = last?.text === text ? last : format.parse(text);
+    return {
+      read: { format, document, stamp: undefined },
+      model: model && last && { document: last, root: model.root },
+    };
+  };
+}
