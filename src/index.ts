@@ -5,7 +5,8 @@
  * @packageDocumentation
  */
 export { createClient, type Client } from './library/client.js';
-export { loadProject, type ProjectHandle } from './library/project.js';
+export { loadProject } from './library/project.js';
+export type { ProjectHandle } from './library/handle.js';
 export { plan, pull, push, status } from './library/sync.js';
 export { LocsyncError, LocsyncErrors, type ErrorCode, type Place } from './core/errors/index.js';
 export type {

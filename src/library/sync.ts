@@ -3,7 +3,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { checkedLocales, checkOptions, RUN_KINDS, type Kinds } from './check-options.js';
 import { insideOf, type Inside } from './handle.js';
 import type { ConnectionFlags } from '../core/config/connection.js';
-import type { ProjectHandle } from './project.js';
+import type { ProjectHandle } from './handle.js';
 import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions } from './options.js';
 
 const PUSH_KINDS: Kinds<Required<PushOptions>> = {

@@ -1,4 +1,4 @@
-import type { BoundSet } from '../core/files/binding.js';
+import type { BoundSet } from '../core/files/bound-set.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import { foldCode } from '../core/patterns/locale.js';

@@ -1,4 +1,4 @@
-import type { BoundSet } from '../core/files/binding.js';
+import type { BoundSet } from '../core/files/bound-set.js';
 import { isMultilingual, pathOf } from '../core/files/file-set.js';
 import type { Locale } from '../core/patterns/locale.js';
 import { isCalled } from '../core/files/locale-table.js';

@@ -1,5 +1,5 @@
 import { mayBeUntold, untoldNames } from '../core/files/upload-names.js';
-import type { BoundSet } from '../core/files/binding.js';
+import type { BoundSet } from '../core/files/bound-set.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual, pathOf, type FileSet } from '../core/files/file-set.js';
 import { foldCode } from '../core/patterns/locale.js';

@@ -1,6 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { BaseOwner } from '../core/merge/base.js';
-import { bind, type BoundSet } from '../core/files/binding.js';
+import { bind } from '../core/files/binding.js';
+import type { BoundSet } from '../core/files/bound-set.js';
 import { resolveConnection } from '../core/config/connection.js';
 import { DEFAULTS } from '../core/config/definition.js';
 import type { Config, FilePattern } from '../core/config/types.js';

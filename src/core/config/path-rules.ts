@@ -1,7 +1,8 @@
 import { LocsyncError } from '../errors/index.js';
 import { nearest } from '../text/nearest.js';
 import { unsafePath, unsafeShape } from '../patterns/paths.js';
-import { compilePattern, type Pattern } from '../patterns/compile.js';
+import { compilePattern } from '../patterns/compile.js';
+import type { Pattern } from '../patterns/pattern.js';
 import { printable } from '../text/printable.js';
 import type { TextRule } from './rules.js';
 

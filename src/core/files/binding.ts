@@ -2,23 +2,11 @@ import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, namedSets, pathOf, type FileSet, type Selection } from './file-set.js';
 import type { Locale } from '../patterns/locale.js';
 import { nfc } from '../text/normal-form.js';
-import { expand, templateFromName, uploadName, type Template } from '../patterns/compile.js';
+import { templateFromName, uploadName } from '../patterns/upload-name.js';
+import { expand, type Template } from '../patterns/template.js';
 import { foldPath } from '../patterns/paths.js';
+import type { BoundSet, NamedSource } from './bound-set.js';
 import { refuseMerges } from './upload-names.js';
-
-/** What binding needs to know of a source file of the service. */
-export interface NamedSource {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** A file set and the source file that it belongs to; undefined where the service has none yet. */
-export interface BoundSet<S extends NamedSource> {
-  readonly set: FileSet;
-  readonly source: S | undefined;
-  /** The name under which this locale's file is uploaded. */
-  uploadName(locale: Locale): string;
-}
 
 export interface Binding<S extends NamedSource> {
   readonly sets: readonly BoundSet<S>[];

@@ -2,7 +2,10 @@ import type { FilePattern } from '../config/types.js';
 import { LocsyncError } from '../errors/index.js';
 import type { Locale } from '../patterns/locale.js';
 import type { LocaleTable } from './locale-table.js';
-import { compilePattern, expand, soleTemplate, type Pattern, type Template } from '../patterns/compile.js';
+import { compilePattern } from '../patterns/compile.js';
+import type { Pattern } from '../patterns/pattern.js';
+import { soleTemplate } from '../patterns/upload-name.js';
+import { expand, type Template } from '../patterns/template.js';
 import { foldPath } from '../patterns/paths.js';
 
 /** One entry of `files` ready for use: its pattern compiled, its locales spelt its way. */

@@ -1,5 +1,5 @@
 import { sectionName } from '../merge/base.js';
-import type { BoundSet, NamedSource } from './binding.js';
+import type { BoundSet, NamedSource } from './bound-set.js';
 import { isMultilingual, pathOf } from './file-set.js';
 import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
@@ -7,7 +7,8 @@ import { foldCode, type Locale } from '../patterns/locale.js';
 import { baseOf, renderSection } from '../merge/lock-file.js';
 import type { Lock } from '../merge/lock-reader.js';
 import { readings } from './language-in-name.js';
-import { expand, uploadName } from '../patterns/compile.js';
+import { uploadName } from '../patterns/upload-name.js';
+import { expand } from '../patterns/template.js';
 
 /*
  * The lock names its sections after files. If a file has got another name since, its base must not be

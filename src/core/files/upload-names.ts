@@ -1,5 +1,5 @@
 import { nfc } from '../text/normal-form.js';
-import type { BoundSet, NamedSource } from './binding.js';
+import type { BoundSet, NamedSource } from './bound-set.js';
 import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, type FileSet } from './file-set.js';
 import { foldCode, type Locale } from '../patterns/locale.js';

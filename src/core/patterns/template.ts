@@ -1,6 +1,4 @@
-import { unsafePath } from './paths.js';
 import { LOCALE } from './lex.js';
-import type { Pattern } from './compile.js';
 
 /** A path with `{locale}` for the code. Made by a pattern only; a folder that is really called `{locale}` stands in it as `\{locale}`. */
 export type Template = string & { readonly __template: unique symbol };
@@ -24,14 +22,4 @@ export function expand(template: Template, tag: string): string {
     /\\(\\|\{locale\})|\{locale\}/g,
     (_, escaped: string | undefined) => escaped ?? tag,
   );
-}
-
-/**
- * The template for a source file of the service that no file here has yet, where its name is a path that the pattern matches with one of the
- * codes; undefined where it does not, or where the path may not be written.
- */
-export function templateFor(pattern: Pattern, name: string, codes: readonly string[]): Template | undefined {
-  if (unsafePath(name) !== undefined) return undefined;
-  const reading = pattern.match(name, codes);
-  return reading?.known === true ? reading.template : undefined;
 }

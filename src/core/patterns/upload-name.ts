@@ -1,8 +1,8 @@
 import { foldCode } from './locale.js';
 import { nfc } from '../text/normal-form.js';
 import { unsafePath } from './paths.js';
-import { expand, templateFor, templateOf, type Template } from './template.js';
-import type { Pattern } from './compile.js';
+import { expand, templateOf, type Template } from './template.js';
+import type { Pattern } from './pattern.js';
 import type { Token } from './parse.js';
 
 const PARTS = /\{(path|dir|basename|locale)\}/;
@@ -157,4 +157,14 @@ function spell(template: Template | undefined, tags: readonly string[]): readonl
   if (template === undefined) return [];
   const fixedText = expand(template, '');
   return expand(template, 'x') === fixedText ? [fixedText] : tags.map((tag) => expand(template, tag));
+}
+
+/**
+ * The template for a source file of the service that no file here has yet, where its name is a path that the pattern matches with one of the
+ * codes; undefined where it does not, or where the path may not be written.
+ */
+export function templateFor(pattern: Pattern, name: string, codes: readonly string[]): Template | undefined {
+  if (unsafePath(name) !== undefined) return undefined;
+  const reading = pattern.match(name, codes);
+  return reading?.known === true ? reading.template : undefined;
 }

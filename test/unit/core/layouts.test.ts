@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bind, type Binding, type NamedSource } from '../../../src/core/files/binding.js';
+import { bind, type Binding } from '../../../src/core/files/binding.js';
+import type { NamedSource } from '../../../src/core/files/bound-set.js';
 import { LocsyncError } from '../../../src/core/errors/index.js';
-import { expand } from '../../../src/core/patterns/compile.js';
+import { expand } from '../../../src/core/patterns/template.js';
 import { untoldNames } from '../../../src/core/files/upload-names.js';
 import { FileNames } from '../../../src/server/file-names.js';
 import { selection, setsOf } from './sets.js';
