@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY = `
 export { parseEvents } from 'js-yaml';
 export { formats } from './src/formats/index.ts';
-export { draft as draftYaml } from './src/formats/yaml/edit/edit.ts';
+export { editTreeOf } from './src/formats/edit-tree.ts';
+export { orderIndex } from './src/formats/order.ts';
+export { writeEdits as writeJson } from './src/formats/json/edit.ts';
+export { writeEdits as writeYaml } from './src/formats/yaml/edit/write.ts';
 export { compare as compareTexts } from './src/plan/comparison.ts';
 export { planPull } from './src/plan/pull.ts';
 export { planPush } from './src/plan/push.ts';

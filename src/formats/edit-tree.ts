@@ -4,93 +4,114 @@ import { FormatError, MAX_DEPTH } from './format.js';
 import type { Edit, Refusal } from './format.js';
 import { areSiblings } from './order.js';
 
-/** The edits as a tree that mirrors the file: an edit at the ends, names on the way. */
-export interface Wish {
+/** Edits as a tree that mirrors the file: the inner nodes are names, the leaves are edits. */
+export interface EditTree {
   readonly edit: Edit | undefined;
-  readonly children: ReadonlyMap<string, Wish>;
+  readonly children: ReadonlyMap<string, EditTree>;
 }
 
-// Shared by all wishes without children: ten thousand edits are ten thousand ends, and a Map for each costs more than the edits.
-const NONE: ReadonlyMap<string, Wish> = new Map();
+// All leaves share this: ten thousand edits are ten thousand leaves, and a Map costs more than an edit.
+const NO_CHILDREN: ReadonlyMap<string, EditTree> = new Map();
 
-class Building implements Wish {
+class MutableEditTree implements EditTree {
   edit: Edit | undefined = undefined;
-  #children: Map<string, Building> | undefined = undefined;
+  #children: Map<string, MutableEditTree> | undefined = undefined;
 
-  get children(): ReadonlyMap<string, Wish> {
-    return this.#children ?? NONE;
+  get children(): ReadonlyMap<string, EditTree> {
+    return this.#children ?? NO_CHILDREN;
   }
 
-  child(name: string): Building {
-    const children = (this.#children ??= new Map<string, Building>());
+  child(name: string): MutableEditTree {
+    const children = (this.#children ??= new Map<string, MutableEditTree>());
     let child = children.get(name);
     if (child === undefined) {
-      child = new Building();
+      child = new MutableEditTree();
       children.set(name, child);
     }
     return child;
   }
 }
 
-/** The tree of these edits. Edits that contradict each other are refused: two of one path, or one path above another. */
-export function wishOf(edits: readonly Edit[]): { wish: Wish; refused: Refusal[] } {
-  const root = new Building();
+/** Why something cannot be done, for a person to read. */
+export interface Refused {
+  readonly refused: string;
+}
+
+/**
+ * The tree of these edits. It refuses edits that contradict each other: two of one path, or one
+ * path above another.
+ */
+export function editTreeOf(edits: readonly Edit[]): { tree: EditTree; refused: Refusal[] } {
+  const root = new MutableEditTree();
   const refused: Refusal[] = [];
-  let parent: Building | string = root;
+  let parent: MutableEditTree | Refused = root;
   let before: KeyPath | undefined;
   for (const edit of edits) {
     const { path } = edit;
-    // Most edits are of siblings of the one before.
+    // Most edits are siblings of the one before.
     if (before === undefined || !areSiblings(before, path)) parent = parentOf(root, path);
     before = path;
-    const reason = typeof parent === 'string' ? parent : plant(parent, edit);
-    if (reason !== undefined) refused.push({ path, reason, position: undefined });
+    const problem = 'refused' in parent ? parent : add(parent, edit);
+    if (problem !== undefined) refused.push({ path, reason: problem.refused, position: undefined });
   }
-  return { wish: root, refused };
+  return { tree: root, refused };
 }
 
-/** The node that the path's last segment belongs to, or why there is none. */
-function parentOf(root: Building, path: KeyPath): Building | string {
-  if (path.length === 0) return 'the root of the file has no text';
-  if (path.length > MAX_DEPTH) return `nesting limit: a key has at most ${MAX_DEPTH} segments`;
+/** The node that the path's last segment belongs to. */
+function parentOf(root: MutableEditTree, path: KeyPath): MutableEditTree | Refused {
+  if (path.length === 0) return { refused: 'the root of the file has no text' };
+  if (path.length > MAX_DEPTH) return { refused: `nesting limit: a key has at most ${MAX_DEPTH} segments` };
   let node = root;
   for (let depth = 0; ; depth++) {
     if (node.edit !== undefined)
-      return `another edit gives a text to ${nameOf(node.edit.path)}, which is a parent of this key`;
+      return {
+        refused: `another edit gives a text to ${nameOf(node.edit.path)}, which is a parent of this key`,
+      };
     const segment = path[depth];
     if (segment === undefined || depth === path.length - 1) return node;
     node = node.child(segment);
   }
 }
 
-function plant(parent: Building, edit: Edit): string | undefined {
+function add(parent: MutableEditTree, edit: Edit): Refused | undefined {
   const node = parent.child(edit.path.at(-1) ?? '');
-  if (node.edit !== undefined) return 'two edits of one key';
-  if (node.children.size > 0) return 'another edit is of a key below this one';
+  if (node.edit !== undefined) return { refused: 'two edits change the same key' };
+  if (node.children.size > 0) return { refused: 'another edit changes a key below this one' };
   node.edit = edit;
   return undefined;
 }
 
-/** All edits of a wish and below it. */
-export function* editsOf(wish: Wish): Generator<Edit> {
-  if (wish.edit !== undefined) yield wish.edit;
-  for (const child of wish.children.values()) yield* editsOf(child);
+/** All edits at and below this node. */
+export function* editsOf(tree: EditTree): Generator<Edit> {
+  if (tree.edit !== undefined) yield tree.edit;
+  for (const child of tree.children.values()) yield* editsOf(child);
 }
 
-/** Whether anything at or below this wish is to have a text; otherwise it only removes. */
-export function wantsText(wish: Wish): boolean {
-  if (wish.edit !== undefined) return wish.edit.text !== undefined;
-  for (const child of wish.children.values()) if (wantsText(child)) return true;
+/** Whether an edit at or below this node sets a text. Otherwise all of them remove. */
+export function setsText(tree: EditTree): boolean {
+  if (tree.edit !== undefined) return tree.edit.text !== undefined;
+  for (const child of tree.children.values()) if (setsText(child)) return true;
   return false;
 }
 
-/** The wish that every text of a catalog exist. Throws FormatError where no file can hold them all: a key that is a text and a parent at once. */
-export function wishOfTexts(texts: ReadonlyMap<KeyId, string>): Wish {
-  const { wish, refused } = wishOf([...texts].map(([id, text]) => ({ path: keyPath(id), text })));
+/** The children at or below which an edit sets a text. */
+export function childrenWithText(tree: EditTree): ReadonlyMap<string, EditTree> {
+  const { children } = tree;
+  for (const child of children.values())
+    if (!setsText(child)) return new Map([...children].filter(([, each]) => setsText(each)));
+  return children;
+}
+
+/**
+ * The tree that sets every text of a catalog. Throws FormatError if no file can hold them all: a
+ * key that is a text and a parent at the same time.
+ */
+export function treeOfTexts(texts: ReadonlyMap<KeyId, string>): EditTree {
+  const { tree, refused } = editTreeOf([...texts].map(([id, text]) => ({ path: keyPath(id), text })));
   const [fault] = refused;
   if (fault !== undefined)
     throw new FormatError(`${nameOf(fault.path)}: ${fault.reason}`, { line: 1, column: 1 });
-  return wish;
+  return tree;
 }
 
 const nameOf = (path: KeyPath): string => (path.length === 0 ? 'the root' : JSON.stringify(path.join('.')));

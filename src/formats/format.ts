@@ -56,6 +56,9 @@ export type EditResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly refused: readonly [Refusal, ...Refusal[]] };
 
+export const isRefused = (refused: readonly Refusal[]): refused is readonly [Refusal, ...Refusal[]] =>
+  refused.length > 0;
+
 /** A parsed locale file. It holds the text that it was made from and never changes. */
 export interface Document {
   readonly text: string;
@@ -90,14 +93,19 @@ export interface Format {
   /** The document of this text, a byte-order mark included. Throws {@link FormatError}. */
   parse(text: string): Document;
   /**
-   * A new file in the shape of `like`: its order, indentation, quoting, line ends, byte-order mark and final newline, with these texts only
-   * (paths in terms of the new file: `like`'s root key `from` is spelt `to` in it where a root is given). Without `like`: two blanks, LF.
-   * Throws {@link FormatError} where no file can hold these texts: a key that is a text and a parent at once, a list with holes.
+   * A new file with these texts only, in the shape of `like`: its order, indentation, quoting, line
+   * ends, byte-order mark and final newline. Without `like`: two spaces and LF. The paths are those
+   * of the new file. Throws {@link FormatError} if no file can hold these texts: a key that is a
+   * text and a parent at the same time, or a list with gaps.
    */
-  create(
-    texts: Catalog,
-    like?: { readonly document: Document; readonly root?: { readonly from: string; readonly to: string } },
-  ): string;
+  create(texts: Catalog, like?: ModelFile): string;
+}
+
+/** The file whose shape a new file gets. */
+export interface ModelFile {
+  readonly document: Document;
+  /** The root key `from` is spelled `to` in the new file. */
+  readonly root?: { readonly from: string; readonly to: string };
 }
 
 /** A text that its format cannot be read from. The caller knows the path. */

@@ -2,7 +2,7 @@ import type { KeyPath } from '../core/keys/key.js';
 import type { OutlineNode } from './format.js';
 
 /** Several new children of one parent that go to one place, in the order in which they shall stand there. */
-export interface Placed<T> {
+export interface Placement<T> {
   /** On which side of the sibling they go; `end` is behind all that the parent has. */
   readonly side: 'after' | 'before' | 'end';
   /** Where that sibling stands, in the caller's own numbers; undefined at the end only. */
@@ -14,7 +14,7 @@ export interface Placed<T> {
  * What a name is to the parent that gets new children: a number says where it stands there already, anything else is what a new child of
  * that name is to its caller, undefined says neither. `node` is what the other document has under that name.
  */
-export type Standing<T> = (name: string, node: OrderNode | undefined) => number | T | undefined;
+export type Lookup<T> = (name: string, node: OrderNode | undefined) => number | T | undefined;
 
 /** One node of another document's outline, with its children in that document's order. */
 export interface OrderNode {
@@ -23,8 +23,8 @@ export interface OrderNode {
   readonly children: ReadonlyMap<string, OrderNode> | undefined;
 }
 
-interface Building extends OrderNode {
-  children: Map<string, Building> | undefined;
+interface MutableOrderNode extends OrderNode {
+  children: Map<string, MutableOrderNode> | undefined;
 }
 
 const NO_CHILDREN: ReadonlyMap<string, OrderNode> = new Map();
@@ -53,11 +53,11 @@ export class OrderIndex {
   arrange<T extends string | object>(
     parent: KeyPath,
     added: readonly string[],
-    standing: Standing<T>,
-  ): readonly Placed<T>[] {
+    standing: Lookup<T>,
+  ): readonly Placement<T>[] {
     const siblings = this.node(parent)?.children ?? NO_CHILDREN;
     // Ten thousand new keys can have ten thousand places: each name is looked up once, and nothing is made that is not part of the answer.
-    const placed: Placed<T>[] = [];
+    const placed: Placement<T>[] = [];
     let waiting: T[] | undefined;
     let anchor: number | undefined;
     let known = 0;
@@ -95,7 +95,7 @@ export class OrderIndex {
 export const orderIndex = (order: readonly OutlineNode[] | undefined): OrderIndex => new OrderIndex(order);
 
 function tree(order: readonly OutlineNode[]): OrderNode {
-  const root: Building = { kind: 'map', children: new Map() };
+  const root: MutableOrderNode = { kind: 'map', children: new Map() };
   let parent = root;
   let before: KeyPath = [];
   for (const { path, kind } of order) {
@@ -117,7 +117,7 @@ export function areSiblings(a: KeyPath, b: KeyPath): boolean {
   return true;
 }
 
-function childOf(node: Building, name: string): Building {
+function childOf(node: MutableOrderNode, name: string): MutableOrderNode {
   node.children ??= new Map();
   let child = node.children.get(name);
   if (child === undefined) {

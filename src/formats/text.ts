@@ -67,6 +67,9 @@ export function joined(text: string, replacements: readonly Replacement[]): Repl
   return { start, end: done, text: parts.join('') };
 }
 
+/** Puts a text in at this offset. */
+export const insertion = (at: number, text: string): Replacement => ({ start: at, end: at, text });
+
 /** The order in which {@link splice} wants replacements. */
 export const byPlace = (a: Replacement, b: Replacement): number => a.start - b.start || a.end - b.end;
 

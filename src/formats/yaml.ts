@@ -1,6 +1,6 @@
 import type { Format } from './format.js';
 import { create } from './yaml/create.js';
-import { YamlDocument } from './yaml/parse/parsed.js';
+import { YamlDocument } from './yaml/document.js';
 
 /** YAML as Rails, Symfony, Jekyll and others keep their texts in it, read as YAML 1.2 with an eye on YAML 1.1. */
 export const yaml: Format = {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { keyId } from '../../src/core/keys/key.js';
 import type { Edit } from '../../src/formats/format.js';
 import { yaml } from '../../src/formats/yaml.js';
-import { YamlDocument } from '../../src/formats/yaml/parse/parsed.js';
+import { YamlDocument } from '../../src/formats/yaml/document.js';
 import type { YamlLeaf } from '../../src/formats/yaml/parse/leaf.js';
 import { corpusIsThere, random, sample, yamlCorpus } from './yaml-corpus.js';
 
@@ -207,7 +207,7 @@ describe.skipIf(!corpusIsThere)('the YAML files of the corpus', () => {
       if (document.leaves.size === 0) continue;
       const parents = sample(
         [...document.leaves.values()].filter(
-          ({ child, detour }) => child.owner.is === 'map' && detour === undefined,
+          ({ child, indirection: detour }) => child.owner.is === 'map' && detour === undefined,
         ),
         3,
         next,

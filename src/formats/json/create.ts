@@ -1,32 +1,27 @@
 import type { Catalog } from '../../core/keys/catalog.js';
-import { FormatError, type Document, type OutlineNode } from '../format.js';
+import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
 import { orderIndex } from '../order.js';
 import { BOM, newlineOf } from '../text.js';
-import { leafKind, newValue } from './build.js';
+import { leafKind, newValue } from './new-value.js';
 import { JsonDocument } from './document.js';
 import { renderMember, renderValue, tokenFor } from './render.js';
 import { Siblings } from './siblings.js';
 import { quote } from './strings.js';
-import { colonOf, DEFAULT_STYLE, type Style } from './style.js';
-import { namedChildren } from './survey.js';
+import { colonOf, DEFAULT_STYLE, type JsonStyle } from './style.js';
+import { namedChildren } from './leaves.js';
 import { LIST, type Tape } from './tape.js';
-import { wantsText, wishOfTexts, type Wish } from '../edit-tree.js';
-
-interface Like {
-  readonly document: Document;
-  readonly root?: { readonly from: string; readonly to: string };
-}
+import { setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
 
 const LINE_END = /\r\n|\n|\r/g;
 const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
 
 /** A new JSON text, see Format.create. Throws FormatError where the texts cannot stand in one file: a key that is also the parent of another. */
-export function create(texts: Catalog, like?: Like): string {
-  const wish = wishOfTexts(texts);
+export function create(texts: Catalog, like?: ModelFile): string {
+  const tree = treeOfTexts(texts);
   const text =
     like?.document instanceof JsonDocument
-      ? inShapeOf(like.document, like.root, wish)
-      : inOrderOf(like, wish);
+      ? inShapeOf(like.document, like.root, tree)
+      : inOrderOf(like, tree);
   const { leaves } = new JsonDocument(text);
   for (const [id, wanted] of texts) {
     const leaf = leaves.get(id);
@@ -37,11 +32,11 @@ export function create(texts: Catalog, like?: Like): string {
 }
 
 /** In the order of another document, or in no known one; of a file of another kind only line ends, byte-order mark and final newline are taken over. */
-function inOrderOf(like: Like | undefined, wish: Wish): string {
+function inOrderOf(like: ModelFile | undefined, tree: EditTree): string {
   const outline = like && renamed(like.document.outline, like.root);
   const source = like?.document.text ?? '\n';
-  const style: Style = { ...DEFAULT_STYLE, newline: newlineOf(source) };
-  const value = newValue(wish, orderIndex(outline).node([]), false, style, (gap) => {
+  const style: JsonStyle = { ...DEFAULT_STYLE, newline: newlineOf(source) };
+  const value = newValue(tree, orderIndex(outline).node([]), false, style, (gap) => {
     throw new FormatError(`a list cannot have holes: ${[...gap.children.keys()].join(', ')}`, {
       line: 1,
       column: 1,
@@ -51,18 +46,18 @@ function inOrderOf(like: Like | undefined, wish: Wish): string {
   return `${source.startsWith(BOM) ? BOM : ''}${body}${/[\n\r]$/.test(source) ? style.newline : ''}`;
 }
 
-const renamed = (outline: readonly OutlineNode[], root: Like['root']): readonly OutlineNode[] =>
+const renamed = (outline: readonly OutlineNode[], root: ModelFile['root']): readonly OutlineNode[] =>
   root === undefined
     ? outline
     : outline.map((node) =>
         node.path[0] === root.from ? { ...node, path: [root.to, ...node.path.slice(1)] } : node,
       );
 
-function inShapeOf(document: JsonDocument, root: Like['root'], wish: Wish): string {
+function inShapeOf(document: JsonDocument, root: ModelFile['root'], tree: EditTree): string {
   const { text, tape } = document;
   const behind = text.slice(tape.end(0));
   const final = behind.trim() === '' ? behind : (/(?:\r\n|\n|\r)$/.exec(behind)?.[0] ?? '');
-  return `${text.startsWith(BOM) ? BOM : ''}${new Shaper(tape, document.style, root).value(0, wish, '')}${final}`;
+  return `${text.startsWith(BOM) ? BOM : ''}${new Shaper(tape, document.style, root).value(0, tree, '')}${final}`;
 }
 
 /** Writes wished values in the shape of a file: what stands between its members is copied, its comments are not. */
@@ -71,31 +66,31 @@ class Shaper {
 
   constructor(
     private readonly tape: Tape,
-    private readonly style: Style,
-    private readonly root: Like['root'],
+    private readonly style: JsonStyle,
+    private readonly root: ModelFile['root'],
   ) {
     this.#text = tape.text;
   }
 
   /** The value in the shape of this node; `indent` is that of the line on which it begins. */
-  value(node: number, wish: Wish, indent: string): string {
+  value(node: number, tree: EditTree, indent: string): string {
     const { tape, style } = this;
     const kind = tape.kindName(node);
-    if (wish.edit !== undefined) {
+    if (tree.edit !== undefined) {
       const old = tape.isLeaf(node) ? tape.leafText(node) : undefined;
-      return tokenFor(wish.edit.text ?? '', leafKind(kind), style.strings, old);
+      return tokenFor(tree.edit.text ?? '', leafKind(kind), style.strings, old);
     }
     const isList = tape.kind(node) === LIST;
-    const names = [...wish.children].filter(([, below]) => wantsText(below)).map(([name]) => name);
+    const names = [...tree.children].filter(([, below]) => setsText(below)).map(([name]) => name);
     if (names.length === 0) return '{}';
     if (tape.isLeaf(node) || !tape.hasChildren(node) || (isList && !names.every(isIndex))) {
-      const fresh = newValue(wish, undefined, false, style, () => undefined);
+      const fresh = newValue(tree, undefined, false, style, () => undefined);
       return fresh === undefined ? '{}' : renderValue(fresh, style, indent);
     }
-    return this.#container(node, wish, isList ? filled(names, tape.children(node).length) : names);
+    return this.#container(node, tree, isList ? filled(names, tape.children(node).length) : names);
   }
 
-  #container(node: number, wish: Wish, names: readonly string[]): string {
+  #container(node: number, tree: EditTree, names: readonly string[]): string {
     const { tape } = this;
     const siblings = new Siblings(tape, node);
     const isList = tape.kind(node) === LIST;
@@ -112,22 +107,27 @@ class Shaper {
       const index = child === undefined ? -1 : siblings.indexOf(child);
       const lead = position === 0 ? this.#lead(siblings, 0) : index > 0 ? this.#lead(siblings, index) : usual;
       if (index > 0) usual = lead.replace(BLANK_LINE, this.style.newline);
-      return `${lead}${this.#member(child, isList ? undefined : name, wish.children.get(name), lead)}`;
+      return `${lead}${this.#member(child, isList ? undefined : name, tree.children.get(name), lead)}`;
     });
     const [open, close] = isList ? '[]' : '{}';
     const tail = siblings.gap(siblings.size - 1);
     return `${open ?? ''}${parts.join(',')}${tail.comma === undefined ? '' : ','}${this.#blanks(siblings, siblings.size - 1)}${close ?? ''}`;
   }
 
-  #member(like: number | undefined, name: string | undefined, wish: Wish | undefined, lead: string): string {
+  #member(
+    like: number | undefined,
+    name: string | undefined,
+    tree: EditTree | undefined,
+    lead: string,
+  ): string {
     const { tape, style } = this;
     const indent = lead.slice(lastLineEnd(lead));
-    if (wish === undefined) return this.#hole(like);
+    if (tree === undefined) return this.#hole(like);
     if (like === undefined) {
-      const fresh = newValue(wish, undefined, lastLineEnd(lead) === 0, style, () => undefined);
+      const fresh = newValue(tree, undefined, lastLineEnd(lead) === 0, style, () => undefined);
       return fresh === undefined ? 'null' : renderMember({ name, value: fresh }, style, indent);
     }
-    const value = this.value(like, wish, indent);
+    const value = this.value(like, tree, indent);
     if (name === undefined) return value;
     const key =
       tape.key(like) === name

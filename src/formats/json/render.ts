@@ -1,7 +1,7 @@
 import { keepsKind } from '../../core/keys/leaf.js';
 import type { LeafKind } from '../format.js';
-import { quote, type StringHabits } from './strings.js';
-import type { Style } from './style.js';
+import { quote, type StringStyle } from './strings.js';
+import type { JsonStyle } from './style.js';
 import { LIST, MAP } from './tape.js';
 
 /** A value that no file holds yet: a leaf as it shall be spelt, or a map or list. */
@@ -31,18 +31,18 @@ export function kindFor(text: string, kind: LeafKind, old?: string): LeafKind {
 }
 
 /** The text as a JSON value of this kind, if that says the same, else as a string. Numbers are never calculated with, only copied. */
-export function tokenFor(text: string, kind: LeafKind, habits: StringHabits, old?: string): string {
+export function tokenFor(text: string, kind: LeafKind, habits: StringStyle, old?: string): string {
   const as = kindFor(text, kind, old);
   return as === 'string' ? quote(text, habits) : as === 'null' ? 'null' : text;
 }
 
 /** A new member; the lines of its value that are not the first begin with `indent`, which is that of the member's own line. */
-export function renderMember(member: NewMember, style: Style, indent: string): string {
+export function renderMember(member: NewMember, style: JsonStyle, indent: string): string {
   const value = renderValue(member.value, style, indent);
   return member.name === undefined ? value : `${quote(member.name, style.strings)}${style.colon}${value}`;
 }
 
-export function renderValue(value: NewValue, style: Style, indent: string): string {
+export function renderValue(value: NewValue, style: JsonStyle, indent: string): string {
   if (typeof value === 'string') return value;
   const [open, close] = value.kind === MAP ? ['{', '}'] : ['[', ']'];
   if (value.members.length === 0) return `${open}${close}`;
@@ -59,7 +59,7 @@ export function renderValue(value: NewValue, style: Style, indent: string): stri
 /** Members each on a line of its own, a line end before each, commas between them and, where `trailing`, behind the last. */
 export function renderLines(
   members: readonly NewMember[],
-  style: Style,
+  style: JsonStyle,
   indent: string,
   trailing = style.trailingComma,
 ): string {

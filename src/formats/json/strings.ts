@@ -1,7 +1,7 @@
 import { STRING, type Tape } from './tape.js';
 
 /** How a file, or one value of it, writes what JSON lets it write in more than one way. */
-export interface StringHabits {
+export interface StringStyle {
   /** Whether every character above U+007F is written as \uXXXX (PHP's and Python's default). */
   readonly asciiOnly: boolean;
   /** Single characters that are always written as \uXXXX though they need not be: a no-break space, Go's `<`, `>` and `&`. */
@@ -12,7 +12,7 @@ export interface StringHabits {
 }
 
 /** Nothing is escaped that need not be. */
-export const PLAIN_HABITS: StringHabits = {
+export const DEFAULT_STRING_STYLE: StringStyle = {
   asciiOnly: false,
   escaped: new Set(),
   upperHex: false,
@@ -67,8 +67,8 @@ class Evidence {
 }
 
 /** The habits of a whole file. Only \u and \/ show any; in a file that has one of them every string is looked at once. */
-export function fileHabits(tape: Tape): StringHabits {
-  if (!tape.text.includes('\\u') && !tape.text.includes('\\/')) return PLAIN_HABITS;
+export function stringStyleOf(tape: Tape): StringStyle {
+  if (!tape.text.includes('\\u') && !tape.text.includes('\\/')) return DEFAULT_STRING_STYLE;
   const evidence = new Evidence();
   for (let node = 1; node < tape.size; node++) {
     if (tape.keyStart(node) >= 0) evidence.add(tape.text.slice(tape.keyStart(node), tape.keyEnd(node)));
@@ -83,7 +83,7 @@ export function fileHabits(tape: Tape): StringHabits {
 }
 
 /** The habits for the new text of a value: its own where the old spelling shows one, else the file's. */
-export function valueHabits(raw: string, file: StringHabits): StringHabits {
+export function stringStyleBeside(raw: string, file: StringStyle): StringStyle {
   if (!TELLING.test(raw)) return file;
   const own = new Evidence();
   own.add(raw);
@@ -96,14 +96,14 @@ export function valueHabits(raw: string, file: StringHabits): StringHabits {
 }
 
 /** The text as a JSON string, quotes included. Lone surrogates are always escaped: no encoding can hold them otherwise. */
-export function quote(text: string, habits: StringHabits): string {
+export function quote(text: string, habits: StringStyle): string {
   if (habits.escaped.size === 0 && !/["\\/\u0000-\u001f\u007f-\uffff]/.test(text)) return `"${text}"`;
   let out = '"';
   for (const character of text) out += spell(character, habits);
   return `${out}"`;
 }
 
-function spell(character: string, habits: StringHabits): string {
+function spell(character: string, habits: StringStyle): string {
   const short = SHORT[character];
   if (short !== undefined) return short;
   if (character === '/') return habits.slash ? '\\/' : '/';

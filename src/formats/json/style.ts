@@ -1,10 +1,10 @@
 import { newlineOf } from '../text.js';
-import { PLAIN_HABITS, type StringHabits } from './strings.js';
+import { DEFAULT_STRING_STYLE, type StringStyle } from './strings.js';
 import { LIST, type Tape } from './tape.js';
 import { blanksAfter, gapOf, lineStart, spansLines } from './trivia.js';
 
 /** How the maps, or the lists, of a file are laid out. */
-export interface Shape {
+export interface BracketLayout {
   /** All members on the line of the brackets. */
   readonly inline: boolean;
   /** What stands inside the brackets of an inline one: '' or a blank. */
@@ -12,7 +12,7 @@ export interface Shape {
 }
 
 /** How new members are written. */
-export interface Style {
+export interface JsonStyle {
   readonly newline: string;
   /** One step of indentation. */
   readonly unit: string;
@@ -22,14 +22,14 @@ export interface Style {
   readonly afterComma: string;
   /** Whether the last member has a comma behind it where each has its own line. */
   readonly trailingComma: boolean;
-  readonly map: Shape;
-  readonly list: Shape;
-  readonly strings: StringHabits;
+  readonly map: BracketLayout;
+  readonly list: BracketLayout;
+  readonly strings: StringStyle;
 }
 
-const SPREAD: Shape = { inline: false, padding: '' };
+const SPREAD: BracketLayout = { inline: false, padding: '' };
 
-export const DEFAULT_STYLE: Style = {
+export const DEFAULT_STYLE: JsonStyle = {
   newline: '\n',
   unit: '  ',
   colon: ': ',
@@ -37,15 +37,15 @@ export const DEFAULT_STYLE: Style = {
   trailingComma: false,
   map: SPREAD,
   list: SPREAD,
-  strings: PLAIN_HABITS,
+  strings: DEFAULT_STRING_STYLE,
 };
 
 /** The style of a file, each habit from the first place that shows it; what the file does not show is as in {@link DEFAULT_STYLE}. */
-export function styleOf(tape: Tape, strings: StringHabits): Style {
+export function styleOf(tape: Tape, strings: StringStyle): JsonStyle {
   const found: Partial<Record<'unit' | 'colon' | 'afterComma', string | undefined>> & {
     trailingComma?: boolean;
-    map?: Shape;
-    list?: Shape;
+    map?: BracketLayout;
+    list?: BracketLayout;
   } = {};
   for (let node = 0; node < tape.size; node++) {
     if (node > 0 && tape.keyStart(node) >= 0) found.colon ??= colonOf(tape, node);
@@ -89,7 +89,7 @@ export function colonOf(tape: Tape, node: number): string | undefined {
 }
 
 /** The shape of a map or list that holds something. */
-function shapeOf(tape: Tape, node: number): Shape {
+function shapeOf(tape: Tape, node: number): BracketLayout {
   const from = tape.start(node) + 1;
   const to = tape.memberStart(node + 1);
   if (spansLines(tape.text, from, to)) return SPREAD;

@@ -1,7 +1,7 @@
 import { commentEnd } from './scan.js';
 
 /** A comment between two members: `start` at its slash, `end` behind it (a line comment ends before its line end). */
-export interface Comment {
+export interface JsonComment {
   readonly start: number;
   readonly end: number;
 }
@@ -9,19 +9,19 @@ export interface Comment {
 /** What stands between two members, or between a bracket and a member: at most one comma, comments, blanks. */
 export interface Gap {
   readonly comma: number | undefined;
-  readonly comments: readonly Comment[];
+  readonly comments: readonly JsonComment[];
 }
 
 const COMMA = 0x2c;
 const SLASH = 0x2f;
 
 // Shared by all gaps without one: most have none, and there are as many gaps as members.
-const NO_COMMENTS: readonly Comment[] = [];
+const NO_COMMENTS: readonly JsonComment[] = [];
 
 /** The gap from one offset to another; the text is known to be scanned without a fault. */
 export function gapOf(text: string, from: number, to: number): Gap {
   let comma: number | undefined;
-  let comments: Comment[] | undefined;
+  let comments: JsonComment[] | undefined;
   for (let at = from; at < to; at++) {
     const unit = text.charCodeAt(at);
     if (unit === COMMA) comma = at;

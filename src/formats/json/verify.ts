@@ -1,15 +1,15 @@
 import type { KeyPath } from '../../core/keys/key.js';
 import { kindFor } from './render.js';
 import { LIST, MAP, type Tape } from './tape.js';
-import { wantsText, type Wish } from '../edit-tree.js';
+import { setsText, type EditTree } from '../edit-tree.js';
 
 /**
  * Compares a text that was edited with what was meant: what the old text holds, and the wishes. It shares nothing with the planner but the
  * wishes: both tapes are walked side by side, every leaf of the new one is accounted for, and what no wish touches has to stand there
  * letter by letter. Returns the path of the first difference, or undefined if there is none.
  */
-export function difference(before: Tape, wish: Wish, after: Tape): KeyPath | undefined {
-  return new Verifier(before, after).container(0, wish, 0, []);
+export function difference(before: Tape, tree: EditTree, after: Tape): KeyPath | undefined {
+  return new Verifier(before, after).container(0, tree, 0, []);
 }
 
 class Verifier {
@@ -18,24 +18,24 @@ class Verifier {
     private readonly after: Tape,
   ) {}
 
-  container(old: number, wish: Wish, now: number, path: KeyPath): KeyPath | undefined {
+  container(old: number, tree: EditTree, now: number, path: KeyPath): KeyPath | undefined {
     const { before, after } = this;
     if (before.kind(old) !== after.kind(now)) return path;
-    const entries = new Walk(before, old);
+    const entries = new ChildCursor(before, old);
     const fresh = new Set<string>();
     const skipRemoved = (): void => {
       while (entries.node !== undefined) {
-        const below = wish.children.get(entries.name);
+        const below = tree.children.get(entries.name);
         if (below === undefined || !this.#removed(entries.node, below)) return;
         entries.advance();
       }
     };
     let had = 0;
-    const found = new Walk(after, now);
+    const found = new ChildCursor(after, now);
     while (found.node !== undefined) {
       const { node } = found;
       // Most members stand there letter by letter; their names are wanted in one of the two texts only.
-      if (entries.node !== undefined && this.#same(entries.node, node) && !wish.children.has(entries.name)) {
+      if (entries.node !== undefined && this.#same(entries.node, node) && !tree.children.has(entries.name)) {
         entries.advance();
         found.advance();
         continue;
@@ -43,11 +43,11 @@ class Verifier {
       const { name } = found;
       found.advance();
       if (entries.node === undefined || entries.name !== name) skipRemoved();
-      const below = wish.children.get(name);
+      const below = tree.children.get(name);
       if (entries.node !== undefined && entries.name === name) {
         if (!this.#child(entries.node, below, node))
           return this.#deeper(entries.node, below, node, [...path, name]);
-        if (below !== undefined && wantsText(below)) had++;
+        if (below !== undefined && setsText(below)) had++;
         entries.advance();
       } else if (below === undefined || !this.#isNew(node, below) || fresh.size === fresh.add(name).size)
         return [...path, name];
@@ -55,18 +55,18 @@ class Verifier {
     skipRemoved();
     if (entries.node !== undefined) return [...path, entries.name];
     let wanted = 0;
-    for (const below of wish.children.values()) if (wantsText(below)) wanted++;
+    for (const below of tree.children.values()) if (setsText(below)) wanted++;
     return wanted === had + fresh.size ? undefined : path;
   }
 
-  #child(old: number, wish: Wish | undefined, now: number): boolean {
+  #child(old: number, tree: EditTree | undefined, now: number): boolean {
     const { before, after } = this;
-    if (wish === undefined) return this.#same(old, now);
-    if (wish.edit === undefined) {
-      return before.isLeaf(old) ? this.#same(old, now) : this.container(old, wish, now, []) === undefined;
+    if (tree === undefined) return this.#same(old, now);
+    if (tree.edit === undefined) {
+      return before.isLeaf(old) ? this.#same(old, now) : this.container(old, tree, now, []) === undefined;
     }
     const kind = before.kindName(old);
-    const { text } = wish.edit;
+    const { text } = tree.edit;
     if (text === undefined || kind === 'map' || kind === 'list') return false;
     const spelt = before.leafText(old);
     const wanted = spelt === text ? kind : kindFor(text, kind, spelt);
@@ -83,35 +83,35 @@ class Verifier {
   }
 
   /** The path of the difference in a child that differs. */
-  #deeper(old: number, wish: Wish | undefined, now: number, path: KeyPath): KeyPath {
-    if (wish === undefined || wish.edit !== undefined || this.before.isLeaf(old)) return path;
-    return this.container(old, wish, now, path) ?? path;
+  #deeper(old: number, tree: EditTree | undefined, now: number, path: KeyPath): KeyPath {
+    if (tree === undefined || tree.edit !== undefined || this.before.isLeaf(old)) return path;
+    return this.container(old, tree, now, path) ?? path;
   }
 
   /** Whether all that this node held was wished away. */
-  #removed(old: number, wish: Wish): boolean {
-    if (wish.edit !== undefined) return wish.edit.text === undefined && this.before.isLeaf(old);
+  #removed(old: number, tree: EditTree): boolean {
+    if (tree.edit !== undefined) return tree.edit.text === undefined && this.before.isLeaf(old);
     if (this.before.isLeaf(old) || !this.before.hasChildren(old)) return false;
-    const held = new Walk(this.before, old);
+    const held = new ChildCursor(this.before, old);
     while (held.node !== undefined) {
       const { name, node } = held;
       held.advance();
-      const below = wish.children.get(name);
+      const below = tree.children.get(name);
       if (below === undefined || !this.#removed(node, below)) return false;
     }
     return true;
   }
 
   /** Whether a new node holds the wished texts and nothing else. */
-  #isNew(now: number, wish: Wish): boolean {
+  #isNew(now: number, tree: EditTree): boolean {
     const { after } = this;
-    if (wish.edit !== undefined) {
-      const { text } = wish.edit;
+    if (tree.edit !== undefined) {
+      const { text } = tree.edit;
       return after.isLeaf(now) && after.leafText(now) === text;
     }
     if (after.kind(now) !== MAP && after.kind(now) !== LIST) return false;
-    const wanted = new Map([...wish.children].filter(([, below]) => wantsText(below)));
-    const found = new Walk(after, now);
+    const wanted = new Map([...tree.children].filter(([, below]) => setsText(below)));
+    const found = new ChildCursor(after, now);
     while (found.node !== undefined) {
       const { name, node } = found;
       found.advance();
@@ -123,7 +123,7 @@ class Verifier {
 }
 
 /** Goes through all children of a map or list, also those whose key occurs again; of a list the names are the indices. */
-class Walk {
+class ChildCursor {
   #node: number;
   #index = 0;
   readonly #end: number;

@@ -494,9 +494,9 @@ describe('an edit that would do harm is refused, and nothing is edited', () => {
         '{"a":"1"}',
         paths.map((path) => ({ path: path === '-' ? [] : path.split('/'), text: 'x' })),
       ).map(({ reason }) => reason);
-    expect(reasons('a', 'a')).toEqual(['two edits of one key']);
+    expect(reasons('a', 'a')).toEqual(['two edits change the same key']);
     expect(reasons('b', 'b/c')).toEqual(['another edit gives a text to "b", which is a parent of this key']);
-    expect(reasons('b/c', 'b')).toEqual(['another edit is of a key below this one']);
+    expect(reasons('b/c', 'b')).toEqual(['another edit changes a key below this one']);
     expect(reasons('-')).toEqual(['the root of the file has no text']);
   });
 

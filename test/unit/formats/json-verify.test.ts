@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scan } from '../../../src/formats/json/scan.js';
 import { difference } from '../../../src/formats/json/verify.js';
-import { wishOf } from '../../../src/formats/edit-tree.js';
+import { editTreeOf } from '../../../src/formats/edit-tree.js';
 
 const BEFORE = '{"a":"1","b":{"c":2,"d":["x","y"]},"e":null}';
 
@@ -10,7 +10,7 @@ function check(after: string, wishes: Readonly<Record<string, string | null>>): 
     path: path.split('/'),
     text: text ?? undefined,
   }));
-  return difference(scan(BEFORE), wishOf(edits).wish, scan(after))?.join('/');
+  return difference(scan(BEFORE), editTreeOf(edits).tree, scan(after))?.join('/');
 }
 
 describe('the check of an edited text', () => {

@@ -1,49 +1,53 @@
 import type { Replacement } from '../../text.js';
-import { insertion, linesBelow } from './insert-parent.js';
-import type { Desk, Host } from './insert-parent.js';
+import { insertion } from '../../text.js';
+import { linesBelow } from './context.js';
+import type { InsertContext, InsertionParent } from './insert-parent.js';
 import { entryAt } from '../parse/layout.js';
 import type { Collection } from '../parse/nodes.js';
-import type { Sheet } from './set.js';
+import type { EditContext } from './context.js';
 import { scalarEnd } from '../parse/source.js';
 import type { Child } from '../parse/walk.js';
 
 /** New keys of a parent that has none: an empty collection, a null, or the root of a file without keys. */
-export function intoEmpty({ sheet, renderer }: Desk, host: Host): Replacement[] {
-  const { child, node, inFlow, path, added } = host;
+export function intoEmpty({ file, renderer }: InsertContext, parent: InsertionParent): Replacement[] {
+  const { child, node, inFlow, path, added } = parent;
   const isList = node === undefined ? renderer.isList(path, added) : node.is === 'list';
   const names = isList ? renderer.items(added, path) : renderer.sorted(added, path);
   if (inFlow && child) {
-    const value =
-      isList || node === undefined ? renderer.flowValue(added, path) : renderer.flowMap(added, names, path);
-    return replaceValue(sheet, host, value);
+    const value = isList ? renderer.flowList(added, names, path) : renderer.flowMap(added, names, path);
+    return replaceValue(file, parent, value);
   }
   const lines = (indent: number): string[] =>
     isList ? renderer.listLines(added, names, path, indent) : renderer.mapLines(added, names, path, indent);
-  if (child === undefined) return intoEmptyFile(sheet, lines(0), node);
-  const column = sheet.lines.column(entryAt(sheet.layout.entries(child.owner), child.index).start);
+  if (child === undefined) return intoEmptyFile(file, lines(0), node);
+  const column = file.lines.column(entryAt(file.layout.entries(child.owner), child.index).start);
   if (child.owner.is === 'list') {
-    const newline = sheet.lines.breakNear(child.owner.event.start);
+    const newline = file.lines.breakNear(child.owner.event.start);
     return replaceValue(
-      sheet,
-      host,
+      file,
+      parent,
       lines(column + 2)
         .join(newline)
         .trimStart(),
     );
   }
-  const { step, listStep } = sheet.habits();
-  return belowKey(sheet, host, lines(column + (isList ? listStep : step)));
+  const { step, listStep } = file.style();
+  return belowKey(file, parent, lines(column + (isList ? listStep : step)));
 }
 
 /** `key:`, `key: ~` or `key: {}` gets lines below it; what stood for nothing goes. */
-function belowKey(sheet: Sheet, { child, node }: Host, rendered: readonly string[]): Replacement[] {
+function belowKey(
+  file: EditContext,
+  { child, node }: InsertionParent,
+  rendered: readonly string[],
+): Replacement[] {
   if (child === undefined) return [];
-  const { layout, lines } = sheet;
+  const { layout, lines } = file;
   const entry = entryAt(layout.entries(child.owner), child.index);
   const start = valueStart(child, node);
-  const below = linesBelow(sheet, entry.end, rendered);
+  const below = linesBelow(file, entry.end, rendered);
   if (start === undefined || start < entry.slot) return [below];
-  const text = sheet.source.text;
+  const text = file.source.text;
   let from = start;
   while (from > entry.slot && text[from - 1] === ' ') from--;
   return lines.startOf(from) === lines.startOf(entry.slot)
@@ -51,12 +55,12 @@ function belowKey(sheet: Sheet, { child, node }: Host, rendered: readonly string
     : [{ start, end: entry.end, text: '' }, below];
 }
 
-function replaceValue(sheet: Sheet, { child, node }: Host, value: string): Replacement[] {
+function replaceValue(file: EditContext, { child, node }: InsertionParent, value: string): Replacement[] {
   if (child === undefined) return [];
-  const entry = entryAt(sheet.layout.entries(child.owner), child.index);
+  const entry = entryAt(file.layout.entries(child.owner), child.index);
   const start = valueStart(child, node);
   if (start !== undefined) return [{ start, end: entry.end, text: value }];
-  const hasBlank = sheet.source.text[entry.end] === ' ';
+  const hasBlank = file.source.text[entry.end] === ' ';
   return [insertion(hasBlank ? entry.end + 1 : entry.end, hasBlank ? value : ` ${value}`)];
 }
 
@@ -69,7 +73,7 @@ function valueStart({ node }: Child, host: Collection | undefined): number | und
 
 /** A file without keys: comments, `---`, `{}`, `~` or nothing at all. */
 function intoEmptyFile(
-  { source, layout, lines }: Sheet,
+  { source, layout, lines }: EditContext,
   rendered: readonly string[],
   root: Collection | undefined,
 ): Replacement[] {

@@ -1,23 +1,24 @@
 import type { Replacement } from '../../text.js';
-import { groupsOf, insertion } from './insert-parent.js';
-import type { Desk, Host } from './insert-parent.js';
+import { insertion } from '../../text.js';
+import { insertionPoints } from './insert-parent.js';
+import type { InsertContext, InsertionParent } from './insert-parent.js';
 import { entryAt } from '../parse/layout.js';
 import type { Entry } from '../parse/layout.js';
 import type { Collection } from '../parse/nodes.js';
-import { commentStart } from '../comments.js';
-import type { Sheet } from './set.js';
+import { commentStart } from '../parse/comments.js';
+import type { EditContext } from './context.js';
 
 /** New entries of a flow collection that has some, with their commas; on lines of their own where the first one stands so. */
-export function intoFlow(desk: Desk, host: Host, node: Collection): Replacement[] {
-  const { sheet, renderer } = desk;
-  const { layout, source, lines } = sheet;
-  const { path, added } = host;
+export function intoFlow(context: InsertContext, parent: InsertionParent, node: Collection): Replacement[] {
+  const { file, renderer } = context;
+  const { layout, source, lines } = file;
+  const { path, added } = parent;
   const entries = layout.entries(node);
   const render = (names: readonly string[]): string[] =>
     names.map((name) => {
       const value = added.get(name);
       return node.is === 'map'
-        ? renderer.flowPair(name, value ?? '', [...path, name])
+        ? renderer.flowPair(name, value, [...path, name])
         : renderer.flowValue(value, [...path, name]);
     });
   const first = entryAt(entries, 0);
@@ -25,16 +26,16 @@ export function intoFlow(desk: Desk, host: Host, node: Collection): Replacement[
   const indent = ownLine ? source.text.slice(lines.startOf(first.start), first.start) : undefined;
   const placed =
     node.is === 'map'
-      ? groupsOf(desk, host, node)
+      ? insertionPoints(context, parent, node)
       : [{ after: entries.length - 1, names: renderer.items(added, path, entries.length) }];
   // Behind the last entry and at the end are one place, and one comma.
   const groups = new Map<number, string[]>();
   for (const { after, names } of placed) groups.set(after, [...(groups.get(after) ?? []), ...render(names)]);
   return [...groups].flatMap(([after, rendered]) => {
-    if (after >= 0) return flowAfter(sheet, entryAt(entries, after), rendered, indent);
+    if (after >= 0) return flowAfter(file, entryAt(entries, after), rendered, indent);
     if (indent !== undefined) {
       // Above the first entry and its comments: what stands behind the bracket stays there.
-      const at = commentStart(sheet, lines.startOf(first.start), false);
+      const at = commentStart(file.lines, lines.startOf(first.start), false);
       const newline = lines.breakNear(node.event.start);
       return [insertion(at, rendered.map((each) => `${indent}${each},${newline}`).join(''))];
     }
@@ -44,7 +45,7 @@ export function intoFlow(desk: Desk, host: Host, node: Collection): Replacement[
 
 /** Behind an entry of a flow collection, its comma and the comment on its line. */
 function flowAfter(
-  { layout, source, lines }: Sheet,
+  { layout, source, lines }: EditContext,
   entry: Entry,
   rendered: readonly string[],
   indent: string | undefined,

@@ -1,21 +1,22 @@
 import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../../core/keys/key.js';
 import type { Replacement } from '../../text.js';
-import { withoutBreak } from '../style/blocks.js';
-import { commentStart, ownStart, type Removed } from '../comments.js';
+import { withoutBreak } from '../parse/characters.js';
+import { commentStart } from '../parse/comments.js';
+import type { EditContext } from './context.js';
+import { entryLines, entryStart } from './entry-lines.js';
 import { entryAt, isBraced } from '../parse/layout.js';
 import type { Collection } from '../parse/nodes.js';
-import type { Sheet } from './set.js';
 import type { Child } from '../parse/walk.js';
 
 /** A leaf to remove, with the children on the way to it from the root on. */
 export interface Removal {
   readonly path: KeyPath;
-  readonly way: readonly Child[];
+  readonly steps: readonly Child[];
 }
 
 /** A removal that cannot be made. */
-export interface Stuck {
+export interface CannotRemove {
   readonly path: KeyPath;
   readonly reason: string;
 }
@@ -34,38 +35,40 @@ interface Loss {
  * key of the file, which stays with `{}`. Lists lose items at their end only.
  */
 export function removeLeaves(
-  sheet: Sheet,
+  context: EditContext,
   root: Collection,
   removals: readonly Removal[],
-): { replacements: Replacement[]; stuck: Stuck[] } {
+): { replacements: Replacement[]; refused: CannotRemove[] } {
   const losses = collect(root, removals);
   const replacements: Replacement[] = [];
-  const stuck: Stuck[] = [];
+  const refused: CannotRemove[] = [];
   // Deepest first, so that a collection that loses everything is known before its parent is looked at.
   for (const loss of [...losses.values()].sort((a, b) => b.depth - a.depth)) {
     if (losesAll(loss)) {
       const isTop = loss.holder?.loss.node === root && root.values.length === 1;
-      if (loss.holder === undefined) replacements.push(...emptyRoot(sheet, loss.node));
-      else if (isTop) replacements.push(...emptyValue(sheet, loss));
+      if (loss.holder === undefined) replacements.push(...emptyRoot(context, loss.node));
+      else if (isTop) replacements.push(...emptyValue(context, loss));
       else {
         const [path] = loss.gone.values();
         loss.holder.loss.gone.set(loss.holder.index, path ?? []);
       }
       continue;
     }
-    const problem = problemOf(sheet, loss);
-    if (problem) stuck.push(problem);
+    const problem = problemOf(context, loss);
+    if (problem) refused.push(problem);
     else
       replacements.push(
-        ...(isBraced(sheet.source.text, loss.node) ? fromFlow(sheet, loss) : fromBlock(sheet, loss, root)),
+        ...(isBraced(context.source.text, loss.node)
+          ? fromFlow(context, loss)
+          : fromBlock(context, loss, root)),
       );
   }
-  return { replacements, stuck };
+  return { replacements, refused };
 }
 
 function collect(root: Collection, removals: readonly Removal[]): Map<Collection, Loss> {
   const losses = new Map<Collection, Loss>();
-  for (const { path, way } of removals) {
+  for (const { path, steps: way } of removals) {
     let node = root;
     let loss: Loss | undefined;
     way.forEach((child, depth) => {
@@ -83,20 +86,20 @@ function collect(root: Collection, removals: readonly Removal[]): Map<Collection
 // A merge key or an alias that stays keeps its collection alive, and so does an empty map.
 const losesAll = ({ node, gone }: Loss): boolean => gone.size === node.values.length;
 
-function problemOf(sheet: Sheet, { node, gone }: Loss): Stuck | undefined {
-  const entries = sheet.layout.entries(node);
+function problemOf(context: EditContext, { node, gone }: Loss): CannotRemove | undefined {
+  const entries = context.layout.entries(node);
   for (const [index, path] of gone) {
     if (node.is === 'list' && index < node.values.length - gone.size)
       return { path, reason: 'items are removed from the end of a list only' };
     if (entries[index]?.explicit) return { path, reason: 'it is an explicit key (?)' };
-    if (node.event.style === COLLECTION_STYLE.FLOW && !isBraced(sheet.source.text, node))
+    if (node.event.style === COLLECTION_STYLE.FLOW && !isBraced(context.source.text, node))
       return { path, reason: 'it is a pair in a list without braces' };
   }
   return undefined;
 }
 
-function fromBlock(sheet: Sheet, { node, gone }: Loss, root: Collection): Replacement[] {
-  const { lines, layout } = sheet;
+function fromBlock(context: EditContext, { node, gone }: Loss, root: Collection): Replacement[] {
+  const { lines, layout } = context;
   const entries = layout.entries(node);
   const replacements: Replacement[] = [];
   let done = -1;
@@ -104,11 +107,11 @@ function fromBlock(sheet: Sheet, { node, gone }: Loss, root: Collection): Replac
     if (index <= done) continue;
     const entry = entryAt(entries, index);
     if (lines.beginsLine(entry.start)) {
-      const start = ownStart(sheet, { entries, gone, index, opensFile: node === root && index === 0 });
+      const start = entryStart(context, { entries, gone, index, opensFile: node === root && index === 0 });
       const end = lines.next(entry.end);
       // Blank lines that stay can become text of a block scalar above that keeps them; the second try takes them along.
-      const blank = sheet.cautious
-        ? (/^(?:[ \t]*[\r\n]+)*/.exec(sheet.source.text.slice(end))?.[0].length ?? 0)
+      const blank = context.cautious
+        ? (/^(?:[ \t]*[\r\n]+)*/.exec(context.source.text.slice(end))?.[0].length ?? 0)
         : 0;
       replacements.push({ start, end: end + blank, text: '' });
     } else {
@@ -117,7 +120,7 @@ function fromBlock(sheet: Sheet, { node, gone }: Loss, root: Collection): Replac
       const next = lines.next(entryAt(entries, done).end);
       replacements.push({
         start: entry.start,
-        end: next + (/^[ \r\n]*/.exec(sheet.source.text.slice(next))?.[0].length ?? 0),
+        end: next + (/^[ \r\n]*/.exec(context.source.text.slice(next))?.[0].length ?? 0),
         text: '',
       });
     }
@@ -140,8 +143,8 @@ export function keepFinalBreak(text: string, replacements: readonly Replacement[
   );
 }
 
-function fromFlow(sheet: Sheet, { node, gone }: Loss): Replacement[] {
-  const entries = sheet.layout.entries(node);
+function fromFlow(context: EditContext, { node, gone }: Loss): Replacement[] {
+  const entries = context.layout.entries(node);
   const replacements: Replacement[] = [];
   for (const index of [...gone.keys()].sort((a, b) => a - b)) {
     if (gone.has(index - 1)) continue;
@@ -149,67 +152,58 @@ function fromFlow(sheet: Sheet, { node, gone }: Loss): Replacement[] {
     while (gone.has(last + 1)) last++;
     const [before, first, following] = [entries[index - 1], entryAt(entries, index), entries[last + 1]];
     const { end } = entryAt(entries, last);
-    const own = ownLines(sheet, { entries, gone, index, opensFile: false }, end);
+    const own = entryLines(context, { entries, gone, index, opensFile: false }, end);
     if (own) {
       replacements.push(own);
-      if (following === undefined && before) replacements.push(...commaBehind(sheet, before.end, end));
+      if (following === undefined && before) replacements.push(...commaBehind(context, before.end, end));
     } else if (following) replacements.push({ start: first.start, end: following.start, text: '' });
     else if (before) {
       // libyaml takes no bracket right behind the colon of an empty value.
-      const text = sheet.source.text[before.end - 1] === ':' ? ' ' : '';
+      const text = context.source.text[before.end - 1] === ':' ? ' ' : '';
       replacements.push({ start: before.end, end, text });
     }
   }
   return replacements;
 }
 
-/** The lines of entries that share them with nothing but their comma and comments; their comment lines above belong to them. */
-function ownLines(sheet: Sheet, removed: Removed, end: number): Replacement | undefined {
-  const { lines, source } = sheet;
-  const { start } = entryAt(removed.entries, removed.index);
-  const behind = source.text.slice(end, lines.endOf(end));
-  if (!lines.beginsLine(start) || !/^[ \t]*(?:,[ \t]*)?(?:(?<=[ \t])#.*)?$/.test(behind)) return undefined;
-  return { start: ownStart(sheet, removed), end: lines.next(end), text: '' };
-}
-
 /** The comma behind an entry that is the last one now; it stays where one stood behind the old last entry too, whose end this is. */
-function commaBehind({ layout, source }: Sheet, end: number, oldEnd: number): Replacement[] {
+function commaBehind({ layout, source }: EditContext, end: number, oldEnd: number): Replacement[] {
   const [comma, trailing] = [layout.skip(end), layout.skip(oldEnd)];
   if (source.text[comma] !== ',' || source.text[trailing] === ',') return [];
   return [{ start: comma, end: comma + 1, text: source.text[comma - 1] === ':' ? ' ' : '' }];
 }
 
 /** The only key of the file has lost everything: `de:` becomes `de: {}`. */
-function emptyValue(sheet: Sheet, loss: Loss): Replacement[] {
+function emptyValue(context: EditContext, loss: Loss): Replacement[] {
   const holder = loss.holder;
   if (holder === undefined) return [];
-  const { text } = sheet.source;
-  if (isBraced(text, loss.node)) return [within(sheet, loss.node)];
-  const entry = entryAt(sheet.layout.entries(holder.loss.node), holder.index);
+  const { text } = context.source;
+  if (isBraced(text, loss.node)) return [within(context, loss.node)];
+  const entry = entryAt(context.layout.entries(holder.loss.node), holder.index);
   const { anchorEnd, tagEnd } = loss.node.event;
   const slot = Math.max(entry.slot, anchorEnd, tagEnd);
-  const inner = sheet.layout.entries(loss.node);
+  const inner = context.layout.entries(loss.node);
   const first = entryAt(inner, 0);
-  const start = commentStart(sheet, sheet.lines.startOf(first.start), false);
+  const start = commentStart(context.lines, context.lines.startOf(first.start), false);
   const end = Math.max(entry.end, inner.at(-1)?.end ?? 0);
   const empty = loss.node.is === 'list' ? ' []' : ' {}';
-  const stop = sheet.lines.endOf(end);
+  const stop = context.lines.endOf(end);
   if (start <= slot) return [{ start: slot, end: stop, text: empty }];
-  const above = sheet.lines.previous(start);
+  const above = context.lines.previous(start);
   return [
     { start: slot, end: slot, text: empty },
-    { start: above === undefined ? start : sheet.lines.endOf(above), end: stop, text: '' },
+    { start: above === undefined ? start : context.lines.endOf(above), end: stop, text: '' },
   ];
 }
 
-function emptyRoot(sheet: Sheet, node: Collection): Replacement[] {
-  if (isBraced(sheet.source.text, node)) return [within(sheet, node)];
-  const entries = sheet.layout.entries(node);
-  const start = sheet.lines.startOf(entryAt(entries, 0).start);
-  return [{ start, end: sheet.lines.endOf(entries.at(-1)?.end ?? start), text: '{}' }];
+function emptyRoot(context: EditContext, node: Collection): Replacement[] {
+  if (isBraced(context.source.text, node)) return [within(context, node)];
+  const entries = context.layout.entries(node);
+  const start = context.lines.startOf(entryAt(entries, 0).start);
+  return [{ start, end: context.lines.endOf(entries.at(-1)?.end ?? start), text: '{}' }];
 }
 
 /** Everything between the brackets. */
-function within(sheet: Sheet, node: Collection): Replacement {
-  return { start: node.event.start + 1, end: sheet.layout.closing(node), text: '' };
+function within(context: EditContext, node: Collection): Replacement {
+  return { start: node.event.start + 1, end: context.layout.closing(node), text: '' };
 }

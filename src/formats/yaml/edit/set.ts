@@ -1,64 +1,52 @@
 import { SCALAR_STYLE } from 'js-yaml';
+import type { Refused } from '../../edit-tree.js';
+import { insertion } from '../../text.js';
 import type { Replacement } from '../../text.js';
-import { blockEnd, blockScalar, withoutBreak } from '../style/blocks.js';
+import { withoutBreak } from '../parse/characters.js';
+import { blockEnd } from '../parse/layout.js';
+import { blockScalar } from '../style/blocks.js';
+import type { EditContext, ScalarSlot } from './context.js';
 import { inlineStyleOf } from '../style/file-style.js';
-import type { Habits } from '../style/file-style.js';
-import { insertion } from './insert-parent.js';
-import type { Layout } from '../parse/layout.js';
-import type { Lines } from '../parse/lines.js';
 import type { ScalarNode } from '../parse/nodes.js';
 import { canBePlain, inlineScalar } from '../style/scalars.js';
-import { keepsType, readingOf, readsAsString } from '../parse/types.js';
+import { keepsType, scalarTypeOf, readsAsString } from '../parse/scalar-type.js';
 import { contentStart, isBlockStyle, scalarEnd } from '../parse/source.js';
-import type { Source } from '../parse/source.js';
 import type { Child } from '../parse/walk.js';
 
-/** What the writers need to know of the file that they write in. */
-export interface Sheet {
-  readonly source: Source;
-  readonly layout: Layout;
-  readonly lines: Lines;
-  readonly habits: () => Habits;
-  /** The second try: texts are written in double quotes, whatever stood there, since they can hold everything. */
-  readonly cautious: boolean;
-}
-
-/** A scalar with a place in a collection. */
-export interface Spot {
-  readonly node: ScalarNode;
-  readonly child: Child;
-  /** Inside a flow collection, however far up. */
-  readonly inFlow: boolean;
-}
-
 /** The replacements that give a scalar this text, in the style it has where that can hold the text; a string where nothing can be done. */
-export function setScalar(sheet: Sheet, spot: Spot, text: string): readonly Replacement[] | string {
-  const made = writeText(sheet, spot, text);
-  const { tag, event } = spot.node;
+export function setScalar(
+  context: EditContext,
+  slot: ScalarSlot,
+  text: string,
+): readonly Replacement[] | Refused {
+  const made = writeText(context, slot, text);
+  const { tag, event } = slot.node;
   // libyaml hands `! 'yes'` to PyYAML and Psych as if it were plain, and they read true: such a text cannot keep the tag.
-  if (typeof made === 'string' || tag !== '!' || readsAsString(text)) return made;
-  const rest = /^[ \t]*/.exec(sheet.source.text.slice(event.tagEnd))?.[0].length ?? 0;
+  if ('refused' in made || tag !== '!' || readsAsString(text)) return made;
+  const rest = /^[ \t]*/.exec(context.source.text.slice(event.tagEnd))?.[0].length ?? 0;
   return [{ start: event.tagStart, end: event.tagEnd + rest, text: '' }, ...made];
 }
 
-function writeText(sheet: Sheet, spot: Spot, text: string): readonly Replacement[] | string {
-  const { node } = spot;
+function writeText(context: EditContext, slot: ScalarSlot, text: string): readonly Replacement[] | Refused {
+  const { node } = slot;
   const { event, tag } = node;
-  const reading = sheet.source.readingOf(node);
+  const reading = context.source.typeOf(node);
   const staysAsItIs =
     reading !== 'string' &&
-    readingOf(text) === reading &&
+    scalarTypeOf(text) === reading &&
     (reading !== 'null' || text === '') &&
-    (tag !== undefined || keepsType(sheet.source.textOf(node), text)) &&
-    canStay(text, reading, spot.inFlow);
+    (tag !== undefined || keepsType(context.source.textOf(node), text)) &&
+    canStay(text, reading, slot.inFlow);
   if (tag !== undefined && tag !== 'str' && tag !== '!' && !staysAsItIs)
-    return `its tag ${sheet.source.text.slice(event.tagStart, event.tagEnd)} does not allow this text`;
+    return {
+      refused: `its tag ${context.source.text.slice(event.tagStart, event.tagEnd)} does not allow this text`,
+    };
   if (event.valueStart < 0)
-    return fillEmpty(sheet, spot, staysAsItIs ? text : fresh(sheet, text, spot.inFlow));
-  if (isBlockStyle(event.style)) return replaceBlock(sheet, spot, text);
+    return fillEmpty(context, slot, staysAsItIs ? text : fresh(context, text, slot.inFlow));
+  if (isBlockStyle(event.style)) return replaceBlock(context, slot, text);
   const style = inlineStyleOf(node) ?? 'double';
   const written =
-    staysAsItIs && style === 'plain' ? text : rewritten(sheet, node, text, spot.inFlow, reading === 'null');
+    staysAsItIs && style === 'plain' ? text : rewritten(context, node, text, slot.inFlow, reading === 'null');
   return [{ start: contentStart(node), end: scalarEnd(node), text: written }];
 }
 
@@ -69,33 +57,41 @@ function canStay(text: string, reading: string, inFlow: boolean): boolean {
 }
 
 /** A text where none stood: written as most texts of the file are. */
-function fresh(sheet: Sheet, text: string, inFlow: boolean): string {
-  const { style, quote } = sheet.habits();
-  return inlineScalar(text, sheet.cautious ? 'double' : style, inFlow, quote);
+function fresh(context: EditContext, text: string, inFlow: boolean): string {
+  const { style, quote } = context.style();
+  return inlineScalar(text, context.cautious ? 'double' : style, inFlow, quote);
 }
 
-function rewritten(sheet: Sheet, node: ScalarNode, text: string, inFlow: boolean, wasNull: boolean): string {
-  if (wasNull) return fresh(sheet, text, inFlow);
-  const style = sheet.cautious ? 'double' : (inlineStyleOf(node) ?? 'plain');
+function rewritten(
+  context: EditContext,
+  node: ScalarNode,
+  text: string,
+  inFlow: boolean,
+  wasNull: boolean,
+): string {
+  if (wasNull) return fresh(context, text, inFlow);
+  const style = context.cautious ? 'double' : (inlineStyleOf(node) ?? 'plain');
   // The habits cost a walk over the file, and are wanted only where a plain text needs quotes.
   if (style !== 'plain') return inlineScalar(text, style, inFlow, style);
   if (node.tag === 'str' && canBePlain(text, inFlow) && text !== '') return text;
   const asDouble = inlineScalar(text, 'plain', inFlow, 'double');
-  return asDouble === text ? text : inlineScalar(text, 'plain', inFlow, sheet.habits().quote);
+  return asDouble === text ? text : inlineScalar(text, 'plain', inFlow, context.style().quote);
 }
 
 /** A value is put where a key or a dash has none: behind the blank that stands there already, if one does. */
 function fillEmpty(
-  sheet: Sheet,
-  { node, child, inFlow }: Spot,
+  context: EditContext,
+  { node, child, inFlow }: ScalarSlot,
   written: string,
-): readonly Replacement[] | string {
-  const { text } = sheet.source;
-  const entry = sheet.layout.entries(child.owner)[child.index];
-  if (entry === undefined) return 'its place was not found';
+): readonly Replacement[] | Refused {
+  const { text } = context.source;
+  const entry = context.layout.entries(child.owner)[child.index];
+  if (entry === undefined) return { refused: 'its place was not found' };
   const properties = scalarEnd(node);
   if (entry.slot < 0 && properties < 0)
-    return inFlow ? [insertion(entry.end, `: ${written}`)] : 'it is an explicit key without a value';
+    return inFlow
+      ? [insertion(entry.end, `: ${written}`)]
+      : { refused: 'it is an explicit key without a value' };
   const at = properties < 0 ? entry.slot : properties;
   let next = at;
   while (text[next] === ' ') next++;
@@ -104,16 +100,20 @@ function fillEmpty(
 }
 
 /** A block scalar stays one where it can; else its header gives way to the text on one line, and its lines go. */
-function replaceBlock(sheet: Sheet, { node, child, inFlow }: Spot, text: string): readonly Replacement[] {
-  const { source, layout, lines } = sheet;
+function replaceBlock(
+  context: EditContext,
+  { node, child, inFlow }: ScalarSlot,
+  text: string,
+): readonly Replacement[] {
+  const { source, layout, lines } = context;
   const { event } = node;
   const slot = layout.entries(child.owner)[child.index]?.slot ?? 0;
   const header = layout.header(event.valueStart, slot);
   const oldHeader = source.text.slice(header.start, header.end);
   const block =
-    sheet.cautious || event.indent < 0
+    context.cautious || event.indent < 0
       ? undefined
-      : blockFor(sheet, node, child, text, /[0-9]/.test(oldHeader));
+      : blockFor(context, node, child, text, /[0-9]/.test(oldHeader));
   if (block !== undefined) {
     const end = blockEnd(source.text, event, block.keeps || oldHeader.includes('+'));
     const fits = !block.endsWithBreak || lines.breakAt(end) !== '';
@@ -124,23 +124,29 @@ function replaceBlock(sheet: Sheet, { node, child, inFlow }: Spot, text: string)
       ];
     }
   }
-  const quote = sheet.habits().quote;
+  const quote = context.style().quote;
   const line = {
     start: header.start,
     end: header.end,
-    text: inlineScalar(text, sheet.cautious ? 'double' : quote, inFlow, quote),
+    text: inlineScalar(text, context.cautious ? 'double' : quote, inFlow, quote),
   };
   const end = blockEnd(source.text, event);
   if (end <= event.valueStart) return [line];
   return [line, { start: withoutBreak(source.text, header.end, event.valueStart), end, text: '' }];
 }
 
-function blockFor(sheet: Sheet, { event }: ScalarNode, { owner }: Child, text: string, indicator: boolean) {
+function blockFor(
+  context: EditContext,
+  { event }: ScalarNode,
+  { owner }: Child,
+  text: string,
+  indicator: boolean,
+) {
   const shape = {
     indicator,
     indent: event.indent,
-    parentIndent: sheet.lines.column(owner.event.start),
-    newline: sheet.lines.breakNear(event.valueStart),
+    parentIndent: context.lines.column(owner.event.start),
+    newline: context.lines.breakNear(event.valueStart),
   };
   const folded = event.style === SCALAR_STYLE.FOLDED_BLOCK;
   return (

@@ -2,12 +2,12 @@ import { parseEvents, YAMLException } from 'js-yaml';
 import type { Event } from 'js-yaml';
 import { MAX_DEPTH } from '../../format.js';
 import { fault } from './syntax-error.js';
-import { Shadow } from './reindented.js';
+import { ReindentedText } from './reindented.js';
 
-/** The parser's events. `joined` says that they were made from a text in which some lines are indented further (see {@link Shadow}). */
-export interface Parsed {
+/** The parser's events. `joined` says that they were made from a text in which some lines are indented further (see {@link ReindentedText}). */
+export interface ParserEvents {
   readonly events: readonly Event[];
-  readonly joined: boolean;
+  readonly reindented: boolean;
 }
 
 // libyaml refuses these anywhere, comments included; js-yaml looks for them in plain and block scalars only.
@@ -20,19 +20,19 @@ const UNPRINTABLE =
 const MAX_TRIES = 64;
 
 /** The events of a text, with offsets into it. Throws FormatError where it is no YAML that we read. */
-export function eventsOf(text: string): Parsed {
+export function eventsOf(text: string): ParserEvents {
   const bad = UNPRINTABLE.exec(text);
   if (bad) throw fault(text, bad.index, `a character that YAML does not allow (U+${hex(bad[0])})`);
-  let shadow: Shadow | undefined;
+  let shadow: ReindentedText | undefined;
   for (let tries = 0; ; tries++) {
     try {
       const events = parseEvents(shadow?.text ?? text, { maxDepth: MAX_DEPTH });
-      return { events: shadow?.events(events) ?? events, joined: shadow !== undefined };
+      return { events: shadow?.events(events) ?? events, reindented: shadow !== undefined };
     } catch (error) {
       if (!(error instanceof YAMLException)) throw error;
       const at = error.mark?.position ?? 0;
       if (error.reason === 'deficient indentation' && tries < MAX_TRIES) {
-        shadow ??= new Shadow(text);
+        shadow ??= new ReindentedText(text);
         if (shadow.indent(at)) continue;
       }
       throw fault(text, shadow?.back(at) ?? at, reasonOf(error.reason));

@@ -1,6 +1,6 @@
-import { COLLECTION_STYLE } from 'js-yaml';
-import { isBlank, isBreak } from './characters.js';
-import { blockEnd } from '../style/blocks.js';
+import { CHOMPING_MODE, COLLECTION_STYLE } from 'js-yaml';
+import type { ScalarEvent } from 'js-yaml';
+import { isBlank, isBreak, withoutBreak } from './characters.js';
 import { isBlockStyle, scalarEnd, startOfNode } from './source.js';
 import type { Collection, YamlNode } from './nodes.js';
 
@@ -121,4 +121,27 @@ export function entryAt(entries: readonly Entry[], index: number): Entry {
   const entry = entries[index];
   if (entry === undefined) throw new Error(`no entry ${index} of ${entries.length}`);
   return entry;
+}
+
+/**
+ * Where the last line of a block scalar's text ends, before its break. Blank lines after it are
+ * layout unless the scalar keeps them; `keep` counts them in any case. Without text: `valueStart`.
+ */
+export function blockEnd(
+  text: string,
+  event: ScalarEvent,
+  keep = event.chomping === CHOMPING_MODE.KEEP,
+): number {
+  let end = withoutBreak(text, event.valueStart, event.valueEnd);
+  if (keep) return end;
+  const indent = Math.max(0, event.indent);
+  while (end > event.valueStart) {
+    let lineStart = end;
+    while (lineStart > event.valueStart && !isBreak(text.charCodeAt(lineStart - 1))) lineStart--;
+    const line = text.slice(lineStart, end);
+    if (line.length > indent || line.trimStart() !== '') return end;
+    end = withoutBreak(text, event.valueStart, lineStart);
+    if (end === lineStart) break;
+  }
+  return Math.max(end, event.valueStart);
 }

@@ -2,10 +2,10 @@ import { keyPath, type KeyId, type KeyPath } from '../../../core/keys/key.js';
 import type { Leaf, LeafKind, Position } from '../../format.js';
 import { startOfNode } from './source.js';
 import type { Layout } from './layout.js';
-import type { Reading } from './types.js';
+import type { ScalarType } from './scalar-type.js';
 import type { ScalarNode } from './nodes.js';
 import type { Source } from './source.js';
-import type { Child, Detour } from './walk.js';
+import type { Child, Indirection } from './walk.js';
 
 /** A leaf that decodes its text and finds its position when asked. */
 export class YamlLeaf implements Leaf {
@@ -15,33 +15,33 @@ export class YamlLeaf implements Leaf {
     private readonly id: KeyId,
     readonly node: ScalarNode,
     readonly child: Child,
-    readonly detour: Detour | undefined,
+    readonly indirection: Indirection | undefined,
   ) {}
 
   get path(): KeyPath {
     return keyPath(this.id);
   }
 
-  get reading(): Reading {
-    return this.source.readingOf(this.node);
+  get type(): ScalarType {
+    return this.source.typeOf(this.node);
   }
 
   get kind(): LeafKind {
-    return kindOf(this.reading);
+    return kindOf(this.type);
   }
 
   get text(): string {
     const text = this.source.textOf(this.node);
-    return text !== '' && this.reading === 'null' ? '' : text;
+    return text !== '' && this.type === 'null' ? '' : text;
   }
 
   get position(): Position {
-    return this.source.positionOf(this.detour?.offset ?? offsetOf(this.layout, this.child));
+    return this.source.positionOf(this.indirection?.offset ?? offsetOf(this.layout, this.child));
   }
 }
 
 /** The kind that the rest of the program knows. */
-export function kindOf(reading: Reading): LeafKind {
+export function kindOf(reading: ScalarType): LeafKind {
   return reading === 'date' || reading === 'symbol' ? 'string' : reading;
 }
 

@@ -48,7 +48,7 @@ export type Collection = MapNode | ListNode;
 export type YamlNode = ScalarNode | Collection | AliasNode;
 
 /** A document's content: `root` undefined where it is empty or null; the null, if one is spelt out or tagged, is `nothing`. */
-export interface Tree {
+export interface YamlTree {
   readonly root: MapNode | undefined;
   readonly nothing: ScalarNode | undefined;
   readonly aliased: boolean;

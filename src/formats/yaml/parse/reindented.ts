@@ -6,7 +6,7 @@ import type { Event } from 'js-yaml';
  * column, js-yaml (as YAML 1.2 has it) does not. Blanks at the start of such a line say nothing, so the events hold for the file once
  * their offsets are moved back.
  */
-export class Shadow {
+export class ReindentedText {
   readonly #pads: { readonly at: number; readonly width: number }[] = [];
   readonly #width: number;
 

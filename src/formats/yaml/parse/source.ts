@@ -3,9 +3,9 @@ import type { Position } from '../../format.js';
 import { lineIndex } from '../../text.js';
 import { eventsOf } from './events.js';
 import { isMergeKey, treeOf } from './tree.js';
-import { readingOf } from './types.js';
-import type { MapNode, ScalarNode, Tree, YamlNode } from './nodes.js';
-import type { Reading } from './types.js';
+import { scalarTypeOf } from './scalar-type.js';
+import type { MapNode, ScalarNode, YamlTree, YamlNode } from './nodes.js';
+import type { ScalarType } from './scalar-type.js';
 
 /** The keys of one map by their text: where each stands last, and all places of those that stand there more than once. */
 export interface KeyIndex {
@@ -26,26 +26,26 @@ const BREAK_AT_END = /[\r\n]$/;
 
 /** A parsed text: its tree, and what is worked out from it when asked for. */
 export class Source {
-  readonly tree: Tree;
+  readonly tree: YamlTree;
   readonly positionOf: (offset: number) => Position;
   /** Some lines were read as indented further than they are (see `Shadow`): the parser's flag for plain copies is not to be trusted. */
-  readonly joined: boolean;
+  readonly reindented: boolean;
   readonly #texts = new Map<ScalarNode, string>();
   readonly #indexes = new Map<MapNode, KeyIndex>();
 
   /** Throws FormatError where the text is no YAML that we read. */
   constructor(readonly text: string) {
-    const { events, joined } = eventsOf(text);
+    const { events, reindented: joined } = eventsOf(text);
     this.tree = treeOf(text, events);
     this.positionOf = lineIndex(text);
-    this.joined = joined;
+    this.reindented = joined;
   }
 
   /** The decoded text of a scalar. */
   textOf(node: ScalarNode): string {
     const { event } = node;
     if (event.valueStart < 0) return '';
-    if (event.fast && !this.joined) return this.text.slice(event.valueStart, event.valueEnd);
+    if (event.fast && !this.reindented) return this.text.slice(event.valueStart, event.valueEnd);
     const known = this.#texts.get(node);
     if (known !== undefined) return known;
     const text = this.decode(node);
@@ -54,7 +54,7 @@ export class Source {
   }
 
   /** What readers take the scalar for, its tag and style considered. Texts of several lines are strings. */
-  readingOf(node: ScalarNode): Reading {
+  typeOf(node: ScalarNode): ScalarType {
     const { event, tag } = node;
     switch (tag) {
       case 'str':
@@ -70,7 +70,7 @@ export class Source {
       case undefined:
         if (event.style !== SCALAR_STYLE.PLAIN) return 'string';
         // Readers disagree on a plain text behind `!`: a string by the specification, libyaml's users resolve it as if `!` were not there.
-        return readingOf(this.textOf(node));
+        return scalarTypeOf(this.textOf(node));
     }
   }
 
@@ -118,7 +118,7 @@ export class Source {
         return getScalarValue(spelt, { ...event, valueStart: 0, valueEnd: spelt.length, fast: false });
       }
     }
-    const text = getScalarValue(this.text, this.joined ? { ...event, fast: false } : event);
+    const text = getScalarValue(this.text, this.reindented ? { ...event, fast: false } : event);
     // At the end of a file without a final line end there is no line break to keep (YAML 1.2, 8.1.1.2, b-chomped-last; PyYAML and
     // Psych read it so); js-yaml adds one.
     const isBlock = event.style === SCALAR_STYLE.LITERAL_BLOCK || event.style === SCALAR_STYLE.FOLDED_BLOCK;

@@ -2,16 +2,16 @@ import { EVENT_ID, SCALAR_STYLE } from 'js-yaml';
 import type { Event, MappingEvent, ScalarEvent, SequenceEvent } from 'js-yaml';
 import { MAX_DEPTH } from '../../format.js';
 import { fault } from './syntax-error.js';
-import { readingOf } from './types.js';
+import { scalarTypeOf } from './scalar-type.js';
 import { Tags } from './tags.js';
-import type { AliasNode, Collection, MapNode, ScalarNode, Tree, YamlNode } from './nodes.js';
+import type { AliasNode, Collection, MapNode, ScalarNode, YamlTree, YamlNode } from './nodes.js';
 
 /** Nodes that aliases may add to a document when they are followed: far above any locale file, far below what hurts. */
 const ALIAS_LIMIT = 100_000;
 
 /** The tree of one document's events. Throws FormatError for what a locale file may not hold. */
-export function treeOf(text: string, events: readonly Event[]): Tree {
-  return new Builder(text, events).build();
+export function treeOf(text: string, events: readonly Event[]): YamlTree {
+  return new TreeBuilder(text, events).build();
 }
 
 /** Whether a key is YAML's merge key: `<<`, plain and without a tag. */
@@ -24,7 +24,7 @@ export function isMergeKey(text: string, { event, tag }: ScalarNode): boolean {
   );
 }
 
-class Builder {
+class TreeBuilder {
   readonly #open: Collection[] = [];
   readonly #anchors = new Map<string, ScalarNode | Collection>();
   #tags: Tags;
@@ -41,7 +41,7 @@ class Builder {
     this.#tags = new Tags(text, []);
   }
 
-  build(): Tree {
+  build(): YamlTree {
     let documents = 0;
     for (const event of this.events) {
       switch (event.type) {
@@ -75,7 +75,7 @@ class Builder {
     return this.tree();
   }
 
-  private tree(): Tree {
+  private tree(): YamlTree {
     const content = this.#content;
     const common = { aliased: this.#aliased, marked: this.#marked, ending: this.#ending };
     if (content === undefined) return { root: undefined, nothing: undefined, ...common };
@@ -94,7 +94,7 @@ class Builder {
     if (tag !== undefined) return tag === 'null';
     return (
       event.style === SCALAR_STYLE.PLAIN &&
-      readingOf(this.text.slice(event.valueStart, Math.max(event.valueStart, event.valueEnd))) === 'null'
+      scalarTypeOf(this.text.slice(event.valueStart, Math.max(event.valueStart, event.valueEnd))) === 'null'
     );
   }
 

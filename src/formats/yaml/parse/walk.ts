@@ -3,7 +3,7 @@ import type { AliasNode, Collection, MapNode, ScalarNode, YamlNode } from './nod
 import type { Source } from './source.js';
 
 /** The way by which a value is reached that does not stand where it is read. */
-export interface Detour {
+export interface Indirection {
   readonly how: 'alias' | 'merge';
   /** The alias, or the merge key. */
   readonly offset: number;
@@ -17,7 +17,7 @@ export interface Child {
   /** Where it is written down. */
   readonly owner: Collection;
   readonly index: number;
-  readonly detour: Detour | undefined;
+  readonly indirection: Indirection | undefined;
 }
 
 /** The children of a collection in the order in which readers have them. */
@@ -73,36 +73,42 @@ function mergedChildren(source: Source, value: YamlNode, offset: number): Child[
   const node = value.is === 'alias' ? value.target : value;
   if (node.is === 'scalar') return [];
   if (node.is === 'list') return node.values.flatMap((item) => mergedChildren(source, item, offset));
-  return mapChildren(source, node).map((each) => ({ ...each, detour: { how: 'merge', offset, anchor } }));
+  const indirection: Indirection = { how: 'merge', offset, anchor };
+  return mapChildren(source, node).map((each): Child => ({ ...each, indirection }));
 }
 
 function child(name: string, value: YamlNode, owner: Collection, index: number): Child {
-  if (value.is !== 'alias') return { name, node: value, owner, index, detour: undefined };
-  return { name, node: value.target, owner, index, detour: detourOf(value) };
+  if (value.is !== 'alias') return { name, node: value, owner, index, indirection: undefined };
+  return { name, node: value.target, owner, index, indirection: aliasIndirection(value) };
 }
 
-const detourOf = (alias: AliasNode): Detour => ({
+const aliasIndirection = (alias: AliasNode): Indirection => ({
   how: 'alias',
   offset: alias.start,
   anchor: alias.target.anchor,
 });
 
 /**
- * Calls `visit` for each value below a collection, parents before children, with its path from there and the detour that led to it or to a
- * parent of it; `from` is the detour that led to the collection.
+ * Calls `visit` for each value below a collection, parents before children, with its path from
+ * there, and with the indirection that led to it or to a parent of it. `from` is the indirection
+ * that led to the collection.
  */
-export function walk(
+export function visitBelow(
   source: Source,
   node: Collection,
-  visit: (id: KeyId, child: Child, detour: Detour | undefined) => void,
-  from?: Detour,
+  visit: (id: KeyId, child: Child, indirection: Indirection | undefined) => void,
+  from?: Indirection,
 ): void {
-  const descend = (parent: Collection, above: KeyId | undefined, inherited: Detour | undefined): void => {
+  const descend = (
+    parent: Collection,
+    above: KeyId | undefined,
+    inherited: Indirection | undefined,
+  ): void => {
     for (const each of childrenOf(source, parent)) {
       const id = childId(above, each.name);
-      const detour = inherited ?? each.detour;
-      visit(id, each, detour);
-      if (each.node.is !== 'scalar') descend(each.node, id, detour);
+      const indirection = inherited ?? each.indirection;
+      visit(id, each, indirection);
+      if (each.node.is !== 'scalar') descend(each.node, id, indirection);
     }
   };
   descend(node, undefined, from);

@@ -1,7 +1,3 @@
-import { CHOMPING_MODE } from 'js-yaml';
-import type { ScalarEvent } from 'js-yaml';
-import { isBreak } from '../parse/characters.js';
-
 /** How a block scalar shall look: its columns are counted in blanks from the line's start. */
 export interface BlockShape {
   readonly folded: boolean;
@@ -45,35 +41,4 @@ export function blockScalar(text: string, shape: BlockShape): Block | undefined 
     keeps: trailing > 1,
     endsWithBreak: trailing > 0,
   };
-}
-
-/**
- * Behind the last line of a block scalar's text, before that line's break. Blank lines behind it are layout unless the scalar keeps them;
- * `keep` counts them in any case. Equals `valueStart` where there is no text.
- */
-export function blockEnd(
-  text: string,
-  event: ScalarEvent,
-  keep = event.chomping === CHOMPING_MODE.KEEP,
-): number {
-  let end = withoutBreak(text, event.valueStart, event.valueEnd);
-  if (keep) return end;
-  const indent = Math.max(0, event.indent);
-  while (end > event.valueStart) {
-    let lineStart = end;
-    while (lineStart > event.valueStart && !isBreak(text.charCodeAt(lineStart - 1))) lineStart--;
-    const line = text.slice(lineStart, end);
-    if (line.length > indent || line.trimStart() !== '') return end;
-    end = withoutBreak(text, event.valueStart, lineStart);
-    if (end === lineStart) break;
-  }
-  return Math.max(end, event.valueStart);
-}
-
-/** `end` moved before the line break that stands before it, if one does. */
-export function withoutBreak(text: string, start: number, end: number): number {
-  if (end <= start || !isBreak(text.charCodeAt(end - 1))) return end;
-  return end - 2 >= start && text.charCodeAt(end - 1) === 10 && text.charCodeAt(end - 2) === 13
-    ? end - 2
-    : end - 1;
 }

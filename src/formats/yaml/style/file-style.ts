@@ -1,13 +1,14 @@
 import { COLLECTION_STYLE, SCALAR_STYLE } from 'js-yaml';
 import type { Lines } from '../parse/lines.js';
+import type { ParsedYaml } from '../parse/parsed.js';
 import type { Collection, ScalarNode } from '../parse/nodes.js';
-import { readsAsString } from '../parse/types.js';
+import { readsAsString } from '../parse/scalar-type.js';
 import { canBePlain } from './scalars.js';
 import type { InlineStyle, Quote } from './scalars.js';
 import type { Source } from '../parse/source.js';
 
 /** How a file is written, as far as new lines have to fit in. */
-export interface Habits {
+export interface YamlStyle {
   /** Blanks by which a map stands deeper than the key above it. */
   readonly step: number;
   /** Blanks by which the dashes of a list stand deeper than the key above it. */
@@ -25,8 +26,13 @@ export interface Habits {
   readonly symbols: boolean;
 }
 
+/** A parsed text whose style is known. */
+export interface StyledYaml extends ParsedYaml {
+  readonly style: YamlStyle;
+}
+
 /** Of a file that has none of its own. */
-export const DEFAULT_HABITS: Habits = {
+export const DEFAULT_STYLE: YamlStyle = {
   step: 2,
   listStep: 2,
   style: 'plain',
@@ -41,9 +47,9 @@ export const DEFAULT_HABITS: Habits = {
 type Tally<T> = Map<T, number>;
 
 /** What most of the file does; one walk over all nodes. */
-export function habitsOf(source: Source, lines: Lines): Habits {
+export function styleOf(source: Source, lines: Lines): YamlStyle {
   const { root } = source.tree;
-  if (root === undefined) return DEFAULT_HABITS;
+  if (root === undefined) return DEFAULT_STYLE;
   const steps: Tally<number> = new Map();
   const listSteps: Tally<number> = new Map();
   const styles: Tally<InlineStyle> = new Map();
@@ -64,7 +70,7 @@ export function habitsOf(source: Source, lines: Lines): Habits {
       if (readsAsString(text) && canBePlain(text, false)) count(styles, style);
       return;
     }
-    const reading = source.readingOf(node);
+    const reading = source.typeOf(node);
     if (reading === 'string') count(styles, style);
     else if (reading === 'symbol') symbols = true;
   };
@@ -89,15 +95,15 @@ export function habitsOf(source: Source, lines: Lines): Habits {
   };
   visit(root, lines.column(root.event.start));
 
-  const step = most(steps) ?? DEFAULT_HABITS.step;
+  const step = most(steps) ?? DEFAULT_STYLE.step;
   return {
     step,
     listStep: most(listSteps) ?? step,
-    style: most(styles) ?? DEFAULT_HABITS.style,
-    quote: quoteOf(quotes) ?? quoteOf(keyStyles) ?? DEFAULT_HABITS.quote,
-    keyStyle: most(keyStyles) ?? DEFAULT_HABITS.keyStyle,
-    keyQuote: quoteOf(keyStyles) ?? quoteOf(quotes) ?? DEFAULT_HABITS.keyQuote,
-    padded: most(padded) ?? DEFAULT_HABITS.padded,
+    style: most(styles) ?? DEFAULT_STYLE.style,
+    quote: quoteOf(quotes) ?? quoteOf(keyStyles) ?? DEFAULT_STYLE.quote,
+    keyStyle: most(keyStyles) ?? DEFAULT_STYLE.keyStyle,
+    keyQuote: quoteOf(keyStyles) ?? quoteOf(quotes) ?? DEFAULT_STYLE.keyQuote,
+    padded: most(padded) ?? DEFAULT_STYLE.padded,
     literal,
     symbols,
   };

@@ -1,24 +1,24 @@
 import { COLLECTION_STYLE, SCALAR_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../../core/keys/key.js';
 import type { OrderIndex } from '../../order.js';
-import type { YamlDocument } from '../parse/parsed.js';
+import type { ParsedYaml } from '../parse/parsed.js';
 import { inlineStyleOf } from './file-style.js';
 import { entryAt } from '../parse/layout.js';
 import { kindOf } from '../parse/leaf.js';
-import { commentStart } from '../comments.js';
-import { keepsType, readingOf } from '../parse/types.js';
-import type { Reading } from '../parse/types.js';
+import { commentStart } from '../parse/comments.js';
+import { keepsType, scalarTypeOf } from '../parse/scalar-type.js';
+import type { ScalarType } from '../parse/scalar-type.js';
 import type { InlineStyle } from './scalars.js';
 import { childOf } from '../parse/walk.js';
 import type { Child } from '../parse/walk.js';
 
 /** How a scalar is written. */
-export type Style = InlineStyle | 'literal' | 'folded';
+export type ScalarStyle = InlineStyle | 'literal' | 'folded';
 
 /** What another file says of how the values at our paths are to be written. */
-export interface Manner {
+export interface ModelStyle {
   /** The style of the text at this path there. */
-  style(path: KeyPath): Style | undefined;
+  style(path: KeyPath): ScalarStyle | undefined;
   /** Whether this text is to be written as the type that it looks like: it is of that type there. */
   typed(path: KeyPath, text: string): boolean;
   /** Whether the collection at this path is written in brackets there. */
@@ -34,7 +34,7 @@ export interface Manner {
 const SYMBOL_NAME = /^:[a-z_]+$/;
 
 /** The manner of an outline: types are known from it, styles are not. */
-export function mannerOfOrder(order: OrderIndex, hasSymbols: boolean): Manner {
+export function modelStyleOfOrder(order: OrderIndex, hasSymbols: boolean): ModelStyle {
   return {
     style: () => undefined,
     flow: () => false,
@@ -43,7 +43,7 @@ export function mannerOfOrder(order: OrderIndex, hasSymbols: boolean): Manner {
     typed: (path, text) => {
       const kind = order.node(path)?.kind;
       if (kind === 'number' || kind === 'boolean' || kind === 'null')
-        return readingOf(text) === kind && keepsType(undefined, text);
+        return scalarTypeOf(text) === kind && keepsType(undefined, text);
       return (
         SYMBOL_NAME.test(text) &&
         /^[0-9]+$/.test(path.at(-1) ?? '') &&
@@ -54,7 +54,7 @@ export function mannerOfOrder(order: OrderIndex, hasSymbols: boolean): Manner {
 }
 
 /** The manner of a YAML document. `theirs` turns one of our paths into one of its own. */
-export function mannerOfDocument(document: YamlDocument, theirs: (path: KeyPath) => KeyPath): Manner {
+export function modelStyleOfDocument(document: ParsedYaml, theirs: (path: KeyPath) => KeyPath): ModelStyle {
   const { lines } = document;
   const find = (path: KeyPath): Child | undefined => {
     let node: Child['node'] | undefined = document.source.tree.root;
@@ -69,19 +69,19 @@ export function mannerOfDocument(document: YamlDocument, theirs: (path: KeyPath)
   return {
     style: (path) => {
       const node = find(path)?.node;
-      if (node?.is !== 'scalar' || node.event.valueStart < 0 || document.source.readingOf(node) !== 'string')
+      if (node?.is !== 'scalar' || node.event.valueStart < 0 || document.source.typeOf(node) !== 'string')
         return undefined;
       return inlineStyleOf(node) ?? (node.event.style === SCALAR_STYLE.FOLDED_BLOCK ? 'folded' : 'literal');
     },
     typed: (path, text) => {
       const node = find(path)?.node;
       if (node?.is !== 'scalar') return false;
-      const reading: Reading = document.source.readingOf(node);
+      const reading: ScalarType = document.source.typeOf(node);
       // A number in quotes behind !!int would need its tag.
       return (
         reading !== 'string' &&
         node.tag === undefined &&
-        readingOf(text) === reading &&
+        scalarTypeOf(text) === reading &&
         (document.source.textOf(node) === text || keepsType(document.source.textOf(node), text)) &&
         (kindOf(reading) !== 'string' || /^[:\w-]+$/.test(text))
       );
@@ -97,16 +97,16 @@ export function mannerOfDocument(document: YamlDocument, theirs: (path: KeyPath)
     },
     step: (path, kind) => {
       const child = find(path);
-      if (child?.node.is !== kind || child.detour || child.node.event.style === COLLECTION_STYLE.FLOW)
+      if (child?.node.is !== kind || child.indirection || child.node.event.style === COLLECTION_STYLE.FLOW)
         return undefined;
       return lines.column(child.node.event.start) - lines.column(child.owner.event.start);
     },
     spaced: (path) => {
       const child = find(path);
-      if (child === undefined || child.detour || child.owner.event.style === COLLECTION_STYLE.FLOW)
+      if (child === undefined || child.indirection || child.owner.event.style === COLLECTION_STYLE.FLOW)
         return false;
       const { start } = entryAt(document.layout.entries(child.owner), child.index);
-      const above = lines.previous(commentStart(document, lines.startOf(start), false));
+      const above = lines.previous(commentStart(lines, lines.startOf(start), false));
       return above !== undefined && lines.beginsLine(lines.endOf(above));
     },
   };

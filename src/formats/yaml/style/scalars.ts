@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../../core/keys/key.js';
-import { readsAsString } from '../parse/types.js';
+import { readsAsString } from '../parse/scalar-type.js';
 
 /** The styles that stand on one line. */
 export type InlineStyle = 'plain' | 'single' | 'double';

@@ -1,4 +1,4 @@
-import { wantsText, type Wish } from '../../edit-tree.js';
+import { setsText, type EditTree } from '../../edit-tree.js';
 import type { Collection, ListNode, MapNode, ScalarNode, YamlNode } from '../parse/nodes.js';
 import { isBlockStyle } from '../parse/source.js';
 import type { Source } from '../parse/source.js';
@@ -8,26 +8,26 @@ import type { Source } from '../parse/source.js';
  * by letter and is not decoded, so that this costs a fraction of a parse. False says only that the proof is not that simple (aliases, a null
  * that became a parent, an item that fills a list, or harm): then `misread` compares every leaf.
  */
-export function isProven(before: Source, after: Source, wish: Wish): boolean {
+export function passesFastCheck(before: Source, after: Source, tree: EditTree): boolean {
   const [old, now] = [before.tree.root, after.tree.root];
   if (before.tree.aliased || after.tree.aliased || old === undefined || now === undefined) return false;
-  return new Proof(before, after).map(old, now, wish);
+  return new FastCheck(before, after).map(old, now, tree);
 }
 
-class Proof {
+class FastCheck {
   constructor(
     private readonly before: Source,
     private readonly after: Source,
   ) {}
 
-  map(old: MapNode, now: MapNode, wish: Wish): boolean {
+  map(old: MapNode, now: MapNode, tree: EditTree): boolean {
     const { before, after } = this;
     const fresh = new Set<string>();
     let kept = 0;
     let at = 0;
     const skipRemoved = (): void => {
       for (let key = old.keys[at]; key !== undefined; key = old.keys[++at]) {
-        const below = wish.children.get(before.textOf(key));
+        const below = tree.children.get(before.textOf(key));
         if (below === undefined || !this.removed(old.values[at], below)) return;
       }
     };
@@ -35,11 +35,11 @@ class Proof {
       if (after.isMerge(key)) return false;
       skipRemoved();
       const name = after.textOf(key);
-      const below = wish.children.get(name);
+      const below = tree.children.get(name);
       const oldKey = old.keys[at];
       if (oldKey !== undefined && this.sameScalar(oldKey, key)) {
         if (!this.child(old.values[at], now.values[index], below)) return false;
-        if (below !== undefined && wantsText(below)) kept++;
+        if (below !== undefined && setsText(below)) kept++;
         at++;
       } else {
         if (below === undefined || fresh.has(name) || !this.isNew(now.values[index], below)) return false;
@@ -47,57 +47,55 @@ class Proof {
       }
     }
     skipRemoved();
-    return at === old.keys.length && kept + fresh.size === wanted(wish);
+    return at === old.keys.length && kept + fresh.size === wanted(tree);
   }
 
-  private list(old: ListNode, now: ListNode, wish: Wish): boolean {
+  private list(old: ListNode, now: ListNode, tree: EditTree): boolean {
     let made = 0;
     for (let index = 0; index < Math.max(old.values.length, now.values.length); index++) {
       const [was, is] = [old.values[index], now.values[index]];
-      const below = wish.children.get(String(index));
+      const below = tree.children.get(String(index));
       if (is === undefined) {
         if (below === undefined || !this.removed(was, below)) return false;
       } else {
         if (was === undefined ? below === undefined || !this.isNew(is, below) : !this.child(was, is, below))
           return false;
-        if (below !== undefined && wantsText(below)) made++;
+        if (below !== undefined && setsText(below)) made++;
       }
     }
-    return made === wanted(wish);
+    return made === wanted(tree);
   }
 
-  private child(old: YamlNode | undefined, now: YamlNode | undefined, wish: Wish | undefined): boolean {
+  private child(old: YamlNode | undefined, now: YamlNode | undefined, tree: EditTree | undefined): boolean {
     if (old === undefined || now === undefined) return false;
-    if (wish === undefined) return this.same(old, now);
-    if (wish.edit !== undefined)
-      return old.is === 'scalar' && now.is === 'scalar' && this.isSet(old, now, wish.edit.text);
-    if (old.is === 'map' && now.is === 'map') return this.map(old, now, wish);
-    if (old.is === 'list' && now.is === 'list') return this.list(old, now, wish);
+    if (tree === undefined) return this.same(old, now);
+    if (tree.edit !== undefined)
+      return old.is === 'scalar' && now.is === 'scalar' && this.isSet(old, now, tree.edit.text);
+    if (old.is === 'map' && now.is === 'map') return this.map(old, now, tree);
+    if (old.is === 'list' && now.is === 'list') return this.list(old, now, tree);
     return false;
   }
 
   /** Whether a text that was wished for reads back, and as a type only where that type stood there before. */
   private isSet(old: ScalarNode, now: ScalarNode, text: string | undefined): boolean {
     if (text === undefined) return false;
-    const reading = this.after.readingOf(now);
-    if (reading === 'null') return this.before.readingOf(old) === 'null' && text === '';
-    return (
-      this.after.textOf(now) === text && (reading === 'string' || reading === this.before.readingOf(old))
-    );
+    const reading = this.after.typeOf(now);
+    if (reading === 'null') return this.before.typeOf(old) === 'null' && text === '';
+    return this.after.textOf(now) === text && (reading === 'string' || reading === this.before.typeOf(old));
   }
 
   /** Whether a new node holds the wished texts, all of them strings, and nothing else. */
-  private isNew(now: YamlNode | undefined, wish: Wish): boolean {
+  private isNew(now: YamlNode | undefined, tree: EditTree): boolean {
     const { after } = this;
     if (now === undefined || now.is === 'alias') return false;
-    if (wish.edit !== undefined) {
-      return now.is === 'scalar' && after.readingOf(now) === 'string' && after.textOf(now) === wish.edit.text;
+    if (tree.edit !== undefined) {
+      return now.is === 'scalar' && after.typeOf(now) === 'string' && after.textOf(now) === tree.edit.text;
     }
-    if (now.is === 'scalar' || now.values.length !== wanted(wish)) return false;
+    if (now.is === 'scalar' || now.values.length !== wanted(tree)) return false;
     const names = new Set<string>();
     return now.values.every((value, index) => {
       const name = this.nameIn(after, now, index);
-      const below = name === undefined ? undefined : wish.children.get(name);
+      const below = name === undefined ? undefined : tree.children.get(name);
       if (name === undefined || below === undefined || names.has(name)) return false;
       names.add(name);
       return this.isNew(value, below);
@@ -105,13 +103,13 @@ class Proof {
   }
 
   /** Whether all that this node held was wished away. */
-  private removed(old: YamlNode | undefined, wish: Wish): boolean {
+  private removed(old: YamlNode | undefined, tree: EditTree): boolean {
     if (old === undefined || old.is === 'alias') return false;
-    if (wish.edit !== undefined) return old.is === 'scalar' && wish.edit.text === undefined;
+    if (tree.edit !== undefined) return old.is === 'scalar' && tree.edit.text === undefined;
     if (old.is === 'scalar' || old.values.length === 0) return false;
     return old.values.every((value, index) => {
       const name = this.nameIn(this.before, old, index);
-      const below = name === undefined ? undefined : wish.children.get(name);
+      const below = name === undefined ? undefined : tree.children.get(name);
       return below !== undefined && this.removed(value, below);
     });
   }
@@ -136,8 +134,8 @@ class Proof {
     if (a.style !== b.style || old.tag !== now.tag) return false;
     const isBlock = isBlockStyle(a.style);
     const alike =
-      !before.joined &&
-      !after.joined &&
+      !before.reindented &&
+      !after.reindented &&
       a.valueEnd - a.valueStart === b.valueEnd - b.valueStart &&
       !(isBlock && (a.indent !== b.indent || a.chomping !== b.chomping)) &&
       !(isBlock && (a.valueEnd === before.text.length || b.valueEnd === after.text.length)) &&
@@ -155,8 +153,8 @@ class Proof {
 }
 
 /** How many of the children of a wish are to hold a text. */
-function wanted(wish: Wish): number {
+function wanted(tree: EditTree): number {
   let count = 0;
-  for (const below of wish.children.values()) if (wantsText(below)) count++;
+  for (const below of tree.children.values()) if (setsText(below)) count++;
   return count;
 }

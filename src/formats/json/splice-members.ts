@@ -1,9 +1,9 @@
-import type { Placed } from '../order.js';
+import type { Placement } from '../order.js';
 import type { Replacement } from '../text.js';
-import { Manner } from './manner.js';
+import { MemberLayout } from './member-layout.js';
 import { renderLines, renderMember, type NewMember } from './render.js';
 import type { Range, Siblings } from './siblings.js';
-import type { Style } from './style.js';
+import type { JsonStyle } from './style.js';
 import { MAP } from './tape.js';
 import { lineStart, spansLines } from './trivia.js';
 
@@ -11,19 +11,19 @@ import { lineStart, spansLines } from './trivia.js';
  * Adds the replacements that take members out of one map or list and put new ones in, so that exactly one comma stands between two members
  * and none, or the one that was there, behind the last; an insertion's `sibling` is a node of the tape. A map or list that loses everything is the caller's to remove; the root stays as `{}`.
  */
-export function rewrite(
+export function spliceMembers(
   siblings: Siblings,
   removed: ReadonlySet<number>,
-  insertions: readonly Placed<NewMember>[],
-  style: Style,
+  insertions: readonly Placement<NewMember>[],
+  style: JsonStyle,
   replacements: Replacement[],
 ): void {
-  new Rewrite(siblings, removed, style, replacements).run(insertions);
+  new MemberSplicer(siblings, removed, style, replacements).run(insertions);
 }
 
-class Rewrite {
+class MemberSplicer {
   readonly #text: string;
-  readonly #manner: Manner;
+  readonly #manner: MemberLayout;
   readonly #removed: readonly boolean[];
   /** The last member that stays; -1 if none does. */
   readonly #last: number;
@@ -35,18 +35,18 @@ class Rewrite {
   constructor(
     private readonly siblings: Siblings,
     removed: ReadonlySet<number>,
-    private readonly style: Style,
+    private readonly style: JsonStyle,
     private readonly out: Replacement[],
   ) {
     this.#text = siblings.tape.text;
-    this.#manner = new Manner(siblings, style);
+    this.#manner = new MemberLayout(siblings, style);
     this.#removed = siblings.nodes.map((node) => removed.has(node));
     this.#last = this.#removed.lastIndexOf(false);
     this.#followed = new Uint8Array(siblings.size);
     this.#hasTrailingComma = siblings.size > 0 && siblings.gap(siblings.size - 1).comma !== undefined;
   }
 
-  run(insertions: readonly Placed<NewMember>[]): void {
+  run(insertions: readonly Placement<NewMember>[]): void {
     if (this.siblings.size === 0) this.#fill(insertions.flatMap(({ items }) => items));
     else if (this.#last < 0) this.#replaceAll(insertions.flatMap(({ items }) => items));
     else {
@@ -87,7 +87,7 @@ class Rewrite {
     if (comma !== undefined) this.#cuts.push({ start: comma, end: comma + 1 });
   }
 
-  #insert(insertions: readonly Placed<NewMember>[]): void {
+  #insert(insertions: readonly Placement<NewMember>[]): void {
     const { siblings } = this;
     // What goes behind the same member goes there in one piece, in the order given.
     const behind: (readonly NewMember[] | undefined)[] = siblings.nodes.map(() => undefined);
@@ -181,7 +181,7 @@ class Rewrite {
     const from = siblings.tape.start(siblings.parent) + 1;
     const comment = siblings.gap(-1).comments.at(-1);
     const at = comment?.end ?? from;
-    if (this.#manner.isInlineHost()) {
+    if (this.#manner.isInline()) {
       const { padding } = siblings.tape.kind(siblings.parent) === MAP ? style.map : style.list;
       const inner = members.map((member) => renderMember(member, style, '')).join(`,${style.afterComma}`);
       if (comment === undefined)

@@ -1,7 +1,7 @@
 import { keepsKind } from '../../../core/keys/leaf.js';
 
 /** What a reader makes of a plain scalar. `date` is a type of YAML 1.1, `symbol` one of Ruby; both are strings to everybody else. */
-export type Reading = 'string' | 'number' | 'boolean' | 'null' | 'date' | 'symbol';
+export type ScalarType = 'string' | 'number' | 'boolean' | 'null' | 'date' | 'symbol';
 
 const NULL = /^(?:~|null|Null|NULL|)$/;
 // YAML 1.1 (yaml.org/type/bool.html) and the core schema of 1.2; its `y` and `n` are texts to PyYAML and Psych.
@@ -39,7 +39,7 @@ const BEWARE =
 const SUSPECT = /^[-+.:~=<!&*0-9yYnNtTfFoO]|^$/;
 
 /** What a YAML 1.1 or 1.2 reader would take a plain scalar of this text for. */
-export function readingOf(text: string): Reading {
+export function scalarTypeOf(text: string): ScalarType {
   if (!SUSPECT.test(text)) return 'string';
   if (NULL.test(text)) return 'null';
   if (BOOLEAN.test(text)) return 'boolean';
@@ -59,13 +59,13 @@ const AGREED =
  * such a value: YAML 1.1 alone reads a number, a boolean. They have to be quoted.
  */
 export function keepsType(old: string | undefined, text: string): boolean {
-  const reading = readingOf(text);
-  if (old !== undefined && readingOf(old) !== reading) return false;
+  const reading = scalarTypeOf(text);
+  if (old !== undefined && scalarTypeOf(old) !== reading) return false;
   if (reading === 'date' || reading === 'symbol') return true;
   return AGREED.test(text) && keepsKind(reading, old, text);
 }
 
 /** Whether every reader that we know takes a plain scalar of this text for a string. */
 export function readsAsString(text: string): boolean {
-  return !SUSPECT.test(text) || (readingOf(text) === 'string' && !BEWARE.test(text));
+  return !SUSPECT.test(text) || (scalarTypeOf(text) === 'string' && !BEWARE.test(text));
 }

@@ -62,7 +62,10 @@ export function namedChildren(tape: Tape, node: number, repeated?: Repeated): Ma
 type Repeated = (name: string, first: number, last: number) => void;
 
 /** All leaves by path, and what a person should know: the keys that occur twice. */
-export function survey(tape: Tape, locate: Locate): { leaves: Map<KeyId, Leaf>; warnings: FormatWarning[] } {
+export function collectLeaves(
+  tape: Tape,
+  locate: Locate,
+): { leaves: Map<KeyId, Leaf>; warnings: FormatWarning[] } {
   const warnings: FormatWarning[] = [];
   const leaves = leavesBelow(tape, 0, locate, (name, first, last) => {
     const { line, column } = locate(tape.keyStart(first));

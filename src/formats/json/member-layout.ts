@@ -1,17 +1,17 @@
 import type { Siblings } from './siblings.js';
-import { blanksBehindComma, colonOf, type Style } from './style.js';
+import { blanksBehindComma, colonOf, type JsonStyle } from './style.js';
 import { MAP } from './tape.js';
 import { lineStart, spansLines } from './trivia.js';
 
 /** How new members of one map or list are written beside those that it has: the habits of the place, before those of the file. */
-export class Manner {
+export class MemberLayout {
   constructor(
     private readonly siblings: Siblings,
-    private readonly style: Style,
+    private readonly style: JsonStyle,
   ) {}
 
   /** Whether a new map or list in this one shall stand on one line. */
-  isInlineHost(): boolean {
+  isInline(): boolean {
     const { siblings, style } = this;
     const { tape, parent, close, size } = siblings;
     if (spansLines(tape.text, tape.start(parent), close)) return false;
@@ -39,7 +39,7 @@ export class Manner {
   }
 
   /** The file's style, with the colon as this member has it. */
-  styleBeside(index: number): Style {
+  styleBeside(index: number): JsonStyle {
     const { style } = this;
     const { tape, nodes } = this.siblings;
     const node = nodes[index];
