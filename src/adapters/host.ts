@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { clock } from './clock.js';
 import { createFiles } from './files/files.js';
-import { machine } from './machine.js';
+import { machine } from './process-info.js';
 import type { LongWork } from './long-work.js';
 import type { Env } from '../ports/env.js';
 import type { Host, Terminal } from '../ports/host.js';

@@ -15,10 +15,10 @@ import { join } from 'node:path';
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { LocalService, LocalServices } from '../ports/local-service.js';
-import { errno, reasonOf } from './system-error.js';
+import { errno, reasonOf } from '../core/system/system-error.js';
 import { processStat } from './files/lock-record.js';
-import type { Machine } from './machine.js';
-import { isOwn, isWritableByOthers } from './owner.js';
+import type { Machine } from './process-info.js';
+import { isOwn, isWritableByOthers } from './ownership.js';
 
 const FOLDER = '.locsync';
 const NAME = 'service.json';

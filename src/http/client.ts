@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../ports/host.js';
 import { RetryBudget } from './retry-budget.js';
-import { newCourse, type Course } from './course.js';
+import { newCourse, type Course } from './call-state.js';
 import { Gate } from './gate.js';
 import { WAIT_LIMIT_MS, isLimit, verdict } from './retry.js';
 import { retryAfterMs } from './retry-after.js';

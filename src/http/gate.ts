@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/host.js';
-import { Lanes } from './lanes.js';
+import { Lanes } from './planning-slots.js';
 import { Pace } from './pace.js';
 import type { Start } from './pace.js';
 

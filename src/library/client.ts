@@ -3,7 +3,7 @@ import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { readToken } from '../core/config/token.js';
 import { clock } from '../adapters/clock.js';
-import { machine } from '../adapters/machine.js';
+import { machine } from '../adapters/process-info.js';
 import { VERSION } from '../version.js';
 import { checkOptions, REQUEST_KINDS } from './check-options.js';
 import { connectionFlags } from './flags.js';

@@ -14,7 +14,7 @@ import type { Limits } from './options.js';
 import { Problem } from './problem.js';
 import { etagOf, isNamed } from './etag.js';
 import { route } from './routes.js';
-import { Seats } from './seats.js';
+import { Seats } from './connection-slots.js';
 import { StorageFull } from './storage-full.js';
 import { codeOf } from './system-error.js';
 

@@ -4,7 +4,7 @@ import { ProjectDesk } from './project-context.js';
 import { actingAs } from './behave/index.js';
 import { Faults } from './faults.js';
 import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
-import { keepToken, keptToken } from './kept-token.js';
+import { keepToken, keptToken } from './saved-token.js';
 import { checkOptions, DEFAULT_LIMITS, FIRST_LOCALE } from './options.js';
 import type { ServeOptions } from './options.js';
 import { ServiceServer } from './server.js';

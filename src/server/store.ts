@@ -2,8 +2,8 @@ import sqlite from 'node-sqlite3-wasm';
 import { openDatabase } from './database.js';
 import type { OpenDatabase } from './database.js';
 import type { Processes } from './database-lock.js';
-import { bytes, integer, text } from './rows.js';
-import type { Row } from './rows.js';
+import { bytes, integer, text } from './columns.js';
+import type { Row } from './columns.js';
 import { StorageFull } from './storage-full.js';
 
 type Statement = ReturnType<OpenDatabase['database']['prepare']>;

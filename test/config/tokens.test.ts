@@ -15,7 +15,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { configHomeOf, credentialsPath } from '../../src/adapters/tokens/credentials.js';
-import { machine } from '../../src/adapters/machine.js';
+import { machine } from '../../src/adapters/process-info.js';
 import { createTokens } from '../../src/adapters/tokens/tokens.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { OriginSource, Tokens } from '../../src/ports/tokens.js';

@@ -5,7 +5,7 @@ import { createSettings } from '../../src/adapters/config/settings.js';
 import { createFiles } from '../../src/adapters/files/files.js';
 import { connectService } from '../../src/adapters/service/service.js';
 import { localServices } from '../../src/adapters/local-service.js';
-import { machine } from '../../src/adapters/machine.js';
+import { machine } from '../../src/adapters/process-info.js';
 import { createTokens } from '../../src/adapters/tokens/tokens.js';
 import { run } from '../../src/cli/run.js';
 import type { Clock, Host, Stream } from '../../src/ports/host.js';

@@ -1,4 +1,4 @@
-import { machine } from '../../src/adapters/machine.js';
+import { machine } from '../../src/adapters/process-info.js';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

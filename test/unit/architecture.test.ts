@@ -213,8 +213,8 @@ describe('effects live at the border', () => {
       ]),
     );
     expect(asking).toEqual([
-      ['src/adapters/machine.ts', '{ kill, pid, platform, versions }'],
-      ['src/adapters/machine.ts', '* as asked'],
+      ['src/adapters/process-info.ts', '{ kill, pid, platform, versions }'],
+      ['src/adapters/process-info.ts', '* as asked'],
     ]);
     const machine = readFileSync(join(SRC, 'adapters/machine.ts'), 'utf8');
     expect(machine.match(/\basked\b(?! from)[^;,]*/g)).toEqual(['asked.geteuid?.()']);

@@ -5,10 +5,10 @@ import { LocsyncError } from '../../core/errors/index.js';
 import type { Env } from '../../ports/env.js';
 import type { FoundConfig, Settings } from '../../ports/settings.js';
 import { createExplorer, DOT_FILES, EXECUTABLE_FILES, PACKAGE_FILE, type Found } from './explorer.js';
-import { reasonOf } from '../system-error.js';
-import { assertOwn, ownFolders } from './owners.js';
-import { assertPlainFile, exists, isInside, present, searchFolders } from './places.js';
-import type { Trust } from '../owner.js';
+import { reasonOf } from '../../core/system/system-error.js';
+import { assertOwn, ownFolders } from './ownership.js';
+import { assertPlainFile, exists, isInside, present, searchFolders } from './config-files.js';
+import type { Trust } from '../ownership.js';
 
 /** The configuration as cosmiconfig finds it in the repository (contract.md, section 3), checked. cosmiconfig is loaded only when there is a file for it. */
 export function createSettings(env: Env, trust: Trust): Settings {

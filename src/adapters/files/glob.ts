@@ -1,7 +1,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { reasonOf } from '../system-error.js';
+import { reasonOf } from '../../core/system/system-error.js';
 import { diskBelow, matchable, placeOf, readable, real, SEARCHED } from './odd-names.js';
 import { isInside } from './resolve.js';
 import type { Options } from 'fast-glob';

@@ -1,7 +1,7 @@
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { errno, reasonOf } from '../system-error.js';
+import { errno, reasonOf } from '../../core/system/system-error.js';
 import { readOwnFile } from './own-file.js';
 import { replaceFile } from './replace.js';
 

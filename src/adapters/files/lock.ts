@@ -3,7 +3,7 @@ import { link, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { comparePlaces, type ProcessPlace } from '../../core/system/process-place.js';
-import { errno, isMissing, reasonOf } from '../system-error.js';
+import { errno, isMissing, reasonOf } from '../../core/system/system-error.js';
 import { formatRecord, processStat, readRecord, type LockRecord } from './lock-record.js';
 import { FOLDER, makeLockFolder } from './lock-folder.js';
 import { sweepFolder, sweepTree, tempName } from './temp.js';

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
-import { isMissing } from '../system-error.js';
+import { isMissing } from '../../core/system/system-error.js';
 
 // Windows has neither: undefined, which counts as 0 here.
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { LocsyncError } from '../../core/errors/index.js';
-import { errno, isMissing, reasonOf } from '../system-error.js';
+import { errno, isMissing, reasonOf } from '../../core/system/system-error.js';
 import type { Stamp } from '../../ports/files.js';
 
 // NONBLOCK: opening a named pipe would wait for a writer. NOFOLLOW: the path was resolved before, a link there now was planted since.

@@ -12,7 +12,7 @@ import {
   type FileHandle,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errno, isMissing } from '../system-error.js';
+import { errno, isMissing } from '../../core/system/system-error.js';
 import { tempName } from './temp.js';
 
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;

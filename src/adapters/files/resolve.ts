@@ -3,7 +3,7 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { foldPath, unsafePath, unsafeShape } from '../../core/patterns/paths.js';
-import { isMissing, reasonOf } from '../system-error.js';
+import { isMissing, reasonOf } from '../../core/system/system-error.js';
 
 /** Where a path of the project leads once its links are followed. */
 export interface Resolved {

@@ -3,7 +3,7 @@ import { jsonOf } from './response.js';
 import { defeatError } from './call-error.js';
 import type { Answer } from '../../http/messages.js';
 import type { Attempted, Call, Caller, Defeat, Read } from '../../http/client.js';
-import type { Course } from '../../http/course.js';
+import type { Course } from '../../http/call-state.js';
 import type { Subject } from './response.js';
 import type { Etags } from './response-cache.js';
 import type { Json } from './json.js';

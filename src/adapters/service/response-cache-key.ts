@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolderOf } from '../../cache-folder.js';
-import { machine } from '../machine.js';
+import { machine } from '../process-info.js';
 import type { Env } from '../../ports/env.js';
 import type { Connection } from '../../ports/service.js';
 

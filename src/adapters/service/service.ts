@@ -3,7 +3,7 @@ import { printable } from '../../core/text/printable.js';
 import { Caller } from '../../http/client.js';
 import { proxyFor } from '../../http/proxy.js';
 import { Wire } from '../../http/transport.js';
-import { maskOf } from '../tokens/mask.js';
+import { maskOf } from '../tokens/redact.js';
 import { Etags } from './response-cache.js';
 import { isId } from './fields.js';
 import { allItems } from './pages.js';

@@ -10,7 +10,7 @@ import type { Clock } from '../../ports/host.js';
 import type { PlannedUpload, UploadBody, Uploaded } from '../../ports/service.js';
 import type { Answer } from '../../http/messages.js';
 import type { Defeat } from '../../http/client.js';
-import type { Course } from '../../http/course.js';
+import type { Course } from '../../http/call-state.js';
 import type { Delivery, Refusal } from './event-id.js';
 import type { Ask, Remote } from './api.js';
 

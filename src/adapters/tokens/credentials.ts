@@ -5,10 +5,10 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Env } from '../../ports/env.js';
 import { clock } from '../clock.js';
-import { errno, reasonOf } from '../system-error.js';
+import { errno, reasonOf } from '../../core/system/system-error.js';
 import { takeLock } from '../files/lock.js';
-import { machine } from '../machine.js';
-import { isOwn, type Trust } from '../owner.js';
+import { machine } from '../process-info.js';
+import { isOwn, type Trust } from '../ownership.js';
 
 /** Tokens by origin (scheme, host and port, as `URL.origin` writes them). */
 export type Credentials = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import type { Tokens } from '../../ports/tokens.js';
-import { maskOf } from './mask.js';
+import { maskOf } from './redact.js';
 
 /** The tokens that this process has seen, so that none of them is ever printed, whatever text it turns up in. */
 export interface Secrets {

@@ -1,10 +1,10 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { nearest } from '../../core/text/nearest.js';
-import { Acting } from './acting.js';
+import { Acting } from './combined.js';
 import { BEHAVIOURS } from './table.js';
 import type { Entry } from './table.js';
 
-export { Acting } from './acting.js';
+export { Acting } from './combined.js';
 
 const known: ReadonlyMap<string, Entry> = new Map(Object.entries(BEHAVIOURS));
 const REPEATABLE = 'drop-locale';

@@ -1,4 +1,4 @@
-import * as answers from './answers.js';
+import * as answers from './responses.js';
 import type { Behaviour } from './behaviour.js';
 import { booleanKeys, changeCase, normalize, trimKeys } from './keys.js';
 import * as languages from './languages.js';

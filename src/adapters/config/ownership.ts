@@ -1,8 +1,8 @@
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { errno, reasonOf } from '../system-error.js';
-import { isTrusted, type Trust } from '../owner.js';
+import { errno, reasonOf } from '../../core/system/system-error.js';
+import { isTrusted, type Trust } from '../ownership.js';
 
 /** Those of these folders, the nearest first, up to the first one that belongs to another user. */
 export async function ownFolders(

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answersKey } from '../../src/adapters/service/response-cache-key.js';
-import { EtagFile } from '../../src/adapters/service/response-cache-file.js';
-import type { Connection } from '../../src/ports/service.js';
+import { answersKey } from '../../../src/adapters/service/response-cache-key.js';
+import { EtagFile } from '../../../src/adapters/service/response-cache-file.js';
+import type { Connection } from '../../../src/ports/service.js';
 
 const connection: Connection = {
   baseUrl: new URL('https://a.example'),

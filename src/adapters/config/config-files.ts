@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
-import { errno, reasonOf } from '../system-error.js';
+import { errno, reasonOf } from '../../core/system/system-error.js';
 
 /** A configuration is written by hand. */
 const LIMIT = 1024 * 1024;

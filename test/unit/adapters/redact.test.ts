@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskOf } from '../../src/adapters/tokens/mask.js';
-import { printable } from '../../src/core/text/printable.js';
+import { maskOf } from '../../../src/adapters/tokens/redact.js';
+import { printable } from '../../../src/core/text/printable.js';
 
 const TOKEN = 'tok_CANARY/7f3a+9b1c=5d~x';
 
