@@ -39,7 +39,7 @@ export type { ServiceLocale } from './core/patterns/locale.js';
 export type { Env } from './ports/env.js';
 export type { OnProgress, Phase, ProgressStep } from './core/report/progress.js';
 export type {
-  Project,
+  ServiceProject as Project,
   RemoteEntry,
   RemoteTexts,
   SourceFile,

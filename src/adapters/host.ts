@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { clock } from './clock.js';
 import { createFiles } from './files/files.js';
-import { machine } from './process-info.js';
+import { processInfo } from './process-info.js';
 import type { LongWork } from './long-work.js';
 import type { Env } from '../ports/env.js';
 import type { Host, Terminal } from '../ports/host.js';
@@ -33,14 +33,14 @@ export function createHost(options: HostOptions): Host {
     env,
     terminal,
     clock,
-    processes: machine.processes,
+    processes: processInfo.processes,
     version,
     signal,
     ...(onProgress === undefined ? {} : { onProgress }),
     settings: {
       load: async (from, explicit) => {
         const { createSettings } = await import('./config/settings.js');
-        return createSettings(env, machine).load(from, explicit);
+        return createSettings(env, processInfo).load(from, explicit);
       },
     },
     tokens: secrets.guard(async () => {
@@ -49,18 +49,18 @@ export function createHost(options: HostOptions): Host {
         import('./tokens/tokens.js'),
       ]);
       return createTokens({
-        configHome: configHomeOf(env, machine.platform),
-        uid: machine.uid,
+        configHome: configHomeOf(env, processInfo.platform),
+        uid: processInfo.uid,
       });
     }),
     localServices: {
       find: async (root) => {
         const { localServices } = await import('./local-service.js');
-        return localServices(machine).find(root);
+        return localServices(processInfo).find(root);
       },
       announce: async (...args) => {
         const { localServices } = await import('./local-service.js');
-        return localServices(machine).announce(...args);
+        return localServices(processInfo).announce(...args);
       },
     },
     resolve: (path) => resolve(cwd, path),
@@ -68,8 +68,8 @@ export function createHost(options: HostOptions): Host {
     append: (path, text) => appendFile(path, text).catch(() => undefined),
     files: (root) =>
       createFiles(root, {
-        ...machine.processes,
-        hostname: machine.hostname,
+        ...processInfo.processes,
+        hostname: processInfo.hostname,
         clock,
         signal,
         notify: (notice) => terminal.err.write(`${notice}\n`),
@@ -84,9 +84,9 @@ export function createHost(options: HostOptions): Host {
         giveUp,
         env,
         version,
-        userAgentNode: machine.node,
+        userAgentNode: processInfo.node,
         long,
-        answers: answers && { ...answers, pid: machine.processes.pid },
+        cache: answers && { ...answers, pid: processInfo.processes.pid },
       });
     },
   };

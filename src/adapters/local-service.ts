@@ -15,9 +15,9 @@ import { join } from 'node:path';
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { LocalService, LocalServices } from '../ports/local-service.js';
-import { errno, reasonOf } from '../core/system/system-error.js';
+import { errorCode, reasonOf } from '../core/system/system-error.js';
 import { processStat } from './files/lock-record.js';
-import type { Machine } from './process-info.js';
+import type { ProcessInfo } from './process-info.js';
 import { isOwn, isWritableByOthers } from './ownership.js';
 
 const FOLDER = '.locsync';
@@ -38,7 +38,7 @@ interface Announcement extends LocalService {
  * by nobody else, and unless it was written for this very folder by a process of this user that still runs: a file that came with a
  * clone, a copy or an archive announces nothing.
  */
-export function localServices(machine: Machine): LocalServices {
+export function localServices(machine: ProcessInfo): LocalServices {
   return {
     find: async (root) => {
       const found = await read(root, machine);
@@ -74,7 +74,7 @@ export function localServices(machine: Machine): LocalServices {
 export const hashOf = (token: string): string => createHash('sha256').update(token, 'utf8').digest('hex');
 
 /** What the file says; undefined if there is none, or none that only this user can have written. */
-async function read(root: string, machine: Machine): Promise<Announcement | undefined> {
+async function read(root: string, machine: ProcessInfo): Promise<Announcement | undefined> {
   const folder = join(root, FOLDER);
   let file: FileHandle | undefined;
   try {
@@ -91,7 +91,7 @@ async function read(root: string, machine: Machine): Promise<Announcement | unde
     return parse(await file.readFile('utf8'));
   } catch (error) {
     // A file that cannot be read announces nothing; the run then says that it has no token.
-    if (errno(error) === undefined) throw error;
+    if (errorCode(error) === undefined) throw error;
     return undefined;
   } finally {
     await file?.close();
@@ -99,16 +99,16 @@ async function read(root: string, machine: Machine): Promise<Announcement | unde
 }
 
 /** The project's own folder, which ignores itself from git; only this user can write it from here on. */
-async function makeFolder(folder: string, machine: Machine): Promise<void> {
+async function makeFolder(folder: string, machine: ProcessInfo): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (errno(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
   const info = await lstat(folder);
   if (!info.isDirectory()) throw new Error(`${FOLDER} is not a folder`);
   if (!isOwn(machine, info)) throw new Error(`${FOLDER} belongs to another user`);
   if (isWritableByOthers(machine, info)) await chmod(folder, info.mode & 0o755);
   await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: unknown) => {
-    if (errno(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
 }
 

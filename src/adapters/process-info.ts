@@ -7,7 +7,7 @@ import type { ProcessPlace } from '../core/system/process-place.js';
 import type { Processes } from '../ports/host.js';
 
 /** What is read of the machine and of this process; nothing of either is ever changed here. */
-export interface Machine {
+export interface ProcessInfo {
   readonly processes: Processes;
   readonly platform: NodeJS.Platform;
   /** The user that this process acts as; undefined on systems without owners (Windows). */
@@ -20,7 +20,7 @@ export interface Machine {
 }
 
 /** This machine. */
-export const machine: Machine = {
+export const processInfo: ProcessInfo = {
   processes: {
     pid,
     isAlive: (id) => {

@@ -53,7 +53,7 @@ async function worldOf(values: Values, host: Host): Promise<Host> {
   if (path === undefined) return host;
   const here = host.in(path);
   // The system finds something behind the slash only where a folder stands in front of it.
-  const marks = await here.files(here.cwd).marks(['.', './']);
+  const marks = await here.files(here.cwd).statFingerprints(['.', './']);
   if (!marks.has('./')) throw LocsyncError.of('CWD_NO_FOLDER', { path, isFile: marks.has('.') });
   return here;
 }

@@ -6,7 +6,7 @@ export type Fault = (answer: string) => string | undefined;
 
 /** What a person types, without blanks around it, once nothing is wrong with it. */
 export const askFor = (host: Host, question: string, fault: Fault): Promise<string> =>
-  host.terminal.ask(question, { signal: host.signal, fault });
+  host.terminal.ask(question, { signal: host.signal, validate: fault });
 
 /** Yes or no; Enter alone means `otherwise`. */
 export const confirmed = (host: Host, question: string, otherwise: boolean): Promise<boolean> =>

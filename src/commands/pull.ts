@@ -10,7 +10,7 @@ import {
   type FileReport,
   type Report,
 } from '../core/report/report.js';
-import type { Stamp } from '../ports/files.js';
+import type { ContentHash } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import { planPull, settledByPull, type Model, type PullActions } from '../plan/pull.js';
 import { BaseDraft, type Section } from '../sync/lock-update.js';
@@ -53,7 +53,7 @@ interface PlannedPull {
   readonly exists: boolean;
   /** What to write; undefined where the file stays as it is. */
   readonly text: string | undefined;
-  readonly stamp: Stamp | undefined;
+  readonly stamp: ContentHash | undefined;
   readonly rows: readonly FileReport[];
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];

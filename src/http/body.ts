@@ -22,7 +22,7 @@ const DECODERS = {
  * The body with its content encodings (RFC 9110, section 8.4) taken off, never more than `limit` bytes. Only the encodings that we ask
  * for are known.
  */
-export async function decoded(
+export async function decodeBody(
   bytes: Uint8Array,
   encoding: string | undefined,
   limit: number,

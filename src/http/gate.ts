@@ -1,22 +1,22 @@
 import type { Clock } from '../ports/host.js';
-import { Lanes } from './planning-slots.js';
+import { PlanningSlots } from './planning-slots.js';
 import { Pace } from './pace.js';
-import type { Start } from './pace.js';
+import type { RequestStart } from './pace.js';
 
 /** The right to have one request in flight. */
-export interface Pass {
+export interface Slot {
   /** How often the gate had been narrowed when this request went out. */
   readonly narrowed: number;
-  readonly start: Start;
+  readonly start: RequestStart;
 }
 
-interface Waiting {
-  readonly admit: (pass: Pass | undefined) => void;
+interface QueuedRequest {
+  readonly admit: (pass: Slot | undefined) => void;
   readonly refuse: (error: unknown) => void;
 }
 
 /** Plans that wait for a paced service are at most this old in milliseconds when their turn comes. */
-const LANE_MS = 1_000;
+const PLANNING_MS = 1_000;
 
 /**
  * The one gate that every request of a run goes through, in the order in which they came, those that are sent again first: at most `width` at a time, and as often as {@link Pace} has
@@ -27,12 +27,12 @@ export class Gate {
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
   readonly #pace = new Pace();
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: QueuedRequest[] = [];
   /** Those who have been out before. */
-  readonly #again: Waiting[] = [];
+  readonly #again: QueuedRequest[] = [];
   /** Uploads, each with the moment after which its plan is too old. They go before all others. */
-  #planned: (Waiting & { readonly notAfter: number })[] = [];
-  readonly #lanes = new Lanes();
+  #planned: (QueuedRequest & { readonly notAfter: number })[] = [];
+  readonly #lanes = new PlanningSlots();
   readonly #resting = new Set<() => void>();
   readonly #interrupt = (): void => this.#refuseAll(this.#signal.reason);
   #timer: { readonly until: number; readonly cancel: AbortController } | undefined;
@@ -43,11 +43,11 @@ export class Gate {
   #shut: { readonly error: Error; readonly until: number } | undefined;
 
   constructor(
-    readonly widest: number,
+    readonly maxWidth: number,
     clock: Clock,
     signal: AbortSignal,
   ) {
-    this.#width = widest;
+    this.#width = maxWidth;
     this.#clock = clock;
     this.#signal = signal;
     signal.addEventListener('abort', this.#interrupt, { once: true });
@@ -59,32 +59,32 @@ export class Gate {
   }
 
   /** Milliseconds between the starts of two requests that the service is known to take; 0 while only the width counts. */
-  get settled(): number {
-    return this.#pace.settled;
+  get settledSpacingMs(): number {
+    return this.#pace.settledSpacingMs;
   }
 
   /** Requests that the service has taken, whatever it made of them. */
-  get taken(): number {
-    return this.#pace.taken;
+  get acceptedCount(): number {
+    return this.#pace.acceptedCount;
   }
 
   /** Milliseconds since the service began to refuse everything by rate; undefined where it does not. */
-  silentMs(): number | undefined {
-    return this.#pace.silentMs(this.#clock.now());
+  refusedForMs(): number | undefined {
+    return this.#pace.refusedForMs(this.#clock.now());
   }
 
   /**
    * Waits for a place; who comes `again` has waited before and goes first. Rejects with the signal's reason once it is aborted, and with the error
    * of a gate that is shut.
    */
-  async enter(again = false): Promise<Pass> {
+  async enter(again = false): Promise<Slot> {
     const pass = await this.#queued((one) => (again ? this.#again : this.#waiting).push(one));
     if (!pass) throw new Error('only a plan can be too late');
     return pass;
   }
 
   /** As {@link enter}, before all others. Gives undefined as soon as it is clear that there is no place until `notAfter`. */
-  enterWithPlan(notAfter: number): Promise<Pass | undefined> {
+  enterBefore(notAfter: number): Promise<Slot | undefined> {
     return this.#queued((one) => this.#planned.push({ ...one, notAfter }));
   }
 
@@ -92,9 +92,9 @@ export class Gate {
    * Waits until the gate is open and there is room for an upload to be planned with `requests` at once, and sent. The returned function gives the
    * room back.
    */
-  async lane(requests: number): Promise<() => void> {
+  async planningSlot(requests: number): Promise<() => void> {
     this.#checkOpen();
-    const weight = Math.min(requests, this.widest);
+    const weight = Math.min(requests, this.maxWidth);
     const entered = this.#lanes.enter(weight);
     this.#admit();
     await entered;
@@ -106,9 +106,9 @@ export class Gate {
     return leave;
   }
 
-  async #queued(queue: (one: Waiting) => void): Promise<Pass | undefined> {
+  async #queued(queue: (one: QueuedRequest) => void): Promise<Slot | undefined> {
     this.#checkOpen();
-    const pass = await new Promise<Pass | undefined>((admit, refuse) => {
+    const pass = await new Promise<Slot | undefined>((admit, refuse) => {
       queue({ admit, refuse });
       this.#admit();
     });
@@ -128,8 +128,8 @@ export class Gate {
 
   #checkOpen(): void {
     this.#signal.throwIfAborted();
-    const shut = this.#shut;
-    if (shut !== undefined && this.#clock.now() < shut.until) throw shut.error;
+    const refuseAllWith = this.#shut;
+    if (refuseAllWith !== undefined && this.#clock.now() < refuseAllWith.until) throw refuseAllWith.error;
   }
 
   leave(): void {
@@ -140,28 +140,28 @@ export class Gate {
   /** The service did what was asked. */
   succeeded(): void {
     this.#successes += 1;
-    if (this.#successes < this.#width || this.#width === this.widest) return;
+    if (this.#successes < this.#width || this.#width === this.maxWidth) return;
     this.#successes = 0;
     this.#width += 1;
     this.#admit();
   }
 
   /** The service dealt with the request, so that its limiter had taken it; {@link rest} ends for all. */
-  accepted({ start }: Pass): void {
+  accepted({ start }: Slot): void {
     this.#pace.accepted(start);
     for (const wake of [...this.#resting]) wake();
     this.#admit();
   }
 
   /** The service refused the request because of its rate, and asked to wait `askedMs` where it said so. */
-  limited(pass: Pass, askedMs?: number): void {
+  rateLimited(pass: Slot, askedMs?: number): void {
     const free = this.#pace.isFree;
     if (this.#pace.refused(pass.start, this.#clock.now(), askedMs) && free) this.narrow(pass);
     this.#admit();
   }
 
   /** Halves the width, unless it has been narrowed since this request went out. */
-  narrow(pass: Pass): void {
+  narrow(pass: Slot): void {
     this.#successes = 0;
     if (pass.narrowed !== this.#narrowed) return;
     this.#narrowed += 1;
@@ -169,8 +169,8 @@ export class Gate {
   }
 
   /** Holds every request back for so many milliseconds from now. */
-  closeFor(ms: number): void {
-    this.#pace.closeFor(ms, this.#clock.now());
+  pauseFor(ms: number): void {
+    this.#pace.pauseFor(ms, this.#clock.now());
     this.#admit();
   }
 
@@ -178,7 +178,7 @@ export class Gate {
    * Refuses every further request with this error, for good or for so many milliseconds, and gives the error back. Where it is shut already the
    * first error stays, so that all are told the same, unless this one is for good and that one was not.
    */
-  shut(error: Error, ms = Infinity): Error {
+  refuseWith(error: Error, ms = Infinity): Error {
     const now = this.#clock.now();
     const until = now + ms;
     const before = this.#shut;
@@ -231,13 +231,15 @@ export class Gate {
   #admitLanes(): void {
     if (!this.#lanes.isWaiting) return;
     const now = this.#clock.now();
-    const closedMs = this.#pace.closedMs(now);
+    const closedMs = this.#pace.pausedForMs(now);
     if (closedMs > 0) {
       this.#wakeAt(now + closedMs, closedMs);
       return;
     }
-    const { distance } = this.#pace;
-    this.#lanes.admit(distance === 0 ? this.#width : Math.min(this.#width, Math.floor(LANE_MS / distance)));
+    const { spacingMs: distance } = this.#pace;
+    this.#lanes.admit(
+      distance === 0 ? this.#width : Math.min(this.#width, Math.floor(PLANNING_MS / distance)),
+    );
   }
 
   /** A plan that cannot go out in time is made anew, rather than waited with. */

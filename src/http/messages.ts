@@ -13,8 +13,8 @@ export interface HttpRequest {
 }
 
 /** A complete answer: the whole body of a 2xx, at most the first 64 KiB of any other. Header names are lower case. */
-export interface Answer {
-  readonly kind: 'answer';
+export interface HttpResponse {
+  readonly kind: 'response';
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   /** Decompressed. */
@@ -39,7 +39,7 @@ export interface Failure {
   readonly cause?: unknown;
 }
 
-export type Outcome = Answer | Failure;
+export type HttpResult = HttpResponse | Failure;
 
 /** A failure without further details. */
 export function failed(failure: Failure['failure'], reason: string, cause?: unknown): Failure {

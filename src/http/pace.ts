@@ -1,13 +1,13 @@
 /** One request that went out. */
-export interface Start {
+export interface RequestStart {
   /** How often the service had refused by rate when it went out. */
   readonly refusals: number;
   /** When, in milliseconds. */
   readonly at: number;
   /** Milliseconds since the latest request before it that the service took. */
-  readonly gap: number;
+  readonly sinceAcceptedMs: number;
   /** Milliseconds since the request before it. */
-  readonly apart: number;
+  readonly sinceStartMs: number;
 }
 
 /** The first distance that is tried after a service that was asked freely refuses. */
@@ -68,28 +68,28 @@ export class Pace {
   }
 
   /** Milliseconds between the starts of two requests that the service is known to take; 0 where nothing is held back, or nothing known yet. */
-  get settled(): number {
+  get settledSpacingMs(): number {
     return this.#mode === 'paced' && !this.#bold ? this.#spacing : 0;
   }
 
   /** Milliseconds between the starts of two requests as things are; Infinity if only one at a time may go out. */
-  get distance(): number {
+  get spacingMs(): number {
     if (this.#mode === 'free') return 0;
     return this.#mode === 'paced' ? this.#spacing : Infinity;
   }
 
   /** Milliseconds for which nothing at all may start; 0 if it is not closed. */
-  closedMs(now: number): number {
+  pausedForMs(now: number): number {
     return Math.max(0, this.#closedUntil - now);
   }
 
   /** Requests that the service has taken. */
-  get taken(): number {
+  get acceptedCount(): number {
     return this.#taken;
   }
 
   /** Milliseconds since the service began to refuse everything by rate; undefined where it does not. */
-  silentMs(now: number): number | undefined {
+  refusedForMs(now: number): number | undefined {
     return this.#silentSince === undefined ? undefined : now - this.#silentSince;
   }
 
@@ -112,21 +112,21 @@ export class Pace {
   }
 
   /** A request starts. */
-  start(now: number): Start {
+  start(now: number): RequestStart {
     this.#since ??= now;
     const apart = now - this.#lastStart;
     this.#lastStart = now;
     if (this.#mode === 'search' || this.#mode === 'try') this.#probe = now;
-    return { refusals: this.#refusals, at: now, gap: now - this.#since, apart };
+    return { refusals: this.#refusals, at: now, sinceAcceptedMs: now - this.#since, sinceStartMs: apart };
   }
 
   /** Nothing starts for so many milliseconds from now. */
-  closeFor(ms: number, now: number): void {
+  pauseFor(ms: number, now: number): void {
     this.#closedUntil = Math.max(this.#closedUntil, now + ms);
   }
 
   /** The service did something with this request, so that its limiter had taken it. */
-  accepted({ refusals, at, gap, apart }: Start): void {
+  accepted({ refusals, at, sinceAcceptedMs: gap, sinceStartMs: apart }: RequestStart): void {
     this.#since = Math.max(this.#since ?? at, at);
     this.#taken += 1;
     this.#silentSince = undefined;
@@ -143,8 +143,8 @@ export class Pace {
    * The service refused this request because of its rate, and asked to wait `askedMs` where it said so. Returns whether that was news: what went
    * out together with a request that was refused before is of the same burst, and teaches nothing more.
    */
-  refused({ refusals, gap }: Start, now: number, askedMs?: number): boolean {
-    if (askedMs !== undefined) this.closeFor(askedMs, now);
+  refused({ refusals, sinceAcceptedMs: gap }: RequestStart, now: number, askedMs?: number): boolean {
+    if (askedMs !== undefined) this.pauseFor(askedMs, now);
     if (refusals !== this.#refusals) return false;
     this.#refusals += 1;
     this.#silentSince ??= now;

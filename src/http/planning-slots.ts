@@ -1,4 +1,4 @@
-interface Waiting {
+interface QueuedPlan {
   readonly weight: number;
   readonly enter: () => void;
   readonly refuse: (error: unknown) => void;
@@ -8,8 +8,8 @@ interface Waiting {
  * Bounds how many uploads are between reading for their plan and sending it, so that no plan grows old in
  * the queue for a connection: together they make no more requests at once than may be in flight.
  */
-export class Lanes {
-  readonly #waiting: Waiting[] = [];
+export class PlanningSlots {
+  readonly #waiting: QueuedPlan[] = [];
   #used = 0;
 
   /** Whether anybody waits. */

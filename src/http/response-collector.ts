@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { BODY_LIMIT, ERROR_BODY_LIMIT } from './body.js';
 
 /** An answer as it came, still encoded. */
-export interface Gathered {
+export interface RawResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   /** Undefined where it is a body that is due, and larger than one may be. */
@@ -18,9 +18,9 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
  * Gathers the answer to one request as undici hands it over, without a stream in between. `done` resolves with the whole body of a 2xx or the first
  * 64 KiB of any other, and rejects with what went wrong. What an error's body says is a courtesy: where it cannot be read, the status stands.
  */
-export class Gatherer implements Dispatcher.DispatchHandler {
-  readonly done: Promise<Gathered>;
-  #resolve: (gathered: Gathered) => void = () => undefined;
+export class ResponseCollector implements Dispatcher.DispatchHandler {
+  readonly done: Promise<RawResponse>;
+  #resolve: (gathered: RawResponse) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #givenUp: Error | undefined;

@@ -1,9 +1,9 @@
 import type { Agent as Agents, Dispatcher } from 'undici';
-import { BODY_LIMIT, ERROR_BODY_LIMIT, decoded, tooLarge } from './body.js';
+import { BODY_LIMIT, ERROR_BODY_LIMIT, decodeBody, tooLarge } from './body.js';
 import { failed } from './messages.js';
 import { failureOf } from './failure.js';
-import { Gatherer, isDue, STALE } from './response-collector.js';
-import type { HttpRequest, Outcome } from './messages.js';
+import { ResponseCollector, isDue, STALE } from './response-collector.js';
+import type { HttpRequest, HttpResult } from './messages.js';
 import type { Proxy } from './proxy.js';
 
 /** Milliseconds for a connection to be made, inside the time of the whole attempt. */
@@ -16,7 +16,7 @@ const TIMER_LIMIT_MS = 2 ** 31 - 1;
 const LATE = new Error('deadline');
 const INTERRUPTED = new Error('interrupted');
 
-export interface WireOptions {
+export interface TransportOptions {
   readonly token: string;
   readonly userAgent: string;
   /** Connections that are kept open at most. */
@@ -38,8 +38,8 @@ interface Dispatchers {
 }
 
 /** Sends single requests to one service: no retry, no redirect, no cookie, nothing remembered but open connections. */
-export class Wire {
-  readonly #options: WireOptions;
+export class Transport {
+  readonly #options: TransportOptions;
   #dispatchers: Promise<Dispatchers> | undefined;
   /** Whether a kept connection was found closed when something was written over it. */
   #tired = false;
@@ -48,7 +48,7 @@ export class Wire {
   readonly #endReads = (): void => this.#underWay.GET.forEach((interrupt) => interrupt());
   readonly #endWrites = (): void => this.#underWay.POST.forEach((interrupt) => interrupt());
 
-  constructor(options: WireOptions) {
+  constructor(options: TransportOptions) {
     this.#options = options;
     options.signal.addEventListener('abort', this.#endReads, { once: true });
     options.giveUp.addEventListener('abort', this.#endWrites, { once: true });
@@ -57,11 +57,11 @@ export class Wire {
   /**
    * One attempt. Resolves with the answer or with what went wrong; rejects only with the reason of the run's signal, or with a defect.
    */
-  async send(request: HttpRequest): Promise<Outcome> {
+  async send(request: HttpRequest): Promise<HttpResult> {
     const { signal, giveUp, timeoutMs } = this.#options;
     signal.throwIfAborted();
     const ending = request.method === 'GET' ? signal : giveUp;
-    const gatherer = new Gatherer(request.isStale);
+    const gatherer = new ResponseCollector(request.isStale);
     // undici's own time-outs start again with each chunk, so that a body dripping byte by byte never ends: the deadline is ours.
     const timer = setTimeout(() => gatherer.giveUp(LATE), Math.min(timeoutMs, TIMER_LIMIT_MS));
     const interrupt = (): void => gatherer.giveUp(INTERRUPTED);
@@ -93,7 +93,7 @@ export class Wire {
       .catch(() => undefined);
   }
 
-  async #exchange(request: HttpRequest, gatherer: Gatherer): Promise<Outcome> {
+  async #exchange(request: HttpRequest, gatherer: ResponseCollector): Promise<HttpResult> {
     this.#dispatchers ??= this.#open();
     const { reads, writes, fresh } = await this.#dispatchers;
     const { url } = request;
@@ -119,10 +119,10 @@ export class Wire {
     const { status, headers, body } = await gatherer.done;
     const limit = isDue(status) ? BODY_LIMIT : ERROR_BODY_LIMIT;
     const plain =
-      body === undefined ? tooLarge(limit) : await decoded(body, headers.get('content-encoding'), limit);
-    if (plain instanceof Uint8Array) return { kind: 'answer', status, headers, body: plain };
+      body === undefined ? tooLarge(limit) : await decodeBody(body, headers.get('content-encoding'), limit);
+    if (plain instanceof Uint8Array) return { kind: 'response', status, headers, body: plain };
     // What an error's body says is a courtesy: where it cannot be read, the status still stands.
-    return isDue(status) ? plain : { kind: 'answer', status, headers, body: new Uint8Array() };
+    return isDue(status) ? plain : { kind: 'response', status, headers, body: new Uint8Array() };
   }
 
   async #open(): Promise<Dispatchers> {

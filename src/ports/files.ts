@@ -1,9 +1,9 @@
 /** What a file was when it was read: equal stamps mean that nobody has touched it since. */
-export type Stamp = string & { readonly __stamp: unique symbol };
+export type ContentHash = string & { readonly __stamp: unique symbol };
 
 export interface FileText {
   readonly text: string;
-  readonly stamp: Stamp;
+  readonly contentHash: ContentHash;
 }
 
 export interface GlobOptions {
@@ -25,20 +25,20 @@ export interface Files {
    * {@link read} for a file that may be very large: `feed` is given its text part by part, cut behind ends of lines where it has any, and nothing
    * of it is kept. Before an error it may have been given some.
    */
-  readParts(path: string, feed: (part: string) => void): Promise<Stamp | undefined>;
+  readParts(path: string, feed: (part: string) => void): Promise<ContentHash | undefined>;
   /**
    * Replaces or creates a file atomically: old or new, never half, mode kept, the target of a symbolic link inside the folder written. Where the
    * file holds that text already, nothing is written. `expected` is the stamp that was read, or undefined where there was no file; throws
    * FILE_CHANGED where that no longer holds, FILE_UNWRITABLE over the size limit of reading.
    */
-  write(path: string, text: string, expected: Stamp | undefined): Promise<void>;
+  write(path: string, text: string, expected: ContentHash | undefined): Promise<void>;
   /** {@link write} for a file of {@link readParts}. */
-  writeParts(path: string, text: TextParts, expected: Stamp | undefined): Promise<void>;
+  writeParts(path: string, text: TextParts, expected: ContentHash | undefined): Promise<void>;
   /**
    * A mark of each of these files that is there: equal marks mean that nobody has written, replaced or touched it in between. Cheap: no file is
    * read, so that it can be asked every second.
    */
-  marks(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  statFingerprints(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** What each of these paths really is: equal for two paths that are one file, by links or since the disk ignores case. Left out is what cannot be followed. */
   identities(paths: Iterable<string>): ReadonlyMap<string, string>;
   /** Takes the run lock of the folder, waiting a little for another run; the returned function gives it back and never throws. */

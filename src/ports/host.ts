@@ -32,7 +32,7 @@ export interface AskOptions {
   readonly secret?: boolean;
   readonly signal?: AbortSignal;
   /** What is wrong with an answer, in a few words. */
-  readonly fault?: (answer: string) => string | undefined;
+  readonly validate?: (answer: string) => string | undefined;
 }
 
 export interface Terminal {
@@ -63,7 +63,7 @@ export interface Notices {
 }
 
 /** Where the service's answers are kept between two runs, so that it is only asked whether they still hold. */
-export interface AnswerFolder {
+export interface ResponseCacheFolder {
   /** The project's folder, absolute. */
   readonly root: string;
   /** Whether this run may write there; one that only looks leaves everything as it is. */
@@ -105,7 +105,7 @@ export interface Host {
    * Opens nothing by itself: `--help` reads no token and opens no socket. Without
    * `answers` nothing is kept between two runs.
    */
-  service(connection: Connection, notices: Notices, answers?: AnswerFolder): Promise<Service>;
+  service(connection: Connection, notices: Notices, answers?: ResponseCacheFolder): Promise<Service>;
 }
 
 /** The reason of the host's signal. */

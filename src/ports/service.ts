@@ -1,7 +1,7 @@
 import type { ServiceLocale } from '../core/patterns/locale.js';
 
 /** Project (service-interface.md, endpoint 1). */
-export interface Project {
+export interface ServiceProject {
   readonly id: string;
   readonly name: string;
   readonly technology: string;
@@ -71,7 +71,7 @@ export interface Uploaded {
 
 /** What the client needs of the service: its six endpoints as typed calls. Every call throws LocsyncError and retries by itself. */
 export interface Service {
-  project(): Promise<Project>;
+  project(): Promise<ServiceProject>;
   locales(): Promise<readonly ServiceLocale[]>;
   sourceFiles(): Promise<readonly SourceFile[]>;
   /** The texts of one source file in one language; `all` are the project's locales, so that another language's answer is recognised. */

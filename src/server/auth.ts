@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { sameHash, tokenHash } from './ids.js';
-import { Problem } from './problem.js';
+import { HttpProblem } from './problem.js';
 
 /**
  * Refuses what a web page can make a browser send. A page gets at a local service by a name of its own that resolves to 127.0.0.1, so
@@ -10,12 +10,13 @@ import { Problem } from './problem.js';
  */
 export function checkOrigin(request: IncomingMessage, ownHost: string): void {
   const [host, ...others] = request.headersDistinct['host'] ?? [];
-  if (host === undefined || others.length > 0) throw new Problem(400, 'the request needs one Host header');
+  if (host === undefined || others.length > 0)
+    throw new HttpProblem(400, 'the request needs one Host header');
   const name = hostName(host);
-  if (name === undefined || !isOwn(name, ownHost)) throw new Problem(403, 'this Host is not served');
+  if (name === undefined || !isOwn(name, ownHost)) throw new HttpProblem(403, 'this Host is not served');
   const origin = request.headers.origin;
   if (origin !== undefined && origin !== `http://${host}`)
-    throw new Problem(403, 'other origins are not served');
+    throw new HttpProblem(403, 'other origins are not served');
 }
 
 /**
@@ -42,8 +43,8 @@ export function withToken<T>(
   return own;
 }
 
-function unauthorized(detail: string): Problem {
-  return new Problem(401, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
+function unauthorized(detail: string): HttpProblem {
+  return new HttpProblem(401, detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
 /** The name or address of a Host header, without its port, or undefined if it is malformed. */

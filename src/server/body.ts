@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from './problem.js';
+import { HttpProblem } from './problem.js';
 
 /** The client went away in the middle of its request: there is nobody to answer. */
 export class ClientGone extends Error {
@@ -13,12 +13,12 @@ export class ClientGone extends Error {
 export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json *(?:; *charset="?utf-8"? *)?$/i.test(type)) {
-    throw new Problem(415, 'the Content-Type has to be application/json');
+    throw new HttpProblem(415, 'the Content-Type has to be application/json');
   }
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new Problem(415, 'the body has to come without Content-Encoding');
+    throw new HttpProblem(415, 'the body has to come without Content-Encoding');
   }
-  const tooLarge = new Problem(413, `the body is larger than ${limit} bytes`);
+  const tooLarge = new HttpProblem(413, `the body is larger than ${limit} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -30,14 +30,14 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof Problem || error instanceof TypeError
+    throw error instanceof HttpProblem || error instanceof TypeError
       ? error
       : new ClientGone('', { cause: error });
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch (error) {
-    throw error instanceof TypeError ? new Problem(400, 'the body is not UTF-8') : error;
+    throw error instanceof TypeError ? new HttpProblem(400, 'the body is not UTF-8') : error;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
  * costs its client nothing, so it must not keep others out: if all places are taken, the one that has
  * been idle for longest is closed for the new one. If none is idle, the new one is closed.
  */
-export class Seats {
+export class ConnectionSlots {
   readonly #busy = new Map<Socket, number>();
   /** In the order in which they became idle. */
   readonly #idle = new Set<Socket>();

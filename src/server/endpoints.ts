@@ -1,13 +1,13 @@
-import type { ProjectDesk } from './project-context.js';
-import { filenameFault } from './filename.js';
-import { answeredLocales, languageContent } from './behave/content.js';
+import type { ProjectContext } from './project-context.js';
+import { unsafeFilename } from './filename.js';
+import { responseLocales, languageContent } from './behave/content.js';
 import { apiId, eventRow, rowOf } from './ids.js';
 import { parseUpload, textsByLanguage } from './import.js';
-import { invalidField, Problem } from './problem.js';
+import { invalidField, HttpProblem } from './problem.js';
 import type { Literals } from './store.js';
 
-export interface Call {
-  readonly desk: ProjectDesk;
+export interface EndpointRequest {
+  readonly context: ProjectContext;
   readonly path: string;
   /** The source file's id in the path, or ''. */
   readonly sourceFile: string;
@@ -16,41 +16,41 @@ export interface Call {
   readonly body: string;
 }
 
-export interface Reply {
+export interface EndpointResponse {
   readonly status: number;
   /** JSON. */
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers one call, or throws a {@link Problem}. Synchronous, so that calls never see each other half done. */
-export type Handler = (call: Call) => Reply;
+/** Answers one call, or throws a {@link HttpProblem}. Synchronous, so that calls never see each other half done. */
+export type Handler = (call: EndpointRequest) => EndpointResponse;
 
 const EVENT_KINDS: readonly string[] = ['api_upload', 'language_addition'];
 const MOST_PER_PAGE = 1000;
 
 /** The six endpoints of service-interface.md. */
 export const endpoints = {
-  project: ({ desk: { project }, query }) => {
+  project: ({ context: { project }, query }) => {
     takeOnly(query, []);
     const { id, name, technology, framework, format } = project;
     return ok({ api_id: id, name, technology, framework, format });
   },
 
   /** The answer's shape is not shown in the interface: a plain array here. */
-  locales: ({ desk, query }) => {
+  locales: ({ context, query }) => {
     takeOnly(query, []);
-    const listed = desk.locales.map(({ id, name, code, country }) => ({
+    const listed = context.locales.map(({ id, name, code, country }) => ({
       api_id: apiId('loc', id),
       name,
       code,
       country,
     }));
-    return ok(desk.acting.localeList(listed));
+    return ok(context.behaviour.localeList(listed));
   },
 
   /** The body's fields are not shown in the interface: `kind` here, `api_upload` where it is missing. */
-  createEvent: ({ desk: { store, project }, query, body }) => {
+  createEvent: ({ context: { store, project }, query, body }) => {
     takeOnly(query, []);
     const { kind = 'api_upload' } = body === '' ? {} : jsonObject(body);
     if (typeof kind !== 'string' || !EVENT_KINDS.includes(kind)) {
@@ -61,13 +61,13 @@ export const endpoints = {
   },
 
   /** All source files, or pages of `per_page` with a Link to the next one (RFC 8288): by number, so that new files shift nothing. */
-  sourceFiles: ({ desk: { store, project }, query, path }) => {
+  sourceFiles: ({ context: { store, project }, query, path }) => {
     takeOnly(query, ['per_page', 'after']);
     const size = pageSize(query);
     const after = query.get('after');
     const row = after === null ? 0 : rowOf('fil', after);
     if (row === undefined || (after !== null && size === undefined)) {
-      throw new Problem(422, 'after: it takes a source file’s api_id, together with per_page');
+      throw new HttpProblem(422, 'after: it takes a source file’s api_id, together with per_page');
     }
     const found = store.files(project.id, row, size === undefined ? -1 : size + 1);
     const page = found.slice(0, size);
@@ -83,38 +83,38 @@ export const endpoints = {
   },
 
   /** With `locale_id` the content has that language only, else every language of the project. */
-  sourceFile: ({ desk, query, sourceFile }) => {
+  sourceFile: ({ context, query, sourceFile }) => {
     takeOnly(query, ['locale_id']);
-    const { store, project } = desk;
+    const { store, project } = context;
     const row = rowOf('fil', sourceFile);
     const file = row === undefined ? undefined : store.file(project.id, row);
-    if (file === undefined) throw new Problem(404, 'the project has no such source file');
-    const content = answeredLocales(desk, query.get('locale_id')).map(
+    if (file === undefined) throw new HttpProblem(404, 'the project has no such source file');
+    const content = responseLocales(context, query.get('locale_id')).map(
       (locale) =>
-        `${JSON.stringify(desk.acting.contentKey(locale))}:${languageContent(desk, file.id, locale)}`,
+        `${JSON.stringify(context.behaviour.contentKey(locale))}:${languageContent(context, file.id, locale)}`,
     );
     const head = JSON.stringify({ api_id: apiId('fil', file.id), name: file.name, keys: file.keys });
     return { status: 200, body: `${head.slice(0, -1)},"content":{${content.join(',')}}}` };
   },
 
   /** 201 for a new source file, 200 for a new version of one. */
-  upload: ({ desk, query, body }) => {
+  upload: ({ context, query, body }) => {
     takeOnly(query, []);
-    const { store, project, locales, codes, names, acting, imports } = desk;
+    const { store, project, locales, codes, names, behaviour, imports } = context;
     const { filename, event_id: eventId, content } = jsonObject(body);
     if (typeof filename !== 'string') throw invalidField('filename', 'it is no string');
     if (typeof content !== 'string') throw invalidField('content', 'it is no string');
-    const fault = filenameFault(filename);
+    const fault = unsafeFilename(filename);
     if (fault !== undefined) throw invalidField('filename', fault);
     const event =
-      acting.imports.needsEventString && typeof eventId === 'number' ? undefined : eventRow(eventId);
+      behaviour.imports.needsEventString && typeof eventId === 'number' ? undefined : eventRow(eventId);
     if (event === undefined || !store.hasEvent(project.id, event)) {
       throw invalidField('event_id', 'the project has no such event; create one first');
     }
     const document = parseUpload(filename, content);
     const { file, code } = names.find(filename);
     const isStored = file !== undefined;
-    const texts = textsByLanguage(document, { filename, named: code, codes, isStored }, acting);
+    const texts = textsByLanguage(document, { filename, named: code, codes, isStored }, behaviour);
     const byLocale = new Map<number, readonly Literals[]>();
     for (const { id, code: own } of locales) {
       const list = texts.get(own);
@@ -134,7 +134,7 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Handler>;
 
-function ok(value: unknown): Reply {
+function ok(value: unknown): EndpointResponse {
   return { status: 200, body: JSON.stringify(value) };
 }
 
@@ -142,7 +142,8 @@ function pageSize(query: URLSearchParams): number | undefined {
   const asked = query.get('per_page');
   if (asked === null) return undefined;
   const size = /^[1-9][0-9]{0,3}$/.test(asked) ? Number(asked) : 0;
-  if (size < 1 || size > MOST_PER_PAGE) throw new Problem(422, `per_page: it takes 1 to ${MOST_PER_PAGE}`);
+  if (size < 1 || size > MOST_PER_PAGE)
+    throw new HttpProblem(422, `per_page: it takes 1 to ${MOST_PER_PAGE}`);
   return size;
 }
 
@@ -150,8 +151,8 @@ function pageSize(query: URLSearchParams): number | undefined {
 function takeOnly(query: URLSearchParams, names: readonly string[]): void {
   for (const name of query.keys()) {
     if (!names.includes(name))
-      throw new Problem(422, `this path takes no query parameter ${JSON.stringify(name)}`);
-    if (query.getAll(name).length > 1) throw new Problem(422, `${name}: it is given more than once`);
+      throw new HttpProblem(422, `this path takes no query parameter ${JSON.stringify(name)}`);
+    if (query.getAll(name).length > 1) throw new HttpProblem(422, `${name}: it is given more than once`);
   }
 }
 
@@ -161,9 +162,12 @@ function jsonObject(body: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(body);
   } catch (error) {
-    throw new Problem(400, `the body is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new HttpProblem(
+      400,
+      `the body is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Problem(422, 'the body is no JSON object');
+    throw new HttpProblem(422, 'the body is no JSON object');
   return Object.fromEntries(Object.entries(value));
 }

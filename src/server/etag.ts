@@ -7,7 +7,7 @@ export function etagOf(body: string, headers: Readonly<Record<string, string>> =
 }
 
 /** Whether an If-None-Match header names this tag: `*`, or a list in which it stands, weak or not (section 13.1.2). */
-export function isNamed(etag: string, header: string | undefined): boolean {
+export function matchesEtag(etag: string, header: string | undefined): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
   // A tag may hold commas: the list is read tag by tag.

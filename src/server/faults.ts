@@ -1,4 +1,4 @@
-import { Problem } from './problem.js';
+import { HttpProblem } from './problem.js';
 
 /** Failures made on purpose, for trying out clients (contract.md, section 8). */
 export interface FaultOptions {
@@ -37,15 +37,15 @@ export class Faults {
   }
 
   /** The answer that a request gets instead of its own, if it is to fail: 429, or 503, both before any work and with Retry-After. */
-  verdict(): Problem | undefined {
+  next(): HttpProblem | undefined {
     const wait = this.#wait();
     if (wait > 0) {
-      return new Problem(429, `more than ${this.#rate} requests a second`, {
+      return new HttpProblem(429, `more than ${this.#rate} requests a second`, {
         headers: { 'Retry-After': String(Math.ceil(wait)) },
       });
     }
     if (this.#failRate > 0 && this.#random() < this.#failRate) {
-      return new Problem(503, 'this request failed on purpose (--fail-rate)', {
+      return new HttpProblem(503, 'this request failed on purpose (--fail-rate)', {
         headers: { 'Retry-After': '1' },
       });
     }

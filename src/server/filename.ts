@@ -6,7 +6,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 const LONGEST = 1024;
 
 /** Why a file must not be stored under this name, or undefined if it may: a relative path with `/` that is safe on every system. */
-export function filenameFault(name: string): string | undefined {
+export function unsafeFilename(name: string): string | undefined {
   if (name === '') return 'it is empty';
   if (name.length > LONGEST) return `it is longer than ${LONGEST} characters`;
   if (CONTROL.test(name)) return 'it holds a control character or half a character';

@@ -10,7 +10,7 @@ import type { Literals } from './store.js';
 /** The texts of an upload by the language's code, keys and texts as JSON string literals, in the order of the file. */
 export type Texts = ReadonlyMap<string, readonly Literals[]>;
 
-export interface Target {
+export interface UploadTarget {
   readonly filename: string;
   /** The language that the name says, if it says one. */
   readonly named: string | undefined;
@@ -56,7 +56,7 @@ export function parseUpload(filename: string, content: string): Document {
  * Keys are joined with dots, list items by their number. Nulls are no texts; numbers and booleans are imported as they are spelt.
  * Throws 422 for a file of a language that the project does not have.
  */
-export function textsByLanguage(document: Document, target: Target, store: StoredForm = PLAIN): Texts {
+export function textsByLanguage(document: Document, target: UploadTarget, store: StoredForm = PLAIN): Texts {
   const literals = (path: readonly string[], leaf: Leaf): Literals => [
     JSON.stringify(store.key(path)),
     JSON.stringify(store.text(leaf.text, leaf.kind)),
@@ -95,7 +95,7 @@ function languageRoots(
 }
 
 /** A file that speaks of a language unknown to the project must not end up among the texts of another one. */
-function refuseOtherLanguage(document: Document, { filename, named, codes, isStored }: Target): void {
+function refuseOtherLanguage(document: Document, { filename, named, codes, isStored }: UploadTarget): void {
   const [first, second] = topLevel(document);
   const root =
     first?.isParent === true &&

@@ -63,7 +63,7 @@ const LONGEST_DELAY = 2 ** 31 - 1;
 export const FIRST_LOCALE = 'en';
 
 /** Throws SERVE_OPTION for the first option that cannot be used. */
-export function checkOptions(options: ServeOptions): void {
+export function validateOptions(options: ServeOptions): void {
   const refuse = (option: string, found: string | number, expected: string): never => {
     throw LocsyncError.of('SERVE_OPTION', { option, found: String(found), expected });
   };

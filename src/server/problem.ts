@@ -1,20 +1,20 @@
 import { STATUS_CODES } from 'node:http';
 
 /** What a problem says beside its status and sentence. */
-export interface ProblemExtras {
+export interface HttpProblemExtras {
   readonly headers?: Readonly<Record<string, string>>;
   /** The fields of the request that are wrong, as JSON pointers. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
 /** An answer that is no success. Handlers throw it; the server sends it as `application/problem+json` (RFC 9457). */
-export class Problem extends Error {
+export class HttpProblem extends Error {
   override readonly name = 'Problem';
 
   constructor(
     readonly status: number,
     readonly detail: string,
-    readonly extras: ProblemExtras = {},
+    readonly extras: HttpProblemExtras = {},
   ) {
     super(detail);
   }
@@ -33,6 +33,6 @@ export class Problem extends Error {
 }
 
 /** 422 for one field of a JSON body, named by its pointer. */
-export function invalidField(field: string, detail: string): Problem {
-  return new Problem(422, `${field}: ${detail}`, { errors: [{ pointer: `#/${field}`, detail }] });
+export function invalidField(field: string, detail: string): HttpProblem {
+  return new HttpProblem(422, `${field}: ${detail}`, { errors: [{ pointer: `#/${field}`, detail }] });
 }

@@ -4,7 +4,7 @@ import type { FileNames } from './file-names.js';
 import type { Store, StoredLocale, StoredProject } from './store.js';
 
 /** What the endpoints of one project work on. Made once a start: nobody else changes the database meanwhile. */
-export class ProjectDesk {
+export class ProjectContext {
   readonly locales: readonly StoredLocale[];
   /** The locales' codes, the source locale's first. */
   readonly codes: readonly [string, ...string[]];
@@ -15,14 +15,14 @@ export class ProjectDesk {
   constructor(
     readonly store: Store,
     readonly project: StoredProject,
-    readonly acting: Acting,
+    readonly behaviour: Acting,
   ) {
-    this.imports = new Imports(store, acting.imports);
-    this.locales = acting.locales(store.locales(project.id));
+    this.imports = new Imports(store, behaviour.imports);
+    this.locales = behaviour.locales(store.locales(project.id));
     const [first, ...others] = this.locales.map(({ code }) => code);
     if (first === undefined) throw new Error(`project ${project.id} has no locale`);
     this.codes = [first, ...others];
-    this.names = acting.names(this.codes);
+    this.names = behaviour.names(this.codes);
     for (const file of store.files(project.id)) this.names.add(file.name, file.id);
   }
 }

@@ -1,6 +1,6 @@
 import { endpoints } from './endpoints.js';
 import type { Handler } from './endpoints.js';
-import { Problem } from './problem.js';
+import { HttpProblem } from './problem.js';
 
 interface Route {
   readonly path: RegExp;
@@ -35,10 +35,10 @@ export function route(method: string, path: string): Match {
     const handler = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (handler === undefined) {
       const allow = Object.keys(methods).join(', ');
-      throw new Problem(405, `this path takes ${allow}`, { headers: { Allow: allow } });
+      throw new HttpProblem(405, `this path takes ${allow}`, { headers: { Allow: allow } });
     }
     const [, project = '', sourceFile = ''] = match;
     return { handler, project, sourceFile };
   }
-  throw new Problem(404, 'there is nothing at this path');
+  throw new HttpProblem(404, 'there is nothing at this path');
 }

@@ -17,17 +17,17 @@ import { codeOf } from './system-error.js';
 const LIMIT = 64 * 1024;
 
 /** Tokens that were made up, by project: beside the database, so that a later start has the same ones. */
-type Kept = ReadonlyMap<string, string>;
+type SavedTokens = ReadonlyMap<string, string>;
 
 const pathOf = (db: string): string => `${db}.token`;
 
 /** The token that was made up for a project of this database; undefined if none is kept, or if others may know or have written it. */
-export function keptToken(db: string, project: string): string | undefined {
+export function savedToken(db: string, project: string): string | undefined {
   return read(db).get(project);
 }
 
 /** Keeps a token for the next start. A folder where that cannot be done loses nothing but the comfort. */
-export function keepToken(db: string, project: string, token: string): void {
+export function saveToken(db: string, project: string, token: string): void {
   const temporary = `${pathOf(db)}.${randomBytes(6).toString('hex')}`;
   try {
     const all = new Map(read(db)).set(project, token);
@@ -39,7 +39,7 @@ export function keepToken(db: string, project: string, token: string): void {
   }
 }
 
-function read(db: string): Kept {
+function read(db: string): SavedTokens {
   let file: number | undefined;
   try {
     // Neither a pipe is waited for nor a link followed.
@@ -60,7 +60,7 @@ function read(db: string): Kept {
 const isPrivate = ({ mode }: { readonly mode: number }): boolean =>
   platform() === 'win32' || (mode & 0o077) === 0;
 
-function parse(text: string): Kept {
+function parse(text: string): SavedTokens {
   try {
     const data: unknown = JSON.parse(text);
     if (typeof data !== 'object' || data === null) return new Map();

@@ -4,31 +4,31 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../core/text/printable.js';
 import { ClientGone, drain, readBody } from './body.js';
-import type { ProjectDesk } from './project-context.js';
+import type { ProjectContext } from './project-context.js';
 import type { Acting } from './behave/index.js';
 import { endpoints } from './endpoints.js';
-import type { Reply } from './endpoints.js';
+import type { EndpointResponse } from './endpoints.js';
 import type { Faults } from './faults.js';
 import { bearerToken, checkOrigin, withToken } from './auth.js';
 import type { Limits } from './options.js';
-import { Problem } from './problem.js';
-import { etagOf, isNamed } from './etag.js';
+import { HttpProblem } from './problem.js';
+import { etagOf, matchesEtag } from './etag.js';
 import { route } from './routes.js';
-import { Seats } from './connection-slots.js';
+import { ConnectionSlots } from './connection-slots.js';
 import { StorageFull } from './storage-full.js';
 import { codeOf } from './system-error.js';
 
-export interface ServiceContext {
+export interface ServerOptions {
   readonly host: string;
   readonly limits: Limits;
   readonly faults: Faults;
-  readonly acting: Acting;
+  readonly behaviour: Acting;
   readonly log: (line: string) => void;
   /** The projects of the database; filled before the first request can come. */
-  readonly desks: readonly ProjectDesk[];
+  readonly projects: readonly ProjectContext[];
 }
 
-// How much of a refused body is still read, and how long, so that the client sees the refusal.
+// How much of a refused body is still read, and how long, so that the client sees the rejection.
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 2000;
 
@@ -38,7 +38,7 @@ export class ServiceServer {
   #inFlight = 0;
   #isClosing = false;
 
-  constructor(readonly context: ServiceContext) {
+  constructor(readonly context: ServerOptions) {
     const { headersMs, requestMs, connections } = context.limits;
     this.http = createServer(
       {
@@ -53,17 +53,17 @@ export class ServiceServer {
     );
     // A connection that is being closed still counts, so that there is room for as many again.
     this.http.maxConnections = 2 * connections;
-    const seats = new Seats(connections);
+    const seats = new ConnectionSlots(connections);
     this.http.on('connection', (socket) => seats.take(socket));
     this.http.prependListener('request', ({ socket }, response) => seats.occupy(socket, response));
     this.http.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-      const problem = new Problem(417, 'the only expectation that is met is 100-continue');
+      const problem = new HttpProblem(417, 'the only expectation that is met is 100-continue');
       void this.#serve(request, response, problem);
     });
     this.http.on('clientError', (error, socket) => this.#refuseBroken(error, socket));
     this.http.on('connect', (_request, socket) => {
       socket.on('error', () => socket.destroy());
-      const problem = new Problem(405, 'this is no proxy', { headers: { Allow: 'GET, POST' } });
+      const problem = new HttpProblem(405, 'this is no proxy', { headers: { Allow: 'GET, POST' } });
       this.#refuseOn(socket, problem);
     });
   }
@@ -78,8 +78,8 @@ export class ServiceServer {
     clearTimeout(deadline);
   }
 
-  /** Answers one request; `refusal` is what it is refused with once its origin may ask at all. */
-  async #serve(request: IncomingMessage, response: ServerResponse, refusal?: Problem): Promise<void> {
+  /** Answers one request; `rejection` is what it is refused with once its origin may ask at all. */
+  async #serve(request: IncomingMessage, response: ServerResponse, rejection?: HttpProblem): Promise<void> {
     const started = performance.now();
     this.#inFlight += 1;
     response.once('close', () => {
@@ -90,7 +90,7 @@ export class ServiceServer {
     try {
       const { latencyMs } = this.context.faults;
       if (latencyMs > 0) await sleep(latencyMs);
-      const reply = await this.#reply(request, refusal);
+      const reply = await this.#reply(request, rejection);
       this.#answer(request, response, reply);
     } catch (error) {
       if (error instanceof ClientGone) return;
@@ -98,23 +98,29 @@ export class ServiceServer {
     }
   }
 
-  async #reply(request: IncomingMessage, refusal: Problem | undefined): Promise<Reply> {
-    const { host, faults, desks, limits } = this.context;
+  async #reply(request: IncomingMessage, rejection: HttpProblem | undefined): Promise<EndpointResponse> {
+    const { host, faults, projects, limits } = this.context;
     checkOrigin(request, host);
-    if (refusal !== undefined) throw refusal;
-    const verdict = faults.verdict();
-    if (verdict !== undefined) throw verdict;
-    const allowed = withToken(bearerToken(request), desks, (desk) => desk.project.tokenHash);
+    if (rejection !== undefined) throw rejection;
+    const fault = faults.next();
+    if (fault !== undefined) throw fault;
+    const allowed = withToken(bearerToken(request), projects, (context) => context.project.tokenHash);
     const { path, query } = target(request);
     const { handler, project, sourceFile } = route(request.method ?? '', path);
-    const desk = allowed.find((candidate) => candidate.project.id === project);
-    if (desk === undefined) throw new Problem(404, 'there is no such project for this token');
+    const context = allowed.find((candidate) => candidate.project.id === project);
+    if (context === undefined) throw new HttpProblem(404, 'there is no such project for this token');
     const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : '';
-    const call = { desk, path, sourceFile, query, body };
-    return handler === endpoints.upload ? desk.imports.inTurn(() => handler(call)) : handler(call);
+    const endpointRequest = { context, path, sourceFile, query, body };
+    return handler === endpoints.upload
+      ? context.imports.inTurn(() => handler(endpointRequest))
+      : handler(endpointRequest);
   }
 
-  async #sendProblem(request: IncomingMessage, response: ServerResponse, problem: Problem): Promise<void> {
+  async #sendProblem(
+    request: IncomingMessage,
+    response: ServerResponse,
+    problem: HttpProblem,
+  ): Promise<void> {
     const { status, body } = problem;
     const headers = { ...problem.extras.headers };
     if (status !== 413) {
@@ -134,19 +140,23 @@ export class ServiceServer {
   }
 
   /** A GET's answer has an ETag; where the client has it already, only that is said (RFC 9110, section 13.1.2). */
-  #answer(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Reply): void {
+  #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { status, body, headers }: EndpointResponse,
+  ): void {
     if (request.method !== 'GET' || status !== 200) {
       this.#send(response, status, 'application/json', body, headers);
       return;
     }
-    const tagged = this.context.acting.etagSource(body);
+    const tagged = this.context.behaviour.etagSource(body);
     if (tagged === undefined) {
       this.#send(response, status, 'application/json', body, headers);
       return;
     }
     const etag = etagOf(tagged, headers);
     const named = { ...headers, ...ONLY_ASKING, ETag: etag };
-    if (isNamed(etag, request.headers['if-none-match'])) response.writeHead(304, named).end();
+    if (matchesEtag(etag, request.headers['if-none-match'])) response.writeHead(304, named).end();
     else this.#send(response, status, 'application/json', body, named);
   }
 
@@ -155,7 +165,7 @@ export class ServiceServer {
     status: number,
     type: string,
     body: string,
-    headers: Reply['headers'] = {},
+    headers: EndpointResponse['headers'] = {},
   ): void {
     response.writeHead(status, {
       ...COMMON_HEADERS,
@@ -176,10 +186,10 @@ export class ServiceServer {
     }
     const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
     const detail = status === 408 ? 'the request did not come to its end in time' : 'this is no HTTP request';
-    this.#refuseOn(socket, new Problem(status, detail));
+    this.#refuseOn(socket, new HttpProblem(status, detail));
   }
 
-  #refuseOn(socket: Duplex, { status, body, extras }: Problem): void {
+  #refuseOn(socket: Duplex, { status, body, extras }: HttpProblem): void {
     socket.end(
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -216,10 +226,10 @@ function target(request: IncomingMessage): { readonly path: string; readonly que
 }
 
 /** What a client is told of an error. A defect is told to the log only. */
-function asProblem(error: unknown, log: (line: string) => void): Problem {
-  if (error instanceof Problem) return error;
+function asProblem(error: unknown, log: (line: string) => void): HttpProblem {
+  if (error instanceof HttpProblem) return error;
   if (error instanceof StorageFull)
-    return new Problem(507, 'the database has no room for this; nothing of it was stored');
+    return new HttpProblem(507, 'the database has no room for this; nothing of it was stored');
   log(`defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`);
-  return new Problem(500, 'the service has a defect; its log says more');
+  return new HttpProblem(500, 'the service has a defect; its log says more');
 }

@@ -1,11 +1,11 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { foldCode } from '../core/patterns/locale.js';
-import { ProjectDesk } from './project-context.js';
-import { actingAs } from './behave/index.js';
+import { ProjectContext } from './project-context.js';
+import { combineBehaviours } from './behave/index.js';
 import { Faults } from './faults.js';
 import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
-import { keepToken, keptToken } from './saved-token.js';
-import { checkOptions, DEFAULT_LIMITS, FIRST_LOCALE } from './options.js';
+import { saveToken, savedToken } from './saved-token.js';
+import { validateOptions, DEFAULT_LIMITS, FIRST_LOCALE } from './options.js';
 import type { ServeOptions } from './options.js';
 import { ServiceServer } from './server.js';
 import { Store } from './store.js';
@@ -31,34 +31,34 @@ export interface RunningService {
  * (exit 2), SERVE_PORT_IN_USE and the SERVE_DB errors (exit 5); then nothing is left running and the database is free.
  */
 export async function startService(options: ServeOptions): Promise<RunningService> {
-  checkOptions(options);
-  const acting = actingAs(options.behave ?? []);
+  validateOptions(options);
+  const behaviour = combineBehaviours(options.behave ?? []);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const desks: ProjectDesk[] = [];
+  const contexts: ProjectContext[] = [];
   const faults = new Faults(options, () => performance.now());
   const { host, log } = options;
-  const server = new ServiceServer({ host, limits, faults, log, desks, acting });
+  const server = new ServiceServer({ host, limits, faults, log, projects: contexts, behaviour });
   // The port first: a start that fails for it must not have changed the database. Requests come no sooner than this function waits again.
   const url = await listen(server, options);
   let store: Store | undefined;
   try {
     store = Store.open(options.db, options.processes, limits.databaseBytes);
     const { id, token } = prepareProject(store, options);
-    if (options.token === undefined) keepToken(options.db, id, token);
-    checkDropped(store.locales(id), acting.dropped);
-    for (const project of store.projects()) desks.push(new ProjectDesk(store, project, acting));
-    const desk = desks.find((candidate) => candidate.project.id === id);
-    if (desk === undefined) throw new Error('the project is missing from the database');
+    if (options.token === undefined) saveToken(options.db, id, token);
+    checkDropped(store.locales(id), behaviour.dropped);
+    for (const project of store.projects()) contexts.push(new ProjectContext(store, project, behaviour));
+    const context = contexts.find((candidate) => candidate.project.id === id);
+    if (context === undefined) throw new Error('the project is missing from the database');
     const opened = store;
     let closing: Promise<void> | undefined;
     return {
       url,
-      project: desk.project,
-      locales: desk.locales,
+      project: context.project,
+      locales: context.locales,
       token,
       close: () =>
         (closing ??= server.close().finally(() => {
-          for (const { imports } of desks) imports.finish();
+          for (const { imports } of contexts) imports.finish();
           opened.close();
         })),
     };
@@ -102,7 +102,7 @@ function prepareProject(
 /** The token that was made up for this project before, if it is still the one that the database knows. */
 function earlierToken(db: string, project: StoredProject | undefined): string | undefined {
   if (project === undefined) return undefined;
-  const kept = keptToken(db, project.id);
+  const kept = savedToken(db, project.id);
   return kept !== undefined && sameHash(tokenHash(kept), project.tokenHash) ? kept : undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Row } from './columns.js';
 import { StorageFull } from './storage-full.js';
 
 type Statement = ReturnType<OpenDatabase['database']['prepare']>;
-type Value = string | number | Uint8Array;
+type BoundValue = string | number | Uint8Array;
 
 export interface StoredProject {
   readonly id: string;
@@ -241,15 +241,15 @@ export class Store {
   }
 
   // Always to the last row: a statement left in the middle would hold its snapshot, and the log could never be checkpointed.
-  #all(sql: string, values: Value[] = []): Row[] {
+  #all(sql: string, values: BoundValue[] = []): Row[] {
     return this.#use(sql, (statement) => statement.all(values));
   }
 
-  #run(sql: string, values: Value[]): void {
+  #run(sql: string, values: BoundValue[]): void {
     this.#use(sql, (statement) => statement.run(values));
   }
 
-  #insert(sql: string, values: Value[]): number {
+  #insert(sql: string, values: BoundValue[]): number {
     return this.#use(sql, (statement) => Number(statement.run(values).lastInsertRowid));
   }
 }

@@ -11,7 +11,7 @@ import { patternMeant } from '../core/propose/meant.js';
 import { unsafePath } from '../core/patterns/paths.js';
 import { FormatError, type Document, type Format } from '../formats/format.js';
 import { formatOf } from '../formats/index.js';
-import type { Files, Stamp } from '../ports/files.js';
+import type { Files, ContentHash } from '../ports/files.js';
 import type { RemoteTexts } from '../ports/service.js';
 import { compare, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
 import { isTaken, needsEvidence, type Evidence } from '../plan/distrust.js';
@@ -33,7 +33,7 @@ import type { Project } from './project.js';
 export interface ReadFile {
   readonly format: Format;
   readonly document: Document | undefined;
-  readonly stamp: Stamp | undefined;
+  readonly stamp: ContentHash | undefined;
 }
 
 /** One language of a locale file, its three versions compared. */
@@ -72,7 +72,7 @@ export async function readLocaleFile(files: Files, path: string): Promise<ReadFi
   const found = await files.read(path);
   if (!found) return { format, document: undefined, stamp: undefined };
   try {
-    return { format, document: format.parse(found.text), stamp: found.stamp };
+    return { format, document: format.parse(found.text), stamp: found.contentHash };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const line = markedLine(found.text);

@@ -81,7 +81,7 @@ async function findCandidates(
   left: readonly string[],
   sources: readonly SourceFile[],
 ): Promise<readonly Candidate[]> {
-  const there = await files.marks([...new Set(left.map(pathIn))]);
+  const there = await files.statFingerprints([...new Set(left.map(pathIn))]);
   const names = new Set(sources.map(({ name }) => name.normalize('NFC')));
   const bases = new Map<string, ReadonlyMap<KeyId, Hash>>();
   const found: Candidate[] = [];

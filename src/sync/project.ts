@@ -13,7 +13,7 @@ import { LockReader, NO_LOCK, type Lock } from '../core/merge/lock-reader.js';
 import { compilePattern } from '../core/patterns/compile.js';
 import { FormNotes } from '../core/align/key-format.js';
 import type { OnProgress } from '../core/report/progress.js';
-import type { Files, Stamp } from '../ports/files.js';
+import type { Files, ContentHash } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { LocalService } from '../ports/local-service.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
@@ -27,7 +27,7 @@ import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 /** The lock as it was read, and what it takes to replace it. */
 export interface StoredLock {
   readonly lock: Lock;
-  readonly stamp: Stamp | undefined;
+  readonly stamp: ContentHash | undefined;
 }
 
 /** A project with both its sides: what the commands that talk to the service start from. */

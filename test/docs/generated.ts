@@ -59,7 +59,7 @@ ${parts.join('\n\n')}
 /** docs/serve.md with its table of behaviours as the program knows them now. */
 export function servePage(page: string): string {
   const rows = Object.entries(BEHAVIOURS).map(
-    ([name, { form, about }]) => `| \`${name}${form}\` | ${about} |`,
+    ([name, { valueSyntax: form, description: about }]) => `| \`${name}${form}\` | ${about} |`,
   );
   const table = ['| behaviour | what the service does |', '|---|---|', ...rows].join('\n');
   return page.replace(

@@ -24,7 +24,7 @@ const files = createFiles(root, {
 });
 
 async function replace(path: string, text: string): Promise<void> {
-  await files.write(path, text, (await files.read(path))?.stamp);
+  await files.write(path, text, (await files.read(path))?.contentHash);
 }
 
 async function act(): Promise<unknown> {

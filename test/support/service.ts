@@ -1,4 +1,4 @@
-import { machine } from '../../src/adapters/process-info.js';
+import { processInfo } from '../../src/adapters/process-info.js';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -8,7 +8,7 @@ import { startService } from '../../src/server/start.js';
 import type { RunningService, ServeOptions } from '../../src/server/start.js';
 
 /** The processes of this machine, as main.ts gives them. */
-export const { processes } = machine;
+export const { processes } = processInfo;
 
 export interface Answer {
   readonly status: number;

@@ -5,7 +5,7 @@ import { createSettings } from '../../src/adapters/config/settings.js';
 import { createFiles } from '../../src/adapters/files/files.js';
 import { connectService } from '../../src/adapters/service/service.js';
 import { localServices } from '../../src/adapters/local-service.js';
-import { machine } from '../../src/adapters/process-info.js';
+import { processInfo } from '../../src/adapters/process-info.js';
 import { createTokens } from '../../src/adapters/tokens/tokens.js';
 import { run } from '../../src/cli/run.js';
 import type { Host, Stream } from '../../src/ports/host.js';
@@ -57,9 +57,9 @@ export async function runHere(
       ask: () => Promise.reject(new Error('nobody is here to be asked')),
       confirm: () => Promise.reject(new Error('nobody is here to be asked')),
     },
-    settings: createSettings(env, machine),
+    settings: createSettings(env, processInfo),
     tokens: createTokens({ configHome: undefined, uid: process.geteuid?.() }),
-    localServices: localServices(machine),
+    localServices: localServices(processInfo),
     resolve: (path) => resolve(folder, path),
     in: (below) => hostIn(resolve(folder, below)),
     append: () => Promise.resolve(),

@@ -216,7 +216,7 @@ describe('effects live at the border', () => {
       ['src/adapters/process-info.ts', '{ kill, pid, platform, versions }'],
       ['src/adapters/process-info.ts', '* as asked'],
     ]);
-    const machine = readFileSync(join(SRC, 'adapters/machine.ts'), 'utf8');
+    const machine = readFileSync(join(SRC, 'adapters/process-info.ts'), 'utf8');
     expect(machine.match(/\basked\b(?! from)[^;,]*/g)).toEqual(['asked.geteuid?.()']);
   });
 

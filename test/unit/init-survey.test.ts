@@ -21,7 +21,7 @@ function folder(names: readonly string[], locked?: string): Files {
     write: none,
     writeParts: none,
     identities: () => new Map(),
-    marks: none,
+    statFingerprints: none,
     lock: none,
   };
 }

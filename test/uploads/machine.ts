@@ -6,7 +6,7 @@ import { defaultConfig } from '../../src/core/config/read.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { Report } from '../../src/core/report/report.js';
 import { hashText } from '../../src/core/merge/hash.js';
-import type { Files, Stamp } from '../../src/ports/files.js';
+import type { Files, ContentHash } from '../../src/ports/files.js';
 import type { Host } from '../../src/ports/host.js';
 import { slotOf, type SimulatedService, type Slot } from './service.js';
 
@@ -127,10 +127,10 @@ export class Machine {
 
   #files(): Files {
     const { disk } = this;
-    const stampOf = (text: string | undefined): Stamp | undefined =>
-      text === undefined ? undefined : (hashText(text) as unknown as Stamp);
-    const write = (path: string, text: string, expected: Stamp | undefined): Promise<void> => {
-      if (stampOf(disk.get(path)) !== expected)
+    const contentHashOf = (text: string | undefined): ContentHash | undefined =>
+      text === undefined ? undefined : (hashText(text) as unknown as ContentHash);
+    const write = (path: string, text: string, expected: ContentHash | undefined): Promise<void> => {
+      if (contentHashOf(disk.get(path)) !== expected)
         return Promise.reject(LocsyncError.of('FILE_CHANGED', {}, { place: { path } }));
       disk.set(path, text);
       return Promise.resolve();
@@ -140,17 +140,19 @@ export class Machine {
       glob: () => Promise.resolve([...disk.keys()].filter((path) => PATH.test(path)).sort()),
       read: (path) => {
         const text = disk.get(path);
-        const stamp = stampOf(text);
-        return Promise.resolve(text === undefined || stamp === undefined ? undefined : { text, stamp });
+        const contentHash = contentHashOf(text);
+        return Promise.resolve(
+          text === undefined || contentHash === undefined ? undefined : { text, contentHash },
+        );
       },
       readParts: (path, feed) => {
         const text = disk.get(path);
         if (text !== undefined) feed(text);
-        return Promise.resolve(stampOf(text));
+        return Promise.resolve(contentHashOf(text));
       },
       write,
       writeParts: (path, text, expected) => write(path, [...text()].join(''), expected),
-      marks: () => Promise.resolve(new Map()),
+      statFingerprints: () => Promise.resolve(new Map()),
       identities: (paths) => new Map([...paths].map((path) => [path, path])),
       lock: () => Promise.resolve(() => Promise.resolve()),
     };

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
-import { errno, reasonOf } from '../../core/system/system-error.js';
+import { errorCode, reasonOf } from '../../core/system/system-error.js';
 
 /** A configuration is written by hand. */
 const LIMIT = 1024 * 1024;
@@ -16,7 +16,7 @@ export async function exists(path: string): Promise<boolean> {
     await lstat(path);
     return true;
   } catch (error) {
-    if (ABSENT.has(errno(error))) return false;
+    if (ABSENT.has(errorCode(error))) return false;
     throw LocsyncError.of(
       'CONFIG_UNREADABLE',
       { reason: reasonOf(error) },
@@ -72,8 +72,8 @@ export async function assertPlainFile(
     await access(real, constants.R_OK);
   } catch (error) {
     if (error instanceof LocsyncError) throw error;
-    if (errno(error) === 'ENOENT') throw notRegular('a link to nothing');
-    if (errno(error) === 'ELOOP') throw notRegular('a link to itself');
+    if (errorCode(error) === 'ENOENT') throw notRegular('a link to nothing');
+    if (errorCode(error) === 'ELOOP') throw notRegular('a link to itself');
     throw LocsyncError.of('CONFIG_UNREADABLE', { reason: reasonOf(error) }, { cause: error, place });
   }
 }

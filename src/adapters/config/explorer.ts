@@ -14,21 +14,21 @@ export const EXECUTABLE_FILES = ['.locsyncrc', 'locsync.config'].flatMap((stem) 
 );
 
 /** A parsed file. Handed through cosmiconfig closed, so that no key of the file is ever taken for one of cosmiconfig's (`$import`). */
-class Parsed {
+class ParsedFile {
   constructor(readonly root: ConfigNode) {}
 }
 
 /** What was found: where, and what it holds. */
-export interface Found {
+export interface FoundFile {
   readonly path: string;
   readonly root: ConfigNode;
 }
 
 export interface ConfigExplorer {
   /** The configuration of exactly this folder. */
-  search(folder: string): Promise<Found | undefined>;
+  search(folder: string): Promise<FoundFile | undefined>;
   /** The configuration in this file; undefined for a package.json without our key. */
-  load(path: string): Promise<Found | undefined>;
+  load(path: string): Promise<FoundFile | undefined>;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function createExplorer(display: (path: string) => string): Promise
     if (!isPackage && content.includes('\ufffd'))
       throw LocsyncError.of('CONFIG_ENCODING', {}, { place: { path: display(path) } });
     const root = await parse(path, content, display(path));
-    if (!isPackage) return new Parsed(root);
+    if (!isPackage) return new ParsedFile(root);
     // cosmiconfig itself takes the `locsync` property of what is in a package.json.
     const ours = root.kind === 'mapping' ? root.entries.filter(({ key }) => key === 'locsync') : [];
     const [first, second] = ours;
@@ -53,7 +53,7 @@ export async function createExplorer(display: (path: string) => string): Promise
         { key: 'locsync', line: first.at.line },
         { place: { path: display(path), ...second.at } },
       );
-    return first === undefined ? {} : { locsync: new Parsed(first.value) };
+    return first === undefined ? {} : { locsync: new ParsedFile(first.value) };
   };
   const refuse = (path: string): Promise<never> =>
     Promise.reject(LocsyncError.of('CONFIG_EXECUTABLE', {}, { place: { path: display(path) } }));
@@ -79,9 +79,9 @@ export async function createExplorer(display: (path: string) => string): Promise
     mergeSearchPlaces: false,
   });
 
-  const found = (result: Awaited<ReturnType<typeof explorer.load>>): Found | undefined => {
+  const found = (result: Awaited<ReturnType<typeof explorer.load>>): FoundFile | undefined => {
     if (result === null) return undefined;
-    if (result.config instanceof Parsed) return { path: result.filepath, root: result.config.root };
+    if (result.config instanceof ParsedFile) return { path: result.filepath, root: result.config.root };
     throw LocsyncError.of('CONFIG_EMPTY', {}, { place: { path: display(result.filepath) } });
   };
   return {

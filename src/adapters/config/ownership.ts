@@ -1,7 +1,7 @@
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { errno, reasonOf } from '../../core/system/system-error.js';
+import { errorCode, reasonOf } from '../../core/system/system-error.js';
 import { isTrusted, type Trust } from '../ownership.js';
 
 /** Those of these folders, the nearest first, up to the first one that belongs to another user. */
@@ -38,7 +38,7 @@ async function belongs(path: string, trusted: readonly Trust[]): Promise<boolean
   try {
     return are(await lstat(path)) && are(await stat(path));
   } catch (error) {
-    if (errno(error) === 'ENOENT' || errno(error) === 'ELOOP') return are(await lstat(path));
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ELOOP') return are(await lstat(path));
     throw LocsyncError.of(
       'CONFIG_UNREADABLE',
       { reason: reasonOf(error) },

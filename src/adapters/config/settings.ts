@@ -4,7 +4,7 @@ import { readConfig } from '../../core/config/read.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Env } from '../../ports/env.js';
 import type { FoundConfig, Settings } from '../../ports/settings.js';
-import { createExplorer, DOT_FILES, EXECUTABLE_FILES, PACKAGE_FILE, type Found } from './explorer.js';
+import { createExplorer, DOT_FILES, EXECUTABLE_FILES, PACKAGE_FILE, type FoundFile } from './explorer.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import { assertOwn, ownFolders } from './ownership.js';
 import { assertPlainFile, exists, isInside, present, searchFolders } from './config-files.js';
@@ -25,7 +25,7 @@ export function createSettings(env: Env, trust: Trust): Settings {
   };
 }
 
-function toFoundConfig(found: Found, file: string, env: Env): FoundConfig {
+function toFoundConfig(found: FoundFile, file: string, env: Env): FoundConfig {
   const config = readConfig(found.root, { file, allowInsecure: env['LOCSYNC_ALLOW_INSECURE'] === '1' });
   return { path: found.path, root: dirname(found.path), config };
 }
@@ -43,7 +43,7 @@ function withCaller(env: Env, trust: Trust): readonly Trust[] {
  * The nearest configuration from the folder up to the root of its repository. Above a folder of another user nothing is sought, and what such a user
  * wrote is refused (the class of CVE-2022-24765): whoever may make a folder above ours would decide where our texts go.
  */
-async function search(folder: string, display: Display, trusted: readonly Trust[]): Promise<Found> {
+async function search(folder: string, display: Display, trusted: readonly Trust[]): Promise<FoundFile> {
   const folders = await ownFolders(await searchFolders(folder), trusted);
   const top = folders.at(-1) ?? folder;
   for (const current of folders) {
@@ -73,7 +73,7 @@ async function search(folder: string, display: Display, trusted: readonly Trust[
  * The file that `--config` names. A link that leaves the repository is refused only for a file in the repository, which others may have
  * written: elsewhere the person who typed the path answers for it.
  */
-async function open(folder: string, explicit: string, display: Display): Promise<Found> {
+async function open(folder: string, explicit: string, display: Display): Promise<FoundFile> {
   const path = resolve(folder, explicit);
   if (explicit === '' || !(await exists(path)))
     throw LocsyncError.of('CONFIG_NO_SUCH_FILE', { path: explicit });

@@ -29,7 +29,7 @@ export async function readYaml(text: string): Promise<ConfigNode | undefined> {
   const yaml = await import('js-yaml');
   const at = positions(text);
   const events = eventsOf(text, yaml, at);
-  return events.length === 0 ? undefined : new Tree(text, yaml, at, events).document();
+  return events.length === 0 ? undefined : new TreeBuilder(text, yaml, at, events).document();
 }
 
 function eventsOf(text: string, yaml: Yaml, at: (offset: number) => At): readonly Event[] {
@@ -44,7 +44,7 @@ function eventsOf(text: string, yaml: Yaml, at: (offset: number) => At): readonl
 }
 
 /** Builds the tree from the parser's flat list of events, in which each collection ends with a POP. */
-class Tree {
+class TreeBuilder {
   #next = 0;
 
   constructor(

@@ -7,11 +7,11 @@ import { findFiles } from './glob.js';
 import { identities } from './identity.js';
 import { createLanes } from './lanes.js';
 import { takeLock } from './lock.js';
-import { markOf } from './stat-fingerprint.js';
-import { readBytes, readParts, stampOf, stampOfFile } from './read.js';
+import { statFingerprint } from './stat-fingerprint.js';
+import { readBytes, readParts, contentHashOf, contentHashOfFile } from './read.js';
 import { replaceFile } from './replace.js';
 import { KnownFolders, resolveForWriting, resolveInside } from './resolve.js';
-import type { Files, FileText, Stamp, TextParts } from '../../ports/files.js';
+import type { Files, FileText, ContentHash, TextParts } from '../../ports/files.js';
 import type { LockOptions } from './lock.js';
 import type { LongWork } from '../long-work.js';
 
@@ -47,10 +47,10 @@ export function createFiles(root: string, options: FilesOptions): Files {
     if (missing.length > 0) return undefined;
     if (long) await expect(real);
     const bytes = readBytes(real, path, sizeLimit);
-    return bytes && { text: decode(bytes, path), stamp: stampOf([bytes]) };
+    return bytes && { text: decode(bytes, path), contentHash: contentHashOf([bytes]) };
   }
 
-  async function readText(path: string, feed: (part: string) => void): Promise<Stamp | undefined> {
+  async function readText(path: string, feed: (part: string) => void): Promise<ContentHash | undefined> {
     const { real, missing } = await resolveInside(root, path, folders);
     if (missing.length > 0) return undefined;
     if (long) await expect(real);
@@ -66,14 +66,14 @@ export function createFiles(root: string, options: FilesOptions): Files {
   async function write(
     path: string,
     text: TextParts,
-    expected: Stamp | undefined,
+    expected: ContentHash | undefined,
     limit: number,
   ): Promise<void> {
     const blocks = (): Iterable<Buffer> => encoded(text, path, limit);
-    const stamp = stampOf(blocks());
+    const stamp = contentHashOf(blocks());
     const { real, missing } = await resolveForWriting(root, path);
     const check = (): void => {
-      if (stampOfFile(real, path, limit) !== expected)
+      if (contentHashOfFile(real, path, limit) !== expected)
         throw LocsyncError.of('FILE_CHANGED', {}, { place: { path } });
     };
     check();
@@ -98,8 +98,8 @@ export function createFiles(root: string, options: FilesOptions): Files {
     write: (path, text, expected) =>
       whole(() => inLane(() => write(path, () => [text], expected, sizeLimit))),
     writeParts: (path, text, expected) => whole(() => inLane(() => write(path, text, expected, partsLimit))),
-    marks: async (paths) => {
-      const marks = await Promise.all(paths.map((path) => inLane(() => markOf(root, path))));
+    statFingerprints: async (paths) => {
+      const marks = await Promise.all(paths.map((path) => inLane(() => statFingerprint(root, path))));
       return new Map(paths.flatMap((path, i) => (marks[i] === undefined ? [] : [[path, marks[i]]])));
     },
     identities: (paths) => identities(root, paths),

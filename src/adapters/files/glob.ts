@@ -2,7 +2,7 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { reasonOf } from '../../core/system/system-error.js';
-import { diskBelow, matchable, placeOf, readable, real, SEARCHED } from './odd-names.js';
+import { diskBelow, matchable, diskPathOf, printablePath, originalOf, SEARCH_ROOT } from './odd-names.js';
 import { isInside } from './resolve.js';
 import type { Options } from 'fast-glob';
 
@@ -21,7 +21,7 @@ export async function findFiles(
   if (patterns.length === 0) return [];
   const { default: glob } = await import('fast-glob');
   const options: Options & { objectMode: true } = {
-    cwd: SEARCHED,
+    cwd: SEARCH_ROOT,
     fs: diskBelow(root),
     ignore: [...ALWAYS_IGNORED, ...ignore].map(matchable),
     dot: false,
@@ -47,8 +47,9 @@ export async function findFiles(
   for (const { path, dirent } of entries) {
     if (path.startsWith('/') || path.split('/').includes('..')) continue;
     // A pipe or a device in place of a file is reported when it is read: left out, its texts would look as if they were gone.
-    if (dirent.isDirectory() || (dirent.isSymbolicLink() && (await isFolder(placeOf(root, path))))) continue;
-    const name = real(path);
+    if (dirent.isDirectory() || (dirent.isSymbolicLink() && (await isFolder(diskPathOf(root, path)))))
+      continue;
+    const name = originalOf(path);
     if (name === undefined) throw notUtf8(path);
     paths.add(name);
   }
@@ -68,7 +69,7 @@ const notUtf8 = (path: string): LocsyncError =>
   LocsyncError.of(
     'FILE_UNREADABLE',
     { reason: 'its path holds bytes that are not UTF-8' },
-    { place: { path: readable(path) } },
+    { place: { path: printablePath(path) } },
   );
 
 const isFolder = async (path: string | Buffer): Promise<boolean> =>

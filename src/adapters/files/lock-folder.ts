@@ -1,7 +1,7 @@
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { errno, reasonOf } from '../../core/system/system-error.js';
+import { errorCode, reasonOf } from '../../core/system/system-error.js';
 import { readOwnFile } from './own-file.js';
 import { replaceFile } from './replace.js';
 
@@ -12,7 +12,7 @@ const IGNORE = '.gitignore';
 /** Makes the folder, which ignores itself from git. Throws if a link or a file is in its place. */
 export async function makeLockFolder(folder: string, pid: number): Promise<void> {
   await mkdir(folder).catch((error: unknown) => {
-    if (errno(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
   if (!(await lstat(folder)).isDirectory()) throw new Error(`${FOLDER} is not a folder`);
   const ignore = join(folder, IGNORE);

@@ -3,7 +3,7 @@ import { link, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { comparePlaces, type ProcessPlace } from '../../core/system/process-place.js';
-import { errno, isMissing, reasonOf } from '../../core/system/system-error.js';
+import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
 import { formatRecord, processStat, readRecord, type LockRecord } from './lock-record.js';
 import { FOLDER, makeLockFolder } from './lock-folder.js';
 import { sweepFolder, sweepTree, tempName } from './temp.js';
@@ -72,12 +72,12 @@ async function newRecord({ pid, hostname, clock, place }: LockOptions): Promise<
   };
 }
 
-interface Held {
+interface HeldLock {
   /** The dead run that held the lock before, if one did. */
   readonly dead: LockRecord | undefined;
 }
 
-async function waitFor(folder: string, record: LockRecord, options: LockOptions): Promise<Held> {
+async function waitFor(folder: string, record: LockRecord, options: LockOptions): Promise<HeldLock> {
   for (let left = options.lockWait ?? 5_000; ;) {
     const result = await attempt(folder, record, options);
     if (typeof result === 'object' && !(result instanceof LocsyncError)) return result;
@@ -97,7 +97,7 @@ async function attempt(
   folder: string,
   record: LockRecord,
   options: LockOptions,
-): Promise<Held | LocsyncError | 'again'> {
+): Promise<HeldLock | LocsyncError | 'again'> {
   const { head, last, file } = readChain(folder);
   if (last === 'unreadable') return unreadable(file);
   if (last !== undefined && !(await isDead(last, options))) {
@@ -121,14 +121,14 @@ async function attempt(
   return 'again';
 }
 
-interface Chain {
+interface LockChain {
   readonly head: string | undefined;
   readonly last: LockRecord | 'unreadable' | undefined;
   /** The file of `last`. */
   readonly file: string;
 }
 
-function readChain(folder: string): Chain {
+function readChain(folder: string): LockChain {
   let file = HEAD;
   let last = readRecord(join(folder, file));
   const head = typeof last === 'object' ? last.id : undefined;
@@ -173,13 +173,13 @@ async function create(folder: string, name: string, record: LockRecord, pid: num
   try {
     await writeNew(temp, formatRecord(record));
     await link(temp, path).catch((error: unknown) => {
-      if (!NO_LINKS.has(errno(error) ?? '')) throw error;
+      if (!NO_LINKS.has(errorCode(error) ?? '')) throw error;
       return writeNew(path, formatRecord(record));
     });
     return true;
   } catch (error) {
     // Gone: the holder has swept it, in whose container this process does not exist.
-    if (errno(error) === 'EEXIST' || isMissing(error)) return false;
+    if (errorCode(error) === 'EEXIST' || isMissing(error)) return false;
     throw error;
   } finally {
     await rm(temp, { force: true }).catch(() => undefined);

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import type { FileSystemAdapter } from 'fast-glob';
 
 /** The folder that fast-glob searches: it takes a backslash in the path of the real one for a slash. */
-export const SEARCHED = resolve('/');
+export const SEARCH_ROOT = resolve('/');
 
 // With what stands for lost bytes.
 const ODD = /[\n\r\u2028\u2029\ufffd]/;
@@ -15,7 +15,7 @@ const IS_BYTE = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
 
 /**
  * A name as fast-glob can match it: its patterns stop at line ends, and bytes that are not UTF-8 have no
- * character. Each becomes a lone surrogate. {@link real} turns it back.
+ * character. Each becomes a lone surrogate. {@link originalOf} turns it back.
  */
 export function matchable(name: string | Buffer): string {
   const text = typeof name === 'string' ? name : decoded(name);
@@ -23,13 +23,13 @@ export function matchable(name: string | Buffer): string {
 }
 
 /** The path of a matchable one; undefined if it holds bytes that are not UTF-8. */
-export function real(path: string): string | undefined {
+export function originalOf(path: string): string | undefined {
   if (IS_BYTE.test(path)) return undefined;
   return path.replace(STAND_IN, (c) => String.fromCharCode(lineEndOf(c)));
 }
 
 /** A matchable path for people: `a\xff/de.json`. */
-export const readable = (path: string): string =>
+export const printablePath = (path: string): string =>
   path.replace(STAND_IN, (c) =>
     IS_BYTE.test(c) ? `\\x${byteOf(c).toString(16)}` : String.fromCharCode(lineEndOf(c)),
   );
@@ -58,11 +58,11 @@ function characterLength(bytes: Buffer, at: number): number {
 }
 
 /** Where a path that fast-glob names is on the disk. Bytes that are not UTF-8 need a buffer. */
-export function placeOf(root: string, path: string): string | Buffer {
-  const plain = real(path);
+export function diskPathOf(root: string, path: string): string | Buffer {
+  const plain = originalOf(path);
   if (plain !== undefined) return join(root, plain);
   const parts = Array.from(path.matchAll(/[\udc80-\udcff]|[^\udc80-\udcff]+/g), ([part]) =>
-    IS_BYTE.test(part) ? Buffer.of(byteOf(part)) : Buffer.from(real(part) ?? part),
+    IS_BYTE.test(part) ? Buffer.of(byteOf(part)) : Buffer.from(originalOf(part) ?? part),
   );
   return Buffer.concat([Buffer.from(join(root, '/')), ...parts]);
 }
@@ -70,9 +70,9 @@ export function placeOf(root: string, path: string): string | Buffer {
 type Listed = (error: NodeJS.ErrnoException | null, entries: fs.Dirent[]) => void;
 type Names = (error: NodeJS.ErrnoException | null, names: string[]) => void;
 
-/** The disk as fast-glob is to see it: `root` at {@link SEARCHED}, with names that it can match. */
+/** The disk as fast-glob is to see it: `root` at {@link SEARCH_ROOT}, with names that it can match. */
 export function diskBelow(root: string): Partial<FileSystemAdapter> {
-  const place = (path: string): string | Buffer => placeOf(root, relative(SEARCHED, path));
+  const place = (path: string): string | Buffer => diskPathOf(root, relative(SEARCH_ROOT, path));
 
   function readdir(path: string, options: { withFileTypes: true }, done: Listed): void;
   function readdir(path: string, done: Names): void;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { LocsyncError } from '../../core/errors/index.js';
-import { errno, isMissing, reasonOf } from '../../core/system/system-error.js';
-import type { Stamp } from '../../ports/files.js';
+import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
+import type { ContentHash } from '../../ports/files.js';
 
 // NONBLOCK: opening a named pipe would wait for a writer. NOFOLLOW: the path was resolved before, a link there now was planted since.
 // Windows has neither: undefined, which counts as 0 here.
@@ -26,7 +26,7 @@ export function readParts(
   path: string,
   limit: number,
   take: (bytes: Buffer, ended: boolean) => number,
-): Stamp | undefined {
+): ContentHash | undefined {
   return withFile(real, path, limit, (file, size) => {
     const hash = createHash('sha256');
     let buffer = Buffer.allocUnsafe(Math.min(size + 1, PART));
@@ -41,7 +41,7 @@ export function readParts(
       // A small file is read with one call, and one byte past its size.
       const ended = bytesRead === 0 || (length === size && size < PART);
       const taken = take(buffer.subarray(0, held), ended);
-      if (ended) return hash.digest('base64url') as Stamp;
+      if (ended) return hash.digest('base64url') as ContentHash;
       buffer.copyWithin(0, taken, held);
       held -= taken;
     }
@@ -49,7 +49,7 @@ export function readParts(
 }
 
 /** The stamp of a file as it is, which may be too large to be read at once; undefined where there is none. */
-export const stampOfFile = (real: string, path: string, limit: number): Stamp | undefined =>
+export const contentHashOfFile = (real: string, path: string, limit: number): ContentHash | undefined =>
   readParts(real, path, limit, (bytes) => bytes.length);
 
 /** Opens the file for `read`, given its size. */
@@ -69,10 +69,10 @@ function withFile<T>(
     return read(file, stat.size);
   } catch (error) {
     // What is no fault of the file is not told as one.
-    if (error instanceof LocsyncError || errno(error) === undefined) throw error;
+    if (error instanceof LocsyncError || errorCode(error) === undefined) throw error;
     if (isMissing(error)) return undefined;
     // A socket cannot be opened at all.
-    if (errno(error) === 'ENXIO')
+    if (errorCode(error) === 'ENXIO')
       throw LocsyncError.of('FILE_NOT_REGULAR', { kind: 'socket' }, { place, cause: error });
     throw LocsyncError.of('FILE_UNREADABLE', { reason: reasonOf(error) }, { place, cause: error });
   } finally {
@@ -97,10 +97,10 @@ function readAll(file: number, size: number, limit: number, path: string): Buffe
 }
 
 /** Of content alone: a file that was touched but not changed is the same. */
-export function stampOf(parts: Iterable<Uint8Array>): Stamp {
+export function contentHashOf(parts: Iterable<Uint8Array>): ContentHash {
   const hash = createHash('sha256');
   for (const bytes of parts) hash.update(bytes);
-  return hash.digest('base64url') as Stamp;
+  return hash.digest('base64url') as ContentHash;
 }
 
 function kindOf(stat: Stats): string {

@@ -12,13 +12,13 @@ import {
   type FileHandle,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errno, isMissing } from '../../core/system/system-error.js';
+import { errorCode, isMissing } from '../../core/system/system-error.js';
 import { tempName } from './temp.js';
 
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 /** What to put at an absolute path without links. */
-export interface Replacement {
+export interface FileReplacement {
   readonly real: string;
   /** Folders to be made first, outermost first. */
   readonly missing: readonly string[];
@@ -34,7 +34,7 @@ export interface Replacement {
  * section 4). Mode and, where the system lets us, owner stay; a read-only file stays as it is. What fails is thrown as it came, and
  * neither a temporary file nor a new folder stays behind. Only a rename ever touches the target: there is no copy to fall back on.
  */
-export async function replaceFile({ real, missing, blocks, pid, check }: Replacement): Promise<void> {
+export async function replaceFile({ real, missing, blocks, pid, check }: FileReplacement): Promise<void> {
   const folder = dirname(real);
   const made: string[] = [];
   const temp = join(folder, tempName(pid));
@@ -72,7 +72,7 @@ async function makeFolder(path: string): Promise<boolean> {
     await mkdir(path);
     return true;
   } catch (error) {
-    if (errno(error) === 'EEXIST' && (await lstat(path)).isDirectory()) return false; // another write of this run was first
+    if (errorCode(error) === 'EEXIST' && (await lstat(path)).isDirectory()) return false; // another write of this run was first
     throw error;
   }
 }
@@ -125,7 +125,7 @@ async function syncFolder(folder: string): Promise<void> {
     handle = await open(folder, constants.O_RDONLY);
     await handle.sync();
   } catch (error) {
-    if (!NO_FOLDER_SYNC.has(errno(error) ?? '')) throw error;
+    if (!NO_FOLDER_SYNC.has(errorCode(error) ?? '')) throw error;
   } finally {
     await handle?.close();
   }

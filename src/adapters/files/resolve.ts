@@ -6,7 +6,7 @@ import { foldPath, unsafePath, unsafeShape } from '../../core/patterns/paths.js'
 import { isMissing, reasonOf } from '../../core/system/system-error.js';
 
 /** Where a path of the project leads once its links are followed. */
-export interface Resolved {
+export interface ResolvedPath {
   /** Absolute, without links as far as it exists. */
   readonly real: string;
   /** The folders that would have to be made, outermost first; absolute. */
@@ -17,7 +17,11 @@ export interface Resolved {
  * Follows a relative path from `root` part by part, without opening anything. Throws LINK_LEAVES_PROJECT or LINK_DANGLING, FILE_PARENT where a
  * part is no folder, FILE_UNREADABLE. A path with `..` or the like is PATH_UNSAFE.
  */
-export async function resolveInside(root: string, path: string, folders?: KnownFolders): Promise<Resolved> {
+export async function resolveInside(
+  root: string,
+  path: string,
+  folders?: KnownFolders,
+): Promise<ResolvedPath> {
   if (path.split('/').some((part) => part === '' || part === '.' || part === '..' || part.includes('\0'))) {
     throw LocsyncError.of(
       'PATH_UNSAFE',
@@ -32,7 +36,7 @@ export async function resolveInside(root: string, path: string, folders?: KnownF
  * {@link resolveInside} for a path that is to be written. Also throws PATH_UNSAFE for what may not be written anywhere, and PATH_COLLISION where
  * a part is missing but its folder holds another spelling of it: on a disk that ignores case that file would be overwritten.
  */
-export async function resolveForWriting(root: string, path: string): Promise<Resolved> {
+export async function resolveForWriting(root: string, path: string): Promise<ResolvedPath> {
   const shape = unsafeShape(path);
   if (shape !== undefined) throw LocsyncError.of('PATH_UNSAFE', { path, reason: shape }, { place: { path } });
   const resolved = await follow(root, path, (folder, part) => refuseCollision(folder, part, path));
@@ -55,7 +59,7 @@ export class KnownFolders {
 
 type Visit = (folder: string, part: string) => Promise<void>;
 
-async function follow(root: string, path: string, visit: Visit, known?: KnownFolders): Promise<Resolved> {
+async function follow(root: string, path: string, visit: Visit, known?: KnownFolders): Promise<ResolvedPath> {
   const place = { path };
   const realRoot = known?.root ?? (await realRootOf(root));
   if (known) known.root = realRoot;

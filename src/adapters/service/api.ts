@@ -1,117 +1,99 @@
 import { LocsyncError } from '../../core/errors/index.js';
+import { errorOf } from './call-error.js';
 import { jsonOf } from './response.js';
-import { defeatError } from './call-error.js';
-import type { Answer } from '../../http/messages.js';
-import type { Attempted, Call, Caller, Defeat, Read } from '../../http/client.js';
-import type { Course } from '../../http/call-state.js';
-import type { Subject } from './response.js';
-import type { Etags } from './response-cache.js';
+import type { AttemptResult, Call, FailedCall, HttpClient, ReadResult } from '../../http/client.js';
+import type { HttpResponse } from '../../http/messages.js';
+import type { CallState } from '../../http/retry.js';
 import type { Json } from './json.js';
+import type { ServiceAddress, ServiceRequest } from './request.js';
+import type { MessageContext } from './response.js';
+import type { ResponseCache } from './response-cache.js';
 
-/** A call without what is the same for all of them. */
-export type Ask = Omit<Call, 'url' | 'method'> & {
-  readonly url: URL;
-  /** The answer stands alone: it may be kept, and asked for under the condition that it has changed. */
-  readonly alone?: boolean;
-};
+/** Upper bound for a Retry-After pause: after it, the service is asked again. */
+const LONGEST_PAUSE_MS = 3_600_000;
 
-/** Where the project lies, and how its errors are told. */
-export interface Place {
-  /** The address of the project's own part of the interface, without a slash at the end. */
-  readonly base: URL;
-  readonly host: string;
-  readonly project: string;
-  readonly proxyHost: string;
-  readonly redact: (text: string) => string;
-}
+type ReadResponse<T> = (response: HttpResponse) => ReadResult<T>;
+/** The errors that only this kind of call has; undefined for all others. */
+type OwnErrors = (failed: FailedCall) => Error | undefined;
 
-/** However long the service asks to be left alone, after this time somebody who goes on asking looks again. */
-const LONGEST_STOP_MS = 3_600_000;
-
-/** Asks the service, and makes JSON or errors of the catalogue of what it says. */
-export class Remote {
+/** Sends typed requests to the service and turns responses into JSON or errors of the catalogue. */
+export class Api {
   constructor(
-    readonly caller: Caller,
-    readonly place: Place,
-    readonly etags?: Etags,
+    readonly client: HttpClient,
+    readonly address: ServiceAddress,
+    readonly cache?: ResponseCache,
   ) {}
 
   /** The address of a part of the project. Segments and values are encoded. */
   url(segments: readonly string[], query: Readonly<Record<string, string>> = {}): URL {
     const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
     const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    return new URL(`${this.place.base.href}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`);
+    return new URL(`${this.address.base.href}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`);
   }
 
-  subject(what: string): Subject {
-    return { what, redact: this.place.redact };
+  messageContext(what: string): MessageContext {
+    return { what, redact: this.address.redact };
   }
 
-  /** The JSON of a call and the answer that it came in. `special` knows the errors that only this kind of call has. */
+  /** The JSON of a call, and its response. */
   json(
-    ask: Ask,
-    special?: (defeat: Defeat) => Error | undefined,
-  ): Promise<{ readonly json: Json; readonly answer: Answer }> {
+    request: ServiceRequest,
+    ownErrors?: OwnErrors,
+  ): Promise<{ readonly json: Json; readonly response: HttpResponse }> {
     return this.send(
-      ask,
-      (answer) => {
-        const read = jsonOf(answer, this.subject(ask.what));
-        return 'value' in read ? { value: { json: read.value, answer } } : read;
+      request,
+      (response) => {
+        const result = jsonOf(response, this.messageContext(request.what));
+        return 'value' in result ? { value: { json: result.value, response } } : result;
       },
-      special,
+      ownErrors,
     );
   }
 
   /**
-   * What `read` makes of the 2xx of a call. A refused token or project ends the run: every further call fails with the same error. So it does for
-   * the time that the service asks to be left alone, where that is longer than may be waited.
+   * What `read` makes of the 2xx of a call. A rejected token or project ends the run: every further
+   * call fails with the same error. So does a Retry-After that is too long, for that time.
    */
-  send<T>(
-    ask: Ask,
-    read: (answer: Answer) => Read<T>,
-    special?: (defeat: Defeat) => Error | undefined,
-  ): Promise<T> {
-    return this.caller.call(...this.#call(ask, read, special));
+  send<T>(request: ServiceRequest, read: ReadResponse<T>, ownErrors?: OwnErrors): Promise<T> {
+    return this.client.call(...this.#call(request, read, ownErrors));
   }
 
-  /** One attempt of {@link send}, see {@link Caller.attempt}. */
+  /** One attempt of {@link send}, see {@link HttpClient.attempt}. */
   attempt<T>(
-    course: Course,
-    ask: Ask,
-    read: (answer: Answer) => Read<T>,
-    special?: (defeat: Defeat) => Error | undefined,
-  ): Promise<Attempted<T>> {
-    return this.caller.attempt(course, ...this.#call(ask, read, special));
+    state: CallState,
+    request: ServiceRequest,
+    read: ReadResponse<T>,
+    ownErrors?: OwnErrors,
+  ): Promise<AttemptResult<T>> {
+    return this.client.attempt(state, ...this.#call(request, read, ownErrors));
   }
 
   #call<T>(
-    ask: Ask,
-    read: (answer: Answer) => Read<T>,
-    special?: (defeat: Defeat) => Error | undefined,
-  ): [Call, (answer: Answer) => Read<T>, (defeat: Defeat) => Error] {
-    if (ask.alone === true) this.etags?.allow(ask.url);
-    const call: Call = { ...ask, method: ask.kind === 'read' ? 'GET' : 'POST' };
-    const understood = (answer: Answer): Read<T> => {
-      const result = read(answer);
-      if (call.method === 'GET' && 'value' in result) this.etags?.keep(ask.url, answer);
+    request: ServiceRequest,
+    read: ReadResponse<T>,
+    ownErrors?: OwnErrors,
+  ): [Call, ReadResponse<T>, (failed: FailedCall) => Error] {
+    if (request.cacheable === true) this.cache?.allow(request.url);
+    const call: Call = { ...request, method: request.kind === 'read' ? 'GET' : 'POST' };
+    const readAndCache: ReadResponse<T> = (response) => {
+      const result = read(response);
+      if (call.method === 'GET' && 'value' in result) this.cache?.keep(request.url, response);
       return result;
     };
-    const defeated = (defeat: Defeat): Error => {
-      const general = defeatError(defeat, ask, this.place);
-      const error = special?.(defeat) ?? general;
-      const { verdict } = defeat;
-      if (verdict.do === 'fail' && verdict.because === 'wait') {
-        const first = this.caller.stop(general, Math.min(verdict.askedMs ?? 0, LONGEST_STOP_MS));
-        // Those that were under way together say it once. What may have arrived has an error of its own.
-        return error === general ? first : error;
-      }
-      if (
-        error instanceof LocsyncError &&
-        (error.code === 'TOKEN_REJECTED' || error.code === 'ACCESS_DENIED')
-      )
-        this.caller.stop(error);
-      return error;
-    };
-    return [call, understood, defeated];
+    return [call, readAndCache, (failed) => this.#error(failed, request, ownErrors)];
+  }
+
+  #error(failed: FailedCall, request: ServiceRequest, ownErrors?: OwnErrors): Error {
+    const general = errorOf(failed, request, this.address);
+    const error = ownErrors?.(failed) ?? general;
+    const { decision } = failed;
+    if (decision.do === 'fail' && decision.reason === 'wait') {
+      const first = this.client.stop(general, Math.min(decision.retryAfterMs ?? 0, LONGEST_PAUSE_MS));
+      // Calls in flight report it once. An upload that may have arrived has its own error.
+      return error === general ? first : error;
+    }
+    if (error instanceof LocsyncError && (error.code === 'TOKEN_REJECTED' || error.code === 'ACCESS_DENIED'))
+      this.client.stop(error);
+    return error;
   }
 }

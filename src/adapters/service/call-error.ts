@@ -2,48 +2,53 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { seconds } from '../../http/client.js';
 import { SPEAKS_NO_TLS } from '../../http/failure.js';
 import { WAIT_LIMIT_MS } from '../../http/retry.js';
-import { faultText } from './error-body.js';
-import type { Defeat } from '../../http/client.js';
-import type { Answer, Failure } from '../../http/messages.js';
-import type { Ask, Place } from './api.js';
+import { errorText } from './error-body.js';
+import type { FailedCall } from '../../http/client.js';
+import type { HttpResponse, Failure } from '../../http/messages.js';
+import type { ServiceRequest, ServiceAddress } from './request.js';
 
 /** The error of a call that failed, whatever the call was. */
-export function defeatError(defeat: Defeat, ask: Ask, place: Place): LocsyncError {
-  const { outcome } = defeat;
+export function errorOf(failed: FailedCall, ask: ServiceRequest, address: ServiceAddress): LocsyncError {
+  const { result: outcome } = failed;
   return outcome.kind === 'failure'
-    ? failureError(defeat, outcome, ask, place)
-    : statusError(defeat, outcome, ask, place);
+    ? failureError(failed, outcome, ask, address)
+    : statusError(failed, outcome, ask, address);
 }
 
 /** What the body of a refusal says, without the token. */
-export function faultOf(answer: Answer, { redact }: Place): string {
-  return redact(faultText(answer.body));
+export function errorTextOf(response: HttpResponse, { redact }: ServiceAddress): string {
+  return redact(errorText(response.body));
 }
 
-function failureError({ attempts }: Defeat, failure: Failure, { what }: Ask, place: Place): LocsyncError {
-  const { host } = place;
-  const reason = place.redact(failure.reason);
+function failureError(
+  { attempts }: FailedCall,
+  failure: Failure,
+  { what }: ServiceRequest,
+  address: ServiceAddress,
+): LocsyncError {
+  const { host } = address;
+  const reason = address.redact(failure.reason);
   const options = { cause: failure.cause };
   switch (failure.failure) {
     case 'no-host':
       return LocsyncError.of(
         'HOST_UNKNOWN',
-        { host: place.proxyHost === '' ? host : `${host} or the proxy ${place.proxyHost}` },
+        { host: address.proxyHost === '' ? host : `${host} or the proxy ${address.proxyHost}` },
         options,
       );
     case 'connect':
     case 'stale':
-      return LocsyncError.of('SERVICE_UNREACHABLE', { host: via(place), reason, attempts }, options);
+      return LocsyncError.of('SERVICE_UNREACHABLE', { host: via(address), reason, attempts }, options);
     case 'tls':
       return LocsyncError.of(
         'TLS_FAILED',
-        { host: via(place), reason, plain: failure.reason === SPEAKS_NO_TLS },
+        { host: via(address), reason, plain: failure.reason === SPEAKS_NO_TLS },
         options,
       );
     case 'proxy':
       return LocsyncError.of(
         'PROXY_REFUSED',
-        { proxy: place.proxyHost, status: failure.proxyStatus ?? 0 },
+        { proxy: address.proxyHost, status: failure.proxyStatus ?? 0 },
         options,
       );
     case 'timeout':
@@ -56,32 +61,32 @@ function failureError({ attempts }: Defeat, failure: Failure, { what }: Ask, pla
   }
 }
 
-function via({ host, proxyHost }: Place): string {
+function via({ host, proxyHost }: ServiceAddress): string {
   return proxyHost === '' ? host : `${host} (proxy ${proxyHost})`;
 }
 
 function statusError(
-  { verdict, attempts, waitedMs }: Defeat,
-  answer: Answer,
-  { what, url }: Ask,
-  place: Place,
+  { decision, attempts, waitedMs }: FailedCall,
+  response: HttpResponse,
+  { what, url }: ServiceRequest,
+  address: ServiceAddress,
 ): LocsyncError {
-  const { status } = answer;
-  const { host, project } = place;
-  const text = faultOf(answer, place);
-  if (verdict.do === 'fail' && verdict.because === 'wait') {
+  const { status } = response;
+  const { host, project } = address;
+  const text = errorTextOf(response, address);
+  if (decision.do === 'fail' && decision.reason === 'wait') {
     return LocsyncError.of('WAIT_TOO_LONG', {
       what,
       status,
-      asked: seconds(verdict.askedMs ?? 0),
+      asked: seconds(decision.retryAfterMs ?? 0),
       limit: seconds(WAIT_LIMIT_MS),
     });
   }
-  const final = verdict.do === 'fail' && verdict.because === 'final';
+  const final = decision.do === 'fail' && decision.reason === 'final';
   if (status === 429 || (status === 403 && !final)) {
     return LocsyncError.of('RATE_LIMITED', { what, status, attempts, waited: seconds(waitedMs) });
   }
-  if (status >= 300 && status <= 399 && status !== 304) return redirectError(answer, what, url, place);
+  if (status >= 300 && status <= 399 && status !== 304) return redirectError(response, what, url, address);
   switch (status) {
     case 401:
       return LocsyncError.of('TOKEN_REJECTED', { host, text });
@@ -101,10 +106,10 @@ const isDoubled = ({ pathname }: URL): boolean => pathname.includes('/api/v1/api
 
 /** No redirect is followed (contract.md, section 6): the token would go where its owner never said. */
 function redirectError(
-  { status, headers }: Answer,
+  { status, headers }: HttpResponse,
   what: string,
   from: URL,
-  { redact }: Place,
+  { redact }: ServiceAddress,
 ): LocsyncError {
   const location = headers.get('location') ?? '';
   if (location === '' || !URL.canParse(location, from.href))

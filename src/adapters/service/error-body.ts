@@ -9,9 +9,9 @@ const DEPTH_LIMIT = 5;
  * The most telling text of an error's body, on one line: of JSON its `error`, `message`, `detail` or `title` and its `errors`
  * (RFC 9457 and what older interfaces do), of an HTML page its title, else the text itself; '' where there is none.
  */
-export function faultText(body: Uint8Array): string {
+export function errorText(body: Uint8Array): string {
   const text = new TextDecoder().decode(body).trim();
-  return oneLine(text.startsWith('<') ? titleOf(text) : (telling(text) ?? text));
+  return oneLine(text.startsWith('<') ? titleOf(text) : (textOfJson(text) ?? text));
 }
 
 /** Characters of a page in which its title is looked for. */
@@ -45,12 +45,14 @@ function decoded(html: string): string {
 }
 
 /** What an object says of itself as an error; '' where it says nothing. */
-export function tell(value: Json | undefined, depth = 0): string {
+export function describeError(value: Json | undefined, depth = 0): string {
   if (typeof value === 'string') return oneLine(value);
   if (depth > DEPTH_LIMIT || value === undefined || value === null || typeof value === 'boolean') return '';
-  if (isList(value)) return join(value.map((item) => tell(item, depth + 1)));
+  if (isList(value)) return join(value.map((item) => describeError(item, depth + 1)));
   if (!isObject(value)) return '';
-  const summary = SUMMARY_KEYS.map((key) => tell(value.get(key), depth + 1)).find((text) => text !== '');
+  const summary = SUMMARY_KEYS.map((key) => describeError(value.get(key), depth + 1)).find(
+    (text) => text !== '',
+  );
   const field = FIELD_KEYS.map((key) => value.get(key)).find((name) => typeof name === 'string');
   const said = join([summary ?? '', fields(value.get('errors'), depth + 1)]);
   return field === undefined || said === '' ? said : `${field}: ${said}`;
@@ -58,14 +60,14 @@ export function tell(value: Json | undefined, depth = 0): string {
 
 /** The `errors` member: a list of texts or objects, or an object from field to its faults. */
 function fields(value: Json | undefined, depth: number): string {
-  if (!isObject(value)) return tell(value, depth);
-  return join([...value].map(([field, fault]) => `${field}: ${tell(fault, depth + 1)}`));
+  if (!isObject(value)) return describeError(value, depth);
+  return join([...value].map(([field, fault]) => `${field}: ${describeError(fault, depth + 1)}`));
 }
 
-function telling(text: string): string | undefined {
+function textOfJson(text: string): string | undefined {
   try {
     const value = readJson(text);
-    const said = tell(value);
+    const said = describeError(value);
     // An empty object says nothing, and shown as it is no more.
     return said === '' && !/^[[{]\s*[\]}]$/.test(text) ? undefined : said;
   } catch {

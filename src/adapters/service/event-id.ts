@@ -1,7 +1,7 @@
-/** One attempt at an upload: done, refused with a status and what the service says, or nothing was left to send. */
-export type Delivery<T> = { readonly done: T } | { readonly refused: Refusal } | 'nothing';
+/** One attempt at an upload: done, rejected with a status and what the service says, or nothing was left to send. */
+export type DeliveryResult<T> = { readonly done: T } | { readonly rejected: Rejection } | 'nothing';
 
-export interface Refusal {
+export interface Rejection {
   readonly status: number;
   readonly text: string;
   /** The size of what was sent. */
@@ -9,21 +9,21 @@ export interface Refusal {
 }
 
 // What a service may answer to an event_id of the wrong type or to an event that it cannot find by it.
-const FORM_STATUSES = new Set([400, 404, 422]);
+const WRONG_TYPE_STATUSES = new Set([400, 404, 422]);
 
 /**
  * In which form `event_id` is sent. The interface's sample shows an integer, Create event returns `evt_<digits>`, and nothing says how the
  * two belong together: the first upload finds out, and what worked is kept for the run (contract.md, section 6).
  */
-export class EventForm {
+export class EventIdType {
   #worked: 'integer' | 'text' | undefined;
   #trial: Promise<void> | undefined;
 
   /** Delivers with the form that works. While the first upload finds it out, the others wait. */
   async deliver<T>(
     id: string,
-    attempt: (eventId: number | string) => Promise<Delivery<T>>,
-  ): Promise<Delivery<T>> {
+    attempt: (eventId: number | string) => Promise<DeliveryResult<T>>,
+  ): Promise<DeliveryResult<T>> {
     const integer = integerOf(id);
     if (integer === undefined) return attempt(id);
     while (this.#worked === undefined && this.#trial !== undefined) await this.#trial;
@@ -38,27 +38,27 @@ export class EventForm {
   async #try<T>(
     id: string,
     integer: number,
-    attempt: (eventId: number | string) => Promise<Delivery<T>>,
-  ): Promise<Delivery<T>> {
+    attempt: (eventId: number | string) => Promise<DeliveryResult<T>>,
+  ): Promise<DeliveryResult<T>> {
     const first = await attempt(integer);
     if (first === 'nothing') return first;
     if ('done' in first) {
       this.#worked = 'integer';
       return first;
     }
-    if (!FORM_STATUSES.has(first.refused.status)) return first;
+    if (!WRONG_TYPE_STATUSES.has(first.rejected.status)) return first;
     const second = await attempt(id);
     if (second === 'nothing') return second;
     if ('done' in second) {
       this.#worked = 'text';
       return second;
     }
-    return { refused: bothRefused(first.refused, second.refused) };
+    return { rejected: bothRejected(first.rejected, second.rejected) };
   }
 }
 
-/** Both forms were refused, so the reason probably lies in the file; where the two texts differ, only the reader can tell. */
-function bothRefused(first: Refusal, second: Refusal): Refusal {
+/** Both forms were rejected, so the reason probably lies in the file; where the two texts differ, only the reader can tell. */
+function bothRejected(first: Rejection, second: Rejection): Rejection {
   if (second.text === '' || second.text === first.text) return first;
   return {
     status: first.status,

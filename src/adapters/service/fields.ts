@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { JsonNumber, isObject } from './json.js';
-import type { Subject } from './response.js';
+import type { MessageContext } from './response.js';
 import type { Json, JsonObject } from './json.js';
 
 // API IDs stand in the paths of requests: `..` and `a/b` would reach other parts of the interface, encoded or not.
@@ -13,7 +13,7 @@ export function isId(text: string): boolean {
 
 /** The error of a value that is not what the interface promises. */
 export function shapeError(
-  subject: Subject,
+  subject: MessageContext,
   field: string,
   expected: string,
   got: Json | undefined,
@@ -27,7 +27,7 @@ export function shapeError(
 }
 
 /** The value as an object. `field` is its place in the answer, '' for the whole. */
-export function objectOf(value: Json | undefined, subject: Subject, field: string): JsonObject {
+export function objectOf(value: Json | undefined, subject: MessageContext, field: string): JsonObject {
   if (isObject(value)) return value;
   throw shapeError(subject, field, 'an object', value);
 }
@@ -38,7 +38,7 @@ export class Fields {
 
   constructor(
     value: Json | undefined,
-    readonly subject: Subject,
+    readonly subject: MessageContext,
     readonly place = '',
   ) {
     this.#object = objectOf(value, subject, place);

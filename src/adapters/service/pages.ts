@@ -3,10 +3,10 @@ import { nextLink } from '../../http/link-header.js';
 import { originOf } from './call-error.js';
 import { shapeError } from './fields.js';
 import { isList, isObject } from './json.js';
-import type { Subject } from './response.js';
+import type { MessageContext } from './response.js';
 import type { Json } from './json.js';
 import type { Clock } from '../../ports/host.js';
-import type { Remote } from './api.js';
+import type { Api } from './api.js';
 
 /** Pages of one list that are followed. */
 const PAGES_LIMIT = 1_000;
@@ -18,10 +18,10 @@ export interface ListKind<T> {
   /** "the list of locales" */
   readonly what: string;
   /** The field by which a wrapped list is known. */
-  readonly mark: string;
+  readonly itemField: string;
   /** The most items that it may have. */
-  readonly most: number;
-  readonly item: (json: Json, subject: Subject, place: string) => T;
+  readonly maxItems: number;
+  readonly item: (json: Json, context: MessageContext, place: string) => T;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface ListKind<T> {
  * since what is missing from it would count as deleted.
  */
 export async function allItems<T extends { readonly id: string }>(
-  remote: Remote,
+  api: Api,
   first: URL,
   clock: Clock,
   kind: ListKind<T>,
@@ -41,22 +41,22 @@ export async function allItems<T extends { readonly id: string }>(
   for (let url: URL | undefined = first; url !== undefined;) {
     visited.add(url.href);
     const what: string = visited.size === 1 ? kind.what : `${kind.what} (page ${visited.size})`;
-    const { json, answer } = await remote.json({ kind: 'read', what, url }).catch((error: unknown) => {
-      throw visited.size > 1 ? ofLaterPage(error, what) : error;
+    const { json, response } = await api.json({ kind: 'read', what, url }).catch((error: unknown) => {
+      throw visited.size > 1 ? laterPageError(error, what) : error;
     });
-    const subject = remote.subject(what);
-    for (const [index, value] of listOf(json, subject, kind.mark).entries()) {
-      const item = kind.item(value, subject, `item ${index + 1}`);
+    const context = api.messageContext(what);
+    for (const [index, value] of listOf(json, context, kind.itemField).entries()) {
+      const item = kind.item(value, context, `item ${index + 1}`);
       if (items.has(item.id))
-        throw LocsyncError.of('ANSWER_DUPLICATE', { what, id: subject.redact(item.id) });
+        throw LocsyncError.of('ANSWER_DUPLICATE', { what, id: context.redact(item.id) });
       items.set(item.id, item);
-      if (items.size > kind.most) {
-        const reason = `more than ${kind.most} items came`;
+      if (items.size > kind.maxItems) {
+        const reason = `more than ${kind.maxItems} items came`;
         throw LocsyncError.of('ANSWER_REFUSED', { what: kind.what, reason });
       }
     }
-    total = Math.max(total, totalOf(answer.headers.get('x-total-count')));
-    url = nextPage(answer.headers.get('link'), url, subject);
+    total = Math.max(total, totalOf(response.headers.get('x-total-count')));
+    url = nextPage(response.headers.get('link'), url, context);
     if (url !== undefined && visited.has(url.href))
       throw LocsyncError.of('PAGES_ENDLESS', { what, reason: 'one leads back to another' });
     if (url !== undefined && clock.now() - begun > LIST_MS) {
@@ -78,29 +78,29 @@ export async function allItems<T extends { readonly id: string }>(
 }
 
 /** The first page was there, so the project is: a later one that is missing is a fault of the service. */
-function ofLaterPage(error: unknown, what: string): unknown {
+function laterPageError(error: unknown, what: string): unknown {
   if (!(error instanceof LocsyncError) || error.code !== 'PROJECT_NOT_FOUND') return error;
   return LocsyncError.of('SERVICE_STATUS', { what, status: 404, text: '', attempts: 1 }, { cause: error });
 }
 
-/** An array, or an object in which exactly one value is an array of objects with the mark (contract.md, section 6). */
-function listOf(json: Json, subject: Subject, mark: string): readonly Json[] {
+/** An array, or an object in which exactly one value is an array of objects with `itemField` (contract.md, section 6). */
+function listOf(json: Json, context: MessageContext, itemField: string): readonly Json[] {
   if (isList(json)) return json;
   if (isObject(json)) {
     const lists = [...json.values()].filter(isList);
-    const marked = lists.filter((list) => list.some((item) => isObject(item) && item.has(mark)));
-    // A single list is taken even without the mark: what its items lack is said better by the checks of the items.
-    const [only, ...more] = marked.length > 0 ? marked : lists;
+    const matching = lists.filter((list) => list.some((item) => isObject(item) && item.has(itemField)));
+    // A single list is taken even without `itemField`: what its items lack is said better by the checks of the items.
+    const [only, ...more] = matching.length > 0 ? matching : lists;
     if (only !== undefined && more.length === 0) return only;
   }
-  throw shapeError(subject, '', `a list of objects with "${mark}"`, json);
+  throw shapeError(context, '', `a list of objects with "${itemField}"`, json);
 }
 
 function totalOf(header: string | undefined): number {
   return /^\d{1,9}$/.test(header?.trim() ?? '') ? Number(header) : 0;
 }
 
-function nextPage(header: string | undefined, from: URL, { what, redact }: Subject): URL | undefined {
+function nextPage(header: string | undefined, from: URL, { what, redact }: MessageContext): URL | undefined {
   const target = nextLink(header);
   if (target === undefined) return undefined;
   if (!URL.canParse(target, from.href)) throw LocsyncError.of('PAGE_ELSEWHERE', { what, to: redact(target) });

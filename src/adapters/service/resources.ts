@@ -2,12 +2,12 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { Fields, countOf, isId } from './fields.js';
 import { isObject } from './json.js';
 import type { ServiceLocale } from '../../core/patterns/locale.js';
-import type { Project, SourceFile, SyncEvent, Uploaded } from '../../ports/service.js';
-import type { Subject } from './response.js';
+import type { ServiceProject, SourceFile, SyncEvent, Uploaded } from '../../ports/service.js';
+import type { MessageContext } from './response.js';
 import type { Json } from './json.js';
 
 /** The project of an answer (service-interface.md, endpoint 1), which must be the one that was asked for. */
-export function projectOf(json: Json, subject: Subject, asked: string): Project {
+export function projectOf(json: Json, subject: MessageContext, asked: string): ServiceProject {
   const fields = new Fields(json, subject);
   const id = fields.id('api_id');
   if (id !== asked)
@@ -26,7 +26,7 @@ export function projectOf(json: Json, subject: Subject, asked: string): Project 
 }
 
 /** One item of the list of locales (endpoint 2). Only id and code are needed. */
-export function localeOf(json: Json, subject: Subject, place: string): ServiceLocale {
+export function localeOf(json: Json, subject: MessageContext, place: string): ServiceLocale {
   const fields = new Fields(json, subject, place);
   return {
     id: fields.id('api_id'),
@@ -37,13 +37,13 @@ export function localeOf(json: Json, subject: Subject, place: string): ServiceLo
 }
 
 /** One item of the list of source files (endpoint 4). */
-export function sourceFileOf(json: Json, subject: Subject, place: string): SourceFile {
+export function sourceFileOf(json: Json, subject: MessageContext, place: string): SourceFile {
   const fields = new Fields(json, subject, place);
   return { id: fields.id('api_id'), name: fields.text('name'), keys: fields.count('keys') };
 }
 
 /** The event that was created (endpoint 3). */
-export function eventOf(json: Json, subject: Subject): SyncEvent {
+export function eventOf(json: Json, subject: MessageContext): SyncEvent {
   const fields = new Fields(json, subject);
   return { id: fields.id('api_id'), kind: fields.textOrNothing('kind') };
 }
@@ -52,7 +52,7 @@ export function eventOf(json: Json, subject: Subject): SyncEvent {
  * The result of an upload (endpoint 6); undefined where the answer does not name the source file. Lenient, since the upload is done whatever
  * the answer looks like; only an answer about another project is an error.
  */
-export function uploadedOf(json: Json, subject: Subject, project: string): Uploaded | undefined {
+export function uploadedOf(json: Json, subject: MessageContext, project: string): Uploaded | undefined {
   if (!isObject(json)) return undefined;
   const owner = json.get('project_id');
   if (typeof owner === 'string' && owner !== project) {

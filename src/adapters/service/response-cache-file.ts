@@ -7,13 +7,13 @@ import { tempName } from '../files/temp.js';
 import type { FileHandle } from 'node:fs/promises';
 
 /** How the service named an answer, and the content type that it gave. */
-export interface Named {
+export interface CacheValidator {
   readonly etag: string;
   readonly type: string;
 }
 
 /** An answer as it is kept: where its body lies in the file. */
-export interface Kept extends Named {
+export interface CachedResponse extends CacheValidator {
   /** SHA-256 of the body, hexadecimal. */
   readonly hash: string;
   readonly offset: number;
@@ -37,11 +37,11 @@ const TRAILER_LENGTH = 79;
  * is wrong with it, or with writing it, is no fault of the run, and the service is asked as if there were none. A file that was written with another
  * key counts as none. No method throws.
  */
-export class EtagFile {
+export class ResponseCacheFile {
   readonly #folder: string;
-  #old: { readonly fd: number; readonly entries: ReadonlyMap<string, Kept> } | undefined;
+  #old: { readonly fd: number; readonly entries: ReadonlyMap<string, CachedResponse> } | undefined;
   #isOpen = false;
-  readonly #fresh = new Map<string, Kept>();
+  readonly #fresh = new Map<string, CachedResponse>();
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
   #size = 0;
@@ -58,18 +58,18 @@ export class EtagFile {
   }
 
   /** What an earlier run kept for this request. */
-  find(request: string): Kept | undefined {
+  find(request: string): CachedResponse | undefined {
     return this.#opened()?.entries.get(request);
   }
 
   /** The body of an answer that {@link find} gave; undefined where the file does not hold it unharmed. */
-  body(kept: Kept): Uint8Array | undefined {
+  body(kept: CachedResponse): Uint8Array | undefined {
     const body = this.#read(kept);
     return body !== undefined && hashOf(body) === kept.hash ? body : undefined;
   }
 
   /** Keeps an answer for the next run, if there is room. */
-  keep(request: string, { etag, type }: Named, body: Uint8Array): void {
+  keep(request: string, { etag, type }: CacheValidator, body: Uint8Array): void {
     if (this.#size + body.byteLength > KEPT_LIMIT) return;
     const place = { offset: this.#size, length: body.byteLength };
     this.#fresh.set(request, { etag, type, hash: hashOf(body), ...place });
@@ -92,7 +92,7 @@ export class EtagFile {
 
   async #save(key: Buffer, used: ReadonlySet<string>): Promise<void> {
     const old = [...(this.#opened()?.entries ?? [])].filter(([request]) => !this.#fresh.has(request));
-    const isUsed = ([request]: readonly [string, Kept]): boolean => used.has(request);
+    const isUsed = ([request]: readonly [string, CachedResponse]): boolean => used.has(request);
     for (const [request, kept] of [...old.filter(isUsed), ...old.filter((one) => !isUsed(one))]) {
       const body = this.#size + kept.length <= KEPT_LIMIT ? this.#read(kept) : undefined;
       if (body === undefined) continue;
@@ -145,7 +145,7 @@ export class EtagFile {
     return { path, handle: await open(path, 'wx', 0o600) };
   }
 
-  #opened(): { readonly fd: number; readonly entries: ReadonlyMap<string, Kept> } | undefined {
+  #opened(): { readonly fd: number; readonly entries: ReadonlyMap<string, CachedResponse> } | undefined {
     if (this.#isOpen) return this.#old;
     this.#isOpen = true;
     const { key } = this;
@@ -161,7 +161,7 @@ export class EtagFile {
     return this.#old;
   }
 
-  #read({ offset, length }: Kept): Uint8Array | undefined {
+  #read({ offset, length }: CachedResponse): Uint8Array | undefined {
     const old = this.#opened();
     if (!old) return undefined;
     try {
@@ -183,7 +183,7 @@ async function dropped(
 }
 
 /** The index at the end of the file. Throws where it is not what one of our runs has written with this key. */
-function readIndex(fd: number, key: Buffer): ReadonlyMap<string, Kept> {
+function readIndex(fd: number, key: Buffer): ReadonlyMap<string, CachedResponse> {
   const { size } = fstatSync(fd);
   const [, mac = '', digits] = TRAILER.exec(text(readAt(fd, size - TRAILER_LENGTH, TRAILER_LENGTH))) ?? [];
   const start = size - TRAILER_LENGTH - Number(digits);
@@ -191,7 +191,7 @@ function readIndex(fd: number, key: Buffer): ReadonlyMap<string, Kept> {
   const index = readAt(fd, start, Number(digits));
   // Our own proof over our own JSON, with a key that nobody else knows: its inside needs no further look.
   if (!timingSafeEqual(macOf(index, key), Buffer.from(mac, 'hex'))) throw new Error('not written here');
-  return new Map(JSON.parse(text(index)) as readonly [string, Kept][]);
+  return new Map(JSON.parse(text(index)) as readonly [string, CachedResponse][]);
 }
 
 function readAt(fd: number, offset: number, length: number): Buffer {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolderOf } from '../../cache-folder.js';
-import { machine } from '../process-info.js';
+import { processInfo } from '../process-info.js';
 import type { Env } from '../../ports/env.js';
 import type { Connection } from '../../ports/service.js';
 
@@ -13,14 +13,14 @@ const KEY = /^[0-9a-f]{64}$/;
  * The key that proves that a file of answers was written for this project of this origin as this token sees it. Made of a random secret in the user's
  * own folder for caches: nobody else can make such a file, and nobody can try tokens on one. Undefined if there is no such secret; `make` creates it.
  */
-export function answersKey(
+export function responseCacheKey(
   { baseUrl, project, token }: Connection,
   env: Env,
   make: boolean,
 ): Buffer | undefined {
-  const { uid } = machine;
+  const { uid } = processInfo;
   const folder = cacheFolderOf(
-    { env, platform: machine.platform, getuid: uid === undefined ? undefined : () => uid },
+    { env, platform: processInfo.platform, getuid: uid === undefined ? undefined : () => uid },
     make,
   );
   if (folder === undefined) return undefined;
@@ -36,7 +36,7 @@ function read(path: string): string | undefined {
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const { uid, mode, size } = fstatSync(fd);
-      const user = machine.uid;
+      const user = processInfo.uid;
       const isOwn = user === undefined || (uid === user && (mode & 0o077) === 0);
       const text = isOwn && size === 64 ? readFileSync(fd, 'latin1') : '';
       return KEY.test(text) ? text : undefined;

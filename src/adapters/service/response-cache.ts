@@ -1,13 +1,13 @@
-import { EtagFile } from './response-cache-file.js';
-import { answersKey } from './response-cache-key.js';
-import type { Answer, HttpRequest, Outcome } from '../../http/messages.js';
-import type { AnswerFolder } from '../../ports/host.js';
+import { ResponseCacheFile } from './response-cache-file.js';
+import { responseCacheKey } from './response-cache-key.js';
+import type { HttpResponse, HttpRequest, HttpResult } from '../../http/messages.js';
+import type { ResponseCacheFolder } from '../../ports/host.js';
 import type { Env } from '../../ports/env.js';
 import type { Connection } from '../../ports/service.js';
-import type { Kept } from './response-cache-file.js';
+import type { CachedResponse } from './response-cache-file.js';
 
 /** Sends one request. */
-type Send = (request: HttpRequest) => Promise<Outcome>;
+type Send = (request: HttpRequest) => Promise<HttpResult>;
 
 // RFC 9110, section 8.8.3, in ASCII and of a sensible length: it is sent back as it came.
 const ETAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,256}"$/;
@@ -20,8 +20,8 @@ const ETAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,256}"$/;
  * Once this run has sent something that changes the service, it asks without conditions: what is read back must be what is there now, also
  * where ETags are made of the second.
  */
-export class Etags {
-  readonly #file: EtagFile;
+export class ResponseCache {
+  readonly #file: ResponseCacheFile;
   readonly #writable: boolean;
   readonly #alone = new Set<string>();
   readonly #used = new Set<string>();
@@ -31,11 +31,11 @@ export class Etags {
   /** What is kept belongs to one project of one origin as one token sees it. */
   constructor(
     connection: Connection,
-    { root, writable, pid }: AnswerFolder & { readonly pid: number },
+    { root, writable, pid }: ResponseCacheFolder & { readonly pid: number },
     env: Env,
   ) {
-    const key = answersKey(connection, env, writable);
-    this.#file = new EtagFile(root, key, pid);
+    const key = responseCacheKey(connection, env, writable);
+    this.#file = new ResponseCacheFile(root, key, pid);
     this.#writable = writable && key !== undefined;
   }
 
@@ -45,14 +45,14 @@ export class Etags {
   }
 
   /** Sends a request, with the condition where an answer to it is kept, and puts the kept body into a 304. */
-  async send(request: HttpRequest, send: Send): Promise<Outcome> {
+  async send(request: HttpRequest, send: Send): Promise<HttpResult> {
     if (request.method !== 'GET') this.#changed = true;
     const name = nameOf(request.url);
     const blind = this.#changed || this.#isDistrusted || !this.#alone.has(name);
     const kept = blind ? undefined : this.#file.find(name);
     if (!kept) return send(request);
     const outcome = await send({ ...request, ifNoneMatch: kept.etag });
-    if (outcome.kind !== 'answer' || outcome.status !== 304) return outcome;
+    if (outcome.kind !== 'response' || outcome.status !== 304) return outcome;
     const body = isAbout(outcome, kept) ? this.#file.body(kept) : undefined;
     // Damaged, or a 304 for something else: the condition was a mistake.
     if (!body) return send(request);
@@ -62,7 +62,7 @@ export class Etags {
   }
 
   /** Keeps an answer that was understood, where the service named it and does not forbid it. */
-  keep(url: URL, { status, headers, body, unchanged }: Answer): void {
+  keep(url: URL, { status, headers, body, unchanged }: HttpResponse): void {
     const etag = headers.get('etag')?.trim() ?? '';
     if (
       !this.#writable ||
@@ -106,7 +106,7 @@ const DISTRUST = '!etags';
 const nameOf = (url: URL): string => `${url.pathname}${url.search}`;
 
 /** Whether a 304 speaks of what was asked about: by the weak comparison, since proxies that compress make a strong ETag a weak one. */
-function isAbout({ headers }: Answer, kept: Kept): boolean {
+function isAbout({ headers }: HttpResponse, kept: CachedResponse): boolean {
   const etag = headers.get('etag')?.trim();
   return etag === undefined || etag.replace(/^W\//, '') === kept.etag.replace(/^W\//, '');
 }

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { LocsyncError } from '../../core/errors/index.js';
 import { failed } from '../../http/messages.js';
-import { tell, titleOf } from './error-body.js';
+import { describeError, titleOf } from './error-body.js';
 import { JsonError, isList, isObject, readJson } from './json.js';
-import type { Answer } from '../../http/messages.js';
-import type { Read } from '../../http/client.js';
+import type { HttpResponse } from '../../http/messages.js';
+import type { ReadResult } from '../../http/client.js';
 import type { Json } from './json.js';
 
 /** What an answer is read for. */
-export interface Subject {
+export interface MessageContext {
   /** What was asked for, in a message: "the list of locales". */
   readonly what: string;
   /** Takes the token out of a text that goes into a message. */
@@ -19,7 +19,7 @@ export interface Subject {
  * The JSON of a 2xx. An answer that ends in the middle is a failure of the network (undici takes a body without a length for complete
  * whenever the connection closes); everything else that is no JSON is an error that says what came instead.
  */
-export function jsonOf(answer: Answer, { what, redact }: Subject): Read<Json> {
+export function jsonOf(answer: HttpResponse, { what, redact }: MessageContext): ReadResult<Json> {
   const { status, body } = answer;
   if (status === 206)
     throw LocsyncError.of('SERVICE_STATUS', { what, status, text: 'only a part', attempts: 1 });
@@ -27,7 +27,7 @@ export function jsonOf(answer: Answer, { what, redact }: Subject): Read<Json> {
     throw LocsyncError.of('ANSWER_EMPTY', { what, status });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   // In two steps: a character cut at the very end is a matter of truncation, which the JSON reader finds.
-  const text = faultless(body) ?? utf8(() => decoder.decode(body, { stream: true }), what);
+  const text = textOfValidUtf8(body) ?? utf8(() => decoder.decode(body, { stream: true }), what);
   if (isHtml(answer, text)) throw LocsyncError.of('ANSWER_HTML', { what, title: redact(titleOf(text)) });
   let json: Json;
   try {
@@ -44,7 +44,7 @@ export function jsonOf(answer: Answer, { what, redact }: Subject): Read<Json> {
 }
 
 /** The text of a body without a fault; undefined for any other. Ten times as fast as the decoder that finds faults. */
-function faultless(body: Uint8Array): string | undefined {
+function textOfValidUtf8(body: Uint8Array): string | undefined {
   if (!isUtf8(body)) return undefined;
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -58,7 +58,7 @@ function utf8(decode: () => string, what: string): string {
   }
 }
 
-function isHtml(answer: Answer, text: string): boolean {
+function isHtml(answer: HttpResponse, text: string): boolean {
   return (
     /^(text\/html|application\/xhtml)/i.test(answer.headers.get('content-type') ?? '') ||
     /^\s*</.test(text.slice(0, 1000))
@@ -66,12 +66,12 @@ function isHtml(answer: Answer, text: string): boolean {
 }
 
 /** Some services answer 200 to everything and say in the body that it went wrong. */
-function refuseError(json: Json, { what, redact }: Subject): void {
+function refuseError(json: Json, { what, redact }: MessageContext): void {
   if (!isObject(json)) return;
   const said = [json.get('error'), json.get('errors')].some(
-    (value) => value === true || tell(value) !== '' || isFilled(value),
+    (value) => value === true || describeError(value) !== '' || isFilled(value),
   );
-  if (said) throw LocsyncError.of('ANSWER_IS_ERROR', { what, text: redact(tell(json)) });
+  if (said) throw LocsyncError.of('ANSWER_IS_ERROR', { what, text: redact(describeError(json)) });
 }
 
 function isFilled(value: Json | undefined): boolean {

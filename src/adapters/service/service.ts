@@ -1,24 +1,24 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { printable } from '../../core/text/printable.js';
-import { Caller } from '../../http/client.js';
+import { HttpClient } from '../../http/client.js';
 import { proxyFor } from '../../http/proxy.js';
-import { Wire } from '../../http/transport.js';
-import { maskOf } from '../tokens/redact.js';
-import { Etags } from './response-cache.js';
+import { Transport } from '../../http/transport.js';
+import { redactorOf } from '../tokens/redact.js';
+import { ResponseCache } from './response-cache.js';
 import { isId } from './fields.js';
 import { allItems } from './pages.js';
-import { Remote } from './api.js';
+import { Api } from './api.js';
 import { eventOf, localeOf, projectOf, sourceFileOf } from './resources.js';
 import { textsOf } from './texts.js';
 import { Uploader } from './upload.js';
-import type { Defeat } from '../../http/client.js';
+import type { FailedCall } from '../../http/client.js';
 import type { Proxy } from '../../http/proxy.js';
 import type { Env } from '../../ports/env.js';
-import type { AnswerFolder, Clock } from '../../ports/host.js';
+import type { ResponseCacheFolder, Clock } from '../../ports/host.js';
 import type { LongWork } from '../long-work.js';
 import type { Connection, Service, SourceFile } from '../../ports/service.js';
 
-export interface ServiceOptions {
+export interface ServiceClientOptions {
   readonly clock: Clock;
   /** Ends every wait and read and lets nothing more out; its reason is what every call then rejects with. */
   readonly signal: AbortSignal;
@@ -32,10 +32,10 @@ export interface ServiceOptions {
   readonly version: string;
   /** Node's version, without the `v`. */
   readonly userAgentNode: string;
-  /** What sends single requests instead of a {@link Wire}. */
-  readonly transport?: Pick<Wire, 'send' | 'close'>;
+  /** What sends single requests instead of a {@link Transport}. */
+  readonly transport?: Pick<Transport, 'send' | 'close'>;
   /** Where answers are kept between two runs, so that the service is asked only whether they still hold: nowhere where it is not given. */
-  readonly answers?: (AnswerFolder & { readonly pid: number }) | undefined;
+  readonly cache?: (ResponseCacheFolder & { readonly pid: number }) | undefined;
   readonly long?: LongWork | undefined;
 }
 
@@ -48,7 +48,10 @@ const MOST_SOURCE_FILES = 100_000;
  * TLS_UNVERIFIED where the environment turns off the check of certificates.
  */
 // eslint-disable-next-line @typescript-eslint/require-await -- its errors are rejections, as the port has it
-export async function connectService(connection: Connection, options: ServiceOptions): Promise<Service> {
+export async function connectService(
+  connection: Connection,
+  options: ServiceClientOptions,
+): Promise<Service> {
   const { baseUrl, project, token } = connection;
   const { clock, signal, long } = options;
   if (!isId(project)) throw LocsyncError.of('PROJECT_ID_INVALID', { id: project });
@@ -56,10 +59,10 @@ export async function connectService(connection: Connection, options: ServiceOpt
     throw LocsyncError.of('TLS_UNVERIFIED', { host: baseUrl.host });
   }
   const proxy = knownProxy(baseUrl, options.env);
-  const redact = maskOf(token);
-  const wire =
+  const redact = redactorOf(token);
+  const transport =
     options.transport ??
-    new Wire({
+    new Transport({
       token,
       userAgent: `locsync/${options.version} node/${options.userAgentNode}`,
       connections: connection.concurrency,
@@ -68,26 +71,28 @@ export async function connectService(connection: Connection, options: ServiceOpt
       signal,
       giveUp: options.giveUp ?? signal,
     });
-  const etags = options.answers && new Etags(connection, options.answers, options.env);
-  const caller = new Caller({
+  const cache = options.cache && new ResponseCache(connection, options.cache, options.env);
+  const client = new HttpClient({
     send: async (request) => {
-      const outcome = await (etags ? etags.send(request, (one) => wire.send(one)) : wire.send(request));
-      if (outcome.kind === 'answer') await long?.expect(outcome.body.byteLength);
-      return outcome;
+      const result = await (cache
+        ? cache.send(request, (one) => transport.send(one))
+        : transport.send(request));
+      if (result.kind === 'response') await long?.expect(result.body.byteLength);
+      return result;
     },
     clock,
     signal,
     concurrency: connection.concurrency,
     retries: connection.retries,
-    down: (why) => LocsyncError.of('SERVICE_DOWN', { host: baseUrl.host, reason: redact(why) }),
+    down: (detail) => LocsyncError.of('SERVICE_DOWN', { host: baseUrl.host, reason: redact(detail) }),
     notify: (notice) => options.notify(printable(redact(notice))),
     trace: (line) => options.trace?.(printable(redact(line))),
   });
   const base = new URL(
     `${baseUrl.origin}${baseUrl.pathname.replace(/(?<!\/)\/+$/, '')}/api/v1/projects/${project}`,
   );
-  const remote = new Remote(
-    caller,
+  const api = new Api(
+    client,
     {
       base,
       host: baseUrl.host,
@@ -95,10 +100,10 @@ export async function connectService(connection: Connection, options: ServiceOpt
       proxyHost: proxy?.host ?? '',
       redact,
     },
-    etags,
+    cache,
   );
   const uploader = new Uploader({
-    remote,
+    api,
     clock,
     signal,
     retries: connection.retries,
@@ -108,47 +113,46 @@ export async function connectService(connection: Connection, options: ServiceOpt
   return {
     async project() {
       const what = 'the project';
-      const { json } = await remote.json({ kind: 'read', what, url: remote.url([]), alone: true });
-      return projectOf(json, remote.subject(what), project);
+      const { json } = await api.json({ kind: 'read', what, url: api.url([]), cacheable: true });
+      return projectOf(json, api.messageContext(what), project);
     },
     async locales() {
-      const locales = await allItems(remote, remote.url(['locales']), clock, {
+      const locales = await allItems(api, api.url(['locales']), clock, {
         what: 'the list of locales',
-        mark: 'code',
-        most: MOST_LOCALES,
+        itemField: 'code',
+        maxItems: MOST_LOCALES,
         item: localeOf,
       });
       if (locales.length === 0) throw LocsyncError.of('PROJECT_WITHOUT_LOCALES', { project });
       return locales;
     },
     sourceFiles: () =>
-      allItems(remote, remote.url(['source_files']), clock, {
+      allItems(api, api.url(['source_files']), clock, {
         what: 'the list of source files',
-        mark: 'name',
-        most: MOST_SOURCE_FILES,
+        itemField: 'name',
+        maxItems: MOST_SOURCE_FILES,
         item: sourceFileOf,
       }),
     async texts(sourceFile, locale, all) {
       const what = `"${printable(sourceFile.name)}" in ${printable(locale.code)}`;
-      const url = remote.url(['source_files', sourceFile.id], { locale_id: locale.id });
-      const { json } = await remote.json({ kind: 'read', what, url, alone: true }, (defeat) =>
-        goneError(defeat, sourceFile),
+      const url = api.url(['source_files', sourceFile.id], { locale_id: locale.id });
+      const { json } = await api.json({ kind: 'read', what, url, cacheable: true }, (failed) =>
+        missingFileError(failed, sourceFile),
       );
-      return textsOf(json, remote.subject(what), sourceFile, locale, all);
+      return textsOf(json, api.messageContext(what), sourceFile, locale, all);
     },
     async createEvent() {
       const what = 'the event';
       const body = JSON.stringify({ kind: 'api_upload' });
-      const { json } = await remote.json(
-        { kind: 'event', what, url: remote.url(['events']), body },
-        (defeat) => eventError(defeat, redact),
+      const { json } = await api.json({ kind: 'event', what, url: api.url(['events']), body }, (failed) =>
+        eventError(failed, redact),
       );
-      return eventOf(json, remote.subject(what));
+      return eventOf(json, api.messageContext(what));
     },
     upload: (upload) => uploader.upload(upload),
     async close() {
-      caller.close();
-      const close = (): Promise<unknown> => Promise.all([wire.close(), etags?.close()]);
+      client.close();
+      const close = (): Promise<unknown> => Promise.all([transport.close(), cache?.close()]);
       await (long ? long.whole(close) : close());
     },
   };
@@ -162,18 +166,18 @@ function knownProxy(origin: URL, env: Env): Proxy | undefined {
 }
 
 /** A source file that went away during the run is no missing project. */
-function goneError({ outcome }: Defeat, { name }: SourceFile): Error | undefined {
-  if (outcome.kind === 'failure' || (outcome.status !== 404 && outcome.status !== 410)) return undefined;
-  return LocsyncError.of('SOURCE_FILE_NOT_FOUND', { name, status: outcome.status });
+function missingFileError({ result }: FailedCall, { name }: SourceFile): Error | undefined {
+  if (result.kind === 'failure' || (result.status !== 404 && result.status !== 410)) return undefined;
+  return LocsyncError.of('SOURCE_FILE_NOT_FOUND', { name, status: result.status });
 }
 
 /** An event that may or may not have been created: nothing has been uploaded, so nothing is lost by stopping. */
-function eventError({ outcome, verdict }: Defeat, redact: (text: string) => string): Error | undefined {
+function eventError({ result, decision }: FailedCall, redact: (text: string) => string): Error | undefined {
   const unclear =
-    outcome.kind === 'failure'
-      ? ['timeout', 'lost', 'too-large', 'encoding'].includes(outcome.failure)
-      : verdict.do === 'fail' &&
-        verdict.because === 'final' &&
-        [408, 500, 502, 503, 504].includes(outcome.status);
-  return unclear ? LocsyncError.of('EVENT_UNKNOWN', { reason: redact(verdict.why) }) : undefined;
+    result.kind === 'failure'
+      ? ['timeout', 'lost', 'too-large', 'encoding'].includes(result.failure)
+      : decision.do === 'fail' &&
+        decision.reason === 'final' &&
+        [408, 500, 502, 503, 504].includes(result.status);
+  return unclear ? LocsyncError.of('EVENT_UNKNOWN', { reason: redact(decision.detail) }) : undefined;
 }

@@ -4,13 +4,13 @@ import { Fields, objectOf, shapeError } from './fields.js';
 import { JsonNumber, isList, isObject } from './json.js';
 import type { ServiceLocale } from '../../core/patterns/locale.js';
 import type { RemoteEntry, RemoteTexts, SourceFile } from '../../ports/service.js';
-import type { Subject } from './response.js';
+import type { MessageContext } from './response.js';
 import type { Json, JsonObject } from './json.js';
 
 /** The texts of one source file in one language (service-interface.md, endpoint 5), of an answer that must be about just these. */
 export function textsOf(
   json: Json,
-  subject: Subject,
+  subject: MessageContext,
   sourceFile: SourceFile,
   locale: ServiceLocale,
   all: readonly ServiceLocale[],
@@ -36,7 +36,7 @@ export function textsOf(
 /** Which key of `content` is the language that was asked for (contract.md, section 6). */
 function languageKey(
   content: JsonObject,
-  subject: Subject,
+  subject: MessageContext,
   sourceFile: SourceFile,
   locale: ServiceLocale,
   all: readonly ServiceLocale[],

@@ -5,25 +5,28 @@ import { EXIT } from '../../core/errors/exit.js';
 import { Interrupted } from '../../ports/host.js';
 
 /** Where a person is, and what ends the waiting. */
-export interface Asking {
+export interface PromptContext {
   readonly input: Readable;
   readonly output: Writable & { readonly columns?: number; readonly rows?: number };
   readonly color: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-export interface Line {
+export interface LinePrompt {
   readonly question: string;
   /** Nothing of what is typed is shown. */
   readonly secret: boolean;
   /** What is wrong with an answer, in a few words. */
-  readonly fault: (answer: string) => string | undefined;
+  readonly validate: (answer: string) => string | undefined;
 }
 
 /** One line that a person types, without blanks around it, once nothing is wrong with it. See {@link Terminal.ask} for how it rejects. */
-export function askLine(asking: Asking, { question, secret, fault }: Line): Promise<string> {
+export function askLine(
+  asking: PromptContext,
+  { question, secret, validate: fault }: LinePrompt,
+): Promise<string> {
   const validate = (answer: string | undefined): string | undefined => fault((answer ?? '').trim());
-  return answered(asking, question, async (common) => {
+  return runPrompt(asking, question, async (common) => {
     const options = { ...common, message: question, validate };
     // Stars would tell how long a token is.
     const answer = await (secret ? password({ ...options, mask: '' }) : text(options));
@@ -32,8 +35,8 @@ export function askLine(asking: Asking, { question, secret, fault }: Line): Prom
 }
 
 /** Yes or no; Enter alone means `otherwise`. Rejects as {@link askLine} does. */
-export function askYesNo(asking: Asking, question: string, otherwise: boolean): Promise<boolean> {
-  return answered(asking, question, async (common) => {
+export function askYesNo(asking: PromptContext, question: string, otherwise: boolean): Promise<boolean> {
+  return runPrompt(asking, question, async (common) => {
     const answer = await confirm({ ...common, message: question, initialValue: otherwise });
     return isCancel(answer) ? undefined : answer;
   });
@@ -46,8 +49,8 @@ interface Common {
 }
 
 /** Runs one question, which answers undefined where it was given up. */
-async function answered<T>(
-  { input, output, color, signal }: Asking,
+async function runPrompt<T>(
+  { input, output, color, signal }: PromptContext,
   question: string,
   ask: (common: Common) => Promise<T | undefined>,
 ): Promise<T> {
@@ -74,7 +77,7 @@ async function answered<T>(
 }
 
 /** The library colours whatever NO_COLOR says; what moves the cursor stays. */
-function withoutColor(output: Asking['output']): Writable {
+function withoutColor(output: PromptContext['output']): Writable {
   const plain = new Writable({
     decodeStrings: false,
     write: (chunk: unknown, _encoding, done) => {

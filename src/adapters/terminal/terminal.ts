@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Env } from '../../ports/env.js';
 import type { Stream, Terminal } from '../../ports/host.js';
-import type { Asking } from './ask.js';
+import type { PromptContext } from './ask.js';
 
 /** A standard stream of the process, as far as it is needed. */
 export interface StandardStream extends Writable {
@@ -62,7 +62,7 @@ export function createTerminal({ standard, env, redact }: TerminalOptions): Real
       pending = pending.then(() => written);
     },
   });
-  const asking = (signal: AbortSignal | undefined): Asking => {
+  const asking = (signal: AbortSignal | undefined): PromptContext => {
     showStatus(undefined);
     const { stdin, stderr } = standard;
     return { input: stdin, output: stderr, color: hasColor(stderr, env), signal };
@@ -89,9 +89,9 @@ export function createTerminal({ standard, env, redact }: TerminalOptions): Real
       for await (const chunk of standard.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
       return Buffer.concat(chunks).toString('utf8');
     },
-    ask: async (question, { secret = false, signal, fault = () => undefined } = {}) => {
+    ask: async (question, { secret = false, signal, validate = () => undefined } = {}) => {
       const { askLine } = await import('./ask.js');
-      return askLine(asking(signal), { question, secret, fault });
+      return askLine(asking(signal), { question, secret, validate });
     },
     confirm: async (question, otherwise, signal) => {
       const { askYesNo } = await import('./ask.js');

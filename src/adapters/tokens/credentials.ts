@@ -5,9 +5,9 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Env } from '../../ports/env.js';
 import { clock } from '../clock.js';
-import { errno, reasonOf } from '../../core/system/system-error.js';
+import { errorCode, reasonOf } from '../../core/system/system-error.js';
 import { takeLock } from '../files/lock.js';
-import { machine } from '../process-info.js';
+import { processInfo } from '../process-info.js';
 import { isOwn, type Trust } from '../ownership.js';
 
 /** Tokens by origin (scheme, host and port, as `URL.origin` writes them). */
@@ -17,7 +17,7 @@ export type Credentials = ReadonlyMap<string, string>;
 const LIMIT = 1024 * 1024;
 
 /** How long to wait for others who store a token: dozens of them may be started at once. */
-const TURN_MS = 20_000;
+const LOCK_WAIT_MS = 20_000;
 
 /**
  * The folder for a user's own settings: `$XDG_CONFIG_HOME` or `~/.config` (XDG Base Directory Specification: a relative value is ignored),
@@ -57,7 +57,7 @@ export async function readCredentials(path: string, trust: Trust): Promise<Crede
     }
   } catch (error) {
     if (error instanceof LocsyncError) throw error;
-    if (errno(error) === 'ENOENT' || errno(error) === 'ENOTDIR') return new Map();
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return new Map();
     throw unusable(path, reasonOf(error), error);
   }
   const credentials = parse(text);
@@ -87,10 +87,10 @@ export async function changeCredentials(
 
 /** Waits for those who are changing the file. Nobody takes longer than a moment, and a dead process holds nobody up. */
 async function takeTurn(path: string): Promise<() => Promise<void>> {
-  const { processes, hostname } = machine;
+  const { processes, hostname } = processInfo;
   try {
     await makeFolder(dirname(path));
-    return await takeLock(dirname(path), { ...processes, hostname, clock, lockWait: TURN_MS });
+    return await takeLock(dirname(path), { ...processes, hostname, clock, lockWait: LOCK_WAIT_MS });
   } catch (error) {
     const reason = error instanceof LocsyncError ? error.message : reasonOf(error);
     throw LocsyncError.of('CREDENTIALS_UNWRITABLE', { path, reason }, { cause: error });
@@ -102,7 +102,7 @@ async function makeFolder(folder: string): Promise<void> {
   if ((await stat(folder).catch(() => undefined)) !== undefined) return;
   if (dirname(folder) !== folder) await makeFolder(dirname(folder));
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (errno(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
 }
 

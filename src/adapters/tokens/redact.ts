@@ -12,7 +12,7 @@ const LONGEST = 4096;
  * Takes one token out of texts, in every form in which a service, a URL or a report of ours may hold it, and what a cut has left of it. An
  * empty token is in no text.
  */
-export function maskOf(token: string): (text: string) => string {
+export function redactorOf(token: string): (text: string) => string {
   if (token === '') return (text) => text;
   const base64 = Buffer.from(token).toString('base64');
   const encoded = encodeURIComponent(token);

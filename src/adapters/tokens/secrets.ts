@@ -1,5 +1,5 @@
 import type { Tokens } from '../../ports/tokens.js';
-import { maskOf } from './redact.js';
+import { redactorOf } from './redact.js';
 
 /** The tokens that this process has seen, so that none of them is ever printed, whatever text it turns up in. */
 export interface Secrets {
@@ -19,7 +19,7 @@ const TOKEN_LENGTH = 8;
 export function createSecrets(given = ''): Secrets {
   const known = new Map<string, (text: string) => string>();
   const learn = (token: string): void => {
-    if (token.length >= SHORTEST && !known.has(token)) known.set(token, maskOf(token));
+    if (token.length >= SHORTEST && !known.has(token)) known.set(token, redactorOf(token));
   };
   if (given.trim().length >= TOKEN_LENGTH) learn(given.trim());
   return {

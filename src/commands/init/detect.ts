@@ -3,11 +3,11 @@ import type { ServiceLocale } from '../../core/patterns/locale.js';
 import { localeTable, type LocaleTable } from '../../core/files/locale-table.js';
 import { guess, propose, type ProposedPattern } from '../../core/propose/propose.js';
 import type { Files } from '../../ports/files.js';
-import type { Project, Service } from '../../ports/service.js';
+import type { ServiceProject, Service } from '../../ports/service.js';
 
 /** What init learns from the service. */
 export interface Remote {
-  readonly project: Project;
+  readonly project: ServiceProject;
   readonly locales: readonly ServiceLocale[];
   readonly names: readonly string[];
 }

@@ -158,7 +158,7 @@ async function nextSteps(host: Host, path: string, url: URL, { names }: Remote):
 /** Whether the working folder lies in a repository and is not its root. */
 async function isBelowRoot(host: Host): Promise<boolean> {
   for (let here = host; ;) {
-    if ((await here.files(here.cwd).marks(['.git'])).size > 0) return here !== host;
+    if ((await here.files(here.cwd).statFingerprints(['.git'])).size > 0) return here !== host;
     const above = here.in('..');
     if (above.cwd === here.cwd) return false;
     here = above;

@@ -90,7 +90,7 @@ async function look({
     ),
   );
   const own = path?.split(/[\\/]/).at(-1);
-  return files.marks([...new Set([...lists.flat(), ...(own === undefined ? [] : [own])])]);
+  return files.statFingerprints([...new Set([...lists.flat(), ...(own === undefined ? [] : [own])])]);
 }
 
 async function reopened(

@@ -1,10 +1,10 @@
 /** The system's code of a failed call (`ENOENT`), or undefined. */
-export function errno(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Whether the call failed because there is nothing at that path. */
-export const isMissing = (error: unknown): boolean => errno(error) === 'ENOENT';
+export const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** A failed system call in words, its code kept for searching. */
 export function reasonOf(error: unknown): string {
-  const code = errno(error);
+  const code = errorCode(error);
   if (code === undefined) return error instanceof Error ? error.message : String(error);
   const words = REASONS[code];
   return words === undefined ? code : `${words} (${code})`;

@@ -3,10 +3,10 @@ import type { FileNames } from '../file-names.js';
 import type { StoredLocale } from '../store.js';
 
 /** A key and its text as an answer has them; null where the service says that there is no text. */
-export type AnsweredText = readonly [key: string, text: string | null];
+export type ResponseText = readonly [key: string, text: string | null];
 
 /** What a behaviour can know when it changes the answer for one language. */
-export interface AnswerContext {
+export interface ResponseContext {
   readonly isSource: boolean;
   /** Every key of the source file, over all languages, in its order. */
   keys(): readonly string[];
@@ -70,7 +70,10 @@ export interface Behaviour {
   readonly keys?: Partial<KeyStyle>;
   readonly imports?: Partial<ImportStyle>;
   /** The texts of one language of an answer. */
-  readonly answer?: (texts: readonly AnsweredText[], context: AnswerContext) => readonly AnsweredText[];
+  readonly responseTexts?: (
+    texts: readonly ResponseText[],
+    context: ResponseContext,
+  ) => readonly ResponseText[];
   /** A text of an answer as JSON. */
   readonly value?: (text: string) => string;
   /** The key of `content` that a language has, made of the one that it would have. */

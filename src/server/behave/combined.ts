@@ -3,8 +3,8 @@ import { foldCode } from '../../core/patterns/locale.js';
 import { FileNames } from '../file-names.js';
 import type { StoredLocale } from '../store.js';
 import type {
-  AnswerContext,
-  AnsweredText,
+  ResponseContext,
+  ResponseText,
   Behaviour,
   ImportStyle,
   KeyStyle,
@@ -23,7 +23,7 @@ const IMPORTS: ImportStyle = {
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
 /** Several behaviours as one: at each point they are applied in the order in which they were given. */
-export class Acting {
+export class CombinedBehaviour {
   readonly keys: KeyStyle;
   readonly imports: ImportStyle;
   readonly languages: Languages;
@@ -43,7 +43,7 @@ export class Acting {
     this.isPlain =
       !isPrefixed &&
       !isNested &&
-      behaviours.every((one) => one.answer === undefined && one.value === undefined);
+      behaviours.every((one) => one.responseTexts === undefined && one.value === undefined);
   }
 
   /** The codes of the languages that the project seems not to have. */
@@ -77,9 +77,9 @@ export class Acting {
     return this.#fold(({ text: change }) => change && ((before: string) => change(before, kind)), text);
   }
 
-  answer(texts: readonly AnsweredText[], context: AnswerContext): readonly AnsweredText[] {
+  responseTexts(texts: readonly ResponseText[], context: ResponseContext): readonly ResponseText[] {
     return this.#fold(
-      ({ answer }) => answer && ((before: readonly AnsweredText[]) => answer(before, context)),
+      ({ responseTexts: answer }) => answer && ((before: readonly ResponseText[]) => answer(before, context)),
       texts,
     );
   }

@@ -1,41 +1,42 @@
 import { apiId } from '../ids.js';
-import { Problem } from '../problem.js';
-import type { ProjectDesk } from '../project-context.js';
+import { HttpProblem } from '../problem.js';
+import type { ProjectContext } from '../project-context.js';
 import type { StoredLocale } from '../store.js';
-import type { AnsweredText } from './behaviour.js';
+import type { ResponseText } from './behaviour.js';
 
 /** The languages that an answer about a source file has. Throws 422 for one that the project does not have. */
-export function answeredLocales(desk: ProjectDesk, asked: string | null): readonly StoredLocale[] {
-  const { locales, acting } = desk;
-  if (acting.languages === 'all') return locales;
-  if (acting.languages === 'first') return locales.slice(0, 1);
-  if (asked === null && acting.languages === 'required') throw new Problem(422, 'locale_id: it is missing');
+export function responseLocales(context: ProjectContext, asked: string | null): readonly StoredLocale[] {
+  const { locales, behaviour } = context;
+  if (behaviour.languages === 'all') return locales;
+  if (behaviour.languages === 'first') return locales.slice(0, 1);
+  if (asked === null && behaviour.languages === 'required')
+    throw new HttpProblem(422, 'locale_id: it is missing');
   const wanted = asked === null ? locales : locales.filter(({ id }) => apiId('loc', id) === asked);
-  if (wanted.length === 0) throw new Problem(422, 'locale_id: the project has no such locale');
+  if (wanted.length === 0) throw new HttpProblem(422, 'locale_id: the project has no such locale');
   return wanted;
 }
 
 /** The texts of a source file in one language, as a JSON object. */
-export function languageContent(desk: ProjectDesk, file: number, locale: StoredLocale): string {
-  const { store, acting, locales } = desk;
+export function languageContent(context: ProjectContext, file: number, locale: StoredLocale): string {
+  const { store, behaviour, locales } = context;
   // Put together by hand: an object of JavaScript would move keys such as `1` to the front and lose `__proto__`.
-  if (acting.isPlain)
+  if (behaviour.isPlain)
     return `{${store
       .texts(file, locale.id)
       .map(([key, text]) => `${key}:${text}`)
       .join(',')}}`;
-  const read = (id: number): readonly AnsweredText[] =>
-    store.texts(file, id).map(([key, text]): AnsweredText => [fromLiteral(key), fromLiteral(text)]);
+  const read = (id: number): readonly ResponseText[] =>
+    store.texts(file, id).map(([key, text]): ResponseText => [fromLiteral(key), fromLiteral(text)]);
   const [source = locale] = locales;
-  const texts = acting.answer(read(locale.id), {
+  const texts = behaviour.responseTexts(read(locale.id), {
     isSource: locale.id === source.id,
     keys: () => store.keys(file).map(fromLiteral),
     sourceTexts: () =>
       new Map(read(source.id).flatMap(([key, text]) => (text === null ? [] : [[key, text] as const]))),
   });
-  const { isPrefixed, isNested, separator } = acting.keys;
+  const { isPrefixed, isNested, separator } = behaviour.keys;
   const prefix = isPrefixed ? locale.code + separator : '';
-  const named = texts.map(([key, text]) => [prefix + key, acting.value(text)] as const);
+  const named = texts.map(([key, text]) => [prefix + key, behaviour.value(text)] as const);
   if (isNested) return nestedObject(named, separator);
   return `{${named.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
 }

@@ -2,8 +2,8 @@ import { StorageFull } from '../storage-full.js';
 import type { Import, ImportResult, Store } from '../store.js';
 import type { ImportStyle } from './behaviour.js';
 
-interface Waiting {
-  readonly carryOut: () => void;
+interface PendingImport {
+  readonly run: () => void;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -13,7 +13,7 @@ export class Imports {
   readonly #style: ImportStyle;
   #toLose: number;
   #last: Promise<unknown> = Promise.resolve();
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<PendingImport>();
 
   constructor(store: Store, style: ImportStyle) {
     this.#store = store;
@@ -47,19 +47,19 @@ export class Imports {
 
   /** Imports what waits, before the database is closed. */
   finish(): void {
-    for (const { carryOut, timer } of this.#waiting) {
+    for (const { run, timer } of this.#waiting) {
       clearTimeout(timer);
-      carryOut();
+      run();
     }
     this.#waiting.clear();
   }
 
-  #later(ms: number, carryOut: () => void): void {
+  #later(ms: number, run: () => void): void {
     const timer = setTimeout(() => {
       this.#waiting.delete(waiting);
-      carryOut();
+      run();
     }, ms);
-    const waiting = { carryOut, timer };
+    const waiting = { run, timer };
     this.#waiting.add(waiting);
   }
 

@@ -1,18 +1,18 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { nearest } from '../../core/text/nearest.js';
-import { Acting } from './combined.js';
+import { CombinedBehaviour } from './combined.js';
 import { BEHAVIOURS } from './table.js';
-import type { Entry } from './table.js';
+import type { BehaviourEntry } from './table.js';
 
-export { Acting } from './combined.js';
+export { CombinedBehaviour as Acting } from './combined.js';
 
-const known: ReadonlyMap<string, Entry> = new Map(Object.entries(BEHAVIOURS));
+const known: ReadonlyMap<string, BehaviourEntry> = new Map(Object.entries(BEHAVIOURS));
 const REPEATABLE = 'drop-locale';
 
 /** The behaviours that these words name, `name` or `name=value`. Throws SERVE_BEHAVIOUR and SERVE_OPTION. */
-export function actingAs(words: readonly string[]): Acting {
+export function combineBehaviours(words: readonly string[]): CombinedBehaviour {
   const seen = new Set<string>();
-  return new Acting(
+  return new CombinedBehaviour(
     words.map((word) => {
       const [name = '', ...values] = word.split('=');
       const entry = known.get(name);

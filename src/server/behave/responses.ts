@@ -1,12 +1,12 @@
-import type { AnsweredText, Behaviour } from './behaviour.js';
+import type { ResponseText, Behaviour } from './behaviour.js';
 
 /** What stands in an answer for a key that has no text in its language. */
 export function untranslated(what: string): Behaviour {
-  if (what === 'omit') return { answer: (texts) => texts.filter(([, text]) => hasText(text)) };
+  if (what === 'omit') return { responseTexts: (texts) => texts.filter(([, text]) => hasText(text)) };
   return {
-    answer: (texts, context) => {
+    responseTexts: (texts, context) => {
       const held = new Map(texts);
-      return context.keys().map((key): AnsweredText => {
+      return context.keys().map((key): ResponseText => {
         const text = held.get(key) ?? null;
         if (hasText(text)) return [key, text];
         if (what === 'source') return [key, context.sourceTexts().get(key) ?? ''];
@@ -18,15 +18,15 @@ export function untranslated(what: string): Behaviour {
 
 /** So many percent of the translations are answered as '', the same ones each time: a text that changes may change sides. */
 export const unapproved = (percent: number): Behaviour => ({
-  answer: (texts, { isSource }) =>
+  responseTexts: (texts, { isSource }) =>
     isSource
       ? texts
-      : texts.map(([key, text]): AnsweredText =>
+      : texts.map(([key, text]): ResponseText =>
           shareOf(`${key}\n${text ?? ''}`) < percent ? [key, ''] : [key, text],
         ),
 });
 
-export const keyLimit = (most: number): Behaviour => ({ answer: (texts) => texts.slice(0, most) });
+export const keyLimit = (most: number): Behaviour => ({ responseTexts: (texts) => texts.slice(0, most) });
 
 /** A JSON number is spelt in its answer as it is stored, `9.90` too. */
 export const typedValues: Behaviour = {

@@ -6,27 +6,31 @@ import { mergeAnyCode } from './names.js';
 import * as texts from './texts.js';
 
 /** A behaviour as `serve --behave` names it. */
-export interface Entry {
+export interface BehaviourEntry {
   /** What follows the name: '' for nothing, else such as `=<n>`; in brackets where it may be left out. */
-  readonly form: string;
+  readonly valueSyntax: string;
   /** What the service does then, for docs/serve.md. */
-  readonly about: string;
+  readonly description: string;
   /** What a value may be, for messages. */
   readonly expected: string;
   /** The behaviour with this value; undefined where the value cannot be used. */
   readonly make: (value: string | undefined) => Behaviour | undefined;
 }
 
-const plain = (about: string, behaviour: Behaviour): Entry => ({
-  form: '',
-  about,
+const plain = (about: string, behaviour: Behaviour): BehaviourEntry => ({
+  valueSyntax: '',
+  description: about,
   expected: 'no value',
   make: (value) => (value === undefined ? behaviour : undefined),
 });
 
-const choice = (about: string, choices: readonly string[], make: (value: string) => Behaviour): Entry => ({
-  form: `=${choices.join('\\|')}`,
-  about,
+const choice = (
+  about: string,
+  choices: readonly string[],
+  make: (value: string) => Behaviour,
+): BehaviourEntry => ({
+  valueSyntax: `=${choices.join('\\|')}`,
+  description: about,
   expected: choices.join(' or '),
   make: (value) => (value !== undefined && choices.includes(value) ? make(value) : undefined),
 });
@@ -35,9 +39,9 @@ const count = (
   about: string,
   { unit, most, absent }: { readonly unit: string; readonly most: number; readonly absent?: number },
   make: (value: number) => Behaviour,
-): Entry => ({
-  form: absent === undefined ? `=<${unit}>` : `[=<${unit}>]`,
-  about,
+): BehaviourEntry => ({
+  valueSyntax: absent === undefined ? `=<${unit}>` : `[=<${unit}>]`,
+  description: about,
   expected: `a whole number from 1 to ${most}`,
   make: (value) => {
     if (value === undefined) return absent === undefined ? undefined : make(absent);
@@ -137,8 +141,8 @@ export const BEHAVIOURS = {
     (value) => ({ languages: value === 'all' || value === 'first' ? value : 'required' }),
   ),
   'drop-locale': {
-    form: '=<code>',
-    about:
+    valueSyntax: '=<code>',
+    description:
       'acts as if the project did not have this language; its texts stay in the database. May be given several times',
     expected: 'a code such as de',
     make: (value) => (value === undefined || value === '' ? undefined : { drops: value }),
@@ -169,4 +173,4 @@ export const BEHAVIOURS = {
       etagSource: value === 'none' ? () => undefined : (body) => body.replace(/:"(?:[^"\\]|\\.)*"/g, ':""'),
     }),
   ),
-} as const satisfies Readonly<Record<string, Entry>>;
+} as const satisfies Readonly<Record<string, BehaviourEntry>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defeatError } from '../../../src/adapters/service/call-error.js';
+import { errorOf } from '../../../src/adapters/service/call-error.js';
 import type { LocsyncError } from '../../../src/core/errors/index.js';
 
 const base = new URL('https://loc.example/api/v1/projects/pro_1');
@@ -7,10 +7,10 @@ const place = { base, host: 'loc.example', project: 'pro_1', proxyHost: '', reda
 
 function redirected(status: number, location: string): LocsyncError {
   const headers = new Map([['location', location]]);
-  return defeatError(
+  return errorOf(
     {
-      outcome: { kind: 'answer', status, headers, body: new Uint8Array() },
-      verdict: { do: 'fail', because: 'final', why: `status ${status}` },
+      result: { kind: 'response', status, headers, body: new Uint8Array() },
+      decision: { do: 'fail', reason: 'final', detail: `status ${status}` },
       attempts: 1,
       waitedMs: 0,
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultText } from '../../../src/adapters/service/error-body.js';
+import { errorText } from '../../../src/adapters/service/error-body.js';
 
 describe('the most telling text of an error', () => {
   it.each([
@@ -29,6 +29,6 @@ describe('the most telling text of an error', () => {
     ['<html><body>nothing to tell', ''],
     ['', ''],
   ])('%j', (body, text) => {
-    expect(faultText(new TextEncoder().encode(body))).toBe(text);
+    expect(errorText(new TextEncoder().encode(body))).toBe(text);
   });
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskOf } from '../../../src/adapters/tokens/redact.js';
+import { redactorOf } from '../../../src/adapters/tokens/redact.js';
 import { printable } from '../../../src/core/text/printable.js';
 
 const TOKEN = 'tok_CANARY/7f3a+9b1c=5d~x';
 
 describe('L7 a token in a text', () => {
-  const mask = maskOf(TOKEN);
+  const mask = redactorOf(TOKEN);
 
   it.each([
     ['as it is', TOKEN],
@@ -44,7 +44,7 @@ describe('L7 a token in a text', () => {
         // Letters that are in no token: what is found is the token's.
         const whole = `${'x'.repeat(before)}${token}${'z'.repeat(length)}`;
         const text = printable(whole, Math.max(2, before + length));
-        const left = maskOf(token)(text);
+        const left = redactorOf(token)(text);
         expect(left).not.toContain(token.slice(0, 5));
       }),
     );

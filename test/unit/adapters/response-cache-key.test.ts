@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answersKey } from '../../../src/adapters/service/response-cache-key.js';
-import { EtagFile } from '../../../src/adapters/service/response-cache-file.js';
+import { responseCacheKey } from '../../../src/adapters/service/response-cache-key.js';
+import { ResponseCacheFile } from '../../../src/adapters/service/response-cache-file.js';
 import type { Connection } from '../../../src/ports/service.js';
 
 const connection: Connection = {
@@ -25,16 +25,16 @@ describe.skipIf(process.platform === 'win32')(
     });
     afterEach(() => rmSync(home, { recursive: true, force: true }));
     const keyOf = (make = false, more: Partial<Connection> = {}): Buffer | undefined =>
-      answersKey({ ...connection, ...more }, { HOME: home }, make);
+      responseCacheKey({ ...connection, ...more }, { HOME: home }, make);
     const path = (): string => join(home, '.cache/locsync/answers.key');
 
     const keep = async (key: Buffer | undefined): Promise<void> => {
-      const file = new EtagFile(home, key, process.pid);
+      const file = new ResponseCacheFile(home, key, process.pid);
       file.keep('GET /x', { etag: '"1"', type: 'application/json' }, Buffer.from('FORGED'));
       await file.close(new Set());
     };
     const found = async (key: Buffer | undefined): Promise<string | undefined> => {
-      const file = new EtagFile(home, key, process.pid);
+      const file = new ResponseCacheFile(home, key, process.pid);
       const kept = file.find('GET /x');
       const body = kept && file.body(kept);
       await file.close(new Set());

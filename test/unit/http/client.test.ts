@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Caller } from '../../../src/http/client.js';
-import type { Answer, Outcome } from '../../../src/http/messages.js';
+import { HttpClient } from '../../../src/http/client.js';
+import type { HttpResponse, HttpResult } from '../../../src/http/messages.js';
 import type { Clock } from '../../../src/ports/host.js';
 
 /** A clock that stands still until it is moved; a sleep ends when its time has come. */
@@ -35,15 +35,15 @@ class HeldClock implements Clock {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function answer(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { kind: 'answer', status, headers: new Map(Object.entries(headers)), body: new Uint8Array() };
+function answer(status: number, headers: Readonly<Record<string, string>> = {}): HttpResponse {
+  return { kind: 'response', status, headers: new Map(Object.entries(headers)), body: new Uint8Array() };
 }
 
 describe('the caller', () => {
   const clock = new HeldClock();
   const sent: string[] = [];
-  const script: Outcome[] = [];
-  const caller = new Caller({
+  const script: HttpResult[] = [];
+  const caller = new HttpClient({
     send: (request) => {
       sent.push(request.url.pathname);
       return Promise.resolve(script.shift() ?? answer(200));
@@ -60,7 +60,7 @@ describe('the caller', () => {
     caller.call(
       { kind: 'read', what: path, method: 'GET', url: new URL(path, 'http://h') },
       ({ status }) => ({ value: status }),
-      ({ verdict }) => new Error(verdict.why),
+      ({ decision }) => new Error(decision.detail),
     );
 
   it('a rate limit of one call holds back all others until its time, and no longer', async () => {
@@ -90,7 +90,7 @@ describe('the caller', () => {
   it('HT-02 an answer that stops the run lets no waiting request go out in its place', async () => {
     const asked: string[] = [];
     const ends: (() => void)[] = [];
-    const stopped: Caller = new Caller({
+    const stopped: HttpClient = new HttpClient({
       send: ({ url }) => {
         asked.push(url.pathname);
         return new Promise((done) => ends.push(() => done(answer(401))));
@@ -128,7 +128,7 @@ describe('the caller', () => {
     const held = new HeldClock();
     const ends: (() => void)[] = [];
     let asked = 0;
-    const queued = new Caller({
+    const queued = new HttpClient({
       send: ({ url }) => {
         if (url.pathname === '/b') return Promise.resolve(answer((asked += 1) === 1 ? 500 : 200));
         return new Promise((done) => ends.push(() => done(answer(200))));
@@ -145,7 +145,7 @@ describe('the caller', () => {
       queued.call(
         { kind: 'read', what: path, method: 'GET', url: new URL(path, 'http://h') },
         ({ status }) => ({ value: status }),
-        ({ verdict }) => new Error(verdict.why),
+        ({ decision }) => new Error(decision.detail),
       ),
     );
     await settled();

@@ -92,8 +92,8 @@ describe('the gate', () => {
 
   it('holds everybody until it opens again; the latest time counts', async () => {
     const { gate: it, clock } = gate(2);
-    it.closeFor(5000);
-    it.closeFor(1000);
+    it.pauseFor(5000);
+    it.pauseFor(1000);
     const from = clock.now();
     await it.enter();
     expect(clock.now() - from).toBeGreaterThanOrEqual(4990);
@@ -104,7 +104,7 @@ describe('the gate', () => {
     await it.enter();
     const waiting = it.enter();
     const error = new Error('401');
-    it.shut(error, 1000);
+    it.refuseWith(error, 1000);
     await expect(waiting).rejects.toBe(error);
     await expect(it.enter()).rejects.toBe(error);
     await clock.sleep(1001);
@@ -126,10 +126,10 @@ describe('the gate and the pace of the service', () => {
   it('one refusal teaches for all that were under way together, and halves the width once', async () => {
     const { gate: it } = gate(8);
     const together = [await it.enter(), await it.enter(), await it.enter()];
-    for (const pass of together) it.limited(pass);
+    for (const pass of together) it.rateLimited(pass);
     expect(it.width).toBe(4);
     together.forEach(() => it.leave());
-    it.limited(await it.enter());
+    it.rateLimited(await it.enter());
     it.leave();
     // What follows is a search for the right distance, not a burst.
     expect(it.width).toBe(4);
@@ -160,9 +160,9 @@ describe('the gate and the pace of the service', () => {
       return never(ms, signal);
     };
     const clock = { now: () => 0, date: () => 0, random: () => 0, sleep };
-    for (const end of [(it: Gate) => it.shut(new Error('401')), (it: Gate) => it.close()]) {
+    for (const end of [(it: Gate) => it.refuseWith(new Error('401')), (it: Gate) => it.close()]) {
       const it = new Gate(1, clock, new AbortController().signal);
-      it.closeFor(60_000);
+      it.pauseFor(60_000);
       it.enter().catch(() => undefined);
       await settled();
       end(it);

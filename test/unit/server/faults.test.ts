@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Faults } from '../../../src/server/faults.js';
 
 function statuses(faults: Faults, count: number): (number | undefined)[] {
-  return Array.from({ length: count }, () => faults.verdict()?.status);
+  return Array.from({ length: count }, () => faults.next()?.status);
 }
 
 describe('the rate limit', () => {
@@ -20,7 +20,7 @@ describe('the rate limit', () => {
     let now = 0;
     const faults = new Faults({ rateLimit: 0.4 }, () => now);
     expect(statuses(faults, 1)).toEqual([undefined]);
-    expect(faults.verdict()?.extras.headers).toEqual({ 'Retry-After': '3' });
+    expect(faults.next()?.extras.headers).toEqual({ 'Retry-After': '3' });
     now = 2400;
     expect(statuses(faults, 1)).toEqual([429]);
     now = 3000;
