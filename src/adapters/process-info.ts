@@ -3,6 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { kill, pid, platform, versions } from 'node:process';
 import * as asked from 'node:process';
+import { errorCode } from '../core/system/system-error.js';
 import type { ProcessPlace } from '../core/system/process-place.js';
 import type { Processes } from '../ports/host.js';
 
@@ -29,7 +30,7 @@ export const processInfo: ProcessInfo = {
         return true;
       } catch (error) {
         // EPERM: it is alive, and somebody else's.
-        return error instanceof Error && 'code' in error && error.code === 'EPERM';
+        return errorCode(error) === 'EPERM';
       }
     },
     place: placeOf(),

@@ -17,7 +17,7 @@ import { BaseDraft, type Section } from '../sync/lock-update.js';
 import type { ComparedFile } from '../sync/compare-file.js';
 import { localLosses, pullStops } from '../sync/report/distrusted.js';
 import type { ProjectOptions } from '../sync/project-options.js';
-import { pool } from '../sync/concurrency.js';
+import { limitConcurrency } from '../core/system/limit-concurrency.js';
 import {
   clashErrors,
   documentWarnings,
@@ -225,7 +225,7 @@ async function writeAll(
   const wrote = counting(host.onProgress, 'writing', writes);
   for (const { before } of planned) for (const section of before) draft.set(section);
   // Side by side: a flush waits for the disk, and the disk flushes several files as fast as one.
-  const run = pool(WRITES_AT_ONCE);
+  const run = limitConcurrency(WRITES_AT_ONCE);
   const writeOne = async ({ path, text, stamp, rows, after }: PlannedPull): Promise<Written | undefined> => {
     if (text === undefined) return undefined;
     if (host.signal.aborted) return { path, rows: rows.map((row) => ({ ...row, state: 'skipped' })) };

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
+import { errorCode } from '../core/system/system-error.js';
 import { failed } from './messages.js';
 import type { Failure } from './messages.js';
 
@@ -40,9 +41,7 @@ export async function decodeBody(
     try {
       body = await DECODERS[name](body, { maxOutputLength: limit });
     } catch (error) {
-      const code: unknown =
-        error instanceof Error ? Object.getOwnPropertyDescriptor(error, 'code')?.value : undefined;
-      if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limit);
+      if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limit);
       return failed('lost', `the ${name} encoding of the answer is damaged or cut short`, error);
     }
   }

@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import type { Database } from './schema.js';
 
 /** One row of a query, its columns by name. */
 export type Row = ReturnType<Database['all']>[number];

@@ -13,7 +13,7 @@ import { hostname } from 'node:os';
 import { LocsyncError } from '../core/errors/index.js';
 import { comparePlaces, readPlace, readStat, type ProcessPlace } from '../core/system/process-place.js';
 import { kindOf, readStart } from './own-file.js';
-import { codeOf, reasonOf } from './system-error.js';
+import { errorCode, messageOf } from '../core/system/system-error.js';
 
 /** What the service needs to know of processes; `main.ts` has the real one. */
 export interface Processes {
@@ -84,12 +84,12 @@ function create(record: string, text: string): boolean {
     }
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     const path = record.slice(0, -'.owner'.length);
-    if (codeOf(error) === 'EACCES' || codeOf(error) === 'EROFS') {
+    if (errorCode(error) === 'EACCES' || errorCode(error) === 'EROFS') {
       throw LocsyncError.of('SERVE_DB_READ_ONLY', { path }, { cause: error });
     }
-    throw LocsyncError.of('SERVE_DB_OPEN', { path, reason: reasonOf(error) }, { cause: error });
+    throw LocsyncError.of('SERVE_DB_OPEN', { path, reason: messageOf(error) }, { cause: error });
   }
 }
 
@@ -111,7 +111,7 @@ function takeOver(path: string, record: string, dead: string): void {
   try {
     rmdirSync(`${path}.lock`);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw LocsyncError.of('SERVE_DB_LOCKED', { path }, { cause: error });
+    if (errorCode(error) !== 'ENOENT') throw LocsyncError.of('SERVE_DB_LOCKED', { path }, { cause: error });
   } finally {
     rmSync(aside, { force: true });
   }

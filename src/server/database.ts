@@ -16,9 +16,8 @@ import { takeDatabase } from './database-lock.js';
 import type { Processes } from './database-lock.js';
 import { kindOf, makeFolder, readStart } from './own-file.js';
 import { APPLICATION_ID, hasOurSchema, migrate, SCHEMA_VERSION } from './schema.js';
-import { codeOf, reasonOf } from './system-error.js';
-
-export type Database = InstanceType<typeof sqlite.Database>;
+import type { Database } from './schema.js';
+import { errorCode, messageOf } from '../core/system/system-error.js';
 
 export interface OpenDatabase {
   readonly database: Database;
@@ -84,11 +83,11 @@ function realPath(file: string): string {
     try {
       return realpathSync(file);
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
       return join(realpathSync(dirname(file)), basename(file));
     }
   } catch (error) {
-    throw LocsyncError.of('SERVE_DB_OPEN', { path: file, reason: reasonOf(error) }, { cause: error });
+    throw LocsyncError.of('SERVE_DB_OPEN', { path: file, reason: messageOf(error) }, { cause: error });
   }
 }
 
@@ -112,7 +111,7 @@ function keepFromGit(folder: string): void {
   try {
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 
@@ -219,6 +218,6 @@ function mayWrite(path: string): boolean {
     accessSync(path, constants.W_OK);
     return true;
   } catch (error) {
-    return codeOf(error) === 'ENOENT';
+    return errorCode(error) === 'ENOENT';
   }
 }

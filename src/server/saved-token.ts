@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { platform } from 'node:os';
-import { codeOf } from './system-error.js';
+import { errorCode } from '../core/system/system-error.js';
 
 /** A few projects with a token each. */
 const LIMIT = 64 * 1024;
@@ -35,7 +35,7 @@ export function saveToken(db: string, project: string, token: string): void {
     renameSync(temporary, pathOf(db));
   } catch (error) {
     rmSync(temporary, { force: true });
-    if (codeOf(error) === undefined) throw error;
+    if (errorCode(error) === undefined) throw error;
   }
 }
 
@@ -49,7 +49,7 @@ function read(db: string): SavedTokens {
     if (!info.isFile() || info.size > LIMIT || !isPrivate(info)) return new Map();
     return parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (codeOf(error) === undefined) throw error;
+    if (errorCode(error) === undefined) throw error;
     return new Map();
   } finally {
     if (file !== undefined) closeSync(file);

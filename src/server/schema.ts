@@ -1,5 +1,6 @@
 import sqlite from 'node-sqlite3-wasm';
-import type { Database } from './database.js';
+
+export type Database = InstanceType<typeof sqlite.Database>;
 
 /** `locs` in ASCII: marks a database as ours (sqlite.org/pragma.html#pragma_application_id). */
 export const APPLICATION_ID = 0x6c6f6373;

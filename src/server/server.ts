@@ -16,7 +16,7 @@ import { etagOf, matchesEtag } from './etag.js';
 import { route } from './routes.js';
 import { ConnectionSlots } from './connection-slots.js';
 import { StorageFull } from './storage-full.js';
-import { codeOf } from './system-error.js';
+import { errorCode } from '../core/system/system-error.js';
 
 export interface ServerOptions {
   readonly host: string;
@@ -179,7 +179,7 @@ export class ServiceServer {
 
   /** Answers what Node could not parse, or waited for in vain, on the bare socket, and closes it. */
   #refuseBroken(error: Error, socket: Duplex): void {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;

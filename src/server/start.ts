@@ -10,7 +10,7 @@ import type { ServeOptions } from './options.js';
 import { ServiceServer } from './server.js';
 import { Store } from './store.js';
 import type { StoredLocale, StoredProject } from './store.js';
-import { codeOf, reasonOf } from './system-error.js';
+import { errorCode, messageOf } from '../core/system/system-error.js';
 
 export type { ServeOptions } from './options.js';
 export type { Processes } from './database-lock.js';
@@ -139,9 +139,9 @@ async function listen(server: ServiceServer, { host, port }: ServeOptions): Prom
       resolve();
     });
   }).catch((error: unknown) => {
-    throw codeOf(error) === 'EADDRINUSE'
+    throw errorCode(error) === 'EADDRINUSE'
       ? LocsyncError.of('SERVE_PORT_IN_USE', { host, port }, { cause: error })
-      : LocsyncError.of('SERVE_LISTEN', { host, port, reason: reasonOf(error) }, { cause: error });
+      : LocsyncError.of('SERVE_LISTEN', { host, port, reason: messageOf(error) }, { cause: error });
   });
   const address = http.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');

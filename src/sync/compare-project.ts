@@ -6,7 +6,7 @@ import type { Model } from '../plan/pull.js';
 import { compareFile, readSource, type ComparedFile, type ReadFile } from './compare-file.js';
 import { localeFiles, type LocaleFile } from './locale-files.js';
 import { OtherLanguages } from './other-languages.js';
-import { pool } from './concurrency.js';
+import { limitConcurrency } from '../core/system/limit-concurrency.js';
 import type { Project } from './project.js';
 
 /** What became of looking at one locale file. */
@@ -39,7 +39,7 @@ export async function survey<T>(
   project: Project,
   options: SurveyOptions<T>,
 ): Promise<readonly Surveyed<T>[]> {
-  const run = pool(project.connection.concurrency * 2);
+  const run = limitConcurrency(project.connection.concurrency * 2);
   const again = new Map<LocaleFile, () => Promise<Surveyed<T>>>();
   const guessed = new Map<LocaleFile, () => Promise<Surveyed<T>>>();
   const filesBySet = project.sets.map((bound) =>

@@ -5,7 +5,7 @@ import { encoded } from './encode.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import { findFiles } from './glob.js';
 import { identities } from './identity.js';
-import { createLanes } from './lanes.js';
+import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { takeLock } from './lock.js';
 import { statFingerprint } from './stat-fingerprint.js';
 import { readBytes, readParts, contentHashOf, contentHashOfFile } from './read.js';
@@ -32,7 +32,7 @@ const OPEN_AT_ONCE = 16;
 /** The project's folder on disk. `root` is absolute. See {@link Files} and reliability.md, sections 4 and 5. */
 export function createFiles(root: string, options: FilesOptions): Files {
   const { sizeLimit = SIZE_LIMIT, partsLimit = PARTS_LIMIT, signal, long } = options;
-  const inLane = createLanes(OPEN_AT_ONCE);
+  const inTurn = limitConcurrency(OPEN_AT_ONCE);
   const folders = new KnownFolders();
 
   /** Before a file is read, and all that is made of it in the same turn of the event loop. */
@@ -93,13 +93,13 @@ export function createFiles(root: string, options: FilesOptions): Files {
   return {
     root,
     glob: (patterns, { ignore }) => findFiles(root, patterns, ignore),
-    read: (path) => inLane(() => read(path)),
-    readParts: (path, feed) => inLane(() => readText(path, feed)),
+    read: (path) => inTurn(() => read(path)),
+    readParts: (path, feed) => inTurn(() => readText(path, feed)),
     write: (path, text, expected) =>
-      whole(() => inLane(() => write(path, () => [text], expected, sizeLimit))),
-    writeParts: (path, text, expected) => whole(() => inLane(() => write(path, text, expected, partsLimit))),
+      whole(() => inTurn(() => write(path, () => [text], expected, sizeLimit))),
+    writeParts: (path, text, expected) => whole(() => inTurn(() => write(path, text, expected, partsLimit))),
     statFingerprints: async (paths) => {
-      const marks = await Promise.all(paths.map((path) => inLane(() => statFingerprint(root, path))));
+      const marks = await Promise.all(paths.map((path) => inTurn(() => statFingerprint(root, path))));
       return new Map(paths.flatMap((path, i) => (marks[i] === undefined ? [] : [[path, marks[i]]])));
     },
     identities: (paths) => identities(root, paths),

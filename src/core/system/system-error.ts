@@ -26,10 +26,13 @@ const REASONS: Readonly<Record<string, string>> = {
   EXDEV: 'the folder spans two disks',
 };
 
-/** A failed system call in words, its code kept for searching. */
+/** What an error itself says. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A failed system call in words, with its code for searching. */
 export function reasonOf(error: unknown): string {
   const code = errorCode(error);
-  if (code === undefined) return error instanceof Error ? error.message : String(error);
+  if (code === undefined) return messageOf(error);
   const words = REASONS[code];
   return words === undefined ? code : `${words} (${code})`;
 }

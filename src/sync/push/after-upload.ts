@@ -1,6 +1,6 @@
 import { counting } from '../../core/report/progress.js';
 import { Interrupted, type Host } from '../../ports/host.js';
-import { pool } from '../concurrency.js';
+import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { notStoredError, receiptWarnings } from '../report/diagnostics.js';
 import { basesAfter, boundAsAnswered, lookBack, lostKeys, overtaken } from './verify.js';
 import { reader } from './outcome.js';
@@ -30,7 +30,7 @@ async function lookUntilSeen(run: Run, sent: readonly (readonly Outcome[])[]): P
   const pushed = sent.flat().filter(({ state }) => state === 'pushed').length;
   const readOne = counting(host.onProgress, 'reading back', pushed);
   // It bounds how many of the files are parsed at a time.
-  const inTurn = pool(project.connection.concurrency * 2);
+  const inTurn = limitConcurrency(project.connection.concurrency * 2);
   const look = (chains: readonly (readonly Outcome[])[], isDue: (one: Outcome) => boolean) =>
     Promise.all(
       chains.map((chain) => {
