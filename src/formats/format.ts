@@ -1,3 +1,4 @@
+import type { FormatName, FormatTraits } from '../core/formats.js';
 import type { Catalog } from '../core/keys/catalog.js';
 import type { KeyId, KeyPath } from '../core/keys/key.js';
 import type { LeafKind } from '../core/keys/leaf.js';
@@ -86,10 +87,8 @@ export interface Document {
 export const MAX_DEPTH = 100;
 
 /** One kind of file. A new format is one file and one line in the table of `formats/index.ts`. */
-export interface Format {
-  readonly name: 'json' | 'yaml';
-  /** Extensions with the dot, lower case. */
-  readonly extensions: readonly string[];
+export interface Format extends FormatTraits {
+  readonly name: FormatName;
   /** The document of this text, a byte-order mark included. Throws {@link FormatError}. */
   parse(text: string): Document;
   /**

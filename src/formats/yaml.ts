@@ -1,3 +1,4 @@
+import { FORMATS } from '../core/formats.js';
 import type { Format } from './format.js';
 import { create } from './yaml/create.js';
 import { YamlDocument } from './yaml/document.js';
@@ -5,7 +6,7 @@ import { YamlDocument } from './yaml/document.js';
 /** YAML as Rails, Symfony, Jekyll and others keep their texts in it, read as YAML 1.2 with an eye on YAML 1.1. */
 export const yaml: Format = {
   name: 'yaml',
-  extensions: ['.yml', '.yaml'],
+  ...FORMATS.yaml,
   parse: (text) => new YamlDocument(text),
   create,
 };

@@ -52,7 +52,7 @@ function sourceOf(
   const ready = known.get(holder);
   if (ready) return ready;
   const root = isMultilingual(bound.set) ? languageRoot(holder, sourceLocale, table) : model?.root;
-  const texts = sourceTexts(leavesUnder(holder, root), format.name !== 'yaml');
+  const texts = sourceTexts(leavesUnder(holder, root), format.keepsFinalBreak);
   known.set(holder, texts);
   return texts;
 }

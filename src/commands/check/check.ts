@@ -95,7 +95,7 @@ async function checkSet(
     return;
   }
   await readyForMessages(sourceLanguage.leaves.values());
-  const source = sourceTexts(sourceLanguage.leaves, sourceLanguage.format.name !== 'yaml');
+  const source = sourceTexts(sourceLanguage.leaves, sourceLanguage.format.keepsFinalBreak);
   for (const file of set.files) {
     checked();
     if (file.code !== undefined && !wants(set, file.code)) continue;

@@ -1,4 +1,5 @@
 import { LocsyncError } from '../../core/errors/index.js';
+import { EXTENSIONS } from '../../core/formats.js';
 import type { ServiceLocale } from '../../core/patterns/locale.js';
 import { localeTable, type LocaleTable } from '../../core/files/locale-table.js';
 import { guess, propose, type ProposedPattern } from '../../core/propose/propose.js';
@@ -62,7 +63,10 @@ async function localeFileNames(files: Files, warnings: LocsyncError[]): Promise<
   const ignore = [...FOREIGN];
   for (;;) {
     try {
-      return await files.glob(['**/*.{json,yml,yaml}'], { ignore });
+      return await files.glob(
+        EXTENSIONS.map((extension) => `**/*${extension}`),
+        { ignore },
+      );
     } catch (error) {
       const unreadable = error instanceof LocsyncError && error.code === 'FOLDER_UNREADABLE';
       const folder = unreadable ? error.place?.path : undefined;

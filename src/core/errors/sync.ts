@@ -1,3 +1,4 @@
+import { EXTENSIONS } from '../formats.js';
 import type { LockRemedy } from '../merge/lock-reader.js';
 import { EXIT } from './exit.js';
 import { toldApart } from '../text/look-alike.js';
@@ -188,7 +189,7 @@ export const syncErrors = {
   }),
   FORMAT_UNKNOWN: entry<{ path: string }>({
     exit: EXIT.usage,
-    text: ({ path }) => `${path} is neither .json nor .yml nor .yaml`,
+    text: ({ path }) => `${path} is neither ${EXTENSIONS.join(' nor ')}`,
     hint: () => 'narrow the pattern in `files`',
   }),
   EDIT_REFUSED: entry<{ key: string; reason: string; more: number }>({

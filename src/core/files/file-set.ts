@@ -1,5 +1,6 @@
 import type { FilePattern } from '../config/types.js';
 import { LocsyncError } from '../errors/index.js';
+import { endingOf } from '../formats.js';
 import type { Locale } from '../patterns/locale.js';
 import type { LocaleTable } from './locale-table.js';
 import { compilePattern } from '../patterns/compile.js';
@@ -108,8 +109,12 @@ export function namedSets(selections: readonly Selection[], existing: readonly F
   });
 }
 
-/** What is the same of two templates that differ only in `.yml` and `.yaml`, or in case. */
-export const twinOf = (template: string): string => foldPath(template).replace(/\.yaml$/, '.yml');
+/** What two templates share that differ only in case, or in endings of one format: `.yml`, `.yaml`. */
+export function twinOf(template: string): string {
+  const folded = foldPath(template);
+  const found = endingOf(folded);
+  return found ? folded.slice(0, -found.ending.length) + found.format.extensions[0] : folded;
+}
 
 /** Two sets that are twins must not both have a file for one locale (YM-18, FS-20). */
 function refuseTwins(sets: readonly FileSet[]): void {

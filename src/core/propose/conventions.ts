@@ -1,3 +1,4 @@
+import { endingOf } from '../formats.js';
 /** What is known of a project's technology (service-interface.md, Project), folded. */
 export interface Technology {
   readonly technology: string;
@@ -37,9 +38,10 @@ export const hasNamespaces = (about: Technology): boolean => /next|react|vue|nux
 /** The framework's folder and pattern. */
 export function customOf(about: Technology): { readonly folder: string; readonly pattern: string } {
   const custom = CUSTOMS.find(({ means }) => means.test(words(about))) ?? ANY;
-  const format = about.format.toLowerCase();
-  const isYaml = /^ya?ml$/.test(format);
+  const usual = `.${custom.ending}`;
+  const named = `.${about.format.toLowerCase()}`;
+  const { ending: known, format } = endingOf(named) ?? {};
   const ending =
-    isYaml && !custom.ending.startsWith('y') ? 'yml' : format === 'json' ? 'json' : custom.ending;
-  return { folder: custom.folder, pattern: `${custom.folder}/${custom.file}.${ending}` };
+    format && known === named && !format.extensions.includes(usual) ? format.extensions[0] : usual;
+  return { folder: custom.folder, pattern: `${custom.folder}/${custom.file}${ending}` };
 }

@@ -1,4 +1,5 @@
 import { PATTERN_RULE } from '../config/path-rules.js';
+import { endingOf } from '../formats.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { compilePattern } from '../patterns/compile.js';
 import { unsafePath } from '../patterns/paths.js';
@@ -21,7 +22,6 @@ export interface ProposedPattern {
   readonly name?: 'basename';
 }
 
-const LOCALE_FILE = /\.(?:json|ya?ml)$/i;
 // Data of tests is made for tests.
 const OF_TESTS = /^(?:tests?|specs?|__tests__|__mocks__|mocks|fixtures|__fixtures__|testdata|e2e|cypress)$/i;
 const TELLS = /^(?:locales?|langs?|languages?|i18n|l10n|intl|translations?|messages?|nls)$/i;
@@ -93,7 +93,7 @@ function fromFamilies(
 }
 
 function isCandidate(path: string): boolean {
-  if (!LOCALE_FILE.test(path) || unsafePath(path) !== undefined || /[{}]/.test(path)) return false;
+  if (endingOf(path) === undefined || unsafePath(path) !== undefined || /[{}]/.test(path)) return false;
   return !path.split('/').some((part) => OF_TESTS.test(part) || part.startsWith('.'));
 }
 
