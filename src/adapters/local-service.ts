@@ -16,7 +16,6 @@ import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { LocalService, LocalServices } from '../ports/local-service.js';
 import { errorCode, reasonOf } from '../core/system/system-error.js';
-import { processStat } from './files/lock-record.js';
 import type { ProcessInfo } from './process-info.js';
 import { isOwn, isWritableByOthers } from './ownership.js';
 
@@ -29,7 +28,7 @@ const LIMIT = 16 * 1024;
 interface Announcement extends LocalService {
   readonly root: string;
   readonly pid: number;
-  /** When that process was started, as {@link processStat} tells it. */
+  /** When that process was started, as the system says. */
   readonly started: string | undefined;
 }
 
@@ -44,7 +43,7 @@ export function localServices(machine: ProcessInfo): LocalServices {
       const found = await read(root, machine);
       if (found === undefined || !machine.isOwnProcess(found.pid)) return undefined;
       if (found.root !== (await realpath(root))) return undefined;
-      const { started } = await processStat(found.pid);
+      const { started } = machine.processes.stat(found.pid);
       return started === undefined || found.started === undefined || started === found.started
         ? found
         : undefined;
@@ -54,7 +53,7 @@ export function localServices(machine: ProcessInfo): LocalServices {
       try {
         await makeFolder(folder, machine);
         const { pid } = machine.processes;
-        const { started } = await processStat(pid);
+        const { started } = machine.processes.stat(pid);
         const tokenHash = hashOf(token);
         await write(folder, { ...service, tokenHash, root: await realpath(root), pid, started });
         return async () => {

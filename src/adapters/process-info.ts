@@ -4,8 +4,8 @@ import { hostname } from 'node:os';
 import { kill, pid, platform, versions } from 'node:process';
 import * as asked from 'node:process';
 import { errorCode } from '../core/system/system-error.js';
-import type { ProcessPlace } from '../core/system/process-place.js';
-import type { Processes } from '../ports/host.js';
+import { readStat, type ProcessPlace } from '../core/system/process-place.js';
+import type { Processes } from '../core/system/process-record.js';
 
 /** What is read of the machine and of this process; nothing of either is ever changed here. */
 export interface ProcessInfo {
@@ -33,6 +33,7 @@ export const processInfo: ProcessInfo = {
         return errorCode(error) === 'EPERM';
       }
     },
+    stat: (id) => readStat(attempt(() => readFileSync(`/proc/${id}/stat`, 'utf8')) ?? ''),
     place: placeOf(),
   },
   platform,

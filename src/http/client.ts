@@ -30,7 +30,10 @@ export interface Call extends HttpRequest {
 /** What was read from a response, or the failure that it counts as. */
 export type ReadResult<T> = { readonly value: T } | Failure;
 
-/** The result of one attempt: a value, `again` if another attempt is allowed, `stale` if it was too late to send. */
+/**
+ * The result of one attempt: a value, `again` if another attempt is allowed, `stale` if it was too
+ * late to send.
+ */
 export type AttemptResult<T> = { readonly value: T } | 'again' | 'stale';
 
 /** A call that brought no 2xx. */
@@ -193,7 +196,10 @@ export class HttpClient {
     return this.#reading;
   }
 
-  /** What to do after a failed attempt. Its effect on all requests comes first: none goes out in between. */
+  /**
+   * What to do after a failed attempt. Its effect on all requests comes first: none goes out in
+   * between.
+   */
   #decide(call: Call, state: CallState, result: HttpResult, slot: Slot): RetryDecision {
     const { clock, retries } = this.#options;
     const gate = this.#gate;

@@ -15,24 +15,27 @@ interface QueuedRequest {
   readonly refuse: (error: unknown) => void;
 }
 
-/** Plans that wait for a paced service are at most this old in milliseconds when their turn comes. */
+/** The most milliseconds for which the plan of an upload may wait for a paced service. */
 const PLANNING_MS = 1_000;
 
 /**
- * The one gate that every request of a run goes through, in the order in which they came, those that are sent again first: at most `width` at a time, and as often as {@link Pace} has
- * learned that the service wants it. A service that says "slow down" narrows it to the half, once for all requests that were under way together; a
- * whole round of successes widens it by one. A closed gate holds everybody. While the service never refuses, nothing is held back but by the width.
+ * The gate that every request of a run goes through: at most `width` at a time, in order, retries
+ * first, and at the pace that {@link Pace} has learned.
+ *
+ * An overloaded service halves the width, once for all requests that were in flight together. A
+ * whole round of successes widens it by one. While the service never rejects a request, only the
+ * width holds requests back.
  */
 export class Gate {
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
   readonly #pace = new Pace();
   readonly #waiting: QueuedRequest[] = [];
-  /** Those who have been out before. */
-  readonly #again: QueuedRequest[] = [];
+  /** Retries; they go before first attempts. */
+  readonly #retries: QueuedRequest[] = [];
   /** Uploads, each with the moment after which its plan is too old. They go before all others. */
-  #planned: (QueuedRequest & { readonly notAfter: number })[] = [];
-  readonly #lanes = new PlanningSlots();
+  #plans: (QueuedRequest & { readonly notAfter: number })[] = [];
+  readonly #planning = new PlanningSlots();
   readonly #resting = new Set<() => void>();
   readonly #interrupt = (): void => this.#refuseAll(this.#signal.reason);
   #timer: { readonly until: number; readonly cancel: AbortController } | undefined;
@@ -40,7 +43,7 @@ export class Gate {
   #inside = 0;
   #narrowed = 0;
   #successes = 0;
-  #shut: { readonly error: Error; readonly until: number } | undefined;
+  #refusal: { readonly error: Error; readonly until: number } | undefined;
 
   constructor(
     readonly maxWidth: number,
@@ -58,48 +61,51 @@ export class Gate {
     return this.#width;
   }
 
-  /** Milliseconds between the starts of two requests that the service is known to take; 0 while only the width counts. */
+  /** The spacing of requests that the service is known to accept; 0 while only the width counts. */
   get settledSpacingMs(): number {
     return this.#pace.settledSpacingMs;
   }
 
-  /** Requests that the service has taken, whatever it made of them. */
+  /** Requests that the service has accepted, whatever it responded. */
   get acceptedCount(): number {
     return this.#pace.acceptedCount;
   }
 
-  /** Milliseconds since the service began to refuse everything by rate; undefined where it does not. */
+  /** How long the service has rejected every request by rate; undefined if it does not. */
   refusedForMs(): number | undefined {
     return this.#pace.refusedForMs(this.#clock.now());
   }
 
   /**
-   * Waits for a place; who comes `again` has waited before and goes first. Rejects with the signal's reason once it is aborted, and with the error
-   * of a gate that is shut.
+   * Waits for a slot; a retry goes first. Rejects with the signal's reason once it is aborted, and
+   * with the error of {@link refuseWith}.
    */
-  async enter(again = false): Promise<Slot> {
-    const pass = await this.#queued((one) => (again ? this.#again : this.#waiting).push(one));
+  async enter(isRetry = false): Promise<Slot> {
+    const pass = await this.#queued((one) => (isRetry ? this.#retries : this.#waiting).push(one));
     if (!pass) throw new Error('only a plan can be too late');
     return pass;
   }
 
-  /** As {@link enter}, before all others. Gives undefined as soon as it is clear that there is no place until `notAfter`. */
+  /**
+   * As {@link enter}, before all others. Returns undefined as soon as no slot can be free by
+   * `notAfter`.
+   */
   enterBefore(notAfter: number): Promise<Slot | undefined> {
-    return this.#queued((one) => this.#planned.push({ ...one, notAfter }));
+    return this.#queued((one) => this.#plans.push({ ...one, notAfter }));
   }
 
   /**
-   * Waits until the gate is open and there is room for an upload to be planned with `requests` at once, and sent. The returned function gives the
-   * room back.
+   * Waits until requests may go out and there is room to plan an upload with `requests` reads at
+   * once, and to send it. The returned function gives the room back.
    */
   async planningSlot(requests: number): Promise<() => void> {
     this.#checkOpen();
     const weight = Math.min(requests, this.maxWidth);
-    const entered = this.#lanes.enter(weight);
+    const entered = this.#planning.enter(weight);
     this.#admit();
     await entered;
     const leave = (): void => {
-      this.#lanes.leave(weight);
+      this.#planning.leave(weight);
       this.#admit();
     };
     this.#openOr(leave);
@@ -112,7 +118,7 @@ export class Gate {
       queue({ admit, refuse });
       this.#admit();
     });
-    // Whose answer ends the run gives its place back first, and so lets one in.
+    // The response that ended the run releases its slot first and so admits one more: check again.
     if (pass) this.#openOr(() => this.leave());
     return pass;
   }
@@ -128,7 +134,7 @@ export class Gate {
 
   #checkOpen(): void {
     this.#signal.throwIfAborted();
-    const refuseAllWith = this.#shut;
+    const refuseAllWith = this.#refusal;
     if (refuseAllWith !== undefined && this.#clock.now() < refuseAllWith.until) throw refuseAllWith.error;
   }
 
@@ -137,7 +143,7 @@ export class Gate {
     this.#admit();
   }
 
-  /** The service did what was asked. */
+  /** The service has carried out a request. */
   succeeded(): void {
     this.#successes += 1;
     if (this.#successes < this.#width || this.#width === this.maxWidth) return;
@@ -146,14 +152,17 @@ export class Gate {
     this.#admit();
   }
 
-  /** The service dealt with the request, so that its limiter had taken it; {@link rest} ends for all. */
+  /**
+   * The service has dealt with a request, so its limiter had accepted it; {@link rest} ends for
+   * all.
+   */
   accepted({ start }: Slot): void {
     this.#pace.accepted(start);
     for (const wake of [...this.#resting]) wake();
     this.#admit();
   }
 
-  /** The service refused the request because of its rate, and asked to wait `askedMs` where it said so. */
+  /** The service has rate-limited a request, and asked to wait `askedMs` if it said so. */
   rateLimited(pass: Slot, askedMs?: number): void {
     const free = this.#pace.isFree;
     if (this.#pace.refused(pass.start, this.#clock.now(), askedMs) && free) this.narrow(pass);
@@ -168,28 +177,34 @@ export class Gate {
     this.#width = Math.max(1, Math.floor(this.#width / 2));
   }
 
-  /** Holds every request back for so many milliseconds from now. */
+  /** Holds every request back for `ms`. */
   pauseFor(ms: number): void {
     this.#pace.pauseFor(ms, this.#clock.now());
     this.#admit();
   }
 
   /**
-   * Refuses every further request with this error, for good or for so many milliseconds, and gives the error back. Where it is shut already the
-   * first error stays, so that all are told the same, unless this one is for good and that one was not.
+   * Rejects every further request with this error, for good or for `ms`, and returns the error. If
+   * requests are rejected already, the first error stays so that all report the same. An error for
+   * good replaces one that is not.
    */
   refuseWith(error: Error, ms = Infinity): Error {
     const now = this.#clock.now();
     const until = now + ms;
-    const before = this.#shut;
+    const before = this.#refusal;
     const isFirst =
       before === undefined || now >= before.until || (until === Infinity && until > before.until);
-    this.#shut = isFirst ? { error, until } : { error: before.error, until: Math.max(before.until, until) };
-    this.#refuseAll(this.#shut.error);
-    return this.#shut.error;
+    this.#refusal = isFirst
+      ? { error, until }
+      : { error: before.error, until: Math.max(before.until, until) };
+    this.#refuseAll(this.#refusal.error);
+    return this.#refusal.error;
   }
 
-  /** Waits so many milliseconds, or until the service takes a request of anybody. Rejects with the signal's reason once it is aborted. */
+  /**
+   * Waits for `ms`, or until the service accepts any request. Rejects with the signal's reason once
+   * it is aborted.
+   */
   async rest(ms: number): Promise<void> {
     const cancel = new AbortController();
     const wake = (): void => cancel.abort();
@@ -209,12 +224,12 @@ export class Gate {
     this.#timer?.cancel.abort();
   }
 
-  /** Lets in whoever may go in now, and sees to it that the next one is let in when its time has come. */
+  /** Admits the requests that may go out now, and sets the timer for the next one. */
   #admit(): void {
-    this.#admitLanes();
+    this.#admitPlans();
     this.#refuseLate();
     while (this.#inside < this.#width) {
-      const queue = [this.#planned, this.#again, this.#waiting].find(({ length }) => length > 0);
+      const queue = [this.#plans, this.#retries, this.#waiting].find(({ length }) => length > 0);
       if (!queue) return;
       const now = this.#clock.now();
       const waitMs = this.#pace.waitMs(now);
@@ -227,9 +242,9 @@ export class Gate {
     }
   }
 
-  /** Of a service that wants to be asked one by one, as many plans wait as it takes in the time for which they hold. */
-  #admitLanes(): void {
-    if (!this.#lanes.isWaiting) return;
+  /** Plans wait for a paced service only as long as they are fresh; that bounds their number. */
+  #admitPlans(): void {
+    if (!this.#planning.isWaiting) return;
     const now = this.#clock.now();
     const closedMs = this.#pace.pausedForMs(now);
     if (closedMs > 0) {
@@ -237,23 +252,23 @@ export class Gate {
       return;
     }
     const { spacingMs: distance } = this.#pace;
-    this.#lanes.admit(
+    this.#planning.admit(
       distance === 0 ? this.#width : Math.min(this.#width, Math.floor(PLANNING_MS / distance)),
     );
   }
 
-  /** A plan that cannot go out in time is made anew, rather than waited with. */
+  /** A plan that cannot go out in time is made anew. */
   #refuseLate(): void {
-    if (this.#planned.length === 0) return;
+    if (this.#plans.length === 0) return;
     const now = this.#clock.now();
     const start = now + this.#pace.waitMs(now);
-    const late = this.#planned.filter(({ notAfter }) => start > notAfter);
+    const late = this.#plans.filter(({ notAfter }) => start > notAfter);
     if (late.length === 0) return;
-    this.#planned = this.#planned.filter(({ notAfter }) => start <= notAfter);
+    this.#plans = this.#plans.filter(({ notAfter }) => start <= notAfter);
     for (const { admit } of late) admit(undefined);
   }
 
-  /** One timer at a time: a wait that nobody needs any more would keep the process alive. */
+  /** One timer at a time: a wait that is no longer needed would keep the process alive. */
   #wakeAt(until: number, waitMs: number): void {
     if (this.#timer !== undefined && Math.abs(this.#timer.until - until) < 1) return;
     this.#timer?.cancel.abort();
@@ -264,17 +279,17 @@ export class Gate {
       this.#timer = undefined;
       this.#admit();
     };
-    // Cancelled: somebody else sees to it.
+    // Cancelled: another timer replaces it.
     void this.#clock.sleep(waitMs, timer.cancel.signal).then(ended, () => undefined);
   }
 
   #refuseAll(error: unknown): void {
     this.#timer?.cancel.abort();
     this.#timer = undefined;
-    this.#lanes.refuseAll(error);
+    this.#planning.refuseAll(error);
     for (const { refuse } of [
-      ...this.#planned.splice(0),
-      ...this.#again.splice(0),
+      ...this.#plans.splice(0),
+      ...this.#retries.splice(0),
       ...this.#waiting.splice(0),
     ])
       refuse(error);

@@ -1,5 +1,6 @@
 const OPTIONAL_BLANKS = '[ \\t]*';
-// link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param ), RFC 8288, section 3; a quoted value may hold commas and semicolons.
+// link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param ), RFC 8288, section 3. A quoted
+// value may hold commas and semicolons.
 const TARGET = new RegExp(`[ \\t,]*<([^<>]*)>`, 'y');
 const PARAMETER = new RegExp(
   `${OPTIONAL_BLANKS};${OPTIONAL_BLANKS}([!#$%&'*+\\-.^_\`|~0-9A-Za-z]+)${OPTIONAL_BLANKS}(?:=${OPTIONAL_BLANKS}(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;,"]*)))?`,
@@ -7,8 +8,8 @@ const PARAMETER = new RegExp(
 );
 
 /**
- * The target of the first link whose relation types hold `next` (RFC 8288), as it stands in a Link header; undefined where there is none.
- * What follows a malformed part is not read.
+ * The target of the first link with the relation type `next` (RFC 8288), as written; undefined if
+ * there is none. Reading stops at a malformed part.
  */
 export function nextLink(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;

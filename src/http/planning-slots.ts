@@ -5,19 +5,19 @@ interface QueuedPlan {
 }
 
 /**
- * Bounds how many uploads are between reading for their plan and sending it, so that no plan grows old in
- * the queue for a connection: together they make no more requests at once than may be in flight.
+ * Bounds how many uploads are between reading for their plan and sending it. Together they make at
+ * most as many requests at once as may be in flight, so no plan ages in a queue.
  */
 export class PlanningSlots {
   readonly #waiting: QueuedPlan[] = [];
   #used = 0;
 
-  /** Whether anybody waits. */
+  /** Whether any upload waits. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Waits in turn for a lane of `weight` requests at once; {@link admit} lets in. */
+  /** Waits in order for room for `weight` requests at once; {@link admit} grants it. */
   enter(weight: number): Promise<void> {
     return new Promise((enter, refuse) => this.#waiting.push({ weight, enter, refuse }));
   }
@@ -26,7 +26,7 @@ export class PlanningSlots {
     this.#used -= weight;
   }
 
-  /** Lets in those who wait as long as the lanes are not wider than `width`; one always may. */
+  /** Admits waiting uploads up to `width` requests in all; one upload is always admitted. */
   admit(width: number): void {
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       if (this.#used > 0 && this.#used + next.weight > width) return;

@@ -1,26 +1,27 @@
 import type { Dispatcher } from 'undici';
 import { BODY_LIMIT, ERROR_BODY_LIMIT } from './body.js';
 
-/** An answer as it came, still encoded. */
+/** A response as it came, still encoded. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
-  /** Undefined where it is a body that is due, and larger than one may be. */
+  /** Undefined if it is the body of a 2xx that is too large. */
   readonly body: Uint8Array | undefined;
 }
 
-/** Ends a request whose time is over before its first byte was written. */
+/** Ends a request that is too late before its first byte is written. */
 export const STALE = new Error('stale');
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Gathers the answer to one request as undici hands it over, without a stream in between. `done` resolves with the whole body of a 2xx or the first
- * 64 KiB of any other, and rejects with what went wrong. What an error's body says is a courtesy: where it cannot be read, the status stands.
+ * Collects the response to one request from undici's callbacks, without a stream in between. `done`
+ * resolves with the whole body of a 2xx or the first 64 KiB of any other, and rejects with what
+ * went wrong. If the body of an error cannot be read, its status still counts.
  */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly done: Promise<RawResponse>;
-  #resolve: (gathered: RawResponse) => void = () => undefined;
+  #resolve: (response: RawResponse) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #givenUp: Error | undefined;
@@ -34,7 +35,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // Given up before anybody waits for it.
+    // It may be rejected before anything waits for it.
     this.done.catch(() => undefined);
   }
 
@@ -43,8 +44,9 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Ends the request with this error, or with its status where that is known and the body is not due. undici ends a request only once it has a
-   * connection, which a proxy may keep it waiting for without end; one that was given up before is never sent.
+   * Ends the request with this error, or with its status if that is known and not a 2xx. undici
+   * ends a request only once it has a connection, which a proxy may delay without end. A request
+   * that was given up before is never sent.
    */
   giveUp(error: Error): void {
     this.#givenUp ??= error;
@@ -52,7 +54,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  /** undici calls it when the connection is there, and writes the first byte in the same turn. */
+  /** undici calls it once the connection is there, and writes the first byte in the same turn. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.isStale()) this.#givenUp ??= STALE;
@@ -60,7 +62,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    if (status < 200) return; // An interim answer (RFC 9110, section 15.2).
+    if (status < 200) return; // An interim response (RFC 9110, section 15.2).
     this.#status = status;
     this.#headers = headers;
   }
@@ -97,7 +99,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Whether a body is due whole: of a 2xx it is the data, of anything else only a text for people. */
+/** Whether the whole body is needed: that of a 2xx is the data, of any other a text for people. */
 export function isDue(status: number): boolean {
   return status >= 200 && status <= 299;
 }

@@ -1,6 +1,6 @@
 /**
- * The retries of a whole run, so that 500 files against a dying server do not mean 2,000 attempts. Every success earns one back:
- * a service that is merely flaky is never given up.
+ * The retries of a whole run, so that 500 files against a dying server do not mean 2,000 attempts.
+ * Every success earns one back, so a service that is merely flaky is never given up.
  */
 export class RetryBudget {
   #left: number;

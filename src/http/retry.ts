@@ -12,8 +12,8 @@ import type { HttpResult } from './messages.js';
  */
 
 /**
- * What a request does: `read` changes nothing, `event` makes one more event, `upload` makes one more
- * version of a source file.
+ * What a request does: `read` changes nothing, `event` makes one more event, `upload` makes one
+ * more version of a source file.
  */
 export type CallKind = 'read' | 'event' | 'upload';
 
@@ -127,7 +127,9 @@ const PATIENCE = 4;
 const REJECTED = new Set([421, 425]);
 const UNCLEAR = new Set([408, 500, 502, 503, 504]);
 
-/** What a failed attempt means. `date`: milliseconds since 1970, for a Retry-After that is a date. */
+/**
+ * What a failed attempt means. `date`: milliseconds since 1970, for a Retry-After that is a date.
+ */
 export function classify(kind: CallKind, result: HttpResult, date: number): ClassifiedFailure {
   if (result.kind === 'failure')
     return { meaning: ofFailure(kind, result), retryAfterMs: undefined, detail: result.reason };

@@ -6,27 +6,27 @@ import { ResponseCollector, isDue, STALE } from './response-collector.js';
 import type { HttpRequest, HttpResult } from './messages.js';
 import type { Proxy } from './proxy.js';
 
-/** Milliseconds for a connection to be made, inside the time of the whole attempt. */
+/** Milliseconds for a connection to be made, within the time of the whole attempt. */
 const CONNECT_MS = 10_000;
-/** Milliseconds for which a connection may lie idle before something is sent over it again. */
+/** Milliseconds for which a connection may be idle before it is used again. */
 const READ_IDLE_MS = 4_000;
 const WRITE_IDLE_MS = 500;
-// A longer timer fires at once.
+// Node fires a longer timer at once.
 const TIMER_LIMIT_MS = 2 ** 31 - 1;
-const LATE = new Error('deadline');
+const DEADLINE = new Error('deadline');
 const INTERRUPTED = new Error('interrupted');
 
 export interface TransportOptions {
   readonly token: string;
   readonly userAgent: string;
-  /** Connections that are kept open at most. */
+  /** The most connections that are kept open. */
   readonly connections: number;
-  /** Milliseconds for one request, from the first packet to the last byte of the answer. */
+  /** Milliseconds for one request, from the first packet to the last byte of the response. */
   readonly timeoutMs: number;
   readonly proxy: Proxy | undefined;
-  /** Lets nothing more out, and ends the reads that are under way. */
+  /** Lets nothing more out, and ends the reads in flight. */
   readonly signal: AbortSignal;
-  /** Ends the writes that are under way: later, so that a run that is interrupted still learns what became of them. */
+  /** Ends the writes in flight: later, so that an interrupted run still learns their result. */
   readonly giveUp: AbortSignal;
 }
 
@@ -37,13 +37,15 @@ interface Dispatchers {
   readonly fresh: Dispatcher;
 }
 
-/** Sends single requests to one service: no retry, no redirect, no cookie, nothing remembered but open connections. */
+/**
+ * Sends single requests to one service: no retry, no redirect, no cookie, no state but connections.
+ */
 export class Transport {
   readonly #options: TransportOptions;
   #dispatchers: Promise<Dispatchers> | undefined;
-  /** Whether a kept connection was found closed when something was written over it. */
-  #tired = false;
-  // One listener on each signal, whatever is in flight: Node warns on stderr of more than ten.
+  /** Whether a server has closed a kept connection while a request was written to it. */
+  #hasLostKept = false;
+  // One listener for each signal, whatever is in flight: Node warns about more than ten.
   readonly #underWay = { GET: new Set<() => void>(), POST: new Set<() => void>() };
   readonly #endReads = (): void => this.#underWay.GET.forEach((interrupt) => interrupt());
   readonly #endWrites = (): void => this.#underWay.POST.forEach((interrupt) => interrupt());
@@ -55,25 +57,28 @@ export class Transport {
   }
 
   /**
-   * One attempt. Resolves with the answer or with what went wrong; rejects only with the reason of the run's signal, or with a defect.
+   * One attempt. Resolves with the response or with what went wrong. Rejects only with the reason
+   * of the run's signal, or with a bug.
    */
   async send(request: HttpRequest): Promise<HttpResult> {
     const { signal, giveUp, timeoutMs } = this.#options;
     signal.throwIfAborted();
     const ending = request.method === 'GET' ? signal : giveUp;
-    const gatherer = new ResponseCollector(request.isStale);
-    // undici's own time-outs start again with each chunk, so that a body dripping byte by byte never ends: the deadline is ours.
-    const timer = setTimeout(() => gatherer.giveUp(LATE), Math.min(timeoutMs, TIMER_LIMIT_MS));
-    const interrupt = (): void => gatherer.giveUp(INTERRUPTED);
+    const collector = new ResponseCollector(request.isStale);
+    // undici's time-outs start again with each chunk, so a slow drip never ends: the deadline is
+    // ours.
+    const timer = setTimeout(() => collector.giveUp(DEADLINE), Math.min(timeoutMs, TIMER_LIMIT_MS));
+    const interrupt = (): void => collector.giveUp(INTERRUPTED);
     this.#underWay[request.method].add(interrupt);
     try {
-      return await this.#exchange(request, gatherer);
+      return await this.#exchange(request, collector);
     } catch (error) {
       ending.throwIfAborted();
-      if (error === LATE) return failed('timeout', `no complete answer within ${timeoutMs / 1000} s`, error);
+      if (error === DEADLINE)
+        return failed('timeout', `no complete answer within ${timeoutMs / 1000} s`, error);
       if (error === STALE) return failed('stale', 'too late to be sent');
       const failure = failureOf(error);
-      if (request.method === 'POST' && failure.failure === 'lost') this.#tired = true;
+      if (request.method === 'POST' && failure.failure === 'lost') this.#hasLostKept = true;
       return failure;
     } finally {
       clearTimeout(timer);
@@ -93,12 +98,12 @@ export class Transport {
       .catch(() => undefined);
   }
 
-  async #exchange(request: HttpRequest, gatherer: ResponseCollector): Promise<HttpResult> {
+  async #exchange(request: HttpRequest, collector: ResponseCollector): Promise<HttpResult> {
     this.#dispatchers ??= this.#open();
     const { reads, writes, fresh } = await this.#dispatchers;
     const { url } = request;
     const kept = request.method === 'GET' ? reads : writes;
-    const over = request.fresh === true || (this.#tired && kept === writes) ? fresh : kept;
+    const over = request.fresh === true || (this.#hasLostKept && kept === writes) ? fresh : kept;
     const options = {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
@@ -115,13 +120,13 @@ export class Transport {
       headersTimeout: 0,
       bodyTimeout: 0,
     };
-    if (!gatherer.isGivenUp) over.dispatch(options, gatherer);
-    const { status, headers, body } = await gatherer.done;
+    if (!collector.isGivenUp) over.dispatch(options, collector);
+    const { status, headers, body } = await collector.done;
     const limit = isDue(status) ? BODY_LIMIT : ERROR_BODY_LIMIT;
     const plain =
       body === undefined ? tooLarge(limit) : await decodeBody(body, headers.get('content-encoding'), limit);
     if (plain instanceof Uint8Array) return { kind: 'response', status, headers, body: plain };
-    // What an error's body says is a courtesy: where it cannot be read, the status still stands.
+    // If the body of an error cannot be read, its status still counts.
     return isDue(status) ? plain : { kind: 'response', status, headers, body: new Uint8Array() };
   }
 
@@ -138,14 +143,14 @@ export class Transport {
     const dispatcher = (idle: Agents.Options): Dispatcher => {
       if (proxy === undefined) return new Agent({ ...common, ...idle });
       const { url } = proxy;
-      // NO_PROXY has been asked already; undici would read the process's own.
+      // NO_PROXY is applied already; undici would read that of the process.
       return new EnvHttpProxyAgent({ ...common, ...idle, httpProxy: url, httpsProxy: url, noProxy: '' });
     };
     const kept = (idleMs: number): Dispatcher =>
       dispatcher({ keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs });
-    // A server may close an idle connection at the very moment at which a request is written to it; the client cannot tell that from an
-    // answer that was lost (RFC 9112, section 9.3.1). A GET is simply sent again. An upload is read back first, so a connection is kept for
-    // it only as long as hardly a server loses patience, and after a first loss no longer.
+    // A server may close an idle connection just as a request is written to it. The client cannot
+    // tell that from a lost response (RFC 9112, section 9.3.1). A GET is sent again. An upload has
+    // to be read back first, so keep its connection only briefly, and after one loss not at all.
     return { reads: kept(READ_IDLE_MS), writes: kept(WRITE_IDLE_MS), fresh: dispatcher({ pipelining: 0 }) };
   }
 }

@@ -1,39 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { LocsyncError } from '../core/errors/index.js';
-import { comparePlaces, readPlace, readStat, type ProcessPlace } from '../core/system/process-place.js';
+import { isGone, parseRecord, recordOf, type Processes } from '../core/system/process-record.js';
 import { kindOf, readStart } from './own-file.js';
 import { errorCode, messageOf } from '../core/system/system-error.js';
 
-/** What the service needs to know of processes; `main.ts` has the real one. */
-export interface Processes {
-  /** The id of this process. */
-  readonly pid: number;
-  /** Whether a process of this id runs on this machine, whoever owns it. */
-  isAlive(pid: number): boolean;
-  /** Where this process runs, as far as the system says. */
-  readonly place?: ProcessPlace;
-}
-
 /** A record has a few hundred bytes. */
 const LIMIT = 16 * 1024;
-
-interface Owner extends ProcessPlace {
-  readonly pid: number;
-  readonly host: string;
-  /** When the process was started, in the machine's own terms; '' where it does not tell. */
-  readonly birth: string;
-}
 
 /**
  * Makes this process the only one to use a database, and returns the function that gives it back.
@@ -44,18 +18,13 @@ interface Owner extends ProcessPlace {
  */
 export function takeDatabase(path: string, processes: Processes): () => void {
   const record = `${path}.owner`;
-  const self = JSON.stringify({
-    pid: processes.pid,
-    host: hostname(),
-    birth: birthOf(processes.pid).birth,
-    ...processes.place,
-  } satisfies Owner);
+  const self = JSON.stringify(recordOf(processes, hostname()));
   if (!create(record, self)) {
     const found = readRecord(record);
-    const owner = found === undefined ? undefined : parseOwner(found);
+    const owner = found === undefined ? undefined : parseRecord(found)?.record;
     // A record that cannot be read may be one that its writer has not finished: nobody is declared dead on that ground.
     if (found === undefined || owner === undefined) throw LocsyncError.of('SERVE_DB_LOCKED', { path });
-    if (mayLive(owner, processes))
+    if (!isGone(owner, processes, hostname()))
       throw LocsyncError.of('SERVE_DB_IN_USE', { path, pid: owner.pid, host: owner.host });
     takeOver(path, record, found);
     if (!create(record, self)) throw LocsyncError.of('SERVE_DB_LOCKED', { path });
@@ -117,45 +86,9 @@ function takeOver(path: string, record: string, dead: string): void {
   }
 }
 
-/** Whether the holder may be alive. One that cannot be seen from here always may. */
-function mayLive(owner: Owner, processes: Processes): boolean {
-  if (owner.host !== hostname()) return true;
-  const place = comparePlaces(owner, processes.place ?? {});
-  if (place !== 'same') return place === 'elsewhere';
-  if (!processes.isAlive(owner.pid)) return false;
-  const { birth, ended } = birthOf(owner.pid);
-  return !ended && (owner.birth === '' || birth === '' || owner.birth === birth);
-}
-
-/** Boot and start time of a process as Linux tells them (proc(5), field 22), so that a process id used again is recognised; '' elsewhere. */
-function birthOf(pid: number): { readonly birth: string; readonly ended: boolean } {
-  try {
-    const { started, ended } = readStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    if (started === undefined) return { birth: '', ended };
-    return { birth: `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${started}`, ended };
-  } catch {
-    return { birth: '', ended: false };
-  }
-}
-
 function readRecord(record: string): string | undefined {
   try {
     return readStart(record, LIMIT)?.toString('utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-/** The holder, or undefined for what is no whole record. */
-function parseOwner(text: string): Owner | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return undefined;
-    const pid = 'pid' in value ? value.pid : undefined;
-    const host = 'host' in value ? value.host : undefined;
-    const birth = 'birth' in value ? value.birth : undefined;
-    if (typeof pid !== 'number' || typeof host !== 'string' || typeof birth !== 'string') return undefined;
-    return { pid, host, birth, ...readPlace(value) };
   } catch {
     return undefined;
   }

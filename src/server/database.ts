@@ -13,7 +13,7 @@ import { dirname, join, basename } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { LocsyncError } from '../core/errors/index.js';
 import { takeDatabase } from './database-lock.js';
-import type { Processes } from './database-lock.js';
+import type { Processes } from '../core/system/process-record.js';
 import { kindOf, makeFolder, readStart } from './own-file.js';
 import { APPLICATION_ID, hasOurSchema, migrate, SCHEMA_VERSION } from './schema.js';
 import type { Database } from './schema.js';

@@ -2,7 +2,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { foldCode } from '../core/patterns/locale.js';
 import type { FaultOptions } from './faults.js';
 import { isProjectId } from './ids.js';
-import type { Processes } from './database-lock.js';
+import type { Processes } from '../core/system/process-record.js';
 
 /** Bounds on what one client can take of the service. Times in milliseconds. */
 export interface Limits {

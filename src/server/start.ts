@@ -13,7 +13,6 @@ import type { StoredLocale, StoredProject } from './store.js';
 import { errorCode, messageOf } from '../core/system/system-error.js';
 
 export type { ServeOptions } from './options.js';
-export type { Processes } from './database-lock.js';
 
 export interface RunningService {
   /** `http://127.0.0.1:<port>`; an address that clients on this machine can use, whatever it listens on. */

@@ -1,7 +1,7 @@
 import sqlite from 'node-sqlite3-wasm';
 import { openDatabase } from './database.js';
 import type { OpenDatabase } from './database.js';
-import type { Processes } from './database-lock.js';
+import type { Processes } from '../core/system/process-record.js';
 import { bytes, integer, text } from './columns.js';
 import type { Row } from './columns.js';
 import { StorageFull } from './storage-full.js';

@@ -1,5 +1,6 @@
 // A run of its own process, for tests that kill it or let its system calls fail: `node child.mjs <root> <action> [argument…]`.
 import { createFiles } from '../../src/adapters/files/files.js';
+import { processInfo } from '../../src/adapters/process-info.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 
 const [root = '', action = '', ...args] = process.argv.slice(2);
@@ -14,6 +15,7 @@ const files = createFiles(root, {
       return false;
     }
   },
+  stat: processInfo.processes.stat,
   clock: {
     now: () => performance.now(),
     date: () => Date.now(),

@@ -100,7 +100,7 @@ export class Machine {
       clock,
       signal,
       version: '0.0.0-test',
-      processes: { pid: 1, isAlive: () => true },
+      processes: { pid: 1, isAlive: () => true, stat: () => ({ started: undefined, ended: false }) },
       terminal: { out: stream, err: stream, canAsk: false, readAll: nobody, ask: nobody, confirm: nobody },
       settings: { load: () => Promise.resolve({ path: '/p/.locsyncrc', root: '/p', config }) },
       tokens: { for: () => Promise.resolve('tok_simulated_0123') } as unknown as Host['tokens'],

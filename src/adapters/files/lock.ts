@@ -2,20 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { comparePlaces, type ProcessPlace } from '../../core/system/process-place.js';
+import { comparePlaces } from '../../core/system/process-place.js';
+import { isGone, recordOf, type Processes } from '../../core/system/process-record.js';
 import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
-import { formatRecord, processStat, readRecord, type LockRecord } from './lock-record.js';
+import { formatRecord, readRecord, type LockRecord } from './lock-record.js';
 import { FOLDER, makeLockFolder } from './lock-folder.js';
 import { sweepFolder, sweepTree, tempName } from './temp.js';
 import type { Clock } from '../../ports/host.js';
 
-export interface LockOptions {
-  readonly pid: number;
+export interface LockOptions extends Processes {
   readonly hostname: string;
-  /** Whether a process of this number exists on this machine. */
-  readonly isAlive: (pid: number) => boolean;
-  /** Where this process runs, as far as the system says. */
-  readonly place?: ProcessPlace;
   readonly clock: Clock;
   /** Ends the wait for another run. */
   readonly signal?: AbortSignal;
@@ -40,7 +36,7 @@ export async function takeLock(root: string, options: LockOptions): Promise<() =
   const folder = join(root, FOLDER);
   try {
     await makeLockFolder(folder, options.pid);
-    const record = await newRecord(options);
+    const record = newRecord(options);
     const held = await waitFor(folder, record, options);
     await sweepFolder(folder, (pid) => !options.isAlive(pid));
     if (held.dead !== undefined) {
@@ -59,17 +55,9 @@ export async function takeLock(root: string, options: LockOptions): Promise<() =
   }
 }
 
-async function newRecord({ pid, hostname, clock, place }: LockOptions): Promise<LockRecord> {
-  const { started } = await processStat(pid);
-  const since = new Date(clock.date()).toISOString();
-  return {
-    id: randomBytes(16).toString('hex'),
-    pid,
-    host: hostname,
-    since,
-    ...(started !== undefined && { started }),
-    ...place,
-  };
+function newRecord(options: LockOptions): LockRecord {
+  const since = new Date(options.clock.date()).toISOString();
+  return { id: randomBytes(16).toString('hex'), since, ...recordOf(options, options.hostname) };
 }
 
 interface HeldLock {
@@ -100,7 +88,7 @@ async function attempt(
 ): Promise<HeldLock | LocsyncError | 'again'> {
   const { head, last, file } = readChain(folder);
   if (last === 'unreadable') return unreadable(file);
-  if (last !== undefined && !(await isDead(last, options))) {
+  if (last !== undefined && !isGone(last, options, options.hostname)) {
     const isHost = last.host === options.hostname;
     const here = isHost && comparePlaces(last, options.place ?? {}) === 'same';
     return LocsyncError.of('RUN_LOCKED', {
@@ -151,16 +139,6 @@ const successor = (id: string): string => `run-${id}.lock`;
 function isHead(folder: string, id: string | undefined): boolean {
   const head = readRecord(join(folder, HEAD));
   return typeof head === 'object' && head.id === id;
-}
-
-/** Whether the holder is surely gone. A process that cannot be seen from here (another machine, another container) never is. */
-async function isDead(holder: LockRecord, options: LockOptions): Promise<boolean> {
-  if (holder.host !== options.hostname) return false;
-  const place = comparePlaces(holder, options.place ?? {});
-  if (place !== 'same') return place === 'rebooted';
-  if (!options.isAlive(holder.pid)) return true;
-  const { started, ended } = await processStat(holder.pid);
-  return ended || (holder.started !== undefined && started !== undefined && started !== holder.started);
 }
 
 // File systems without hard links (exFAT, some shares). There a kill between opening and writing leaves a lock that a person must remove.
