@@ -1,4 +1,5 @@
 // Bundles the program into dist/: one chunk a command, every dependency inside, so that the package needs none.
+// `--no-types` leaves out the declarations, which take most of the time.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,7 +72,8 @@ if (importing) throw new Error(`${importing.fileName} loads something with impor
 for (const { fileName, code } of output)
   if (code !== undefined) writeFileSync(join(dist, fileName), ascii(code));
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`);
-writeDeclarations(join(dist, 'types'));
+// A mutant (scripts/mutants.mjs) is only run.
+if (!process.argv.includes('--no-types')) writeDeclarations(join(dist, 'types'));
 
 // SQLite's own file lies beside the chunk that loads it.
 const wasm = 'node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm';
@@ -90,10 +92,7 @@ function licences(chunks) {
       packages.add(join(id.slice(0, at), 'node_modules', scope.startsWith('@') ? join(scope, name) : scope));
     }
   }
-  return [...packages]
-    .sort()
-    .map(licence)
-    .join(`\n${'-'.repeat(80)}\n\n`);
+  return [...[...packages].sort().map(licence), ...compiledIn()].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 function licence(folder) {
@@ -101,6 +100,17 @@ function licence(folder) {
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
   return `${name} ${version} (${license})\n\n${text}\n`;
+}
+
+/** What is compiled into the WebAssembly of these packages, which say nothing of it. */
+function compiledIn() {
+  const mit = readFileSync(join(root, 'scripts/notices/mit.txt'), 'utf8');
+  return [
+    `llhttp (MIT), compiled into undici\n\nCopyright Fedor Indutny, 2018.\n\n${mit}`,
+    `Emscripten (MIT), compiled into node-sqlite3-wasm\n\nCopyright (c) 2010-2014 Emscripten authors, see AUTHORS file.\n\n${mit}`,
+    `musl (MIT), compiled into node-sqlite3-wasm\n\nCopyright (c) 2005-2020 Rich Felker, et al.\n\n${mit}`,
+    'SQLite, compiled into node-sqlite3-wasm\n\nIts authors have dedicated it to the public domain: https://sqlite.org/copyright.html\n',
+  ];
 }
 
 /** A program with everything that is no ASCII written as `\\u` and four digits, as strings, patterns and names may have it. */

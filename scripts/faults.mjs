@@ -1,4 +1,5 @@
-// Writes docs/faults.md: every row of the catalogue of bad inputs, and which test shows it. `--check` only compares and fails where they differ.
+// Writes docs/faults.md: every row of the catalogue of bad inputs and which test shows it, and the guards that
+// scripts/mutants.mjs removes. `--check` only compares and fails if they differ.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +58,17 @@ function table({ group, rows }) {
   ].join('\n\n');
 }
 
+/** What `scripts/mutants.mjs` removes from the code in turn. */
+const guards = JSON.parse(read('test/mutation/guards.json')).map(
+  ({ guard, file, test, title }) =>
+    `| ${cell(guard)} | \`${file}\` | \`${test.replace(/^test\/|\.test\.ts$/g, '')}\`: ${cell(title)} |`,
+);
+const guarded = [
+  '## Guards',
+  'Each of these is removed from the code in turn (`node scripts/mutants.mjs`), and the test beside it must fail.',
+  ['| guard | file | test |', '| --- | --- | --- |', ...guards].join('\n'),
+].join('\n\n');
+
 const count = (state) => rows.filter(([id]) => stateOf(id) === state).length;
 const open = rows.filter(([id]) => stateOf(id) === 'not covered');
 
@@ -68,6 +80,8 @@ Written by \`node scripts/faults.mjs\` from the names of the tests; a test fails
 ${rows.length} rows: ${count('tested')} tested, ${count('decided otherwise')} decided otherwise, ${count('not covered')} not covered.
 
 ${groups.map(table).join('\n\n')}
+
+${guarded}
 `;
 
 const page = await format(text, { ...(await resolveConfig(target)), parser: 'markdown' });

@@ -17,6 +17,7 @@ import { planPush, settledByPush } from '../plan/push.js';
 import { BaseDraft } from '../sync/lock-update.js';
 import type { ComparedFile } from '../sync/compare-file.js';
 import { pushStops } from '../sync/report/distrusted.js';
+import { lookAgain, rememberSources } from '../sync/known-sources.js';
 import type { LocaleFile } from '../sync/locale-files.js';
 import type { ProjectOptions } from '../sync/project-options.js';
 import { refuseUntoldNames } from '../sync/preflight.js';
@@ -50,8 +51,9 @@ interface PlannedPush {
 
 /** Uploads each locale file that has something the service lacks, with one event for the whole run (contract.md, section 5). */
 export async function push(host: Host, options: PushOptions): Promise<Report> {
-  return withProject(host, options, async (project) => {
-    refuseUnmatchedHere(project);
+  return withProject(host, options, async (loaded, reload) => {
+    refuseUnmatchedHere(loaded);
+    const project = options.force ? await lookAgain(host, loaded, reload) : loaded;
     await refuseUntoldNames(project);
     if (!options.force) refuseEmptyList(project);
     return pushProject(host, project, options);
@@ -64,8 +66,10 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
   const { rows, errors, warnings, chains, planned: problems } = await planAll(project, options, draft);
   const planned = chains.flat().length;
   if (!options.dryRun) {
+    const made = new Map<string, string>();
     await uploadAll(host, project, chains, options, (outcome) => {
-      const { path } = outcome.tried.file;
+      const { path, bound } = outcome.tried.file;
+      if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
       rows.set(path, applied(rows.get(path) ?? [], outcome));
       // A refused token is one error, however many calls it ended.
       // What the last plan says of the file takes the place of what the first one said.
@@ -78,6 +82,7 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
         if (receipt) draft.set(draft.next(one, receipt.settled));
       }
     });
+    if (made.size > 0) await rememberSources(project, made);
     const unsaved = await draft.save();
     if (unsaved) errors.push(unsaved);
   }

@@ -15,6 +15,8 @@ export interface Versions {
   readonly source: ReadonlyMap<KeyId, { readonly path: KeyPath }>;
   readonly there: readonly RemoteText[];
   readonly base: BaseTexts;
+  /** Some language of the source file has a base, if not this one. */
+  readonly isSynced?: boolean;
   /** Whether the disk holds the file, and in it this language. */
   readonly exists: boolean;
   /** Keys that this answer lacks and another language's holds: untranslated, which is the same as ''. */

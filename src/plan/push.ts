@@ -26,7 +26,7 @@ export interface PushPart {
 
 export interface PushOptions {
   readonly force: boolean;
-  /** Upload although nothing differs. */
+  /** Upload although nothing differs; together with `force` also what the service shows empty. */
   readonly all: boolean;
 }
 
@@ -73,7 +73,8 @@ export function planPush(
     const force = options.force && leftOut !== true;
     const byAction = new Map(
       groupBy<Planned>(comparison.states, (state) => {
-        const action = pushAction(state, { ...comparison.where, force });
+        const planned = pushAction(state, { ...comparison.where, force });
+        const action = planned === 'leave-empty' && force && options.all ? 'upload' : planned;
         return action === 'upload' && refuses?.(state.key, state.here ?? '') === true ? 'refuse' : action;
       }),
     );
@@ -99,11 +100,18 @@ export function planPush(
   });
   const has = (action: Planned): boolean => actions.some((one) => one.has(action));
   const plan = { content: undefined, actions, refused: [], shrink: undefined };
-  if (!(has('upload') || options.all)) return plan;
+  const whole = options.all && parts.some(({ comparison }, i) => hasMore(comparison, actions[i]));
+  if (!(has('upload') || whole)) return plan;
   if (shrink) return { ...plan, shrink };
   if (!sent) return { ...plan, refused: [notRenamed(document, parts)] };
-  const result = editedWithout(sent, edits, options.all ? [] : empty);
+  const result = editedWithout(sent, edits, empty);
   return result.ok ? { ...plan, content: result.text } : { ...plan, refused: result.refused };
+}
+
+/** Whether an upload carries a text of this language that is not left out of it. */
+function hasMore({ states }: Comparison, actions: PushActions | undefined): boolean {
+  const out = new Set([...(actions?.get('leave-empty') ?? []), ...(actions?.get('leave-out') ?? [])]);
+  return states.some((state) => (state.here ?? '') !== '' && !out.has(state));
 }
 
 /**

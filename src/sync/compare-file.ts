@@ -2,7 +2,7 @@ import { sectionName } from '../core/merge/base.js';
 import { markedLine } from '../core/text/conflict-markers.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { remoteCode } from '../core/files/binding.js';
-import { isMultilingual } from '../core/files/file-set.js';
+import { isMultilingual, pathOf } from '../core/files/file-set.js';
 import { keyName, shownKey, type KeyId } from '../core/keys/key.js';
 import type { Locale } from '../core/patterns/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
@@ -61,6 +61,8 @@ export interface ComparedLocale {
 export interface ComparedFile extends ReadFile {
   readonly file: LocaleFile;
   readonly locales: readonly ComparedLocale[];
+  /** The id of a source file that the service's list lacks although it still answers for it. */
+  readonly unlisted: string | undefined;
   /** The top-level keys of languages that the project lacks, in a file of several languages. */
   readonly unknownRoots: readonly string[];
 }
@@ -146,6 +148,8 @@ export async function compareFile(
   const unsafe = file.exists ? undefined : (unsafePath(path) ?? unsafeName(file));
   if (unsafe !== undefined) throw LocsyncError.of('LOCALE_UNSAFE', { code: path, reason: unsafe });
   const source = bound.source;
+  const unlisted = project.unlisted.get(bound);
+  const forgetGone = options.forgetGone && unlisted === undefined;
   // Fetching and reading go side by side; a failure of one must not leave the other's rejection unhandled.
   const [read, remote, shape] = await Promise.all([
     readOnce(project.files, path, options.read),
@@ -163,6 +167,7 @@ export async function compareFile(
           meant: patternMeant(path, bound.set.selection.table),
         })
       : [];
+  const synced = isSynced(project, file);
   const compareOne = async (locale: Locale, i: number): Promise<ComparedLocale> => {
     const table = bound.set.selection.table;
     const multilingual = isMultilingual(bound.set);
@@ -175,12 +180,12 @@ export async function compareFile(
     const known = options.bases?.[i] ?? baseOf(project.stored.lock, section);
     const gone = source === undefined && known.size > 0;
     // Without the file nothing of it was deleted key by key: pull writes it anew.
-    const base: BaseTexts = !read.document || (gone && options.forgetGone) ? new Map() : known;
+    const base: BaseTexts = !read.document || (gone && forgetGone) ? new Map() : known;
     const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
     const absent = read.document === undefined;
     const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
     const sourceTexts = sourceLeaves(read.document, shape, file);
-    const versions = { here, source: sourceTexts, there: remote[i] ?? [], base, exists };
+    const versions = { here, source: sourceTexts, there: remote[i] ?? [], base, exists, isSynced: synced };
     const codes = [...table.spellingsOf(locale), locale.code];
     const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
     const asking = { locale, here, source: sourceTexts, base };
@@ -191,10 +196,10 @@ export async function compareFile(
     const leftOut = !project.wants(locale);
     const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
     const common = { locale, leftOut, root, sentRoot: sent, section, base, absent };
-    return { ...common, ...doubted, gone: gone && !options.forgetGone };
+    return { ...common, ...doubted, gone: gone && !forgetGone };
   };
   const locales = await Promise.all(file.locales.map(compareOne));
-  return { file, ...read, locales, unknownRoots: unknown };
+  return { file, ...read, locales, unlisted, unknownRoots: unknown };
 }
 
 /** The comparison, with what the other languages say of it if it would remove or replace much. */
@@ -204,13 +209,14 @@ async function withOthers(
   asking: Asking,
   compareAs: (versions: Versions) => Comparison,
 ): Promise<Pick<ComparedLocale, 'comparison' | 'short' | 'evidence'>> {
-  let comparison = compareAs(versions);
+  const given = await trusted(versions, others, asking, compareAs(versions), compareAs);
+  let { comparison } = given;
   let short: Shortage | undefined;
   const missing = others ? missingThere(comparison, prune) : [];
   if (others && missing.length > 0) {
     const presence = await others.presence(missing, asking);
     short = presence.short;
-    if (presence.held.size > 0) comparison = compareAs({ ...versions, untranslated: presence.held });
+    if (presence.held.size > 0) comparison = compareAs({ ...given.versions, untranslated: presence.held });
   }
   const taken = comparison.states.filter(isTaken);
   // A file that is new replaces no text by the source text.
@@ -220,6 +226,32 @@ async function withOthers(
       ? await others.evidence(asking, replaces)
       : undefined;
   return { comparison, short, evidence };
+}
+
+/**
+ * The comparison of an answer with no known key, without the suspicion if other languages show that the
+ * service spells this file's keys as ever: a language may hold nothing but a key that is new.
+ */
+async function trusted(
+  versions: Versions,
+  others: OtherLanguages | undefined,
+  asking: Asking,
+  comparison: Comparison,
+  compareAs: (versions: Versions) => Comparison,
+): Promise<{ readonly versions: Versions; readonly comparison: Comparison }> {
+  if (!comparison.unfamiliar || versions.isSynced !== true) return { versions, comparison };
+  const known = [...versions.here.keys(), ...versions.source.keys(), ...versions.base.keys()];
+  if (others && (await others.presence(known, asking)).held.size === 0) return { versions, comparison };
+  const again = { ...versions, isSynced: false };
+  return { versions: again, comparison: compareAs(again) };
+}
+
+/** Whether some language of the source file has a base: a new file of it has none of its own. */
+function isSynced({ stored }: Project, { bound: { set } }: LocaleFile): boolean {
+  const sections = set.selection.table.locales.map((locale) =>
+    sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined),
+  );
+  return sections.some((name) => (stored.lock.sections.get(name) ?? '') !== '');
 }
 
 const hasRoot = (document: Document | undefined, root: string | undefined): boolean =>

@@ -19,6 +19,7 @@ import {
   sourceBefore,
   type Place,
 } from '../core/files/moved-sections.js';
+import { nfc } from '../core/text/normal-form.js';
 import type { Document } from '../formats/format.js';
 import type { Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
@@ -82,7 +83,7 @@ async function findCandidates(
   sources: readonly SourceFile[],
 ): Promise<readonly Candidate[]> {
   const there = await files.statFingerprints([...new Set(left.map(pathIn))]);
-  const names = new Set(sources.map(({ name }) => name.normalize('NFC')));
+  const names = new Set(sources.map(({ name }) => nfc(name)));
   const bases = new Map<string, ReadonlyMap<KeyId, Hash>>();
   const found: Candidate[] = [];
   // Every pair is looked at, unless they are so many that it would take seconds.

@@ -20,6 +20,7 @@ import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { followRenames } from './moved-base.js';
 import type { ProjectOptions } from './project-options.js';
+import { withKeptCodes } from './kept-codes.js';
 import { findGoneLocales, type GoneLocale } from './gone-locales.js';
 import { nearestPath, touches } from './path-arguments.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
@@ -53,6 +54,8 @@ export interface Project {
   readonly warnings: readonly LocsyncError[];
   /** Files of locales that were synced before, and that the project no longer has. */
   readonly goneLocales: readonly GoneLocale[];
+  /** File sets whose source file the list lacks although the service still answers for it, with its id. */
+  readonly unlisted: ReadonlyMap<BoundSet<SourceFile>, string>;
   readonly onProgress: OnProgress | undefined;
 }
 
@@ -107,7 +110,17 @@ export async function loadProject(
     findPaths(files, config),
     readLock(files, config.lock, owner),
   ]);
-  const { selections, sets, warnings } = arrange(found, host.cwd, locales, paths);
+  const first = arrange(found, host.cwd, locales, paths);
+  const kept = await withKeptCodes(first.sets, {
+    lock: stored.lock,
+    locales,
+    service,
+    sourceOf: (set) =>
+      bind(first.sets, first.selections, sources).sets.find((bound) => bound.set === set)?.source,
+  });
+  const entries = config.files.map((entry) => kept?.get(entry) ?? entry);
+  const asKept = { ...found, config: { ...config, files: entries } };
+  const { selections, sets, warnings } = kept ? arrange(asKept, host.cwd, locales, paths) : first;
   await refuseMissingLanguages(files, sets);
   const binding = bind(sets, selections, sources);
   refuseUnmatched(selections, paths, binding.sets);
@@ -142,6 +155,7 @@ export async function loadProject(
       ),
     ],
     goneLocales,
+    unlisted: new Map(),
     onProgress: host.onProgress,
   };
 }

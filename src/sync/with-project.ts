@@ -2,6 +2,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/errors/exit.js';
 import type { Report } from '../core/report/report.js';
 import { Interrupted, type Host } from '../ports/host.js';
+import { rememberSources } from './known-sources.js';
 import type { ProjectOptions } from './project-options.js';
 import { shellWord } from '../core/text/shell-word.js';
 import { connect, loadProject, openFolder, type Project } from './project.js';
@@ -13,14 +14,17 @@ import { connect, loadProject, openFolder, type Project } from './project.js';
 export async function withProject(
   host: Host,
   options: ProjectOptions & { readonly dryRun: boolean },
-  run: (project: Project) => Promise<Report>,
+  run: (project: Project, reload: () => Promise<Project>) => Promise<Report>,
 ): Promise<Report> {
   const opened = await openFolder(host, options);
   const release = options.dryRun ? undefined : await opened.files.lock();
   try {
     const connected = await connect(host, opened.found, options);
     try {
-      return await run(await loadProject(opened, connected, host, options));
+      const load = (): Promise<Project> => loadProject(opened, connected, host, options);
+      const project = await load();
+      if (!options.dryRun) await rememberSources(project);
+      return await run(project, load);
     } finally {
       await connected.service.close();
     }

@@ -200,6 +200,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   UPLOAD_UNKNOWN: { name: 'config/locales/de.yml', event: 'evt_7', reason: 'the connection was closed' },
   LOCALE_UNSAFE: { code: 'a/b', reason: 'it holds a slash' },
   LOCALE_COLLISION: { one: 'zh-Hant', other: 'zh-TW', tag: 'zh-TW' },
+  LOCALE_SHARED: { code: 'pt', all: ['pt-BR', 'pt-PT'] },
   LOCALE_CASE_COLLISION: { one: 'pt-BR', other: 'pt-br' },
   LOCALE_UNKNOWN: { code: 'fr', known: ['en', 'de', 'pt-BR'] },
   SOURCE_LOCALE_MISSING: { code: 'fr', known: ['en', 'de', 'pt-BR'], isDefault: false },
@@ -256,8 +257,6 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   ANSWER_SHORT: {
     held: 1000,
     listed: 1150,
-    command: 'pull',
-    scope: '--locale de config/locales/de.yml',
   },
   ANOTHER_LOCALE_TEXTS: {
     locale: 'de',
@@ -281,6 +280,8 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     reason: 'the file holds conflict markers of git',
   },
   SOURCE_FILE_GONE: { name: 'config/locales/en.yml', scope: 'config/locales/en.yml' },
+  SOURCE_FILE_UNLISTED: { name: 'config/locales/en.yml', id: 'fil_921635980' },
+  SOURCE_FILE_WAS_THERE: { name: 'config/locales/en.yml', version: 4, count: 1, keys: 'cart.title' },
   SOURCE_LIST_EMPTY: { scope: 'config/locales/en.yml' },
   CANNOT_DELETE: { count: 1, keys: 'cart.title' },
   LEFT_OUT: { count: 1, keys: 'cart.title', source: false },

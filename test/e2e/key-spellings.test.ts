@@ -11,6 +11,13 @@ async function ledger() {
   return { s, book: new Ledger(s.service.script) };
 }
 
+/** A service that takes flat keys apart at their dots, and answers them with slashes. */
+async function slashed(prefix = '') {
+  const { s, book } = await ledger();
+  book.spell = (key, code) => prefix.replace('de', code) + key.replaceAll('.', '/');
+  return { s, book };
+}
+
 describe('keys that the service spells otherwise', () => {
   it('A11 flat keys and a service that answers nested objects: edits go both ways, no second key', async () => {
     const s = await acting('nested-keys');
@@ -34,6 +41,36 @@ describe('keys that the service spells otherwise', () => {
     (await s.run('pull')).code(0).says('Nothing to pull.');
     (await s.run('push')).code(0).says('Nothing to push.');
     s.reads('l/en.json', text);
+  });
+
+  it.each(['', 'de/'])(
+    'M2 flat keys with dots, a service that answers them with slashes and "%s" in front: the form is learned, edits go both ways, no second key',
+    async (prefix) => {
+      const { s, book } = await slashed(prefix);
+      s.file('l/en.json', '{"home.title": "Home", "home.intro": "Welcome", "bye": "Bye"}');
+      s.file('l/de.json', '{"home.title": "Start", "home.intro": "Hallo"}');
+      (await s.run('push')).code(0).calm();
+      book.set('de', { 'home.title': 'Anfang', 'home.intro': 'Hallo', 'home.bye': 'Tschüss' });
+      (await s.run('pull')).code(0).calm();
+      s.reads('l/de.json', '{"home.title": "Anfang", "home.intro": "Hallo", "home.bye": "Tschüss"}');
+      s.file('l/de.json', '{"home.title": "Anfang", "home.intro": "Moin", "home.bye": "Tschüss"}');
+      (await s.run('push')).code(0).calm();
+      (await s.run('status --check')).code(0);
+      s.remove('l/de.json');
+      (await s.run('pull')).code(0).calm();
+      const texts = { 'home.title': 'Anfang', 'home.intro': 'Moin', 'home.bye': 'Tschüss' };
+      expect(JSON.parse(s.text('l/de.json'))).toEqual(texts);
+    },
+  );
+
+  it('M2 flat keys that hold slashes themselves', async () => {
+    const { s, book } = await slashed();
+    s.file('l/en.json', '{"a.b": "1", "img/logo": "2", "c": "3"}');
+    (await s.run('push')).code(0).calm();
+    book.set('en', { 'a.b': '1 changed', 'img/logo': '2', c: '3', 'a.c': 'new' });
+    (await s.run('pull')).code(0).calm();
+    s.reads('l/en.json', '{"a.b": "1 changed", "img/logo": "2", "c": "3", "a.c": "new"}');
+    (await s.run('status --check')).code(0);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Ledger } from '../support/ledger.js';
 import { Session } from '../support/session.js';
 
-const render = (texts: Readonly<Record<string, string>>): string =>
+const render = (texts: Readonly<Record<string, unknown>>): string =>
   `${JSON.stringify(texts, undefined, 2)}\n`;
 
 /** Files of these locales in step with a service whose list of locales may be changed afterwards. */
@@ -109,6 +109,23 @@ describe('a locale that the service no longer has', () => {
     expect(back.states).toMatchObject({ 'l/fr.json': 'both' });
   });
 
+  it('C7 also in a file of several languages: an error of push and pull, and a finding of status --check', async () => {
+    const s = await Session.scripted({ config: { files: ['l/all.json'] } });
+    const ledger = new Ledger(s.service.script, ['en', 'fr']);
+    const text = render({ en: { a: 'A' }, fr: { a: 'F' } });
+    s.file('l/all.json', text);
+    ledger.set('en', { a: 'A' }, 'l/all.json');
+    ledger.set('fr', { a: 'F' }, 'l/all.json');
+    (await s.run('push')).code(0).says('Nothing to push.');
+    const lock = s.text('locsync.lock');
+    ledger.codes = ['en'];
+    for (const command of ['status --check', 'pull', 'push'])
+      (await s.run(command)).code(1).complains('the project no longer has the locale fr');
+    s.reads('l/all.json', text).reads('locsync.lock', lock);
+    ledger.codes = ['en', 'fr'];
+    (await s.run('status --check')).code(0);
+  });
+
   it('nor is a file made for it again that was removed here', async () => {
     const codes = ['en', 'de', 'fr'];
     const { s } = await synced(codes);
@@ -128,5 +145,21 @@ describe('a locale that the service no longer has', () => {
     expect(ran.errors).toEqual(['LOCALE_GONE']);
     expect(ran.states).toEqual({ 'l/de.json': 'pulled', 'l/en.json': 'failed' });
     s.reads('l/en.json', render({ a: 'en', b: 'en' }));
+  });
+});
+
+describe('a language of which the service suddenly holds nothing', () => {
+  it('C1 is left alone by push and pull, and a finding of status --check', async () => {
+    const { s, ledger } = await synced(['en', 'de']);
+    ledger.set('de', {});
+    const lock = s.text('locsync.lock');
+    const text = render({ a: 'de', b: 'de', c: 'neu' });
+    s.file('l/de.json', text);
+    for (const command of ['status --check', 'pull', 'push'])
+      (await s.run(command))
+        .code(1)
+        .complains('the service suddenly holds no text in de, although 2 were synced');
+    s.reads('l/de.json', text).reads('locsync.lock', lock);
+    expect(ledger.texts('de')).toEqual({});
   });
 });

@@ -127,7 +127,7 @@ export class Place {
       for (const entry of readdirSync(join(this.root, folder), { withFileTypes: true })) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.isDirectory()) walk(path);
-        else if (path !== '.locsync/answers')
+        else if (path !== '.locsync/answers' && path !== '.locsync/sources.json')
           found[path] = readFileSync(join(this.root, path), 'utf8').replaceAll(this.service.url, 'ORIGIN');
       }
     };

@@ -52,6 +52,21 @@ describe('the package', () => {
     expect(existsSync(join(installed, 'dist/node-sqlite3-wasm.wasm'))).toBe(true);
   });
 
+  it('L16 holds the notices of what is compiled into the WebAssembly of undici and of SQLite', () => {
+    const licences = readFileSync(join(installed, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+    const notices = licences.split(/^-{80}$/m).map((notice) => notice.trim());
+    for (const [name, owner] of [
+      ['llhttp (MIT), compiled into undici', 'Fedor Indutny'],
+      ['Emscripten (MIT), compiled into node-sqlite3-wasm', 'Emscripten authors'],
+      ['musl (MIT), compiled into node-sqlite3-wasm', 'Rich Felker'],
+    ] as const) {
+      const notice = notices.find((one) => one.startsWith(name));
+      expect(notice).toMatch(new RegExp(`Copyright .*${owner}`));
+      expect(notice).toContain('The above copyright notice and this permission notice shall be included');
+    }
+    expect(licences).toMatch(/^SQLite, compiled into node-sqlite3-wasm$/m);
+  });
+
   it('holds the licences of what is bundled, and no sources or tests', () => {
     const licences = readFileSync(join(installed, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of [

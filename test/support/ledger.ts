@@ -23,6 +23,9 @@ export class Ledger {
   /** What becomes of each text that is uploaded; undefined drops it. */
   filter: (text: string) => string | undefined = (text) => text;
 
+  /** How a key is spelt in the answers for a language. */
+  spell: (key: string, code: string) => string = (key) => key;
+
   constructor(
     server: ScriptedServer,
     /** The languages of the project; a test may take one out. */
@@ -39,13 +42,7 @@ export class Ledger {
           locales: this.codes.map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' })),
         },
       }))
-      .on('sourceFiles', () => ({
-        body: this.#files.map(({ id, name, texts }) => ({
-          api_id: id,
-          name,
-          keys: this.listed ?? Object.keys(texts.get('en') ?? {}).length,
-        })),
-      }))
+      .on('sourceFiles', () => this.list())
       .on('texts', (request) => this.read(request))
       .on('upload', (request) => this.take(request));
   }
@@ -94,14 +91,24 @@ export class Ledger {
     return made;
   }
 
+  /** Answers the list of its source files. */
+  list(): Step {
+    const body = this.#files.map(({ id, name, texts }) => ({
+      api_id: id,
+      name,
+      keys: this.listed ?? Object.keys(texts.get('en') ?? {}).length,
+    }));
+    return { body };
+  }
+
   /** Answers what it holds of one language of one source file. */
   read({ url }: Received): Step {
     const { pathname, searchParams } = new URL(url, 'http://h');
     const file = this.#files.find(({ id }) => pathname.endsWith(`/${id}`));
     const code = (searchParams.get('locale_id') ?? '').replace('loc_', '');
     if (!file) return { status: 404, body: { message: 'no such source file' } };
-    return {
-      body: { api_id: file.id, name: file.name, keys: 1, content: { [code]: file.texts.get(code) ?? {} } },
-    };
+    const texts = Object.entries(file.texts.get(code) ?? {});
+    const spelt = Object.fromEntries(texts.map(([key, text]) => [this.spell(key, code), text]));
+    return { body: { api_id: file.id, name: file.name, keys: 1, content: { [code]: spelt } } };
   }
 }

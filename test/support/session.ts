@@ -205,7 +205,7 @@ export class Session<S extends Side = Side> {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         const { mtimeNs } = lstatSync(join(this.folder, path), { bigint: true });
         // Answers that are kept for the next run: a copy of what the service says, which a run may make anew at any time.
-        if (path === '.locsync/answers') continue;
+        if (path === '.locsync/answers' || path === '.locsync/sources.json') continue;
         if (entry.isDirectory()) {
           found.set(`${path}/`, '');
           walk(path);

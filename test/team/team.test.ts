@@ -4,7 +4,8 @@ import { Team } from './team.js';
 
 const HISTORIES = 25;
 const ROUNDS = 22;
-const first = Number(process.env['LOCSYNC_SEED'] ?? Math.floor(Math.random() * 1_000_000));
+// The same histories each time, so that a failure is of a change; LOCSYNC_SEED=<n> tries others.
+const first = Number(process.env['LOCSYNC_SEED'] ?? 506_551);
 
 describe(`a team of three and a translator, ${HISTORIES} histories of ${ROUNDS} rounds from seed ${first} on`, () => {
   const gave = new Map<string, number>();

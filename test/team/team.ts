@@ -94,9 +94,11 @@ export class Team {
     const [first] = this.clones;
     const here = first?.texts() ?? new Map<Slot, string>();
     const wrong: string[] = [];
-    // A translator cleared the text of a key that the source locale still has: untranslated, so it stays here (contract.md, section 5).
+    // A translator cleared the text of a key that another language still has: untranslated, so it stays here.
     const isCleared = (slot: Slot, text: string): boolean =>
-      !there.has(slot) && this.memory.isOver(text) && there.has(slot.replace(/\|[^|]+\|/, '|en|'));
+      !there.has(slot) &&
+      this.memory.isOver(text) &&
+      LOCALES.some((locale) => there.has(slot.replace(/\|[^|]+\|/, `|${locale}|`)));
     for (const [slot, text] of here)
       if (there.get(slot) !== text && !isCleared(slot, text))
         wrong.push(`${slot}: here "${text}", there "${there.get(slot) ?? ''}"`);

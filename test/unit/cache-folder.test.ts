@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -44,6 +45,15 @@ describe.skipIf(process.platform === 'win32')('the folder that compiled code is 
     expect(folderOf({})).toBeUndefined();
     expect(folderOf({ HOME: 'relative' })).toBeUndefined();
     expect(folderOf({ HOME: home, XDG_CACHE_HOME: '/proc/nothing' })).toBeUndefined();
+  });
+
+  it.runIf(process.getuid?.() === 0)('is none with the home folder of somebody else, as with sudo', () => {
+    const caches = join(home, 'caches');
+    mkdirSync(join(home, 'ann'));
+    mkdirSync(caches);
+    chownSync(join(home, 'ann'), 12_345, 12_345);
+    expect(folderOf({ HOME: join(home, 'ann'), XDG_CACHE_HOME: caches })).toBeUndefined();
+    expect(folderOf({ HOME: home, XDG_CACHE_HOME: caches })).toBe(join(caches, 'locsync'));
   });
 
   it('is the only one that bin/locsync.js gives to Node', () => {

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -19,12 +28,30 @@ describe('docs/faults.md', () => {
     expect(page.match(/^\| \S+ +\| hard .*\| not covered.*$/gm) ?? []).toEqual([]);
   });
 
+  it('names guards that are in the code, each once, and tests that exist', () => {
+    const guards = JSON.parse(readFileSync(join(ROOT, 'test/mutation/guards.json'), 'utf8')) as {
+      readonly guard: string;
+      readonly file: string;
+      readonly find: string;
+      readonly replace: string;
+      readonly test: string;
+    }[];
+    const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+    const stale = guards.filter(
+      ({ file, find, replace, test }) =>
+        read(file).split(find).length !== 2 || find === replace || !existsSync(join(ROOT, test)),
+    );
+    expect(stale.map(({ guard, file }) => `${guard}: ${file}`)).toEqual([]);
+    expect(new Set(guards.map(({ guard }) => guard)).size).toBe(guards.length);
+  });
+
   it('counts ids in the names of tests, not in comments, and notices when one goes', () => {
     const root = mkdtempSync(join(tmpdir(), 'locsync-faults-'));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));
     for (const folder of ['docs', 'scripts', 'test']) mkdirSync(join(root, folder));
     cpSync(join(ROOT, 'scripts/faults.mjs'), join(root, 'scripts/faults.mjs'));
-    cpSync(join(ROOT, 'test/faults'), join(root, 'test/faults'), { recursive: true });
+    for (const folder of ['test/faults', 'test/mutation'])
+      cpSync(join(ROOT, folder), join(root, folder), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'junction');
     const write = (text: string): void => writeFileSync(join(root, 'test/a.test.ts'), text);
     write("// HT-01 in a comment\nit('HT-02 it\\'s in a name', () => {});\nit.each([['HT-03', 1]]);\n");

@@ -7,7 +7,8 @@ import { SimulatedService, slotOf, type Weather } from './service.js';
 import { CALM, simulate } from './simulation.js';
 
 const RUNS = Number(process.env['LOCSYNC_UPLOAD_RUNS'] ?? 200);
-const FIRST = Number(process.env['LOCSYNC_SEED'] ?? Math.floor(Math.random() * 1_000_000));
+// The same runs each time, so that a failure is of a change; LOCSYNC_SEED=<n> tries others.
+const FIRST = Number(process.env['LOCSYNC_SEED'] ?? 1);
 
 describe(`a push of 30 file sets while texts change on the service, ${RUNS} runs from seed ${FIRST} on`, () => {
   it('A4 A5 B3 B6: every text is on a side, was replaced by somebody who had seen it, or was named', async () => {

@@ -4,7 +4,8 @@ import type { KeyId } from '../keys/key.js';
 import type { Hash } from '../merge/hash.js';
 import { textOf, type LeafValue } from '../keys/leaf.js';
 import type { BaseTexts, Sides } from '../merge/merge.js';
-import { encodeKey, learnForm, remoteKeyText, type FormHint, type RemoteKey } from './key-format.js';
+import { readAnswer } from './parted.js';
+import { encodeKey, remoteKeyText, type FormHint, type RemoteKey } from './key-format.js';
 import { rebased, spellingOf, type KeySet, type Spelling } from './spelling.js';
 import { Strangers } from './unknown-keys.js';
 import { Unclear } from './unclear.js';
@@ -23,6 +24,8 @@ export interface KnownKeys {
   /** The keys of the source locale's file. */
   readonly source: KeySet;
   readonly base: BaseTexts;
+  /** Some language of the source file has a base, if not this one. */
+  readonly isSynced?: boolean;
 }
 
 /** A key of the file that the service cannot tell from another one, or has under two spellings. */
@@ -79,7 +82,7 @@ interface Loose {
  * are compared letter for letter. `hint` is the form that other files of the run have shown.
  */
 export function align(
-  remote: readonly RemoteText[],
+  answer: readonly RemoteText[],
   known: KnownKeys,
   codes: readonly string[],
   hint?: FormHint,
@@ -90,7 +93,7 @@ export function align(
   const past: KeyId[] = [];
   for (const id of known.base.keys()) if (!here.has(id)) past.push(id);
   const ids = here === source ? own.concat(past) : own.concat(missing(source, own, here), past);
-  const learned = learnForm(remote, ids, codes, hint);
+  const { remote, learned } = readAnswer(answer, ids, codes, hint);
   const { form } = learned;
   const spelling = spellingOf(here === source ? [here] : [here, source], form);
   const base = rebased(known.base, past, spelling, form);
@@ -140,11 +143,14 @@ export function align(
   const only = new Map<KeyId, string>();
   for (const { id, text } of loose) if (id !== undefined && !unclear.has(id)) only.set(id, text);
   const looseIds = new Set(loose.map(({ id }) => id));
-  const unfamiliar = unfamiliarIn(remote, ids, doubtful, (id) => {
-    const place = here.has(id) ? places.of(id) : undefined;
-    return looseIds.has(id) || unclear.has(id) || (place !== undefined && theirs[place] !== undefined);
-  });
   const clashes = clashesOf(here, only, (id) => (theirs[places.of(id) ?? -1] ?? '') !== '');
+  const isHeld = (id: KeyId): boolean =>
+    looseIds.has(id) ||
+    unclear.has(id) ||
+    clashes.has(id) ||
+    (here.has(id) && theirs[places.of(id) ?? -1] !== undefined);
+  const isSynced = known.isSynced ?? known.base.size > 0;
+  const unfamiliar = unfamiliarIn(remote, ids, doubtful, isHeld, isSynced);
   const ambiguous = new Map<KeyId, AmbiguousKey>();
   for (const id of unclear.keys()) {
     const place = places.of(id);

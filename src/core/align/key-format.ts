@@ -35,6 +35,8 @@ export interface LearnedForm {
   readonly form: RemoteForm;
   /** What the known keys show beyond doubt: no other form explains as many of them. */
   readonly shown: FormHint | undefined;
+  /** The share of the known keys that it explains, from 0 to 1. */
+  readonly explained: number;
   /** Other forms that explain just as many known keys; none if other files of the run decide. */
   rivals(): readonly RemoteForm[];
 }
@@ -137,24 +139,25 @@ export function learnForm(
   };
   const isHinted = (form: RemoteForm): boolean =>
     form.separator === hint?.separator && form.items === (hint.items ?? form.items);
-  const learned = (form: RemoteForm, shown?: FormHint): LearnedForm => ({
+  const learned = (form: RemoteForm, explained: number, shown?: FormHint): LearnedForm => ({
     form,
     shown,
+    explained,
     rivals: () => (isHinted(form) ? [] : rivalsOf(form)),
   });
   if (known.length > 0 && (!hint || isHinted(plain)) && explainsAll(plain, remote, known)) {
     const items = known.some(mayHaveItem) ? plain.items : undefined;
     const isShown = known.some((id) => id.includes(NESTED));
-    return learned(plain, isShown ? { separator: plain.separator, items } : undefined);
+    return learned(plain, 1, isShown ? { separator: plain.separator, items } : undefined);
   }
-  const { most, forms } = bestForms(remote, known, codes, separators);
+  const { most, of, forms } = bestForms(remote, known, codes, separators);
   const [first = plain] = forms;
   if (most > 0) {
     const hinted = forms.find((form) => isHinted(form) && form.prefix === first.prefix);
     const { separator, items } = first;
     const isShown = forms.every((form) => form.separator === separator);
     const shownItems = forms.every((form) => form.items === items) ? items : undefined;
-    return learned(hinted ?? first, isShown ? { separator, items: shownItems } : undefined);
+    return learned(hinted ?? first, most / of, isShown ? { separator, items: shownItems } : undefined);
   }
   // Nothing is known yet (a new locale, a new file): a prefix that every key has is the locale's
   // code, not a word of the project.
@@ -166,7 +169,7 @@ export function learnForm(
   const shared = prefixes(texts, codes, form.separator).find((prefix) =>
     texts.every((text) => text.startsWith(prefix + form.separator)),
   );
-  return learned({ ...form, prefix: shared });
+  return learned({ ...form, prefix: shared }, 0);
 }
 
 const isSameForm = (one: RemoteForm, other: RemoteForm): boolean =>
@@ -178,7 +181,7 @@ function bestForms(
   known: readonly KeyId[],
   codes: readonly string[],
   separators: readonly RemoteForm['separator'][],
-): { readonly most: number; readonly forms: readonly RemoteForm[] } {
+): { readonly most: number; readonly of: number; readonly forms: readonly RemoteForm[] } {
   const sample = known.length === 0 ? [] : sampleOf(known);
   const best = (fold?: Fold): { most: number; forms: RemoteForm[] } => {
     let most = 0;
@@ -198,10 +201,11 @@ function bestForms(
   };
   const exact = best();
   const isTold = exact.most > 0 && new Set(exact.forms.map((form) => form.separator)).size === 1;
-  if (isTold || !sample.some((id) => /[\u0000./]/.test(id))) return exact;
+  const of = sample.length;
+  if (isTold || !sample.some((id) => /[\u0000./]/.test(id))) return { ...exact, of };
   // The keys that would tell the forms apart may be spelt by a rule of the service.
   const loose = best(folded);
-  return loose.most > exact.most ? loose : exact;
+  return { ...(loose.most > exact.most ? loose : exact), of };
 }
 
 type Fold = (text: string, separator: string) => string;

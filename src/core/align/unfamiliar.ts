@@ -1,7 +1,10 @@
 import type { DoubtfulKey, RemoteText, Unfamiliar } from './align.js';
 import type { KeyId } from '../keys/key.js';
 
-/** Keys on both sides from which on an answer with none of the known keys is not taken for this file's. */
+/**
+ * Keys on both sides from which on an answer with none of the known keys is not taken for this
+ * file's. After a first sync a single one is enough: the service held these keys before.
+ */
 const FEW = 3;
 /** Keys on both sides from which on a share of the known keys has to be there. */
 const MANY = 20;
@@ -16,6 +19,7 @@ export function unfamiliarIn(
   ids: readonly KeyId[],
   doubtful: readonly DoubtfulKey[],
   isHeld: (id: KeyId) => boolean,
+  isSynced: boolean,
 ): Unfamiliar | undefined {
   const least = Math.min(ids.length, remote.length);
   if (least === 0) return undefined;
@@ -31,7 +35,7 @@ export function unfamiliarIn(
   const unknown = remote.length - held;
   if (one?.like !== undefined && (held === 0 || (alike.length >= FEW && alike.length * 2 >= unknown)))
     return { here: one.like, there: one.spelt };
-  if (held >= enough || least < FEW) return undefined;
+  if (held >= enough || least < (isSynced ? 1 : FEW)) return undefined;
   const here = ids.find((id) => !isHeld(id));
   const stranger = remote[Math.min(held, remote.length - 1)];
   return here === undefined || !stranger ? undefined : { here, there: stranger.key.join('.') };

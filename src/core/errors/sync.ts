@@ -49,6 +49,13 @@ export const syncErrors = {
       `the locales ${one} and ${other} of the project both map to the code ${tag} in file names`,
     hint: () => 'tell them apart with `localeMap` in the configuration',
   }),
+  LOCALE_SHARED: entry<{ code: string; all: readonly string[] }>({
+    exit: EXIT.usage,
+    text: ({ code, all }) =>
+      `this file was synced as ${code}, and the project has ${all.join(' and ')} now: nothing tells which of them it is`,
+    hint: ({ code, all: [first = code] }) =>
+      `say so with \`localeMap\` in the configuration, such as \`{"${first}": "${code}"}\``,
+  }),
   LOCALE_CASE_COLLISION: entry<{ one: string; other: string }>({
     exit: EXIT.local,
     text: ({ one, other }) =>
@@ -218,7 +225,7 @@ export const syncErrors = {
     text: ({ here, there, name }) =>
       `hardly a key of this file is in the service's answer for ${name}: here ${here}, on the service ${there}; nothing was written, removed or uploaded`,
     hint: () =>
-      'check that the file belongs to this source file, and how the service spells keys; if both are right, add one key of the service here by hand',
+      'check that the file belongs to this source file, and how the service spells keys; if its keys were renamed there, rename one of them here by hand too',
   }),
   KEY_CLASH: entry<{ key: string; other: string; side: 'here' | 'there' }>({
     exit: EXIT.differences,
@@ -259,12 +266,11 @@ export const syncErrors = {
       ])} of ${of} keys${locale === undefined ? '' : ` in ${locale}`}; the file was left alone`,
     hint: ({ scope }) => `if that is right, run \`locsync pull --allow-shrink ${scope}\``,
   }),
-  ANSWER_SHORT: entry<Suspect & { held: number; listed: number }>({
+  ANSWER_SHORT: entry<{ held: number; listed: number }>({
     exit: EXIT.differences,
     text: ({ held, listed }) =>
       `the service says that its source file has ${listed} keys, but its answers hold only ${held}: keys that are missing were not deleted; the file was left alone`,
-    hint: ({ scope }) =>
-      `run it again later; if the keys are really gone, run \`locsync pull --allow-shrink ${scope}\``,
+    hint: () => 'run it again later; if the keys are really gone, remove them here by hand',
   }),
   ANOTHER_LOCALE_TEXTS: entry<Suspect & { locale: string; other: string; count: number; of: number }>({
     exit: EXIT.differences,
@@ -285,14 +291,14 @@ export const syncErrors = {
     text: ({ locale, count }) =>
       `the service suddenly holds no text in ${locale}, although ${count} were synced; the file was left alone`,
     hint: ({ scope }) =>
-      `check the language on the service; upload its texts again with \`locsync push --all ${scope}\``,
+      `check the language on the service; upload its texts again with \`locsync push --all --force ${scope}\``,
   }),
   LOCALE_GONE: entry<{ code: string }>({
     exit: EXIT.differences,
     text: ({ code }) =>
       `the project no longer has the locale ${code}, which this file was synced with; the file was left alone`,
     hint: () =>
-      'add the locale to the project on the service again, or leave the file out with `ignore` in the configuration',
+      'add the locale to the project on the service again; if it has another code there now, say so with `localeMap` in the configuration, or leave the file out with `ignore`',
   }),
   SOURCE_KEYS_GONE: entry<{ count: number; keys: string; scope: string }>({
     exit: EXIT.ok,
@@ -323,6 +329,19 @@ export const syncErrors = {
     text: ({ name }) =>
       `the service no longer has the source file that ${name} was synced with; nothing was removed or uploaded`,
     hint: ({ scope }) => `upload the files again with \`locsync push --force ${scope}\`, or remove them here`,
+  }),
+  SOURCE_FILE_UNLISTED: entry<{ name: string; id: string }>({
+    exit: EXIT.differences,
+    text: ({ name, id }) =>
+      `the service's list lacks the source file that ${name} was synced with, but the service still answers for it (${id}); nothing of it was uploaded`,
+    hint: () => 'run it again later; if the list stays so, check the project on the service',
+  }),
+  SOURCE_FILE_WAS_THERE: entry<{ name: string; version: number; count: number; keys: string }>({
+    exit: EXIT.differences,
+    text: ({ name, version, count, keys }) =>
+      `the service's list lacked ${name}, but the upload became version ${version} of a file that it had: newer texts there may be replaced, in ${count} ${count === 1 ? 'key' : 'keys'}: ${keys}`,
+    hint: () =>
+      'compare them with their earlier versions on the service; other files of it were merged as usual',
   }),
   SOURCE_LIST_EMPTY: entry<{
     /** The arguments that mean one of the source files. */

@@ -23,6 +23,9 @@ function withCountry(locale: ServiceLocale): string | undefined {
   return held.includes(locale.country.toLowerCase()) ? undefined : `${locale.code}-${locale.country}`;
 }
 
+/** The code by which `localeMap` may name a locale, with its country if it has one. */
+export const fullCode = (locale: ServiceLocale): string => withCountry(locale) ?? locale.code;
+
 /**
  * What `localeMap` says of a locale, by code and country or by code alone. A code is compared folded, unless a locale of the project is
  * spelt exactly so: `en_US` and `en-US` are told apart where the project has both.

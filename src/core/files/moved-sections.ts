@@ -6,6 +6,7 @@ import type { KeyId } from '../keys/key.js';
 import { foldCode, type Locale } from '../patterns/locale.js';
 import { baseOf, renderSection } from '../merge/lock-file.js';
 import type { Lock } from '../merge/lock-reader.js';
+import { nfc } from '../text/normal-form.js';
 import { readings } from './language-in-name.js';
 import { uploadName } from '../patterns/upload-name.js';
 import { expand } from '../patterns/template.js';
@@ -126,10 +127,8 @@ export function sourceBefore(
   sources: ReadonlySet<string>,
 ): 'own' | 'other' | 'none' | undefined {
   const { name } = place.bound.set.selection.settings;
-  const own = place.bound.source?.name.normalize('NFC');
-  const names = Array.from(pathsBefore(place, before), ({ path, code }) =>
-    uploadName(name, path, code).normalize('NFC'),
-  );
+  const own = place.bound.source && nfc(place.bound.source.name);
+  const names = Array.from(pathsBefore(place, before), ({ path, code }) => nfc(uploadName(name, path, code)));
   if (names.length === 0) return undefined;
   if (own !== undefined && names.some((one) => one === own || one.endsWith(`/${own}`))) return 'own';
   return names.some((one) => sources.has(one)) ? 'other' : 'none';

@@ -60,9 +60,11 @@ export async function replan(
     bound = boundTo(file, files);
   }
   const model = await readModel(project, file);
-  // A source file that was not there when the run began has no base, whatever the lock says of one that was there before.
-  const none = file.bound.source ? undefined : file.locales.map((): BaseTexts => new Map());
-  const known = bases ?? (bound.bound.source ? none : undefined);
+  // A source file that this run has made has no base, whatever the lock says of one that was there before. One that was
+  // only missing in the list for a while is the one that the lock speaks of.
+  const { source } = bound.bound;
+  const isMade = !file.bound.source && source !== undefined && sources.made.has(source.id);
+  const known = bases ?? (isMade ? file.locales.map((): BaseTexts => new Map()) : undefined);
   const compared = await compareFile({ ...project, service: timed }, bound, Promise.resolve(model), {
     forgetGone: options.force,
     others: new OtherLanguages(project, file.bound),

@@ -38,7 +38,9 @@ function extentOf({ comparison }: ComparedLocale, actions: PushActions, whole: b
   const count = (of: 'upload' | 'conflict'): number => actions.get(of)?.length ?? 0;
   if (!whole) return { side: 'toPush', keys: count('upload'), conflicts: count('conflict') };
   const others = new Set(
-    (['splice', 'leave-out', 'refuse', 'conflict'] as const).flatMap((action) => actions.get(action) ?? []),
+    (['splice', 'leave-out', 'leave-empty', 'refuse', 'conflict'] as const).flatMap(
+      (action) => actions.get(action) ?? [],
+    ),
   );
   const keys = comparison.states.filter((state) => state.here !== undefined && !others.has(state)).length;
   return { side: 'toPush', keys, conflicts: count('conflict') };

@@ -1,5 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
+import { baseOf } from '../../core/merge/lock-file.js';
 import type { BaseTexts } from '../../core/merge/merge.js';
 import { counting } from '../../core/report/progress.js';
 import type { FileReport, FileState } from '../../core/report/report.js';
@@ -12,6 +13,7 @@ import type { LocaleFile } from '../locale-files.js';
 import type { PushOptions } from '../../commands/push.js';
 import { pushRows } from './rows.js';
 import { heldTexts, refuseStranger, type Look } from './verify.js';
+import { nameKeys } from '../report/rows.js';
 import { nothingToSend, replan, uploadable, type Replanned, type Sendable } from './replan.js';
 import { SourceList } from './source-list.js';
 import { notTried, sentAs, type Tried } from './outcome.js';
@@ -154,11 +156,31 @@ export async function uploadOne(
   if (!again) throw new Error('an upload without a plan');
   if (!uploaded || !sendable) return nothingToSend(file, again, options, doubt);
   const { sourceFile, version } = uploaded;
-  if (!file.bound.source) sources.forget();
+  const isNew = file.bound.source === undefined && !(sourceFile && sources.made.has(sourceFile.id));
+  const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
+  if (!file.bound.source) {
+    sources.forget();
+    if (sourceFile && !wasThere) sources.made.add(sourceFile.id);
+  }
   refuseStranger(sendable.compared.file, sourceFile);
   const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));
   const tried = sentAs(sendable, doubt);
   const { compared, plan, errors } = sendable;
   const rows = pushRows(compared, plan, options);
-  return { tried, state: 'pushed', sourceFile, version, receipts, rows, errors, warnings: [] };
+  const all = wasThere ? [wasThere, ...errors] : errors;
+  return { tried, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings: [] };
+}
+
+/** An upload that was to make a source file anew, and that became a further version of one that the list had lacked. */
+function oldFileError(
+  { stored }: Project,
+  { compared, plan }: Sendable,
+  version: number | undefined,
+): LocsyncError | undefined {
+  const wasSynced = compared.locales.some(({ section }) => baseOf(stored.lock, section).size > 0);
+  if (!wasSynced || version === undefined || version <= 1) return undefined;
+  const { path } = compared.file;
+  const keys = plan.actions.flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key));
+  const args = { name: path, version, count: keys.length, keys: nameKeys(keys) };
+  return LocsyncError.of('SOURCE_FILE_WAS_THERE', args, { place: { path } });
 }

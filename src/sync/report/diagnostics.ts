@@ -66,6 +66,10 @@ export function clashErrors(compared: ComparedFile): LocsyncError[] {
 export function goneErrors(compared: ComparedFile): LocsyncError[] {
   if (!compared.locales.some((one) => one.gone)) return [];
   const { path } = compared.file;
+  if (compared.unlisted !== undefined)
+    return [
+      LocsyncError.of('SOURCE_FILE_UNLISTED', { name: path, id: compared.unlisted }, { place: { path } }),
+    ];
   return [LocsyncError.of('SOURCE_FILE_GONE', { name: path, scope: shellWord(path) }, { place: { path } })];
 }
 

@@ -13,10 +13,10 @@ type Command = 'pull' | 'push';
 
 /** Why pull leaves a file alone: its answer cannot be believed, or it would cost too many texts. */
 export function pullStops(compared: ComparedFile, plan: PullPlan, allowShrink: boolean): LocsyncError[] {
-  if (allowShrink) return [];
   return compared.locales.flatMap((one, i) => {
     const wrong = answerError(compared, one, 'pull');
-    if (wrong) return [wrong];
+    // Keys that the list still counts were not deleted, whatever may be removed.
+    if (wrong) return allowShrink && !one.short ? [] : [wrong];
     const stop = plan.stops[i];
     return stop ? [stopError(compared, one, stop)] : [];
   });
@@ -52,11 +52,12 @@ export function pushStops(
   { force, all }: PushOptions,
 ): LocsyncError[] {
   const lost = force ? [] : localLosses(compared);
-  if (lost.length > 0 || plan.content === undefined) return lost;
+  if (lost.length > 0 || (plan.content === undefined && !all)) return lost;
   return compared.locales.flatMap((one, i) => {
     const { states, answered } = one.comparison;
-    const wrong = all ? undefined : answerError(compared, one, 'push');
-    if (wrong) return [wrong];
+    const wrong = answerError(compared, one, 'push');
+    // Both options together say that the disk's texts are to go up again, of the languages that were asked for.
+    if (wrong && !(force && all && !one.leftOut && wrong.code === 'LOCALE_EMPTIED')) return [wrong];
     const spliced = plan.actions[i]?.get('splice') ?? [];
     const foreign = foreignTexts(states, spliced, one.evidence);
     if (foreign) return [foreignError(compared, one, foreign, 'push')];
@@ -92,8 +93,7 @@ function answerError(
     return LocsyncError.of('LOCALE_EMPTIED', args, placed(compared));
   }
   if (!one.short) return undefined;
-  const args = { ...one.short, command, scope: scope(compared, one) };
-  return LocsyncError.of('ANSWER_SHORT', args, placed(compared));
+  return LocsyncError.of('ANSWER_SHORT', one.short, placed(compared));
 }
 
 function foreignError(

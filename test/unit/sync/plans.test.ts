@@ -81,7 +81,8 @@ describe('push', () => {
   it('C5 a text that the service shows empty stays out of the upload: it may hold one that it does not show', () => {
     const empty = world({ a: 'x', b: 'new' }, { a: '' }, { a: 'x' });
     expect(pushed(empty).plan.content).toBe('{\n  "b": "new"\n}');
-    expect(pushed(empty, { all: true }).plan.content).toBe('{\n  "a": "x",\n  "b": "new"\n}');
+    expect(pushed(empty, { all: true }).plan.content).toBe('{\n  "b": "new"\n}');
+    expect(pushed(empty, { all: true, force: true }).plan.content).toBe('{\n  "a": "x",\n  "b": "new"\n}');
   });
   it('C5 it goes up as it is on disk if the file cannot do without it', () => {
     const text = 'a: &x Hello\nb: *x\nc: new\n';
