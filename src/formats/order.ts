@@ -1,18 +1,19 @@
 import type { KeyPath } from '../core/keys/key.js';
 import type { OutlineNode } from './format.js';
 
-/** Several new children of one parent that go to one place, in the order in which they shall stand there. */
+/** New children of one parent that go to the same place, in their order. */
 export interface Placement<T> {
-  /** On which side of the sibling they go; `end` is behind all that the parent has. */
+  /** On which side of the sibling they go; `end` is after all children of the parent. */
   readonly side: 'after' | 'before' | 'end';
-  /** Where that sibling stands, in the caller's own numbers; undefined at the end only. */
+  /** The number that the caller has for that sibling; undefined only at the end. */
   readonly sibling: number | undefined;
   readonly items: readonly T[];
 }
 
 /**
- * What a name is to the parent that gets new children: a number says where it stands there already, anything else is what a new child of
- * that name is to its caller, undefined says neither. `node` is what the other document has under that name.
+ * Looks up a name in the parent that gets new children: the number of an existing child, the
+ * caller's new child, or undefined for neither. `node` is what the other document has under that
+ * name.
  */
 export type Lookup<T> = (name: string, node: OrderNode | undefined) => number | T | undefined;
 
@@ -29,13 +30,16 @@ interface MutableOrderNode extends OrderNode {
 
 const NO_CHILDREN: ReadonlyMap<string, OrderNode> = new Map();
 
-/** Another document's outline as a tree, made once and asked often. Without an outline it knows nothing, and every place is the end. */
+/** Another document's outline as a tree, built once. Without an outline, every place is the end. */
 export class OrderIndex {
   #root: OrderNode | undefined;
 
   constructor(private readonly order: readonly OutlineNode[] | undefined) {}
 
-  /** The node of this path (the empty path is the root); undefined if the outline does not have it. Costs one map look-up a segment. */
+  /**
+   * The node of this path; the empty path is the root. Undefined if the outline lacks it. Costs one
+   * map look-up per segment.
+   */
   node(path: KeyPath): OrderNode | undefined {
     let node: OrderNode | undefined = (this.#root ??= tree(this.order ?? []));
     for (const segment of path) {
@@ -46,9 +50,10 @@ export class OrderIndex {
   }
 
   /**
-   * The places of all new children of one parent, in one pass over the siblings: after the nearest earlier sibling that exists, else before
-   * the nearest later one that exists, else the end. `added` are names that do not exist yet; those that the outline does not know come
-   * last, at the end, in the order given. Each place occurs once.
+   * The places of all new children of one parent, in one pass over the siblings: after the nearest
+   * earlier sibling that exists, else before the nearest later one, else the end. `added` are names
+   * that do not exist yet. Names that the outline does not know come last, in the order given. Each
+   * place occurs once.
    */
   arrange<T extends string | object>(
     parent: KeyPath,
@@ -56,7 +61,8 @@ export class OrderIndex {
     standing: Lookup<T>,
   ): readonly Placement<T>[] {
     const siblings = this.node(parent)?.children ?? NO_CHILDREN;
-    // Ten thousand new keys can have ten thousand places: each name is looked up once, and nothing is made that is not part of the answer.
+    // Ten thousand new keys can have ten thousand places: look up each name once and allocate
+    // nothing but the result.
     const placed: Placement<T>[] = [];
     let waiting: T[] | undefined;
     let anchor: number | undefined;
@@ -91,7 +97,7 @@ export class OrderIndex {
   }
 }
 
-/** The index of an outline; its tree is built when first asked. */
+/** The index of an outline. It builds its tree when first asked. */
 export const orderIndex = (order: readonly OutlineNode[] | undefined): OrderIndex => new OrderIndex(order);
 
 function tree(order: readonly OutlineNode[]): OrderNode {

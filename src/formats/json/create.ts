@@ -15,7 +15,10 @@ import { setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
 const LINE_END = /\r\n|\n|\r/g;
 const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
 
-/** A new JSON text, see Format.create. Throws FormatError where the texts cannot stand in one file: a key that is also the parent of another. */
+/**
+ * A new JSON text, see Format.create. Throws FormatError if the texts cannot be in one file: a key
+ * that is also the parent of another.
+ */
 export function create(texts: Catalog, like?: ModelFile): string {
   const tree = treeOfTexts(texts);
   const text =
@@ -31,7 +34,10 @@ export function create(texts: Catalog, like?: ModelFile): string {
   return text;
 }
 
-/** In the order of another document, or in no known one; of a file of another kind only line ends, byte-order mark and final newline are taken over. */
+/**
+ * In the order of another document, or in the order given. Of a file in another format only the
+ * line ends, the byte-order mark and the final newline count.
+ */
 function inOrderOf(like: ModelFile | undefined, tree: EditTree): string {
   const outline = like && renamed(like.document.outline, like.root);
   const source = like?.document.text ?? '\n';
@@ -60,7 +66,9 @@ function inShapeOf(document: JsonDocument, root: ModelFile['root'], tree: EditTr
   return `${text.startsWith(BOM) ? BOM : ''}${new Shaper(tape, document.style, root).value(0, tree, '')}${final}`;
 }
 
-/** Writes wished values in the shape of a file: what stands between its members is copied, its comments are not. */
+/**
+ * Writes new values in the shape of a file. It copies what is between the members, except comments.
+ */
 class Shaper {
   readonly #text: string;
 
@@ -72,7 +80,7 @@ class Shaper {
     this.#text = tape.text;
   }
 
-  /** The value in the shape of this node; `indent` is that of the line on which it begins. */
+  /** The value in the shape of this node; `indent` is that of its first line. */
   value(node: number, tree: EditTree, indent: string): string {
     const { tape, style } = this;
     const kind = tape.kindName(node);
@@ -136,7 +144,10 @@ class Shaper {
     return `${key}${colonOf(tape, like) ?? style.colon}${value}`;
   }
 
-  /** A list has no holes: an item that has no text here is null, as in the lists of month names that begin with one, or as empty as its model. */
+  /**
+   * A list has no gaps. An item without a text becomes null, as in lists of month names that begin
+   * with one. If its model holds no leaves, it becomes as empty as that.
+   */
   #hole(like: number | undefined): string {
     const { tape } = this;
     if (like === undefined || tape.isLeaf(like)) return 'null';
@@ -148,7 +159,7 @@ class Shaper {
     return node === 0 && name === this.root?.from ? this.root.to : name;
   }
 
-  /** The blanks and line ends before a member, as they are without comments. */
+  /** The whitespace before a member, as it would be without comments. */
   #lead(siblings: Siblings, index: number): string {
     return this.#blanks(siblings, index - 1);
   }
@@ -169,7 +180,7 @@ class Shaper {
   }
 }
 
-/** The offset behind the last line end of a text; 0 if it has none. */
+/** The offset after the last line end of a text; 0 if it has none. */
 function lastLineEnd(text: string): number {
   let end = 0;
   for (const match of text.matchAll(LINE_END)) end = match.index + match[0].length;
@@ -178,7 +189,7 @@ function lastLineEnd(text: string): number {
 
 const isIndex = (name: string): boolean => /^(?:0|[1-9][0-9]*)$/.test(name);
 
-/** All indices up to the highest of these. Holes are filled as far as the list that gives the shape reaches. */
+/** All indices up to the highest of these. Gaps are filled as far as the model's list reaches. */
 function filled(indices: readonly string[], length: number): string[] {
   const all = new Set(indices);
   for (let index = 0; index < Math.min(length, Math.max(...indices.map(Number))); index++)

@@ -23,7 +23,7 @@ import type { Tape } from './tape.js';
 import { difference } from './verify.js';
 import { editTreeOf, type EditTree } from '../edit-tree.js';
 
-/** A parsed JSON text. Only the tape is made at once; leaves, outline, warnings and style when first asked for. */
+/** A parsed JSON text. Only the tape is made at once; everything else when first asked for. */
 export class JsonDocument implements Document, Editable {
   readonly tape: Tape;
   readonly positionOf: (offset: number) => Position;
@@ -32,7 +32,7 @@ export class JsonDocument implements Document, Editable {
   #strings: StringStyle | undefined;
   #style: JsonStyle | undefined;
 
-  /** Throws FormatError where the text is no JSON (see {@link scan}). */
+  /** Throws FormatError if the text is not JSON (see {@link scan}). */
   constructor(readonly text: string) {
     this.tape = scan(text);
     this.positionOf = lineIndex(text);
@@ -70,7 +70,7 @@ export class JsonDocument implements Document, Editable {
     return (this.#strings ??= stringStyleOf(this.tape));
   }
 
-  /** How the file lays out its members, for new ones and for new files in its shape. */
+  /** How the file lays out its members: for new ones, and for new files in its shape. */
   get style(): JsonStyle {
     return (this.#style ??= styleOf(this.tape, this.strings));
   }

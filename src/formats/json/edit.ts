@@ -28,7 +28,7 @@ const REFUSED: NewValue = '';
 
 /**
  * The text with these edits made, not yet verified. `contradictions` are the edits that the tree
- * could not take; they are refused together with those that the file cannot take.
+ * could not hold; they are reported together with those that the file cannot take.
  */
 export function writeEdits(
   file: Editable,
@@ -56,7 +56,10 @@ class EditPlanner {
     this.#tape = file.tape;
   }
 
-  /** Plans all edits in one map or list. Returns whether nothing is left in it, so that it has to go as well. */
+  /**
+   * Plans all edits in one map or list. Returns true if nothing is left in it, so that it has to
+   * go.
+   */
   container(node: number, tree: EditTree, path: KeyPath): boolean {
     const tape = this.#tape;
     let doubled: Map<string, number> | undefined;
@@ -83,7 +86,7 @@ class EditPlanner {
     const siblings = new Siblings(tape, node);
     const gone = removed.size === siblings.size && added.length === 0;
     if (gone && node !== 0) {
-      // What was planned inside goes with the whole.
+      // The plans inside go with the whole.
       this.replacements.length = planned;
       return true;
     }
@@ -95,7 +98,10 @@ class EditPlanner {
     return false;
   }
 
-  /** Makes one of all replacements since `planned`: the pieces of ten thousand new members would otherwise all be kept to the end. */
+  /**
+   * Joins all replacements since `planned`, so that the pieces of ten thousand members are freed
+   * early.
+   */
   #join(planned: number): void {
     const { replacements } = this;
     if (replacements.length < planned + 2) return;
@@ -104,7 +110,7 @@ class EditPlanner {
     replacements.push(joined(this.#tape.text, own));
   }
 
-  /** Plans what is wished of one existing child. Returns whether the child has to go. */
+  /** Plans the edits of one existing child. Returns whether the child has to go. */
   #child(child: number, tree: EditTree, parent: KeyPath, name: string): boolean {
     const tape = this.#tape;
     if (tree.edit === undefined) {
@@ -135,7 +141,10 @@ class EditPlanner {
     });
   }
 
-  /** A list has no holes and its items keep their numbers: items are added behind the last and removed from the end only. */
+  /**
+   * A list has no gaps, and its items keep their numbers: items are added and removed at its end
+   * only.
+   */
   #checkList(
     tree: EditTree,
     named: ReadonlyMap<string, number>,

@@ -5,7 +5,7 @@ import { LIST, type Tape } from './tape.js';
 
 type Locate = (offset: number) => Position;
 
-/** A leaf that knows its row on the tape and reads everything else from there, so that a million of them stay small. */
+/** A leaf that reads everything from its row on the tape, so that a million of them stay small. */
 class TapeLeaf implements Leaf {
   constructor(
     private readonly id: KeyId,
@@ -33,8 +33,8 @@ class TapeLeaf implements Leaf {
 }
 
 /**
- * The children by name, in file order; of a list the names are the indices. Of a key that occurs more than once the last one counts, as
- * all readers have it, at the last one's place; `repeated` is told of it.
+ * The children by name, in file order; those of a list by index. If a key occurs several times, the
+ * last one counts, at its place, as for all readers. `repeated` is called for it.
  */
 export function namedChildren(tape: Tape, node: number, repeated?: Repeated): Map<string, number> {
   const named = new Map<string, number>();
@@ -61,7 +61,7 @@ export function namedChildren(tape: Tape, node: number, repeated?: Repeated): Ma
 
 type Repeated = (name: string, first: number, last: number) => void;
 
-/** All leaves by path, and what a person should know: the keys that occur twice. */
+/** All leaves by path, and the warnings: keys that occur twice. */
 export function collectLeaves(
   tape: Tape,
   locate: Locate,
@@ -95,7 +95,7 @@ export function leavesBelow(
   return leaves;
 }
 
-/** The children of the root as nodes of the outline; of a key that occurs twice the last. */
+/** The top-level nodes of the outline; of a key that occurs twice the last. */
 export function topOf(tape: Tape): OutlineNode[] {
   return [...namedChildren(tape, 0, () => undefined)].map(([name, child]) => ({
     path: [name],
@@ -103,7 +103,7 @@ export function topOf(tape: Tape): OutlineNode[] {
   }));
 }
 
-/** The members of the root in file order, with where their keys stand, quotes included. */
+/** The members of the root in file order, with the range of their keys, quotes included. */
 export function topMembers(tape: Tape): { name: string; start: number; end: number }[] {
   const members: { name: string; start: number; end: number }[] = [];
   for (let child = 1; child < tape.next(0); child = tape.next(child))

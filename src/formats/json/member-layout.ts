@@ -3,14 +3,14 @@ import { blanksBehindComma, colonOf, type JsonStyle } from './style.js';
 import { MAP } from './tape.js';
 import { lineStart, spansLines } from './trivia.js';
 
-/** How new members of one map or list are written beside those that it has: the habits of the place, before those of the file. */
+/** How new members of one map or list are written: like their siblings, else like the file. */
 export class MemberLayout {
   constructor(
     private readonly siblings: Siblings,
     private readonly style: JsonStyle,
   ) {}
 
-  /** Whether a new map or list in this one shall stand on one line. */
+  /** Whether a new map or list in this one goes on one line. */
   isInline(): boolean {
     const { siblings, style } = this;
     const { tape, parent, close, size } = siblings;
@@ -21,14 +21,17 @@ export class MemberLayout {
     return shape.inline || lineStart(tape.text, tape.memberStart(parent)) === undefined;
   }
 
-  /** The line end, indentation and comma that begin a member where lines begin with the comma. */
+  /** The line end, indentation and comma that begin a member, if lines begin with the comma. */
   lead(): string {
     const start = this.siblings.start(1);
     const comma = this.siblings.gap(0).comma ?? start;
     return `${this.style.newline}${this.siblings.tape.text.slice(lineStart(this.siblings.tape.text, comma) ?? comma, start)}`;
   }
 
-  /** The indentation of the line that the closing bracket stands on, or else of the one that the map or list begins on. */
+  /**
+   * The indentation of the line of the closing bracket, else of the line on which the map or list
+   * begins.
+   */
   outerIndent(): string {
     const { tape, parent, close } = this.siblings;
     for (const at of [close, tape.memberStart(parent)]) {
@@ -38,7 +41,7 @@ export class MemberLayout {
     return '';
   }
 
-  /** The file's style, with the colon as this member has it. */
+  /** The file's style, with the colon of this member. */
   styleBeside(index: number): JsonStyle {
     const { style } = this;
     const { tape, nodes } = this.siblings;
@@ -50,7 +53,10 @@ export class MemberLayout {
     return colon === undefined ? style : { ...style, colon };
   }
 
-  /** The comma between two members of one line, with the blanks that follow it beside this member, or else in the file. */
+  /**
+   * The comma between two members on one line, with the blanks after it: as beside this member,
+   * else as in the file.
+   */
   separator(index: number): string {
     const { tape, nodes } = this.siblings;
     for (const at of [index, index - 1]) {

@@ -5,12 +5,13 @@ import type { JsonStyle } from './style.js';
 import { LIST, MAP } from './tape.js';
 import { setsText, type EditTree } from '../edit-tree.js';
 
-/** Called for a wish that a list with holes would be needed for. */
+/** Called for new items that would need a list with gaps. */
 export type OnGap = (tree: EditTree) => void;
 
 /**
- * The value, with all that it holds, for a wish of which the file has nothing yet; undefined if nothing is wanted. What is a list in the other
- * document's outline becomes one, everything else a map; members stand in that document's order, those it does not know last.
+ * The value for edits of which the file has nothing yet; undefined if they set no text. What is a
+ * list in the other document becomes a list, everything else a map. Members have that document's
+ * order; names that it lacks come last.
  */
 export function newValue(
   tree: EditTree,
@@ -38,7 +39,7 @@ export function newValue(
   return members.length === 0 ? undefined : { kind: isList ? LIST : MAP, inline: ownInline, members };
 }
 
-/** The names below a wish that are to hold a text; of a list by number. */
+/** The names at or below which an edit sets a text, list items sorted by number. */
 function inOrder(tree: EditTree, order: OrderNode | undefined): string[] {
   const wanted = [...tree.children].filter(([, below]) => setsText(below)).map(([name]) => name);
   if (order?.kind === 'list') return wanted.toSorted((a, b) => Number(a) - Number(b));
@@ -47,6 +48,6 @@ function inOrder(tree: EditTree, order: OrderNode | undefined): string[] {
   return wanted.toSorted((a, b) => (rank.get(a) ?? rank.size) - (rank.get(b) ?? rank.size));
 }
 
-/** The kind of leaf that an outline tells; a string where it tells none. */
+/** The kind of leaf in an outline; a string if the outline has no leaf there. */
 export const leafKind = (kind: OrderNode['kind'] | undefined): LeafKind =>
   kind === undefined || kind === 'map' || kind === 'list' ? 'string' : kind;

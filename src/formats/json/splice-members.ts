@@ -8,8 +8,10 @@ import { MAP } from './tape.js';
 import { lineStart, spansLines } from './trivia.js';
 
 /**
- * Adds the replacements that take members out of one map or list and put new ones in, so that exactly one comma stands between two members
- * and none, or the one that was there, behind the last; an insertion's `sibling` is a node of the tape. A map or list that loses everything is the caller's to remove; the root stays as `{}`.
+ * Adds the replacements that remove members of one map or list and insert new ones. Exactly one
+ * comma stays between two members; after the last there is one only if there was one. The `sibling`
+ * of an insertion is a node of the tape. If a map or list loses everything, the caller removes it;
+ * the root stays as `{}`.
  */
 export function spliceMembers(
   siblings: Siblings,
@@ -29,7 +31,7 @@ class MemberSplicer {
   readonly #last: number;
   readonly #hasTrailingComma: boolean;
   readonly #cuts: Range[] = [];
-  /** Members whose comma now stands before a new member. */
+  /** Members whose comma is now before a new member. */
   readonly #followed: Uint8Array;
 
   constructor(
@@ -56,7 +58,7 @@ class MemberSplicer {
     for (const { start, end } of merged(this.#cuts)) this.out.push({ start, end, text: '' });
   }
 
-  /** Cuts the removed members and the commas that are one too many. */
+  /** Cuts the removed members and the superfluous commas. */
   #cut(): void {
     const { siblings } = this;
     let stays = false;
@@ -67,7 +69,8 @@ class MemberSplicer {
         stays = true;
         return;
       }
-      // Where lines begin with the comma, the one before the member is its own, and the first member has none; else the one behind it.
+      // If lines begin with the comma, a member owns the comma before it, and the first member has
+      // none. Otherwise it owns the comma after it.
       if (
         siblings.commaFirst &&
         !stays &&
@@ -89,7 +92,7 @@ class MemberSplicer {
 
   #insert(insertions: readonly Placement<NewMember>[]): void {
     const { siblings } = this;
-    // What goes behind the same member goes there in one piece, in the order given.
+    // Members that follow the same sibling go there in one piece, in the order given.
     const behind: (readonly NewMember[] | undefined)[] = siblings.nodes.map(() => undefined);
     for (const { side, sibling, items } of insertions) {
       let index = sibling === undefined ? this.#last : siblings.indexOf(sibling);
@@ -105,7 +108,10 @@ class MemberSplicer {
     });
   }
 
-  /** False where lines begin with the comma and another member stays before this one: then the new ones go behind that. */
+  /**
+   * Returns false if lines begin with the comma and a member before this one stays. Then the new
+   * members go after that one.
+   */
   #insertBefore(index: number, members: readonly NewMember[]): boolean {
     const { siblings } = this;
     const style = this.#manner.styleBeside(index);
@@ -167,7 +173,7 @@ class MemberSplicer {
     }
     const { comma } = siblings.gap(index);
     const at = line ?? (comma === undefined ? end : comma + 1);
-    // A comma that stands only on a later line goes on serving the member before it: the last of the new ones.
+    // A comma on a later line now belongs to the last of the new members.
     const serves = comma !== undefined && comma < at;
     if (serves) this.#followed[index] = 1;
     else this.#put(end, ',');
@@ -175,7 +181,7 @@ class MemberSplicer {
     this.#put(at, renderLines(members, style, indent, trailing));
   }
 
-  /** New members for an empty map or list; comments in it stay, the members go behind them. */
+  /** New members of an empty map or list. They go after its comments. */
   #fill(members: readonly NewMember[]): void {
     const { siblings, style } = this;
     const from = siblings.tape.start(siblings.parent) + 1;
@@ -200,7 +206,7 @@ class MemberSplicer {
     else this.out.push({ start: at, end: siblings.close, text: `${lines}${style.newline}${outer}` });
   }
 
-  /** Every member goes; new ones take their place, or the root stays empty. */
+  /** Every member goes; new ones replace them, or the root stays empty. */
   #replaceAll(members: readonly NewMember[]): void {
     const { siblings } = this;
     const style = this.#manner.styleBeside(0);
@@ -235,7 +241,7 @@ class MemberSplicer {
   }
 }
 
-/** The ranges sorted, overlapping and touching ones made one. */
+/** The ranges sorted, with overlapping and adjacent ones merged. */
 function merged(ranges: readonly Range[]): Range[] {
   const sorted = ranges.toSorted((a, b) => a.start - b.start || a.end - b.end);
   const out: Range[] = [];

@@ -4,9 +4,10 @@ import { LIST, MAP, type Tape } from './tape.js';
 import { setsText, type EditTree } from '../edit-tree.js';
 
 /**
- * Compares a text that was edited with what was meant: what the old text holds, and the wishes. It shares nothing with the planner but the
- * wishes: both tapes are walked side by side, every leaf of the new one is accounted for, and what no wish touches has to stand there
- * letter by letter. Returns the path of the first difference, or undefined if there is none.
+ * Compares an edited text with what was meant: the old text and the edits. It shares nothing with
+ * the planner but the edit tree. It goes through both tapes side by side and accounts for every
+ * leaf of the new one. What no edit touches must be the same letter by letter. Returns the path of
+ * the first difference, or undefined.
  */
 export function difference(before: Tape, tree: EditTree, after: Tape): KeyPath | undefined {
   return new Verifier(before, after).container(0, tree, 0, []);
@@ -34,7 +35,7 @@ class Verifier {
     const found = new ChildCursor(after, now);
     while (found.node !== undefined) {
       const { node } = found;
-      // Most members stand there letter by letter; their names are wanted in one of the two texts only.
+      // Most members are equal letter by letter; then only one of the two names is decoded.
       if (entries.node !== undefined && this.#same(entries.node, node) && !tree.children.has(entries.name)) {
         entries.advance();
         found.advance();
@@ -73,7 +74,7 @@ class Verifier {
     return after.kindName(now) === wanted && after.leafText(now) === (wanted === 'null' ? '' : text);
   }
 
-  /** Whether key and value stand there letter by letter. */
+  /** Whether key and value are equal letter by letter. */
   #same(old: number, now: number): boolean {
     const { before, after } = this;
     return (
@@ -82,13 +83,13 @@ class Verifier {
     );
   }
 
-  /** The path of the difference in a child that differs. */
+  /** The path of the difference inside a child that differs. */
   #deeper(old: number, tree: EditTree | undefined, now: number, path: KeyPath): KeyPath {
     if (tree === undefined || tree.edit !== undefined || this.before.isLeaf(old)) return path;
     return this.container(old, tree, now, path) ?? path;
   }
 
-  /** Whether all that this node held was wished away. */
+  /** Whether the edits remove everything in this node. */
   #removed(old: number, tree: EditTree): boolean {
     if (tree.edit !== undefined) return tree.edit.text === undefined && this.before.isLeaf(old);
     if (this.before.isLeaf(old) || !this.before.hasChildren(old)) return false;
@@ -102,7 +103,7 @@ class Verifier {
     return true;
   }
 
-  /** Whether a new node holds the wished texts and nothing else. */
+  /** Whether a new node holds the texts of the edits and nothing else. */
   #isNew(now: number, tree: EditTree): boolean {
     const { after } = this;
     if (tree.edit !== undefined) {
@@ -122,7 +123,10 @@ class Verifier {
   }
 }
 
-/** Goes through all children of a map or list, also those whose key occurs again; of a list the names are the indices. */
+/**
+ * Goes through all children of a map or list, including repeated keys. The names in a list are
+ * indices.
+ */
 class ChildCursor {
   #node: number;
   #index = 0;

@@ -35,7 +35,7 @@ export function intoEmpty({ file, renderer }: InsertContext, parent: InsertionPa
   return belowKey(file, parent, lines(column + (isList ? listStep : step)));
 }
 
-/** `key:`, `key: ~` or `key: {}` gets lines below it; what stood for nothing goes. */
+/** `key:`, `key: ~` or `key: {}` gets lines below it; the empty value goes. */
 function belowKey(
   file: EditContext,
   { child, node }: InsertionParent,

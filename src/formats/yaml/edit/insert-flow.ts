@@ -8,7 +8,10 @@ import type { Collection } from '../parse/nodes.js';
 import { commentStart } from '../parse/comments.js';
 import type { EditContext } from './context.js';
 
-/** New entries of a flow collection that has some, with their commas; on lines of their own where the first one stands so. */
+/**
+ * New entries of a flow collection that has some, with their commas. They get lines of their own if
+ * the first entry has one.
+ */
 export function intoFlow(context: InsertContext, parent: InsertionParent, node: Collection): Replacement[] {
   const { file, renderer } = context;
   const { layout, source, lines } = file;
@@ -28,13 +31,13 @@ export function intoFlow(context: InsertContext, parent: InsertionParent, node: 
     node.is === 'map'
       ? insertionPoints(context, parent, node)
       : [{ after: entries.length - 1, names: renderer.items(added, path, entries.length) }];
-  // Behind the last entry and at the end are one place, and one comma.
+  // After the last entry and at the end are the same place, with one comma.
   const groups = new Map<number, string[]>();
   for (const { after, names } of placed) groups.set(after, [...(groups.get(after) ?? []), ...render(names)]);
   return [...groups].flatMap(([after, rendered]) => {
     if (after >= 0) return flowAfter(file, entryAt(entries, after), rendered, indent);
     if (indent !== undefined) {
-      // Above the first entry and its comments: what stands behind the bracket stays there.
+      // Above the first entry and its comments. What follows the bracket on its line stays there.
       const at = commentStart(file.lines, lines.startOf(first.start), false);
       const newline = lines.breakNear(node.event.start);
       return [insertion(at, rendered.map((each) => `${indent}${each},${newline}`).join(''))];
@@ -43,7 +46,7 @@ export function intoFlow(context: InsertContext, parent: InsertionParent, node: 
   });
 }
 
-/** Behind an entry of a flow collection, its comma and the comment on its line. */
+/** After an entry of a flow collection, its comma and the comment on its line. */
 function flowAfter(
   { layout, source, lines }: EditContext,
   entry: Entry,

@@ -16,7 +16,7 @@ import { Renderer, CannotInsert } from '../style/render.js';
 import type { EditContext } from './context.js';
 import { isBlockStyle } from '../parse/source.js';
 
-/** The replacements that put new keys into these parents. Throws {@link CannotInsert} where that cannot be done. */
+/** The replacements that insert new keys into these parents. Throws {@link CannotInsert}. */
 export function insertInto(
   parents: readonly InsertionParent[],
   file: EditContext,
@@ -30,7 +30,7 @@ export function insertInto(
     order,
     renderer: new Renderer({ style: habits, order, model: manner, cautious, fillGaps: false }),
   };
-  // At one offset the deeper parent's lines come first: they end what the lines of the outer one follow.
+  // At one offset the lines of the deeper parent come first: those of the outer one follow them.
   const deepestFirst = [...parents].sort((a, b) => b.path.length - a.path.length);
   const made = deepestFirst.flatMap((parent) => insert(context, parent));
   if (made.some(({ end }) => end === file.source.text.length)) made.push(...stripLastBlock(file));
@@ -38,8 +38,8 @@ export function insertInto(
 }
 
 /**
- * A block scalar that ends a file without a final line break has none in its text either (YAML 1.2, 8.1.1.2). Lines behind it give it one,
- * so that its header has to say `-` from now on: no other edit keeps its text and puts keys behind it.
+ * A block scalar at the end of a file without a final line break has no final break in its text
+ * either (YAML 1.2, 8.1.1.2). Lines after it would add one, so its header has to get a `-`.
  */
 function stripLastBlock({ source, layout }: EditContext): Replacement[] {
   const { text } = source;
@@ -108,6 +108,6 @@ function linesBefore(
   const text = rendered.map((line) => line + newline).join('');
   if (lines.beginsLine(entry.start))
     return insertion(commentStart(file.lines, lines.startOf(entry.start), opensFile), text);
-  // Behind a dash: the first new key takes the place of the one that was the first.
+  // After a dash, the first new key takes the place of the first one.
   return insertion(entry.start, text.trimStart() + ' '.repeat(indent));
 }

@@ -9,7 +9,7 @@ import { entryAt, isBraced } from '../parse/layout.js';
 import type { Collection } from '../parse/nodes.js';
 import type { Child } from '../parse/walk.js';
 
-/** A leaf to remove, with the children on the way to it from the root on. */
+/** A leaf to remove, with the children on the way to it from the root. */
 export interface Removal {
   readonly path: KeyPath;
   readonly steps: readonly Child[];
@@ -21,7 +21,7 @@ export interface CannotRemove {
   readonly reason: string;
 }
 
-/** What is removed from one collection: which entries, and for which wish. */
+/** What one collection loses: its entries by index, each with the path of its edit. */
 interface Loss {
   readonly node: Collection;
   readonly gone: Map<number, KeyPath>;
@@ -31,8 +31,9 @@ interface Loss {
 }
 
 /**
- * The replacements that remove these leaves with their lines and comments. A collection that loses all goes as well, but for the last
- * key of the file, which stays with `{}`. Lists lose items at their end only.
+ * The replacements that remove these leaves with their lines and comments. A collection that loses
+ * everything goes as well, except for the last key of the file, which keeps `{}`. Lists lose items
+ * only at their end.
  */
 export function removeLeaves(
   context: EditContext,
@@ -42,7 +43,7 @@ export function removeLeaves(
   const losses = collect(root, removals);
   const replacements: Replacement[] = [];
   const refused: CannotRemove[] = [];
-  // Deepest first, so that a collection that loses everything is known before its parent is looked at.
+  // Deepest first, so that an empty collection is known before its parent's turn.
   for (const loss of [...losses.values()].sort((a, b) => b.depth - a.depth)) {
     if (losesAll(loss)) {
       const isTop = loss.holder?.loss.node === root && root.values.length === 1;
@@ -83,7 +84,7 @@ function collect(root: Collection, removals: readonly Removal[]): Map<Collection
   return losses;
 }
 
-// A merge key or an alias that stays keeps its collection alive, and so does an empty map.
+// A merge key, an alias or an empty map that stays keeps its collection.
 const losesAll = ({ node, gone }: Loss): boolean => gone.size === node.values.length;
 
 function problemOf(context: EditContext, { node, gone }: Loss): CannotRemove | undefined {
@@ -109,13 +110,14 @@ function fromBlock(context: EditContext, { node, gone }: Loss, root: Collection)
     if (lines.beginsLine(entry.start)) {
       const start = entryStart(context, { entries, gone, index, opensFile: node === root && index === 0 });
       const end = lines.next(entry.end);
-      // Blank lines that stay can become text of a block scalar above that keeps them; the second try takes them along.
+      // Blank lines that stay can become text of a block scalar above. The second attempt removes
+      // them.
       const blank = context.cautious
         ? (/^(?:[ \t]*[\r\n]+)*/.exec(context.source.text.slice(end))?.[0].length ?? 0)
         : 0;
       replacements.push({ start, end: end + blank, text: '' });
     } else {
-      // The first key behind a dash: what comes next, a comment even, takes its place.
+      // The first key after a dash: whatever comes next takes its place, even a comment.
       for (done = index; gone.has(done + 1); done++);
       const next = lines.next(entryAt(entries, done).end);
       replacements.push({
@@ -129,8 +131,8 @@ function fromBlock(context: EditContext, { node, gone }: Loss, root: Collection)
 }
 
 /**
- * Removals that reach the end of a file without a final line break take the break before them instead, so that the file ends as it did.
- * The replacements have to be sorted.
+ * If removals reach the end of a file without a final line break, they take the break before them
+ * instead, so that the file ends as it did. The replacements have to be sorted.
  */
 export function keepFinalBreak(text: string, replacements: readonly Replacement[]): readonly Replacement[] {
   let first = replacements.length - 1;
@@ -158,7 +160,7 @@ function fromFlow(context: EditContext, { node, gone }: Loss): Replacement[] {
       if (following === undefined && before) replacements.push(...commaBehind(context, before.end, end));
     } else if (following) replacements.push({ start: first.start, end: following.start, text: '' });
     else if (before) {
-      // libyaml takes no bracket right behind the colon of an empty value.
+      // libyaml does not accept a bracket right after the colon of an empty value.
       const text = context.source.text[before.end - 1] === ':' ? ' ' : '';
       replacements.push({ start: before.end, end, text });
     }
@@ -166,14 +168,17 @@ function fromFlow(context: EditContext, { node, gone }: Loss): Replacement[] {
   return replacements;
 }
 
-/** The comma behind an entry that is the last one now; it stays where one stood behind the old last entry too, whose end this is. */
+/**
+ * The comma after an entry that is now the last one. It stays if the old last entry, which ended
+ * here, had one too.
+ */
 function commaBehind({ layout, source }: EditContext, end: number, oldEnd: number): Replacement[] {
   const [comma, trailing] = [layout.skip(end), layout.skip(oldEnd)];
   if (source.text[comma] !== ',' || source.text[trailing] === ',') return [];
   return [{ start: comma, end: comma + 1, text: source.text[comma - 1] === ':' ? ' ' : '' }];
 }
 
-/** The only key of the file has lost everything: `de:` becomes `de: {}`. */
+/** The only key of the file loses everything: `de:` becomes `de: {}`. */
 function emptyValue(context: EditContext, loss: Loss): Replacement[] {
   const holder = loss.holder;
   if (holder === undefined) return [];

@@ -13,7 +13,7 @@ import { keepsType, scalarTypeOf, readsAsString } from '../parse/scalar-type.js'
 import { contentStart, isBlockStyle, scalarEnd } from '../parse/source.js';
 import type { Child } from '../parse/walk.js';
 
-/** The replacements that give a scalar this text, in the style it has where that can hold the text; a string where nothing can be done. */
+/** The replacements that give a scalar this text, in its own style if that can hold the text. */
 export function setScalar(
   context: EditContext,
   slot: ScalarSlot,
@@ -21,7 +21,8 @@ export function setScalar(
 ): readonly Replacement[] | Refused {
   const made = writeText(context, slot, text);
   const { tag, event } = slot.node;
-  // libyaml hands `! 'yes'` to PyYAML and Psych as if it were plain, and they read true: such a text cannot keep the tag.
+  // libyaml passes `! 'yes'` to PyYAML and Psych as if it were plain, and they read true. Such a
+  // text cannot keep the tag.
   if ('refused' in made || tag !== '!' || readsAsString(text)) return made;
   const rest = /^[ \t]*/.exec(context.source.text.slice(event.tagEnd))?.[0].length ?? 0;
   return [{ start: event.tagStart, end: event.tagEnd + rest, text: '' }, ...made];
@@ -56,7 +57,7 @@ function canStay(text: string, reading: string, inFlow: boolean): boolean {
     : text === '' || canBePlain(text, inFlow);
 }
 
-/** A text where none stood: written as most texts of the file are. */
+/** A text for an empty value, in the style of most texts of the file. */
 function fresh(context: EditContext, text: string, inFlow: boolean): string {
   const { style, quote } = context.style();
   return inlineScalar(text, context.cautious ? 'double' : style, inFlow, quote);
@@ -71,14 +72,14 @@ function rewritten(
 ): string {
   if (wasNull) return fresh(context, text, inFlow);
   const style = context.cautious ? 'double' : (inlineStyleOf(node) ?? 'plain');
-  // The habits cost a walk over the file, and are wanted only where a plain text needs quotes.
+  // The file style costs a pass over the file, so ask for it only if a plain text needs quotes.
   if (style !== 'plain') return inlineScalar(text, style, inFlow, style);
   if (node.tag === 'str' && canBePlain(text, inFlow) && text !== '') return text;
   const asDouble = inlineScalar(text, 'plain', inFlow, 'double');
   return asDouble === text ? text : inlineScalar(text, 'plain', inFlow, context.style().quote);
 }
 
-/** A value is put where a key or a dash has none: behind the blank that stands there already, if one does. */
+/** Adds a value after a key or a dash that has none, and after the blank that may be there. */
 function fillEmpty(
   context: EditContext,
   { node, child, inFlow }: ScalarSlot,
@@ -99,7 +100,10 @@ function fillEmpty(
   return [insertion(hasBlank ? at + 1 : at, hasBlank ? written : ` ${written}`)];
 }
 
-/** A block scalar stays one where it can; else its header gives way to the text on one line, and its lines go. */
+/**
+ * A block scalar stays one if it can hold the text. Otherwise its header becomes the text on one
+ * line, and its lines go.
+ */
 function replaceBlock(
   context: EditContext,
   { node, child, inFlow }: ScalarSlot,

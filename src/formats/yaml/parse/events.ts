@@ -4,22 +4,24 @@ import { MAX_DEPTH } from '../../format.js';
 import { fault } from './syntax-error.js';
 import { ReindentedText } from './reindented.js';
 
-/** The parser's events. `joined` says that they were made from a text in which some lines are indented further (see {@link ReindentedText}). */
+/** The parser's events. `reindented`: they come from a {@link ReindentedText}. */
 export interface ParserEvents {
   readonly events: readonly Event[];
   readonly reindented: boolean;
 }
 
-// libyaml refuses these anywhere, comments included; js-yaml looks for them in plain and block scalars only.
+// libyaml refuses these anywhere, even in comments; js-yaml only in plain and block scalars.
 
 const UNPRINTABLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff\ud800-\udfff]/u;
 
-// libyaml lets quoted scalars and flow collections go on in any column, YAML 1.2 wants them indented. Each such line costs one more
-// parse, so there is a bound; the worst file of our corpus has three.
+// libyaml accepts quoted scalars and flow collections in any column; YAML 1.2 wants them indented.
+// Each such line costs one more parse, so there is a limit. The worst file of our corpus has three.
 const MAX_TRIES = 64;
 
-/** The events of a text, with offsets into it. Throws FormatError where it is no YAML that we read. */
+/**
+ * The events of a text, with offsets into it. Throws FormatError if it is not YAML that we read.
+ */
 export function eventsOf(text: string): ParserEvents {
   const bad = UNPRINTABLE.exec(text);
   if (bad) throw fault(text, bad.index, `a character that YAML does not allow (U+${hex(bad[0])})`);

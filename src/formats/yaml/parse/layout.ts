@@ -4,25 +4,31 @@ import { isBlank, isBreak, withoutBreak } from './characters.js';
 import { isBlockStyle, scalarEnd, startOfNode } from './source.js';
 import type { Collection, YamlNode } from './nodes.js';
 
-/** Where one entry of a collection stands. All are offsets into the text. */
+/** Where one entry of a collection is. All are offsets into the text. */
 export interface Entry {
   /** The key's first character, or the `-`, or the `?` of an explicit key. */
   readonly start: number;
-  /** Behind the `:` or `-`, where the value's place begins; -1 where a flow map has a key without a colon. */
+  /**
+   * After the `:` or `-`, where the value's place begins; -1 if a flow map has a key without a
+   * colon.
+   */
   readonly slot: number;
-  /** Behind the value; of a block scalar before the break of its last line. */
+  /** After the value; of a block scalar, before the break of its last line. */
   readonly end: number;
   /** Written with `?`. */
   readonly explicit: boolean;
 }
 
-/** Works out where the entries of collections stand: events say where contents are, not where dashes, colons and brackets are. */
+/**
+ * Finds the entries of collections: events tell where contents are, not dashes, colons and
+ * brackets.
+ */
 export class Layout {
   readonly #entries = new Map<Collection, readonly Entry[]>();
 
   constructor(private readonly text: string) {}
 
-  /** The entries of a collection, in file order. Costs one walk over them, the first time. */
+  /** The entries of a collection, in file order. The first call costs a pass over them. */
   entries(node: Collection): readonly Entry[] {
     let entries = this.#entries.get(node);
     if (entries === undefined) {
@@ -32,7 +38,7 @@ export class Layout {
     return entries;
   }
 
-  /** Behind a node whose place begins at `slot`. */
+  /** The end of a node whose place begins at `slot`. */
   endOf(node: YamlNode, slot: number): number {
     if (node.is === 'alias') return node.end;
     if (node.is === 'scalar') {
@@ -53,10 +59,13 @@ export class Layout {
     return at;
   }
 
-  /** The `|` or `>` of a block scalar with its indicators, whose text begins at `valueStart` and whose place at `slot`. */
+  /**
+   * The `|` or `>` of a block scalar with its indicators. Its text begins at `valueStart`, its
+   * place at `slot`.
+   */
   header(valueStart: number, slot: number): { readonly start: number; readonly end: number } {
     const header = /[|>][-+0-9]*/g;
-    // Behind a tag and an anchor, which can hold neither blank nor `|` after one.
+    // After a tag and an anchor, neither of which can hold a blank.
     let at = this.skip(slot);
     while (at < valueStart && (this.text[at] === '!' || this.text[at] === '&')) {
       while (at < valueStart && !/\s/.test(this.text.charAt(at))) at++;
@@ -67,7 +76,7 @@ export class Layout {
     return { start: at, end: at + (found?.[0].length ?? 1) };
   }
 
-  /** The first offset from `at` on that is neither blank, line break nor comment. */
+  /** The first offset from `from` on that is not a blank, a line break or a comment. */
   skip(from: number): number {
     const { text } = this;
     let at = from;
@@ -111,12 +120,12 @@ export class Layout {
   }
 }
 
-/** Whether a collection is a flow one with brackets of its own; `[a: b]` holds a map without. */
+/** Whether a collection has brackets of its own; `[a: b]` holds a map without. */
 export function isBraced(text: string, node: Collection): boolean {
   return node.event.style === COLLECTION_STYLE.FLOW && (node.is === 'list' || text[node.event.start] === '{');
 }
 
-/** The entry at this index. Throws a plain Error where there is none: that is a defect of the caller. */
+/** The entry at this index. Throws a plain Error if there is none, which is a bug of the caller. */
 export function entryAt(entries: readonly Entry[], index: number): Entry {
   const entry = entries[index];
   if (entry === undefined) throw new Error(`no entry ${index} of ${entries.length}`);

@@ -40,12 +40,12 @@ export class YamlLeaf implements Leaf {
   }
 }
 
-/** The kind that the rest of the program knows. */
+/** The kind of leaf for the rest of the program. */
 export function kindOf(reading: ScalarType): LeafKind {
   return reading === 'date' || reading === 'symbol' ? 'string' : reading;
 }
 
-/** Where a child's value stands; its key or dash, where the value is empty. */
+/** Where a child's value is; where its key or dash is, if the value is empty. */
 export function offsetOf(layout: Layout, { owner, index }: Child): number {
   const value = owner.values[index];
   const start = value === undefined ? -1 : startOfNode(value);

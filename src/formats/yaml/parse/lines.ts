@@ -1,13 +1,16 @@
 import { newlineOf, startOf } from '../../text.js';
 import { isBreak } from './characters.js';
 
-/** Lines of one text: where they begin and end, and with which break. Everything costs the length of the line. */
+/**
+ * The lines of a text: where they begin and end, and with which break. Every call costs the length
+ * of a line.
+ */
 export class Lines {
   #newline: string | undefined;
 
   constructor(readonly text: string) {}
 
-  /** Where the line of this offset begins, a byte-order mark left out. */
+  /** Where the line of this offset begins, after a byte-order mark. */
   startOf(offset: number): number {
     const first = startOf(this.text);
     let at = offset;
@@ -22,7 +25,7 @@ export class Lines {
     return at;
   }
 
-  /** Where the next line begins; the text's length where there is none. */
+  /** Where the next line begins; the text's length if there is none. */
   next(offset: number): number {
     const end = this.endOf(offset);
     return end + this.breakAt(end).length;
@@ -39,18 +42,18 @@ export class Lines {
     return offset - this.startOf(offset);
   }
 
-  /** The break at this offset, '' where none is. */
+  /** The break at this offset; '' if there is none. */
   breakAt(offset: number): string {
     if (this.text.startsWith('\r\n', offset)) return '\r\n';
     return offset < this.text.length && isBreak(this.text.charCodeAt(offset)) ? this.text.charAt(offset) : '';
   }
 
-  /** The break that ends this offset's line, or the file's habit where the file ends there. */
+  /** The break that ends this offset's line; at the end of the file, the break of most lines. */
   breakNear(offset: number): string {
     return this.breakAt(this.endOf(offset)) || (this.#newline ??= newlineOf(this.text));
   }
 
-  /** Whether nothing but blanks stands before this offset in its line. */
+  /** Whether only blanks precede this offset on its line. */
   beginsLine(offset: number): boolean {
     return /^[ \t]*$/.test(this.text.slice(this.startOf(offset), offset));
   }

@@ -1,9 +1,12 @@
 import type { MappingEvent, ScalarEvent, SequenceEvent } from 'js-yaml';
 
-/** The types that we take from a tag: those of the core schema, or the non-specific `!` that Rails files write in front of quotes. */
+/**
+ * The tags that we accept: those of the core schema, and the non-specific `!`, which Rails files
+ * write before quotes.
+ */
 export type ScalarTag = 'str' | 'int' | 'float' | 'bool' | 'null' | '!';
 
-/** Anything that may carry an anchor. `users` counts the aliases that point here. */
+/** Anything that can have an anchor. `users` counts the aliases that point here. */
 interface Anchored {
   anchor: string | undefined;
   users: number;
@@ -16,13 +19,15 @@ export interface ScalarNode extends Anchored {
   readonly tag: ScalarTag | undefined;
 }
 
-/** A map in file order, duplicate keys and merge keys included: `keys[i]` belongs to `values[i]`. */
+/**
+ * A map in file order, including duplicate keys and merge keys: `keys[i]` belongs to `values[i]`.
+ */
 export interface MapNode extends Anchored {
   readonly is: 'map';
   readonly event: MappingEvent;
   readonly keys: ScalarNode[];
   readonly values: YamlNode[];
-  /** Nodes in here after all aliases were followed, and how deep they nest. */
+  /** The number of nodes in here after all aliases are followed, and how deep they nest. */
   size: number;
   height: number;
 }
@@ -36,7 +41,7 @@ export interface ListNode extends Anchored {
   height: number;
 }
 
-/** A `*name`, with the node it stands for. */
+/** A `*name`, with the node that it points to. */
 export interface AliasNode {
   readonly is: 'alias';
   readonly start: number;
@@ -47,7 +52,10 @@ export interface AliasNode {
 export type Collection = MapNode | ListNode;
 export type YamlNode = ScalarNode | Collection | AliasNode;
 
-/** A document's content: `root` undefined where it is empty or null; the null, if one is spelt out or tagged, is `nothing`. */
+/**
+ * The content of a document. `root` is undefined if it is empty or null; `nothing` is that null, if
+ * it is spelled out or tagged.
+ */
 export interface YamlTree {
   readonly root: MapNode | undefined;
   readonly nothing: ScalarNode | undefined;

@@ -2,9 +2,9 @@ import { EVENT_ID } from 'js-yaml';
 import type { Event } from 'js-yaml';
 
 /**
- * A text in which some lines of quoted scalars and flow collections are indented further than in the file: libyaml lets them go on in any
- * column, js-yaml (as YAML 1.2 has it) does not. Blanks at the start of such a line say nothing, so the events hold for the file once
- * their offsets are moved back.
+ * A text in which some lines of quoted scalars and flow collections have more indentation than in
+ * the file. libyaml accepts them in any column; js-yaml, like YAML 1.2, does not. Blanks at the
+ * start of such a line have no meaning, so the events are right once their offsets are moved back.
  */
 export class ReindentedText {
   readonly #pads: { readonly at: number; readonly width: number }[] = [];
@@ -18,8 +18,9 @@ export class ReindentedText {
   }
 
   /**
-   * Indents the line on which `at` (an offset into the shadow) is the first that is no blank. Where something else comes first, tabs
-   * before an opening bracket become blanks, since js-yaml takes no line break in a flow collection behind one. False where neither is there to be done.
+   * Indents the line on which `at`, an offset into this text, is the first non-blank. Otherwise it
+   * turns tabs before an opening bracket into spaces: js-yaml refuses a line break in a flow
+   * collection after one. Returns false if there is nothing to change.
    */
   indent(at: number): boolean {
     const start = Math.max(this.text.lastIndexOf('\n', at - 1), this.text.lastIndexOf('\r', at - 1)) + 1;
@@ -37,10 +38,10 @@ export class ReindentedText {
     return without !== before;
   }
 
-  /** The offset into the file for one into the shadow; negative ones, which say that there is nothing, stay. */
+  /** The offset in the file for one in this text. Negative offsets, which mean nothing, stay. */
   readonly back = (offset: number): number => {
     let moved = offset;
-    // The parser stumbles from the front to the end: the pads are sorted, and each was put in behind those before it.
+    // The parser fails from front to back, so the pads are sorted.
     for (const { at, width } of this.#pads) if (offset > at) moved -= Math.min(width, offset - at);
     return moved;
   };

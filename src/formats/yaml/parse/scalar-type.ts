@@ -1,10 +1,14 @@
 import { keepsKind } from '../../../core/keys/leaf.js';
 
-/** What a reader makes of a plain scalar. `date` is a type of YAML 1.1, `symbol` one of Ruby; both are strings to everybody else. */
+/**
+ * The type of a plain scalar (tag resolution in the specification). `date` is a type of YAML 1.1,
+ * `symbol` one of Ruby; for everybody else both are strings.
+ */
 export type ScalarType = 'string' | 'number' | 'boolean' | 'null' | 'date' | 'symbol';
 
 const NULL = /^(?:~|null|Null|NULL|)$/;
-// YAML 1.1 (yaml.org/type/bool.html) and the core schema of 1.2; its `y` and `n` are texts to PyYAML and Psych.
+// YAML 1.1 (yaml.org/type/bool.html) and the core schema of 1.2. Its `y` and `n` are texts for
+// PyYAML and Psych.
 const BOOLEAN = /^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/;
 const NUMBER = new RegExp(
   '^(?:' +
@@ -31,14 +35,15 @@ const NUMBER = new RegExp(
 const DATE = /^[-+]?\d{4}-\d{1,2}-\d{1,2}(?:$|[Tt \t])/;
 // Psych's scalar_scanner.rb: /^:./ becomes a Symbol.
 const SYMBOL = /^:./;
-// What no schema says but some reader does: Psych ignores case and reads commas in numbers, PyYAML fails on `=` and `<<`, and on `!`, `&` and `*`.
+// What some reader does without any schema: Psych ignores case and reads commas in numbers; PyYAML
+// fails on `=` and `<<`, and on `!`, `&` and `*`.
 const BEWARE =
   /^(?:=|<<|[!&*]|y|n|null|yes|no|true|false|on|off|[-+]?\.(?:inf|nan)|[-+]?0[bo]?[0-7_,]*|[-+]?0x[0-9a-f_,]*|[-+]?[0-9][0-9_,]*(?:\.[0-9_,]*)?(?:e[-+]?[0-9_]*)?|[-+]?\.[0-9_,]*(?:e[-+]?[0-9_]*)?)$/i;
 
-// Nothing but these first characters begins any of the above; most texts are told by the first one alone.
+// All of the above begin with one of these characters, which most texts do not.
 const SUSPECT = /^[-+.:~=<!&*0-9yYnNtTfFoO]|^$/;
 
-/** What a YAML 1.1 or 1.2 reader would take a plain scalar of this text for. */
+/** The type of a plain scalar of this text for YAML 1.1 or 1.2 readers. */
 export function scalarTypeOf(text: string): ScalarType {
   if (!SUSPECT.test(text)) return 'string';
   if (NULL.test(text)) return 'null';
@@ -49,14 +54,14 @@ export function scalarTypeOf(text: string): ScalarType {
   return 'string';
 }
 
-// Types that readers of 1.1 and 1.2 agree on.
+// Texts on whose type readers of 1.1 and 1.2 agree.
 const AGREED =
   /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)|)$/;
 
 /**
- * Whether a text that takes the place of another, both plain, is of the same type to every reader,
- * and says the same as that type. `5` may become `6`. `1:30` and `yes` may not take the place of
- * such a value: YAML 1.1 alone reads a number, a boolean. They have to be quoted.
+ * Whether a plain text that replaces another has the same type for every reader, and says the same
+ * as that type. `5` may become `6`. `1:30` and `yes` need quotes: only YAML 1.1 reads them as a
+ * number and a boolean.
  */
 export function keepsType(old: string | undefined, text: string): boolean {
   const reading = scalarTypeOf(text);
@@ -65,7 +70,7 @@ export function keepsType(old: string | undefined, text: string): boolean {
   return AGREED.test(text) && keepsKind(reading, old, text);
 }
 
-/** Whether every reader that we know takes a plain scalar of this text for a string. */
+/** Whether every reader that we know reads a plain scalar of this text as a string. */
 export function readsAsString(text: string): boolean {
   return !SUSPECT.test(text) || (scalarTypeOf(text) === 'string' && !BEWARE.test(text));
 }

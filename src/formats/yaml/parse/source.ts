@@ -7,7 +7,9 @@ import { scalarTypeOf } from './scalar-type.js';
 import type { MapNode, ScalarNode, YamlTree, YamlNode } from './nodes.js';
 import type { ScalarType } from './scalar-type.js';
 
-/** The keys of one map by their text: where each stands last, and all places of those that stand there more than once. */
+/**
+ * The keys of one map by their text: the index of the last one, and all indices of repeated ones.
+ */
 export interface KeyIndex {
   readonly last: ReadonlyMap<string, number>;
   readonly repeated: ReadonlyMap<string, readonly number[]>;
@@ -16,7 +18,8 @@ export interface KeyIndex {
 }
 
 const NONE: ReadonlyMap<string, readonly number[]> = new Map();
-// Blank lines behind an escaped line break are line feeds (YAML 1.2, 7.3.1, s-double-escaped; PyYAML and Psych read them so); js-yaml drops them.
+// Blank lines after an escaped line break are line feeds (YAML 1.2, 7.3.1, s-double-escaped).
+// PyYAML and Psych read them so; js-yaml drops them.
 const ESCAPED_BREAK = /\\(?:\r\n|\n|\r(?!\n))[ \t]*[\r\n]/;
 const ESCAPES = /\\(?:\r\n|\n|\r(?!\n))((?:[ \t]*(?:\r\n|\n|\r))+)|\\[^]/g;
 const spellBlankLines = (escape: string, blank: string | undefined): string =>
@@ -28,12 +31,15 @@ const BREAK_AT_END = /[\r\n]$/;
 export class Source {
   readonly tree: YamlTree;
   readonly positionOf: (offset: number) => Position;
-  /** Some lines were read as indented further than they are (see `Shadow`): the parser's flag for plain copies is not to be trusted. */
+  /**
+   * Some lines were read with more indentation than they have (see {@link ReindentedText}), so the
+   * parser's flag for plain copies does not hold.
+   */
   readonly reindented: boolean;
   readonly #texts = new Map<ScalarNode, string>();
   readonly #indexes = new Map<MapNode, KeyIndex>();
 
-  /** Throws FormatError where the text is no YAML that we read. */
+  /** Throws FormatError if the text is not YAML that we read. */
   constructor(readonly text: string) {
     const { events, reindented: joined } = eventsOf(text);
     this.tree = treeOf(text, events);
@@ -53,7 +59,9 @@ export class Source {
     return text;
   }
 
-  /** What readers take the scalar for, its tag and style considered. Texts of several lines are strings. */
+  /**
+   * The type of a scalar for readers, given its tag and style. Texts of several lines are strings.
+   */
   typeOf(node: ScalarNode): ScalarType {
     const { event, tag } = node;
     switch (tag) {
@@ -69,7 +77,8 @@ export class Source {
       case '!':
       case undefined:
         if (event.style !== SCALAR_STYLE.PLAIN) return 'string';
-        // Readers disagree on a plain text behind `!`: a string by the specification, libyaml's users resolve it as if `!` were not there.
+        // Readers disagree on a plain text after `!`: it is a string by the specification, but
+        // users of libyaml resolve it as if `!` were missing.
         return scalarTypeOf(this.textOf(node));
     }
   }
@@ -78,7 +87,7 @@ export class Source {
     return isMergeKey(this.text, key);
   }
 
-  /** The keys of a map by their text, merge keys left out. */
+  /** The keys of a map by their text, without merge keys. */
   keysOf(map: MapNode): KeyIndex {
     let index = this.#indexes.get(map);
     if (index === undefined) {
@@ -119,8 +128,8 @@ export class Source {
       }
     }
     const text = getScalarValue(this.text, this.reindented ? { ...event, fast: false } : event);
-    // At the end of a file without a final line end there is no line break to keep (YAML 1.2, 8.1.1.2, b-chomped-last; PyYAML and
-    // Psych read it so); js-yaml adds one.
+    // At the end of a file without a final line end there is no line break to keep (YAML 1.2,
+    // 8.1.1.2, b-chomped-last). PyYAML and Psych read it so; js-yaml adds one.
     const isBlock = event.style === SCALAR_STYLE.LITERAL_BLOCK || event.style === SCALAR_STYLE.FOLDED_BLOCK;
     const added =
       isBlock &&
@@ -132,7 +141,7 @@ export class Source {
   }
 }
 
-/** Where a node begins, its tag and anchor included; -1 for an empty value without either. */
+/** Where a node begins, including its tag and anchor; -1 for an empty value without either. */
 export function startOfNode(node: YamlNode): number {
   if (node.is === 'alias') return node.start;
   const { anchorStart, tagStart } = node.event;
@@ -142,12 +151,17 @@ export function startOfNode(node: YamlNode): number {
   return start;
 }
 
-/** Where a flow scalar's text begins, its opening quote included. Of a block scalar it is the line after the header. */
+/**
+ * Where a flow scalar begins, including its quote; for a block scalar, the line after its header.
+ */
 export function contentStart({ event }: ScalarNode): number {
   return event.valueStart - (isQuoted(event.style) ? 1 : 0);
 }
 
-/** Where a scalar ends, its closing quote included; of an empty one its tag or anchor; -1 where there is nothing at all. */
+/**
+ * Where a scalar ends, including its quote; for an empty one, its tag or anchor. -1 if there is
+ * nothing at all.
+ */
 export function scalarEnd({ event }: ScalarNode): number {
   if (event.valueStart < 0) return Math.max(event.tagEnd, event.anchorEnd);
   return event.valueEnd + (isQuoted(event.style) ? 1 : 0);

@@ -5,14 +5,20 @@ import type { ScalarTag } from './nodes.js';
 const YAML_ORG = 'tag:yaml.org,2002:';
 const SCALAR_TAGS: readonly ScalarTag[] = ['str', 'int', 'float', 'bool', 'null'];
 
-/** Reads tags of one document, its %TAG directives included. Whatever is no type of the core schema is refused, never constructed. */
+/**
+ * Reads the tags of one document, using its %TAG directives. Everything outside the core schema is
+ * refused, never constructed.
+ */
 export class Tags {
   constructor(
     private readonly text: string,
     private readonly directives: readonly DocumentDirective[],
   ) {}
 
-  /** The tag of a scalar, undefined where it has none. Throws FormatError for any that we do not support. */
+  /**
+   * The tag of a scalar; undefined if it has none. Throws FormatError for tags that we do not
+   * support.
+   */
   scalar(start: number, end: number): ScalarTag | undefined {
     if (start < 0) return undefined;
     const name = this.name(start, end);
@@ -22,7 +28,7 @@ export class Tags {
     return tag;
   }
 
-  /** Throws FormatError unless a collection's tag says what the collection is anyway. */
+  /** Throws FormatError unless the tag of a collection says what the collection is anyway. */
   collection(start: number, end: number, kind: 'map' | 'seq'): void {
     if (start < 0) return;
     const name = this.name(start, end);

@@ -6,10 +6,13 @@ import { scalarTypeOf } from './scalar-type.js';
 import { Tags } from './tags.js';
 import type { AliasNode, Collection, MapNode, ScalarNode, YamlTree, YamlNode } from './nodes.js';
 
-/** Nodes that aliases may add to a document when they are followed: far above any locale file, far below what hurts. */
+/**
+ * The most nodes that aliases may add to a document when followed: far above any locale file, far
+ * below what hurts.
+ */
 const ALIAS_LIMIT = 100_000;
 
-/** The tree of one document's events. Throws FormatError for what a locale file may not hold. */
+/** The tree of one document's events. Throws FormatError for what a locale file must not hold. */
 export function treeOf(text: string, events: readonly Event[]): YamlTree {
   return new TreeBuilder(text, events).build();
 }
@@ -143,7 +146,7 @@ class TreeBuilder {
     return { is: 'alias', start: start - 1, end, target };
   }
 
-  /** Puts a node whose children are all known into the collection that is open. */
+  /** Adds a node whose children are complete to the open collection. */
   private attach(node: YamlNode, size: number, height: number): void {
     const parent = this.#open.at(-1);
     if (parent === undefined) {
@@ -207,7 +210,7 @@ function offsetOf(node: YamlNode): number {
   return node.is === 'scalar' ? node.event.valueStart : node.event.start;
 }
 
-/** An offset at or after which nothing but the end of this node comes. */
+/** An offset after which only the end of this node comes. */
 function lastOffset(node: YamlNode): number {
   if (node.is === 'alias') return node.end;
   if (node.is === 'scalar') return node.event.valueEnd;

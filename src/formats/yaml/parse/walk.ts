@@ -2,7 +2,7 @@ import { childId, type KeyId } from '../../../core/keys/key.js';
 import type { AliasNode, Collection, MapNode, ScalarNode, YamlNode } from './nodes.js';
 import type { Source } from './source.js';
 
-/** The way by which a value is reached that does not stand where it is read. */
+/** How a value is reached that is written elsewhere. */
 export interface Indirection {
   readonly how: 'alias' | 'merge';
   /** The alias, or the merge key. */
@@ -10,24 +10,27 @@ export interface Indirection {
   readonly anchor: string | undefined;
 }
 
-/** One child of a collection as a reader sees it: merged keys are there, all but the last of equal keys are not. */
+/**
+ * One child of a collection as a reader sees it: with merged keys, and with only the last of equal
+ * keys.
+ */
 export interface Child {
   readonly name: string;
   readonly node: ScalarNode | Collection;
-  /** Where it is written down. */
+  /** The collection in which it is written. */
   readonly owner: Collection;
   readonly index: number;
   readonly indirection: Indirection | undefined;
 }
 
-/** The children of a collection in the order in which readers have them. */
+/** The children of a collection, in the order of readers. */
 export function childrenOf(source: Source, node: Collection): readonly Child[] {
   return node.is === 'map'
     ? mapChildren(source, node)
     : node.values.map((value, index) => child(String(index), value, node, index));
 }
 
-/** The child of this name; costs a look-up in maps without merge keys. */
+/** The child of this name; a look-up in maps without merge keys. */
 export function childOf(source: Source, node: Collection, name: string): Child | undefined {
   if (node.is === 'list') {
     const index = indexOf(name);
@@ -41,7 +44,7 @@ export function childOf(source: Source, node: Collection, name: string): Child |
   return merges ? mapChildren(source, node).find((each) => each.name === name) : undefined;
 }
 
-/** The number that a path segment is in a list; undefined where it is none. */
+/** The index that a path segment is in a list; undefined if it is not one. */
 export function indexOf(name: string): number | undefined {
   return /^(?:0|[1-9][0-9]{0,8})$/.test(name) ? Number(name) : undefined;
 }

@@ -4,8 +4,8 @@ import { startOfNode } from './source.js';
 import type { Source } from './source.js';
 
 /**
- * What a person should know: each duplicate key, in file order. An alias is nothing to be told of on every run: what it brings in is read, and the
- * one case that matters, a text that would have to be written there, is refused by name.
+ * Each duplicate key, in file order. Aliases cause no warning: what they bring in is read, and an
+ * edit that would have to write there is refused by name.
  */
 export function warningsOf(source: Source): readonly FormatWarning[] {
   const found: { readonly offset: number; readonly reason: string }[] = [];

@@ -1,15 +1,18 @@
-/** How a block scalar shall look: its columns are counted in blanks from the line's start. */
+/** How to write a block scalar. Its columns are counted in spaces from the start of the line. */
 export interface BlockShape {
   readonly folded: boolean;
   /** The header had an indentation indicator. */
   readonly indicator: boolean;
   readonly indent: number;
-  /** The column of the collection that holds the scalar: an indicator counts from there. */
+  /** The column of the collection that holds the scalar; an indicator counts from there. */
   readonly parentIndent: number;
   readonly newline: string;
 }
 
-/** A block scalar: `|-` and the like, and its lines without the last line break. `keeps`: blank lines behind it would belong to it. */
+/**
+ * A block scalar: its header, such as `|-`, and its lines without the last line break. `keeps`:
+ * blank lines after it would belong to it.
+ */
 export interface Block {
   readonly header: string;
   readonly body: string;
@@ -17,11 +20,14 @@ export interface Block {
   readonly endsWithBreak: boolean;
 }
 
-// What a block scalar cannot hold, since it has no escapes; CR would be read back as LF.
+// A block scalar has no escapes, so it cannot hold these; CR would be read back as LF.
 
 const UNFIT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 
-/** A text as a block scalar of this shape; undefined where the style cannot hold it. Nothing is wrapped. YAML 1.2, section 8.1. */
+/**
+ * A text as a block scalar of this shape (YAML 1.2, section 8.1). Nothing is wrapped. Undefined if
+ * the style cannot hold the text.
+ */
 export function blockScalar(text: string, shape: BlockShape): Block | undefined {
   const core = text.replace(/(?<!\n)\n+$/, '');
   const trailing = text.length - core.length;

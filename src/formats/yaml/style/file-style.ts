@@ -7,22 +7,22 @@ import { canBePlain } from './scalars.js';
 import type { InlineStyle, Quote } from './scalars.js';
 import type { Source } from '../parse/source.js';
 
-/** How a file is written, as far as new lines have to fit in. */
+/** How a file is written, as far as new lines have to match it. */
 export interface YamlStyle {
-  /** Blanks by which a map stands deeper than the key above it. */
+  /** Spaces by which a map is indented below its key. */
   readonly step: number;
-  /** Blanks by which the dashes of a list stand deeper than the key above it. */
+  /** Spaces by which the dashes of a list are indented below its key. */
   readonly listStep: number;
-  /** How texts stand that may stand plain, and which quotes are taken where quotes are needed. */
+  /** The style of texts that can be plain; `quote` is for those that cannot. */
   readonly style: InlineStyle;
   readonly quote: Quote;
   readonly keyStyle: InlineStyle;
   readonly keyQuote: Quote;
   /** `{ a: 1 }` rather than `{a: 1}`. */
   readonly padded: boolean;
-  /** Texts of several lines stand in literal blocks. */
+  /** Texts of several lines are literal blocks. */
   readonly literal: boolean;
-  /** The file holds Ruby's symbols (`:year`) plain. */
+  /** The file has plain Ruby symbols (`:year`). */
   readonly symbols: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface StyledYaml extends ParsedYaml {
   readonly style: YamlStyle;
 }
 
-/** Of a file that has none of its own. */
+/** For a file that shows no style of its own. */
 export const DEFAULT_STYLE: YamlStyle = {
   step: 2,
   listStep: 2,
@@ -46,7 +46,7 @@ export const DEFAULT_STYLE: YamlStyle = {
 
 type Tally<T> = Map<T, number>;
 
-/** What most of the file does; one walk over all nodes. */
+/** What most of the file does, found in one pass over all nodes. */
 export function styleOf(source: Source, lines: Lines): YamlStyle {
   const { root } = source.tree;
   if (root === undefined) return DEFAULT_STYLE;
@@ -65,7 +65,7 @@ export function styleOf(source: Source, lines: Lines): YamlStyle {
     if (style === undefined || node.event.valueStart < 0) return;
     if (style !== 'plain') {
       count(quotes, style);
-      // Quotes that a text needs say nothing of those that do not.
+      // Quotes that a text needs do not show a preference.
       const text = source.textOf(node);
       if (readsAsString(text) && canBePlain(text, false)) count(styles, style);
       return;
@@ -109,7 +109,7 @@ export function styleOf(source: Source, lines: Lines): YamlStyle {
   };
 }
 
-/** The style of a scalar that is no block scalar. */
+/** The style of a scalar; undefined for a block scalar. */
 export function inlineStyleOf({ event }: ScalarNode): InlineStyle | undefined {
   switch (event.style) {
     case SCALAR_STYLE.PLAIN:
@@ -134,7 +134,7 @@ function count<T>(tally: Tally<T>, value: T): void {
   tally.set(value, (tally.get(value) ?? 0) + 1);
 }
 
-/** The commonest value; of several the one that came up last, which in a small file is the one deeper down. */
+/** The most frequent value. On a tie, the one seen last, which in a small file is deeper down. */
 function most<T>(tally: Tally<T>): T | undefined {
   let best: T | undefined;
   let times = 0;

@@ -15,25 +15,26 @@ import type { Child } from '../parse/walk.js';
 /** How a scalar is written. */
 export type ScalarStyle = InlineStyle | 'literal' | 'folded';
 
-/** What another file says of how the values at our paths are to be written. */
+/** How another file writes the values at our paths. */
 export interface ModelStyle {
   /** The style of the text at this path there. */
   style(path: KeyPath): ScalarStyle | undefined;
-  /** Whether this text is to be written as the type that it looks like: it is of that type there. */
+  /** Whether to write this text as the type that it looks like, since it has that type there. */
   typed(path: KeyPath, text: string): boolean;
-  /** Whether the collection at this path is written in brackets there. */
+  /** Whether the collection at this path has brackets there. */
   flow(path: KeyPath): boolean;
-  /** Blanks by which the collection at this path stands deeper than the one around it there, if it is one of this kind. */
+  /** Spaces by which the collection at this path is indented there, if it is one of this kind. */
   step(path: KeyPath, kind: 'map' | 'list'): number | undefined;
-  /** Whether a blank line stands above the key of this path there, or above the comment that belongs to it. */
+  /** Whether a blank line precedes the key of this path there, or the comment above it. */
   spaced(path: KeyPath): boolean;
 }
 
-// Ruby's symbols as Rails has them in `date.order`; a new item that looks like one is one in a file that has some, and below `order` anyway:
-// Rails compares the items with symbols and fails on strings (ActionView, DateTimeSelector#date_order).
+// Ruby's symbols, as in the `date.order` of Rails. A new item that looks like a symbol is one below
+// `order`, and in a file that has symbols: Rails compares the items with symbols and fails on
+// strings (ActionView, DateTimeSelector#date_order).
 const SYMBOL_NAME = /^:[a-z_]+$/;
 
-/** The manner of an outline: types are known from it, styles are not. */
+/** The style by an outline: it shows types, not styles. */
 export function modelStyleOfOrder(order: OrderIndex, hasSymbols: boolean): ModelStyle {
   return {
     style: () => undefined,
@@ -53,7 +54,7 @@ export function modelStyleOfOrder(order: OrderIndex, hasSymbols: boolean): Model
   };
 }
 
-/** The manner of a YAML document. `theirs` turns one of our paths into one of its own. */
+/** The style by a YAML document. `theirs` turns one of our paths into one of that document. */
 export function modelStyleOfDocument(document: ParsedYaml, theirs: (path: KeyPath) => KeyPath): ModelStyle {
   const { lines } = document;
   const find = (path: KeyPath): Child | undefined => {
@@ -77,7 +78,7 @@ export function modelStyleOfDocument(document: ParsedYaml, theirs: (path: KeyPat
       const node = find(path)?.node;
       if (node?.is !== 'scalar') return false;
       const reading: ScalarType = document.source.typeOf(node);
-      // A number in quotes behind !!int would need its tag.
+      // A number in quotes after !!int would need its tag.
       return (
         reading !== 'string' &&
         node.tag === undefined &&

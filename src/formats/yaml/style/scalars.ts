@@ -1,19 +1,20 @@
 import type { KeyPath } from '../../../core/keys/key.js';
 import { readsAsString } from '../parse/scalar-type.js';
 
-/** The styles that stand on one line. */
+/** The styles of one line. */
 export type InlineStyle = 'plain' | 'single' | 'double';
 export type Quote = 'single' | 'double';
 
-// Control characters, the line ends of YAML 1.1 (NEL, LS, PS), byte-order marks: raw ones are refused, folded or dropped by one reader or another.
+// Control characters, the line ends of YAML 1.1 (NEL, LS, PS) and byte-order marks: unescaped, some
+// reader refuses, folds or drops them.
 
 const NEEDS_ESCAPE = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 
 const ESCAPED = /["\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
-// Characters that begin something else than a plain scalar (YAML 1.2, 5.3), the blanks that are no part of one, and `:`, where readers differ.
+// Characters that cannot begin a plain scalar (YAML 1.2, 5.3), and `:`, on which readers differ.
 const INDICATOR_FIRST = /^[ \t,[\]{}#&*!|>'"%@`:]|^[-?](?:$|[ \t,[\]{}])|^(?:---|\.\.\.)/;
 const ENDS_EARLY = /:(?:[ \t]|$)|[ \t]#|[ \t]$|\t/;
-// In flow collections older libyaml ends a plain scalar at any colon.
+// In flow collections, older versions of libyaml end a plain scalar at any colon.
 const FLOW_UNSAFE = /[,[\]{}:?]/;
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -33,7 +34,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\u2029', '\\P'],
 ]);
 
-// Half of a surrogate pair is no character, and libyaml refuses its escape too.
+// Half of a surrogate pair is not a character; libyaml refuses its escape too.
 const isWritable = (text: string): boolean => !/[\ud800-\udfff]/u.test(text);
 
 /** Why no YAML file can hold this text or key; undefined if one can. */
@@ -42,7 +43,7 @@ export function unwritable(path: KeyPath, text: string | undefined): string | un
   return path.every(isWritable) ? undefined : 'the key holds half of a character (a lone surrogate)';
 }
 
-/** Whether a text can stand there plain, whatever type readers then take it for. */
+/** Whether a text can be written plain, whatever type readers then take it for. */
 export function canBePlain(text: string, inFlow: boolean): boolean {
   return (
     !INDICATOR_FIRST.test(text) &&
@@ -53,8 +54,8 @@ export function canBePlain(text: string, inFlow: boolean): boolean {
 }
 
 /**
- * A text as a scalar of one line that YAML 1.1 and 1.2 readers read as this very string: in the style asked for where the text allows it,
- * else quoted, with `quote` where either kind of quotes would do.
+ * A text as a scalar of one line that YAML 1.1 and 1.2 readers read as this very string. It has the
+ * given style if that can hold the text, else quotes: `quote` if both kinds can hold it.
  */
 export function inlineScalar(text: string, style: InlineStyle, inFlow: boolean, quote: Quote): string {
   if (style === 'plain' && text !== '' && readsAsString(text) && canBePlain(text, inFlow)) return text;

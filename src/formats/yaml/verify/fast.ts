@@ -4,9 +4,10 @@ import { isBlockStyle } from '../parse/source.js';
 import type { Source } from '../parse/source.js';
 
 /**
- * Whether an edited text certainly holds what was meant: both trees are walked side by side, what no wish touches has to stand there letter
- * by letter and is not decoded, so that this costs a fraction of a parse. False says only that the proof is not that simple (aliases, a null
- * that became a parent, an item that fills a list, or harm): then `misread` compares every leaf.
+ * Whether an edited text certainly holds what was meant. It goes through both trees side by side.
+ * What no edit touches must be the same letter by letter and is not decoded, so this costs a
+ * fraction of a parse. False means only that the case is not that simple: aliases, a null that
+ * became a parent, an item that fills a list, or harm. Then `differences` compares every leaf.
  */
 export function passesFastCheck(before: Source, after: Source, tree: EditTree): boolean {
   const [old, now] = [before.tree.root, after.tree.root];
@@ -76,7 +77,7 @@ class FastCheck {
     return false;
   }
 
-  /** Whether a text that was wished for reads back, and as a type only where that type stood there before. */
+  /** Whether a new text reads back, as a type only if it replaced that type. */
   private isSet(old: ScalarNode, now: ScalarNode, text: string | undefined): boolean {
     if (text === undefined) return false;
     const reading = this.after.typeOf(now);
@@ -84,7 +85,7 @@ class FastCheck {
     return this.after.textOf(now) === text && (reading === 'string' || reading === this.before.typeOf(old));
   }
 
-  /** Whether a new node holds the wished texts, all of them strings, and nothing else. */
+  /** Whether a new node holds the texts of the edits, all of them strings, and nothing else. */
   private isNew(now: YamlNode | undefined, tree: EditTree): boolean {
     const { after } = this;
     if (now === undefined || now.is === 'alias') return false;
@@ -102,7 +103,7 @@ class FastCheck {
     });
   }
 
-  /** Whether all that this node held was wished away. */
+  /** Whether the edits remove everything in this node. */
   private removed(old: YamlNode | undefined, tree: EditTree): boolean {
     if (old === undefined || old.is === 'alias') return false;
     if (tree.edit !== undefined) return old.is === 'scalar' && tree.edit.text === undefined;
@@ -127,7 +128,10 @@ class FastCheck {
     return true;
   }
 
-  /** Equal letters in an equal style read alike; where they are not equal, or the end of the file has a say, both are decoded. */
+  /**
+   * Equal letters in an equal style read alike. If they differ, or the end of the file matters,
+   * both are decoded.
+   */
   private sameScalar(old: ScalarNode, now: ScalarNode): boolean {
     const { before, after } = this;
     const [a, b] = [old.event, now.event];
@@ -152,7 +156,7 @@ class FastCheck {
   }
 }
 
-/** How many of the children of a wish are to hold a text. */
+/** How many of the children set a text. */
 function wanted(tree: EditTree): number {
   let count = 0;
   for (const below of tree.children.values()) if (setsText(below)) count++;
