@@ -58,7 +58,7 @@ export class OrderIndex {
   arrange<T extends string | object>(
     parent: KeyPath,
     added: readonly string[],
-    standing: Lookup<T>,
+    lookUp: Lookup<T>,
   ): readonly Placement<T>[] {
     const siblings = this.node(parent)?.children ?? NO_CHILDREN;
     // Ten thousand new keys can have ten thousand places: look up each name once and allocate
@@ -67,30 +67,30 @@ export class OrderIndex {
     let waiting: T[] | undefined;
     let anchor: number | undefined;
     let known = 0;
-    const walk = (node: OrderNode, name: string): void => {
-      const stands = waiting === undefined && known === added.length ? undefined : standing(name, node);
-      if (stands === undefined) return;
-      if (typeof stands !== 'number') {
+    const visit = (node: OrderNode, name: string): void => {
+      const found = waiting === undefined && known === added.length ? undefined : lookUp(name, node);
+      if (found === undefined) return;
+      if (typeof found !== 'number') {
         known++;
-        if (waiting === undefined) waiting = [stands];
-        else waiting.push(stands);
+        if (waiting === undefined) waiting = [found];
+        else waiting.push(found);
         return;
       }
       if (waiting !== undefined) {
         const side = anchor === undefined ? 'before' : 'after';
-        placed.push({ side, sibling: anchor ?? stands, items: waiting });
+        placed.push({ side, sibling: anchor ?? found, items: waiting });
         waiting = undefined;
       }
-      anchor = stands;
+      anchor = found;
     };
-    if (added.some((name) => siblings.has(name))) siblings.forEach(walk);
+    if (added.some((name) => siblings.has(name))) siblings.forEach(visit);
     if (anchor !== undefined && waiting !== undefined) {
       placed.push({ side: 'after', sibling: anchor, items: waiting });
       waiting = undefined;
     }
     for (const name of known < added.length ? added : []) {
-      const stands = siblings.has(name) ? undefined : standing(name, undefined);
-      if (stands !== undefined && typeof stands !== 'number') (waiting ??= []).push(stands);
+      const found = siblings.has(name) ? undefined : lookUp(name, undefined);
+      if (found !== undefined && typeof found !== 'number') (waiting ??= []).push(found);
     }
     if (waiting !== undefined) placed.push({ side: 'end', sibling: undefined, items: waiting });
     return placed;

@@ -230,7 +230,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   PATH_UNMATCHED: { path: 'app' },
   FILE_UNMERGED: {},
   FILE_SYNTAX: { reason: 'a comma or "}" is missing here' },
-  FILE_WARNING: { reason: 'duplicate key "bye": it stands at 4:3 too, the last one counts' },
+  FILE_WARNING: { reason: 'duplicate key "bye": it is also at 4:3, the last one counts' },
   PATHS_COLLIDE: { one: 'locales/pt-BR.json', other: 'locales/pt-br.json' },
   FORMAT_UNKNOWN: { path: 'locales/de.po' },
   EDIT_REFUSED: { key: 'shop.title', reason: 'its text comes from an alias', more: 0 },

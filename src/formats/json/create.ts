@@ -43,7 +43,7 @@ function inOrderOf(like: ModelFile | undefined, tree: EditTree): string {
   const source = like?.document.text ?? '\n';
   const style: JsonStyle = { ...DEFAULT_STYLE, newline: newlineOf(source) };
   const value = newValue(tree, orderIndex(outline).node([]), false, style, (gap) => {
-    throw new FormatError(`a list cannot have holes: ${[...gap.children.keys()].join(', ')}`, {
+    throw new FormatError(`a list cannot have gaps: ${[...gap.children.keys()].join(', ')}`, {
       line: 1,
       column: 1,
     });
@@ -61,8 +61,8 @@ const renamed = (outline: readonly OutlineNode[], root: ModelFile['root']): read
 
 function inShapeOf(document: JsonDocument, root: ModelFile['root'], tree: EditTree): string {
   const { text, tape } = document;
-  const behind = text.slice(tape.end(0));
-  const final = behind.trim() === '' ? behind : (/(?:\r\n|\n|\r)$/.exec(behind)?.[0] ?? '');
+  const rest = text.slice(tape.end(0));
+  const final = rest.trim() === '' ? rest : (/(?:\r\n|\n|\r)$/.exec(rest)?.[0] ?? '');
   return `${text.startsWith(BOM) ? BOM : ''}${new Shaper(tape, document.style, root).value(0, tree, '')}${final}`;
 }
 
@@ -109,17 +109,18 @@ class Shaper {
       ...[...known.keys()].filter((name) => wanted.has(name)),
       ...names.filter((name) => !known.has(name)),
     ];
-    let usual = this.#lead(siblings, Math.min(1, siblings.size - 1));
+    const lead = (index: number): string => this.#whitespace(siblings, index - 1);
+    let usual = lead(Math.min(1, siblings.size - 1));
     const parts = sorted.map((name, position) => {
       const child = known.get(name);
       const index = child === undefined ? -1 : siblings.indexOf(child);
-      const lead = position === 0 ? this.#lead(siblings, 0) : index > 0 ? this.#lead(siblings, index) : usual;
-      if (index > 0) usual = lead.replace(BLANK_LINE, this.style.newline);
-      return `${lead}${this.#member(child, isList ? undefined : name, tree.children.get(name), lead)}`;
+      const own = position === 0 ? lead(0) : index > 0 ? lead(index) : usual;
+      if (index > 0) usual = own.replace(BLANK_LINE, this.style.newline);
+      return `${own}${this.#member(child, isList ? undefined : name, tree.children.get(name), own)}`;
     });
     const [open, close] = isList ? '[]' : '{}';
     const tail = siblings.gap(siblings.size - 1);
-    return `${open ?? ''}${parts.join(',')}${tail.comma === undefined ? '' : ','}${this.#blanks(siblings, siblings.size - 1)}${close ?? ''}`;
+    return `${open ?? ''}${parts.join(',')}${tail.comma === undefined ? '' : ','}${this.#whitespace(siblings, siblings.size - 1)}${close ?? ''}`;
   }
 
   #member(
@@ -159,12 +160,8 @@ class Shaper {
     return node === 0 && name === this.root?.from ? this.root.to : name;
   }
 
-  /** The whitespace before a member, as it would be without comments. */
-  #lead(siblings: Siblings, index: number): string {
-    return this.#blanks(siblings, index - 1);
-  }
-
-  #blanks(siblings: Siblings, index: number): string {
+  /** The whitespace after this member, or before the first, as it would be without comments. */
+  #whitespace(siblings: Siblings, index: number): string {
     const { comma, comments } = siblings.gap(index);
     const from = index < 0 ? this.tape.start(siblings.parent) + 1 : siblings.end(index);
     const to = index + 1 < siblings.size ? siblings.start(index + 1) : siblings.close;
@@ -196,7 +193,7 @@ function filled(indices: readonly string[], length: number): string[] {
     all.add(String(index));
   for (let index = 0; index < all.size; index++) {
     if (!all.has(String(index)))
-      throw new FormatError(`a list cannot have holes: item ${index} has no text`, { line: 1, column: 1 });
+      throw new FormatError(`a list cannot have gaps: item ${index} has no text`, { line: 1, column: 1 });
   }
   return [...all].toSorted((a, b) => Number(a) - Number(b));
 }

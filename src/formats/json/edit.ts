@@ -161,7 +161,7 @@ class EditPlanner {
         if (below !== undefined && removed.has(child) && kept + removed.size !== named.size) {
           this.#refuse(
             below,
-            'removing an item that is not at the end of its list would renumber those behind it',
+            'removing an item that is not at the end of its list would renumber those after it',
             this.#tape.start(child),
           );
         }
@@ -222,6 +222,6 @@ class EditPlanner {
   #doubledReason(name: string, first: number, last: number): string {
     const { line, column } = this.file.positionOf(this.#tape.keyStart(first));
     const other = this.file.positionOf(this.#tape.keyStart(last));
-    return `the key ${JSON.stringify(name)} occurs twice, at ${line}:${column} and at ${other.line}:${other.column}: which one is meant cannot be told`;
+    return `the key ${JSON.stringify(name)} occurs twice, at ${line}:${column} and at ${other.line}:${other.column}: it is unclear which one is meant`;
   }
 }

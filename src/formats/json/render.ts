@@ -34,9 +34,9 @@ export function kindFor(text: string, kind: LeafKind, old?: string): LeafKind {
  * The text as a JSON value of this kind if that says the same, else as a string. Numbers are
  * copied, never converted.
  */
-export function tokenFor(text: string, kind: LeafKind, habits: StringStyle, old?: string): string {
+export function tokenFor(text: string, kind: LeafKind, style: StringStyle, old?: string): string {
   const as = kindFor(text, kind, old);
-  return as === 'string' ? quote(text, habits) : as === 'null' ? 'null' : text;
+  return as === 'string' ? quote(text, style) : as === 'null' ? 'null' : text;
 }
 
 /** A new member. `indent` is that of its first line, and begins each further line of its value. */

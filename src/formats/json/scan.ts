@@ -111,7 +111,7 @@ class Scanner {
 
   #open(depth: number): number {
     if (depth > MAX_DEPTH)
-      this.#fail(`nesting limit: more than ${MAX_DEPTH} objects and lists stand in each other`, this.#at);
+      this.#fail(`nesting limit: objects and lists nest more than ${MAX_DEPTH} levels deep`, this.#at);
     return this.#at++;
   }
 
@@ -179,7 +179,7 @@ class Scanner {
         if (unit === 0x0a || unit === 0x0d)
           this.#fail('unterminated string: the line ends before the closing quote', start);
         this.#fail(
-          `control character U+${unit.toString(16).toUpperCase().padStart(4, '0')} in a string; it has to be escaped`,
+          `control character U+${unit.toString(16).toUpperCase().padStart(4, '0')} in a string; it must be escaped`,
           at,
         );
       }

@@ -25,7 +25,7 @@ export function spliceMembers(
 
 class MemberSplicer {
   readonly #text: string;
-  readonly #manner: MemberLayout;
+  readonly #layout: MemberLayout;
   readonly #removed: readonly boolean[];
   /** The last member that stays; -1 if none does. */
   readonly #last: number;
@@ -41,7 +41,7 @@ class MemberSplicer {
     private readonly out: Replacement[],
   ) {
     this.#text = siblings.tape.text;
-    this.#manner = new MemberLayout(siblings, style);
+    this.#layout = new MemberLayout(siblings, style);
     this.#removed = siblings.nodes.map((node) => removed.has(node));
     this.#last = this.#removed.lastIndexOf(false);
     this.#followed = new Uint8Array(siblings.size);
@@ -93,17 +93,17 @@ class MemberSplicer {
   #insert(insertions: readonly Placement<NewMember>[]): void {
     const { siblings } = this;
     // Members that follow the same sibling go there in one piece, in the order given.
-    const behind: (readonly NewMember[] | undefined)[] = siblings.nodes.map(() => undefined);
+    const following: (readonly NewMember[] | undefined)[] = siblings.nodes.map(() => undefined);
     for (const { side, sibling, items } of insertions) {
       let index = sibling === undefined ? this.#last : siblings.indexOf(sibling);
       if (side === 'before') {
         if (this.#insertBefore(index, items)) continue;
         index = this.#removed.lastIndexOf(false, index - 1);
       }
-      const others = behind[index];
-      behind[index] = others === undefined ? items : [...others, ...items];
+      const others = following[index];
+      following[index] = others === undefined ? items : [...others, ...items];
     }
-    behind.forEach((members, index) => {
+    following.forEach((members, index) => {
       if (members !== undefined) this.#insertAfter(index, members);
     });
   }
@@ -114,14 +114,14 @@ class MemberSplicer {
    */
   #insertBefore(index: number, members: readonly NewMember[]): boolean {
     const { siblings } = this;
-    const style = this.#manner.styleBeside(index);
+    const style = this.#layout.styleBeside(index);
     const indent = siblings.indent(index);
     if (siblings.commaFirst) {
       if (this.#removed.lastIndexOf(false, index - 1) >= 0 && index > 0) return false;
-      const lead = this.#manner.lead();
+      const lead = this.#layout.lead();
       this.#put(
         siblings.start(index),
-        members.map((member) => `${renderMember(member, style, this.#manner.outerIndent())}${lead}`).join(''),
+        members.map((member) => `${renderMember(member, style, this.#layout.outerIndent())}${lead}`).join(''),
       );
       return true;
     }
@@ -137,7 +137,7 @@ class MemberSplicer {
         members
           .map(
             (member) =>
-              `${renderMember(member, style, this.#manner.outerIndent())}${this.#manner.separator(index)}`,
+              `${renderMember(member, style, this.#layout.outerIndent())}${this.#layout.separator(index)}`,
           )
           .join(''),
       );
@@ -147,14 +147,14 @@ class MemberSplicer {
 
   #insertAfter(index: number, members: readonly NewMember[]): void {
     const { siblings } = this;
-    const style = this.#manner.styleBeside(index);
+    const style = this.#layout.styleBeside(index);
     const end = siblings.end(index);
     const line = siblings.lastLine(index);
     if (siblings.commaFirst) {
-      const lead = this.#manner.lead();
+      const lead = this.#layout.lead();
       this.#put(
         line ?? end,
-        members.map((member) => `${lead}${renderMember(member, style, this.#manner.outerIndent())}`).join(''),
+        members.map((member) => `${lead}${renderMember(member, style, this.#layout.outerIndent())}`).join(''),
       );
       return;
     }
@@ -165,7 +165,7 @@ class MemberSplicer {
         members
           .map(
             (member) =>
-              `${this.#manner.separator(index)}${renderMember(member, style, indent ?? this.#manner.outerIndent())}`,
+              `${this.#layout.separator(index)}${renderMember(member, style, indent ?? this.#layout.outerIndent())}`,
           )
           .join(''),
       );
@@ -187,7 +187,7 @@ class MemberSplicer {
     const from = siblings.tape.start(siblings.parent) + 1;
     const comment = siblings.gap(-1).comments.at(-1);
     const at = comment?.end ?? from;
-    if (this.#manner.isInline()) {
+    if (this.#layout.isInline()) {
       const { padding } = siblings.tape.kind(siblings.parent) === MAP ? style.map : style.list;
       const inner = members.map((member) => renderMember(member, style, '')).join(`,${style.afterComma}`);
       if (comment === undefined)
@@ -195,7 +195,7 @@ class MemberSplicer {
       else this.#put(at, ` ${inner}`);
       return;
     }
-    const outer = this.#manner.outerIndent();
+    const outer = this.#layout.outerIndent();
     const beside = comment === undefined ? undefined : lineStart(this.#text, comment.start);
     const indent =
       comment === undefined || beside === undefined
@@ -209,13 +209,13 @@ class MemberSplicer {
   /** Every member goes; new ones replace them, or the root stays empty. */
   #replaceAll(members: readonly NewMember[]): void {
     const { siblings } = this;
-    const style = this.#manner.styleBeside(0);
+    const style = this.#layout.styleBeside(0);
     const indent = siblings.indent(0);
     const line = siblings.firstLine(0);
     if (members.length > 0 && (indent === undefined || line === undefined)) {
       const inner = members
-        .map((member) => renderMember(member, style, this.#manner.outerIndent()))
-        .join(this.#manner.separator(0));
+        .map((member) => renderMember(member, style, this.#layout.outerIndent()))
+        .join(this.#layout.separator(0));
       this.out.push({ start: siblings.start(0), end: siblings.end(siblings.size - 1), text: inner });
       return;
     }

@@ -104,26 +104,26 @@ export function stringStyleBeside(raw: string, file: StringStyle): StringStyle {
  * The text as a JSON string, quotes included. Lone surrogates are always escaped: UTF-8 cannot
  * encode them.
  */
-export function quote(text: string, habits: StringStyle): string {
-  if (habits.escaped.size === 0 && !/["\\/\u0000-\u001f\u007f-\uffff]/.test(text)) return `"${text}"`;
+export function quote(text: string, style: StringStyle): string {
+  if (style.escaped.size === 0 && !/["\\/\u0000-\u001f\u007f-\uffff]/.test(text)) return `"${text}"`;
   let out = '"';
-  for (const character of text) out += spell(character, habits);
+  for (const character of text) out += spell(character, style);
   return `${out}"`;
 }
 
-function spell(character: string, habits: StringStyle): string {
+function spell(character: string, style: StringStyle): string {
   const short = SHORT[character];
   if (short !== undefined) return short;
-  if (character === '/') return habits.slash ? '\\/' : '/';
+  if (character === '/') return style.slash ? '\\/' : '/';
   const unit = character.charCodeAt(0);
   // C0, DEL and C1 would reach a terminal through `git diff`.
   const isControl = unit < 0x20 || (unit >= 0x7f && unit <= 0x9f);
   const must = isControl || (character.length === 1 && unit >= 0xd800 && unit <= 0xdfff);
-  if (!must && !(unit > 0x7f && habits.asciiOnly) && !habits.escaped.has(character)) return character;
+  if (!must && !(unit > 0x7f && style.asciiOnly) && !style.escaped.has(character)) return character;
   let out = '';
   for (let at = 0; at < character.length; at++) {
     const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
-    out += `\\u${habits.upperHex ? hex.toUpperCase() : hex}`;
+    out += `\\u${style.upperHex ? hex.toUpperCase() : hex}`;
   }
   return out;
 }

@@ -89,7 +89,7 @@ describe('a new file', () => {
     const document = json.parse('{"l":["x"]}');
     expect(() => json.create(catalog({ a: '1', 'a/b': '2' }))).toThrow(FormatError);
     expect(() => json.create(catalog({ 'l/0': '1', 'l/999999999': '2' }), { document })).toThrow(
-      /a list cannot have holes: item 1/,
+      /a list cannot have gaps: item 1/,
     );
   });
 });

@@ -411,19 +411,19 @@ describe('an edit that would do harm is refused, and nothing is edited', () => {
       'JS-04 a key that occurs twice',
       '{\n"a":"1",\n"a":"2"}',
       { a: 'x' },
-      'the key "a" occurs twice, at 2:1 and at 3:1: which one is meant cannot be told',
+      'the key "a" occurs twice, at 2:1 and at 3:1: it is unclear which one is meant',
     ],
     [
       'JS-04 a key below one that occurs twice',
       '{\n"a":{"b":"1"},\n"a":{"b":"2"}}',
       { 'a/b': 'x' },
-      'the key "a" occurs twice, at 2:1 and at 3:1: which one is meant cannot be told',
+      'the key "a" occurs twice, at 2:1 and at 3:1: it is unclear which one is meant',
     ],
     [
       'JS-04 removing one',
       '{\n"a":"1",\n"a":"2"}',
       { a: null },
-      'the key "a" occurs twice, at 2:1 and at 3:1: which one is meant cannot be told',
+      'the key "a" occurs twice, at 2:1 and at 3:1: it is unclear which one is meant',
     ],
     [
       'KV-04 a text that would become a parent',
@@ -465,13 +465,13 @@ describe('an edit that would do harm is refused, and nothing is edited', () => {
       'an item with others behind it',
       '{"a":["x","y"]}',
       { 'a/0': null },
-      'removing an item that is not at the end of its list would renumber those behind it',
+      'removing an item that is not at the end of its list would renumber those after it',
     ],
     [
       'an item that loses all it holds, with others behind it',
       '{"a":[{"b":"x"},"y"]}',
       { 'a/0/b': null },
-      'removing an item that is not at the end of its list would renumber those behind it',
+      'removing an item that is not at the end of its list would renumber those after it',
     ],
   ])('%s', (_, before, wishes, reason) => {
     expect(refusals(before, wishes).map((refusal) => refusal.reason)).toEqual([reason]);

@@ -52,7 +52,7 @@ describe('a JSON text that cannot be read', () => {
     ['JS-02', '{"a": truex}', 'unexpected truex; expected a value (1:7)'],
     ['JS-02', '{"a": "\\x41"}', 'bad escape \\x (1:8)'],
     ['JS-02', '{"a": "\\u12g4"}', 'bad escape: \\u needs four hexadecimal digits (1:8)'],
-    ['JS-02', '{"a": "b\tc"}', 'control character U+0009 in a string; it has to be escaped (1:9)'],
+    ['JS-02', '{"a": "b\tc"}', 'control character U+0009 in a string; it must be escaped (1:9)'],
     ['JS-02', '{"a": 1} x', 'unexpected x after the end of the root object (1:10)'],
     ['JS-02', '{"a": 1}{', 'unexpected { after the end of the root object (1:9)'],
     ['JS-02', '{"a": 1}\u00a0', 'unexpected \u00a0 after the end of the root object (1:9)'],
@@ -65,9 +65,7 @@ describe('a JSON text that cannot be read', () => {
   it('JS-15 is one nested deeper than 100, told without a full stack', () => {
     const deep = (depth: number): string => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     expect(fault(deep(100))).toBe('none');
-    expect(fault(deep(101))).toBe(
-      'nesting limit: more than 100 objects and lists stand in each other (1:105)',
-    );
+    expect(fault(deep(101))).toBe('nesting limit: objects and lists nest more than 100 levels deep (1:105)');
     expect(fault(deep(100_000))).toMatch(/^nesting limit/);
     expect(fault('{"a":'.repeat(100_000))).toMatch(/^nesting limit/);
   });

@@ -206,8 +206,8 @@ describe('YM-02 duplicate keys', () => {
     expect(
       document.warnings.map(({ reason, position }) => [`${position.line}:${position.column}`, reason]),
     ).toEqual([
-      ['3:1', 'duplicate key "a": it stands at 1:1 too, the last one counts'],
-      ['4:13', 'duplicate key "1": it stands at 4:5 too, the last one counts'],
+      ['3:1', 'duplicate key "a": it is also at 1:1, the last one counts'],
+      ['4:13', 'duplicate key "1": it is also at 4:5, the last one counts'],
     ]);
   });
 

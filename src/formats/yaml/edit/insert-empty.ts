@@ -64,8 +64,8 @@ function replaceValue(file: EditContext, { child, node }: InsertionParent, value
   return [insertion(hasBlank ? entry.end + 1 : entry.end, hasBlank ? value : ` ${value}`)];
 }
 
-function valueStart({ node }: Child, host: Collection | undefined): number | undefined {
-  if (host) return host.event.start;
+function valueStart({ node }: Child, collection: Collection | undefined): number | undefined {
+  if (collection) return collection.event.start;
   return node.is === 'scalar' && node.event.valueStart >= 0 && scalarEnd(node) > 0
     ? node.event.valueStart
     : undefined;

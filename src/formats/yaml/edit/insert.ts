@@ -22,13 +22,13 @@ export function insertInto(
   file: EditContext,
   order: OrderIndex,
 ): Replacement[] {
-  const habits = file.style();
-  const manner = modelStyleOfOrder(order, habits.symbols);
+  const style = file.style();
+  const model = modelStyleOfOrder(order, style.symbols);
   const { cautious } = file;
   const context: InsertContext = {
     file,
     order,
-    renderer: new Renderer({ style: habits, order, model: manner, cautious, fillGaps: false }),
+    renderer: new Renderer({ style, order, model, cautious, fillGaps: false }),
   };
   // At one offset the lines of the deeper parent come first: those of the outer one follow them.
   const deepestFirst = [...parents].sort((a, b) => b.path.length - a.path.length);

@@ -22,11 +22,11 @@ export interface CannotRemove {
 }
 
 /** What one collection loses: its entries by index, each with the path of its edit. */
-interface Loss {
+interface RemovedEntries {
   readonly node: Collection;
   readonly gone: Map<number, KeyPath>;
   /** The entry of the parent collection that holds this one. */
-  readonly holder: { readonly loss: Loss; readonly index: number } | undefined;
+  readonly parent: { readonly removed: RemovedEntries; readonly index: number } | undefined;
   readonly depth: number;
 }
 
@@ -40,58 +40,58 @@ export function removeLeaves(
   root: Collection,
   removals: readonly Removal[],
 ): { replacements: Replacement[]; refused: CannotRemove[] } {
-  const losses = collect(root, removals);
+  const collections = collect(root, removals);
   const replacements: Replacement[] = [];
   const refused: CannotRemove[] = [];
   // Deepest first, so that an empty collection is known before its parent's turn.
-  for (const loss of [...losses.values()].sort((a, b) => b.depth - a.depth)) {
-    if (losesAll(loss)) {
-      const isTop = loss.holder?.loss.node === root && root.values.length === 1;
-      if (loss.holder === undefined) replacements.push(...emptyRoot(context, loss.node));
-      else if (isTop) replacements.push(...emptyValue(context, loss));
+  for (const removed of [...collections.values()].sort((a, b) => b.depth - a.depth)) {
+    if (losesAll(removed)) {
+      const isTop = removed.parent?.removed.node === root && root.values.length === 1;
+      if (removed.parent === undefined) replacements.push(...emptyRoot(context, removed.node));
+      else if (isTop) replacements.push(...emptyValue(context, removed));
       else {
-        const [path] = loss.gone.values();
-        loss.holder.loss.gone.set(loss.holder.index, path ?? []);
+        const [path] = removed.gone.values();
+        removed.parent.removed.gone.set(removed.parent.index, path ?? []);
       }
       continue;
     }
-    const problem = problemOf(context, loss);
+    const problem = problemOf(context, removed);
     if (problem) refused.push(problem);
     else
       replacements.push(
-        ...(isBraced(context.source.text, loss.node)
-          ? fromFlow(context, loss)
-          : fromBlock(context, loss, root)),
+        ...(isBraced(context.source.text, removed.node)
+          ? fromFlow(context, removed)
+          : fromBlock(context, removed, root)),
       );
   }
   return { replacements, refused };
 }
 
-function collect(root: Collection, removals: readonly Removal[]): Map<Collection, Loss> {
-  const losses = new Map<Collection, Loss>();
-  for (const { path, steps: way } of removals) {
+function collect(root: Collection, removals: readonly Removal[]): Map<Collection, RemovedEntries> {
+  const collections = new Map<Collection, RemovedEntries>();
+  for (const { path, steps } of removals) {
     let node = root;
-    let loss: Loss | undefined;
-    way.forEach((child, depth) => {
-      const holder: Loss['holder'] =
-        loss === undefined ? undefined : { loss, index: way[depth - 1]?.index ?? 0 };
-      loss = losses.get(node) ?? { node, gone: new Map(), holder, depth };
-      losses.set(node, loss);
-      if (child.node.is === 'scalar') loss.gone.set(child.index, path);
+    let removed: RemovedEntries | undefined;
+    steps.forEach((child, depth) => {
+      const parent: RemovedEntries['parent'] =
+        removed === undefined ? undefined : { removed, index: steps[depth - 1]?.index ?? 0 };
+      removed = collections.get(node) ?? { node, gone: new Map(), parent, depth };
+      collections.set(node, removed);
+      if (child.node.is === 'scalar') removed.gone.set(child.index, path);
       else node = child.node;
     });
   }
-  return losses;
+  return collections;
 }
 
 // A merge key, an alias or an empty map that stays keeps its collection.
-const losesAll = ({ node, gone }: Loss): boolean => gone.size === node.values.length;
+const losesAll = ({ node, gone }: RemovedEntries): boolean => gone.size === node.values.length;
 
-function problemOf(context: EditContext, { node, gone }: Loss): CannotRemove | undefined {
+function problemOf(context: EditContext, { node, gone }: RemovedEntries): CannotRemove | undefined {
   const entries = context.layout.entries(node);
   for (const [index, path] of gone) {
     if (node.is === 'list' && index < node.values.length - gone.size)
-      return { path, reason: 'items are removed from the end of a list only' };
+      return { path, reason: 'only items at the end of a list can be removed' };
     if (entries[index]?.explicit) return { path, reason: 'it is an explicit key (?)' };
     if (node.event.style === COLLECTION_STYLE.FLOW && !isBraced(context.source.text, node))
       return { path, reason: 'it is a pair in a list without braces' };
@@ -99,7 +99,7 @@ function problemOf(context: EditContext, { node, gone }: Loss): CannotRemove | u
   return undefined;
 }
 
-function fromBlock(context: EditContext, { node, gone }: Loss, root: Collection): Replacement[] {
+function fromBlock(context: EditContext, { node, gone }: RemovedEntries, root: Collection): Replacement[] {
   const { lines, layout } = context;
   const entries = layout.entries(node);
   const replacements: Replacement[] = [];
@@ -145,7 +145,7 @@ export function keepFinalBreak(text: string, replacements: readonly Replacement[
   );
 }
 
-function fromFlow(context: EditContext, { node, gone }: Loss): Replacement[] {
+function fromFlow(context: EditContext, { node, gone }: RemovedEntries): Replacement[] {
   const entries = context.layout.entries(node);
   const replacements: Replacement[] = [];
   for (const index of [...gone.keys()].sort((a, b) => a - b)) {
@@ -179,19 +179,19 @@ function commaBehind({ layout, source }: EditContext, end: number, oldEnd: numbe
 }
 
 /** The only key of the file loses everything: `de:` becomes `de: {}`. */
-function emptyValue(context: EditContext, loss: Loss): Replacement[] {
-  const holder = loss.holder;
-  if (holder === undefined) return [];
+function emptyValue(context: EditContext, removed: RemovedEntries): Replacement[] {
+  const { parent } = removed;
+  if (parent === undefined) return [];
   const { text } = context.source;
-  if (isBraced(text, loss.node)) return [within(context, loss.node)];
-  const entry = entryAt(context.layout.entries(holder.loss.node), holder.index);
-  const { anchorEnd, tagEnd } = loss.node.event;
+  if (isBraced(text, removed.node)) return [within(context, removed.node)];
+  const entry = entryAt(context.layout.entries(parent.removed.node), parent.index);
+  const { anchorEnd, tagEnd } = removed.node.event;
   const slot = Math.max(entry.slot, anchorEnd, tagEnd);
-  const inner = context.layout.entries(loss.node);
+  const inner = context.layout.entries(removed.node);
   const first = entryAt(inner, 0);
   const start = commentStart(context.lines, context.lines.startOf(first.start), false);
   const end = Math.max(entry.end, inner.at(-1)?.end ?? 0);
-  const empty = loss.node.is === 'list' ? ' []' : ' {}';
+  const empty = removed.node.is === 'list' ? ' []' : ' {}';
   const stop = context.lines.endOf(end);
   if (start <= slot) return [{ start: slot, end: stop, text: empty }];
   const above = context.lines.previous(start);

@@ -17,7 +17,7 @@ export function warningsOf(source: Source): readonly FormatWarning[] {
         const others = offsets.slice(0, -1).map((offset) => placeOf(source.positionOf(offset)));
         found.push({
           offset: last,
-          reason: `duplicate key ${JSON.stringify(name)}: it stands at ${others.join(' and ')} too, the last one counts`,
+          reason: `duplicate key ${JSON.stringify(name)}: it is also at ${others.join(' and ')}, the last one counts`,
         });
       }
     }
