@@ -1,7 +1,5 @@
-import { keyPath } from '../core/keys/key.js';
-import type { KeyId, KeyPath } from '../core/keys/key.js';
-import { FormatError, MAX_DEPTH } from './format.js';
-import type { Edit, Refusal } from './format.js';
+import { keyPath, type KeyId, type KeyPath } from '../core/keys/key.js';
+import { FormatError, MAX_DEPTH, type Edit, type Refusal } from './format.js';
 import { areSiblings } from './order.js';
 
 /** Edits as a tree that mirrors the file: the inner nodes are names, the leaves are edits. */

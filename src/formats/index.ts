@@ -1,5 +1,4 @@
-import { endingOf } from '../core/formats.js';
-import type { FormatName } from '../core/formats.js';
+import { endingOf, type FormatName } from '../core/formats.js';
 import type { Format } from './format.js';
 import { json } from './json.js';
 import { yaml } from './yaml.js';

@@ -1,4 +1,5 @@
 import type { KeyId } from '../../core/keys/key.js';
+import { editTreeOf, type EditTree } from '../edit-tree.js';
 import {
   FormatError,
   type Document,
@@ -15,13 +16,12 @@ import { orderIndex } from '../order.js';
 import { readRenamed } from '../rename.js';
 import { lineIndex, splice } from '../text.js';
 import { writeEdits, type Editable } from './edit.js';
+import { collectLeaves, leavesBelow, namedChildren, outline, topMembers, topOf } from './leaves.js';
 import { scan } from './scan.js';
 import { stringStyleOf, type StringStyle } from './strings.js';
 import { styleOf, type JsonStyle } from './style.js';
-import { leavesBelow, namedChildren, outline, collectLeaves, topMembers, topOf } from './leaves.js';
 import type { Tape } from './tape.js';
 import { difference } from './verify.js';
-import { editTreeOf, type EditTree } from '../edit-tree.js';
 
 /** A parsed JSON text. Only the tape is made at once; everything else when first asked for. */
 export class JsonDocument implements Document, Editable {

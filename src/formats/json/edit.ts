@@ -1,19 +1,17 @@
 import type { KeyPath } from '../../core/keys/key.js';
-import { isRefused } from '../format.js';
-import type { EditResult, Position, Refusal } from '../format.js';
+import { editsOf, setsText, type EditTree } from '../edit-tree.js';
+import { isRefused, type EditResult, type Position, type Refusal } from '../format.js';
 import type { OrderIndex, OrderNode, Placement } from '../order.js';
-import { byPlace, joined, splice } from '../text.js';
-import type { Replacement } from '../text.js';
+import { byPlace, joined, splice, type Replacement } from '../text.js';
+import { namedChildren } from './leaves.js';
+import { MemberLayout } from './member-layout.js';
 import { leafKind, newValue } from './new-value.js';
 import { tokenFor, type NewMember, type NewValue } from './render.js';
-import { MemberLayout } from './member-layout.js';
-import { spliceMembers } from './splice-members.js';
 import { Siblings } from './siblings.js';
+import { spliceMembers } from './splice-members.js';
 import { stringStyleBeside, type StringStyle } from './strings.js';
 import type { JsonStyle } from './style.js';
-import { namedChildren } from './leaves.js';
 import { LIST, type Tape } from './tape.js';
-import { editsOf, setsText, type EditTree } from '../edit-tree.js';
 
 /** What an edit needs to know of the file. */
 export interface Editable {

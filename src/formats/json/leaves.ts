@@ -1,5 +1,4 @@
-import { childId, keyPath } from '../../core/keys/key.js';
-import type { KeyId, KeyPath } from '../../core/keys/key.js';
+import { childId, keyPath, type KeyId, type KeyPath } from '../../core/keys/key.js';
 import type { FormatWarning, Leaf, LeafKind, OutlineNode, Position } from '../format.js';
 import { LIST, type Tape } from './tape.js';
 

@@ -1,9 +1,9 @@
+import { setsText, type EditTree } from '../edit-tree.js';
 import type { LeafKind } from '../format.js';
 import type { OrderNode } from '../order.js';
 import { tokenFor, type NewMember, type NewValue } from './render.js';
 import type { JsonStyle } from './style.js';
 import { LIST, MAP } from './tape.js';
-import { setsText, type EditTree } from '../edit-tree.js';
 
 /** Called for new items that would need a list with gaps. */
 export type OnGap = (tree: EditTree) => void;

@@ -1,10 +1,7 @@
 import type { Catalog } from '../../core/keys/catalog.js';
-import { keyPath } from '../../core/keys/key.js';
-import type { KeyPath } from '../../core/keys/key.js';
-import { treeOfTexts } from '../edit-tree.js';
-import type { EditTree } from '../edit-tree.js';
-import { FormatError } from '../format.js';
-import type { ModelFile } from '../format.js';
+import { keyPath, type KeyPath } from '../../core/keys/key.js';
+import { treeOfTexts, type EditTree } from '../edit-tree.js';
+import { FormatError, type ModelFile } from '../format.js';
 import { orderIndex } from '../order.js';
 import { BOM, newlineOf, startOf } from '../text.js';
 import { YamlDocument } from './document.js';

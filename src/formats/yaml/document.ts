@@ -4,8 +4,7 @@ import { splice } from '../text.js';
 import { editDocument } from './edit-document.js';
 import { ParsedYaml } from './parse/parsed.js';
 import { contentStart, scalarEnd } from './parse/source.js';
-import { inlineStyleOf, styleOf } from './style/file-style.js';
-import type { StyledYaml, YamlStyle } from './style/file-style.js';
+import { inlineStyleOf, styleOf, type StyledYaml, type YamlStyle } from './style/file-style.js';
 import { inlineScalar } from './style/scalars.js';
 
 /** A YAML locale file. */

@@ -1,6 +1,5 @@
 import { editTreeOf } from '../edit-tree.js';
-import { FormatError, isRefused } from '../format.js';
-import type { Edit, EditResult, OutlineNode } from '../format.js';
+import { FormatError, isRefused, type Edit, type EditResult, type OutlineNode } from '../format.js';
 import { orderIndex } from '../order.js';
 import { writeEdits } from './edit/write.js';
 import type { StyledYaml } from './style/file-style.js';

@@ -95,10 +95,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('a new format is a file, its row in the table and its name: the rest of the program knows it', () => {
-  const { PATTERN_RULE, NAME_RULE, LOCK_RULE, formatOf, formats, twinOf } = program;
+  const { PATTERN_RULE, NAME_RULE, LOCK_RULE, formats } = program;
   expect(formats.map(({ name }) => name)).toEqual(['toy', 'json', 'yaml']);
-  expect(formatOf('locales/de.TOY')?.name).toBe('toy');
-  expect(formatOf('locales/de.toy')?.parse('a').text).toBe('a');
+  expect(program.formatOf('locales/de.TOY')?.name).toBe('toy');
+  expect(program.formatOf('locales/de.toy')?.parse('a').text).toBe('a');
   expect(PATTERN_RULE.fault('locales/{locale}.toy')).toBeUndefined();
   expect(PATTERN_RULE.fault('locales/{locale}.txt')).toBe(
     'it does not end in .toy, .plaything, .json, .yml or .yaml',
@@ -107,7 +107,7 @@ it('a new format is a file, its row in the table and its name: the rest of the p
   expect(NAME_RULE.fault('app-{locale}.toy')).toBeUndefined();
   expect(new RegExp(NAME_RULE.pattern).test('x.PlayThing')).toBe(true);
   expect(LOCK_RULE.fault('base.toy')).toContain('it looks like a locale file');
-  expect(twinOf('locales/{locale}.plaything')).toBe(twinOf('locales/{locale}.toy'));
+  expect(program.twinOf('locales/{locale}.plaything')).toBe(program.twinOf('locales/{locale}.toy'));
   expect(program.LocsyncError.of('FORMAT_UNKNOWN', { path: 'a.txt' }).message).toBe(
     'a.txt is neither .toy nor .plaything nor .json nor .yml nor .yaml',
   );

@@ -1,5 +1,4 @@
-import { insertion } from '../../text.js';
-import type { Replacement } from '../../text.js';
+import { insertion, type Replacement } from '../../text.js';
 import type { Layout } from '../parse/layout.js';
 import type { Lines } from '../parse/lines.js';
 import type { ScalarNode } from '../parse/nodes.js';

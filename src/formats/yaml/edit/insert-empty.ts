@@ -1,12 +1,10 @@
-import type { Replacement } from '../../text.js';
-import { insertion } from '../../text.js';
-import { linesBelow } from './context.js';
-import type { InsertContext, InsertionParent } from './insert-parent.js';
+import { insertion, type Replacement } from '../../text.js';
 import { entryAt } from '../parse/layout.js';
 import type { Collection } from '../parse/nodes.js';
-import type { EditContext } from './context.js';
 import { scalarEnd } from '../parse/source.js';
 import type { Child } from '../parse/walk.js';
+import { linesBelow, type EditContext } from './context.js';
+import type { InsertContext, InsertionParent } from './insert-parent.js';
 
 /** New keys of a parent that has none: an empty collection, a null, or the root of a file without keys. */
 export function intoEmpty({ file, renderer }: InsertContext, parent: InsertionParent): Replacement[] {

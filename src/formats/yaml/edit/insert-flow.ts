@@ -1,12 +1,9 @@
-import type { Replacement } from '../../text.js';
-import { insertion } from '../../text.js';
-import { insertionPoints } from './insert-parent.js';
-import type { InsertContext, InsertionParent } from './insert-parent.js';
-import { entryAt } from '../parse/layout.js';
-import type { Entry } from '../parse/layout.js';
-import type { Collection } from '../parse/nodes.js';
+import { insertion, type Replacement } from '../../text.js';
 import { commentStart } from '../parse/comments.js';
+import { entryAt, type Entry } from '../parse/layout.js';
+import type { Collection } from '../parse/nodes.js';
 import type { EditContext } from './context.js';
+import { insertionPoints, type InsertContext, type InsertionParent } from './insert-parent.js';
 
 /**
  * New entries of a flow collection that has some, with their commas. They get lines of their own if

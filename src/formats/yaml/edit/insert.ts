@@ -1,20 +1,16 @@
 import { CHOMPING_MODE, COLLECTION_STYLE } from 'js-yaml';
 import type { OrderIndex } from '../../order.js';
-import type { Replacement } from '../../text.js';
-import { insertion } from '../../text.js';
-import { linesBelow } from './context.js';
-import { insertionPoints } from './insert-parent.js';
-import type { InsertContext, InsertionParent } from './insert-parent.js';
+import { insertion, type Replacement } from '../../text.js';
+import { commentStart } from '../parse/comments.js';
+import { entryAt, isBraced, type Entry } from '../parse/layout.js';
+import type { Collection, ListNode, MapNode, YamlNode } from '../parse/nodes.js';
+import { isBlockStyle } from '../parse/source.js';
+import { modelStyleOfOrder } from '../style/model-style.js';
+import { CannotInsert, Renderer } from '../style/render.js';
+import { linesBelow, type EditContext } from './context.js';
 import { intoEmpty } from './insert-empty.js';
 import { intoFlow } from './insert-flow.js';
-import { entryAt, isBraced } from '../parse/layout.js';
-import type { Entry } from '../parse/layout.js';
-import { modelStyleOfOrder } from '../style/model-style.js';
-import type { Collection, ListNode, MapNode, YamlNode } from '../parse/nodes.js';
-import { commentStart } from '../parse/comments.js';
-import { Renderer, CannotInsert } from '../style/render.js';
-import type { EditContext } from './context.js';
-import { isBlockStyle } from '../parse/source.js';
+import { insertionPoints, type InsertContext, type InsertionParent } from './insert-parent.js';
 
 /** The replacements that insert new keys into these parents. Throws {@link CannotInsert}. */
 export function insertInto(

@@ -3,11 +3,11 @@ import type { KeyPath } from '../../../core/keys/key.js';
 import type { Replacement } from '../../text.js';
 import { withoutBreak } from '../parse/characters.js';
 import { commentStart } from '../parse/comments.js';
-import type { EditContext } from './context.js';
-import { entryLines, entryStart } from './entry-lines.js';
 import { entryAt, isBraced } from '../parse/layout.js';
 import type { Collection } from '../parse/nodes.js';
 import type { Child } from '../parse/walk.js';
+import type { EditContext } from './context.js';
+import { entryLines, entryStart } from './entry-lines.js';
 
 /** A leaf to remove, with the children on the way to it from the root. */
 export interface Removal {

@@ -1,13 +1,11 @@
 import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../../core/keys/key.js';
-import { editsOf, setsText } from '../../edit-tree.js';
-import type { EditTree } from '../../edit-tree.js';
+import { editsOf, setsText, type EditTree } from '../../edit-tree.js';
 import type { Edit, Refusal } from '../../format.js';
 import { offsetOf, type YamlLeaf } from '../parse/leaf.js';
 import type { Collection, ScalarNode } from '../parse/nodes.js';
 import type { ParsedYaml } from '../parse/parsed.js';
-import { childOf } from '../parse/walk.js';
-import type { Child } from '../parse/walk.js';
+import { childOf, type Child } from '../parse/walk.js';
 import { unwritable } from '../style/scalars.js';
 import type { ScalarSlot } from './context.js';
 import type { InsertionParent } from './insert-parent.js';

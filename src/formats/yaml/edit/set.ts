@@ -1,17 +1,16 @@
 import { SCALAR_STYLE } from 'js-yaml';
 import type { Refused } from '../../edit-tree.js';
-import { insertion } from '../../text.js';
-import type { Replacement } from '../../text.js';
+import { insertion, type Replacement } from '../../text.js';
 import { withoutBreak } from '../parse/characters.js';
 import { blockEnd } from '../parse/layout.js';
-import { blockScalar } from '../style/blocks.js';
-import type { EditContext, ScalarSlot } from './context.js';
-import { inlineStyleOf } from '../style/file-style.js';
 import type { ScalarNode } from '../parse/nodes.js';
-import { canBePlain, inlineScalar } from '../style/scalars.js';
-import { keepsType, scalarTypeOf, readsAsString } from '../parse/scalar-type.js';
+import { keepsType, readsAsString, scalarTypeOf } from '../parse/scalar-type.js';
 import { contentStart, isBlockStyle, scalarEnd } from '../parse/source.js';
 import type { Child } from '../parse/walk.js';
+import { blockScalar } from '../style/blocks.js';
+import { inlineStyleOf } from '../style/file-style.js';
+import { canBePlain, inlineScalar } from '../style/scalars.js';
+import type { EditContext, ScalarSlot } from './context.js';
 
 /** The replacements that give a scalar this text, in its own style if that can hold the text. */
 export function setScalar(

@@ -1,16 +1,13 @@
 import { keyId } from '../../../core/keys/key.js';
 import type { EditTree } from '../../edit-tree.js';
-import { isRefused } from '../../format.js';
-import type { EditResult, Refusal } from '../../format.js';
+import { isRefused, type EditResult, type Refusal } from '../../format.js';
 import type { OrderIndex } from '../../order.js';
-import { byPlace, splice } from '../../text.js';
-import type { Replacement } from '../../text.js';
+import { byPlace, splice, type Replacement } from '../../text.js';
 import type { StyledYaml } from '../style/file-style.js';
 import type { EditContext } from './context.js';
 import { insertInto } from './insert.js';
 import { keepFinalBreak, removeLeaves } from './remove.js';
-import { resolveEdits } from './resolve.js';
-import type { EditOperations } from './resolve.js';
+import { resolveEdits, type EditOperations } from './resolve.js';
 import { setScalar } from './set.js';
 
 /**

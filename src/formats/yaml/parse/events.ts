@@ -1,8 +1,7 @@
-import { parseEvents, YAMLException } from 'js-yaml';
-import type { Event } from 'js-yaml';
+import { parseEvents, YAMLException, type Event } from 'js-yaml';
 import { MAX_DEPTH } from '../../format.js';
-import { fault } from './syntax-error.js';
 import { ReindentedText } from './reindented.js';
+import { fault } from './syntax-error.js';
 
 /** The parser's events. `reindented`: they come from a {@link ReindentedText}. */
 export interface ParserEvents {

@@ -1,8 +1,7 @@
-import { CHOMPING_MODE, COLLECTION_STYLE } from 'js-yaml';
-import type { ScalarEvent } from 'js-yaml';
+import { CHOMPING_MODE, COLLECTION_STYLE, type ScalarEvent } from 'js-yaml';
 import { isBlank, isBreak, withoutBreak } from './characters.js';
-import { isBlockStyle, scalarEnd, startOfNode } from './source.js';
 import type { Collection, YamlNode } from './nodes.js';
+import { isBlockStyle, scalarEnd, startOfNode } from './source.js';
 
 /** Where one entry of a collection is. All are offsets into the text. */
 export interface Entry {

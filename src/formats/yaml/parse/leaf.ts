@@ -1,10 +1,9 @@
 import { keyPath, type KeyId, type KeyPath } from '../../../core/keys/key.js';
 import type { Leaf, LeafKind, Position } from '../../format.js';
-import { startOfNode } from './source.js';
 import type { Layout } from './layout.js';
-import type { ScalarType } from './scalar-type.js';
 import type { ScalarNode } from './nodes.js';
-import type { Source } from './source.js';
+import type { ScalarType } from './scalar-type.js';
+import { startOfNode, type Source } from './source.js';
 import type { Child, Indirection } from './walk.js';
 
 /** A leaf that decodes its text and finds its position when asked. */

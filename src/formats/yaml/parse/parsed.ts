@@ -1,12 +1,11 @@
 import { keyPath, type KeyId, type KeyPath } from '../../../core/keys/key.js';
 import type { FormatWarning, OutlineNode, TopKey } from '../../format.js';
 import { Layout } from './layout.js';
-import { YamlLeaf, kindOf } from './leaf.js';
+import { kindOf, YamlLeaf } from './leaf.js';
 import { Lines } from './lines.js';
 import type { Collection, ScalarNode } from './nodes.js';
 import { Source, startOfNode } from './source.js';
-import { childOf, childrenOf, visitBelow } from './walk.js';
-import type { Child, Indirection } from './walk.js';
+import { childOf, childrenOf, visitBelow, type Child, type Indirection } from './walk.js';
 import { warningsOf } from './warnings.js';
 
 /** A parsed YAML text. Only the tree is made at once, everything else when first asked for. */

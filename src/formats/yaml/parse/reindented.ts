@@ -1,5 +1,4 @@
-import { EVENT_ID } from 'js-yaml';
-import type { Event } from 'js-yaml';
+import { EVENT_ID, type Event } from 'js-yaml';
 
 /**
  * A text in which some lines of quoted scalars and flow collections have more indentation than in

@@ -1,11 +1,10 @@
-import { CHOMPING_MODE, SCALAR_STYLE, getScalarValue } from 'js-yaml';
+import { CHOMPING_MODE, getScalarValue, SCALAR_STYLE } from 'js-yaml';
 import type { Position } from '../../format.js';
 import { lineIndex } from '../../text.js';
 import { eventsOf } from './events.js';
+import type { MapNode, ScalarNode, YamlNode, YamlTree } from './nodes.js';
+import { scalarTypeOf, type ScalarType } from './scalar-type.js';
 import { isMergeKey, treeOf } from './tree.js';
-import { scalarTypeOf } from './scalar-type.js';
-import type { MapNode, ScalarNode, YamlTree, YamlNode } from './nodes.js';
-import type { ScalarType } from './scalar-type.js';
 
 /**
  * The keys of one map by their text: the index of the last one, and all indices of repeated ones.

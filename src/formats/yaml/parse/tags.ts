@@ -1,6 +1,6 @@
 import type { DocumentDirective } from 'js-yaml';
-import { fault } from './syntax-error.js';
 import type { ScalarTag } from './nodes.js';
+import { fault } from './syntax-error.js';
 
 const YAML_ORG = 'tag:yaml.org,2002:';
 const SCALAR_TAGS: readonly ScalarTag[] = ['str', 'int', 'float', 'bool', 'null'];

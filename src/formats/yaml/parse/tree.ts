@@ -1,10 +1,16 @@
-import { EVENT_ID, SCALAR_STYLE } from 'js-yaml';
-import type { Event, MappingEvent, ScalarEvent, SequenceEvent } from 'js-yaml';
+import {
+  EVENT_ID,
+  SCALAR_STYLE,
+  type Event,
+  type MappingEvent,
+  type ScalarEvent,
+  type SequenceEvent,
+} from 'js-yaml';
 import { MAX_DEPTH } from '../../format.js';
-import { fault } from './syntax-error.js';
+import type { AliasNode, Collection, MapNode, ScalarNode, YamlNode, YamlTree } from './nodes.js';
 import { scalarTypeOf } from './scalar-type.js';
+import { fault } from './syntax-error.js';
 import { Tags } from './tags.js';
-import type { AliasNode, Collection, MapNode, ScalarNode, YamlTree, YamlNode } from './nodes.js';
 
 /**
  * The most nodes that aliases may add to a document when followed: far above any locale file, far

@@ -1,7 +1,6 @@
 import type { FormatWarning, Position } from '../../format.js';
 import type { YamlNode } from './nodes.js';
-import { startOfNode } from './source.js';
-import type { Source } from './source.js';
+import { startOfNode, type Source } from './source.js';
 
 /**
  * Each duplicate key, in file order. Aliases cause no warning: what they bring in is read, and an

@@ -1,11 +1,10 @@
 import { COLLECTION_STYLE, SCALAR_STYLE } from 'js-yaml';
 import type { Lines } from '../parse/lines.js';
-import type { ParsedYaml } from '../parse/parsed.js';
 import type { Collection, ScalarNode } from '../parse/nodes.js';
+import type { ParsedYaml } from '../parse/parsed.js';
 import { readsAsString } from '../parse/scalar-type.js';
-import { canBePlain } from './scalars.js';
-import type { InlineStyle, Quote } from './scalars.js';
 import type { Source } from '../parse/source.js';
+import { canBePlain, type InlineStyle, type Quote } from './scalars.js';
 
 /** How a file is written, as far as new lines have to match it. */
 export interface YamlStyle {

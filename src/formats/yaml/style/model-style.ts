@@ -1,16 +1,14 @@
 import { COLLECTION_STYLE, SCALAR_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../../core/keys/key.js';
 import type { OrderIndex } from '../../order.js';
-import type { ParsedYaml } from '../parse/parsed.js';
-import { inlineStyleOf } from './file-style.js';
+import { commentStart } from '../parse/comments.js';
 import { entryAt } from '../parse/layout.js';
 import { kindOf } from '../parse/leaf.js';
-import { commentStart } from '../parse/comments.js';
-import { keepsType, scalarTypeOf } from '../parse/scalar-type.js';
-import type { ScalarType } from '../parse/scalar-type.js';
+import type { ParsedYaml } from '../parse/parsed.js';
+import { keepsType, scalarTypeOf, type ScalarType } from '../parse/scalar-type.js';
+import { childOf, type Child } from '../parse/walk.js';
+import { inlineStyleOf } from './file-style.js';
 import type { InlineStyle } from './scalars.js';
-import { childOf } from '../parse/walk.js';
-import type { Child } from '../parse/walk.js';
 
 /** How a scalar is written. */
 export type ScalarStyle = InlineStyle | 'literal' | 'folded';

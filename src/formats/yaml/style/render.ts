@@ -1,6 +1,5 @@
 import type { KeyPath } from '../../../core/keys/key.js';
-import { childrenWithText } from '../../edit-tree.js';
-import type { EditTree } from '../../edit-tree.js';
+import { childrenWithText, type EditTree } from '../../edit-tree.js';
 import type { OrderIndex } from '../../order.js';
 import { indexOf } from '../parse/walk.js';
 import { blockScalar } from './blocks.js';

@@ -1,7 +1,6 @@
 import { setsText, type EditTree } from '../../edit-tree.js';
 import type { Collection, ListNode, MapNode, ScalarNode, YamlNode } from '../parse/nodes.js';
-import { isBlockStyle } from '../parse/source.js';
-import type { Source } from '../parse/source.js';
+import { isBlockStyle, type Source } from '../parse/source.js';
 
 /**
  * Whether an edited text certainly holds what was meant. It goes through both trees side by side.

@@ -1,10 +1,9 @@
-import { keyId } from '../../../core/keys/key.js';
-import type { KeyId } from '../../../core/keys/key.js';
+import { keyId, type KeyId } from '../../../core/keys/key.js';
 import type { Edit, Refusal } from '../../format.js';
 import type { OrderIndex } from '../../order.js';
 import type { ParsedYaml } from '../parse/parsed.js';
-import { modelStyleOfOrder } from '../style/model-style.js';
 import type { StyledYaml } from '../style/file-style.js';
+import { modelStyleOfOrder } from '../style/model-style.js';
 
 /** Compares every leaf of the edited document with what was meant, types included. */
 export function differences(
