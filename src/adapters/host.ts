@@ -9,7 +9,7 @@ import type { Host, Terminal } from '../ports/host.js';
 import type { OnProgress } from '../core/report/progress.js';
 import type { Secrets } from './tokens/secrets.js';
 
-/** What a world is made of. Everything that belongs to the process is given: nothing is looked up. */
+/** What a host is made of. Everything that belongs to the process is passed in. */
 export interface HostOptions {
   readonly cwd: string;
   readonly env: Env;
@@ -17,15 +17,21 @@ export interface HostOptions {
   readonly version: string;
   /** Interrupts the run; its reason is an Interrupted. */
   readonly signal: AbortSignal;
-  /** Ends uploads that are under way, some seconds after `signal`. */
+  /** Ends uploads in flight, some seconds after `signal`. */
   readonly giveUp: AbortSignal;
   readonly secrets: Secrets;
   readonly onProgress?: OnProgress | undefined;
-  /** Lets signals end the process during long steps; a program that uses the library has its own. */
+  /**
+   * Lets signals end the process during long steps. A program that uses the library has its own
+   * handlers.
+   */
   readonly long?: LongWork | undefined;
 }
 
-/** The world made of the real adapters, for the program and for the library alike. What not every run needs is loaded when it is wanted. */
+/**
+ * The host made of the real adapters, for the program and for the library. Adapters that not every
+ * run needs are loaded on demand.
+ */
 export function createHost(options: HostOptions): Host {
   const { cwd, env, terminal, version, signal, giveUp, secrets, onProgress, long } = options;
   return {
@@ -75,7 +81,7 @@ export function createHost(options: HostOptions): Host {
         notify: (notice) => terminal.err.write(`${notice}\n`),
         long,
       }),
-    service: async (connection, notices, answers) => {
+    service: async (connection, notices, cache) => {
       const { connectService } = await import('./service/service.js');
       return connectService(connection, {
         ...notices,
@@ -86,7 +92,7 @@ export function createHost(options: HostOptions): Host {
         version,
         userAgentNode: processInfo.node,
         long,
-        cache: answers && { ...answers, pid: processInfo.processes.pid },
+        cache: cache && { ...cache, pid: processInfo.processes.pid },
       });
     },
   };

@@ -24,7 +24,7 @@ const NAME = 'service.json';
 /** The file holds an address, two ids and a token. */
 const LIMIT = 16 * 1024;
 
-/** What the file says besides: for which folder it was written, and by which process. */
+/** The folder that the file was written for, and the process that wrote it. */
 interface Announcement extends LocalService {
   readonly root: string;
   readonly pid: number;
@@ -33,9 +33,9 @@ interface Announcement extends LocalService {
 }
 
 /**
- * Reads and writes `.locsync/service.json`. Nothing in it is believed unless the file and its folder are the user's own, are no links and can be written
- * by nobody else, and unless it was written for this very folder by a process of this user that still runs: a file that came with a
- * clone, a copy or an archive announces nothing.
+ * Reads and writes `.locsync/service.json`. The file counts only if it and its folder belong to the
+ * user, are no links, and nobody else can write them. A running process of this user must have
+ * written it for this very folder: a file from a clone, a copy or an archive announces nothing.
  */
 export function localServices(machine: ProcessInfo): LocalServices {
   return {
@@ -69,10 +69,10 @@ export function localServices(machine: ProcessInfo): LocalServices {
   };
 }
 
-/** A token as the file names it. */
+/** The hash by which the file names a token. */
 export const hashOf = (token: string): string => createHash('sha256').update(token, 'utf8').digest('hex');
 
-/** What the file says; undefined if there is none, or none that only this user can have written. */
+/** The content of the file; undefined if there is none that only this user can have written. */
 async function read(root: string, machine: ProcessInfo): Promise<Announcement | undefined> {
   const folder = join(root, FOLDER);
   let file: FileHandle | undefined;
@@ -80,7 +80,7 @@ async function read(root: string, machine: ProcessInfo): Promise<Announcement | 
     const above = await lstat(folder);
     if (!above.isDirectory() || !isOwn(machine, above) || isWritableByOthers(machine, above))
       return undefined;
-    // A pipe is not waited for, a link not followed.
+    // Never waits for a pipe and never follows a link.
     const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
     if (!(await lstat(join(folder, NAME))).isFile()) return undefined;
     file = await open(join(folder, NAME), O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
@@ -89,7 +89,7 @@ async function read(root: string, machine: ProcessInfo): Promise<Announcement | 
       return undefined;
     return parse(await file.readFile('utf8'));
   } catch (error) {
-    // A file that cannot be read announces nothing; the run then says that it has no token.
+    // An unreadable file announces nothing; the run then reports a missing token.
     if (errorCode(error) === undefined) throw error;
     return undefined;
   } finally {
@@ -97,7 +97,10 @@ async function read(root: string, machine: ProcessInfo): Promise<Announcement | 
   }
 }
 
-/** The project's own folder, which ignores itself from git; only this user can write it from here on. */
+/**
+ * The project's own folder, which ignores itself from git. From here on only this user can write
+ * it.
+ */
 async function makeFolder(folder: string, machine: ProcessInfo): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw error;

@@ -7,13 +7,13 @@ import { errorCode } from '../core/system/system-error.js';
 import { readStat, type ProcessPlace } from '../core/system/process-place.js';
 import type { Processes } from '../core/system/process-record.js';
 
-/** What is read of the machine and of this process; nothing of either is ever changed here. */
+/** Facts about the machine and this process; nothing is changed here. */
 export interface ProcessInfo {
   readonly processes: Processes;
   readonly platform: NodeJS.Platform;
   /** The user that this process acts as; undefined on systems without owners (Windows). */
   readonly uid: number | undefined;
-  /** Whether a process of this number runs that this user could end. */
+  /** Whether a process with this id runs that this user could end. */
   isOwnProcess(pid: number): boolean;
   readonly hostname: string;
   /** Node's version, without the `v`. */
@@ -29,7 +29,7 @@ export const processInfo: ProcessInfo = {
         kill(id, 0);
         return true;
       } catch (error) {
-        // EPERM: it is alive, and somebody else's.
+        // EPERM: it is alive and belongs to another user.
         return errorCode(error) === 'EPERM';
       }
     },
@@ -37,7 +37,7 @@ export const processInfo: ProcessInfo = {
     place: placeOf(),
   },
   platform,
-  // By way of the namespace: a name that this system lacks cannot be imported.
+  // Through the namespace: a name that this system lacks cannot be imported.
   uid: asked.geteuid?.(),
   isOwnProcess: (id) => {
     try {
@@ -51,11 +51,11 @@ export const processInfo: ProcessInfo = {
   node: versions.node,
 };
 
-/** Linux says all three; elsewhere there are none. */
+/** Linux provides all three, other systems none. */
 function placeOf(): ProcessPlace {
   const boot = attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
   const namespace = attempt(() => readlinkSync('/proc/self/ns/pid'));
-  // The machine's id is not to be given away (machine-id(5)): a hash of it is enough to tell two machines apart.
+  // The machine's id is confidential (machine-id(5)): a hash is enough to tell two machines apart.
   const id = attempt(() => readFileSync('/etc/machine-id', 'utf8').trim());
   const machine =
     id === undefined ? undefined : createHmac('sha256', 'locsync').update(id).digest('hex').slice(0, 16);

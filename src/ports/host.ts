@@ -36,7 +36,7 @@ export interface AskOptions {
   readonly secret?: boolean;
   readonly signal?: AbortSignal;
   /** What is wrong with the input, in a few words. */
-  readonly validate?: (answer: string) => string | undefined;
+  readonly validate?: (input: string) => string | undefined;
 }
 
 export interface Terminal {
@@ -109,7 +109,7 @@ export interface Host {
    * Opens nothing by itself: `--help` reads no token and opens no socket. Without `cache` nothing
    * is kept between two runs.
    */
-  service(connection: Connection, notices: Notices, answers?: ResponseCacheFolder): Promise<Service>;
+  service(connection: Connection, notices: Notices, cache?: ResponseCacheFolder): Promise<Service>;
 }
 
 /** The reason of the host's signal. */

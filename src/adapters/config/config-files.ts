@@ -7,10 +7,13 @@ import { errorCode, reasonOf } from '../../core/system/system-error.js';
 /** A configuration is written by hand. */
 const LIMIT = 1024 * 1024;
 
-// ENAMETOOLONG: what no disk can hold is not there either.
+// ENAMETOOLONG: a name that no disk can hold does not exist either.
 const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
-/** Whether there is anything of this name, a dangling link included. Throws CONFIG_UNREADABLE where the folder does not tell. */
+/**
+ * Whether anything has this name, including a dangling link. Throws CONFIG_UNREADABLE if the folder
+ * does not allow to check.
+ */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
@@ -25,15 +28,15 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Those of these names that this folder holds. */
+/** Those of these names that exist in this folder. */
 export async function present(folder: string, names: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(names.map((name) => exists(join(folder, name))));
   return names.filter((_, index) => found[index]);
 }
 
 /**
- * The folders to search, the nearest first: from `folder` up to the first one that holds `.git`. Where none does, there is no
- * repository and so nobody to trust but this folder itself.
+ * The folders to search, the nearest first: from `folder` up to the first one with `.git`. Without
+ * one there is no repository, so only this folder itself is trusted.
  */
 export async function searchFolders(folder: string): Promise<readonly [string, ...string[]]> {
   const folders: [string, ...string[]] = [folder];
@@ -44,15 +47,16 @@ export async function searchFolders(folder: string): Promise<readonly [string, .
   }
 }
 
-/** Whether a path lies in a folder. Both absolute and without links. */
+/** Whether a path is inside a folder. Both absolute and without links. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /**
- * Throws unless this is a readable regular file of a sensible size, and lies inside `boundary` after all links, where one is given.
- * Nothing of the file is read: a device or a pipe is never opened, and no line of a file elsewhere gets into a message.
+ * Throws unless this is a readable regular file of a sensible size, and is inside `boundary`, if
+ * given, after all links. Reads nothing: a device or a pipe is never opened, and no message quotes
+ * a file elsewhere.
  */
 export async function assertPlainFile(
   path: string,

@@ -18,8 +18,8 @@ export async function ownFolders(
 }
 
 /**
- * Throws CONFIG_FOREIGN unless a configuration that the search found, what it links to and its folder belong to the user or to root. A file that a
- * person names with --config is not asked for its owner.
+ * Throws CONFIG_FOREIGN unless a configuration that was searched for, its link target and its
+ * folder belong to the user or to root. The owner of a file named with --config does not matter.
  */
 export async function assertOwn(
   path: string,
@@ -32,7 +32,10 @@ export async function assertOwn(
   throw LocsyncError.of('CONFIG_FOREIGN', { folder, config: display(path) }, { place });
 }
 
-/** Whether a file or folder, and what it links to, is theirs. A link to nothing is judged by itself. */
+/**
+ * Whether a file or folder and its link target belong to one of them. A dangling link is judged by
+ * itself.
+ */
 async function belongs(path: string, trusted: readonly Trust[]): Promise<boolean> {
   const are = (info: { readonly uid: number }): boolean => trusted.some((trust) => isTrusted(trust, info));
   try {

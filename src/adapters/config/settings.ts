@@ -10,7 +10,10 @@ import { assertOwn, ownFolders } from './ownership.js';
 import { assertPlainFile, exists, isInside, present, searchFolders } from './config-files.js';
 import type { Trust } from '../ownership.js';
 
-/** The configuration as cosmiconfig finds it in the repository (contract.md, section 3), checked. cosmiconfig is loaded only when there is a file for it. */
+/**
+ * The validated configuration that cosmiconfig finds in the repository. Loads cosmiconfig only if
+ * there is a file for it.
+ */
 export function createSettings(env: Env, trust: Trust): Settings {
   return {
     load: async (cwd, explicit) => {
@@ -32,7 +35,10 @@ function toFoundConfig(found: FoundFile, file: string, env: Env): FoundConfig {
 
 type Display = (path: string) => string;
 
-/** Who is behind `sudo` is trusted too, as git does it: their own folders are theirs also while they act as root. */
+/**
+ * As in git, the user behind `sudo` is trusted too: their own folders stay theirs while they act as
+ * root.
+ */
 function withCaller(env: Env, trust: Trust): readonly Trust[] {
   const caller = env['SUDO_UID'] ?? '';
   const uid = trust.uid === 0 && /^[0-9]{1,10}$/.test(caller) ? Number(caller) : undefined;
@@ -40,8 +46,9 @@ function withCaller(env: Env, trust: Trust): readonly Trust[] {
 }
 
 /**
- * The nearest configuration from the folder up to the root of its repository. Above a folder of another user nothing is sought, and what such a user
- * wrote is refused (the class of CVE-2022-24765): whoever may make a folder above ours would decide where our texts go.
+ * The nearest configuration from the folder up to the root of its repository. Never searches above
+ * a folder of another user, and refuses a file of another user (the class of CVE-2022-24765): it
+ * would decide where our texts go.
  */
 async function search(folder: string, display: Display, trusted: readonly Trust[]): Promise<FoundFile> {
   const folders = await ownFolders(await searchFolders(folder), trusted);
@@ -70,8 +77,9 @@ async function search(folder: string, display: Display, trusted: readonly Trust[
 }
 
 /**
- * The file that `--config` names. A link that leaves the repository is refused only for a file in the repository, which others may have
- * written: elsewhere the person who typed the path answers for it.
+ * The file that `--config` names. A link out of the repository is refused only for a file in the
+ * repository, which others may have written. Elsewhere the person who typed the path is
+ * responsible.
  */
 async function open(folder: string, explicit: string, display: Display): Promise<FoundFile> {
   const path = resolve(folder, explicit);
@@ -86,7 +94,7 @@ async function open(folder: string, explicit: string, display: Display): Promise
   return found;
 }
 
-/** The folder without links, as git takes it: what lies above it decides where the search ends. */
+/** The folder without links, as in git: its parents decide where the search ends. */
 async function realFolder(cwd: string): Promise<string> {
   try {
     return await realpath(cwd);
@@ -99,7 +107,7 @@ async function realFolder(cwd: string): Promise<string> {
   }
 }
 
-/** A path as people see it from their working folder: relative to it, unless it lies far away. */
+/** A path for people: relative to their working folder, unless it is far away. */
 function shownPath(folder: string, path: string): string {
   const way = relative(folder, path);
   const far = isAbsolute(way) || way.startsWith(`..${sep}..${sep}..${sep}`);

@@ -9,7 +9,7 @@ import {
 
 type Yaml = typeof import('js-yaml');
 
-// The core schema of YAML 1.2.2, section 10.3.2: what a plain scalar is when it is no text.
+// The core schema of YAML 1.2.2, section 10.3.2: the type of a plain scalar that is not text.
 const NULL = /^(?:null|Null|NULL|~|)$/;
 const BOOLEAN = /^(?:true|True|TRUE|false|False|FALSE)$/;
 const NUMBERS = [
@@ -21,9 +21,9 @@ const NUMBERS = [
 ];
 
 /**
- * The tree of a YAML text of one document, with positions and with duplicate keys kept; undefined where there is no document.
- * Aliases, anchors and tags are refused: a configuration needs none, and js-yaml 5 puts no limit on what aliases expand to.
- * Throws {@link ConfigSyntaxError}.
+ * The tree of a YAML text of one document, with positions and duplicate keys; undefined without a
+ * document. Refuses aliases, anchors and tags: a configuration needs none, and js-yaml 5 does not
+ * limit the expansion of aliases. Throws {@link ConfigSyntaxError}.
  */
 export async function readYaml(text: string): Promise<ConfigNode | undefined> {
   const yaml = await import('js-yaml');
@@ -37,13 +37,15 @@ function eventsOf(text: string, yaml: Yaml, at: (offset: number) => At): readonl
     return yaml.parseEvents(text, {});
   } catch (error) {
     if (!(error instanceof yaml.YAMLException)) throw error;
-    // The message quotes the lines around the place; the reason may quote a name, from which on it is cut.
+    // The message quotes nearby lines. The reason may quote a name: cut there.
     const reason = error.reason.replace(/[("<'`!].*$/s, '').trimEnd();
     throw new ConfigSyntaxError(reason === '' ? 'this is no YAML' : reason, at(error.mark?.position ?? 0));
   }
 }
 
-/** Builds the tree from the parser's flat list of events, in which each collection ends with a POP. */
+/**
+ * Builds the tree from the parser's flat list of events, in which each collection ends with a POP.
+ */
 class TreeBuilder {
   #next = 0;
 
@@ -63,7 +65,10 @@ class TreeBuilder {
     return root;
   }
 
-  /** The next value. An empty one has no place of its own: `fallback` is told instead, the offset of its key. */
+  /**
+   * The next value. An empty one has no position: `fallback` is used instead, the offset of its
+   * key.
+   */
   #value(fallback: number): ConfigNode {
     const { EVENT_ID, SCALAR_STYLE } = this.yaml;
     const event = this.events[this.#next];
@@ -107,7 +112,7 @@ class TreeBuilder {
     return event !== undefined && event.type !== this.yaml.EVENT_ID.POP;
   }
 
-  /** Where a value begins, its opening quote included; undefined where it is empty. */
+  /** The offset of a value, including its opening quote; undefined if it is empty. */
   #start(event: Event | undefined): number | undefined {
     const { EVENT_ID, SCALAR_STYLE } = this.yaml;
     if (event?.type === EVENT_ID.SEQUENCE || event?.type === EVENT_ID.MAPPING) return event.start;

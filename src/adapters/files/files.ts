@@ -16,9 +16,9 @@ import type { LockOptions } from './lock.js';
 import type { LongWork } from '../long-work.js';
 
 export interface FilesOptions extends LockOptions {
-  /** Larger files are refused by their size alone. In bytes; 64 MiB where nothing is said. */
+  /** Larger files are refused by their size alone. In bytes; default 64 MiB. */
   readonly sizeLimit?: number;
-  /** The same for files that are read in parts; 512 MiB where nothing is said. */
+  /** The same for files that are read in parts; default 512 MiB. */
   readonly partsLimit?: number;
   readonly long?: LongWork | undefined;
 }
@@ -26,16 +26,16 @@ export interface FilesOptions extends LockOptions {
 const SIZE_LIMIT = 64 * 1024 * 1024;
 const PARTS_LIMIT = 512 * 1024 * 1024;
 
-// Under `ulimit -n 64` a run over 500 files must still find handles (each write holds two at most).
+// Under `ulimit -n 64` a run over 500 files must have enough handles; each write holds up to two.
 const OPEN_AT_ONCE = 16;
 
-/** The project's folder on disk. `root` is absolute. See {@link Files} and reliability.md, sections 4 and 5. */
+/** The project's folder on disk. `root` is absolute. See {@link Files}. */
 export function createFiles(root: string, options: FilesOptions): Files {
   const { sizeLimit = SIZE_LIMIT, partsLimit = PARTS_LIMIT, signal, long } = options;
   const inTurn = limitConcurrency(OPEN_AT_ONCE);
   const folders = new KnownFolders();
 
-  /** Before a file is read, and all that is made of it in the same turn of the event loop. */
+  /** Called before a file is read and processed in the same turn of the event loop. */
   async function expect(real: string): Promise<void> {
     await long?.expect(statSync(real, { throwIfNoEntry: false })?.size ?? 0);
     signal?.throwIfAborted();
@@ -70,14 +70,14 @@ export function createFiles(root: string, options: FilesOptions): Files {
     limit: number,
   ): Promise<void> {
     const blocks = (): Iterable<Buffer> => encoded(text, path, limit);
-    const stamp = contentHashOf(blocks());
+    const contentHash = contentHashOf(blocks());
     const { real, missing } = await resolveForWriting(root, path);
     const check = (): void => {
       if (contentHashOfFile(real, path, limit) !== expected)
         throw LocsyncError.of('FILE_CHANGED', {}, { place: { path } });
     };
     check();
-    if (stamp === expected) return;
+    if (contentHash === expected) return;
     try {
       await replaceFile({ real, missing, blocks: blocks(), pid: options.pid, check });
     } catch (error) {
@@ -99,8 +99,8 @@ export function createFiles(root: string, options: FilesOptions): Files {
       whole(() => inTurn(() => write(path, () => [text], expected, sizeLimit))),
     writeParts: (path, text, expected) => whole(() => inTurn(() => write(path, text, expected, partsLimit))),
     statFingerprints: async (paths) => {
-      const marks = await Promise.all(paths.map((path) => inTurn(() => statFingerprint(root, path))));
-      return new Map(paths.flatMap((path, i) => (marks[i] === undefined ? [] : [[path, marks[i]]])));
+      const found = await Promise.all(paths.map((path) => inTurn(() => statFingerprint(root, path))));
+      return new Map(paths.flatMap((path, i) => (found[i] === undefined ? [] : [[path, found[i]]])));
     },
     identities: (paths) => identities(root, paths),
     lock: async () => {

@@ -16,7 +16,10 @@ export function formatRecord(record: LockRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** The record of a lock file; undefined if there is no such file, 'unreadable' if it is not one of ours. */
+/**
+ * The record of a lock file; undefined if there is no such file, 'unreadable' if it is not one of
+ * ours.
+ */
 export function readRecord(path: string): LockRecord | 'unreadable' | undefined {
   try {
     const text = readOwnFile(path, LIMIT);

@@ -5,22 +5,28 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
 import type { ContentHash } from '../../ports/files.js';
 
-// NONBLOCK: opening a named pipe would wait for a writer. NOFOLLOW: the path was resolved before, a link there now was planted since.
-// Windows has neither: undefined, which counts as 0 here.
+// NONBLOCK: opening a named pipe would wait for a writer. NOFOLLOW: the path was resolved before,
+// so a link there is new and not trusted. Windows has neither: undefined counts as 0 here.
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** Bytes of a large file that are held at a time. */
 const PART = 1024 * 1024;
 
 /**
- * The bytes of the regular file at an absolute path without links; undefined where there is none. `path` is for messages. Its calls are
- * synchronous: each way through Node's pool of threads costs more processor time than a small file, and a large project has ten thousand.
+ * The bytes of the regular file at an absolute path without links; undefined if there is none.
+ * `path` is for messages.
+ *
+ * Synchronous: Node's thread pool costs more processor time than a small file, and a large project
+ * has ten thousand.
  */
 export function readBytes(real: string, path: string, limit: number): Buffer | undefined {
   return withFile(real, path, limit, (file, size) => readAll(file, size, limit, path));
 }
 
-/** {@link readBytes} in parts, without ever holding all of them: `take` is given what has been read and says how much of it it is done with. */
+/**
+ * {@link readBytes} in parts, without ever holding them all. `take` gets the bytes read so far and
+ * returns how many of them it has used.
+ */
 export function readParts(
   real: string,
   path: string,
@@ -48,7 +54,7 @@ export function readParts(
   });
 }
 
-/** The stamp of a file as it is, which may be too large to be read at once; undefined where there is none. */
+/** The content hash of a file of any size; undefined if there is none. */
 export const contentHashOfFile = (real: string, path: string, limit: number): ContentHash | undefined =>
   readParts(real, path, limit, (bytes) => bytes.length);
 
@@ -68,7 +74,7 @@ function withFile<T>(
     if (stat.size > limit) throw tooLarge(stat.size, limit, path);
     return read(file, stat.size);
   } catch (error) {
-    // What is no fault of the file is not told as one.
+    // An error that is not about the file is not reported as one.
     if (error instanceof LocsyncError || errorCode(error) === undefined) throw error;
     if (isMissing(error)) return undefined;
     // A socket cannot be opened at all.
@@ -83,7 +89,7 @@ function withFile<T>(
 const tooLarge = (size: number, limit: number, path: string): LocsyncError =>
   LocsyncError.of('FILE_TOO_LARGE', { size, limit }, { place: { path } });
 
-/** Reads to the end, one byte past the size so that growth is seen, and never past the limit. */
+/** Reads to the end, one byte past the size to notice growth, and never past the limit. */
 function readAll(file: number, size: number, limit: number, path: string): Buffer {
   let buffer = Buffer.allocUnsafe(size + 1);
   let length = 0;
@@ -96,7 +102,7 @@ function readAll(file: number, size: number, limit: number, path: string): Buffe
   }
 }
 
-/** Of content alone: a file that was touched but not changed is the same. */
+/** Of the content alone: a file that was touched but not changed has the same hash. */
 export function contentHashOf(parts: Iterable<Uint8Array>): ContentHash {
   const hash = createHash('sha256');
   for (const bytes of parts) hash.update(bytes);

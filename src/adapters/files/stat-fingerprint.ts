@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * What the disk says of a file without reading it: number, size and times, to the nanosecond. Whoever replaces a file gives it another number,
- * whoever writes into it another time of change, which no program can set. Undefined for what is not there or cannot be looked at.
+ * A fingerprint of a file from its inode, size and times, without reading it. A replaced file has
+ * another inode; a written file has another change time, which no program can set. Undefined if the
+ * file does not exist or is not accessible.
  */
 export async function statFingerprint(root: string, path: string): Promise<string | undefined> {
   try {

@@ -7,15 +7,15 @@ import type { FailedCall } from '../../http/client.js';
 import type { HttpResponse, Failure } from '../../http/messages.js';
 import type { ServiceRequest, ServiceAddress } from './request.js';
 
-/** The error of a call that failed, whatever the call was. */
+/** The catalogue error of a failed call of any kind. */
 export function errorOf(failed: FailedCall, ask: ServiceRequest, address: ServiceAddress): LocsyncError {
-  const { result: outcome } = failed;
-  return outcome.kind === 'failure'
-    ? failureError(failed, outcome, ask, address)
-    : statusError(failed, outcome, ask, address);
+  const { result } = failed;
+  return result.kind === 'failure'
+    ? failureError(failed, result, ask, address)
+    : statusError(failed, result, ask, address);
 }
 
-/** What the body of a refusal says, without the token. */
+/** What the body of an error says, without the token. */
 export function errorTextOf(response: HttpResponse, { redact }: ServiceAddress): string {
   return redact(errorText(response.body));
 }
@@ -101,10 +101,10 @@ function statusError(
   }
 }
 
-/** Whether the base URL held what every address of the service begins with (service-interface.md, endpoints). */
+/** Whether the base URL already had the beginning that every address of the service has. */
 const isDoubled = ({ pathname }: URL): boolean => pathname.includes('/api/v1/api/v1/');
 
-/** No redirect is followed (contract.md, section 6): the token would go where its owner never said. */
+/** No redirect is followed: it could send the token to a place that its owner never named. */
 function redirectError(
   { status, headers }: HttpResponse,
   what: string,
@@ -121,7 +121,7 @@ function redirectError(
   return LocsyncError.of('REDIRECTED', { what, status, to: redact(to.pathname) });
 }
 
-/** The origin for a message; of a scheme that has none (`file:`, `javascript:`) the scheme. */
+/** The origin for a message; of a scheme without origins (`file:`, `javascript:`) the scheme. */
 export function originOf(url: URL): string {
   return url.origin === 'null' ? url.protocol : url.origin;
 }

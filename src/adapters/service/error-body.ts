@@ -6,15 +6,17 @@ const FIELD_KEYS = ['field', 'param', 'pointer', 'attribute'] as const;
 const DEPTH_LIMIT = 5;
 
 /**
- * The most telling text of an error's body, on one line: of JSON its `error`, `message`, `detail` or `title` and its `errors`
- * (RFC 9457 and what older interfaces do), of an HTML page its title, else the text itself; '' where there is none.
+ * The most useful text of an error's body, on one line; '' if there is none.
+ *
+ * Of JSON: its `error`, `message`, `detail` or `title`, and its `errors` (RFC 9457 and older
+ * interfaces). Of an HTML page: its title. Otherwise the text itself.
  */
 export function errorText(body: Uint8Array): string {
   const text = new TextDecoder().decode(body).trim();
   return oneLine(text.startsWith('<') ? titleOf(text) : (textOfJson(text) ?? text));
 }
 
-/** Characters of a page in which its title is looked for. */
+/** Characters of a page that are searched for its title. */
 const HEAD_LENGTH = 65_536;
 
 /** The title of an HTML page; '' if it has none. */
@@ -34,7 +36,7 @@ const NAMED = new Map([
   ['apos', "'"],
 ]);
 
-/** A text of HTML with its references as characters: those by number, and of those by name the five that XML has too. */
+/** HTML text with its character references resolved: numeric ones, and the five names of XML. */
 function decoded(html: string): string {
   return html.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (reference, decimal, hex, name) => {
     if (typeof name === 'string') return NAMED.get(name) ?? reference;
@@ -44,7 +46,7 @@ function decoded(html: string): string {
   });
 }
 
-/** What an object says of itself as an error; '' where it says nothing. */
+/** What an object says about itself as an error; '' if it says nothing. */
 export function describeError(value: Json | undefined, depth = 0): string {
   if (typeof value === 'string') return oneLine(value);
   if (depth > DEPTH_LIMIT || value === undefined || value === null || typeof value === 'boolean') return '';
@@ -58,7 +60,7 @@ export function describeError(value: Json | undefined, depth = 0): string {
   return field === undefined || said === '' ? said : `${field}: ${said}`;
 }
 
-/** The `errors` member: a list of texts or objects, or an object from field to its faults. */
+/** The `errors` member: a list of texts or objects, or an object from field to its errors. */
 function fields(value: Json | undefined, depth: number): string {
   if (!isObject(value)) return describeError(value, depth);
   return join([...value].map(([field, fault]) => `${field}: ${describeError(fault, depth + 1)}`));
@@ -68,7 +70,7 @@ function textOfJson(text: string): string | undefined {
   try {
     const value = readJson(text);
     const said = describeError(value);
-    // An empty object says nothing, and shown as it is no more.
+    // An empty object says nothing, so its text is not shown either.
     return said === '' && !/^[[{]\s*[\]}]$/.test(text) ? undefined : said;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-/** One attempt at an upload: done, rejected with a status and what the service says, or nothing was left to send. */
+/** One attempt at an upload: done, rejected with a status and a text, or `nothing` left to send. */
 export type DeliveryResult<T> = { readonly done: T } | { readonly rejected: Rejection } | 'nothing';
 
 export interface Rejection {
@@ -8,18 +8,19 @@ export interface Rejection {
   readonly bytes: number;
 }
 
-// What a service may answer to an event_id of the wrong type or to an event that it cannot find by it.
+// Statuses for an event_id of the wrong type, or for an event that it does not find.
 const WRONG_TYPE_STATUSES = new Set([400, 404, 422]);
 
 /**
- * In which form `event_id` is sent. The interface's sample shows an integer, Create event returns `evt_<digits>`, and nothing says how the
- * two belong together: the first upload finds out, and what worked is kept for the run (contract.md, section 6).
+ * The JSON type of `event_id`. The interface's sample shows an integer, "Create event" returns
+ * `evt_<digits>`, and nothing says how the two relate. The first upload finds the type that works;
+ * the run keeps it.
  */
 export class EventIdType {
   #worked: 'integer' | 'text' | undefined;
   #trial: Promise<void> | undefined;
 
-  /** Delivers with the form that works. While the first upload finds it out, the others wait. */
+  /** Delivers with the type that works. While the first upload finds it, the others wait. */
   async deliver<T>(
     id: string,
     attempt: (eventId: number | string) => Promise<DeliveryResult<T>>,
@@ -57,7 +58,7 @@ export class EventIdType {
   }
 }
 
-/** Both forms were rejected, so the reason probably lies in the file; where the two texts differ, only the reader can tell. */
+/** Both types were rejected, so the file is the likely reason. Shows both texts if they differ. */
 function bothRejected(first: Rejection, second: Rejection): Rejection {
   if (second.text === '' || second.text === first.text) return first;
   return {
@@ -67,7 +68,7 @@ function bothRejected(first: Rejection, second: Rejection): Rejection {
   };
 }
 
-/** The digits of `evt_<digits>` as an integer, where they are one that JSON readers agree on. */
+/** The digits of `evt_<digits>` as an integer, if all JSON readers agree on it. */
 function integerOf(id: string): number | undefined {
   const digits = /^(?:[A-Za-z]+_)?(\d+)$/.exec(id)?.[1];
   return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;

@@ -8,7 +8,7 @@ import type { Json } from './json.js';
 import type { Clock } from '../../ports/host.js';
 import type { Api } from './api.js';
 
-/** Pages of one list that are followed. */
+/** The most pages of one list. */
 const PAGES_LIMIT = 1_000;
 /** Milliseconds that all pages of one list may take together. */
 const LIST_MS = 600_000;
@@ -17,7 +17,7 @@ const LIST_MS = 600_000;
 export interface ListKind<T> {
   /** "the list of locales" */
   readonly what: string;
-  /** The field by which a wrapped list is known. */
+  /** The field by which items of a wrapped list are recognised. */
   readonly itemField: string;
   /** The most items that it may have. */
   readonly maxItems: number;
@@ -25,8 +25,8 @@ export interface ListKind<T> {
 }
 
 /**
- * All items of a list, over all of its pages (`Link: rel="next"` on the same origin). All or nothing: a list that came in part is an error,
- * since what is missing from it would count as deleted.
+ * All items of a list, over all its pages (`Link: rel="next"` on the same origin). An incomplete
+ * list is an error, since a missing item would count as deleted.
  */
 export async function allItems<T extends { readonly id: string }>(
   api: Api,
@@ -77,19 +77,21 @@ export async function allItems<T extends { readonly id: string }>(
   return [...items.values()];
 }
 
-/** The first page was there, so the project is: a later one that is missing is a fault of the service. */
+/**
+ * The first page was there, so the project exists: a missing later page is an error of the service.
+ */
 function laterPageError(error: unknown, what: string): unknown {
   if (!(error instanceof LocsyncError) || error.code !== 'PROJECT_NOT_FOUND') return error;
   return LocsyncError.of('SERVICE_STATUS', { what, status: 404, text: '', attempts: 1 }, { cause: error });
 }
 
-/** An array, or an object in which exactly one value is an array of objects with `itemField` (contract.md, section 6). */
+/** An array, or an object in which exactly one value is an array of objects with `itemField`. */
 function listOf(json: Json, context: MessageContext, itemField: string): readonly Json[] {
   if (isList(json)) return json;
   if (isObject(json)) {
     const lists = [...json.values()].filter(isList);
     const matching = lists.filter((list) => list.some((item) => isObject(item) && item.has(itemField)));
-    // A single list is taken even without `itemField`: what its items lack is said better by the checks of the items.
+    // A single list is accepted even without `itemField`: the checks of its items report better.
     const [only, ...more] = matching.length > 0 ? matching : lists;
     if (only !== undefined && more.length === 0) return only;
   }

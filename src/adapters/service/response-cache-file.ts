@@ -6,13 +6,13 @@ import { openOwnFile } from '../files/own-file.js';
 import { tempName } from '../files/temp.js';
 import type { FileHandle } from 'node:fs/promises';
 
-/** How the service named an answer, and the content type that it gave. */
+/** What a cached response is revalidated with, and its content type. */
 export interface CacheValidator {
   readonly etag: string;
   readonly type: string;
 }
 
-/** An answer as it is kept: where its body lies in the file. */
+/** A cached response: where its body is in the file. */
 export interface CachedResponse extends CacheValidator {
   /** SHA-256 of the body, hexadecimal. */
   readonly hash: string;
@@ -20,7 +20,7 @@ export interface CachedResponse extends CacheValidator {
   readonly length: number;
 }
 
-/** Lies beside the run lock, in the folder that ignores itself from git. */
+/** The folder of the run lock, which ignores itself from git. */
 const FOLDER = '.locsync';
 const FILE = 'answers';
 /** Of all bodies together, in bytes. */
@@ -33,9 +33,9 @@ const TRAILER = /^\n([0-9a-f]{64}) (\d{12})\n$/;
 const TRAILER_LENGTH = 79;
 
 /**
- * The file that answers are kept in between two runs: their bodies, an index, and the index's HMAC. It is a copy of what the service has: whatever
- * is wrong with it, or with writing it, is no fault of the run, and the service is asked as if there were none. A file that was written with another
- * key counts as none. No method throws.
+ * The file that holds cached responses between runs: bodies, an index, and the index's HMAC. It is
+ * only a copy: if anything is wrong with it, or with writing it, the service is asked without it. A
+ * file written with another key counts as absent. No method throws.
  */
 export class ResponseCacheFile {
   readonly #folder: string;
@@ -48,7 +48,10 @@ export class ResponseCacheFile {
   #spool: { readonly path: string; readonly handle: FileHandle } | 'failed' | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** The `key` proves whose answers these are ({@link answersKey}); without one there are none. `root` is absolute. */
+  /**
+   * The `key` proves whose responses these are ({@link responseCacheKey}); without one nothing is
+   * cached. `root` is absolute.
+   */
   constructor(
     root: string,
     readonly key: Buffer | undefined,
@@ -57,18 +60,21 @@ export class ResponseCacheFile {
     this.#folder = join(root, FOLDER);
   }
 
-  /** What an earlier run kept for this request. */
+  /** The response of an earlier run to this request. */
   find(request: string): CachedResponse | undefined {
     return this.#opened()?.entries.get(request);
   }
 
-  /** The body of an answer that {@link find} gave; undefined where the file does not hold it unharmed. */
+  /**
+   * The body of a response that {@link find} returned; undefined if the file does not hold it
+   * intact.
+   */
   body(kept: CachedResponse): Uint8Array | undefined {
     const body = this.#read(kept);
     return body !== undefined && hashOf(body) === kept.hash ? body : undefined;
   }
 
-  /** Keeps an answer for the next run, if there is room. */
+  /** Caches a response for the next run, if there is room. */
   keep(request: string, { etag, type }: CacheValidator, body: Uint8Array): void {
     if (this.#size + body.byteLength > KEPT_LIMIT) return;
     const place = { offset: this.#size, length: body.byteLength };
@@ -77,7 +83,10 @@ export class ResponseCacheFile {
     if (this.#waitingBytes >= FLUSH_BYTES) this.#flush();
   }
 
-  /** Writes the file anew where something was kept in this run. `used` are the requests whose old answers still hold: they are dropped last. */
+  /**
+   * Writes the file anew if this run has cached anything. `used` are the requests whose old
+   * responses are still valid: they are dropped last.
+   */
   async close(used: ReadonlySet<string>): Promise<void> {
     try {
       if (this.#fresh.size > 0 && this.key !== undefined) await this.#save(this.key, used);
@@ -139,7 +148,7 @@ export class ResponseCacheFile {
   }
 
   async #create(): Promise<{ readonly path: string; readonly handle: FileHandle }> {
-    // Only the run lock makes the folder: a command that changes nothing leaves nothing behind where there was nothing.
+    // Only the run lock makes the folder: a read-only command creates nothing.
     if (!lstatSync(this.#folder).isDirectory()) throw new Error(`${FOLDER} is not a folder`);
     const path = join(this.#folder, tempName(this.pid));
     return { path, handle: await open(path, 'wx', 0o600) };
@@ -182,14 +191,14 @@ async function dropped(
   return 'failed';
 }
 
-/** The index at the end of the file. Throws where it is not what one of our runs has written with this key. */
+/** The index at the end of the file. Throws unless one of our runs has written it with this key. */
 function readIndex(fd: number, key: Buffer): ReadonlyMap<string, CachedResponse> {
   const { size } = fstatSync(fd);
   const [, mac = '', digits] = TRAILER.exec(text(readAt(fd, size - TRAILER_LENGTH, TRAILER_LENGTH))) ?? [];
   const start = size - TRAILER_LENGTH - Number(digits);
   if (mac === '' || !(start >= 0)) throw new Error('no trailer');
   const index = readAt(fd, start, Number(digits));
-  // Our own proof over our own JSON, with a key that nobody else knows: its inside needs no further look.
+  // Authenticated with a key that nobody else knows: its content needs no further check.
   if (!timingSafeEqual(macOf(index, key), Buffer.from(mac, 'hex'))) throw new Error('not written here');
   return new Map(JSON.parse(text(index)) as readonly [string, CachedResponse][]);
 }

@@ -10,8 +10,9 @@ const FILE = 'answers.key';
 const KEY = /^[0-9a-f]{64}$/;
 
 /**
- * The key that proves that a file of answers was written for this project of this origin as this token sees it. Made of a random secret in the user's
- * own folder for caches: nobody else can make such a file, and nobody can try tokens on one. Undefined if there is no such secret; `make` creates it.
+ * The key that proves that a cache file was written for this project, origin and token. It is
+ * derived from a random secret in the user's own cache folder: nobody else can make such a file, or
+ * test tokens on one. Undefined if there is no such secret; `make` creates it.
  */
 export function responseCacheKey(
   { baseUrl, project, token }: Connection,
@@ -48,7 +49,10 @@ function read(path: string): string | undefined {
   }
 }
 
-/** A new secret; the one of another run that was faster. What is there and is not one stays, and answers are not kept. */
+/**
+ * A new secret, or that of another run that was faster. Another file there is kept, and nothing is
+ * cached.
+ */
 function create(path: string): string | undefined {
   const secret = randomBytes(32).toString('hex');
   try {

@@ -9,26 +9,27 @@ import type { CachedResponse } from './response-cache-file.js';
 /** Sends one request. */
 type Send = (request: HttpRequest) => Promise<HttpResult>;
 
-// RFC 9110, section 8.8.3, in ASCII and of a sensible length: it is sent back as it came.
+// RFC 9110, section 8.8.3, in ASCII and of a sensible length: it is sent back unchanged.
 const ETAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,256}"$/;
 
 /**
- * Conditional requests (RFC 9110, section 13): what an earlier run was answered is kept with its ETag, and the service is asked only whether it still
- * holds. Nothing is ever taken from what is kept unless the service says 304 to just that request, and the body is the one that was kept.
- * Only answers that stand alone are asked for so: a page of a list can stay as it is and yet get a next one.
+ * Conditional requests (RFC 9110, section 13): responses are cached with their ETags, and later
+ * runs only ask whether they are still valid. A cached body is used only after a 304 to that very
+ * request, and only if it is intact. Pages of a list are never cached: a page can stay the same and
+ * still get a next one.
  *
- * Once this run has sent something that changes the service, it asks without conditions: what is read back must be what is there now, also
- * where ETags are made of the second.
+ * Once this run has changed the service, it asks without conditions: reading back must return the
+ * current texts, even if ETags have a resolution of one second.
  */
 export class ResponseCache {
   readonly #file: ResponseCacheFile;
   readonly #writable: boolean;
-  readonly #alone = new Set<string>();
+  readonly #cacheable = new Set<string>();
   readonly #used = new Set<string>();
-  #changed = false;
-  #stale = false;
+  #hasWritten = false;
+  #hasUnreliableEtags = false;
 
-  /** What is kept belongs to one project of one origin as one token sees it. */
+  /** The cache belongs to one project, origin and token. */
   constructor(
     connection: Connection,
     { root, writable, pid }: ResponseCacheFolder & { readonly pid: number },
@@ -39,29 +40,31 @@ export class ResponseCache {
     this.#writable = writable && key !== undefined;
   }
 
-  /** Says of an address that its answer stands alone. */
+  /** Allows to cache the response to this address. */
   allow(url: URL): void {
-    this.#alone.add(nameOf(url));
+    this.#cacheable.add(nameOf(url));
   }
 
-  /** Sends a request, with the condition where an answer to it is kept, and puts the kept body into a 304. */
+  /**
+   * Sends a request, with a condition if its response is cached; fills a 304 with the cached body.
+   */
   async send(request: HttpRequest, send: Send): Promise<HttpResult> {
-    if (request.method !== 'GET') this.#changed = true;
+    if (request.method !== 'GET') this.#hasWritten = true;
     const name = nameOf(request.url);
-    const blind = this.#changed || this.#isDistrusted || !this.#alone.has(name);
+    const blind = this.#hasWritten || this.#isDistrusted || !this.#cacheable.has(name);
     const kept = blind ? undefined : this.#file.find(name);
     if (!kept) return send(request);
-    const outcome = await send({ ...request, ifNoneMatch: kept.etag });
-    if (outcome.kind !== 'response' || outcome.status !== 304) return outcome;
-    const body = isAbout(outcome, kept) ? this.#file.body(kept) : undefined;
-    // Damaged, or a 304 for something else: the condition was a mistake.
+    const result = await send({ ...request, ifNoneMatch: kept.etag });
+    if (result.kind !== 'response' || result.status !== 304) return result;
+    const body = isAbout(result, kept) ? this.#file.body(kept) : undefined;
+    // Damaged, or a 304 for something else: ask again without the condition.
     if (!body) return send(request);
     this.#used.add(name);
-    const headers = new Map([...outcome.headers, ['content-type', kept.type]]);
-    return { ...outcome, status: 200, headers, body, unchanged: true };
+    const headers = new Map([...result.headers, ['content-type', kept.type]]);
+    return { ...result, status: 200, headers, body, unchanged: true };
   }
 
-  /** Keeps an answer that was understood, where the service named it and does not forbid it. */
+  /** Caches a response that was understood, if it has an ETag and may be stored. */
   keep(url: URL, { status, headers, body, unchanged }: HttpResponse): void {
     const etag = headers.get('etag')?.trim() ?? '';
     if (
@@ -69,7 +72,7 @@ export class ResponseCache {
       unchanged === true ||
       status !== 200 ||
       !ETAG.test(etag) ||
-      !this.#alone.has(nameOf(url))
+      !this.#cacheable.has(nameOf(url))
     )
       return;
     if (/(?:^|[\s,])no-store(?:$|[\s,;])/i.test(headers.get('cache-control') ?? '')) return;
@@ -77,35 +80,43 @@ export class ResponseCache {
     this.#file.keep(nameOf(url), { etag, type: headers.get('content-type') ?? '' }, body);
   }
 
-  /** Whether an earlier run found an ETag that stayed although the answer did not: nothing is asked for with conditions any more. */
+  /** Whether an ETag has ever stayed the same for another body: then all conditions are off. */
   get #isDistrusted(): boolean {
-    return this.#stale || this.#file.find(DISTRUST) !== undefined;
+    return this.#hasUnreliableEtags || this.#file.find(DISTRUST) !== undefined;
   }
 
-  /** Whether this ETag has named another body before; remembered, since this service would hide translators' texts behind it. */
+  /**
+   * Whether this ETag has named another body before. Remembered, since such a service would hide
+   * translators' texts.
+   */
   #isStale(name: string, etag: string, body: Uint8Array): boolean {
     const kept = this.#file.find(name);
     if (kept?.etag !== etag) return false;
     const before = this.#file.body(kept);
     if (before === undefined || Buffer.compare(before, body) === 0) return false;
-    this.#stale = true;
+    this.#hasUnreliableEtags = true;
     this.#file.keep(DISTRUST, { etag, type: '' }, new Uint8Array());
     return true;
   }
 
-  /** Writes what was kept. Never throws. */
+  /** Writes the cache. Never throws. */
   close(): Promise<void> {
     return this.#file.close(this.#used);
   }
 }
 
-/** Kept in place of an answer: the ETags of this service do not follow its texts. No path begins so. */
+/**
+ * Cached instead of a response: the ETags of this service are unreliable. No path begins like this.
+ */
 const DISTRUST = '!etags';
 
-/** The origin is part of the scope. */
+/** The origin is part of the key. */
 const nameOf = (url: URL): string => `${url.pathname}${url.search}`;
 
-/** Whether a 304 speaks of what was asked about: by the weak comparison, since proxies that compress make a strong ETag a weak one. */
+/**
+ * Whether a 304 is about the cached response: weak comparison, since proxies that compress make a
+ * strong ETag weak.
+ */
 function isAbout({ headers }: HttpResponse, kept: CachedResponse): boolean {
   const etag = headers.get('etag')?.trim();
   return etag === undefined || etag.replace(/^W\//, '') === kept.etag.replace(/^W\//, '');

@@ -7,28 +7,29 @@ import type { HttpResponse } from '../../http/messages.js';
 import type { ReadResult } from '../../http/client.js';
 import type { Json } from './json.js';
 
-/** What an answer is read for. */
+/** What messages about a response need. */
 export interface MessageContext {
-  /** What was asked for, in a message: "the list of locales". */
+  /** What was requested: "the list of locales". */
   readonly what: string;
-  /** Takes the token out of a text that goes into a message. */
+  /** Removes the token from a text that goes into a message. */
   readonly redact: (text: string) => string;
 }
 
 /**
- * The JSON of a 2xx. An answer that ends in the middle is a failure of the network (undici takes a body without a length for complete
- * whenever the connection closes); everything else that is no JSON is an error that says what came instead.
+ * The JSON of a 2xx. A truncated body is a failure of the network: undici takes a body without a
+ * length as complete whenever the connection closes. Everything else that is not JSON is an error
+ * that says what came instead.
  */
-export function jsonOf(answer: HttpResponse, { what, redact }: MessageContext): ReadResult<Json> {
-  const { status, body } = answer;
+export function jsonOf(response: HttpResponse, { what, redact }: MessageContext): ReadResult<Json> {
+  const { status, body } = response;
   if (status === 206)
     throw LocsyncError.of('SERVICE_STATUS', { what, status, text: 'only a part', attempts: 1 });
   if (status === 204 || status === 205 || body.byteLength === 0)
     throw LocsyncError.of('ANSWER_EMPTY', { what, status });
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  // In two steps: a character cut at the very end is a matter of truncation, which the JSON reader finds.
+  // In two steps: a character cut at the very end is truncation, which the JSON reader reports.
   const text = textOfValidUtf8(body) ?? utf8(() => decoder.decode(body, { stream: true }), what);
-  if (isHtml(answer, text)) throw LocsyncError.of('ANSWER_HTML', { what, title: redact(titleOf(text)) });
+  if (isHtml(response, text)) throw LocsyncError.of('ANSWER_HTML', { what, title: redact(titleOf(text)) });
   let json: Json;
   try {
     json = readJson(text);
@@ -43,7 +44,9 @@ export function jsonOf(answer: HttpResponse, { what, redact }: MessageContext): 
   return { value: json };
 }
 
-/** The text of a body without a fault; undefined for any other. Ten times as fast as the decoder that finds faults. */
+/**
+ * The text of valid UTF-8; undefined for anything else. Ten times as fast as the strict decoder.
+ */
 function textOfValidUtf8(body: Uint8Array): string | undefined {
   if (!isUtf8(body)) return undefined;
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
@@ -58,14 +61,14 @@ function utf8(decode: () => string, what: string): string {
   }
 }
 
-function isHtml(answer: HttpResponse, text: string): boolean {
+function isHtml(response: HttpResponse, text: string): boolean {
   return (
-    /^(text\/html|application\/xhtml)/i.test(answer.headers.get('content-type') ?? '') ||
+    /^(text\/html|application\/xhtml)/i.test(response.headers.get('content-type') ?? '') ||
     /^\s*</.test(text.slice(0, 1000))
   );
 }
 
-/** Some services answer 200 to everything and say in the body that it went wrong. */
+/** Some services respond 200 to everything and report the error in the body. */
 function refuseError(json: Json, { what, redact }: MessageContext): void {
   if (!isObject(json)) return;
   const said = [json.get('error'), json.get('errors')].some(

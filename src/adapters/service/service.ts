@@ -20,32 +20,36 @@ import type { Connection, Service, SourceFile } from '../../ports/service.js';
 
 export interface ServiceClientOptions {
   readonly clock: Clock;
-  /** Ends every wait and read and lets nothing more out; its reason is what every call then rejects with. */
+  /**
+   * Ends every wait and read and lets nothing more out. Every call then rejects with its reason.
+   */
   readonly signal: AbortSignal;
-  /** Ends uploads that are under way: some seconds after `signal`. At the same time where it is not given. */
+  /** Ends uploads in flight, some seconds after `signal`; at the same time if absent. */
   readonly giveUp?: AbortSignal;
   readonly env: Env;
-  /** A line for a person: a wait, an answer that left doubt. */
+  /** A line for a person: a wait, an unclear response. */
   readonly notify: (notice: string) => void;
   /** A line for each request, without headers and bodies. */
   readonly trace?: (line: string) => void;
   readonly version: string;
   /** Node's version, without the `v`. */
   readonly userAgentNode: string;
-  /** What sends single requests instead of a {@link Transport}. */
+  /** Sends single requests instead of a {@link Transport}. */
   readonly transport?: Pick<Transport, 'send' | 'close'>;
-  /** Where answers are kept between two runs, so that the service is asked only whether they still hold: nowhere where it is not given. */
+  /** Where responses are cached between runs; nothing is cached if absent. */
   readonly cache?: (ResponseCacheFolder & { readonly pid: number }) | undefined;
   readonly long?: LongWork | undefined;
 }
 
-/** More languages than there are: each is compared with the others, and has a file in each file set. */
+/**
+ * More than there are languages: each is compared with the others and has a file in each file set.
+ */
 const MOST_LOCALES = 2_000;
 const MOST_SOURCE_FILES = 100_000;
 
 /**
- * The service as contract.md, section 6, treats it. Opens no connection: the first call does. Throws PROJECT_ID_INVALID, PROXY_INVALID, and
- * TLS_UNVERIFIED where the environment turns off the check of certificates.
+ * The client of the service. Opens no connection until the first call. Throws PROJECT_ID_INVALID,
+ * PROXY_INVALID, and TLS_UNVERIFIED if the environment turns certificate checks off.
  */
 // eslint-disable-next-line @typescript-eslint/require-await -- its errors are rejections, as the port has it
 export async function connectService(
@@ -165,13 +169,13 @@ function knownProxy(origin: URL, env: Env): Proxy | undefined {
   return proxy;
 }
 
-/** A source file that went away during the run is no missing project. */
+/** A source file that was deleted during the run does not mean that the project is missing. */
 function missingFileError({ result }: FailedCall, { name }: SourceFile): Error | undefined {
   if (result.kind === 'failure' || (result.status !== 404 && result.status !== 410)) return undefined;
   return LocsyncError.of('SOURCE_FILE_NOT_FOUND', { name, status: result.status });
 }
 
-/** An event that may or may not have been created: nothing has been uploaded, so nothing is lost by stopping. */
+/** An event that may have been created: nothing is uploaded yet, so it is safe to stop. */
 function eventError({ result, decision }: FailedCall, redact: (text: string) => string): Error | undefined {
   const unclear =
     result.kind === 'failure'

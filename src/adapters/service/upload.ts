@@ -15,19 +15,22 @@ import type { DeliveryResult, Rejection } from './event-id.js';
 import type { Api } from './api.js';
 import type { ServiceRequest } from './request.js';
 
-/** How long to wait before each look at what the service holds (reliability.md, section 2): an import may take its time. */
+/** The waits before each read-back: an import may take some time. */
 const READ_BACK_DELAYS_MS = [1_000, 3_000, 6_000];
 
-/** Unconfirmed attempts in a row after which the service counts as failing: from then on an upload is sent twice at most. */
+/**
+ * After this many unconfirmed attempts in a row the service counts as failing, and an upload is
+ * sent at most twice.
+ */
 const DOUBTS_LIMIT = 8;
 
 /**
- * A plan older than this is made anew before it is sent: what somebody else has written since would be reverted, since an upload carries the
- * whole file and the interface has no condition for it.
+ * An older plan is made again before it is sent. An upload replaces the whole file and has no
+ * condition, so it would revert what others have written since.
  */
 const FRESH_MS = 2_000;
 
-/** So many plans that grow old one after the other end an upload: the service cannot be read fast enough. */
+/** If this many plans in a row get too old, the upload ends: the service is too slow to read. */
 const PLANS_LIMIT = 5;
 
 export interface UploaderOptions {
@@ -39,13 +42,16 @@ export interface UploaderOptions {
   readonly notify: (notice: string) => void;
 }
 
-/** It cannot be told from the answer whether the upload was carried out. */
+/** The response does not tell whether the upload was carried out. */
 class UnclearResponse extends Error {
   override readonly name = 'Unclear';
 
   constructor(
     readonly reason: string,
-    /** The service said yes, only the rest of the answer is of no use: sending again would make a second version. */
+    /**
+     * The service has accepted the upload, but the response is of no use: sending again would make
+     * a second version.
+     */
     readonly accepted: boolean,
     cause: unknown,
   ) {
@@ -53,7 +59,7 @@ class UnclearResponse extends Error {
   }
 }
 
-/** The service has read the upload and does not want it; other files may still go. */
+/** The service has read the upload and rejects it; other files may still be uploaded. */
 class RejectedUpload extends Error {
   override readonly name = 'Refused';
 
@@ -62,11 +68,14 @@ class RejectedUpload extends Error {
   }
 }
 
-/** Uploads of one run. */
+/** The uploads of one run. */
 export class Uploader {
   readonly #options: UploaderOptions;
   readonly #eventIdType = new EventIdType();
-  /** Whether this run's service has taken an upload at all, and the attempts since then that it did not. */
+  /**
+   * Whether the service has accepted any upload of this run, and the unconfirmed attempts since
+   * then.
+   */
   #accepts = false;
   #doubts = 0;
 
@@ -75,8 +84,9 @@ export class Uploader {
   }
 
   /**
-   * Uploads one file, each attempt with what `plan` says at that moment. Never sends a second time what may have arrived: sent again is only what
-   * `arrived` has denied three times, and that once; more often only where other uploads of this run do get through.
+   * Uploads one file, with a new plan for each attempt. What may have arrived is sent again only if
+   * `arrived` has denied it three times, and only once. It is sent more often only while other
+   * uploads of this run succeed.
    */
   async upload(upload: PlannedUpload): Promise<Uploaded | undefined> {
     const state = this.#options.api.client.newCall();
@@ -121,15 +131,16 @@ export class Uploader {
   }
 
   /**
-   * How often one file may be sent in all: twice (reliability.md, section 2). A service that answers every tenth upload with 503 would leave three of
-   * 300 files behind so; where it takes the others, it is asked as often as any other call.
+   * How often one file may be sent: twice. A service that answers every tenth upload with 503 would
+   * so fail three of 300 files. If it accepts the others, an upload has as many attempts as any
+   * call.
    */
   #attemptsAllowed(): number {
     const { retries } = this.#options;
     return this.#accepts && this.#doubts < DOUBTS_LIMIT ? Math.max(2, 1 + retries) : 2;
   }
 
-  /** Whether the service holds what was sent, asked up to three times. */
+  /** Whether the service holds what was sent; asks up to three times. */
   async #confirmed(
     upload: PlannedUpload,
     doubt: UnclearResponse,
@@ -156,13 +167,16 @@ export class Uploader {
         failure = error;
       }
     }
-    // Only the last look tells what has not arrived by then; what it could not read may be there.
+    // Only the last read-back counts as a denial. If it failed, the upload may have arrived.
     if (failure !== undefined)
       throw uploadUnknown(upload, `${doubt.reason}; then: ${failure.message}`, failure);
     return false;
   }
 
-  /** Sends a plan while it is fresh, and makes another one wherever it is not; undefined if there is nothing left to send. */
+  /**
+   * Sends a fresh plan, and plans again as often as it gets too old. Returns undefined if nothing
+   * is left to send.
+   */
   async #send(
     upload: PlannedUpload,
     eventId: number | string,
@@ -195,14 +209,17 @@ export class Uploader {
     throw LocsyncError.of('PLAN_STALE', { name, times: PLANS_LIMIT, limit: seconds(FRESH_MS) });
   }
 
-  /** What the answer to an accepted upload says; throws {@link UnclearResponse} where it does not even name the source file. */
+  /**
+   * The result of an accepted upload. Throws {@link UnclearResponse} if the response does not name
+   * the source file.
+   */
   #uploaded(response: HttpResponse, request: ServiceRequest): Uploaded {
     const { api } = this.#options;
-    const subject = api.messageContext(request.what);
+    const context = api.messageContext(request.what);
     let doubt: unknown;
     try {
-      const read = jsonOf(response, subject);
-      const uploaded = 'value' in read ? uploadedOf(read.value, subject, api.address.project) : undefined;
+      const read = jsonOf(response, context);
+      const uploaded = 'value' in read ? uploadedOf(read.value, context, api.address.project) : undefined;
       if (uploaded !== undefined) return uploaded;
     } catch (error) {
       if (!(error instanceof LocsyncError)) throw error;
@@ -230,7 +247,8 @@ export class Uploader {
     }
     if (result.kind === 'failure') return undefined;
     const { status } = result;
-    // A gateway that asks for minutes of patience may have passed the upload on: there is no time to look whether it arrived.
+    // A gateway that asks for a wait of minutes may have passed the upload on: too long to read
+    // back.
     if (decision.reason === 'wait' && status >= 500) {
       return uploadUnknown(
         upload,
@@ -247,7 +265,7 @@ export class Uploader {
   }
 }
 
-/** What has been sent may be there: the next push looks before it sends (contract.md, section 6). */
+/** The upload may have arrived: the next push reads back before it sends. */
 function uploadUnknown(upload: PlannedUpload, reason: string, cause?: unknown): LocsyncError {
   return LocsyncError.of(
     'UPLOAD_UNKNOWN',
@@ -256,7 +274,7 @@ function uploadUnknown(upload: PlannedUpload, reason: string, cause?: unknown): 
   );
 }
 
-/** What an upload sends, and how long it may. */
+/** What an upload sends, and until when. */
 function bodyOf({ filename }: PlannedUpload, eventId: number | string, { content, readAt }: UploadBody) {
   const body = JSON.stringify({ filename, event_id: eventId, content });
   return { body, notAfter: readAt + FRESH_MS };

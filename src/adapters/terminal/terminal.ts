@@ -3,37 +3,46 @@ import type { Env } from '../../ports/env.js';
 import type { Stream, Terminal } from '../../ports/host.js';
 import type { PromptContext } from './ask.js';
 
-/** A standard stream of the process, as far as it is needed. */
+/** The part of a standard stream that is needed. */
 export interface StandardStream extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
 export interface TerminalOptions {
-  /** The process, or what stands for it: each stream is looked at only when it is needed, since Node makes it only then. */
+  /**
+   * The process, or a stand-in. Each stream is accessed only when needed, since Node creates it
+   * then.
+   */
   readonly standard: {
     readonly stdin: Readable & { readonly isTTY?: boolean };
     readonly stdout: StandardStream;
     readonly stderr: StandardStream;
   };
   readonly env: Env;
-  /** Replaces tokens in everything that is written but texts that are there to tell one. */
+  /** Replaces tokens in all output, except for texts that are there to show one. */
   readonly redact: (text: string) => string;
 }
 
 export interface RealTerminal extends Terminal {
-  /** Resolves when everything is written, with the error that kept it from being written. A closed pipe is no error. */
+  /**
+   * Resolves once everything is written, with the error that prevented it. A closed pipe is not an
+   * error.
+   */
   flush(): Promise<Error | undefined>;
 }
 
-/** The process's terminal. Colours follow NO_COLOR (https://no-color.org) and FORCE_COLOR, else whether the stream is a terminal. */
+/**
+ * The process's terminal. Colours follow NO_COLOR (https://no-color.org) and FORCE_COLOR, otherwise
+ * whether the stream is a terminal.
+ */
 export function createTerminal({ standard, env, redact }: TerminalOptions): RealTerminal {
   let failure: Error | undefined;
   let closed = false;
   let pending: Promise<void> = Promise.resolve();
   const fail = (error: Error & { code?: string }): void => {
     closed = true;
-    // Somebody who reads only the first lines (`| head -1`) has what they want.
+    // A reader of only the first lines (`| head -1`) has what it wants.
     if (error.code !== 'EPIPE') failure ??= error;
   };
   let status: string | undefined;
@@ -44,7 +53,7 @@ export function createTerminal({ standard, env, redact }: TerminalOptions): Real
   };
   const stream = (target: StandardStream, isOut: boolean): Stream => ({
     isTerminal: target.isTTY === true,
-    // A terminal whose size nobody has set says 0; a window may change its size at any time.
+    // A terminal of unknown size says 0; a window may change its size at any time.
     get columns() {
       const { columns = 0 } = target;
       return target.isTTY === true && columns > 0 ? columns : 80;
@@ -104,7 +113,7 @@ export function createTerminal({ standard, env, redact }: TerminalOptions): Real
   };
 }
 
-/** What a terminal reads as: clear from here to the end of the line (ECMA-48, EL). */
+/** The control sequence that clears from here to the end of the line (ECMA-48, EL). */
 const CLEAR_TO_END = '\u001b[K';
 
 function hasColor(stream: StandardStream, env: Env): boolean {

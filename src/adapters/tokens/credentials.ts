@@ -16,12 +16,13 @@ export type Credentials = ReadonlyMap<string, string>;
 /** A few tokens of a few hundred characters each. */
 const LIMIT = 1024 * 1024;
 
-/** How long to wait for others who store a token: dozens of them may be started at once. */
+/** How long to wait for other processes that store a token: dozens may start at once. */
 const LOCK_WAIT_MS = 20_000;
 
 /**
- * The folder for a user's own settings: `$XDG_CONFIG_HOME` or `~/.config` (XDG Base Directory Specification: a relative value is ignored),
- * `%APPDATA%` on Windows; undefined where the environment names none.
+ * The folder for a user's settings: `$XDG_CONFIG_HOME` or `~/.config` (XDG Base Directory
+ * Specification: a relative value is ignored), `%APPDATA%` on Windows. Undefined if the environment
+ * names none.
  */
 export function configHomeOf(env: Env, platform: NodeJS.Platform): string | undefined {
   const absolute = (path: string | undefined): string | undefined =>
@@ -31,14 +32,14 @@ export function configHomeOf(env: Env, platform: NodeJS.Platform): string | unde
   return absolute(env['XDG_CONFIG_HOME']) ?? (home === undefined ? undefined : join(home, '.config'));
 }
 
-/** Where the tokens lie below the user's folder for settings. */
+/** Where the tokens are in the user's settings folder. */
 export const credentialsPath = (configHome: string): string =>
   join(configHome, 'locsync', 'credentials.json');
 
 /**
- * The stored tokens; none where there is no file, or none that can be reached. Throws where the file is no credentials file, or where other users may
- * read it, or if it belongs to another user: like ssh with a private key, locsync does not use a secret that may be no secret any more, and who
- * wrote the file would decide where tokens go.
+ * The stored tokens; none if there is no file. Throws if the file is not a credentials file,
+ * belongs to another user, or is readable by others. Like ssh with a private key, locsync does not
+ * use a secret that may be known, or that another user may have written.
  */
 export async function readCredentials(path: string, trust: Trust): Promise<Credentials> {
   let text: string;
@@ -66,8 +67,9 @@ export async function readCredentials(path: string, trust: Trust): Promise<Crede
 }
 
 /**
- * Changes the stored tokens and writes them back, where `change` says that it changed something. Others who do the same at the same time, in other
- * processes too, come after one another: none undoes what another has stored. Throws what {@link readCredentials} throws, and CREDENTIALS_UNWRITABLE.
+ * Changes the stored tokens, and writes them if `change` returns true. Concurrent changes, also by
+ * other processes, are made one after another: none is lost. Throws what {@link readCredentials}
+ * throws, and CREDENTIALS_UNWRITABLE.
  */
 export async function changeCredentials(
   path: string,
@@ -85,7 +87,7 @@ export async function changeCredentials(
   }
 }
 
-/** Waits for those who are changing the file. Nobody takes longer than a moment, and a dead process holds nobody up. */
+/** Waits for other processes that change the file. A dead process blocks nobody. */
 async function takeTurn(path: string): Promise<() => Promise<void>> {
   const { processes, hostname } = processInfo;
   try {
@@ -97,7 +99,10 @@ async function takeTurn(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Makes a folder and those above it. Node 20's own way never ends below a folder that takes no new ones, such as /proc. */
+/**
+ * Makes a folder and its parents. Node 20's own function never ends below a folder that accepts no
+ * new ones, such as /proc.
+ */
 async function makeFolder(folder: string): Promise<void> {
   if ((await stat(folder).catch(() => undefined)) !== undefined) return;
   if (dirname(folder) !== folder) await makeFolder(dirname(folder));

@@ -1,16 +1,16 @@
 import { printable } from '../../core/text/printable.js';
 
 const MASK = '***';
-/** What a text ends with that was cut before the token in it could be masked. */
+/** The end of a text that was shortened before the token in it could be masked. */
 const CUT = '…';
-/** So many characters of a token say nothing, and occur in other words. */
+/** This many characters of a token reveal nothing, and occur in other words. */
 const TELLING = 4;
-/** No token is longer, and a pattern of more characters would take long to make. */
+/** No token is longer, and a longer pattern would take long to compile. */
 const LONGEST = 4096;
 
 /**
- * Takes one token out of texts, in every form in which a service, a URL or a report of ours may hold it, and what a cut has left of it. An
- * empty token is in no text.
+ * Removes one token from texts, in every form in which a service, a URL or a report may hold it,
+ * and any part of it that is left in a shortened text. An empty token is in no text.
  */
 export function redactorOf(token: string): (text: string) => string {
   if (token === '') return (text) => text;
@@ -21,10 +21,10 @@ export function redactorOf(token: string): (text: string) => string {
     encoded,
     encoded.replace(/%../g, (code) => code.toLowerCase()),
     base64,
-    base64.replace(/(?<!=)=+$/, ''), // as many libraries write it, and as a text that was cut leaves it
+    base64.replace(/(?<!=)=+$/, ''), // as many libraries write it, and as a cut text leaves it
     Buffer.from(token).toString('base64url'),
   ];
-  // The longest first: what is left of a form whose beginning was masked would still tell something.
+  // The longest first: the rest of a form whose beginning was masked would still reveal something.
   const forms = [...new Set(plain.flatMap((form) => [form, ...quoted(form)]))].sort(
     (one, other) => other.length - one.length,
   );
@@ -37,7 +37,10 @@ export function redactorOf(token: string): (text: string) => string {
   };
 }
 
-/** The form as it stands in a JSON document, in XML, in a URL or a workflow command that encodes it once more, and made printable. */
+/**
+ * The form in a JSON document, in XML, in a URL or a workflow command that encodes it once more,
+ * and made printable.
+ */
 function quoted(form: string): readonly string[] {
   return [
     JSON.stringify(form).slice(1, -1),
@@ -47,7 +50,7 @@ function quoted(form: string): readonly string[] {
   ];
 }
 
-/** The token with any of its characters percent-encoded, once or several times: encoders differ in which they encode. */
+/** The token with any of its characters percent-encoded, once or several times: encoders differ. */
 function percentForms(token: string): RegExp {
   const either = (c: string): string => {
     const hex = c.charCodeAt(0).toString(16).padStart(2, '0');
@@ -57,7 +60,10 @@ function percentForms(token: string): RegExp {
   return new RegExp(token.split('').map(either).join(''), 'g');
 }
 
-/** The text without what a cut left of these forms: their beginning before the cut or the end of the text, their end after the cut. */
+/**
+ * The text without the parts of these forms that a cut left: the beginning of a form before a cut
+ * or the end of the text, the end of a form after a cut.
+ */
 function withoutRests(text: string, forms: readonly string[]): string {
   const pieces = text.split(CUT);
   return pieces
@@ -67,7 +73,7 @@ function withoutRests(text: string, forms: readonly string[]): string {
     .join(CUT);
 }
 
-/** Without the beginning of a form with which this text ends. */
+/** Removes the beginning of a form at the end of this text. */
 function withoutHead(text: string, form: string): string {
   const from = Math.max(0, text.length - form.length + 1);
   const first = form.slice(0, TELLING);
@@ -76,7 +82,7 @@ function withoutHead(text: string, form: string): string {
   return text;
 }
 
-/** Without the end of a form with which this text begins. */
+/** Removes the end of a form at the beginning of this text. */
 function withoutTail(text: string, form: string): string {
   const last = form.slice(-TELLING);
   const head = text.slice(0, form.length - 1);

@@ -1,21 +1,21 @@
 import type { Tokens } from '../../ports/tokens.js';
 import { redactorOf } from './redact.js';
 
-/** The tokens that this process has seen, so that none of them is ever printed, whatever text it turns up in. */
+/** The tokens that this process has seen, so that no output ever holds one. */
 export interface Secrets {
   /** The text with every known token replaced. */
   redact(text: string): string;
-  /** Tokens whose values become known here as they are handed out. */
+  /** Tokens that become known here as they are handed out. */
   guard(make: () => Promise<Tokens>): Tokens;
 }
 
-/** A shorter token would be found in ordinary words, and take the keys of a JSON document to pieces; no service gives one out. */
+/** A shorter token would occur in ordinary words and break the keys of a JSON document. */
 const SHORTEST = 6;
 
-/** Anything shorter is no token, and to mask it everywhere would garble what is printed. */
+/** A shorter text is not a token; masking it everywhere would garble the output. */
 const TOKEN_LENGTH = 8;
 
-/** Knows at first what the environment gives as a token, whether or not the command comes to use it. */
+/** Masks from the start what the environment gives as a token, whether or not it is used. */
 export function createSecrets(given = ''): Secrets {
   const known = new Map<string, (text: string) => string>();
   const learn = (token: string): void => {

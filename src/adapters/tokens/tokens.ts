@@ -6,9 +6,12 @@ import { changeCredentials, credentialsPath, readCredentials, type Credentials }
 import { hashOf } from '../local-service.js';
 
 export interface TokensOptions {
-  /** The user's folder for settings, see {@link configHomeOf}; undefined where there is none, which is no fault until something is to be stored. */
+  /**
+   * The user's settings folder, see {@link configHomeOf}. Undefined if there is none, which is an
+   * error only if a token has to be stored.
+   */
   readonly configHome: string | undefined;
-  /** The user whose files are taken; undefined on systems without owners. */
+  /** The user whose files are trusted; undefined on systems without owners. */
   readonly uid: number | undefined;
 }
 
@@ -17,10 +20,13 @@ const STORE = 'the stored token';
 const SERVICE = 'the token of the embedded service';
 
 /**
- * Tokens from `LOCSYNC_TOKEN`, from the embedded service and from the user's credentials file, each only for an origin that its owner named
- * (contract.md, section 3): a stored one for the origin that it was stored for, the variable's for an origin that a flag or the environment named, or
- * that `login` approved, the service's own for its own address. This machine is no exception, since any user of it may listen there. Nothing
- * is read before a token is asked for.
+ * Tokens from `LOCSYNC_TOKEN`, from the embedded service and from the user's credentials file, each
+ * only for an origin that its owner named.
+ *
+ * A stored token is for the origin that it was stored for. That of the variable is for an origin
+ * that a flag or the environment named or `login` approved. The embedded service's own is for its
+ * own address. This machine is no exception, since any user of it may listen there. Nothing is read
+ * before a token is needed.
  */
 export function createTokens(options: TokensOptions): Tokens {
   const path = options.configHome === undefined ? undefined : credentialsPath(options.configHome);
@@ -34,7 +40,7 @@ export function createTokens(options: TokensOptions): Tokens {
       if (variable !== undefined && byPerson) return readToken(variable, VARIABLE);
       if (local?.url === url.origin) {
         if (local.token !== undefined) return readToken(local.token, SERVICE);
-        // Given in LOCSYNC_TOKEN there as well: whoever has the same one tells the service nothing that it does not know.
+        // Given in LOCSYNC_TOKEN there as well: the service learns nothing new from the same token.
         const same = variable === undefined ? undefined : readToken(variable, VARIABLE);
         if (same !== undefined && hashOf(same) === local.tokenHash) return same;
       }
