@@ -214,7 +214,7 @@ describe('any JSON document in any look', () => {
     );
   });
 
-  it('gives a new file with the same texts, and the same bytes where nothing is left out', () => {
+  it('gives a new file with the same texts, and the same bytes if nothing is left out', () => {
     fc.assert(
       fc.property(roots, looks, (model, look) => {
         const source = write(model, look);

@@ -100,13 +100,7 @@ describe('imports point one way', () => {
 });
 
 /** The cycles that are still there, by one of their files; nothing may be added here. */
-const KNOWN_CYCLES = [
-  'core/align/align.ts',
-  'sync/push/upload.ts',
-  'sync/project.ts',
-  'adapters/service/api.ts',
-  'server/schema.ts',
-];
+const KNOWN_CYCLES = ['core/align/align.ts', 'sync/push/upload.ts', 'sync/project.ts'];
 
 /** The folders in which each group may import only the groups named for it. */
 const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

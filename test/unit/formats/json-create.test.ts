@@ -7,7 +7,7 @@ const catalog = (texts: Readonly<Record<string, string>>): Map<ReturnType<typeof
   new Map(Object.entries(texts).map(([path, text]) => [keyId(path.split('/')), text]));
 
 describe('a new file', () => {
-  it('without a model has two blanks, LF and a final newline', () => {
+  it('without a model has two spaces, LF and a final newline', () => {
     expect(json.create(catalog({ 'a/b': 'x', 'a/c': '1', d: 'é "' }))).toBe(
       '{\n  "a": {\n    "b": "x",\n    "c": "1"\n  },\n  "d": "é \\""\n}\n',
     );

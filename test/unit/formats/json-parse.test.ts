@@ -121,7 +121,7 @@ describe('a JSON text that is read', () => {
     ).toEqual(['"\\/\b\f\n\r\t\u0000é😀', '\ud800', '\u2028\u007f👩‍👩‍👧\u200f  ']);
   });
 
-  it('KV-01 KV-03 has keys as they are: empty, escaped, with blanks', () => {
+  it('KV-01 KV-03 has keys as they are: empty, escaped, with spaces', () => {
     expect(leaves('{"":"1"," a ":"2","\\u0061\\n":"3","x/y[0]":"4"}').map(([path]) => path)).toEqual([
       '',
       ' a ',
@@ -139,7 +139,7 @@ describe('a JSON text that is read', () => {
     ]);
   });
 
-  it('knows where each value stands', () => {
+  it('knows the place of each value', () => {
     const positions = [...json.parse('\ufeff{"a": "1",\r\n\t"b":\n  [ 2 ]}').leaves.values()].map(
       ({ position }) => position,
     );
@@ -160,7 +160,7 @@ describe('a JSON text that is read', () => {
     ]);
   });
 
-  it('JS-04 warns of a key that occurs twice with both places; the last one counts, also where one is a parent', () => {
+  it('JS-04 warns of a key that occurs twice with both places; the last one counts, even if one is a parent', () => {
     const document = json.parse('{\n"a": {"x": "1"},\n"b": "2",\n"a": "3",\n"\\u0062": {"y": "4"}}');
     expect([...document.leaves.values()].map(({ path, text }) => [path.join('/'), text])).toEqual([
       ['a', '3'],
