@@ -4,9 +4,12 @@ import { sameHash, tokenHash } from './ids.js';
 import { HttpProblem } from './problem.js';
 
 /**
- * Refuses what a web page can make a browser send. A page gets at a local service by a name of its own that resolves to 127.0.0.1, so
- * only names that no page can take are answered: addresses, `localhost`, and the name that the service was told to listen on.
- * A page of another origin is refused by its Origin, and no answer ever allows one (no CORS). Throws 400 and 403.
+ * Refuses requests that a web page can make a browser send. A page reaches a local service through
+ * a name of its own that resolves to 127.0.0.1. So only hosts that no page can take are served:
+ * addresses, `localhost`, and the name that the service listens on.
+ *
+ * A page of another origin is refused by its Origin; no response ever allows one (no CORS). Throws
+ * 400 and 403.
  */
 export function checkOrigin(request: IncomingMessage, ownHost: string): void {
   const [host, ...others] = request.headersDistinct['host'] ?? [];
@@ -20,8 +23,8 @@ export function checkOrigin(request: IncomingMessage, ownHost: string): void {
 }
 
 /**
- * The bearer token of a request (RFC 6750 section 2.1): one Authorization header, one token, nothing in the query. Throws 401 with
- * `WWW-Authenticate: Bearer`.
+ * The bearer token of a request (RFC 6750, section 2.1): one Authorization header, one token,
+ * nothing in the query. Throws 401 with `WWW-Authenticate: Bearer`.
  */
 export function bearerToken(request: IncomingMessage): string {
   const [header, ...others] = request.headersDistinct['authorization'] ?? [];
@@ -31,7 +34,10 @@ export function bearerToken(request: IncomingMessage): string {
   return token;
 }
 
-/** The values whose token this is. Every one is compared, each in constant time. Throws 401 where it is none. */
+/**
+ * The values that have this token. Compares every one in constant time. Throws 401 if there is
+ * none.
+ */
 export function withToken<T>(
   token: string,
   values: readonly T[],

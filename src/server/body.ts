@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpProblem } from './problem.js';
 
-/** The client went away in the middle of its request: there is nobody to answer. */
+/** The client closed the connection during its request: no response is possible. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
 /**
- * The text of a request's JSON body, read up to `limit` bytes. Throws 413 over it, 415 for another content type or encoding,
- * 400 for what is not UTF-8, and {@link ClientGone}.
+ * The text of a request's JSON body, read up to `limit` bytes. Throws 413 over it, 415 for another
+ * content type or encoding, 400 for invalid UTF-8, and {@link ClientGone}.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
   const type = request.headers['content-type'] ?? '';
@@ -42,8 +42,9 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 }
 
 /**
- * Throws away what is left of a body, up to `bytes` and `ms` milliseconds: a connection that is closed with bytes unread is
- * reset, and the client might never see the answer (RFC 9112, section 9.6).
+ * Reads and drops the rest of a body, up to `bytes` and `ms` milliseconds. A connection that is
+ * closed with unread bytes is reset, and the client might never see the response (RFC 9112, section
+ * 9.6).
  */
 export async function drain(request: IncomingMessage, bytes: number, ms: number): Promise<void> {
   if (request.complete || request.destroyed) return;

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * The connections of a server, of which there are at most so many. A connection that sends no request
- * costs its client nothing, so it must not keep others out: if all places are taken, the one that has
- * been idle for longest is closed for the new one. If none is idle, the new one is closed.
+ * Bounds the connections of a server. An idle connection costs its client nothing, so it must not
+ * keep others out: if all slots are taken, the longest idle one is closed for the new one. If none
+ * is idle, the new one is closed.
  */
 export class ConnectionSlots {
   readonly #busy = new Map<Socket, number>();
@@ -28,7 +28,7 @@ export class ConnectionSlots {
     });
   }
 
-  /** A request has come over this connection: it is not idle until the response is done with. */
+  /** A request has come over this connection: it is busy until the response is done. */
   occupy(socket: Socket, response: ServerResponse): void {
     if (!this.#idle.has(socket) && !this.#busy.has(socket)) return;
     this.#idle.delete(socket);

@@ -10,11 +10,14 @@ import { errorCode, messageOf } from '../core/system/system-error.js';
 const LIMIT = 16 * 1024;
 
 /**
- * Makes this process the only one to use a database, and returns the function that gives it back.
+ * Makes this process the only user of a database, and returns the function that releases it.
  *
- * node-sqlite3-wasm locks a database through a folder `<path>.lock`, which a killed process leaves behind, and then nobody can open it
- * any more. So the holder is written to `<path>.owner`: if that process is dead, its lock folder is removed; if it lives, or runs
- * on another machine or in another container, so that it cannot be seen from here, the database is refused. Throws SERVE_DB_IN_USE, SERVE_DB_LOCKED, SERVE_DB_OPEN.
+ * node-sqlite3-wasm locks a database through a folder `<path>.lock`. A killed process leaves it
+ * behind, and then nobody can open the database. So the holder is recorded in `<path>.owner`: if
+ * that process is dead, its lock folder is removed. If it may be alive, here or on another machine
+ * or in another container, the database is refused.
+ *
+ * Throws SERVE_DB_IN_USE, SERVE_DB_LOCKED, SERVE_DB_OPEN.
  */
 export function takeDatabase(path: string, processes: Processes): () => void {
   const record = `${path}.owner`;
@@ -22,7 +25,7 @@ export function takeDatabase(path: string, processes: Processes): () => void {
   if (!create(record, self)) {
     const found = readRecord(record);
     const owner = found === undefined ? undefined : parseRecord(found)?.record;
-    // A record that cannot be read may be one that its writer has not finished: nobody is declared dead on that ground.
+    // An unreadable record may be incomplete: its writer does not count as dead.
     if (found === undefined || owner === undefined) throw LocsyncError.of('SERVE_DB_LOCKED', { path });
     if (!isGone(owner, processes, hostname()))
       throw LocsyncError.of('SERVE_DB_IN_USE', { path, pid: owner.pid, host: owner.host });
@@ -37,7 +40,7 @@ export function takeDatabase(path: string, processes: Processes): () => void {
   };
 }
 
-/** Creates the record if there is none, and flushes it: false where there is one. */
+/** Creates the record and flushes it; returns false if there is one already. */
 function create(record: string, text: string): boolean {
   try {
     const file = openSync(record, 'wx');
@@ -45,7 +48,7 @@ function create(record: string, text: string): boolean {
       writeFileSync(file, text);
       fsyncSync(file);
     } catch (error) {
-      // Half a record, on a full disk, would keep everybody out until a person removes it.
+      // An incomplete record, on a full disk, would block everybody until a person removes it.
       rmSync(record, { force: true });
       throw error;
     } finally {
@@ -63,8 +66,9 @@ function create(record: string, text: string): boolean {
 }
 
 /**
- * Removes a dead holder's record and lock folder. The record is first renamed to a name of our own, which only one of several starters can do;
- * if what was renamed is not what was judged dead, another starter was quicker, and its record is put back.
+ * Removes a dead holder's record and lock folder. Renames the record first, which only one of
+ * several starters can do. If the renamed record is not the dead one, another starter was faster,
+ * and its record is put back.
  */
 function takeOver(path: string, record: string, dead: string): void {
   const aside = `${record}.${randomBytes(6).toString('hex')}`;

@@ -21,17 +21,18 @@ import { errorCode, messageOf } from '../core/system/system-error.js';
 
 export interface OpenDatabase {
   readonly database: Database;
-  /** Closes the database and gives it back to others. */
+  /** Closes the database and releases it. */
   close(): void;
 }
 
 const PAGE_BYTES = 4096;
-// Where the run lock is too (contract.md, section 5).
+// The run lock is there too.
 const OWN_FOLDER = '.locsync';
 
 /**
- * Opens the service's database, or makes a new one: for this process alone, in its newest schema, of `maxBytes` at most, and so that a
- * transaction is on disk when its COMMIT returns. Throws the SERVE_DB errors; a file that is not ours is left as it is.
+ * Opens the service's database or creates it: for this process alone, in the newest schema, of
+ * `maxBytes` at most. A transaction is on disk when its COMMIT returns. Throws the SERVE_DB errors;
+ * leaves a file that is not ours unchanged.
  */
 export function openDatabase(file: string, processes: Processes, maxBytes: number): OpenDatabase {
   const path = realPath(file);
@@ -41,7 +42,8 @@ export function openDatabase(file: string, processes: Processes, maxBytes: numbe
   try {
     settleJournal(path);
     database = new sqlite.Database(path);
-    // A database may have come with the repository: nothing in it is executed before its schema has been compared with ours.
+    // A database may have come with the repository: nothing in it runs before its schema is
+    // compared with ours.
     database.exec(
       `PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA busy_timeout = 0; PRAGMA page_size = ${PAGE_BYTES}; PRAGMA locking_mode = EXCLUSIVE`,
     );
@@ -70,7 +72,10 @@ export function openDatabase(file: string, processes: Processes, maxBytes: numbe
   };
 }
 
-/** The path without symbolic links, since lock and owner stand beside the real file; its folder is made if it is missing. */
+/**
+ * The path without symbolic links, since lock and owner are next to the real file. Creates its
+ * folder if it is missing.
+ */
 function realPath(file: string): string {
   try {
     const folder = dirname(file);
@@ -91,12 +96,18 @@ function realPath(file: string): string {
   }
 }
 
-/** The project's own folder may have come with the repository: a link there would lead to files of somebody else. */
+/**
+ * The project's own folder may have come with the repository: a link there could lead to files of
+ * another user.
+ */
 function refuseLink(path: string): void {
   if (kindOf(path) === 'other') throw new Error(`${path} is a link, a pipe or a device`);
 }
 
-/** Refuses what is not a regular file in place of the database or of a file that SQLite and we keep beside it. */
+/**
+ * Refuses anything but regular files in place of the database and of the files that SQLite and we
+ * keep beside it.
+ */
 function checkFiles(path: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm', '.owner', '.lock']) {
     const kind = kindOf(`${path}${suffix}`);
@@ -106,7 +117,9 @@ function checkFiles(path: string): void {
   }
 }
 
-/** The project's own folder ignores itself, whoever makes it first: a database is nothing to commit. */
+/**
+ * The project's own folder ignores itself, whatever creates it first: a database is not committed.
+ */
 function keepFromGit(folder: string): void {
   try {
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
@@ -116,9 +129,10 @@ function keepFromGit(folder: string): void {
 }
 
 /**
- * The write-ahead log is what makes a killed service safe here. With a rollback journal, node-sqlite3-wasm 0.8 takes its own lock folder for
- * another process's when it looks for a hot journal, never rolls one back, and leaves half a transaction in the file (seen with 184 of
- * 200 rows of an uncommitted UPDATE). WAL needs no shared memory while the locking mode is exclusive (sqlite.org/wal.html, section 8).
+ * The write-ahead log makes a killed service safe. With a rollback journal, node-sqlite3-wasm 0.8
+ * takes its own lock folder for that of another process, never rolls back, and leaves half a
+ * transaction in the file (seen: 184 of 200 rows of an uncommitted UPDATE). WAL needs no shared
+ * memory in exclusive locking mode (sqlite.org/wal.html, section 8).
  */
 function makeDurable(database: Database): void {
   const mode = database.get('PRAGMA journal_mode = WAL')?.['journal_mode'];
@@ -139,14 +153,17 @@ function checkOurs(database: Database, path: string): void {
   if (application !== APPLICATION_ID) throw LocsyncError.of('SERVE_DB_FOREIGN', { path });
   if (version > SCHEMA_VERSION)
     throw LocsyncError.of('SERVE_DB_NEWER', { path, found: version, known: SCHEMA_VERSION });
-  // A trigger or a view of somebody else's would run with our own statements.
+  // A foreign trigger or view would run with our own statements.
   if (!hasOurSchema(database, version)) throw LocsyncError.of('SERVE_DB_FOREIGN', { path });
 }
 
 /**
- * Removes the rollback journal of a start that was killed while it made the file. What it protects is the change of one page, which is there
- * or not; left beside the file, other SQLite programs would roll the whole database back to nothing. Beside a file that is not
- * in WAL mode it is another program's, and the file is refused, since this SQLite cannot roll it back.
+ * Removes the rollback journal of a start that was killed while it created the file. It protects
+ * the change of one page, which is there or not. If left, other SQLite programs would roll the
+ * database back to nothing.
+ *
+ * Beside a file that is not in WAL mode the journal belongs to another program. Then the file is
+ * refused, since this SQLite cannot roll it back.
  */
 function settleJournal(path: string): void {
   const journal = `${path}-journal`;
@@ -158,7 +175,8 @@ function settleJournal(path: string): void {
       reason: `another program was stopped in the middle of a write (${journal})`,
     });
   }
-  // The first start writes one page before its schema, which bears our id, so that more than one page without it is not ours.
+  // The first start writes one page before its schema with our id. A larger file without it is not
+  // ours.
   const isOurs = header.length < HEADER_BYTES || header.readUInt32BE(APPLICATION_AT) === APPLICATION_ID;
   if (!(isOurs || sizeOf(path) <= PAGE_BYTES) || !isJournal(journal))
     throw LocsyncError.of('SERVE_DB_FOREIGN', { path });
@@ -175,7 +193,10 @@ const APPLICATION_AT = 68;
 /** Bytes 18 and 19 of the header are 2 in WAL mode (sqlite.org/fileformat2.html, section 1.3). */
 const isWal = (header: Buffer): boolean => header[18] === 2 && header[19] === 2;
 
-/** Whether a file begins as a rollback journal does, or with nothing but zeros, as one that is not begun or is done with (section 3). */
+/**
+ * Whether a file begins like a rollback journal, or is all zeros, as a new or finished one (section
+ * 3).
+ */
 function isJournal(path: string): boolean {
   const start = readStart(path, JOURNAL_MAGIC.length) ?? Buffer.alloc(0);
   return start.equals(JOURNAL_MAGIC) || start.every((byte) => byte === 0);
@@ -183,7 +204,10 @@ function isJournal(path: string): boolean {
 
 const JOURNAL_MAGIC = Buffer.from('d9d505f920a163d7', 'hex');
 
-/** Flushes the folder's entries, so that a power failure does not lose the log's name: the VFS does not do it for new files. */
+/**
+ * Flushes the folder's entries, so that a power failure does not lose the log's name: the VFS does
+ * not do it for new files.
+ */
 function syncFolder(folder: string): void {
   let entries: number;
   try {
@@ -198,7 +222,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** node-sqlite3-wasm tells its errors apart by their text only, which is SQLite's own (sqlite3_errmsg). */
+/** node-sqlite3-wasm distinguishes its errors only by SQLite's own text (sqlite3_errmsg). */
 function asOpenError(error: unknown, path: string): unknown {
   if (!(error instanceof sqlite.SQLite3Error)) return error;
   const reason = error.message;
@@ -208,7 +232,7 @@ function asOpenError(error: unknown, path: string): unknown {
   if (reason.includes('locked')) return LocsyncError.of('SERVE_DB_LOCKED', { path }, { cause: error });
   if (reason.includes('malformed'))
     return LocsyncError.of('SERVE_DB_DAMAGED', { path, reason }, { cause: error });
-  // "Could not open the database" is the library's own text, and tells no reason.
+  // "Could not open the database" is the library's own text, and gives no reason.
   if (!mayWrite(path)) return LocsyncError.of('SERVE_DB_READ_ONLY', { path }, { cause: error });
   return LocsyncError.of('SERVE_DB_OPEN', { path, reason }, { cause: error });
 }

@@ -23,13 +23,16 @@ export interface EndpointResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers one call, or throws a {@link HttpProblem}. Synchronous, so that calls never see each other half done. */
+/**
+ * Handles one request, or throws an {@link HttpProblem}. Synchronous, so that no request sees
+ * another half done.
+ */
 export type Handler = (call: EndpointRequest) => EndpointResponse;
 
 const EVENT_KINDS: readonly string[] = ['api_upload', 'language_addition'];
 const MOST_PER_PAGE = 1000;
 
-/** The six endpoints of service-interface.md. */
+/** The six endpoints of the interface. */
 export const endpoints = {
   project: ({ context: { project }, query }) => {
     takeOnly(query, []);
@@ -37,7 +40,7 @@ export const endpoints = {
     return ok({ api_id: id, name, technology, framework, format });
   },
 
-  /** The answer's shape is not shown in the interface: a plain array here. */
+  /** The interface does not show the shape of this response: a plain array here. */
   locales: ({ context, query }) => {
     takeOnly(query, []);
     const listed = context.locales.map(({ id, name, code, country }) => ({
@@ -49,7 +52,7 @@ export const endpoints = {
     return ok(context.behaviour.localeList(listed));
   },
 
-  /** The body's fields are not shown in the interface: `kind` here, `api_upload` where it is missing. */
+  /** The interface does not show the fields of this body: `kind` here, default `api_upload`. */
   createEvent: ({ context: { store, project }, query, body }) => {
     takeOnly(query, []);
     const { kind = 'api_upload' } = body === '' ? {} : jsonObject(body);
@@ -60,7 +63,10 @@ export const endpoints = {
     return ok({ api_id: apiId('evt', event), kind });
   },
 
-  /** All source files, or pages of `per_page` with a Link to the next one (RFC 8288): by number, so that new files shift nothing. */
+  /**
+   * All source files, or pages of `per_page` with a Link to the next one (RFC 8288). Pages go by
+   * id, so that new files shift nothing.
+   */
   sourceFiles: ({ context: { store, project }, query, path }) => {
     takeOnly(query, ['per_page', 'after']);
     const size = pageSize(query);
@@ -82,7 +88,9 @@ export const endpoints = {
     };
   },
 
-  /** With `locale_id` the content has that language only, else every language of the project. */
+  /**
+   * With `locale_id` the content has only that language, otherwise every language of the project.
+   */
   sourceFile: ({ context, query, sourceFile }) => {
     takeOnly(query, ['locale_id']);
     const { store, project } = context;
@@ -147,7 +155,10 @@ function pageSize(query: URLSearchParams): number | undefined {
   return size;
 }
 
-/** Throws 422 for a query parameter that the endpoint does not take, or takes once: `locale_id[]` must not mean "every language". */
+/**
+ * Throws 422 for an unknown or repeated query parameter: `locale_id[]` must not mean "every
+ * language".
+ */
 function takeOnly(query: URLSearchParams, names: readonly string[]): void {
   for (const name of query.keys()) {
     if (!names.includes(name))
@@ -156,7 +167,7 @@ function takeOnly(query: URLSearchParams, names: readonly string[]): void {
   }
 }
 
-/** The fields of a JSON object. Throws 400 for what is no JSON, 422 for another value. */
+/** The fields of a JSON object. Throws 400 for invalid JSON, 422 for another value. */
 function jsonObject(body: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {

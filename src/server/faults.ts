@@ -1,18 +1,20 @@
 import { HttpProblem } from './problem.js';
 
-/** Failures made on purpose, for trying out clients (contract.md, section 8). */
+/** Deliberate failures, to test clients. */
 export interface FaultOptions {
-  /** Milliseconds that each answer is held back. */
+  /** Milliseconds that each response is delayed. */
   readonly latencyMs?: number | undefined;
   /** The share of requests that get 503 and are not carried out, 0 to 1. */
   readonly failRate?: number | undefined;
-  /** Requests per second; what is above gets 429. */
+  /** Requests per second; any more get 429. */
   readonly rateLimit?: number | undefined;
   /** Chooses which requests fail; the same seed chooses the same ones. */
   readonly seed?: number | undefined;
 }
 
-/** Decides the fate of each request before anything is done for it. `now` in milliseconds, never running backwards. */
+/**
+ * Decides before any work whether a request fails. `now`: milliseconds that never run backwards.
+ */
 export class Faults {
   readonly latencyMs: number;
   readonly #failRate: number;
@@ -29,14 +31,16 @@ export class Faults {
     this.latencyMs = options.latencyMs ?? 0;
     this.#failRate = options.failRate ?? 0;
     this.#rate = options.rateLimit ?? Infinity;
-    // One second's worth at once; a rate below one a second still lets one through.
+    // One second's worth at once; a rate below one per second still admits one.
     this.#burst = Math.max(1, this.#rate);
     this.#tokens = this.#burst;
     this.#filled = now();
     this.#random = mulberry32(options.seed ?? 1);
   }
 
-  /** The answer that a request gets instead of its own, if it is to fail: 429, or 503, both before any work and with Retry-After. */
+  /**
+   * The response of a request that is to fail: 429 or 503, before any work and with Retry-After.
+   */
   next(): HttpProblem | undefined {
     const wait = this.#wait();
     if (wait > 0) {
@@ -64,7 +68,7 @@ export class Faults {
   }
 }
 
-/** Mulberry32, a small generator with a seed: numbers from 0 to below 1 that are the same in every run. */
+/** Mulberry32, a small seeded generator: the same numbers from 0 to below 1 in every run. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

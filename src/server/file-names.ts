@@ -10,8 +10,9 @@ import {
 } from '../core/files/language-in-name.js';
 
 /**
- * The language that a name speaks of although the project does not have it, where its spelling leaves no doubt: `pt-BR` in
- * `app.pt-BR.yml` of a project with `pt` only. Its texts are not those of `pt`, nor of the source locale.
+ * The language that a name clearly spells although the project does not have it: `pt-BR` in
+ * `app.pt-BR.yml` of a project with only `pt`. Its texts are not those of `pt`, nor of the source
+ * locale.
  */
 export function unknownLanguage(name: string, codes: readonly string[]): string | undefined {
   for (const spot of uncovered(spotsOf(name, codes))) {
@@ -28,9 +29,10 @@ export function unknownLanguage(name: string, codes: readonly string[]): string 
 const TAG = /(?<![A-Za-z0-9])([a-z]{2,3})[-_]([A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3})(?![A-Za-z0-9])/g;
 
 /**
- * The language that a part of a name spells with nothing but its code, and that the project does not have: `fr` in `fr/app.json`, `fr.json` and
- * `messages_fr.json`. Only where a language's code is expected: a whole folder, or the last word before the extension. Codes of three letters are
- * often English words (`new`, `pro`), so that of those only languages count that software is translated into.
+ * The language that a part of a name spells with only its code, and that the project does not have:
+ * `fr` in `fr/app.json`, `fr.json` and `messages_fr.json`. Only a whole folder or the last word
+ * before the extension counts. Codes of three letters are often English words (`new`, `pro`), so
+ * only languages that software is translated into count.
  */
 export function bareLanguage(name: string, codes: readonly string[]): string | undefined {
   const known = new Set(codes.map(foldCode));
@@ -42,13 +44,13 @@ export function bareLanguage(name: string, codes: readonly string[]): string | u
   return [...folders, ...(isWord ? [] : [last])].find((token) => {
     if (!/^[a-z]{2,3}$/.test(token) || known.has(token) || !hasName('language', token)) return false;
     const [code = token] = Intl.getCanonicalLocales(token);
-    // `iw` is the project's `he`; `eng` is it by another standard, which has `src` and `may` as well.
+    // `iw` is the project's `he`. `eng` is it in another standard, which also has `src` and `may`.
     if (token.length === 2) return !known.has(code);
     return code === token && Intl.DateTimeFormat.supportedLocalesOf(token).length > 0;
   });
 }
 
-/** What ends `sign-in.json` and `how_to.json` more often than it is a language. */
+/** Words that end names such as `sign-in.json` and `how_to.json`, seldom as a language. */
 const WORDS = new Set(['am', 'an', 'as', 'in', 'or', 'so', 'to']);
 
 export interface NamedFile {
@@ -56,18 +58,18 @@ export interface NamedFile {
   readonly name: string;
 }
 
-/** The source files of one project by their names (service-interface.md, endpoint 6, rules 1 to 3). */
+/** The source files of one project by their names (endpoint 6, rules 1 to 3). */
 export class FileNames {
   readonly #exact = new Map<string, NamedFile>();
   readonly #frames = new Map<string, NamedFile>();
 
-  /** `readingsOf`: the ways to see a language in a name, the likeliest first. */
+  /** `readingsOf`: the ways to see a language in a name, the most likely first. */
   constructor(
     readonly codes: readonly string[],
     readonly readingsOf: (name: string, codes: readonly string[]) => readonly Reading[] = readings,
   ) {}
 
-  /** Of two files with a frame in common the one added first keeps it. */
+  /** Of two files with a common frame the first one keeps it. */
   add(name: string, id: number): void {
     const file = { id, name };
     this.#exact.set(name, file);
@@ -76,8 +78,8 @@ export class FileNames {
   }
 
   /**
-   * The stored file that an upload of this name belongs to, and the language that the name then says: the file of the same name; else the
-   * file that the likeliest reading agrees with; else none, and the likeliest reading's language.
+   * The stored file of an upload with this name, and the language that the name says. The file is
+   * that of the same name, otherwise that of the most likely matching reading, otherwise none.
    */
   find(name: string): { readonly file: NamedFile | undefined; readonly code: string | undefined } {
     const ways = this.readingsOf(name, this.codes);

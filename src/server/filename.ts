@@ -1,11 +1,14 @@
-// NUL, "con.txt" and a trailing dot mean something else on some system that the file may be written to (reliability.md calls them
-// components that no path may have); `:` names a stream or a drive on Windows.
+// NUL, "con.txt" and a final dot mean something else on some system that the file may be written
+// to; `:` names a stream or a drive on Windows.
 const CONTROL =
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 const LONGEST = 1024;
 
-/** Why a file must not be stored under this name, or undefined if it may: a relative path with `/` that is safe on every system. */
+/**
+ * Why a file must not have this name; undefined for a relative path with `/` that is safe on every
+ * system.
+ */
 export function unsafeFilename(name: string): string | undefined {
   if (name === '') return 'it is empty';
   if (name.length > LONGEST) return `it is longer than ${LONGEST} characters`;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** The prefixes of API ids (service-interface.md, "Resources and their fields"); `loc` is ours, its shape is not shown there. */
+/** The prefixes of API ids; `loc` is ours, since the interface does not show its shape. */
 export type IdPrefix = 'fil' | 'fiv' | 'evt' | 'loc';
 
 /** The API id of a row: `fil_12`. */
@@ -18,15 +18,15 @@ const ROW_OF: Readonly<Record<IdPrefix, RegExp>> = {
 };
 const BARE = new RegExp(`^${DIGITS}$`);
 
-/** The row that an API id names, or undefined if the text is no id of this kind. */
+/** The row that an API id names; undefined if the text is not an id of this kind. */
 export function rowOf(prefix: IdPrefix, id: string): number | undefined {
   const digits = ROW_OF[prefix].exec(id)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
 /**
- * The row that an upload's `event_id` names: the integer of the interface's sample request, the same digits as a string, or the
- * event's `api_id`, since the interface does not show how they relate.
+ * The row that an upload's `event_id` names: the integer of the interface's sample, the same digits
+ * as a string, or the event's `api_id`. The interface does not show how they relate.
  */
 export function eventRow(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? value : undefined;
@@ -49,7 +49,10 @@ export function newToken(): string {
   return `loc_${randomBytes(24).toString('base64url')}`;
 }
 
-/** What is stored of a token: its SHA-256. The token has the entropy, so no salt and no slow hash are needed. */
+/**
+ * The stored form of a token: its SHA-256. The token has the entropy, so it needs no salt and no
+ * slow hash.
+ */
 export function tokenHash(token: string): Uint8Array {
   return createHash('sha256').update(token, 'utf8').digest();
 }

@@ -7,20 +7,22 @@ import { bareLanguage, unknownLanguage } from './file-names.js';
 import { invalidField } from './problem.js';
 import type { Literals } from './store.js';
 
-/** The texts of an upload by the language's code, keys and texts as JSON string literals, in the order of the file. */
+/**
+ * The texts of an upload by language code; keys and texts as JSON string literals, in file order.
+ */
 export type Texts = ReadonlyMap<string, readonly Literals[]>;
 
 export interface UploadTarget {
   readonly filename: string;
-  /** The language that the name says, if it says one. */
+  /** The language that the name says, if any. */
   readonly named: string | undefined;
-  /** The project's languages; the first takes what says no language at all. */
+  /** The project's languages; texts without a language go to the first one. */
   readonly codes: readonly [string, ...string[]];
-  /** A file of this name is there already: whatever its name looks like, it has been taken for none of another language. */
+  /** A file of this name exists: so its name is not that of a file of another language. */
   readonly isStored?: boolean;
 }
 
-/** What a key and a text of an upload are stored as. */
+/** The stored form of the keys and texts of an upload. */
 export interface StoredForm {
   key(path: readonly string[]): string;
   text(text: string, kind: Leaf['kind']): string;
@@ -28,7 +30,9 @@ export interface StoredForm {
 
 const PLAIN: StoredForm = { key: (path) => path.join('.'), text: (text) => text };
 
-/** Parses an upload as its name's extension says. Throws 422 with the parser's reason and position. */
+/**
+ * Parses an upload by the extension of its name. Throws 422 with the parser's reason and position.
+ */
 export function parseUpload(filename: string, content: string): Document {
   const format = formatOf(filename);
   if (format === undefined) {
@@ -48,13 +52,15 @@ export function parseUpload(filename: string, content: string): Document {
 }
 
 /**
- * Which texts of a document go to which language (service-interface.md, endpoint 6, rule 4):
- * - under top-level keys that all are language codes, one of them at least the project's: each part to its language, without that key; parts
- *   of languages that the project does not have are left out;
- * - else everything to the language that the name says;
- * - else to the project's first language.
- * Keys are joined with dots, list items by their number. Nulls are no texts; numbers and booleans are imported as they are spelt.
- * Throws 422 for a file of a language that the project does not have.
+ * Which texts of a document go to which language (endpoint 6, rule 4):
+ * - Top-level keys that all are language codes, at least one of them the project's: each part to
+ *   its language, without that key. Parts of other languages are left out.
+ * - Otherwise everything to the language that the name says.
+ * - Otherwise to the project's first language.
+ *
+ * Keys are joined with dots, list items by their number. Nulls are not texts; numbers and booleans
+ * are imported as they are written. Throws 422 for a file of a language that the project does not
+ * have.
  */
 export function textsByLanguage(document: Document, target: UploadTarget, store: StoredForm = PLAIN): Texts {
   const literals = (path: readonly string[], leaf: Leaf): Literals => [
@@ -79,7 +85,10 @@ export function textsByLanguage(document: Document, target: UploadTarget, store:
   return new Map([[target.named ?? target.codes[0], all.map((leaf) => literals(leaf.path, leaf))]]);
 }
 
-/** The top-level keys that stand for languages, with the code of the project's language or undefined; undefined if they do not. */
+/**
+ * The top-level keys that are languages, with the code of the project's language or undefined;
+ * undefined if they are not.
+ */
 function languageRoots(
   document: Document,
   codes: readonly string[],
@@ -87,14 +96,14 @@ function languageRoots(
   const byFold = new Map(codes.map((code) => [foldCode(code), code]));
   const roots = new Map<string, string | undefined>();
   for (const { root, isParent } of topLevel(document)) {
-    // A text directly under `de` is a text about German, such as the language's name in a menu.
+    // A text directly under `de` is about German, such as the language's name in a menu.
     if (!isParent || !CODE.test(root)) return undefined;
     roots.set(root, byFold.get(foldCode(root)));
   }
   return [...roots.values()].some((code) => code !== undefined) ? roots : undefined;
 }
 
-/** A file that speaks of a language unknown to the project must not end up among the texts of another one. */
+/** A file of an unknown language must not end up among the texts of another one. */
 function refuseOtherLanguage(document: Document, { filename, named, codes, isStored }: UploadTarget): void {
   const [first, second] = topLevel(document);
   const root =

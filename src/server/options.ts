@@ -4,7 +4,7 @@ import type { FaultOptions } from './faults.js';
 import { isProjectId } from './ids.js';
 import type { Processes } from '../core/system/process-record.js';
 
-/** Bounds on what one client can take of the service. Times in milliseconds. */
+/** Bounds for one client. Times in milliseconds. */
 export interface Limits {
   readonly bodyBytes: number;
   readonly databaseBytes: number;
@@ -12,9 +12,9 @@ export interface Limits {
   readonly headersMs: number;
   /** From a request's first byte to its last. */
   readonly requestMs: number;
-  /** Connections at a time. One more takes the place of the one that has gone without a request for longest. */
+  /** The most connections. One more replaces the one that has been idle for longest. */
   readonly connections: number;
-  /** How long requests in flight may take to end after close() was called. */
+  /** How long requests in flight may take after close() was called. */
   readonly closeMs: number;
 }
 
@@ -27,28 +27,40 @@ export const DEFAULT_LIMITS: Limits = {
   closeMs: 10_000,
 };
 
-/** What `locsync serve` is asked to do (contract.md, section 8). Absent texts keep what the database has, or are empty in a new one. */
+/**
+ * The options of `locsync serve`. Absent texts keep what the database has, or are empty in a new
+ * one.
+ */
 export interface ServeOptions extends FaultOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly host: string;
-  /** Path of the database file; it and its folder are made if they are missing. */
+  /** Path of the database file; it and its folder are created if they are missing. */
   readonly db: string;
-  /** The project's API id: `pro_` and digits. Absent: the database's first project, or a new one with an id made up. */
+  /**
+   * The project's API id: `pro_` and digits. Absent: the database's first project, or a new one
+   * with a generated id.
+   */
   readonly project?: string | undefined;
   readonly name?: string | undefined;
   readonly technology?: string | undefined;
   readonly framework?: string | undefined;
   readonly format?: string | undefined;
-  /** Codes as they are to be stored, the source locale first. A new project without any gets {@link FIRST_LOCALE}. */
+  /**
+   * Codes as they will be stored, the source locale first. A new project without any gets {@link
+   * FIRST_LOCALE}.
+   */
   readonly locales: readonly string[];
-  /** How the service acts where the interface leaves it open: `name` or `name=value` (docs/serve.md); nothing special where it is absent. */
+  /**
+   * How the service acts where the interface leaves it open: `name` or `name=value`
+   * (docs/serve.md).
+   */
   readonly behave?: readonly string[] | undefined;
-  /** Absent: the one that was made up before, or a new one, which replaces the project's earlier one. */
+  /** Absent: the earlier generated one, or a new one, which replaces the project's earlier one. */
   readonly token?: string | undefined;
   readonly limits?: Partial<Limits> | undefined;
   readonly processes: Processes;
-  /** Takes one line for each answered request, made printable and without any header. */
+  /** Gets one printable line for each request, without headers. */
   readonly log: (line: string) => void;
 }
 
@@ -59,10 +71,10 @@ const LONGEST_LOCALE = 35;
 const LONGEST_TOKEN = 512;
 const LONGEST_DELAY = 2 ** 31 - 1;
 
-/** The language of a new project where none is named: the source locale that a configuration has where it names none. */
+/** The default language of a new project: the default source locale of a configuration. */
 export const FIRST_LOCALE = 'en';
 
-/** Throws SERVE_OPTION for the first option that cannot be used. */
+/** Throws SERVE_OPTION for the first invalid option. */
 export function validateOptions(options: ServeOptions): void {
   const refuse = (option: string, found: string | number, expected: string): never => {
     throw LocsyncError.of('SERVE_OPTION', { option, found: String(found), expected });

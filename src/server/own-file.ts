@@ -2,10 +2,10 @@ import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readSy
 import { dirname } from 'node:path';
 import { errorCode } from '../core/system/system-error.js';
 
-// Windows has neither: undefined, which counts as 0 here.
+// Windows has neither: undefined counts as 0 here.
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-/** What is at a path, links not followed: `file` is a regular one. */
+/** What is at a path, links not followed; `file` is a regular one. */
 export type Kind = 'nothing' | 'file' | 'folder' | 'other';
 
 export function kindOf(path: string): Kind {
@@ -15,8 +15,8 @@ export function kindOf(path: string): Kind {
 }
 
 /**
- * The first bytes of a regular file, at most `limit`; undefined if there is none. A link, a named pipe or
- * a device throws and is never opened: what is in a project's folder may have come with the repository.
+ * The first bytes of a regular file, at most `limit`; undefined if there is none. Throws for a
+ * link, a named pipe or a device without opening it: it may have come with the repository.
  */
 export function readStart(path: string, limit: number): Buffer | undefined {
   const kind = kindOf(path);
@@ -41,7 +41,10 @@ export function readStart(path: string, limit: number): Buffer | undefined {
   }
 }
 
-/** Makes a folder and those above it. Node 20's own way never ends below a folder that takes no new ones, such as /proc. */
+/**
+ * Makes a folder and its parents. Node 20's own function never ends below a folder that accepts no
+ * new ones, such as /proc.
+ */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));

@@ -1,13 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 
-/** What a problem says beside its status and sentence. */
+/** What a problem has besides its status and text. */
 export interface HttpProblemExtras {
   readonly headers?: Readonly<Record<string, string>>;
-  /** The fields of the request that are wrong, as JSON pointers. */
+  /** The invalid fields of the request, as JSON pointers. */
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
-/** An answer that is no success. Handlers throw it; the server sends it as `application/problem+json` (RFC 9457). */
+/**
+ * A response that reports an error. Handlers throw it; the server sends it as
+ * `application/problem+json` (RFC 9457).
+ */
 export class HttpProblem extends Error {
   override readonly name = 'Problem';
 
@@ -19,7 +22,7 @@ export class HttpProblem extends Error {
     super(detail);
   }
 
-  /** The body, with the title that RFC 9457 section 4.2.1 asks of the type `about:blank`. */
+  /** The body, with the title that RFC 9457, section 4.2.1, requires for `about:blank`. */
   get body(): string {
     const { errors } = this.extras;
     return JSON.stringify({

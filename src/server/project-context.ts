@@ -3,7 +3,10 @@ import { Imports } from './behave/imports.js';
 import type { FileNames } from './file-names.js';
 import type { Store, StoredLocale, StoredProject } from './store.js';
 
-/** What the endpoints of one project work on. Made once a start: nobody else changes the database meanwhile. */
+/**
+ * What the endpoints of one project work with. Created once per start: nothing else changes the
+ * database.
+ */
 export class ProjectContext {
   readonly locales: readonly StoredLocale[];
   /** The locales' codes, the source locale's first. */

@@ -7,14 +7,15 @@ interface Route {
   readonly methods: Readonly<Partial<Record<string, Handler>>>;
 }
 
-/** A route that fits a request: its handler and the ids of its path. */
+/** A route that matches a request: its handler and the ids in its path. */
 export interface Match {
   readonly handler: Handler;
   readonly project: string;
   readonly sourceFile: string;
 }
 
-// Ids need no escapes, so a path is compared as it came: what is encoded, doubled or dotted fits no route.
+// Ids need no escapes, so paths are compared unchanged: an encoded, doubled or dotted one matches
+// no route.
 const PROJECT = '^/api/v1/projects/([^/]+)';
 const ROUTES: readonly Route[] = [
   { path: new RegExp(`${PROJECT}$`), methods: { GET: endpoints.project } },
@@ -27,7 +28,7 @@ const ROUTES: readonly Route[] = [
   { path: new RegExp(`${PROJECT}/source_files/([^/]+)$`), methods: { GET: endpoints.sourceFile } },
 ];
 
-/** The route of a request. Throws 404 for a path that is none of the interface's, 405 with Allow for another method. */
+/** The route of a request. Throws 404 for an unknown path, 405 with Allow for another method. */
 export function route(method: string, path: string): Match {
   for (const { path: pattern, methods } of ROUTES) {
     const match = pattern.exec(path);

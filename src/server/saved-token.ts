@@ -16,17 +16,22 @@ import { errorCode } from '../core/system/system-error.js';
 /** A few projects with a token each. */
 const LIMIT = 64 * 1024;
 
-/** Tokens that were made up, by project: beside the database, so that a later start has the same ones. */
+/**
+ * Generated tokens by project, kept beside the database so that a later start has the same ones.
+ */
 type SavedTokens = ReadonlyMap<string, string>;
 
 const pathOf = (db: string): string => `${db}.token`;
 
-/** The token that was made up for a project of this database; undefined if none is kept, or if others may know or have written it. */
+/**
+ * The generated token of a project of this database; undefined if none is kept, or if others may
+ * know or have written it.
+ */
 export function savedToken(db: string, project: string): string | undefined {
   return read(db).get(project);
 }
 
-/** Keeps a token for the next start. A folder where that cannot be done loses nothing but the comfort. */
+/** Keeps a token for the next start. If that fails, the next start generates a new one. */
 export function saveToken(db: string, project: string, token: string): void {
   const temporary = `${pathOf(db)}.${randomBytes(6).toString('hex')}`;
   try {
@@ -42,7 +47,7 @@ export function saveToken(db: string, project: string, token: string): void {
 function read(db: string): SavedTokens {
   let file: number | undefined;
   try {
-    // Neither a pipe is waited for nor a link followed.
+    // Never waits for a pipe and never follows a link.
     if (!lstatSync(pathOf(db)).isFile()) return new Map();
     file = openSync(pathOf(db), constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     const info = fstatSync(file);
@@ -56,7 +61,7 @@ function read(db: string): SavedTokens {
   }
 }
 
-/** Whether its owner alone may read it. Windows has no such modes. */
+/** Whether only its owner may read it. Windows has no such modes. */
 const isPrivate = ({ mode }: { readonly mode: number }): boolean =>
   platform() === 'win32' || (mode & 0o077) === 0;
 

@@ -6,8 +6,9 @@ export type Database = InstanceType<typeof sqlite.Database>;
 export const APPLICATION_ID = 0x6c6f6373;
 
 /**
- * The steps from each schema to the next; a published step never changes. Keys and texts are stored as JSON string literals: node-sqlite3-wasm
- * cuts texts at U+0000, and UTF-8 has no lone surrogates, while JSON may hold both; besides, an answer is then made by joining literals.
+ * The steps from each schema to the next; a published step never changes. Keys and texts are JSON
+ * string literals: node-sqlite3-wasm cuts texts at U+0000, and UTF-8 has no lone surrogates, but
+ * JSON may hold both. Besides, a response is then made by joining literals.
  */
 const STEPS: readonly string[] = [
   `CREATE TABLE project (
@@ -76,7 +77,10 @@ export function migrate(database: Database): void {
   }
 }
 
-/** Whether a database holds just the tables and indexes that its version of the schema has: no trigger, no view, nothing altered. */
+/**
+ * Whether a database has exactly the tables and indexes of its schema version: no trigger, no view,
+ * no change.
+ */
 export function hasOurSchema(database: Database, version: number): boolean {
   const model = new sqlite.Database(':memory:');
   try {

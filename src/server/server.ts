@@ -24,11 +24,11 @@ export interface ServerOptions {
   readonly faults: Faults;
   readonly behaviour: Acting;
   readonly log: (line: string) => void;
-  /** The projects of the database; filled before the first request can come. */
+  /** The projects of the database, complete before the first request can come. */
   readonly projects: readonly ProjectContext[];
 }
 
-// How much of a refused body is still read, and how long, so that the client sees the rejection.
+// How much of a refused body is still read, and how long, so that the client sees the response.
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 2000;
 
@@ -42,16 +42,16 @@ export class ServiceServer {
     const { headersMs, requestMs, connections } = context.limits;
     this.http = createServer(
       {
-        // checkOrigin asks for it, and answers as a problem.
+        // checkOrigin requires it and responds with a problem.
         requireHostHeader: false,
         headersTimeout: headersMs,
         requestTimeout: requestMs,
-        // Time-outs are noticed only as often as connections are looked at; Node's default is 30 s.
+        // Time-outs are noticed only as often as connections are checked; Node's default is 30 s.
         connectionsCheckingInterval: Math.max(50, Math.min(1000, headersMs / 4)),
       },
       (request, response) => void this.#serve(request, response),
     );
-    // A connection that is being closed still counts, so that there is room for as many again.
+    // A connection that is being closed still counts, so there is room for as many again.
     this.http.maxConnections = 2 * connections;
     const seats = new ConnectionSlots(connections);
     this.http.on('connection', (socket) => seats.take(socket));
@@ -78,7 +78,9 @@ export class ServiceServer {
     clearTimeout(deadline);
   }
 
-  /** Answers one request; `rejection` is what it is refused with once its origin may ask at all. */
+  /**
+   * Responds to one request. `rejection` is what it is refused with once its origin is accepted.
+   */
   async #serve(request: IncomingMessage, response: ServerResponse, rejection?: HttpProblem): Promise<void> {
     const started = performance.now();
     this.#inFlight += 1;
@@ -139,7 +141,10 @@ export class ServiceServer {
     response.end();
   }
 
-  /** A GET's answer has an ETag; where the client has it already, only that is said (RFC 9110, section 13.1.2). */
+  /**
+   * The response to a GET has an ETag. If the client has it already, it gets 304 (RFC 9110, section
+   * 13.1.2).
+   */
   #answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -177,7 +182,10 @@ export class ServiceServer {
     response.end(body);
   }
 
-  /** Answers what Node could not parse, or waited for in vain, on the bare socket, and closes it. */
+  /**
+   * Responds on the bare socket to what Node could not parse, or has waited for in vain, and closes
+   * it.
+   */
   #refuseBroken(error: Error, socket: Duplex): void {
     const code = errorCode(error);
     if (code === 'ECONNRESET' || !socket.writable) {
@@ -205,7 +213,7 @@ export class ServiceServer {
     this.context.log(`- - ${status}`);
   }
 
-  /** Neither query nor headers are logged: a token may stand in them. */
+  /** Neither query nor headers are logged: they may hold a token. */
   #log(request: IncomingMessage, status: number | undefined, started: number): void {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const ms = Math.round(performance.now() - started);
@@ -213,7 +221,7 @@ export class ServiceServer {
   }
 }
 
-/** An answer may be kept by its client, which must ask before it uses it again (RFC 9111, section 5.2.2.4). */
+/** A client may cache the response, but must revalidate it (RFC 9111, section 5.2.2.4). */
 const ONLY_ASKING = { 'Cache-Control': 'private, no-cache' } as const;
 const COMMON_HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
@@ -225,7 +233,7 @@ function target(request: IncomingMessage): { readonly path: string; readonly que
     : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
 }
 
-/** What a client is told of an error. A defect is told to the log only. */
+/** The problem that a client gets for an error. Only the log describes a bug. */
 function asProblem(error: unknown, log: (line: string) => void): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (error instanceof StorageFull)

@@ -15,19 +15,26 @@ import { errorCode, messageOf } from '../core/system/system-error.js';
 export type { ServeOptions } from './options.js';
 
 export interface RunningService {
-  /** `http://127.0.0.1:<port>`; an address that clients on this machine can use, whatever it listens on. */
+  /** `http://127.0.0.1:<port>`: an address that clients on this machine can use. */
   readonly url: string;
   readonly project: Omit<StoredProject, 'tokenHash'>;
   readonly locales: readonly StoredLocale[];
-  /** The project's token in plain text. The database has its hash; one that was made up is kept beside it for the next start. */
+  /**
+   * The project's token in plain text. The database has its hash; a generated one is kept beside it
+   * for the next start.
+   */
   readonly token: string;
-  /** Lets requests in flight end, then closes connections and database. May be called more than once. */
+  /**
+   * Lets requests in flight end, then closes connections and database. May be called more than
+   * once.
+   */
   close(): Promise<void>;
 }
 
 /**
- * Starts the embedded service (contract.md, section 8) and returns when it listens. Throws LocsyncError: SERVE_OPTION and SERVE_LISTEN
- * (exit 2), SERVE_PORT_IN_USE and the SERVE_DB errors (exit 5); then nothing is left running and the database is free.
+ * Starts the embedded service and returns when it listens. Throws LocsyncError: SERVE_OPTION and
+ * SERVE_LISTEN (exit 2), SERVE_PORT_IN_USE and the SERVE_DB errors (exit 5). Then nothing is left
+ * running and the database is released.
  */
 export async function startService(options: ServeOptions): Promise<RunningService> {
   validateOptions(options);
@@ -37,7 +44,8 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   const faults = new Faults(options, () => performance.now());
   const { host, log } = options;
   const server = new ServiceServer({ host, limits, faults, log, projects: contexts, behaviour });
-  // The port first: a start that fails for it must not have changed the database. Requests come no sooner than this function waits again.
+  // The port first: if it is not available, the database stays unchanged. No request comes before
+  // this function awaits again.
   const url = await listen(server, options);
   let store: Store | undefined;
   try {
@@ -68,7 +76,10 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   }
 }
 
-/** Makes or updates the project and adds new locales, in one transaction; returns the project's id and its token. */
+/**
+ * Creates or updates the project and adds new locales, in one transaction. Returns the project's id
+ * and its token.
+ */
 function prepareProject(
   store: Store,
   options: ServeOptions,
@@ -98,7 +109,7 @@ function prepareProject(
   });
 }
 
-/** The token that was made up for this project before, if it is still the one that the database knows. */
+/** The generated token of this project, if it is still the one that the database knows. */
 function earlierToken(db: string, project: StoredProject | undefined): string | undefined {
   if (project === undefined) return undefined;
   const kept = savedToken(db, project.id);
@@ -107,7 +118,10 @@ function earlierToken(db: string, project: StoredProject | undefined): string | 
 
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 
-/** A locale with its English name and its region's code, as far as they are known: `pt-BR` is "Portuguese (Brazil)", country `BR`. */
+/**
+ * A locale with its English name and its region's code, if they are known: `pt-BR` is "Portuguese
+ * (Brazil)", country `BR`.
+ */
 export function describeLocale(code: string): Omit<StoredLocale, 'id'> {
   const tag = code.replaceAll(/[_@]/g, '-');
   try {
@@ -117,7 +131,7 @@ export function describeLocale(code: string): Omit<StoredLocale, 'id'> {
   }
 }
 
-/** Throws SERVE_OPTION for a language to drop that the project does not have, or where none would be left. */
+/** Throws SERVE_OPTION for an unknown language to drop, or if none would be left. */
 function checkDropped(locales: readonly StoredLocale[], dropped: readonly string[]): void {
   const known = locales.map(({ code }) => code);
   const refuse = (found: string, expected: string): LocsyncError =>
@@ -147,7 +161,9 @@ async function listen(server: ServiceServer, { host, port }: ServeOptions): Prom
   return `http://${reachable(host)}:${address.port}`;
 }
 
-/** What a client on this machine writes for this host: all addresses together are none that one can connect to. */
+/**
+ * What a client on this machine uses for this host: nobody can connect to the unspecified address.
+ */
 function reachable(host: string): string {
   if (!host.includes(':')) return isUnspecified(host) ? '127.0.0.1' : host;
   return isUnspecified(`[${host}]`) ? '[::1]' : `[${host}]`;

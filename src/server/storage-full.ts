@@ -1,4 +1,4 @@
-/** Nothing more can be stored: the disk or the bound of the database's size is reached. What was stored before is untouched. */
+/** The disk or the size limit of the database is full. What was stored before is intact. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }

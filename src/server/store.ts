@@ -37,12 +37,12 @@ export type Literals = readonly [key: string, text: string];
 
 export interface Import {
   readonly project: string;
-  /** The stored file that the upload belongs to; undefined makes a new one of this name. */
+  /** The stored file of the upload; undefined creates a new one of this name. */
   readonly file: number | undefined;
   readonly filename: string;
   readonly event: number;
   readonly texts: ReadonlyMap<number, readonly Literals[]>;
-  /** Texts of these languages that are not among them are removed, and so are keys that no language has any more. */
+  /** Removes the texts of these languages that the upload lacks, and keys without any language. */
   readonly isReplacing?: boolean;
 }
 
@@ -52,7 +52,10 @@ export interface ImportResult {
   readonly number: number;
 }
 
-/** Everything that the service remembers. The only file besides `schema.ts` and `database.ts` that knows SQL; values are always bound. */
+/**
+ * Everything that the service stores. Besides `schema.ts` and `database.ts` the only file with SQL;
+ * values are always bound.
+ */
 export class Store {
   readonly #opened: OpenDatabase;
   readonly #statements = new Map<string, Statement>();
@@ -73,8 +76,8 @@ export class Store {
   }
 
   /**
-   * Runs `work` as one transaction: all of it is on disk when this returns, or none of it is there when this throws.
-   * Throws {@link StorageFull} where the disk or the bound of the database's size is reached.
+   * Runs `work` as one transaction: on disk as a whole when this returns, not at all if this
+   * throws. Throws {@link StorageFull} if the disk or the size limit of the database is full.
    */
   transaction<T>(work: () => T): T {
     const { database } = this.#opened;
@@ -84,7 +87,8 @@ export class Store {
       database.exec('COMMIT');
       return result;
     } catch (error) {
-      // SQLite has rolled back by itself after some errors (sqlite.org/lang_transaction.html, section 3).
+      // SQLite rolls back by itself after some errors (sqlite.org/lang_transaction.html, section
+      // 3).
       if (database.inTransaction) database.exec('ROLLBACK');
       if (error instanceof sqlite.SQLite3Error && /disk is full|disk I\/O error/.test(error.message)) {
         throw new StorageFull(error.message, { cause: error });
@@ -104,7 +108,7 @@ export class Store {
     }));
   }
 
-  /** Inside a transaction: makes the project, or gives it these values. */
+  /** Inside a transaction: creates or updates the project. */
   saveProject(project: StoredProject): void {
     this.#run(
       `INSERT INTO project (id, name, technology, framework, format, token_hash) VALUES (?, ?, ?, ?, ?, ?)
@@ -114,7 +118,9 @@ export class Store {
     );
   }
 
-  /** The project's locales in the order in which they were added: the first is the source locale. */
+  /**
+   * The project's locales in the order in which they were added: the first is the source locale.
+   */
   locales(project: string): readonly StoredLocale[] {
     return this.#all('SELECT id, code, name, country FROM locale WHERE project = ? ORDER BY id', [
       project,
@@ -136,7 +142,7 @@ export class Store {
     ]);
   }
 
-  /** Inside a transaction: records an event and returns its number. */
+  /** Inside a transaction: records an event and returns its id. */
   addEvent(project: string, kind: string): number {
     return this.#insert('INSERT INTO event (project, kind, created) VALUES (?, ?, ?)', [
       project,
@@ -149,7 +155,7 @@ export class Store {
     return this.#all('SELECT 1 FROM event WHERE id = ? AND project = ?', [event, project]).length > 0;
   }
 
-  /** Up to `limit` source files of the project whose number is above `after`, by their numbers; -1 for all of them. */
+  /** Up to `limit` source files of the project with an id above `after`, by id; -1 for all. */
   files(project: string, after = 0, limit = -1): readonly StoredFile[] {
     return this.#all(`${SELECT_FILE} WHERE f.project = ? AND f.id > ? ORDER BY f.id LIMIT ?`, [
       project,
@@ -162,14 +168,16 @@ export class Store {
     return this.#all(`${SELECT_FILE} WHERE f.project = ? AND f.id = ?`, [project, file]).map(storedFile)[0];
   }
 
-  /** The names of the file's keys as JSON string literals, in the order in which they first came. */
+  /**
+   * The names of the file's keys as JSON string literals, in the order in which they were added.
+   */
   keys(file: number): readonly string[] {
     return this.#all('SELECT name FROM key WHERE file = ? ORDER BY id', [file]).map((row) =>
       text(row, 'name'),
     );
   }
 
-  /** The texts of one file in one language, in the order in which the file's keys first came. */
+  /** The texts of one file in one language, in the order in which the file's keys were added. */
   texts(file: number, locale: number): readonly Literals[] {
     const rows = this.#all(
       `SELECT k.name AS name, t.text AS text FROM key k JOIN translation t ON t.key = k.id
@@ -179,7 +187,10 @@ export class Store {
     return rows.map((row) => [text(row, 'name'), text(row, 'text')]);
   }
 
-  /** Stores one upload as a new version of its file, in one transaction. Texts that the upload does not name stay where it replaces nothing. */
+  /**
+   * Stores one upload as a new version of its file, in one transaction. Texts that the upload lacks
+   * stay, unless it replaces.
+   */
   import(upload: Import): ImportResult {
     return this.transaction(() => {
       const file =
@@ -226,21 +237,23 @@ export class Store {
       ]);
   }
 
-  /** Uses the prepared statement of this text, which is kept for the next time unless it fails. */
+  /** Uses the cached prepared statement of this text. A failed one is dropped. */
   #use<T>(sql: string, work: (statement: Statement) => T): T {
     const statement = this.#statements.get(sql) ?? this.#opened.database.prepare(sql);
     this.#statements.set(sql, statement);
     try {
       return work(statement);
     } catch (error) {
-      // After a failed step node-sqlite3-wasm cannot bind it again: sqlite3_reset repeats the error of the step, and is believed.
+      // After a failed step node-sqlite3-wasm cannot bind it again: sqlite3_reset repeats the
+      // step's error.
       this.#statements.delete(sql);
       discard(statement);
       throw error;
     }
   }
 
-  // Always to the last row: a statement left in the middle would hold its snapshot, and the log could never be checkpointed.
+  // Always to the last row: an unfinished statement would hold its snapshot, and the log could
+  // never be checkpointed.
   #all(sql: string, values: BoundValue[] = []): Row[] {
     return this.#use(sql, (statement) => statement.all(values));
   }
@@ -258,7 +271,7 @@ function discard(statement: Statement): void {
   try {
     statement.finalize();
   } catch {
-    // sqlite3_finalize repeats the error of the failed step too; the statement is freed all the same.
+    // sqlite3_finalize repeats the error of the failed step too; the statement is freed anyway.
   }
 }
 

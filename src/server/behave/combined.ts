@@ -22,12 +22,12 @@ const IMPORTS: ImportStyle = {
 };
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
-/** Several behaviours as one: at each point they are applied in the order in which they were given. */
+/** Several behaviours as one, applied in the order in which they were given. */
 export class CombinedBehaviour {
   readonly keys: KeyStyle;
   readonly imports: ImportStyle;
   readonly languages: Languages;
-  /** Whether answers are made of the stored texts as they are. */
+  /** Whether responses have the stored texts unchanged. */
   readonly isPlain: boolean;
   readonly #behaviours: readonly Behaviour[];
 
@@ -51,7 +51,7 @@ export class CombinedBehaviour {
     return this.#behaviours.flatMap(({ drops }) => drops ?? []);
   }
 
-  /** The project's languages, as this service has them. */
+  /** The project's languages, as this service shows them. */
   locales(locales: readonly StoredLocale[]): readonly StoredLocale[] {
     const gone = new Set(this.dropped.map(foldCode));
     return locales
@@ -63,7 +63,7 @@ export class CombinedBehaviour {
     return this.#last(({ names }) => names)?.(codes) ?? new FileNames(codes);
   }
 
-  /** The key that a path of an upload is stored under. */
+  /** The stored key of a path in an upload. */
   key(path: readonly string[]): string {
     const { separator, items } = this.keys;
     const segments = path.map((segment) => this.#fold((one) => one.segment, segment));
@@ -84,7 +84,7 @@ export class CombinedBehaviour {
     );
   }
 
-  /** A text of an answer as JSON. */
+  /** A text in a response as JSON. */
   value(text: string | null): string {
     if (text === null) return 'null';
     return (this.#last(({ value }) => value) ?? JSON.stringify)(text);
@@ -97,7 +97,7 @@ export class CombinedBehaviour {
     );
   }
 
-  /** The body of the answer to "List locales". */
+  /** The body of the response to "List locales". */
   localeList(locales: readonly ListedLocale[]): unknown {
     const items = locales.map((locale) => this.#fold(({ listed }) => listed, locale));
     const field = this.#last(({ listField }) => listField);
@@ -109,7 +109,7 @@ export class CombinedBehaviour {
     return source === undefined ? body : source(body);
   }
 
-  /** The value after each behaviour that has this point has changed it. */
+  /** The value after every behaviour with this property has changed it. */
   #fold<T>(point: (behaviour: Behaviour) => ((value: T) => T) | undefined, value: T): T {
     let changed = value;
     for (const behaviour of this.#behaviours) changed = point(behaviour)?.(changed) ?? changed;

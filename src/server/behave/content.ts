@@ -4,7 +4,10 @@ import type { ProjectContext } from '../project-context.js';
 import type { StoredLocale } from '../store.js';
 import type { ResponseText } from './behaviour.js';
 
-/** The languages that an answer about a source file has. Throws 422 for one that the project does not have. */
+/**
+ * The languages of a response about a source file. Throws 422 for one that the project does not
+ * have.
+ */
 export function responseLocales(context: ProjectContext, asked: string | null): readonly StoredLocale[] {
   const { locales, behaviour } = context;
   if (behaviour.languages === 'all') return locales;
@@ -19,7 +22,8 @@ export function responseLocales(context: ProjectContext, asked: string | null): 
 /** The texts of a source file in one language, as a JSON object. */
 export function languageContent(context: ProjectContext, file: number, locale: StoredLocale): string {
   const { store, behaviour, locales } = context;
-  // Put together by hand: an object of JavaScript would move keys such as `1` to the front and lose `__proto__`.
+  // Built by hand: a JavaScript object would move keys such as `1` to the front and lose
+  // `__proto__`.
   if (behaviour.isPlain)
     return `{${store
       .texts(file, locale.id)
@@ -49,7 +53,9 @@ function fromLiteral(literal: string): string {
 
 type Branch = Map<string, Branch | string>;
 
-/** Keys as objects in each other. Where a key is both a text and a group, the later one keeps its flat name. */
+/**
+ * Keys as nested objects. If a key is both a text and a group, the later one keeps its flat name.
+ */
 function nestedObject(texts: readonly (readonly [key: string, value: string])[], separator: string): string {
   const root: Branch = new Map();
   for (const [key, value] of texts) {
@@ -71,7 +77,7 @@ function nestedObject(texts: readonly (readonly [key: string, value: string])[],
   return objectText(root);
 }
 
-/** A branch as JSON: a list where its names are 0, 1 and so on. */
+/** A branch as JSON; a list if its names are 0, 1 and so on. */
 function objectText(branch: Branch): string {
   const members = Array.from(branch, ([name, value]) => ({
     name,

@@ -21,7 +21,7 @@ export class Imports {
     this.#toLose = style.lost;
   }
 
-  /** Makes the version of an upload, and imports its texts now, later, or never. */
+  /** Creates the version of an upload, and imports its texts now, later, or never. */
   take(upload: Import): ImportResult {
     const { lateMs, isReplacing } = this.#style;
     const isLost = this.#toLose > 0;
@@ -32,7 +32,10 @@ export class Imports {
     return result;
   }
 
-  /** Runs `work` after every earlier one, and returns its result after the time that an upload takes. */
+  /**
+   * Runs `work` after every earlier one, and returns its result after the time that an upload
+   * takes.
+   */
   inTurn<T>(work: () => T): T | Promise<T> {
     const { slowMs } = this.#style;
     if (slowMs === 0) return work();
@@ -45,7 +48,7 @@ export class Imports {
     return turn;
   }
 
-  /** Imports what waits, before the database is closed. */
+  /** Imports pending uploads before the database is closed. */
   finish(): void {
     for (const { run, timer } of this.#waiting) {
       clearTimeout(timer);
@@ -67,7 +70,7 @@ export class Imports {
     try {
       this.#store.transaction(() => this.#store.putTexts(file, texts, this.#style.isReplacing));
     } catch (error) {
-      // Nobody waits for an answer any more: an import that fails late is lost, as it would be elsewhere.
+      // The response was sent already: an import that fails late is lost, as on other services.
       if (!(error instanceof StorageFull)) throw error;
     }
   }

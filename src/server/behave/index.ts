@@ -9,7 +9,9 @@ export { CombinedBehaviour as Acting } from './combined.js';
 const known: ReadonlyMap<string, BehaviourEntry> = new Map(Object.entries(BEHAVIOURS));
 const REPEATABLE = 'drop-locale';
 
-/** The behaviours that these words name, `name` or `name=value`. Throws SERVE_BEHAVIOUR and SERVE_OPTION. */
+/**
+ * The behaviours of these words, `name` or `name=value`. Throws SERVE_BEHAVIOUR and SERVE_OPTION.
+ */
 export function combineBehaviours(words: readonly string[]): CombinedBehaviour {
   const seen = new Set<string>();
   return new CombinedBehaviour(

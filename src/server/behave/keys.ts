@@ -6,7 +6,7 @@ const BOOLEAN_WORDS: ReadonlyMap<string, string> = new Map([
   ...['no', 'off', 'n'].map((word): [string, string] => [word, 'false']),
 ]);
 
-/** What YAML 1.1 makes of a plain word: `yes` is a boolean, and a boolean is spelt `true`. */
+/** A plain word in YAML 1.1: `yes` is a boolean, and a boolean is written `true`. */
 export const yamlBoolean = (word: string): string => BOOLEAN_WORDS.get(word.toLowerCase()) ?? word;
 
 export const changeCase = (to: string): ((text: string) => string) =>

@@ -1,16 +1,18 @@
 import { foldCode } from '../../core/patterns/locale.js';
 import type { Behaviour } from './behaviour.js';
 
-/** Codes are spelt another way than they were added. */
+/** Codes are written differently than they were added. */
 export const spellCodes = (way: string): Behaviour => ({ code: (code) => spelt(code, way) });
 
-/** The list has language and country apart (`pt`, `BR`); an answer is keyed by the language alone. */
+/**
+ * The list has language and country apart (`pt`, `BR`); a response has the language alone as key.
+ */
 export const splitCodes: Behaviour = {
   listed: (locale) => ({ ...locale, code: withoutCountry(locale.code, locale.country) }),
   contentKey: (key, { country }) => withoutCountry(key, country),
 };
 
-/** An answer is keyed by code and country (`de-DE`) where the locale has a country. */
+/** A response has code and country (`de-DE`) as key if the locale has a country. */
 export const contentCountry: Behaviour = {
   contentKey: (key, { country }) => (country === '' ? key : `${withoutCountry(key, country)}-${country}`),
 };

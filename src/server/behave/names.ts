@@ -5,8 +5,9 @@ import { FileNames } from '../file-names.js';
 import type { Behaviour } from './behaviour.js';
 
 /**
- * A word that is the code of any language counts as the language, in any place of the name: `it.en.json` and `no.en.json` are one source file, also
- * in a project with neither Italian nor Norwegian. A name in which no language of the project stands is compared as ever.
+ * The code of any language counts as the language, anywhere in the name: `it.en.json` and
+ * `no.en.json` are one source file, even in a project without Italian and Norwegian. A name without
+ * a language of the project is compared as usual.
  */
 export const mergeAnyCode: Behaviour = { names: (codes) => new FileNames(codes, anyReadings) };
 

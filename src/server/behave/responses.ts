@@ -1,6 +1,6 @@
 import type { ResponseText, Behaviour } from './behaviour.js';
 
-/** What stands in an answer for a key that has no text in its language. */
+/** What a response has for a key without a text in its language. */
 export function untranslated(what: string): Behaviour {
   if (what === 'omit') return { responseTexts: (texts) => texts.filter(([, text]) => hasText(text)) };
   return {
@@ -16,7 +16,7 @@ export function untranslated(what: string): Behaviour {
   };
 }
 
-/** So many percent of the translations are answered as '', the same ones each time: a text that changes may change sides. */
+/** A fixed share of the translations has '' in responses; a text that changes may change sides. */
 export const unapproved = (percent: number): Behaviour => ({
   responseTexts: (texts, { isSource }) =>
     isSource
@@ -28,7 +28,7 @@ export const unapproved = (percent: number): Behaviour => ({
 
 export const keyLimit = (most: number): Behaviour => ({ responseTexts: (texts) => texts.slice(0, most) });
 
-/** A JSON number is spelt in its answer as it is stored, `9.90` too. */
+/** A JSON number is written in the response as it is stored, also `9.90`. */
 export const typedValues: Behaviour = {
   value: (text) => (TYPED.test(text) ? text : JSON.stringify(text)),
 };
@@ -36,7 +36,7 @@ const TYPED = /^(?:true|false|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?)$/;
 
 const hasText = (text: string | null): boolean => text !== null && text !== '';
 
-/** A number from 0 to 99 that follows from the text (FNV-1a). */
+/** A number from 0 to 99, from a hash of the text (FNV-1a). */
 function shareOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;

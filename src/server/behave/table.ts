@@ -7,13 +7,13 @@ import * as texts from './texts.js';
 
 /** A behaviour as `serve --behave` names it. */
 export interface BehaviourEntry {
-  /** What follows the name: '' for nothing, else such as `=<n>`; in brackets where it may be left out. */
+  /** What follows the name: '' for nothing, otherwise such as `=<n>`, in brackets if optional. */
   readonly valueSyntax: string;
   /** What the service does then, for docs/serve.md. */
   readonly description: string;
-  /** What a value may be, for messages. */
+  /** The accepted values, for messages. */
   readonly expected: string;
-  /** The behaviour with this value; undefined where the value cannot be used. */
+  /** The behaviour with this value; undefined for an invalid value. */
   readonly make: (value: string | undefined) => Behaviour | undefined;
 }
 

@@ -9,7 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Cuts at so many characters; a character outside the basic plane counts as one. */
+/** Cuts after this many characters; a character outside the basic plane counts as one. */
 export const cut = (most: number): Behaviour => ({
   text: (text) => (text.length > most ? Array.from(text).slice(0, most).join('') : text),
 });
@@ -22,7 +22,7 @@ export const stripBraces: Behaviour = { text: (text) => text.replace(/[{}]/g, ''
 export const trim: Behaviour = { text: (text) => text.trim() };
 export const collapseBlanks: Behaviour = { text: (text) => text.replace(/\s+/g, ' ') };
 
-/** Numbers and booleans that a file has without quotes: `9.90` becomes `9.9`, `on` becomes `true`. */
+/** Unquoted numbers and booleans of a file: `9.90` becomes `9.9`, `on` becomes `true`. */
 export const respellValues: Behaviour = {
   text: (text, kind) => {
     if (kind === 'boolean') return yamlBoolean(text).toLowerCase();
