@@ -24,19 +24,19 @@ const MAX_TRIES = 64;
 export function eventsOf(text: string): ParserEvents {
   const bad = UNPRINTABLE.exec(text);
   if (bad) throw fault(text, bad.index, `a character that YAML does not allow (U+${hex(bad[0])})`);
-  let shadow: ReindentedText | undefined;
+  let moved: ReindentedText | undefined;
   for (let tries = 0; ; tries++) {
     try {
-      const events = parseEvents(shadow?.text ?? text, { maxDepth: MAX_DEPTH });
-      return { events: shadow?.events(events) ?? events, reindented: shadow !== undefined };
+      const events = parseEvents(moved?.text ?? text, { maxDepth: MAX_DEPTH });
+      return { events: moved?.events(events) ?? events, reindented: moved !== undefined };
     } catch (error) {
       if (!(error instanceof YAMLException)) throw error;
       const at = error.mark?.position ?? 0;
       if (error.reason === 'deficient indentation' && tries < MAX_TRIES) {
-        shadow ??= new ReindentedText(text);
-        if (shadow.indent(at)) continue;
+        moved ??= new ReindentedText(text);
+        if (moved.indent(at)) continue;
       }
-      throw fault(text, shadow?.back(at) ?? at, reasonOf(error.reason));
+      throw fault(text, moved?.back(at) ?? at, reasonOf(error.reason));
     }
   }
 }
