@@ -16,11 +16,14 @@ export interface SignalHandlers {
  * 130 or 143. No file is being written at that time.
  */
 export class LongWork {
+  readonly #handlers: SignalHandlers;
   #isLarge = false;
   #writes = 0;
   #isRemoved = false;
 
-  constructor(private readonly handlers: SignalHandlers) {}
+  constructor(handlers: SignalHandlers) {
+    this.#handlers = handlers;
+  }
 
   /**
    * Called before work on this many bytes: until the event loop turns, a signal ends the process at
@@ -35,7 +38,7 @@ export class LongWork {
     await turn();
     if (this.#writes > 0 || this.#isRemoved) return;
     this.#isRemoved = true;
-    this.handlers.remove();
+    this.#handlers.remove();
     setImmediate(() => this.#restore());
   }
 
@@ -53,7 +56,7 @@ export class LongWork {
   #restore(): void {
     if (!this.#isRemoved) return;
     this.#isRemoved = false;
-    this.handlers.add();
+    this.#handlers.add();
   }
 }
 

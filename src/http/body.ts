@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { errorCode } from '../core/system/system-error.js';
-import { failed } from './messages.js';
-import type { Failure } from './messages.js';
+import { failed, type Failure } from './messages.js';
 
 /** The most bytes of one response, before and after decompression. */
 export const BODY_LIMIT = 64 * 1024 * 1024;

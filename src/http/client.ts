@@ -1,11 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../ports/host.js';
-import { Gate } from './gate.js';
+import { Gate, type Slot } from './gate.js';
 import { RetryBudget } from './retry-budget.js';
-import { WAIT_LIMIT_MS, classify, countFailure, decide, newCallState } from './retry.js';
-import type { Slot } from './gate.js';
-import type { Failure, HttpRequest, HttpResponse, HttpResult } from './messages.js';
-import type { CallKind, CallState, ClassifiedFailure, RetryDecision } from './retry.js';
+import {
+  WAIT_LIMIT_MS,
+  classify,
+  countFailure,
+  decide,
+  newCallState,
+  type CallState,
+  type ClassifiedFailure,
+  type RetryDecision,
+} from './retry.js';
+import type { AttemptResult, Call, FailedCall, ReadResult } from './call.js';
+import type { HttpRequest, HttpResponse, HttpResult } from './messages.js';
 
 /** Retries that one run may make beyond those that its successes earn back. */
 const RETRY_BUDGET = 40;
@@ -17,33 +25,6 @@ const QUIET_WAIT_MS = 2_000;
 const REPORTED_SPACING_MS = 20;
 /** Turns of the event loop that a response waits for others to arrive before it is read. */
 const MAX_TURNS = 20;
-
-/** One call of the service: a request that is sent until a 2xx comes or it may not be repeated. */
-export interface Call extends HttpRequest {
-  readonly kind: CallKind;
-  /** What is requested, for messages: "the list of locales". */
-  readonly what: string;
-  /** Moment of the clock after which the first byte must not be sent. */
-  readonly notAfter?: number;
-}
-
-/** What was read from a response, or the failure that it counts as. */
-export type ReadResult<T> = { readonly value: T } | Failure;
-
-/**
- * The result of one attempt: a value, `again` if another attempt is allowed, `stale` if it was too
- * late to send.
- */
-export type AttemptResult<T> = { readonly value: T } | 'again' | 'stale';
-
-/** A call that brought no 2xx. */
-export interface FailedCall {
-  readonly result: HttpResult;
-  readonly decision: Exclude<RetryDecision, { do: 'retry' }>;
-  readonly attempts: number;
-  /** Milliseconds waited between the attempts. */
-  readonly waitedMs: number;
-}
 
 export interface HttpClientOptions {
   /** Makes one attempt. */

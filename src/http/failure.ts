@@ -1,5 +1,4 @@
-import { failed } from './messages.js';
-import type { Failure } from './messages.js';
+import { failed, type Failure } from './messages.js';
 
 // Codes of Node and OpenSSL for a handshake that can never succeed:
 // https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes

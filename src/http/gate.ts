@@ -1,7 +1,6 @@
 import type { Clock } from '../ports/host.js';
 import { PlanningSlots } from './planning-slots.js';
-import { Pace } from './pace.js';
-import type { RequestStart } from './pace.js';
+import { Pace, type RequestStart } from './pace.js';
 
 /** The right to have one request in flight. */
 export interface Slot {

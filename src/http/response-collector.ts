@@ -21,6 +21,7 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
  */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly done: Promise<RawResponse>;
+  readonly #isStale: () => boolean;
   #resolve: (response: RawResponse) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
   #controller: Dispatcher.DispatchController | undefined;
@@ -30,7 +31,8 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #size = 0;
 
-  constructor(private readonly isStale: () => boolean = () => false) {
+  constructor(isStale: () => boolean = () => false) {
+    this.#isStale = isStale;
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -57,7 +59,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   /** undici calls it once the connection is there, and writes the first byte in the same turn. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.isStale()) this.#givenUp ??= STALE;
+    if (this.#isStale()) this.#givenUp ??= STALE;
     if (this.#givenUp) controller.abort(this.#givenUp);
   }
 

@@ -1,9 +1,8 @@
 import type { Agent as Agents, Dispatcher } from 'undici';
 import { BODY_LIMIT, ERROR_BODY_LIMIT, decodeBody, tooLarge } from './body.js';
-import { failed } from './messages.js';
+import { failed, type HttpRequest, type HttpResult } from './messages.js';
 import { failureOf } from './failure.js';
 import { ResponseCollector, isDue, STALE } from './response-collector.js';
-import type { HttpRequest, HttpResult } from './messages.js';
 import type { Proxy } from './proxy.js';
 
 /** Milliseconds for a connection to be made, within the time of the whole attempt. */

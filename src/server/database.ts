@@ -15,8 +15,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { takeDatabase } from './database-lock.js';
 import type { Processes } from '../core/system/process-record.js';
 import { kindOf, makeFolder, readStart } from './own-file.js';
-import { APPLICATION_ID, hasOurSchema, migrate, SCHEMA_VERSION } from './schema.js';
-import type { Database } from './schema.js';
+import { APPLICATION_ID, hasOurSchema, migrate, SCHEMA_VERSION, type Database } from './schema.js';
 import { errorCode, messageOf } from '../core/system/system-error.js';
 
 export interface OpenDatabase {

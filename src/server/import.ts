@@ -1,6 +1,5 @@
 import { foldCode } from '../core/patterns/locale.js';
-import { FormatError } from '../formats/format.js';
-import type { Document, Leaf } from '../formats/format.js';
+import { FormatError, type Document, type Leaf } from '../formats/format.js';
 import { formatOf, formats } from '../formats/index.js';
 import { readings } from '../core/files/language-in-name.js';
 import { bareLanguage, unknownLanguage } from './file-names.js';

@@ -1,5 +1,4 @@
-import { endpoints } from './endpoints.js';
-import type { Handler } from './endpoints.js';
+import { endpoints, type Handler } from './endpoints.js';
 import { HttpProblem } from './problem.js';
 
 interface Route {

@@ -1,13 +1,17 @@
-import { createServer, STATUS_CODES } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../core/text/printable.js';
 import { ClientGone, drain, readBody } from './body.js';
 import type { ProjectContext } from './project-context.js';
 import type { Acting } from './behave/index.js';
-import { endpoints } from './endpoints.js';
-import type { EndpointResponse } from './endpoints.js';
+import { endpoints, type EndpointResponse } from './endpoints.js';
 import type { Faults } from './faults.js';
 import { bearerToken, checkOrigin, withToken } from './auth.js';
 import type { Limits } from './options.js';

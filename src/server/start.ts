@@ -5,11 +5,9 @@ import { combineBehaviours } from './behave/index.js';
 import { Faults } from './faults.js';
 import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
 import { saveToken, savedToken } from './saved-token.js';
-import { validateOptions, DEFAULT_LIMITS, FIRST_LOCALE } from './options.js';
-import type { ServeOptions } from './options.js';
+import { validateOptions, DEFAULT_LIMITS, FIRST_LOCALE, type ServeOptions } from './options.js';
 import { ServiceServer } from './server.js';
-import { Store } from './store.js';
-import type { StoredLocale, StoredProject } from './store.js';
+import { Store, type StoredLocale, type StoredProject } from './store.js';
 import { errorCode, messageOf } from '../core/system/system-error.js';
 
 export type { ServeOptions } from './options.js';

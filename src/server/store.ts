@@ -1,9 +1,7 @@
 import sqlite from 'node-sqlite3-wasm';
-import { openDatabase } from './database.js';
-import type { OpenDatabase } from './database.js';
+import { openDatabase, type OpenDatabase } from './database.js';
 import type { Processes } from '../core/system/process-record.js';
-import { bytes, integer, text } from './columns.js';
-import type { Row } from './columns.js';
+import { bytes, integer, text, type Row } from './columns.js';
 import { StorageFull } from './storage-full.js';
 
 type Statement = ReturnType<OpenDatabase['database']['prepare']>;

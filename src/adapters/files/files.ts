@@ -6,13 +6,12 @@ import { reasonOf } from '../../core/system/system-error.js';
 import { findFiles } from './glob.js';
 import { identities } from './identity.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
-import { takeLock } from './lock.js';
+import { takeLock, type LockOptions } from './lock.js';
 import { statFingerprint } from './stat-fingerprint.js';
 import { readBytes, readParts, contentHashOf, contentHashOfFile } from './read.js';
 import { replaceFile } from './replace.js';
 import { KnownFolders, resolveForWriting, resolveInside } from './resolve.js';
 import type { Files, FileText, ContentHash, TextParts } from '../../ports/files.js';
-import type { LockOptions } from './lock.js';
 import type { LongWork } from '../long-work.js';
 
 export interface FilesOptions extends LockOptions {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { LocsyncError } from '../../core/errors/index.js';
 import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
 import type { ContentHash } from '../../ports/files.js';

@@ -1,12 +1,12 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { errorOf } from './call-error.js';
-import { jsonOf } from './response.js';
-import type { AttemptResult, Call, FailedCall, HttpClient, ReadResult } from '../../http/client.js';
+import { jsonOf, type MessageContext } from './response.js';
+import type { AttemptResult, Call, FailedCall, ReadResult } from '../../http/call.js';
+import type { HttpClient } from '../../http/client.js';
 import type { HttpResponse } from '../../http/messages.js';
 import type { CallState } from '../../http/retry.js';
 import type { Json } from './json.js';
 import type { ServiceAddress, ServiceRequest } from './request.js';
-import type { MessageContext } from './response.js';
 import type { ResponseCache } from './response-cache.js';
 
 /** Upper bound for a Retry-After pause: after it, the service is asked again. */

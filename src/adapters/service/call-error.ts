@@ -1,9 +1,9 @@
 import { LocsyncError } from '../../core/errors/index.js';
+import type { FailedCall } from '../../http/call.js';
 import { seconds } from '../../http/client.js';
 import { SPEAKS_NO_TLS } from '../../http/failure.js';
 import { WAIT_LIMIT_MS } from '../../http/retry.js';
 import { errorText } from './error-body.js';
-import type { FailedCall } from '../../http/client.js';
 import type { HttpResponse, Failure } from '../../http/messages.js';
 import type { ServiceRequest, ServiceAddress } from './request.js';
 

@@ -1,5 +1,4 @@
-import { isList, isObject, readJson } from './json.js';
-import type { Json } from './json.js';
+import { isList, isObject, readJson, type Json } from './json.js';
 
 const SUMMARY_KEYS = ['error', 'message', 'detail', 'title'] as const;
 const FIELD_KEYS = ['field', 'param', 'pointer', 'attribute'] as const;

@@ -1,7 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { JsonNumber, isObject } from './json.js';
+import { JsonNumber, isObject, type Json, type JsonObject } from './json.js';
 import type { MessageContext } from './response.js';
-import type { Json, JsonObject } from './json.js';
 
 // API IDs become part of paths: `..` and `a/b` would reach other resources, encoded or not.
 const ID = /^[A-Za-z0-9_-]{1,100}$/;

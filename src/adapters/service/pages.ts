@@ -2,9 +2,8 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { nextLink } from '../../http/link-header.js';
 import { originOf } from './call-error.js';
 import { shapeError } from './fields.js';
-import { isList, isObject } from './json.js';
+import { isList, isObject, type Json } from './json.js';
 import type { MessageContext } from './response.js';
-import type { Json } from './json.js';
 import type { Clock } from '../../ports/host.js';
 import type { Api } from './api.js';
 

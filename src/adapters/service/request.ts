@@ -1,4 +1,4 @@
-import type { Call } from '../../http/client.js';
+import type { Call } from '../../http/call.js';
 
 /** A call of the service; the API derives the method from the kind. */
 export type ServiceRequest = Omit<Call, 'method'> & {

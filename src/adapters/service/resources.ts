@@ -1,10 +1,9 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { Fields, countOf, isId } from './fields.js';
-import { isObject } from './json.js';
+import { isObject, type Json } from './json.js';
 import type { ServiceLocale } from '../../core/patterns/locale.js';
 import type { ServiceProject, SourceFile, SyncEvent, Uploaded } from '../../ports/service.js';
 import type { MessageContext } from './response.js';
-import type { Json } from './json.js';
 
 /** The project of a response (endpoint 1), which must be the requested one. */
 export function projectOf(json: Json, context: MessageContext, asked: string): ServiceProject {

@@ -1,10 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { closeSync, fstatSync, lstatSync, readSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openOwnFile } from '../files/own-file.js';
 import { tempName } from '../files/temp.js';
-import type { FileHandle } from 'node:fs/promises';
 
 /** What a cached response is revalidated with, and its content type. */
 export interface CacheValidator {

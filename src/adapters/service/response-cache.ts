@@ -1,10 +1,9 @@
-import { ResponseCacheFile } from './response-cache-file.js';
+import { ResponseCacheFile, type CachedResponse } from './response-cache-file.js';
 import { responseCacheKey } from './response-cache-key.js';
 import type { HttpResponse, HttpRequest, HttpResult } from '../../http/messages.js';
 import type { ResponseCacheFolder } from '../../ports/host.js';
 import type { Env } from '../../ports/env.js';
 import type { Connection } from '../../ports/service.js';
-import type { CachedResponse } from './response-cache-file.js';
 
 /** Sends one request. */
 type Send = (request: HttpRequest) => Promise<HttpResult>;

@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { LocsyncError } from '../../core/errors/index.js';
-import { failed } from '../../http/messages.js';
+import { failed, type HttpResponse } from '../../http/messages.js';
 import { describeError, titleOf } from './error-body.js';
-import { JsonError, isList, isObject, readJson } from './json.js';
-import type { HttpResponse } from '../../http/messages.js';
-import type { ReadResult } from '../../http/client.js';
-import type { Json } from './json.js';
+import { JsonError, isList, isObject, readJson, type Json } from './json.js';
+import type { ReadResult } from '../../http/call.js';
 
 /** What messages about a response need. */
 export interface MessageContext {

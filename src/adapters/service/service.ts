@@ -1,7 +1,8 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { printable } from '../../core/text/printable.js';
+import type { FailedCall } from '../../http/call.js';
 import { HttpClient } from '../../http/client.js';
-import { proxyFor } from '../../http/proxy.js';
+import { proxyFor, type Proxy } from '../../http/proxy.js';
 import { Transport } from '../../http/transport.js';
 import { redactorOf } from '../tokens/redact.js';
 import { ResponseCache } from './response-cache.js';
@@ -11,8 +12,6 @@ import { Api } from './api.js';
 import { eventOf, localeOf, projectOf, sourceFileOf } from './resources.js';
 import { textsOf } from './texts.js';
 import { Uploader } from './upload.js';
-import type { FailedCall } from '../../http/client.js';
-import type { Proxy } from '../../http/proxy.js';
 import type { Env } from '../../ports/env.js';
 import type { ResponseCacheFolder, Clock } from '../../ports/host.js';
 import type { LongWork } from '../long-work.js';

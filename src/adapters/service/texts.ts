@@ -1,11 +1,9 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { foldCode } from '../../core/patterns/locale.js';
+import { foldCode, type ServiceLocale } from '../../core/patterns/locale.js';
 import { Fields, objectOf, shapeError } from './fields.js';
-import { JsonNumber, isList, isObject } from './json.js';
-import type { ServiceLocale } from '../../core/patterns/locale.js';
+import { JsonNumber, isList, isObject, type Json, type JsonObject } from './json.js';
 import type { RemoteEntry, RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { MessageContext } from './response.js';
-import type { Json, JsonObject } from './json.js';
 
 /** The texts of one source file in one language (endpoint 5). The response must be about these. */
 export function textsOf(

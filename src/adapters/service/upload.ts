@@ -1,17 +1,16 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
 import { printable } from '../../core/text/printable.js';
+import type { FailedCall } from '../../http/call.js';
 import { seconds } from '../../http/client.js';
 import { jsonOf } from './response.js';
 import { errorTextOf } from './call-error.js';
-import { EventIdType } from './event-id.js';
+import { EventIdType, type DeliveryResult, type Rejection } from './event-id.js';
 import { uploadedOf } from './resources.js';
 import type { Clock } from '../../ports/host.js';
 import type { PlannedUpload, UploadBody, Uploaded } from '../../ports/service.js';
 import type { HttpResponse } from '../../http/messages.js';
-import type { FailedCall } from '../../http/client.js';
 import type { CallState } from '../../http/retry.js';
-import type { DeliveryResult, Rejection } from './event-id.js';
 import type { Api } from './api.js';
 import type { ServiceRequest } from './request.js';
 

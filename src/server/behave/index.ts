@@ -1,8 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { nearest } from '../../core/text/nearest.js';
 import { CombinedBehaviour } from './combined.js';
-import { BEHAVIOURS } from './table.js';
-import type { BehaviourEntry } from './table.js';
+import { BEHAVIOURS, type BehaviourEntry } from './table.js';
 
 export { CombinedBehaviour as Acting } from './combined.js';
 
