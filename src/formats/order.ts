@@ -50,10 +50,10 @@ export class OrderIndex {
   }
 
   /**
-   * The places of all new children of one parent, in one pass over the siblings: after the nearest
-   * earlier sibling that exists, else before the nearest later one, else the end. `added` are names
-   * that do not exist yet. Names that the outline does not know come last, in the order given. Each
-   * place occurs once.
+   * The places of all new children of one parent, in one pass over the siblings. A new child goes
+   * after the nearest earlier sibling that exists, else before the nearest later one, else to the
+   * end. `added` are names that do not exist yet. Names that the outline does not know come last,
+   * in the order given. Each place occurs once.
    */
   arrange<T extends string | object>(
     parent: KeyPath,

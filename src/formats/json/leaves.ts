@@ -110,7 +110,7 @@ export function topMembers(tape: Tape): { name: string; start: number; end: numb
   return members;
 }
 
-/** Every node but the root, parents before children, in file order; of a key that occurs twice the last. */
+/** Every node but the root, parents before children, in file order. Of a repeated key, the last. */
 export function outline(tape: Tape): OutlineNode[] {
   const nodes: OutlineNode[] = [];
   const visit = (node: number, parent: KeyPath): void => {

@@ -6,7 +6,7 @@ import type { Child } from '../parse/walk.js';
 import { linesBelow, type EditContext } from './context.js';
 import type { InsertContext, InsertionParent } from './insert-parent.js';
 
-/** New keys of a parent that has none: an empty collection, a null, or the root of a file without keys. */
+/** New keys of a parent without any: an empty collection, a null, or the root of an empty file. */
 export function intoEmpty({ file, renderer }: InsertContext, parent: InsertionParent): Replacement[] {
   const { child, node, inFlow, path, added } = parent;
   const isList = node === undefined ? renderer.isList(path, added) : node.is === 'list';

@@ -31,8 +31,8 @@ export class Source {
   readonly tree: YamlTree;
   readonly positionOf: (offset: number) => Position;
   /**
-   * Some lines were read with more indentation than they have (see {@link ReindentedText}), so the
-   * parser's flag for plain copies does not hold.
+   * Some lines were read with more indentation than they have (see {@link ReindentedText}). Then
+   * the parser's flag for plain copies does not hold.
    */
   readonly reindented: boolean;
   readonly #texts = new Map<ScalarNode, string>();
@@ -76,7 +76,7 @@ export class Source {
       case '!':
       case undefined:
         if (event.style !== SCALAR_STYLE.PLAIN) return 'string';
-        // Readers disagree on a plain text after `!`: it is a string by the specification, but
+        // Readers disagree on a plain text after `!`. It is a string by the specification, but
         // users of libyaml resolve it as if `!` were missing.
         return scalarTypeOf(this.textOf(node));
     }

@@ -93,8 +93,7 @@ const aliasIndirection = (alias: AliasNode): Indirection => ({
 
 /**
  * Calls `visit` for each value below a collection, parents before children, with its path from
- * there, and with the indirection that led to it or to a parent of it. `from` is the indirection
- * that led to the collection.
+ * there. `indirection` led to the value or to a parent of it; `from` led to the collection.
  */
 export function visitBelow(
   source: Source,
