@@ -2,7 +2,7 @@ import type { Agent as Agents, Dispatcher } from 'undici';
 import { BODY_LIMIT, ERROR_BODY_LIMIT, decoded, tooLarge } from './body.js';
 import { failed } from './messages.js';
 import { failureOf } from './failure.js';
-import { Gatherer, isDue, STALE } from './response-collector.js';
+import { BadHead, Gatherer, isDue, STALE } from './response-collector.js';
 import type { HttpRequest, Outcome } from './messages.js';
 import type { Proxy } from './proxy.js';
 
@@ -71,6 +71,7 @@ export class Wire {
     } catch (error) {
       ending.throwIfAborted();
       if (error === LATE) return failed('timeout', `no complete answer within ${timeoutMs / 1000} s`, error);
+      if (error instanceof BadHead) return failed('lost', 'invalid HTTP answer', error);
       if (error === STALE) return failed('stale', 'too late to be sent');
       const failure = failureOf(error);
       if (request.method === 'POST' && failure.failure === 'lost') this.#tired = true;
