@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { clock } from './clock.js';
 import { createFiles } from './files/files.js';
 import { processInfo } from './process-info.js';
+import { replacedFile } from './replaced-file.js';
 import type { LongWork } from './long-work.js';
 import type { Env } from '../ports/env.js';
 import type { Host, Terminal } from '../ports/host.js';
@@ -81,6 +82,7 @@ export function createHost(options: HostOptions): Host {
         notify: (notice) => terminal.err.write(`${notice}\n`),
         long,
       }),
+    replaced: (root) => replacedFile(root, processInfo.processes.pid),
     service: async (connection, notices, cache) => {
       const { connectService } = await import('./service/service.js');
       return connectService(connection, {

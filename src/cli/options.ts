@@ -131,7 +131,10 @@ export const COMMANDS = [
       LOCALE,
       DRY_RUN,
       { flags: '--force', description: 'let the service win every conflict' },
-      { flags: '--prune', description: 'remove keys that the service does not have, also on a first run' },
+      {
+        flags: '--prune',
+        description: 'remove keys that the service does not have; those never pushed only on a first run',
+      },
       { flags: '--empty', description: 'let empty translations empty texts here' },
       { flags: '--restore', description: 'write back texts of keys that were deleted here' },
       { flags: '--allow-shrink', description: 'let a file lose more than a fifth of its texts' },

@@ -15,7 +15,8 @@ import type { Host } from '../ports/host.js';
 import { planPull, settledByPull, type Model, type PullActions } from '../plan/pull.js';
 import { BaseDraft, type Section } from '../sync/lock-update.js';
 import type { ComparedFile } from '../sync/compare-file.js';
-import { localLosses, pullStops } from '../sync/report/distrusted.js';
+import { localLosses, pullStops, sourceTextWarnings } from '../sync/report/distrusted.js';
+import { keptByPrune, pullLosses } from '../sync/report/loss-warnings.js';
 import type { ProjectOptions } from '../sync/project-options.js';
 import { limitConcurrency } from '../core/system/limit-concurrency.js';
 import {
@@ -28,6 +29,7 @@ import {
   sourceKeysGone,
 } from '../sync/report/diagnostics.js';
 import type { Project } from '../sync/project.js';
+import type { ReplacedTexts } from '../sync/replaced-texts.js';
 import { failedRows, goneRow, rowOf, widened, type Extent } from '../sync/report/rows.js';
 import { interruption, refuseEmptyList, withProject } from '../sync/with-project.js';
 import { keptBack, strictParts } from '../sync/strict.js';
@@ -57,6 +59,8 @@ interface PlannedPull {
   readonly rows: readonly FileReport[];
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
+  /** What writing the text takes from the disk. */
+  readonly losses: readonly LocsyncError[];
   /** The base of the file's languages: as it stands, and once the text is written. */
   readonly before: readonly Section[];
   readonly after: readonly Section[];
@@ -77,7 +81,7 @@ async function pullProject(host: Host, project: Project, options: PullOptions): 
     onlyHere: false,
     forgetGone: false,
     prune: options.prune,
-    digest: (compared, model, fault) => planFile(compared, model, fault, options, draft),
+    digest: (compared, model, fault) => planFile(compared, model, fault, options, draft, project.replaced),
     modelAfter,
   });
   const errors = project.goneLocales.map(({ error }) => error);
@@ -95,11 +99,14 @@ async function pullProject(host: Host, project: Project, options: PullOptions): 
       planned.push(one.value);
     }
   }
-  if (!options.dryRun) {
+  if (options.dryRun) warnings.push(...planned.flatMap(({ losses }) => losses));
+  else {
     refuseCollisions(planned);
+    await project.replaced.save();
     const written = await writeAll(host, project, planned, draft);
-    for (const { path, rows: after, error } of written) {
+    for (const { path, rows: after, losses = [], error } of written) {
       rows.set(path, after);
+      warnings.push(...losses);
       if (error) errors.push(error);
     }
     const unsaved = await draft.save();
@@ -127,6 +134,7 @@ function planFile(
   fault: LocsyncError | undefined,
   options: PullOptions,
   draft: BaseDraft,
+  replaced: ReplacedTexts,
 ): PlannedPull {
   const { file, document, stamp } = compared;
   const found = compared.locales.map((one) => rowOf(compared, one));
@@ -140,6 +148,7 @@ function planFile(
     rows,
     errors: [],
     warnings: [...documentWarnings(compared), ...keyWarnings(compared)],
+    losses: [],
     before: bases.map((one) => draft.next(one)),
     after: [],
   };
@@ -172,8 +181,20 @@ function planFile(
     : rows;
   // What a pull leaves as it is, although it can be brought back.
   const lost = options.restore ? [] : localLosses(compared);
-  const warnings = [...planned.warnings, ...lost, ...sourceKeysGone(compared, prune)];
-  return { ...planned, rows: done, text: plan.text, errors, warnings, after };
+  const losses = pullLosses(compared, plan, !options.dryRun);
+  const warnings = [
+    ...planned.warnings,
+    ...lost,
+    ...sourceKeysGone(compared, prune),
+    ...keptByPrune(compared, prune),
+    ...sourceTextWarnings(
+      compared,
+      plan.actions.map((one) => one.get('write')),
+      'pull',
+    ),
+  ];
+  if (plan.text !== undefined) replaced.writing(compared, plan.actions);
+  return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after };
 }
 
 /** A new file has the shape of the source locale's file: without it, it would be a guess. */
@@ -208,6 +229,7 @@ function refuseCollisions(planned: readonly PlannedPull[]): void {
 interface Written {
   readonly path: string;
   readonly rows: readonly FileReport[];
+  readonly losses?: readonly LocsyncError[];
   readonly error?: LocsyncError;
 }
 
@@ -226,7 +248,8 @@ async function writeAll(
   for (const { before } of planned) for (const section of before) draft.set(section);
   // Side by side: a flush waits for the disk, and the disk flushes several files as fast as one.
   const run = limitConcurrency(WRITES_AT_ONCE);
-  const writeOne = async ({ path, text, stamp, rows, after }: PlannedPull): Promise<Written | undefined> => {
+  const writeOne = async (one: PlannedPull): Promise<Written | undefined> => {
+    const { path, text, stamp, rows, losses, after } = one;
     if (text === undefined) return undefined;
     if (host.signal.aborted) return { path, rows: rows.map((row) => ({ ...row, state: 'skipped' })) };
     try {
@@ -243,6 +266,7 @@ async function writeAll(
     for (const section of after) draft.set(section);
     return {
       path,
+      losses,
       // Of a file that holds several languages those are pulled of which something was written.
       rows: rows.map((row) =>
         row.state === 'conflict' || row.keys.toPull === 0 ? row : { ...row, state: 'pulled' },

@@ -16,15 +16,17 @@ import type { Model } from '../plan/pull.js';
 import { planPush, settledByPush } from '../plan/push.js';
 import { BaseDraft } from '../sync/lock-update.js';
 import type { ComparedFile } from '../sync/compare-file.js';
-import { pushStops } from '../sync/report/distrusted.js';
+import { pushStops, sourceTextWarnings } from '../sync/report/distrusted.js';
 import { lookAgain, rememberSources } from '../sync/known-sources.js';
 import type { LocaleFile } from '../sync/locale-files.js';
+import { pushLosses } from '../sync/report/loss-warnings.js';
 import type { ProjectOptions } from '../sync/project-options.js';
 import { refuseUntoldNames } from '../sync/preflight.js';
 import { documentWarnings, goneErrors, keyWarnings, pushProblems } from '../sync/report/diagnostics.js';
 import type { Project } from '../sync/project.js';
 import { pushRows } from '../sync/push/rows.js';
 import { planErrors } from '../sync/push/replan.js';
+import type { ReplacedTexts } from '../sync/replaced-texts.js';
 import { failedRows, goneRow } from '../sync/report/rows.js';
 import { interruption, refuseEmptyList, withProject } from '../sync/with-project.js';
 import { strictParts } from '../sync/strict.js';
@@ -121,7 +123,7 @@ async function planAll(
   const surveyed = await survey(project, {
     onlyHere: true,
     forgetGone: options.force,
-    digest: (compared, model) => planFile(compared, model, options, draft),
+    digest: (compared, model) => planFile(compared, model, options, draft, project.replaced),
   });
   const errors = project.goneLocales.map(({ error }) => error);
   const warnings = [...project.warnings];
@@ -152,6 +154,7 @@ function planFile(
   model: Model | undefined,
   options: PushOptions,
   draft: BaseDraft,
+  replaced: ReplacedTexts,
 ): PlannedPush {
   const { document } = compared;
   const bases = compared.locales.map((one) => draft.found(one));
@@ -175,10 +178,18 @@ function planFile(
   if (plan.shrink) for (const one of bases) draft.set(draft.untouched(one));
   const settled = plan.shrink ? [] : plan.actions.map(settledByPush);
   if (settled.some(({ size }) => size > 0)) settle(settled);
+  const spliced = plan.content === undefined ? [] : plan.actions.map((one) => one.get('splice'));
+  const sourceTexts = sourceTextWarnings(compared, spliced, 'push');
+  if (plan.content !== undefined) replaced.uploading(compared, plan.actions);
   return {
     rows: pushRows(compared, plan, options),
     errors: planErrors(compared, plan, parts, done),
-    warnings: [...warnings, ...pushProblems(compared, plan, 'warning', done)],
+    warnings: [
+      ...warnings,
+      ...pushProblems(compared, plan, 'warning', done),
+      ...(options.dryRun ? pushLosses(compared, plan, false) : []),
+      ...sourceTexts,
+    ],
     isUpload: plan.content !== undefined,
   };
 }

@@ -60,15 +60,17 @@ export async function status(
           ...keyWarnings(compared),
         ],
         found: findings(compared).length > 0,
-        deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
-        uncompared: compared.locales.some(
-          ({ comparison: { ambiguous, doubtful } }) => ambiguous.size + doubtful.length > 0,
+        notCompared: compared.locales.reduce(
+          (sum, { comparison: { ambiguous, doubtful } }) => sum + ambiguous.size + doubtful.length,
+          0,
         ),
+        deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
       }),
     });
     const files: FileReport[] = project.goneLocales.map(goneRow);
     let deleted = 0;
-    let found = false;
+    let distrusted = 0;
+    let notCompared = 0;
     for (const one of surveyed) {
       if ('error' in one) {
         errors.push(one.error);
@@ -77,24 +79,29 @@ export async function status(
         warnings.push(...one.value.warnings);
         files.push(...one.value.rows);
         deleted += one.value.deletedHere;
-        found ||= one.value.found;
+        if (one.value.found) distrusted++;
+        notCompared += one.value.notCompared;
       }
     }
-    const isUncompared = surveyed.some((one) => 'value' in one && one.value.uncompared);
     const differs =
-      isUncompared ||
+      notCompared > 0 ||
       files.some((file) => file.state !== 'in-sync' || (options.changes && (file.changes?.length ?? 0) > 0));
     const { id, name, technology, framework, format } = await described;
     return {
       command,
       project: { id, name, technology, framework, format, baseUrl: connected.connection.baseUrl.origin },
-      summary: { ...summarize(files), deletedHere: deleted },
+      summary: {
+        ...summarize(files),
+        deletedHere: deleted,
+        ...(notCompared > 0 ? { notCompared } : {}),
+        ...(distrusted > 0 ? { distrusted } : {}),
+      },
       files,
       progress: progressOf(project, surveyed),
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
       errors: problemsOf(errors),
       warnings: problemsOf(warnings),
-      exitCode: exitOf(errors, options.check && (differs || found)),
+      exitCode: exitOf(errors, options.check && (differs || distrusted > 0)),
     };
   } finally {
     await connected.service.close();

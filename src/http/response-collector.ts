@@ -14,6 +14,15 @@ export const STALE = new Error('stale');
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** The head of an answer that is not HTTP, such as one that says twice how long the body is (RFC 9112, section 6.3). */
+export class BadHead extends Error {
+  override readonly name = 'BadHead';
+
+  constructor(cause: Error) {
+    super('invalid head', { cause });
+  }
+}
+
 /**
  * Collects the response to one request from undici's callbacks, without a stream in between. `done`
  * resolves with the whole body of a 2xx or the first 64 KiB of any other, and rejects with what
@@ -84,7 +93,9 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    this.#fail(error);
+    const isMismatch = 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+    // Before any head there is no length that a body could miss: undici says so of a head with two of them.
+    this.#fail(isMismatch && this.#status === 0 ? new BadHead(error) : error);
   }
 
   #fail(error: Error): void {

@@ -2,7 +2,7 @@ import type { Agent as Agents, Dispatcher } from 'undici';
 import { BODY_LIMIT, ERROR_BODY_LIMIT, decodeBody, tooLarge } from './body.js';
 import { failed, type HttpRequest, type HttpResult } from './messages.js';
 import { failureOf } from './failure.js';
-import { ResponseCollector, isDue, STALE } from './response-collector.js';
+import { BadHead, ResponseCollector, isDue, STALE } from './response-collector.js';
 import type { Proxy } from './proxy.js';
 
 /** Milliseconds for a connection to be made, within the time of the whole attempt. */
@@ -75,6 +75,7 @@ export class Transport {
       ending.throwIfAborted();
       if (error === DEADLINE)
         return failed('timeout', `no complete answer within ${timeoutMs / 1000} s`, error);
+      if (error instanceof BadHead) return failed('lost', 'invalid HTTP answer', error);
       if (error === STALE) return failed('stale', 'too late to be sent');
       const failure = failureOf(error);
       if (request.method === 'POST' && failure.failure === 'lost') this.#hasLostKept = true;

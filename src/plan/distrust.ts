@@ -7,6 +7,8 @@ import { isShrink } from '../core/merge/shrink.js';
 export interface Evidence {
   /** The source text of a key on disk and on the service; none for the source locale itself. */
   readonly sourceTexts: (key: KeyId) => readonly string[];
+  /** It is a variant of the source locale, such as `en-GB` of `en`, and may well share its texts. */
+  readonly isVariant: boolean;
   readonly others: readonly OtherLanguage[];
 }
 
@@ -30,10 +32,21 @@ export interface Losses {
 /** In a small file: so many texts, and more than half of them. */
 const SMALL_KEYS = 3;
 
+/** In a file that is smaller still: so many texts, if they are all that it has. */
+const ALL_KEYS = 2;
+
 const isMost = (count: number, of: number): boolean => count >= SMALL_KEYS && count * 2 > of;
 
 /** Whether a service's texts replace so many texts here that the other languages are worth reading. */
 export const needsEvidence = (taken: number, of: number): boolean => taken >= SMALL_KEYS && taken * 5 > of;
+
+/** Whether these are so many texts, or all that the language has. */
+export function isWorthEvidence(states: readonly KeyState[], taken: readonly KeyState[]): boolean {
+  const held = states.filter(({ here = '' }) => here !== '');
+  if (needsEvidence(taken.length, held.length)) return true;
+  const replaced = taken.filter(({ here = '' }) => here !== '').length;
+  return replaced >= ALL_KEYS && changesAll(held);
+}
 
 /** The texts that a command would take from the service. */
 export function isTaken({ verdict, there = '' }: KeyState): boolean {
@@ -41,7 +54,7 @@ export function isTaken({ verdict, there = '' }: KeyState): boolean {
 }
 
 /** Whether this text would replace another one by the source text. */
-function isSourceText({ key, here = '', there = '' }: KeyState, evidence: Evidence): boolean {
+export function isSourceText({ key, here = '', there = '' }: KeyState, evidence: Evidence): boolean {
   if (here === '' || there === '' || here === there) return false;
   const texts = evidence.sourceTexts(key);
   return texts.includes(there) && !texts.includes(here);
@@ -72,12 +85,19 @@ export function isSuspiciousLoss(
 ): boolean {
   if (isShrink(removed + emptied + replaced, of, false)) return true;
   if (isShrink(removed + emptied, of, !answered)) return true;
-  return evidence !== undefined && replaced >= SMALL_KEYS && isSourceTextEverywhere(states, evidence);
+  if (!evidence) return false;
+  const least = evidence.isVariant ? SMALL_KEYS : ALL_KEYS;
+  if (!evidence.isVariant && isMost(replaced, of)) return true;
+  return replaced >= least && isSourceTextEverywhere(states, evidence);
 }
 
 function isSourceTextEverywhere(states: readonly KeyState[], evidence: Evidence): boolean {
   return states.every(({ key, there = '' }) => there === '' || evidence.sourceTexts(key).includes(there));
 }
+
+/** Whether the service holds another text, or none, for all that this language has here. */
+const changesAll = (states: readonly KeyState[]): boolean =>
+  states.every(({ here = '', there }) => here === '' || here !== there);
 
 /** Texts of another locale in the answer for this one. */
 export interface Foreign {
@@ -103,13 +123,14 @@ export function foreignTexts(
   );
   const held = states.filter(({ here = '' }) => here !== '').length;
   const of = Math.max(held, taken.length);
-  if (!needsEvidence(telling.length, of)) return undefined;
+  if (telling.length < ALL_KEYS) return undefined;
   const hashed = telling.map((state) => ({ state, hash: hashText(state.there ?? '') }));
   for (const { locale, related, holds } of evidence.others) {
     const count = hashed.filter(
       ({ state: { key, here = '' }, hash }) => !(related && here === '') && holds(key, hash),
     ).length;
-    if (isShrink(count, of, false) || isMost(count, of)) return { locale, count, of };
+    const isAll = !related && count >= ALL_KEYS && count === telling.length && changesAll(states);
+    if (isShrink(count, of, false) || isMost(count, of) || isAll) return { locale, count, of };
   }
   return undefined;
 }

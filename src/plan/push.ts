@@ -1,10 +1,11 @@
-import type { Settled } from '../core/merge/base-entry.js';
+import { specialEntry, type Settled } from '../core/merge/base-entry.js';
 import type { Catalog } from '../core/keys/catalog.js';
+import { hashText } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import { keyPath } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/merge.js';
 import { pushAction, type PushAction } from '../core/merge/policy.js';
-import { isRespelling, isServiceForm } from '../core/merge/service-form.js';
+import { isBeginning, isRespelling, isServiceForm } from '../core/merge/service-form.js';
 import { isShrink } from '../core/merge/shrink.js';
 import type { Document, Edit, EditResult, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
@@ -192,7 +193,7 @@ export function receiptOf(actions: PushActions, there: Catalog | undefined, last
       if (last) settled.set(key, { sent: '', there: held, own: false });
       lost.push(key);
       empty++;
-    } else if (held === before ? isRespelling(here, held) : isServiceForm(here, held)) {
+    } else if (held === before ? isHeldForm(state, held) : isFormOf(here, held)) {
       changed.push(key);
       settled.set(key, { sent: here, there: held, own: true });
     } else {
@@ -209,6 +210,18 @@ export function receiptOf(actions: PushActions, there: Catalog | undefined, last
   return { settled, changed, lost, seen };
 }
 
+/** Whether a text that differs from what was there before is what the service made of the sent one. */
+const isFormOf = (sent: string, held: string): boolean =>
+  isServiceForm(sent, held) || isBeginning(sent, held);
+
+/** Whether a text that was there before is also what the service makes of the sent one: known to be cut, it hides a change after the cut. */
+function isHeldForm({ here = '', base }: KeyState, held: string): boolean {
+  if (isRespelling(here, held)) return true;
+  const entry = base === undefined ? undefined : specialEntry(base);
+  const isCut = entry?.kind === 'not-accepted' && entry.own && entry.there === hashText(held);
+  return isCut && isBeginning(here, held);
+}
+
 /**
  * The receipt with keys that only went along: an upload carries the whole file, and a service that escapes
  * texts has escaped those once more. `states` compare what was sent with what the service holds now;
@@ -223,7 +236,7 @@ export function withAltered(
   const changed = [...receipt.changed];
   for (const { key, here, there, verdict } of states) {
     if (here === undefined || there === undefined || here === there || touched.has(key)) continue;
-    if (verdict === 'not-accepted' || verdict === 'clash' || !isServiceForm(here, there)) continue;
+    if (verdict === 'not-accepted' || verdict === 'clash' || !isFormOf(here, there)) continue;
     settled.set(key, { sent: here, there, own: true });
     changed.push(key);
   }

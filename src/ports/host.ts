@@ -3,6 +3,7 @@ import type { Files } from './files.js';
 import type { Processes } from '../core/system/process-record.js';
 import type { LocalServices } from './local-service.js';
 import type { OnProgress } from '../core/report/progress.js';
+import type { ReplacedFile } from './replaced.js';
 import type { Connection, Service } from './service.js';
 import type { Settings } from './settings.js';
 import type { Tokens } from './tokens.js';
@@ -105,6 +106,8 @@ export interface Host {
   /** Appends to a file that a CI service provides for its summary; ignores a failure. */
   append(path: string, text: string): Promise<void>;
   files(root: string): Files;
+  /** What this machine has replaced in the project of this folder. */
+  replaced(root: string): ReplacedFile;
   /**
    * Opens nothing by itself: `--help` reads no token and opens no socket. Without `cache` nothing
    * is kept between two runs.

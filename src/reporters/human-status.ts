@@ -103,6 +103,7 @@ function filesTable(report: Report, screen: Screen, ink: Ink): string {
 /** What is to be done, each with the command that does it. */
 function todoLines(report: Report, ink: Ink): string {
   const { toPush = 0, toPull = 0, conflicts = 0, deletedHere = 0 } = report.summary;
+  const { notCompared = 0, distrusted = 0 } = report.summary;
   const lines: string[] = [];
   const todo = (text: string, cure: string): void => void lines.push(`${text} ${cure}\n`);
   if (toPush > 0) todo(ink.todo(`${count(toPush, 'key')} to push:`), '`locsync push`');
@@ -113,8 +114,11 @@ function todoLines(report: Report, ink: Ink): string {
       `${count(deletedHere, 'key')} deleted here, still on the service:`,
       'delete there, see `locsync diff`',
     );
+  if (notCompared > 0)
+    todo(ink.bad(`${count(notCompared, 'key')} that cannot be compared:`), 'see the warning');
+  if (distrusted > 0) todo(ink.bad(`${count(distrusted, 'file')} to look at:`), 'see the warning');
   if (report.files.every((file) => file.state === 'in-sync')) {
-    const all = deletedHere > 0 ? 'Everything else' : 'Everything';
+    const all = deletedHere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
     lines.push(ink.good(`${all} is in sync: ${count(report.files.length, 'file')}.`) + '\n');
   }
   return lines.join('');

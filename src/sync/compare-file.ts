@@ -14,7 +14,7 @@ import { formatOf } from '../formats/index.js';
 import type { Files, ContentHash } from '../ports/files.js';
 import type { RemoteTexts } from '../ports/service.js';
 import { compare, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
-import { isTaken, needsEvidence, type Evidence } from '../plan/distrust.js';
+import { isTaken, isWorthEvidence, type Evidence } from '../plan/distrust.js';
 import type { Model } from '../plan/pull.js';
 import {
   languageRoot,
@@ -56,6 +56,8 @@ export interface ComparedLocale {
   readonly short: Shortage | undefined;
   /** What the other languages hold, if the service would replace many texts of this one. */
   readonly evidence: Evidence | undefined;
+  /** Keys whose translation would give way to the source text. */
+  readonly sourceTexts: readonly KeyId[];
 }
 
 export interface ComparedFile extends ReadFile {
@@ -146,7 +148,8 @@ export async function compareFile(
 ): Promise<ComparedFile> {
   const { bound, path } = file;
   const unsafe = file.exists ? undefined : (unsafePath(path) ?? unsafeName(file));
-  if (unsafe !== undefined) throw LocsyncError.of('LOCALE_UNSAFE', { code: path, reason: unsafe });
+  if (unsafe !== undefined)
+    throw LocsyncError.of('PATH_UNSAFE', { path, reason: unsafe }, { place: { path } });
   const source = bound.source;
   const unlisted = project.unlisted.get(bound);
   const forgetGone = options.forgetGone && unlisted === undefined;
@@ -190,7 +193,7 @@ export async function compareFile(
     const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
     const asking = { locale, here, source: sourceTexts, base };
     const doubted = await withOthers(versions, options, asking, (one) =>
-      compare(one, codes, where, project.formNotes.hint),
+      project.replaced.judge(section, compare(one, codes, where, project.formNotes.hint)),
     );
     noteForm(project, file, doubted.comparison);
     const leftOut = !project.wants(locale);
@@ -208,7 +211,7 @@ async function withOthers(
   { others, prune = false }: { readonly others?: OtherLanguages; readonly prune?: boolean | undefined },
   asking: Asking,
   compareAs: (versions: Versions) => Comparison,
-): Promise<Pick<ComparedLocale, 'comparison' | 'short' | 'evidence'>> {
+): Promise<Pick<ComparedLocale, 'comparison' | 'short' | 'evidence' | 'sourceTexts'>> {
   const given = await trusted(versions, others, asking, compareAs(versions), compareAs);
   let { comparison } = given;
   let short: Shortage | undefined;
@@ -222,10 +225,9 @@ async function withOthers(
   // A file that is new replaces no text by the source text.
   const replaces = taken.some(({ here = '' }) => here !== '');
   const evidence =
-    others && needsEvidence(taken.length, versions.here.size)
-      ? await others.evidence(asking, replaces)
-      : undefined;
-  return { comparison, short, evidence };
+    others && isWorthEvidence(comparison.states, taken) ? await others.evidence(asking, replaces) : undefined;
+  const sourceTexts = (await others?.sourceTextsAmong(taken, asking, evidence)) ?? [];
+  return { comparison, short, evidence, sourceTexts };
 }
 
 /**

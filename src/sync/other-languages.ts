@@ -7,7 +7,7 @@ import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import { foldCode, type Locale } from '../core/patterns/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
-import type { BaseTexts } from '../core/merge/merge.js';
+import type { BaseTexts, KeyState } from '../core/merge/merge.js';
 import type { RemoteTexts, SourceFile } from '../ports/service.js';
 import type { Evidence, OtherLanguage } from '../plan/distrust.js';
 import { languageRoot, leavesUnder, localeRoot, type LocalLeaf } from '../plan/locale-root.js';
@@ -100,6 +100,7 @@ export class OtherLanguages {
         const texts = [asking.source.get(key)?.text ?? '', there.get(key) ?? ''];
         return texts.filter((text) => text !== '');
       },
+      isVariant: this.#isVariant(asking.locale),
       others: await Promise.all(
         others.map(async (locale): Promise<OtherLanguage> => {
           const hashes = await this.#hashesOf(locale);
@@ -111,6 +112,36 @@ export class OtherLanguages {
         }),
       ),
     };
+  }
+
+  /**
+   * Of these, the keys whose translation here would give way to the source text: of the disk, or of the
+   * last sync. None of a variant of the source locale, which may share its texts.
+   */
+  async sourceTextsAmong(
+    taken: readonly KeyState[],
+    asking: Asking,
+    evidence: Evidence | undefined,
+  ): Promise<readonly KeyId[]> {
+    const replaced = taken.filter(
+      ({ here = '', there = '' }) => here !== '' && there !== '' && here !== there,
+    );
+    const source = this.#locales().find((one) => isSource(this.bound, one));
+    if (replaced.length === 0 || !source || this.#isVariant(asking.locale)) return [];
+    const hashes = await this.#hashesOf(source);
+    const isSourceText = ({ key, there = '' }: KeyState): boolean =>
+      asking.source.get(key)?.text === there ||
+      hashes.get(key) === hashText(there) ||
+      evidence?.sourceTexts(key).includes(there) === true;
+    return replaced
+      .filter((state) => isSourceText(state) && asking.source.get(state.key)?.text !== state.here)
+      .map(({ key }) => key);
+  }
+
+  /** Whether this is the source locale, or the same language in another country. */
+  #isVariant(locale: Locale): boolean {
+    const source = this.#locales().find((one) => isSource(this.bound, one));
+    return source !== undefined && language(source.code) === language(locale.code);
   }
 
   #locales(): readonly Locale[] {

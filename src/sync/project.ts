@@ -18,11 +18,13 @@ import type { Host } from '../ports/host.js';
 import type { LocalService } from '../ports/local-service.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
+import { refuseLostMapKeys } from './locale-map.js';
 import { followRenames } from './moved-base.js';
 import type { ProjectOptions } from './project-options.js';
 import { withKeptCodes } from './kept-codes.js';
 import { findGoneLocales, type GoneLocale } from './gone-locales.js';
 import { nearestPath, touches } from './path-arguments.js';
+import { ReplacedTexts } from './replaced-texts.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 
 /** The lock as it was read, and what it takes to replace it. */
@@ -41,6 +43,7 @@ export interface Project {
   readonly stored: StoredLock;
   /** What the files of this run have shown of how the service writes keys. */
   readonly formNotes: FormNotes;
+  readonly replaced: ReplacedTexts;
   readonly locales: readonly ServiceLocale[];
   /** Whether `--locale` lets this locale through. */
   readonly wants: (locale: ServiceLocale) => boolean;
@@ -121,6 +124,7 @@ export async function loadProject(
   const entries = config.files.map((entry) => kept?.get(entry) ?? entry);
   const asKept = { ...found, config: { ...config, files: entries } };
   const { selections, sets, warnings } = kept ? arrange(asKept, host.cwd, locales, paths) : first;
+  refuseLostMapKeys(sets, placeIn(found, host.cwd));
   await refuseMissingLanguages(files, sets);
   const binding = bind(sets, selections, sources);
   refuseUnmatched(selections, paths, binding.sets);
@@ -141,6 +145,7 @@ export async function loadProject(
     owner,
     stored: { ...stored, lock },
     formNotes: new FormNotes(),
+    replaced: ReplacedTexts.open(host, root, owner),
     locales,
     wants: (locale) => wanted.has(locale.id),
     sets: chosen,
@@ -199,7 +204,13 @@ export function arrange(
 
 async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
   const reader = new LockReader(owner);
-  const stamp = await files.readParts(path, (part) => reader.feed(part));
+  const stamp = await files
+    .readParts(path, (part) => reader.feed(part))
+    .catch((error: unknown) => {
+      // As a locale file it would be told to be left out.
+      if (!(error instanceof LocsyncError)) throw error;
+      throw LocsyncError.of('LOCK_UNREADABLE', { reason: error.message }, { place: { path }, cause: error });
+    });
   // `lock: yarn.lock` is a slip, and the file somebody else's. Under our own name it is a lock of ours that is damaged.
   if (path !== DEFAULTS.lock && reader.isForeign)
     throw LocsyncError.of('LOCK_FOREIGN', {}, { place: { path } });

@@ -26,6 +26,15 @@ function scriptsOf(name: string): readonly string[] {
 }
 
 describe('the recipes of docs/ci.md', () => {
+  it('L12 none runs on pull_request_target or puts text of an event into a command, and the page warns of both', () => {
+    const page = readFileSync(join(ROOT, 'docs/ci.md'), 'utf8');
+    const workflows = blocksOf(page).map(({ body }) => body.join('\n'));
+    expect(workflows.filter((text) => text.includes('pull_request_target'))).toEqual([]);
+    expect(workflows.filter((text) => /\$\{\{\s*github\.(?:event|head_ref)\b/.test(text))).toEqual([]);
+    expect(page).toMatch(/Never run it for `pull_request_target` with the pull request's own files/);
+    expect(page).toMatch(/Nor put text from an event .* into `args`/);
+  });
+
   it('the one without a network works where locsync.lock of the real service is committed', async () => {
     const scene = await Scene.open('greeting synced');
     onTestFinished(() => scene.close());

@@ -75,7 +75,7 @@ describe('an answer that cannot be used: exit 4, what was asked for, and nothing
       {
         body: '{"api_id":"fil_1","name":"l/en.json","keys":2,"content":{"de":{"k":"x","k":"y"},"en":{"k":"x","k":"y"}}}',
       },
-      ['"k" stands twice', /offset \d+.*offset \d+/],
+      ['"k" occurs twice', /offset \d+.*offset \d+/],
     ],
   ];
   it.each(rows)('%s %s %#', async (_, endpoint, step, says) => {

@@ -121,7 +121,11 @@ describe('C4 the source text in place of translations', () => {
     [40, 60, true],
     [12, 20, true],
     [4, 4, true],
-  ])('%i of %i texts are replaced by it: stopped %s', async (count, of, stopped) => {
+    [2, 2, true],
+    [3, 5, true],
+    [3, 6, false],
+    [1, 2, false],
+  ])('A2-4 %i of %i texts are replaced by it: stopped %s', async (count, of, stopped) => {
     const en = texts(of, 'en');
     const de = texts(of, 'de');
     const { s, ledger, lock } = await synced({ en, de });
@@ -129,7 +133,10 @@ describe('C4 the source text in place of translations', () => {
     ledger.set('de', there);
     const ran = (await s.run('pull')).code(stopped ? 1 : 0);
     s.reads('l/de.json', render(stopped ? de : there));
-    if (!stopped) return;
+    if (!stopped) {
+      ran.complains(`in de ${count === 1 ? 'was' : 'were'} replaced by the source text: k0`);
+      return;
+    }
     ran.complains(`pull would replace ${count} by the source text of ${of} keys`);
     ran.complains('locsync pull --allow-shrink --locale de l/de.json');
     s.reads('locsync.lock', lock);
@@ -150,6 +157,27 @@ describe('C4 the source text in place of translations', () => {
     s.reads('l/de.json', render(de));
   });
 
+  it('A2-4 below the guard a push names the texts, and a variant such as en-GB is not named at all', async () => {
+    const de = texts(5, 'de');
+    const { s, ledger } = await synced({ en: texts(5, 'en'), de, 'en-GB': texts(5, 'gb') });
+    ledger.set('de', { ...de, k1: 'en 1' });
+    ledger.set('en-GB', { ...texts(5, 'gb'), k1: 'en 1' });
+    s.file('l/de.json', render({ ...de, k3: 'neu' }));
+    (await s.run('push')).code(0).complains(/l\/de\.json.*source text for 1 translated key in de.*k1/);
+    (await s.run('pull'))
+      .code(0)
+      .complains(/1 text in de was replaced.*k1/)
+      .never('in en-GB');
+    s.reads('l/en-GB.json', render({ ...texts(5, 'gb'), k1: 'en 1' }));
+  });
+
+  it('A2-8 a text that is new in German is written without a word: nothing was replaced', async () => {
+    const { s, ledger } = await synced({ en: texts(3, 'en'), de: { k0: 'de 0' } });
+    ledger.set('de', { k0: 'de 0', k1: 'en 1', k2: 'en 2' });
+    (await s.run('pull')).code(0).calm();
+    s.reads('l/de.json', render({ k0: 'de 0', k1: 'en 1', k2: 'en 2' }));
+  });
+
   it('is not put into an upload', async () => {
     const en = texts(20, 'en');
     const de = texts(20, 'de');
@@ -167,6 +195,7 @@ describe("another language's texts", () => {
     [40, 40],
     [13, 60],
     [3, 4],
+    [2, 2],
   ])('%i of %i German texts are the French ones: both are named, nothing is written', async (count, of) => {
     const de = texts(of, 'de');
     const fr = texts(of, 'fr');

@@ -48,6 +48,19 @@ describe.skipIf(process.platform === 'win32')(
       90_000,
     );
 
+    it.each(rows(['replaced.json']))(
+      'A2-2 %s is %s: as without one, and nothing hangs',
+      async (name, what) => {
+        const s = await planted(name, what);
+        (await s.launch('push', bounded)).code(0);
+        s.file('l/en.json', '{"k":"L"}');
+        (await s.launch('push', bounded)).code(0);
+        (await s.launch('pull', bounded)).code(0).says('Nothing to pull');
+        s.reads('l/en.json', '{"k":"L"}');
+      },
+      90_000,
+    );
+
     it.each(rows(['.gitignore', 'answers', 'sources.json']))(
       '%s is %s: the run succeeds, or says which file it is',
       async (name, what) => {

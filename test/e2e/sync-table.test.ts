@@ -109,7 +109,7 @@ const ROWS: readonly Row[] = [
     here: 'H',
     there: 'T',
     status: 'to-push',
-    push: { there: 'H', uploads: 1 },
+    push: { there: 'H', uploads: 1, says: 'TEXTS_LOST' },
     pull: { here: 'H', exit: 1, says: 'CONFLICT' },
     forced: { there: 'H', here: 'T' },
   },
@@ -121,7 +121,7 @@ const ROWS: readonly Row[] = [
     there: 'T',
     status: 'to-pull',
     push: { there: 'T', exit: 1, says: 'CONFLICT' },
-    pull: { here: 'T' },
+    pull: { here: 'T', says: 'TEXTS_LOST' },
     forced: { there: 'H', here: 'T' },
   },
   {
@@ -161,7 +161,7 @@ const ROWS: readonly Row[] = [
     there: null,
     status: 'to-pull',
     push: { there: null },
-    pull: { here: null },
+    pull: { here: null, says: 'TEXTS_LOST' },
   },
   {
     name: 'MG-07 deleted here, changed there',

@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readBytes } from '../../src/adapters/files/read.js';
@@ -64,3 +64,20 @@ it('L1 a link in place of the folder right before the rename: the target it lead
   expect(await readdir(outside)).toEqual(['de.json']);
   expect(await readFile(join(outside, 'de.json'), 'utf8')).toBe('theirs');
 });
+
+it.skipIf(process.platform === 'win32')(
+  'L6 a hard link is cut as docs/sync.md says: the other name keeps the old text, the mode stays',
+  async () => {
+    const root = await folder();
+    const real = join(root, 'de.json');
+    await writeFile(real, 'old');
+    await chmod(real, 0o640);
+    await link(real, join(root, 'elsewhere.json'));
+    const check = (): void => undefined;
+    await replaceFile({ real, missing: [], blocks: [Buffer.from('new')], pid: 7, check });
+    expect(await readFile(real, 'utf8')).toBe('new');
+    expect(await readFile(join(root, 'elsewhere.json'), 'utf8')).toBe('old');
+    const [written, kept] = [await stat(real), await stat(join(root, 'elsewhere.json'))];
+    expect([written.mode & 0o777, written.nlink, kept.nlink]).toEqual([0o640, 1, 1]);
+  },
+);

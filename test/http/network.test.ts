@@ -158,6 +158,23 @@ describe('network faults', () => {
     expect(bench.server.requests).toHaveLength(2);
   });
 
+  it.each([
+    ['two lengths', 'content-length: 5\r\ncontent-length: 40'],
+    ['two equal lengths', `content-length: ${PROJECT_BODY.length}\r\ncontent-length: ${PROJECT_BODY.length}`],
+    ['a list of lengths', `content-length: ${PROJECT_BODY.length}, ${PROJECT_BODY.length}`],
+    ['a length beside chunks', `content-length: ${PROJECT_BODY.length}\r\ntransfer-encoding: chunked`],
+    ['no number as its length', 'content-length: abc'],
+    ['a header without a colon', `this is no header\r\ncontent-length: ${PROJECT_BODY.length}`],
+    ['a header with a blank in its name', `x y: z\r\ncontent-length: ${PROJECT_BODY.length}`],
+  ])('F10 an answer with %s is invalid, not cut short', async (_, head) => {
+    await bench.connect({ retries: 0 });
+    bench.server.on('project', speak(`${OK}${head}\r\n\r\n${PROJECT_BODY}`));
+    const error = await bench.error(bench.client.service.project());
+    expect(error).toMatchObject({ code: 'ANSWER_LOST', exit: 4 });
+    expect(error.message).toContain('invalid HTTP answer');
+    expect(error.message).not.toContain('cut short');
+  });
+
   it('NT-09 a body that was cut is fetched whole again, without Range', async () => {
     bench.server.on('project', speak(`${OK}content-length: 100\r\n\r\n{"api_id":"pro_1",`), {
       body: { api_id: 'pro_1', name: 'B' },

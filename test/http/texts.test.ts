@@ -32,7 +32,7 @@ describe('the texts of one language', () => {
     bench.server.on('texts', { body: german('{"a":{"hello":"x","hello":"y"}}') });
     const error = await bench.error(bench.texts());
     expect(error.code).toBe('ANSWER_NOT_JSON');
-    expect(error.message).toMatch(/"hello" stands twice, at offset \d+ and again at offset \d+/);
+    expect(error.message).toMatch(/"hello" occurs twice, at offset \d+ and again at offset \d+/);
   });
 
   it('nested texts become segments, lists their indices, and no text is changed', async () => {

@@ -6,6 +6,7 @@ import { createFiles } from '../../src/adapters/files/files.js';
 import { connectService } from '../../src/adapters/service/service.js';
 import { localServices } from '../../src/adapters/local-service.js';
 import { processInfo } from '../../src/adapters/process-info.js';
+import { replacedFile } from '../../src/adapters/replaced-file.js';
 import { createTokens } from '../../src/adapters/tokens/tokens.js';
 import { run } from '../../src/cli/run.js';
 import type { Clock, Host, Stream } from '../../src/ports/host.js';
@@ -71,6 +72,7 @@ export async function runHere(
         signal,
         notify: (notice) => stream('err').write(`${notice}\n`),
       }),
+    replaced: (root) => replacedFile(root, processes.pid),
     service: (connection, notices) =>
       connectService(connection, {
         ...notices,

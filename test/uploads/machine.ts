@@ -17,6 +17,7 @@ export class Machine {
   readonly disk = new Map<string, string>();
   /** What its runs told, of which key, where the exit code was 1 or 4. */
   readonly told: string[] = [];
+  #replaced: string | undefined;
 
   constructor(
     readonly name: string,
@@ -112,6 +113,10 @@ export class Machine {
       in: () => this.#host(),
       append: () => Promise.resolve(),
       files: () => this.#files(),
+      replaced: () => ({
+        read: () => this.#replaced,
+        write: (text) => Promise.resolve(void (this.#replaced = text)),
+      }),
       service: (connection, notices) =>
         connectService(connection, {
           ...notices,

@@ -119,7 +119,7 @@ class Reader {
       if (this.#next() !== COLON) throw this.#unexpected('":"');
       if (entries.has(key)) {
         const before = places[[...entries.keys()].indexOf(key)] ?? 0;
-        throw new JsonError(`the key "${key}" stands twice, at offset ${before} and again`, place);
+        throw new JsonError(`the key "${key}" occurs twice, at offset ${before} and again`, place);
       }
       this.#at++;
       places.push(place);

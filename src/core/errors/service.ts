@@ -177,7 +177,7 @@ export const serviceErrors = {
   }),
   ANSWER_DUPLICATE: entry<{ what: string; id: string }>({
     exit: EXIT.remote,
-    text: ({ what, id }) => `the API ID ${id} stands twice in ${what}`,
+    text: ({ what, id }) => `the API ID ${id} occurs twice in ${what}`,
     hint: () => ADDRESS,
   }),
   ANSWER_FOR_ANOTHER: entry<{ what: string; expected: string; got: string }>({

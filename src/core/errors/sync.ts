@@ -1,6 +1,7 @@
 import { EXTENSIONS } from '../formats.js';
 import type { LockRemedy } from '../merge/lock-reader.js';
 import { EXIT } from './exit.js';
+import type { ReplacedOn } from '../merge/replaced.js';
 import { toldApart } from '../text/look-alike.js';
 import { entry } from './entry.js';
 
@@ -11,6 +12,21 @@ const KEPT = {
   'push again': 'neither text was changed',
   pull: 'the texts on disk stay',
 };
+
+/** What a run takes from one side: the noun, the verb, and what stands there now. */
+const LOSSES = {
+  'replaced-here': ['text', 'replaced', " by the service's"],
+  'replaced-there': ['text', 'replaced', ' on the service by the disk'],
+  'emptied-here': ['text', 'emptied', ', as on the service'],
+  'removed-here': ['key', 'removed', ', which the service does not have'],
+} as const;
+
+const BACK = {
+  service: (count: number, keys: string) =>
+    `the service holds again what the last push from here replaced, probably by another machine's stale upload: ${count === 1 ? '1 key' : `${count} keys`} (${keys})`,
+  disk: (count: number, keys: string) =>
+    `the disk holds again what the last pull replaced, as after \`git checkout\`: ${count === 1 ? '1 key' : `${count} keys`} (${keys})`,
+} as const;
 
 const listed = (codes: readonly string[]): string => (codes.length === 0 ? 'none' : codes.join(', '));
 
@@ -61,6 +77,13 @@ export const syncErrors = {
     text: ({ one, other }) =>
       `the locales ${one} and ${other} of the project differ only in case: on many disks their files would be the same`,
     hint: () => 'tell them apart with `localeMap` in the configuration',
+  }),
+  LOCALE_MAP_UNKNOWN: entry<{ key: string; path: string; nearest: string; country: string }>({
+    exit: EXIT.usage,
+    text: ({ key, path, nearest, country }) =>
+      `the project has no locale ${key}, which \`localeMap\` names and ${path} is for; it has ${nearest}${country === '' ? '' : ` (country "${country}")`}, which would get a second file`,
+    hint: ({ key, nearest }) =>
+      `did you mean ${nearest} in place of ${key}? \`locsync locales\` lists the codes`,
   }),
   LOCALE_UNKNOWN: entry<{ code: string; known: readonly string[] }>({
     exit: EXIT.remote,
@@ -241,18 +264,24 @@ export const syncErrors = {
     command: keyof typeof KEPT;
     /** Whether a base says that both sides have changed. */
     based: boolean;
+    /** Only since a text that this machine has replaced is back on this side. */
+    back?: ReplacedOn | undefined;
     /** The service holds none of these texts, and a pull empties none unless it is told to. */
     empty?: boolean;
     /** The arguments that mean this file alone. */
     scope: string;
   }>({
     exit: EXIT.differences,
-    text: ({ count, keys, command, based }) =>
-      based
-        ? `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${KEPT[command]}`
-        : `${count} ${count === 1 ? 'key differs' : 'keys differ'} from the service, and no base tells which text is newer: ${keys}; ${KEPT[command]}`,
-    hint: ({ scope, empty }) =>
-      `see both texts with \`locsync diff\`; then ${empty === true ? 'take the empty text' : 'let the service win'} with \`locsync pull --force ${empty === true ? '--empty ' : ''}${scope}\`, or the disk (edited or as it is) with \`locsync push --force ${scope}\``,
+    text: ({ count, keys, command, based, back }) =>
+      back
+        ? `${BACK[back](count, keys)}; ${KEPT[command]}`
+        : based
+          ? `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${KEPT[command]}`
+          : `${count} ${count === 1 ? 'key differs' : 'keys differ'} from the service, and no base tells which text is newer: ${keys}; ${KEPT[command]}`,
+    hint: ({ scope, empty, back }) =>
+      back === 'service'
+        ? `see both texts with \`locsync diff\`; then send the disk's again with \`locsync push --force ${scope}\`, or take the service's with \`locsync pull --force ${scope}\``
+        : `see both texts with \`locsync diff\`; then ${empty === true ? 'take the empty text' : 'let the service win'} with \`locsync pull --force ${empty === true ? '--empty ' : ''}${scope}\`, or the disk (edited or as it is) with \`locsync push --force ${scope}\``,
   }),
   SHRINK: entry<
     Suspect & { removed: number; emptied: number; replaced: number; of: number; locale?: string }
@@ -278,6 +307,15 @@ export const syncErrors = {
       `the service's texts for ${locale} are those of ${other}: ${count} of ${of}; the file was left alone`,
     hint: ({ scope, locale }) =>
       `compare both languages on the service; if the texts are right for ${locale}, run \`locsync pull --allow-shrink ${scope}\``,
+  }),
+  SOURCE_TEXTS: entry<{ count: number; keys: string; locale: string; command: 'pull' | 'push' }>({
+    exit: EXIT.ok,
+    text: ({ count, keys, locale, command }) =>
+      command === 'pull'
+        ? `${count} ${count === 1 ? 'text' : 'texts'} in ${locale} ${count === 1 ? 'was' : 'were'} replaced by the source text: ${keys}`
+        : `the service has the source text for ${count} translated ${count === 1 ? 'key' : 'keys'} in ${locale}, and the upload carries it: ${keys}`,
+    hint: ({ command }) =>
+      `if the service answers the source text for what is not translated, set it to answer no text; ${command === 'pull' ? 'bring the translations back with git, then push them' : 'the translations here stay until the next pull'}`,
   }),
   LOCAL_LOSS: entry<{ lost: number; of: number; scope: string; locale?: string }>({
     exit: EXIT.differences,
@@ -353,6 +391,33 @@ export const syncErrors = {
     hint: ({ scope }) =>
       `check the project on the service first; \`locsync push --force ${scope}\` uploads the files of one path again, without a path it uploads every file and replaces what the service has by then`,
   }),
+  TEXTS_LOST: entry<{
+    count: number;
+    keys: string;
+    what: keyof typeof LOSSES;
+    done: boolean;
+    locale?: string;
+  }>({
+    exit: EXIT.ok,
+    text: ({ count, keys, what, done, locale }) => {
+      const [subject, verb, by] = LOSSES[what];
+      const verbs = done ? (count === 1 ? 'was' : 'were') : 'would be';
+      return `${count} ${count === 1 ? subject : `${subject}s`}${locale === undefined ? '' : ` in ${locale}`} ${verbs} ${verb}${by}: ${keys}`;
+    },
+    hint: ({ what, done }) => {
+      if (!done) return 'see both texts with `locsync diff`';
+      return what === 'replaced-there'
+        ? 'the earlier texts are in the history of the service, if it keeps one'
+        : 'see what was there with `git diff`, if the file is in git';
+    },
+  }),
+  PRUNE_KEPT: entry<{ count: number; keys: string; scope: string; locale?: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys, locale }) =>
+      `${count} ${count === 1 ? 'key' : 'keys'}${locale === undefined ? '' : ` in ${locale}`} that only this file has ${count === 1 ? 'was' : 'were'} kept: ${keys}; ${count === 1 ? 'it was' : 'they were'} never pushed`,
+    hint: ({ count, scope }) =>
+      `upload ${count === 1 ? 'it' : 'them'} with \`locsync push ${scope}\`, or remove ${count === 1 ? 'it' : 'them'} by hand`,
+  }),
   CANNOT_DELETE: entry<{ count: number; keys: string }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
@@ -391,6 +456,13 @@ export const syncErrors = {
     hint: () =>
       'push again, which sends what is still missing then; if it stays so, check the project on the service',
   }),
+  UPLOAD_DROPPED: entry<{ count: number; keys: string }>({
+    exit: EXIT.differences,
+    text: ({ count, keys }) =>
+      `the service held ${count} ${count === 1 ? 'text' : 'texts'} that the upload lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${keys}; its uploads seem to replace a language instead of merging into it`,
+    hint: () =>
+      'take the earlier texts from the history of the service; with such a service run `locsync pull` before each push',
+  }),
   READ_BACK_FAILED: entry<{ reason: string }>({
     exit: EXIT.ok,
     text: ({ reason }) => `the service accepted the upload, but it could not be read back: ${reason}`,
@@ -406,6 +478,12 @@ export const syncErrors = {
     exit: EXIT.local,
     text: ({ reason }) => `the files are updated, but the base could not be written: ${reason}`,
     hint: () => 'run the same command again: it compares, and writes the base',
+  }),
+  LOCK_UNREADABLE: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => `the base cannot be read: ${reason}`,
+    hint: () =>
+      'put the lock file of the last commit back in its place; without one, texts that differ are conflicts',
   }),
   LOCK_FOREIGN: entry({
     exit: EXIT.usage,

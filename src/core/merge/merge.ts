@@ -1,6 +1,7 @@
 import { specialEntry, type SpecialEntry } from './base-entry.js';
 import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
+import type { ReplacedOn } from './replaced.js';
 
 /** What a locale file and its source file held when they last agreed: a hash for each key. */
 export type BaseTexts = ReadonlyMap<KeyId, Hash>;
@@ -36,6 +37,8 @@ export interface KeyState {
   readonly there: string | undefined;
   readonly base: Hash | undefined;
   readonly verdict: Verdict;
+  /** A conflict only since a text that this machine has replaced is back on this side. */
+  readonly back?: ReplacedOn;
 }
 
 /**

@@ -40,8 +40,8 @@ export type PushAction =
 /** The push column of the table in docs/sync.md. */
 export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
   switch (state.verdict) {
+    // No conflict: it was sent, and sending it again changes nothing as long as neither side changes.
     case 'not-accepted':
-      return policy.force ? 'upload' : 'keep';
     case 'same':
     case 'removed':
       return 'keep';
@@ -84,7 +84,7 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
     case 'gone-here':
       return 'keep';
     case 'push':
-      return policy.prune && state.base === undefined && state.there === undefined ? 'remove' : 'keep';
+      return policy.prune && neverSynced(policy, state) ? 'remove' : 'keep';
     case 'pull':
       return 'write';
     case 'emptied-there':
@@ -100,6 +100,10 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
       return policy.force ? forcedPull(state, policy) : 'conflict';
   }
 }
+
+/** Only the disk has the key, and nobody can tell whether it was deleted on the service or added here. */
+const neverSynced = ({ firstContact, doubt }: Circumstances, { base, there }: KeyState): boolean =>
+  firstContact && !doubt && base === undefined && there === undefined;
 
 function forcedPull(state: KeyState, policy: PullPolicy): PullAction {
   if (state.there === undefined) return 'remove';

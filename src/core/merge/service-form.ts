@@ -116,6 +116,16 @@ function isCut(sent: string, held: string): boolean {
   return kept.length >= SHORTEST_CUT && kept.length < sent.length && sent.trimStart().startsWith(kept);
 }
 
+/**
+ * Whether `held` is a beginning of `sent`, however short. That says enough only of a text that was sent a
+ * moment ago, or if the service is known to cut this text: a person may well shorten one.
+ */
+export function isBeginning(sent: string, held: string): boolean {
+  const ellipsis = ELLIPSES.find((end) => held.endsWith(end)) ?? '';
+  const kept = held.slice(0, held.length - ellipsis.length).trim();
+  return kept !== '' && kept.length < sent.trim().length && sent.trimStart().startsWith(kept);
+}
+
 const words = (text: string): string =>
   withoutTags(unescapeMarkup(nfkc(text)))
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -105,6 +105,10 @@ export interface Summary {
   readonly failed?: number;
   /** `status`, `diff`: keys deleted here that the service still has, which this interface cannot delete. */
   readonly deletedHere?: number;
+  /** `status`, `diff`: keys that cannot be compared; a warning names them. Only if there are some. */
+  readonly notCompared?: number;
+  /** `status`, `diff`: files of which a warning says that texts were lost, or that an answer is not believed. Only if there are some. */
+  readonly distrusted?: number;
   /** `push`: files that were uploaded, or would be. */
   readonly uploads?: number;
   /** `locales`: languages of the project. */

@@ -1,7 +1,8 @@
+import type { LocsyncError } from '../../core/errors/index.js';
 import { counting } from '../../core/report/progress.js';
 import { Interrupted, type Host } from '../../ports/host.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
-import { notStoredError, receiptWarnings } from '../report/diagnostics.js';
+import { droppedError, notStoredError, receiptWarnings } from '../report/diagnostics.js';
 import { basesAfter, boundAsAnswered, lookBack, lostKeys, overtaken } from './verify.js';
 import { reader } from './outcome.js';
 import { attempt, uploadOne, type Outcome, type Run } from './upload.js';
@@ -79,12 +80,21 @@ function conclude(run: Run, outcome: Outcome): Outcome {
   if (!look || run.host.signal.aborted) return outcome;
   const { path } = tried.file;
   if (look.nothing) {
-    const errors = [notStoredError(path, outcome.receipts), ...outcome.errors];
+    const errors = [notStoredError(path, outcome.receipts), ...outcome.errors, ...droppedErrors(outcome)];
     return { ...outcome, state: 'failed', errors };
   }
   const warnings = [...outcome.warnings, ...receiptWarnings(path, look.last, true)];
-  return { ...outcome, receipts: look.last, warnings };
+  return {
+    ...outcome,
+    receipts: look.last,
+    errors: [...outcome.errors, ...droppedErrors(outcome)],
+    warnings,
+  };
 }
+
+/** An error for texts of the service that went away with this upload, although they were not in it. */
+const droppedErrors = ({ look, tried: { file } }: Outcome): LocsyncError[] =>
+  look && look.dropped.length > 0 ? [droppedError(file.path, look.dropped)] : [];
 
 /** Plans and sends a file once more of which somebody else has changed texts since it was planned. */
 async function sendAgain(run: Run, first: Outcome): Promise<Outcome> {
@@ -98,12 +108,13 @@ async function sendAgain(run: Run, first: Outcome): Promise<Outcome> {
     return conclude(run, { ...looked, warnings: [overtaken(first, true), ...looked.warnings] });
   });
   const warnings = [...first.warnings, ...second.warnings];
-  if (second.state === 'pushed' || second.look) return { ...second, warnings };
+  if (second.state === 'pushed' || second.look)
+    return { ...second, errors: [...second.errors, ...droppedErrors(first)], warnings };
   // The first upload did go out, whatever became of the second.
   const { state, sourceFile, version } = first;
-  const { errors } = second;
+  const errors = [...second.errors, ...droppedErrors(first)];
   // Texts that only took their time are no other machine's.
-  const arrived = second.rows !== undefined && errors.length === 0;
+  const arrived = second.rows !== undefined && second.errors.length === 0;
   if (!arrived) warnings.push(overtaken(first, false));
   return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
 }

@@ -29,6 +29,8 @@ interface Sent {
   readonly actions: readonly PushActions[];
   /** For each language the keys that did not go up simply as both sides held them. */
   readonly touched: readonly ReadonlySet<KeyId>[];
+  /** For each language the keys that the service held with a text when the upload was planned, and that the upload lacked. */
+  readonly onlyThere: readonly (readonly KeyId[])[];
   /** For each language {@link othersOf} what the service held when the upload was planned. */
   readonly others: readonly string[];
 }
@@ -64,6 +66,11 @@ export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tri
   const touched = plan.actions.map(
     (one) => new Set([...one.values()].flatMap((states) => states.map(({ key }) => key))),
   );
+  const onlyThere = compared.locales.map(({ comparison }) =>
+    comparison.states
+      .filter(({ here, there = '' }) => here === undefined && there !== '')
+      .map(({ key }) => key),
+  );
   const others = compared.locales.map(({ comparison }, i) =>
     othersOf(
       plan.actions[i],
@@ -72,7 +79,7 @@ export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tri
   );
   return {
     ...lookedAt(compared, doubt),
-    sent: { format, text: document.text, model: shape, actions, touched, others },
+    sent: { format, text: document.text, model: shape, actions, touched, onlyThere, others },
   };
 }
 

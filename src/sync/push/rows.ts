@@ -16,8 +16,10 @@ export function pushRows(
   const whole = options.all && plan?.content !== undefined;
   const widens = options.force || options.strict || whole;
   return compared.locales.flatMap((one, i) => {
-    const row = rowOf(compared, one);
-    if (!row) return [];
+    const found = rowOf(compared, one);
+    // What `--locale` leaves out is a row only if something of it goes up.
+    if (!found || (one.leftOut && found.keys.toPush === 0)) return [];
+    const row = one.leftOut ? asked(found) : found;
     const extent = plan?.actions[i] && extentOf(one, plan.actions[i], whole);
     // Of texts without a base `status` says that they wait for a pull; to push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
@@ -32,6 +34,13 @@ export function pushRows(
     return [back && row.keys.toPush > 0 ? { ...shown, state: 'skipped' } : shown];
   });
 }
+
+/** The row of a language that `--locale` leaves out: its conflicts are those of another run. */
+const asked = (row: FileReport): FileReport => ({
+  ...row,
+  state: row.state === 'conflict' ? 'to-push' : row.state,
+  keys: { ...row.keys, conflicts: 0 },
+});
 
 /** What is sent of one language, of a `whole` file also the texts that the service holds already. */
 function extentOf({ comparison }: ComparedLocale, actions: PushActions, whole: boolean): Extent {

@@ -10,6 +10,7 @@ import { hasArrived, receiptOf, type Receipt } from '../../plan/push.js';
 import type { Project } from '../project.js';
 import { readAllBack } from './after-upload.js';
 import type { LocaleFile } from '../locale-files.js';
+import { pushLosses } from '../report/loss-warnings.js';
 import type { PushOptions } from '../../commands/push.js';
 import { pushRows } from './rows.js';
 import { heldTexts, refuseStranger, type Look } from './verify.js';
@@ -64,6 +65,7 @@ export async function uploadAll(
   if (chains.length === 0) return;
   const sources = new SourceList(project.service, host.clock);
   const event = await project.service.createEvent();
+  await project.replaced.save();
   const run: Run = { host, project, options, event, sources, fatal: undefined };
   const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
   const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly Outcome[]> => {
@@ -117,6 +119,12 @@ function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
   return LocsyncError.of('UPLOAD_INTERRUPTED', { name: path }, { place: { path }, cause: error });
 }
 
+/** Mostly all of it is written down already, as it was planned before the first upload. */
+async function noteReplaced({ replaced }: Project, { compared, plan }: Sendable): Promise<void> {
+  replaced.uploading(compared, plan.actions);
+  await replaced.save();
+}
+
 /**
  * Uploads one file: whatever is sent, at the first attempt or at a later one, was planned right before from what both sides hold. `before`: it was
  * uploaded earlier in this run, and settled these `bases`.
@@ -145,6 +153,7 @@ export async function uploadOne(
       last.sendable = undefined;
       last.again = await replan(host, project, sources, file, options, bases);
       last.sendable = uploadable(last.again);
+      if (last.sendable) await noteReplaced(project, last.sendable);
       return last.sendable;
     },
     arrived: async () => last.sendable !== undefined && arrived(last.sendable),
@@ -168,7 +177,8 @@ export async function uploadOne(
   const { compared, plan, errors } = sendable;
   const rows = pushRows(compared, plan, options);
   const all = wasThere ? [wasThere, ...errors] : errors;
-  return { tried, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings: [] };
+  const warnings = pushLosses(compared, plan, true);
+  return { tried, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
 }
 
 /** An upload that was to make a source file anew, and that became a further version of one that the list had lacked. */

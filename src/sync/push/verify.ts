@@ -2,6 +2,7 @@ import { settledBase } from '../../core/merge/base.js';
 import type { Catalog } from '../../core/keys/catalog.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
+import type { KeyId } from '../../core/keys/key.js';
 import type { BaseTexts, KeyState } from '../../core/merge/merge.js';
 import { nfc } from '../../core/text/normal-form.js';
 import { Interrupted } from '../../ports/host.js';
@@ -62,6 +63,8 @@ export interface Look {
   readonly nothing: boolean;
   /** Uploaded keys hold texts of somebody else. */
   readonly others: boolean;
+  /** Keys that the service held before, that the upload lacked, and of which it holds no text now. */
+  readonly dropped: readonly KeyId[];
   /** Keys that were not uploaded have changed since the upload was planned. */
   readonly moved: boolean;
 }
@@ -88,7 +91,10 @@ export async function lookBack(project: Project, outcome: Outcome, textsOf = rea
     const nothing = seen === 0 && uploads.some(({ here = '' }) => here !== '');
     const others = lostKeys(receipts).length > uploads.length - seen;
     const moved = sent.others.some((before, i) => before !== othersOf(sent.actions[i], texts[i] ?? []));
-    return { ...outcome, receipts, look: { last, nothing, others, moved } };
+    const dropped = sent.onlyThere.flatMap((keys, i) =>
+      keys.filter((key) => (texts[i]?.get(key) ?? '') === ''),
+    );
+    return { ...outcome, receipts, look: { last, nothing, others, dropped, moved } };
   } catch (error) {
     // The service has acknowledged the upload, and that has to be reported. A token that is refused by now is an error of the run, and an interruption
     // is reported as such.

@@ -48,7 +48,8 @@ export function keyWarnings(compared: ComparedFile): LocsyncError[] {
 
 /** One error for each key that is a text on one side and a group of keys on the other, or both on one side. */
 export function clashErrors(compared: ComparedFile): LocsyncError[] {
-  return compared.locales.flatMap(({ comparison }) => {
+  return compared.locales.flatMap(({ comparison, leftOut }) => {
+    if (leftOut) return [];
     const groups = new Map<KeyId, KeyId>();
     for (const [one, other] of comparison.clashes) {
       const [text, inGroup] = other.startsWith(one) ? [one, other] : [other, one];
@@ -85,8 +86,10 @@ export function pushProblems(
 ): LocsyncError[] {
   const place = { path: compared.file.path };
   const of = (action: 'accept-deletion' | 'cannot-delete' | 'leave-out'): KeyId[] =>
-    plan.actions.flatMap((actions) =>
-      (actions.get(action) ?? []).filter((one) => one.verdict !== 'clash').map((one) => one.key),
+    plan.actions.flatMap((actions, i) =>
+      compared.locales[i]?.leftOut === true && action !== 'leave-out'
+        ? []
+        : (actions.get(action) ?? []).filter((one) => one.verdict !== 'clash').map((one) => one.key),
     );
   if (as === 'error')
     return [...conflictErrors(compared, plan.actions, done), ...shrinkErrors(compared, plan)];
@@ -126,16 +129,33 @@ export function sourceKeysGone(compared: ComparedFile, prune: boolean): LocsyncE
 export const pullProblems = (compared: ComparedFile, plan: PullPlan): LocsyncError[] =>
   conflictErrors(compared, plan.actions, 'pull');
 
-/** One error for the conflicts of a file, with the commands that settle those of this file and no others. */
-function conflictErrors(
+type Conflicts = readonly { get(action: 'conflict'): readonly KeyState[] | undefined }[];
+type ConflictCommand = 'push' | 'push --dry-run' | 'push again' | 'pull';
+
+/** The conflicts of a file: one error for what changed on both sides, and one for what is back on each side. */
+const conflictErrors = (
   compared: ComparedFile,
-  actions: readonly { get(action: 'conflict'): readonly KeyState[] | undefined }[],
-  command: 'push' | 'push --dry-run' | 'push again' | 'pull',
+  actions: Conflicts,
+  command: ConflictCommand,
+): LocsyncError[] =>
+  ([undefined, 'service', 'disk'] as const).flatMap((back) =>
+    conflictError(compared, actions, command, back),
+  );
+
+/** One error for these conflicts, with the commands that settle those of this file and no others. */
+function conflictError(
+  compared: ComparedFile,
+  actions: Conflicts,
+  command: ConflictCommand,
+  back: KeyState['back'],
 ): LocsyncError[] {
   const conflicts: KeyState[] = [];
   const tags: string[] = [];
-  for (const [i, { locale }] of compared.locales.entries()) {
-    const own = (actions[i]?.get('conflict') ?? []).filter(({ verdict }) => verdict !== 'clash');
+  for (const [i, { locale, leftOut }] of compared.locales.entries()) {
+    if (leftOut) continue;
+    const own = (actions[i]?.get('conflict') ?? []).filter(
+      (state) => state.verdict !== 'clash' && state.back === back,
+    );
     if (own.length > 0) tags.push(locale.tag);
     conflicts.push(...own);
   }
@@ -144,7 +164,7 @@ function conflictErrors(
   const based = conflicts.some(({ verdict }) => verdict !== 'unbased');
   const empty = conflicts.every(({ here, there }) => here !== undefined && there === '');
   const scope = scopeOf(compared.file.path, tags);
-  const args = { ...counted(conflicts.map(({ key }) => key)), command, based, empty, scope };
+  const args = { ...counted(conflicts.map(({ key }) => key)), command, based, back, empty, scope };
   return [LocsyncError.of('CONFLICT', args, { place: placeOf(compared, first.key) })];
 }
 
@@ -167,6 +187,10 @@ export function refusedError(compared: ComparedFile, refused: readonly Refusal[]
 /** The error of an upload that was accepted, and of which nothing is there. */
 export const notStoredError = (path: string, receipts: readonly Receipt[]): LocsyncError =>
   LocsyncError.of('UPLOAD_NOT_STORED', counted(receipts.flatMap(({ lost }) => lost)), { place: { path } });
+
+/** The error of texts that only the service had, and that it lost with an upload. */
+export const droppedError = (path: string, keys: readonly KeyId[]): LocsyncError =>
+  LocsyncError.of('UPLOAD_DROPPED', counted(keys), { place: { path } });
 
 /** What the service made of the texts that were sent, where it is not what was sent; what is lost only once nothing more is tried. */
 export function receiptWarnings(path: string, receipts: readonly Receipt[], last: boolean): LocsyncError[] {

@@ -1,6 +1,7 @@
 import { specialEntry } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { isMultilingual } from '../../core/files/file-set.js';
+import type { KeyState } from '../../core/merge/merge.js';
 import { isShrink } from '../../core/merge/shrink.js';
 import { lostHere, vanishedThere } from '../../plan/comparison.js';
 import { foreignTexts, isSuspiciousLoss, lossesOf, type Foreign, type Losses } from '../../plan/distrust.js';
@@ -8,6 +9,7 @@ import { pullActions, stopFor, type PullPlan, type Stop } from '../../plan/pull.
 import type { PushOptions, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compare-file.js';
 import { scopeOf } from './diagnostics.js';
+import { nameKeys } from './rows.js';
 
 type Command = 'pull' | 'push';
 
@@ -64,6 +66,24 @@ export function pushStops(
     const losses = lossesOf(states, spliced, [], one.evidence);
     const stops = isSuspiciousLoss(losses, states, answered, one.evidence);
     return stops ? [lossError(compared, one, losses, 'push')] : [];
+  });
+}
+
+// More than the guard lets through in a file of a hundred keys.
+const MOST_NAMED = 20;
+
+/** Translations that give way to the source text, too few of them to stop: they are named. */
+export function sourceTextWarnings(
+  compared: ComparedFile,
+  /** What is written or goes up of the service's texts, for each language. */
+  taken: readonly (readonly KeyState[] | undefined)[],
+  command: Command,
+): LocsyncError[] {
+  return compared.locales.flatMap(({ locale, sourceTexts }, i) => {
+    const keys = (taken[i] ?? []).map(({ key }) => key).filter((key) => sourceTexts.includes(key));
+    if (keys.length === 0) return [];
+    const args = { count: keys.length, keys: nameKeys(keys, MOST_NAMED), locale: locale.code, command };
+    return [LocsyncError.of('SOURCE_TEXTS', args, placed(compared))];
   });
 }
 

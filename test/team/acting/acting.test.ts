@@ -68,8 +68,7 @@ function layoutsFor(behave: string, index: number): readonly Layout[] {
     ({ name }) => name !== OPEN_LAYOUT && !(OPEN_LAYOUTS[name] ?? []).includes(behave),
   );
   const one = sound[index % sound.length];
-  // Known to be open: small files take the source text for translations (docs/sync.md, guards).
-  return one === undefined || behave === 'untranslated=source' ? [] : [one];
+  return one === undefined ? [] : [one];
 }
 
 const cases = behaviours.flatMap((behave, b) =>

@@ -109,7 +109,7 @@ describe('the JSON reader', () => {
   it('refuses what JSON.parse takes in silence, with the place', () => {
     expect(errorOf('{"a":1,"a":2}')).toMatchObject({ truncated: false, offset: 7 });
     expect(errorOf('{"a":1,"\\u0061":2}').message).toBe(
-      'the key "a" stands twice, at offset 1 and again at offset 7',
+      'the key "a" occurs twice, at offset 1 and again at offset 7',
     );
     expect(errorOf('['.repeat(101)).message).toContain('nested deeper than 100 levels');
     expect(readJson(`${'['.repeat(100)}${']'.repeat(100)}`)).toHaveLength(1);

@@ -186,16 +186,19 @@ describe('--force', () => {
   });
 });
 
-it('--force sends a text again that the service did not accept, and never writes its form over it', () => {
+it('M1 --force neither sends a text again that the service did not accept, nor writes its form over it', () => {
   for (const entry of [keptOld(base('L'), base('R')), ownForm(base('L'), base('R'))]) {
-    expect(push(state(entry, 'L', 'R'), { force: true })).toBe('upload');
+    expect(push(state(entry, 'L', 'R'), { force: true })).toBe('keep');
     expect(pull(state(entry, 'L', 'R'), { force: true })).toBe('keep');
   }
 });
 
 describe('--prune', () => {
-  it('removes what only the disk has and no base knows', () => {
-    expect(pull(state(NONE, 'L', undefined), { prune: true })).toBe('remove');
+  it('removes what only the disk has and no base knows, at first contact only (K1)', () => {
+    const added = state(NONE, 'L', undefined);
+    expect(pull(added, { prune: true, firstContact: true })).toBe('remove');
+    expect(pull(added, { prune: true })).toBe('keep');
+    expect(pull(added, { prune: true, firstContact: true, doubt: true })).toBe('keep');
   });
   it.each([
     ['a key that was changed here and deleted there', base('B'), 'L', undefined, 'conflict'],

@@ -1,0 +1,47 @@
+import { lstatSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readOwnFile } from './files/own-file.js';
+import { tempName } from './files/temp.js';
+import type { ReplacedFile } from '../ports/replaced.js';
+
+/** Beside the run lock, in the folder that ignores itself from git. */
+const FOLDER = '.locsync';
+const NAME = 'replaced.json';
+/** A file with as many entries as are ever written is about half as large. */
+const LIMIT = 8 * 1024 * 1024;
+
+/** `.locsync/replaced.json` of a project. `root` is absolute. */
+export function replacedFile(root: string, pid: number): ReplacedFile {
+  const folder = join(root, FOLDER);
+  const path = join(folder, NAME);
+  return {
+    read: () => {
+      try {
+        return isFolder(folder) ? readOwnFile(path, LIMIT) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write: async (text) => {
+      const temporary = join(folder, tempName(pid));
+      try {
+        // Only the run lock makes the folder. A link in its place leads to what is not ours.
+        if (!isFolder(folder)) return;
+        const file = await open(temporary, 'wx', 0o600);
+        try {
+          await file.writeFile(text);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(temporary, path);
+      } catch {
+        await rm(temporary, { force: true }).catch(() => undefined);
+      }
+    },
+  };
+}
+
+const isFolder = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { posts, Session } from '../support/session.js';
+
+const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+
+async function acting(behave: readonly string[]) {
+  const s = await Session.start({
+    config: { files: ['l/{locale}.json'] },
+    service: { locales: ['en', 'de'], behave },
+  });
+  return { s, uploads: (): number => posts(s.service).uploads };
+}
+
+describe('M4 a text that the service cuts, edited after the cut', () => {
+  it.each([10, 4])('cut=%i: one upload settles it, and no run sends it again', async (cut) => {
+    const { s, uploads } = await acting([`cut=${cut}`]);
+    s.file('l/en.json', render({ a: 'A', b: 'B' })).file(
+      'l/de.json',
+      render({ a: '0123456789 one', b: 'Be' }),
+    );
+    (await s.run('push')).code(0);
+    s.file('l/de.json', render({ a: '0123456789 two', b: 'Be' }));
+    const before = uploads();
+    (await s.run('push')).code(0).complains('in another form');
+    expect(uploads()).toBe(before + 1);
+    for (const command of ['push', 'push --force', 'pull']) (await s.run(command)).code(0);
+    expect(uploads()).toBe(before + 1);
+    s.reads('l/de.json', render({ a: '0123456789 two', b: 'Be' }));
+    (await s.run('status --check')).code(1);
+    (await s.run('diff')).code(1).says('0123456789 two');
+    // Another text there is a translator's.
+    await s.service.put('de', 'l/en.json', { a: 'neu' });
+    (await s.run('pull')).code(0);
+    s.reads('l/de.json', render({ a: 'neu', b: 'Be' }));
+  });
+});
+
+describe('M1 push --force and texts that the service did not accept', () => {
+  it.each(['cut=10', 'trim', 'escape-html'])('%s: they are not uploaded on every run', async (behave) => {
+    const { s, uploads } = await acting([behave]);
+    s.file('l/en.json', render({ a: 'A' })).file(
+      'l/de.json',
+      render({ a: ' Tom & Jerry und andere ', b: 'B' }),
+    );
+    (await s.run('push')).code(0);
+    const before = uploads();
+    for (let i = 0; i < 2; i++) (await s.run('push --force')).code(0).says('Nothing to push.');
+    expect(uploads()).toBe(before);
+    s.reads('l/de.json', render({ a: ' Tom & Jerry und andere ', b: 'B' }));
+  });
+});
+
+describe('A2-7 a service that cuts below 8 characters', () => {
+  it.each([[['cut=8']], [['cut=3']], [['cut=6', 'trim']]])(
+    '%s: no conflict, nothing overwritten',
+    async (behave) => {
+      const { s, uploads } = await acting(behave);
+      const de = { a: ' hallo & welt ', b: 'ok de und mehr', c: 'ok' };
+      s.file('l/en.json', render({ a: ' hello & world ', b: 'okay then', c: 'ok' })).file(
+        'l/de.json',
+        render(de),
+      );
+      (await s.run('push')).code(0).complains('in another form');
+      const before = uploads();
+      for (const command of ['push', 'pull', 'push', 'pull']) (await s.run(command)).code(0);
+      expect(uploads()).toBe(before);
+      s.file('l/de.json', render({ ...de, c: 'gut' }));
+      (await s.run('push')).code(0);
+      (await s.run('pull')).code(0);
+      s.reads('l/de.json', render({ ...de, c: 'gut' }));
+      await s.service.put('de', 'l/en.json', { a: 'T1' });
+      (await s.run('pull')).code(0);
+      s.reads('l/de.json', render({ ...de, a: 'T1', c: 'gut' }));
+    },
+  );
+});
+
+describe('N1 a service where uploads replace the language', () => {
+  it('names texts that only the service had and that an upload dropped, exit 1', async () => {
+    const { s } = await acting(['replace']);
+    s.file('l/en.json', render({ a: 'A', t: 'T' })).file('l/de.json', render({ a: 'Ä' }));
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'l/en.json', { a: 'Ä', title: 'Titel' });
+    s.file('l/de.json', render({ a: 'Ä2' }));
+    const ran = (await s.run('push --json')).code(1);
+    expect(ran.errors).toEqual(['UPLOAD_DROPPED']);
+    expect(ran.json.errors[0]?.message).toContain(
+      '1 text that the upload lacked, and has lost it with it: title',
+    );
+    (await s.run('push')).code(0).says('Nothing to push.');
+  });
+
+  it('says nothing if the service merges', async () => {
+    const { s } = await acting([]);
+    s.file('l/en.json', render({ a: 'A' })).file('l/de.json', render({ a: 'Ä' }));
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'l/en.json', { title: 'Titel' });
+    s.file('l/de.json', render({ a: 'Ä2' }));
+    (await s.run('push')).code(0).calm();
+  });
+
+  it('a file of several languages: also in the language that nobody edited', async () => {
+    const s = await Session.start({
+      config: { files: ['m.json'] },
+      service: { locales: ['en', 'de'], behave: ['replace'] },
+    });
+    s.file('m.json', render({ en: { a: 'A' }, de: { a: 'Ä' } }));
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'm.json', { a: 'Ä', title: 'Titel' });
+    s.file('m.json', render({ en: { a: 'A2' }, de: { a: 'Ä' } }));
+    (await s.run('push')).code(1).complains('has lost it with it: title');
+  });
+});
+
+describe('a conflict with a text that the service cleared', () => {
+  const conflict = async () => {
+    const { s } = await acting([]);
+    s.file('l/en.json', render({ a: 'A', b: 'B' })).file('l/de.json', render({ a: 'Ä', b: 'Be' }));
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'l/en.json', { a: '' });
+    s.file('l/de.json', render({ a: 'Ä2', b: 'Be' }));
+    return s;
+  };
+  const remedy = (text: string, command: string): string =>
+    new RegExp(`\`locsync (${command} [^\`]*)\``).exec(text)?.[1] ?? '';
+
+  it.each([
+    ['pull --force --empty', ''],
+    ['push --force', 'Ä2'],
+  ])('push and pull report it, and `%s` of the hint ends it', async (command, text) => {
+    const s = await conflict();
+    for (const one of ['push', 'pull']) {
+      const ran = (await s.run(one)).code(1).complains('1 key was changed on both sides: a');
+      expect(remedy(ran.err, command)).toBe(`${command} --locale de l/de.json`);
+    }
+    (await s.run(`${command} --locale de l/de.json`)).code(0);
+    s.reads('l/de.json', render({ a: text, b: 'Be' }));
+    for (const one of ['push', 'pull']) (await s.run(one)).code(0);
+    expect((await s.service.texts('l/en.json', 'de'))['a'] ?? '').toBe(text);
+  });
+});
