@@ -20,6 +20,9 @@ export interface Spot {
 
 const HOLE = '\u0000';
 
+/** A longer name is no path of a disk (PATH_MAX), and the ways to read it grow with the square of its length. */
+const LONGEST = 4_096;
+
 /**
  * The ways to see one of these languages in a name, the likeliest first. A code stands as a whole folder (`de/common.json`) or, in the
  * last part without its extension, between dots, underscores and hyphens (`messages_pt_BR.json`), in any case and with `_` for `-`.
@@ -27,6 +30,7 @@ const HOLE = '\u0000';
  * (`de/messages.de.yml`); then the one that stands further to the right.
  */
 export function readings(name: string, codes: readonly string[]): readonly Reading[] {
+  if (name.length > LONGEST) return [];
   const spots = uncovered(spotsOf(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
   const found = codes.flatMap((code) => {
     const places = spots.filter((spot) => spot.code === code);

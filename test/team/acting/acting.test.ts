@@ -41,22 +41,21 @@ const BEHAVE = [
   'content-code=underscore',
   'wrapped-locales',
   'etags=keys',
-];
-
-/** Not repaired yet: a behaviour moves to the list above once all its layouts pass (findings B4, B14, B17). */
-const OPEN = [
-  'key-case=lower',
-  'key-case=upper',
   'key-unicode=nfd',
   'boolean-keys',
-  'escape-html',
-  'unapproved=30',
-  'replace',
 ];
-const OPEN_LAYOUTS: Readonly<Record<string, readonly string[]>> = {
-  'flat keys with dots': ['nested-keys', 'slash-keys', 'locale-keys,nested-keys'],
-};
-const OPEN_LAYOUT = 'names with another code in them';
+
+/**
+ * Not repaired yet, seed 1: `key-case` adds a key in the service's case to a language that lacks the key
+ * if the source locale lacks it too, and tells the upper case of `ß` from no other key; `escape-html` puts the escaped form over a text of the
+ * source locale at a conflict of two clones; `unapproved=30` reverts a text that the service hid;
+ * `replace` drops a text that this disk does not have yet. A behaviour moves to the list above once all
+ * its layouts pass.
+ */
+const OPEN = ['key-case=lower', 'key-case=upper', 'escape-html', 'unapproved=30', 'replace'];
+/** Played with one behaviour only, besides a run of all. */
+const RARE_LAYOUT = 'names with another code in them';
+const RARE_BEHAVE = 'boolean-keys';
 
 const asked = process.env['LOCSYNC_BEHAVE'];
 const behaviours = asked !== undefined ? asked.split(';') : all ? [...BEHAVE, ...OPEN] : BEHAVE;
@@ -64,11 +63,10 @@ const behaviours = asked !== undefined ? asked.split(';') : all ? [...BEHAVE, ..
 /** One layout for each behaviour, so that a run takes seconds. */
 function layoutsFor(behave: string, index: number): readonly Layout[] {
   if (all || asked !== undefined) return LAYOUTS;
-  const sound = LAYOUTS.filter(
-    ({ name }) => name !== OPEN_LAYOUT && !(OPEN_LAYOUTS[name] ?? []).includes(behave),
-  );
-  const one = sound[index % sound.length];
-  return one === undefined ? [] : [one];
+  const common = LAYOUTS.filter(({ name }) => name !== RARE_LAYOUT);
+  const rare = LAYOUTS.filter(({ name }) => name === RARE_LAYOUT && behave === RARE_BEHAVE);
+  const one = common[index % common.length];
+  return one === undefined ? rare : [one, ...rare];
 }
 
 const cases = behaviours.flatMap((behave, b) =>

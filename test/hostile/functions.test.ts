@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { maskOf } from '../../src/adapters/tokens/mask.js';
+import { faultText, titleOf } from '../../src/adapters/service/error-body.js';
+import { readJson } from '../../src/adapters/service/json.js';
+import { readBaseUrl } from '../../src/core/config/base-url.js';
+import { readJson as readConfigJson } from '../../src/core/config/json.js';
+import { quotesNeeded } from '../../src/core/config/unquoted.js';
+import { markedLine } from '../../src/core/text/conflict-markers.js';
+import { keyPath } from '../../src/core/keys/key.js';
+import { parseLock } from '../../src/core/merge/lock-reader.js';
+import { toldApart } from '../../src/core/text/look-alike.js';
+import { readings, spotsOf } from '../../src/core/files/language-in-name.js';
+import { nearest } from '../../src/core/text/nearest.js';
+import { printable, printableJson } from '../../src/core/text/printable.js';
+import { shellWord } from '../../src/core/text/shell-word.js';
+import { json } from '../../src/formats/json.js';
+import { yaml } from '../../src/formats/yaml.js';
+import type { Format } from '../../src/formats/format.js';
+
+const SMALL = 16_000;
+const LARGE = 1_000_000;
+/** Milliseconds of processor time for the small size, in which a function of quadratic time is found before it hangs. */
+const HOPELESS = 250;
+/** Of the texts that took longest when small, so many are run large. */
+const WORST = 4;
+/** For the large size. */
+const MOST = 4_000;
+
+function milliseconds(work: () => unknown): number {
+  const before = process.cpuUsage();
+  try {
+    work();
+  } catch {
+    // To refuse a text is an answer, too.
+  }
+  return process.cpuUsage(before).user / 1000;
+}
+
+/** What stands for many texts: one of these again and again. */
+const PIECES = [
+  'a',
+  ' ',
+  '\n',
+  '\t',
+  '.',
+  '-',
+  'en',
+  'en-',
+  'de/',
+  '/',
+  '\\',
+  '"',
+  "'",
+  '{',
+  '{a}',
+  '[',
+  '[0]',
+  '<',
+  '<b>',
+  '&amp;',
+  '%',
+  '%s',
+  '#',
+  ':',
+  'a: ',
+  '- ',
+  'a.',
+  'aA',
+  'é',
+  'e\u0301',
+  '\u0301',
+  '\u200b',
+  '\u{1f600}\u200d',
+  '<<<<<<< a\n',
+  '=======\n',
+  '0',
+  '1,',
+  '$(',
+  '*',
+];
+
+const MORE = { path: ['more'], text: 'new' };
+/** Parses, and edits what can be parsed. */
+const edited = (format: Format, text: string): unknown => {
+  const document = format.parse(text);
+  const [leaf] = document.leaves.keys();
+  return document.edit([MORE, ...(leaf ? [{ path: keyPath(leaf), text: 'other' }] : [])]);
+};
+
+const OWNER = { origin: 'https://sim.example', project: 'pro_1' };
+const CODES = ['en', 'de', 'pt-BR', 'no', 'it'];
+const mask = maskOf('tok_%41aaaaaaaaaaaaaaa');
+const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
+  'JSON files': (text) => edited(json, text),
+  'JSON files, as a text': (text) => edited(json, JSON.stringify({ a: text, b: { c: text } })),
+  'JSON files, as a key': (text) => edited(json, JSON.stringify({ [text]: 'a', b: 'c' })),
+  'JSON files, an edit': (text) => json.parse('{"a":"b"}').edit([{ path: ['a'], text }]),
+  'YAML files': (text) => edited(yaml, text),
+  'YAML files, as a plain text': (text) => edited(yaml, `en:\n  a: ${text}\n  b: c\n`),
+  'YAML files, as a quoted text': (text) => edited(yaml, `en:\n  a: ${JSON.stringify(text)}\n  b: c\n`),
+  'YAML files, as a block': (text) =>
+    edited(yaml, `en:\n  a: |\n    ${text.replaceAll('\n', '\n    ')}\n  b: c\n`),
+  'YAML files, as a comment': (text) => edited(yaml, `en:\n  a: b # ${text}\n  # ${text}\n  b: c\n`),
+  'YAML files, as a key': (text) => edited(yaml, `${JSON.stringify(text)}: a\nb: c\n`),
+  'YAML files, an edit': (text) => yaml.parse('a: b\nc: |\n  d\n').edit([{ path: ['c'], text }]),
+  answers: readJson,
+  'answers, as a text': (text) => readJson(JSON.stringify([text])),
+  'fault texts': (text) => faultText(Buffer.from(text)),
+  'fault texts in JSON': (text) => faultText(Buffer.from(JSON.stringify({ errors: { a: [text] } }))),
+  titles: (text) => titleOf(`<title>${text}`),
+  masks: mask,
+  locks: (text) => parseLock(text, OWNER),
+  'locks, as a key': (text) =>
+    parseLock(JSON.stringify({ version: 1, ...OWNER, files: { [text]: { [text]: 'AAAAAAAAAAA' } } }), OWNER),
+  configurations: readConfigJson,
+  'configurations, a line': quotesNeeded,
+  'base URLs': (text) =>
+    readBaseUrl(`https://sim.example/${text}`, { name: 'baseUrl', allowInsecure: false }),
+  'merge marks': markedLine,
+  'what is printed': (text) => printable(text, LARGE),
+  'what is printed as JSON': printableJson,
+  'names that look alike': (text) => toldApart(text, text.normalize('NFD')),
+  'shell words': shellWord,
+  'nearest names': (text) => nearest(text, ['push', 'pull', 'baseUrl', text.slice(1), `${text}x`]),
+  'readings of names': (text) => readings(text, CODES),
+  'spots of names': (text) => spotsOf(text, CODES),
+};
+
+describe('M3 every function that reads foreign text takes linear time', () => {
+  it.each(Object.entries(FUNCTIONS))(
+    '%s',
+    (_, run) => {
+      const slow: string[] = [];
+      const timed: { readonly piece: string; readonly taken: number }[] = [];
+      const of = (piece: string, length: number): string =>
+        `${piece.repeat(Math.ceil(length / piece.length))}x`;
+      for (const piece of PIECES) {
+        const small = of(piece, SMALL);
+        let taken = milliseconds(() => run(small));
+        // Once more: the first run has also compiled the function.
+        if (taken > HOPELESS)
+          taken = Math.min(
+            taken,
+            milliseconds(() => run(small)),
+          );
+        if (taken > HOPELESS) slow.push(`${JSON.stringify(piece)}: ${Math.round(taken)} ms for 16 kB`);
+        else timed.push({ piece, taken });
+      }
+      timed.sort((one, other) => other.taken - one.taken);
+      for (const { piece } of timed.slice(0, WORST)) {
+        const large = of(piece, LARGE);
+        const taken = milliseconds(() => run(large));
+        if (taken > MOST) slow.push(`${JSON.stringify(piece)}: ${Math.round(taken)} ms for 1 MB`);
+      }
+      expect(slow).toEqual([]);
+    },
+    600_000,
+  );
+});
