@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maskOf } from '../../src/adapters/tokens/mask.js';
-import { faultText, titleOf } from '../../src/adapters/service/error-body.js';
+import { redactorOf } from '../../src/adapters/tokens/redact.js';
+import { errorText, titleOf } from '../../src/adapters/service/error-body.js';
 import { readJson } from '../../src/adapters/service/json.js';
 import { readBaseUrl } from '../../src/core/config/base-url.js';
 import { readJson as readConfigJson } from '../../src/core/config/json.js';
@@ -89,7 +89,7 @@ const edited = (format: Format, text: string): unknown => {
 
 const OWNER = { origin: 'https://sim.example', project: 'pro_1' };
 const CODES = ['en', 'de', 'pt-BR', 'no', 'it'];
-const mask = maskOf('tok_%41aaaaaaaaaaaaaaa');
+const mask = redactorOf('tok_%41aaaaaaaaaaaaaaa');
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'JSON files': (text) => edited(json, text),
   'JSON files, as a text': (text) => edited(json, JSON.stringify({ a: text, b: { c: text } })),
@@ -105,8 +105,8 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'YAML files, an edit': (text) => yaml.parse('a: b\nc: |\n  d\n').edit([{ path: ['c'], text }]),
   answers: readJson,
   'answers, as a text': (text) => readJson(JSON.stringify([text])),
-  'fault texts': (text) => faultText(Buffer.from(text)),
-  'fault texts in JSON': (text) => faultText(Buffer.from(JSON.stringify({ errors: { a: [text] } }))),
+  'fault texts': (text) => errorText(Buffer.from(text)),
+  'fault texts in JSON': (text) => errorText(Buffer.from(JSON.stringify({ errors: { a: [text] } }))),
   titles: (text) => titleOf(`<title>${text}`),
   masks: mask,
   locks: (text) => parseLock(text, OWNER),
