@@ -5,7 +5,8 @@ import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { droppedError, notStoredError, receiptWarnings } from '../report/diagnostics.js';
 import { basesAfter, boundAsAnswered, lookBack, lostKeys, overtaken } from './verify.js';
 import { reader } from './outcome.js';
-import { attempt, uploadOne, type Outcome, type Run } from './upload.js';
+import { attempt, uploadOne } from './upload.js';
+import type { Outcome, Run } from './outcome.js';
 
 /** Milliseconds before each further look at a service that does not hold anything of an upload yet: 1, 3 and 6 s in all. */
 const LATER_MS = [1_000, 2_000, 3_000];

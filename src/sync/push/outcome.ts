@@ -2,11 +2,18 @@ import { hashText } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Document, Format } from '../../formats/format.js';
 import type { Model } from '../../plan/pull.js';
-import type { PushActions } from '../../plan/push.js';
+import type { PushActions, Receipt } from '../../plan/push.js';
+import type { PushOptions } from './options.js';
 import { foundBase, type FoundBase } from '../lock-update.js';
 import type { ComparedFile, ReadFile } from '../compare-file.js';
 import type { LocaleFile } from '../locale-files.js';
-import type { Sendable } from './replan.js';
+import type { Sendable } from './planned.js';
+import type { LocsyncError } from '../../core/errors/index.js';
+import type { FileState, FileReport } from '../../core/report/report.js';
+import type { Host } from '../../ports/host.js';
+import type { SyncEvent } from '../../ports/service.js';
+import type { Project } from '../project.js';
+import type { SourceList } from './source-list.js';
 
 /**
  * A file of which an upload was tried, and no more of it than is needed afterwards: the files of a batch wait for each other, and documents and
@@ -94,4 +101,45 @@ export function reader(): (sent: Sent) => { readonly read: ReadFile; readonly mo
       model: model && last && { document: last, root: model.root },
     };
   };
+}
+
+/** What became of one planned upload. */
+export interface Outcome {
+  readonly tried: Tried;
+  readonly state: Extract<FileState, 'pushed' | 'failed' | 'skipped'>;
+  readonly sourceFile?: { readonly id: string; readonly name: string } | undefined;
+  readonly version?: number | undefined;
+  /** For each part of the plan what the service now holds of it; empty where that is not known. */
+  readonly receipts: readonly Receipt[];
+  /** The file's rows under the last plan, which `errors` speak of as well; undefined if it was not planned again. */
+  readonly rows?: readonly FileReport[];
+  /** What reading back showed; undefined if that was not tried, or failed. */
+  readonly look?: Look;
+  readonly errors: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+}
+
+/** What all uploads of one run share. */
+export interface Run {
+  readonly host: Host;
+  readonly project: Project;
+  readonly options: PushOptions;
+  readonly event: SyncEvent;
+  readonly sources: SourceList;
+  /** Ends the run after what is in flight: a refused token. */
+  fatal: LocsyncError | undefined;
+}
+
+/** What reading back an upload showed. */
+export interface Look {
+  /** What is settled if nothing more is tried. */
+  readonly last: readonly Receipt[];
+  /** Of none of the uploaded texts anything is there. */
+  readonly nothing: boolean;
+  /** Uploaded keys hold texts of somebody else. */
+  readonly others: boolean;
+  /** Keys that the service held before, that the upload lacked, and of which it holds no text now. */
+  readonly dropped: readonly KeyId[];
+  /** Keys that were not uploaded have changed since the upload was planned. */
+  readonly moved: boolean;
 }

@@ -2,7 +2,6 @@ import type { LocsyncError } from '../../core/errors/index.js';
 import type { BaseTexts } from '../../core/merge/merge.js';
 import type { Host } from '../../ports/host.js';
 import type { Service } from '../../ports/service.js';
-import type { Model } from '../../plan/pull.js';
 import { planPush, settledByPush, type PushPlan } from '../../plan/push.js';
 import { compareFile, readModel, type ComparedFile } from '../compare-file.js';
 import { pushStops } from '../report/distrusted.js';
@@ -11,25 +10,13 @@ import { OtherLanguages } from '../other-languages.js';
 import { clashErrors, pushProblems, refusedError } from '../report/diagnostics.js';
 import type { Project } from '../project.js';
 import { pushRows } from './rows.js';
-import type { PushOptions } from '../../commands/push.js';
+import type { PushOptions } from './options.js';
 import { boundTo } from './verify.js';
 import type { SourceList } from './source-list.js';
 import { lookedAt } from './outcome.js';
 import { keptBack, strictParts, type StrictLocale } from '../strict.js';
-import type { Outcome } from './upload.js';
-
-/** A plan made from what both sides hold at this moment. */
-export interface Replanned {
-  readonly compared: ComparedFile;
-  readonly model: Model | undefined;
-  /** Undefined where the file is no longer on disk. */
-  readonly plan: PushPlan | undefined;
-  /** Why it must not be uploaded although it could be. */
-  readonly stops: readonly LocsyncError[];
-  /** When the oldest of the service's answers that it was made from had come, on the host's clock. */
-  readonly readAt: number;
-  readonly errors: readonly LocsyncError[];
-}
+import type { Outcome } from './outcome.js';
+import type { Replanned, Sendable } from './planned.js';
 
 /**
  * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages where the run has settled some of their keys
@@ -93,12 +80,6 @@ export function planErrors(
     ...keptBack(compared, parts, plan.actions, 'push'),
     ...(refused ? [refused] : []),
   ];
-}
-
-/** A plan of which something is to be sent. */
-export interface Sendable extends Replanned {
-  readonly plan: PushPlan;
-  readonly content: string;
 }
 
 /** The plan as one that can be sent; undefined where nothing is left to upload, or nothing may be. */

@@ -1,9 +1,10 @@
-import type { FileReport } from '../../core/report/report.js';
+import { problemOf, type FileReport } from '../../core/report/report.js';
 import type { PushActions, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compare-file.js';
 import { refusedError } from '../report/diagnostics.js';
-import type { PushOptions } from '../../commands/push.js';
+import type { PushOptions } from './options.js';
 import { failedRows, rowOf, widened, type Extent } from '../report/rows.js';
+import type { Outcome } from './outcome.js';
 
 /** The rows of a file under a plan of push: as it stands, and with options that change what is sent, with what is sent. */
 export function pushRows(
@@ -54,3 +55,21 @@ function extentOf({ comparison }: ComparedLocale, actions: PushActions, whole: b
   const keys = comparison.states.filter((state) => state.here !== undefined && !others.has(state)).length;
   return { side: 'toPush', keys, conflicts: count('conflict') };
 }
+
+/** The rows of a file after its upload, or after it was looked at again and nothing was sent. */
+export function applied(rows: readonly FileReport[], outcome: Outcome): FileReport[] {
+  if (outcome.state === 'skipped' && outcome.rows) return [...outcome.rows];
+  const [error] = outcome.errors;
+  const version = outcome.version === undefined ? {} : { version: outcome.version };
+  return rows.map((row) => {
+    if (outcome.state === 'failed' && error) return { ...row, state: 'failed', error: problemOf(error) };
+    const now = outcome.rows?.find(({ locale }) => locale === row.locale);
+    const keys = now ? { ...row.keys, conflicts: now.keys.conflicts } : row.keys;
+    const sourceFile = outcome.sourceFile ?? row.sourceFile;
+    return { ...row, state: outcome.state, sourceFile, keys, ...version };
+  });
+}
+
+/** Files that were uploaded; one that holds several languages has a row for each. */
+export const uploadsOf = (files: readonly FileReport[]): number =>
+  new Set(files.filter(({ state }) => state === 'pushed').map(({ path }) => path)).size;

@@ -2,101 +2,19 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import type { BaseTexts } from '../../core/merge/merge.js';
-import { counting } from '../../core/report/progress.js';
-import type { FileReport, FileState } from '../../core/report/report.js';
-import { Interrupted, type Host } from '../../ports/host.js';
-import type { SyncEvent } from '../../ports/service.js';
-import { hasArrived, receiptOf, type Receipt } from '../../plan/push.js';
+import { Interrupted } from '../../ports/host.js';
+import { hasArrived, receiptOf } from '../../plan/push.js';
 import type { Project } from '../project.js';
-import { readAllBack } from './after-upload.js';
 import type { LocaleFile } from '../locale-files.js';
 import { pushLosses } from '../report/loss-warnings.js';
-import type { PushOptions } from '../../commands/push.js';
+import type { PushOptions } from './options.js';
 import { pushRows } from './rows.js';
-import { heldTexts, refuseStranger, type Look } from './verify.js';
+import { heldTexts, refuseStranger } from './verify.js';
+import type { Run, Outcome } from './outcome.js';
 import { nameKeys } from '../report/rows.js';
-import { nothingToSend, replan, uploadable, type Replanned, type Sendable } from './replan.js';
-import { SourceList } from './source-list.js';
-import { notTried, sentAs, type Tried } from './outcome.js';
-
-/** What became of one planned upload. */
-export interface Outcome {
-  readonly tried: Tried;
-  readonly state: Extract<FileState, 'pushed' | 'failed' | 'skipped'>;
-  readonly sourceFile?: { readonly id: string; readonly name: string } | undefined;
-  readonly version?: number | undefined;
-  /** For each part of the plan what the service now holds of it; empty where that is not known. */
-  readonly receipts: readonly Receipt[];
-  /** The file's rows under the last plan, which `errors` speak of as well; undefined if it was not planned again. */
-  readonly rows?: readonly FileReport[];
-  /** What reading back showed; undefined if that was not tried, or failed. */
-  readonly look?: Look;
-  readonly errors: readonly LocsyncError[];
-  readonly warnings: readonly LocsyncError[];
-}
-
-/** What all uploads of one run share. */
-export interface Run {
-  readonly host: Host;
-  readonly project: Project;
-  readonly options: PushOptions;
-  readonly event: SyncEvent;
-  readonly sources: SourceList;
-  /** Ends the run after what is in flight: a refused token. */
-  fatal: LocsyncError | undefined;
-}
-
-/** Files that are uploaded before the first of them is read back: what was sent is kept until then. */
-const BATCH = 500;
-
-/**
- * Creates the run's event and uploads: the files of one set one after another, the source locale first, since the service merges by name;
- * different sets side by side. Each is read and planned again right before it is sent. Afterwards everything sent is read back, and what is not
- * there is planned and sent once more. An error that ends the run ends it after what is in flight. `ended` is told of each file in the order of
- * the sets; a large push is carried out part by part, so that not all of it is in memory at once.
- */
-export async function uploadAll(
-  host: Host,
-  project: Project,
-  chains: readonly LocaleFile[][],
-  options: PushOptions,
-  ended: (outcome: Outcome) => void,
-): Promise<void> {
-  if (chains.length === 0) return;
-  const sources = new SourceList(project.service, host.clock);
-  const event = await project.service.createEvent();
-  await project.replaced.save();
-  const run: Run = { host, project, options, event, sources, fatal: undefined };
-  const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
-  const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly Outcome[]> => {
-    const outcomes: Outcome[] = [];
-    for (const file of chain) {
-      outcomes.push(await attempt(run, notTried(file), () => uploadOne(run, file, options)));
-      uploaded();
-    }
-    return outcomes;
-  };
-  for (const batch of batchesOf(chains)) {
-    const sent = await Promise.all(batch.map(sendChain));
-    for (const outcome of await readAllBack(run, sent)) ended(outcome);
-  }
-}
-
-/** Whole chains, as many as {@link BATCH} allows, at least one. */
-function batchesOf<T>(chains: readonly T[][]): T[][][] {
-  const batches: T[][][] = [];
-  let room = 0;
-  for (const chain of chains) {
-    const batch = batches.at(-1);
-    if (batch && chain.length <= room) batch.push(chain);
-    else {
-      batches.push([chain]);
-      room = BATCH;
-    }
-    room -= chain.length;
-  }
-  return batches;
-}
+import { nothingToSend, replan, uploadable } from './replan.js';
+import type { Replanned, Sendable } from './planned.js';
+import { sentAs, type Tried } from './outcome.js';
 
 /** The outcome of one upload; an error is one file's outcome unless it is a defect. */
 export async function attempt(run: Run, tried: Tried, upload: () => Promise<Outcome>): Promise<Outcome> {

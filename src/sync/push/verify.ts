@@ -2,7 +2,6 @@ import { settledBase } from '../../core/merge/base.js';
 import type { Catalog } from '../../core/keys/catalog.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
-import type { KeyId } from '../../core/keys/key.js';
 import type { BaseTexts, KeyState } from '../../core/merge/merge.js';
 import { nfc } from '../../core/text/normal-form.js';
 import { Interrupted } from '../../ports/host.js';
@@ -13,7 +12,7 @@ import { compareFile, type ReadFile } from '../compare-file.js';
 import type { LocaleFile } from '../locale-files.js';
 import type { Project } from '../project.js';
 import { othersOf, reader } from './outcome.js';
-import type { Outcome } from './upload.js';
+import type { Outcome } from './outcome.js';
 
 /** What the service holds of the languages of this file, under the keys that they have here; undefined where it has no such source file. */
 export async function heldTexts(
@@ -53,20 +52,6 @@ export function boundTo(file: LocaleFile, sources: readonly SourceFile[]): Local
 /** The file of an upload, its set bound to the source file that the answer to it named. */
 export function boundAsAnswered({ tried: { file }, sourceFile }: Outcome): LocaleFile {
   return sourceFile ? { ...file, bound: { ...file.bound, source: { ...sourceFile, keys: 0 } } } : file;
-}
-
-/** What reading back an upload showed. */
-export interface Look {
-  /** What is settled if nothing more is tried. */
-  readonly last: readonly Receipt[];
-  /** Of none of the uploaded texts anything is there. */
-  readonly nothing: boolean;
-  /** Uploaded keys hold texts of somebody else. */
-  readonly others: boolean;
-  /** Keys that the service held before, that the upload lacked, and of which it holds no text now. */
-  readonly dropped: readonly KeyId[];
-  /** Keys that were not uploaded have changed since the upload was planned. */
-  readonly moved: boolean;
 }
 
 /**
