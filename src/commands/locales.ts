@@ -6,7 +6,7 @@ import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { ProjectOptions } from '../sync/project-options.js';
-import { arrange, connect, findPaths, openFolder, type Arranged } from '../sync/project.js';
+import { arrange, connect, findPaths, openFolder, type Arranged } from '../sync/load-project.js';
 
 /** The project's languages, and how many locale files each has here. Needs nothing of the service but their list. */
 export async function locales(host: Host, options: ProjectOptions): Promise<Report> {

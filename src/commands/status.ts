@@ -9,11 +9,12 @@ import {
   type ReportedCommand,
 } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import type { ComparedFile, ComparedLocale } from '../sync/compare-file.js';
+import type { ComparedFile, ComparedLocale } from '../sync/compared-file.js';
 import { localLosses, suspiciousAnswers } from '../sync/report/distrusted.js';
 import type { ProjectOptions } from '../sync/project-options.js';
 import { untranslated } from '../plan/comparison.js';
-import { connect, loadProject, openFolder, type Project } from '../sync/project.js';
+import { connect, loadProject, openFolder } from '../sync/load-project.js';
+import type { Project } from '../sync/project.js';
 import { documentWarnings, goneErrors, keyWarnings, sourceKeysGone } from '../sync/report/diagnostics.js';
 import { changesOf, failedRows, goneRow, statusRow } from '../sync/report/rows.js';
 import { survey, type Surveyed } from '../sync/compare-project.js';

@@ -6,7 +6,7 @@ import { resolveConnection } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { readToken } from '../core/config/token.js';
 import { VERSION } from '../version.js';
-import { sameProject } from '../sync/project.js';
+import { sameProject } from '../sync/load-project.js';
 import { checkOptions, REQUEST_KINDS } from './check-options.js';
 import { connectionFlags } from './flags.js';
 import { setInside, type ProjectHandle } from './handle.js';

@@ -1,4 +1,4 @@
-import type { KeyState } from '../core/merge/merge.js';
+import type { KeyState } from '../core/merge/key-state.js';
 
 /** Keys by what becomes of them, in their order; `keep` stands for those that stay as they are, which are left out. */
 export function groupBy<A extends string>(

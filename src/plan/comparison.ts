@@ -1,8 +1,10 @@
-import { align, type Aligned, type RemoteText } from '../core/align/align.js';
+import { align } from '../core/align/align.js';
+import type { Aligned, RemoteText } from '../core/align/aligned.js';
 import { Follower } from '../core/keys/ordered-lookup.js';
 import type { KeyId, KeyPath } from '../core/keys/key.js';
 import type { FormHint } from '../core/align/key-format.js';
-import { merge, type BaseTexts, type KeyState } from '../core/merge/merge.js';
+import { merge } from '../core/merge/merge.js';
+import type { BaseTexts, KeyState } from '../core/merge/key-state.js';
 import type { Circumstances } from '../core/merge/policy.js';
 
 import type { LocalLeaf } from './locale-root.js';

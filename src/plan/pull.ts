@@ -1,6 +1,6 @@
 import type { Settled } from '../core/merge/base-entry.js';
 import { keyId, keyPath, type KeyId } from '../core/keys/key.js';
-import type { KeyState } from '../core/merge/merge.js';
+import type { KeyState } from '../core/merge/key-state.js';
 import { pullAction, type PullAction } from '../core/merge/policy.js';
 import type { Document, Edit, Format, OutlineNode, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';

@@ -3,7 +3,7 @@ import type { Catalog } from '../core/keys/catalog.js';
 import { hashText } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import { keyPath } from '../core/keys/key.js';
-import type { KeyState } from '../core/merge/merge.js';
+import type { KeyState } from '../core/merge/key-state.js';
 import { pushAction, type PushAction } from '../core/merge/policy.js';
 import { isBeginning, isRespelling, isServiceForm } from '../core/merge/service-form.js';
 import { isShrink } from '../core/merge/shrink.js';

@@ -1,20 +1,18 @@
 import { sectionName } from '../core/merge/base.js';
-import { markedLine } from '../core/text/conflict-markers.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { remoteCode } from '../core/files/binding.js';
 import { isMultilingual, pathOf } from '../core/files/file-set.js';
 import { keyName, shownKey, type KeyId } from '../core/keys/key.js';
 import type { Locale } from '../core/patterns/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
-import type { BaseTexts } from '../core/merge/merge.js';
+import type { BaseTexts } from '../core/merge/key-state.js';
 import { patternMeant } from '../core/propose/meant.js';
 import { unsafePath } from '../core/patterns/paths.js';
-import { FormatError, type Document, type Format } from '../formats/format.js';
-import { formatOf } from '../formats/index.js';
-import type { Files, ContentHash } from '../ports/files.js';
+import { type Document } from '../formats/format.js';
+import type { Files } from '../ports/files.js';
 import type { RemoteTexts } from '../ports/service.js';
 import { compare, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
-import { isTaken, isWorthEvidence, type Evidence } from '../plan/distrust.js';
+import { isTaken, isWorthEvidence } from '../plan/distrust.js';
 import type { Model } from '../plan/pull.js';
 import {
   languageRoot,
@@ -25,108 +23,12 @@ import {
   type LocalLeaf,
 } from '../plan/locale-root.js';
 import { unsafeName } from './new-file.js';
-import { isSource, sourcePath, type LocaleFile } from './locale-files.js';
-import type { Asking, OtherLanguages, Shortage } from './other-languages.js';
+import { isSource } from './locale-files.js';
+import type { LocaleFile } from './locale-file.js';
+import type { Asking, OtherLanguages } from './other-languages.js';
+import type { ReadFile, ComparedLocale, ComparedFile, Shortage } from './compared-file.js';
 import type { Project } from './project.js';
-
-/** A locale file as it was read, or undefined texts where there is none. */
-export interface ReadFile {
-  readonly format: Format;
-  readonly document: Document | undefined;
-  readonly stamp: ContentHash | undefined;
-}
-
-/** One language of a locale file, its three versions compared. */
-export interface ComparedLocale {
-  readonly locale: Locale;
-  /** `--locale` leaves it out; it is compared since its file holds several. */
-  readonly leftOut: boolean;
-  readonly root: string | undefined;
-  /** The root as an upload spells it. */
-  readonly sentRoot: string | undefined;
-  /** The name of its section in the lock. */
-  readonly section: string;
-  readonly base: BaseTexts;
-  readonly comparison: Comparison;
-  /** The source file that the base speaks of is no longer on the service: what it would decide is decided by nobody. */
-  readonly gone: boolean;
-  /** The file is not on disk: its base stays in the lock until a run has written the file. */
-  readonly absent: boolean;
-  /** Keys look deleted, but the service's answers hold fewer keys than it says it has. */
-  readonly short: Shortage | undefined;
-  /** What the other languages hold, if the service would replace many texts of this one. */
-  readonly evidence: Evidence | undefined;
-  /** Keys whose translation would give way to the source text. */
-  readonly sourceTexts: readonly KeyId[];
-}
-
-export interface ComparedFile extends ReadFile {
-  readonly file: LocaleFile;
-  readonly locales: readonly ComparedLocale[];
-  /** The id of a source file that the service's list lacks although it still answers for it. */
-  readonly unlisted: string | undefined;
-  /** The top-level keys of languages that the project lacks, in a file of several languages. */
-  readonly unknownRoots: readonly string[];
-}
-
-/** Reads and parses one locale file. Throws its errors with their place. */
-export async function readLocaleFile(files: Files, path: string): Promise<ReadFile> {
-  const format = formatOf(path);
-  if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
-  const found = await files.read(path);
-  if (!found) return { format, document: undefined, stamp: undefined };
-  try {
-    return { format, document: format.parse(found.text), stamp: found.contentHash };
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    const line = markedLine(found.text);
-    if (line !== undefined)
-      throw LocsyncError.of('FILE_UNMERGED', {}, { place: { path, line, column: 1 }, cause: error });
-    throw LocsyncError.of(
-      'FILE_SYNTAX',
-      { reason: error.reason },
-      { place: { path, ...error.position }, cause: error },
-    );
-  }
-}
-
-/** The source locale's file of a set as it is on disk: what tells the shape of keys; undefined where it is missing or cannot be read. */
-export async function readModel(project: Project, file: LocaleFile): Promise<Model | undefined> {
-  return (await readSource(project, file)).found?.model;
-}
-
-/** The source locale's file of a set, which is also the model of the others. */
-export interface SourceRead {
-  readonly read: ReadFile;
-  readonly model: Model;
-}
-
-/**
- * As {@link readModel}, with what the comparison of that file itself needs, so that it is read once,
- * and with the reason if it cannot be read.
- */
-export async function readSource(
-  project: Project,
-  file: LocaleFile,
-): Promise<{ readonly found?: SourceRead | undefined; readonly fault?: LocsyncError }> {
-  if (isMultilingual(file.bound.set)) return {};
-  const source = sourcePath(file.bound);
-  if (!source) return {};
-  try {
-    const read = await readLocaleFile(project.files, source.path);
-    const { document } = read;
-    const { table } = file.bound.set.selection;
-    const found = document && {
-      read,
-      model: { document, root: localeRoot(document, source.locale, table, source.path) },
-    };
-    return { found };
-  } catch (error) {
-    // Its own row reports it; the other locales do without.
-    if (error instanceof LocsyncError) return { fault: error };
-    throw error;
-  }
-}
+import { readLocaleFile } from './read-file.js';
 
 /**
  * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a source file that is gone a new one; `read` is

@@ -4,17 +4,7 @@ import type { Locale } from '../core/patterns/locale.js';
 import { isCalled } from '../core/files/locale-table.js';
 import type { SourceFile } from '../ports/service.js';
 import type { Project } from './project.js';
-
-/** One file on disk, or one that pull may write: usually of one locale, of several where the pattern has no `{locale}`. */
-export interface LocaleFile {
-  readonly bound: BoundSet<SourceFile>;
-  readonly path: string;
-  readonly exists: boolean;
-  /** Its locales, those that `--locale` leaves out included where the file holds several. */
-  readonly locales: readonly Locale[];
-  /** The file of the locale that the repository owns; of several languages in one file, the file itself. */
-  readonly source: boolean;
-}
+import type { LocaleFile } from './locale-file.js';
 
 /** Whether this locale is the one that developers write. */
 export function isSource(bound: BoundSet<SourceFile>, locale: Locale): boolean {

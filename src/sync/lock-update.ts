@@ -3,9 +3,9 @@ import type { Settled } from '../core/merge/base-entry.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import type { KeyId } from '../core/keys/key.js';
-import type { BaseTexts } from '../core/merge/merge.js';
+import type { BaseTexts } from '../core/merge/key-state.js';
 import { renderLock, renderSection, replaceSections, sameSection } from '../core/merge/lock-file.js';
-import type { ComparedLocale } from './compare-file.js';
+import type { ComparedLocale } from './compared-file.js';
 import type { Project } from './project.js';
 
 const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();

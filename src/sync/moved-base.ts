@@ -24,7 +24,7 @@ import type { Document } from '../formats/format.js';
 import type { Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
 import { languageRoot, leavesUnder, localeRoot } from '../plan/locale-root.js';
-import { readLocaleFile } from './compare-file.js';
+import { readLocaleFile } from './read-file.js';
 
 /** A section that may be that of a file under its old name. */
 interface Candidate {

@@ -1,5 +1,5 @@
 import { looksLikeCode } from '../core/patterns/language-code.js';
-import type { LocaleFile } from './locale-files.js';
+import type { LocaleFile } from './locale-file.js';
 
 /**
  * Why a new file may not get this name, which the service has chosen: by the code of a locale, or by the name of a source file. Whatever tools take

@@ -7,13 +7,14 @@ import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import { foldCode, type Locale } from '../core/patterns/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
-import type { BaseTexts, KeyState } from '../core/merge/merge.js';
+import type { BaseTexts, KeyState } from '../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../ports/service.js';
 import type { Evidence, OtherLanguage } from '../plan/distrust.js';
 import { languageRoot, leavesUnder, localeRoot, type LocalLeaf } from '../plan/locale-root.js';
-import { readLocaleFile } from './compare-file.js';
+import { readLocaleFile } from './read-file.js';
 import { isSource } from './locale-files.js';
 import type { Project } from './project.js';
+import type { Shortage } from './compared-file.js';
 
 type Leaves = ReadonlyMap<KeyId, LocalLeaf>;
 
@@ -22,11 +23,6 @@ export interface Presence {
   readonly held: ReadonlySet<KeyId>;
   /** Set if all answers together hold fewer keys than the list says. */
   readonly short: Shortage | undefined;
-}
-
-export interface Shortage {
-  readonly held: number;
-  readonly listed: number;
 }
 
 /** The language that somebody wants to know about, with the keys that tell how the service writes keys. */

@@ -8,7 +8,7 @@ import { families } from '../core/propose/candidates.js';
 import type { Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
 import { localeRoot, rootsOf, unknownRoots } from '../plan/locale-root.js';
-import { readLocaleFile } from './compare-file.js';
+import { readLocaleFile } from './read-file.js';
 import type { Project } from './project.js';
 
 type Sets = readonly BoundSet<SourceFile>[];

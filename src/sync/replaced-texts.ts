@@ -5,7 +5,7 @@ import type { ReplacedFile } from '../ports/replaced.js';
 import type { Comparison } from '../plan/comparison.js';
 import type { PullActions } from '../plan/pull.js';
 import type { PushActions } from '../plan/push.js';
-import type { ComparedFile } from './compare-file.js';
+import type { ComparedFile } from './compared-file.js';
 
 /** What this machine has replaced in this project lately, and what this run replaces. */
 export class ReplacedTexts {

@@ -4,11 +4,11 @@ import { findingError } from '../core/check/problem.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import { keyId, keyName, keyPath, type KeyId } from '../core/keys/key.js';
-import type { KeyState } from '../core/merge/merge.js';
+import type { KeyState } from '../core/merge/key-state.js';
 import type { Document } from '../formats/format.js';
 import type { Model } from '../plan/pull.js';
 import { languageRoot, leavesUnder, underRoot } from '../plan/locale-root.js';
-import type { ComparedFile, ComparedLocale } from './compare-file.js';
+import type { ComparedFile, ComparedLocale } from './compared-file.js';
 import { isSource } from './locale-files.js';
 
 /** One language of a file that keeps back what `check` would refuse. */

@@ -5,7 +5,8 @@ import { Interrupted, type Host } from '../ports/host.js';
 import { rememberSources } from './known-sources.js';
 import type { ProjectOptions } from './project-options.js';
 import { shellWord } from '../core/text/shell-word.js';
-import { connect, loadProject, openFolder, type Project } from './project.js';
+import { connect, loadProject, openFolder } from './load-project.js';
+import type { Project } from './project.js';
 
 /**
  * Runs a command that changes something on a loaded project, holding the project's run lock; a dry run only looks and needs none. What was

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { align, type RemoteText } from '../../src/core/align/align.js';
+import { align } from '../../src/core/align/align.js';
+import type { RemoteText } from '../../src/core/align/aligned.js';
 import { keyId, type KeyId, type KeyPath } from '../../src/core/keys/key.js';
 import type { LeafValue } from '../../src/core/keys/leaf.js';
 import { catalogOf } from '../support/sides.js';

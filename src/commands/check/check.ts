@@ -19,7 +19,7 @@ import type { Host } from '../../ports/host.js';
 import { findSets, localeFilter, readLanguages, sourceCode, type CheckSet, type Language } from './files.js';
 import type { ProjectOptions } from '../../sync/project-options.js';
 import { nearestPath, touches } from '../../sync/path-arguments.js';
-import { openFolder, placeIn } from '../../sync/project.js';
+import { openFolder, placeIn } from '../../sync/load-project.js';
 import { fileError } from '../../sync/compare-project.js';
 
 /** What `check` has found so far. */

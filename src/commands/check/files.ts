@@ -9,7 +9,7 @@ import { keyId } from '../../core/keys/key.js';
 import type { Document, Format, Position } from '../../formats/format.js';
 import type { Files } from '../../ports/files.js';
 import { leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
-import { readLocaleFile } from '../../sync/compare-file.js';
+import { readLocaleFile } from '../../sync/read-file.js';
 
 /** The locale files of one file set as they are found without the service: their locales are those that the names say. */
 export interface CheckSet {

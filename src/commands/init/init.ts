@@ -14,7 +14,7 @@ import { render } from './render.js';
 import { readRemote, sourcesOf, survey, type Remote, type Sources } from './detect.js';
 import { belowRoot, NEXT_STEPS, proposal } from './messages.js';
 import { askToken, complete, titleOf, withGivenToken, withService, type ServiceOptions } from '../login.js';
-import { sameProject } from '../../sync/project.js';
+import { sameProject } from '../../sync/load-project.js';
 import { askFor, confirmed, type Fault } from '../prompts.js';
 
 export interface InitOptions extends ServiceOptions {

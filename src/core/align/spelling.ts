@@ -1,5 +1,5 @@
 import { isSpelt, splitKey, type KeyId } from '../keys/key.js';
-import type { BaseTexts } from '../merge/merge.js';
+import type { BaseTexts } from '../merge/key-state.js';
 import { encodeKey, NESTED, spellingsOf, type RemoteForm } from './key-format.js';
 
 /** The keys of one file. */

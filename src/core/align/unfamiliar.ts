@@ -1,4 +1,4 @@
-import type { DoubtfulKey, RemoteText, Unfamiliar } from './align.js';
+import type { DoubtfulKey, RemoteText, Unfamiliar } from './aligned.js';
 import type { KeyId } from '../keys/key.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { DoubtfulKey } from './align.js';
+import type { DoubtfulKey } from './aligned.js';
 import { keyId, type KeyId } from '../keys/key.js';
 import { decodeKey, encodeKey, type LearnedForm, type RemoteForm } from './key-format.js';
 import { respelt } from './respelling.js';

@@ -1,7 +1,7 @@
 import { EXTENSIONS } from '../formats.js';
 import type { LockRemedy } from '../merge/lock-reader.js';
 import { EXIT } from './exit.js';
-import type { ReplacedOn } from '../merge/replaced.js';
+import type { ReplacedOn } from '../merge/key-state.js';
 import { toldApart } from '../text/look-alike.js';
 import { entry } from './entry.js';
 

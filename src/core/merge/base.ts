@@ -1,7 +1,7 @@
 import { entryFor, type Settled } from './base-entry.js';
 import { hashText, UNKNOWN_HASH, type Hash } from './hash.js';
 import { joinKey, keyId, keyPath, splitKey, type KeyId } from '../keys/key.js';
-import type { BaseTexts, KeyState } from './merge.js';
+import type { BaseTexts, KeyState } from './key-state.js';
 
 /** The version of the lock's format that this program writes, and the only one that it reads. */
 export const LOCK_VERSION = 1;

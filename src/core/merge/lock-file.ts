@@ -3,7 +3,7 @@ import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import { entryOf, jsonString } from './lock-entry.js';
 import type { Lock } from './lock-reader.js';
-import type { BaseTexts } from './merge.js';
+import type { BaseTexts } from './key-state.js';
 
 /**
  * The base of one section. Of a key that stands there twice (a union merge of two branches) or between conflict markers nobody knows

@@ -1,4 +1,4 @@
-import type { KeyState } from './merge.js';
+import type { KeyState } from './key-state.js';
 import { isAlteration } from './service-form.js';
 
 /** What the choice between two texts depends on besides the texts. */

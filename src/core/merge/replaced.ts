@@ -2,16 +2,13 @@ import type { BaseOwner } from './base.js';
 import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode } from '../patterns/locale.js';
-import type { KeyState } from './merge.js';
+import type { KeyState, ReplacedOn } from './key-state.js';
 
 /*
  * What this machine has replaced in the last days: texts of the service that its uploads replaced, and
  * texts on disk that its pulls replaced. If exactly such a text is back, something older has come back
  * (another machine's late upload, files taken back from git), and nobody may pass it on unasked.
  */
-
-/** Where the replaced text was: on the service (an upload replaced it) or on disk (a pull replaced it). */
-export type ReplacedOn = 'service' | 'disk';
 
 /** One language of one locale file, by the name of its section in the lock. */
 export interface ReplacedIn {

@@ -1,7 +1,7 @@
 import type { LocsyncError } from '../../core/errors/index.js';
 import type { Model } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
-import type { ComparedFile } from '../compare-file.js';
+import type { ComparedFile } from '../compared-file.js';
 
 /** A plan made from what both sides hold at this moment. */
 export interface Replanned {

@@ -1,11 +1,13 @@
 import type { LocsyncError } from '../../core/errors/index.js';
-import type { BaseTexts } from '../../core/merge/merge.js';
+import type { BaseTexts } from '../../core/merge/key-state.js';
 import type { Host } from '../../ports/host.js';
 import type { Service } from '../../ports/service.js';
 import { planPush, settledByPush, type PushPlan } from '../../plan/push.js';
-import { compareFile, readModel, type ComparedFile } from '../compare-file.js';
+import { compareFile } from '../compare-file.js';
+import { readModel } from '../read-file.js';
+import type { ComparedFile } from '../compared-file.js';
 import { pushStops } from '../report/distrusted.js';
-import type { LocaleFile } from '../locale-files.js';
+import type { LocaleFile } from '../locale-file.js';
 import { OtherLanguages } from '../other-languages.js';
 import { clashErrors, pushProblems, refusedError } from '../report/diagnostics.js';
 import type { Project } from '../project.js';

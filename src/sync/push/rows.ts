@@ -1,6 +1,6 @@
 import { problemOf, type FileReport } from '../../core/report/report.js';
 import type { PushActions, PushPlan } from '../../plan/push.js';
-import type { ComparedFile, ComparedLocale } from '../compare-file.js';
+import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { refusedError } from '../report/diagnostics.js';
 import type { PushOptions } from './options.js';
 import { failedRows, rowOf, widened, type Extent } from '../report/rows.js';

@@ -1,6 +1,6 @@
 import { counting } from '../../core/report/progress.js';
 import type { Host } from '../../ports/host.js';
-import type { LocaleFile } from '../locale-files.js';
+import type { LocaleFile } from '../locale-file.js';
 import type { Project } from '../project.js';
 import { readAllBack } from './after-upload.js';
 import type { PushOptions } from './options.js';

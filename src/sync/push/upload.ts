@@ -1,11 +1,11 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
 import { baseOf } from '../../core/merge/lock-file.js';
-import type { BaseTexts } from '../../core/merge/merge.js';
+import type { BaseTexts } from '../../core/merge/key-state.js';
 import { Interrupted } from '../../ports/host.js';
 import { hasArrived, receiptOf } from '../../plan/push.js';
 import type { Project } from '../project.js';
-import type { LocaleFile } from '../locale-files.js';
+import type { LocaleFile } from '../locale-file.js';
 import { pushLosses } from '../report/loss-warnings.js';
 import type { PushOptions } from './options.js';
 import { pushRows } from './rows.js';

@@ -1,13 +1,13 @@
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import { keyId, keyName, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
-import type { KeyState } from '../../core/merge/merge.js';
+import type { KeyState } from '../../core/merge/key-state.js';
 import { foldCode } from '../../core/patterns/locale.js';
 import { shellWord } from '../../core/text/shell-word.js';
 import type { Position, Refusal } from '../../formats/format.js';
 import type { PullPlan } from '../../plan/pull.js';
 import type { PushPlan, Receipt } from '../../plan/push.js';
 import { underRoot } from '../../plan/locale-root.js';
-import type { ComparedFile } from '../compare-file.js';
+import type { ComparedFile } from '../compared-file.js';
 import { nameKeys } from './rows.js';
 
 /** What a person should know of a file that can be used: duplicate keys and the like. */

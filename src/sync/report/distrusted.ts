@@ -1,13 +1,13 @@
 import { specialEntry } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { isMultilingual } from '../../core/files/file-set.js';
-import type { KeyState } from '../../core/merge/merge.js';
+import type { KeyState } from '../../core/merge/key-state.js';
 import { isShrink } from '../../core/merge/shrink.js';
 import { lostHere, vanishedThere } from '../../plan/comparison.js';
 import { foreignTexts, isSuspiciousLoss, lossesOf, type Foreign, type Losses } from '../../plan/distrust.js';
 import { pullActions, stopFor, type PullPlan, type Stop } from '../../plan/pull.js';
 import type { PushOptions, PushPlan } from '../../plan/push.js';
-import type { ComparedFile, ComparedLocale } from '../compare-file.js';
+import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { scopeOf } from './diagnostics.js';
 import { nameKeys } from './rows.js';
 

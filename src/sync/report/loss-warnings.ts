@@ -1,9 +1,9 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { isMultilingual } from '../../core/files/file-set.js';
-import type { KeyState } from '../../core/merge/merge.js';
+import type { KeyState } from '../../core/merge/key-state.js';
 import type { PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
-import type { ComparedFile, ComparedLocale } from '../compare-file.js';
+import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { scopeOf } from './diagnostics.js';
 import { nameKeys } from './rows.js';
 

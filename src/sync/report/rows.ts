@@ -1,6 +1,7 @@
 import type { LocsyncError } from '../../core/errors/index.js';
 import { keyName, type KeyId } from '../../core/keys/key.js';
-import { sinceBase, type KeyState } from '../../core/merge/merge.js';
+import { sinceBase } from '../../core/merge/merge.js';
+import type { KeyState } from '../../core/merge/key-state.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import { waiting } from '../../core/merge/policy.js';
 import {
@@ -13,9 +14,9 @@ import {
   type KeyCounts,
 } from '../../core/report/report.js';
 import type { Comparison } from '../../plan/comparison.js';
-import type { ComparedFile, ComparedLocale } from '../compare-file.js';
+import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import type { GoneLocale } from '../gone-locales.js';
-import type { LocaleFile } from '../locale-files.js';
+import type { LocaleFile } from '../locale-file.js';
 
 /** The counts of one language of a locale file. */
 function countKeys(comparison: Comparison): KeyCounts {

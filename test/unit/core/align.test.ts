@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { align, type Aligned, type RemoteText } from '../../../src/core/align/align.js';
+import { align } from '../../../src/core/align/align.js';
+import type { Aligned, RemoteText } from '../../../src/core/align/aligned.js';
 import { hashText } from '../../../src/core/merge/hash.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/keys/key.js';
 import { catalogOf } from '../../support/sides.js';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { keptOld, ownForm, removedHere } from '../../../src/core/merge/base-entry.js';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../../src/core/merge/hash.js';
 import { keyId } from '../../../src/core/keys/key.js';
-import { verdictOf, type KeyState } from '../../../src/core/merge/merge.js';
+import { verdictOf } from '../../../src/core/merge/merge.js';
+import type { KeyState } from '../../../src/core/merge/key-state.js';
 import {
   pullAction,
   pushAction,

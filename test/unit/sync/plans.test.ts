@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RemoteText } from '../../../src/core/align/align.js';
+import type { RemoteText } from '../../../src/core/align/aligned.js';
 import { keptOld, ownForm } from '../../../src/core/merge/base-entry.js';
 import { hashText } from '../../../src/core/merge/hash.js';
 import { settledBase } from '../../../src/core/merge/base.js';

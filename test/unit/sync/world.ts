@@ -1,7 +1,7 @@
-import type { RemoteText } from '../../../src/core/align/align.js';
+import type { RemoteText } from '../../../src/core/align/aligned.js';
 import { agreedBase, settledBase } from '../../../src/core/merge/base.js';
 import { keyName, keyPath, type KeyId } from '../../../src/core/keys/key.js';
-import type { BaseTexts } from '../../../src/core/merge/merge.js';
+import type { BaseTexts } from '../../../src/core/merge/key-state.js';
 import type { Circumstances } from '../../../src/core/merge/policy.js';
 import type { Document, Format } from '../../../src/formats/format.js';
 import { json } from '../../../src/formats/json.js';
