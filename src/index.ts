@@ -35,7 +35,7 @@ export type {
   SourceFileReport,
   Summary,
 } from './core/report/report.js';
-export type { ServiceLocale } from './core/patterns/locale.js';
+export type { ServiceLocale } from './core/locales/locale.js';
 export type { Env } from './ports/env.js';
 export type { OnProgress, Phase, ProgressStep } from './core/report/progress.js';
 export type {

@@ -1,6 +1,6 @@
 import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError } from '../core/errors/index.js';
-import type { ServiceLocale } from '../core/patterns/locale.js';
+import type { ServiceLocale } from '../core/locales/locale.js';
 import { exitOf, problemOf, type LocaleReport, type Report } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';

@@ -8,7 +8,7 @@ import { VERSION } from '../version.js';
 import { checkOptions, REQUEST_KINDS } from './check-options.js';
 import { connectionFlags } from './flags.js';
 import { Running } from './interruption.js';
-import type { ServiceLocale } from '../core/patterns/locale.js';
+import type { ServiceLocale } from '../core/locales/locale.js';
 import type {
   ServiceProject,
   RemoteTexts,

@@ -1,7 +1,7 @@
 import { LocsyncError, type Place } from '../core/errors/index.js';
 import type { KeyId, KeyPath } from '../core/keys/key.js';
 import type { LeafValue } from '../core/keys/leaf.js';
-import { foldCode, type Locale } from '../core/patterns/locale.js';
+import { foldCode, type Locale } from '../core/locales/locale.js';
 import type { LocaleTable } from '../core/files/locale-table.js';
 import type { Document, OutlineNode } from '../formats/format.js';
 

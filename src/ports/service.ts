@@ -1,4 +1,4 @@
-import type { ServiceLocale } from '../core/patterns/locale.js';
+import type { ServiceLocale } from '../core/locales/locale.js';
 
 /** Project (endpoint 1). */
 export interface ServiceProject {

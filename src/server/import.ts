@@ -1,4 +1,4 @@
-import { foldCode } from '../core/patterns/locale.js';
+import { foldCode } from '../core/locales/locale.js';
 import { FormatError, type Document, type Leaf } from '../formats/format.js';
 import { formatOf, formats } from '../formats/index.js';
 import { readings } from '../core/files/language-in-name.js';

@@ -1,5 +1,5 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { foldCode } from '../core/patterns/locale.js';
+import { foldCode } from '../core/locales/locale.js';
 import type { FaultOptions } from './faults.js';
 import { isProjectId } from './ids.js';
 import type { Processes } from '../core/system/process-record.js';

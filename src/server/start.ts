@@ -1,5 +1,5 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { foldCode } from '../core/patterns/locale.js';
+import { foldCode } from '../core/locales/locale.js';
 import { ProjectContext } from './project-context.js';
 import { combineBehaviours } from './behave/index.js';
 import { Faults } from './faults.js';

@@ -3,7 +3,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { remoteCode } from '../core/files/binding.js';
 import { isMultilingual, pathOf } from '../core/files/file-set.js';
 import { keyName, shownKey, type KeyId } from '../core/keys/key.js';
-import type { Locale } from '../core/patterns/locale.js';
+import type { Locale } from '../core/locales/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import type { BaseTexts } from '../core/merge/key-state.js';
 import { patternMeant } from '../core/propose/meant.js';

@@ -1,7 +1,7 @@
 import type { Document, Format } from '../formats/format.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { BaseTexts } from '../core/merge/key-state.js';
-import type { Locale } from '../core/patterns/locale.js';
+import type { Locale } from '../core/locales/locale.js';
 import type { Comparison } from '../plan/comparison.js';
 import type { Evidence } from '../plan/distrust.js';
 import type { ContentHash } from '../ports/files.js';

@@ -1,7 +1,7 @@
 import type { BoundSet } from '../core/files/bound-set.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
-import { foldCode } from '../core/patterns/locale.js';
+import { foldCode } from '../core/locales/locale.js';
 import type { Lock } from '../core/merge/lock-reader.js';
 import type { SourceFile } from '../ports/service.js';
 

@@ -4,7 +4,7 @@ import type { FilePattern } from '../core/config/types.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual, pathOf, type FileSet } from '../core/files/file-set.js';
 import { hashText } from '../core/merge/hash.js';
-import { foldCode, type Locale, type ServiceLocale } from '../core/patterns/locale.js';
+import { foldCode, type Locale, type ServiceLocale } from '../core/locales/locale.js';
 import { fullCode } from '../core/files/locale-table.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import type { Lock } from '../core/merge/lock-reader.js';

@@ -7,7 +7,7 @@ import { DEFAULTS } from '../core/config/definition.js';
 import type { Config, FilePattern } from '../core/config/types.js';
 import { LocsyncError, type Place } from '../core/errors/index.js';
 import { fileSets, pathOf, select, type FileSet, type Selection } from '../core/files/file-set.js';
-import { foldCode, type Locale, type ServiceLocale } from '../core/patterns/locale.js';
+import { foldCode, type Locale, type ServiceLocale } from '../core/locales/locale.js';
 import { isCalled, knownCodes, localeTable, selectLocales } from '../core/files/locale-table.js';
 import { LockReader, NO_LOCK } from '../core/merge/lock-reader.js';
 import { compilePattern } from '../core/patterns/compile.js';

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../ports/service.js';
 import type { BoundSet } from '../core/files/bound-set.js';
-import type { Locale } from '../core/patterns/locale.js';
+import type { Locale } from '../core/locales/locale.js';
 
 /** One file on disk, or one that pull may write: usually of one locale, of several where the pattern has no `{locale}`. */
 export interface LocaleFile {

@@ -1,6 +1,6 @@
 import type { BoundSet } from '../core/files/bound-set.js';
 import { isMultilingual, pathOf } from '../core/files/file-set.js';
-import type { Locale } from '../core/patterns/locale.js';
+import type { Locale } from '../core/locales/locale.js';
 import { isCalled } from '../core/files/locale-table.js';
 import type { SourceFile } from '../ports/service.js';
 import type { Project } from './project.js';

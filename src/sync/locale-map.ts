@@ -1,6 +1,6 @@
 import { LocsyncError, type Place } from '../core/errors/index.js';
 import type { FileSet } from '../core/files/file-set.js';
-import { foldCode, type Locale } from '../core/patterns/locale.js';
+import { foldCode, type Locale } from '../core/locales/locale.js';
 import { fullCode } from '../core/files/locale-table.js';
 
 /**

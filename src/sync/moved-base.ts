@@ -4,7 +4,7 @@ import { isMultilingual } from '../core/files/file-set.js';
 import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import { textOf } from '../core/keys/leaf.js';
-import { foldCode } from '../core/patterns/locale.js';
+import { foldCode } from '../core/locales/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import type { Lock } from '../core/merge/lock-reader.js';
 import {

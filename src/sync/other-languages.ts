@@ -5,7 +5,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
-import { foldCode, type Locale } from '../core/patterns/locale.js';
+import { foldCode, type Locale } from '../core/locales/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import type { BaseTexts, KeyState } from '../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../ports/service.js';

@@ -2,7 +2,7 @@ import { mayBeUntold, untoldNames } from '../core/files/upload-names.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual, pathOf, type FileSet } from '../core/files/file-set.js';
-import { foldCode } from '../core/patterns/locale.js';
+import { foldCode } from '../core/locales/locale.js';
 import { patternMeant } from '../core/propose/meant.js';
 import { families } from '../core/propose/candidates.js';
 import type { Files } from '../ports/files.js';

@@ -3,7 +3,7 @@ import type { LocsyncError } from '../core/errors/index.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import type { BaseOwner } from '../core/merge/base.js';
 import type { Lock } from '../core/merge/lock-reader.js';
-import type { ServiceLocale } from '../core/patterns/locale.js';
+import type { ServiceLocale } from '../core/locales/locale.js';
 import type { OnProgress } from '../core/report/progress.js';
 import type { ContentHash, Files } from '../ports/files.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';

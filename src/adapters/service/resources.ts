@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { Fields, countOf, isId } from './fields.js';
 import { isObject, type Json } from './json.js';
-import type { ServiceLocale } from '../../core/patterns/locale.js';
+import type { ServiceLocale } from '../../core/locales/locale.js';
 import type { ServiceProject, SourceFile, SyncEvent, Uploaded } from '../../ports/service.js';
 import type { MessageContext } from './response.js';
 

@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { foldCode, type ServiceLocale } from '../../core/patterns/locale.js';
+import { foldCode, type ServiceLocale } from '../../core/locales/locale.js';
 import { Fields, objectOf, shapeError } from './fields.js';
 import { JsonNumber, isList, isObject, type Json, type JsonObject } from './json.js';
 import type { RemoteEntry, RemoteTexts, SourceFile } from '../../ports/service.js';

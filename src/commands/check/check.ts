@@ -2,7 +2,7 @@ import { checkAll, sourceTexts, type SourceTexts } from '../../core/check/catalo
 import { readyForMessages } from '../../core/check/message.js';
 import { findingError } from '../../core/check/problem.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { foldCode } from '../../core/patterns/locale.js';
+import { foldCode } from '../../core/locales/locale.js';
 import { serviceCode } from '../../core/files/locale-table.js';
 import { counting } from '../../core/report/progress.js';
 import {

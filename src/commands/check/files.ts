@@ -2,7 +2,7 @@ import type { FilePattern } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { twinOf } from '../../core/files/file-set.js';
-import { foldCode } from '../../core/patterns/locale.js';
+import { foldCode } from '../../core/locales/locale.js';
 import { serviceCode, tagMeant } from '../../core/files/locale-table.js';
 import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
 import { keyId } from '../../core/keys/key.js';

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXTENSIONS } from '../../core/formats.js';
-import type { ServiceLocale } from '../../core/patterns/locale.js';
+import type { ServiceLocale } from '../../core/locales/locale.js';
 import { localeTable, type LocaleTable } from '../../core/files/locale-table.js';
 import { guess, propose, type ProposedPattern } from '../../core/propose/propose.js';
 import type { Files } from '../../ports/files.js';

@@ -1,4 +1,4 @@
-import type { ServiceLocale } from '../../core/patterns/locale.js';
+import type { ServiceLocale } from '../../core/locales/locale.js';
 import { printable } from '../../core/text/printable.js';
 import type { ProposedPattern } from '../../core/propose/propose.js';
 

@@ -1,4 +1,4 @@
-import { foldCode } from '../patterns/locale.js';
+import { foldCode } from '../locales/locale.js';
 import { isSpelt, joinKey, keyPath, type KeyId, type KeyPath } from '../keys/key.js';
 import { folded } from './respelling.js';
 

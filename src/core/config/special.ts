@@ -1,5 +1,5 @@
 import { LocsyncError } from '../errors/index.js';
-import { foldCode } from '../patterns/locale.js';
+import { foldCode } from '../locales/locale.js';
 import { printable } from '../text/printable.js';
 import { BASE_URL_EXPECTED, readBaseUrl } from './base-url.js';
 import { mapOf } from './collections.js';

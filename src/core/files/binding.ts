@@ -1,6 +1,6 @@
 import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, namedSets, pathOf, type FileSet, type Selection } from './file-set.js';
-import type { Locale } from '../patterns/locale.js';
+import type { Locale } from '../locales/locale.js';
 import { nfc } from '../text/normal-form.js';
 import { templateFromName, uploadName } from '../patterns/upload-name.js';
 import { expand, type Template } from '../patterns/template.js';

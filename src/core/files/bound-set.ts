@@ -1,4 +1,4 @@
-import type { Locale } from '../patterns/locale.js';
+import type { Locale } from '../locales/locale.js';
 import type { FileSet } from './file-set.js';
 
 /** What binding needs to know of a source file of the service. */

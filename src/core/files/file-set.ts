@@ -1,7 +1,7 @@
 import type { FilePattern } from '../config/types.js';
 import { LocsyncError } from '../errors/index.js';
 import { endingOf } from '../formats.js';
-import type { Locale } from '../patterns/locale.js';
+import type { Locale } from '../locales/locale.js';
 import type { LocaleTable } from './locale-table.js';
 import { compilePattern } from '../patterns/compile.js';
 import type { Pattern } from '../patterns/pattern.js';

@@ -1,4 +1,4 @@
-import { foldCode } from '../patterns/locale.js';
+import { foldCode } from '../locales/locale.js';
 
 /**
  * One way to see a language in a file name: `config/devise.pt-BR.yml` with the code at one or more places. Two names differ only in

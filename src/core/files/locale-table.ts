@@ -1,5 +1,5 @@
 import { LocsyncError } from '../errors/index.js';
-import { foldCode, type Locale, type ServiceLocale } from '../patterns/locale.js';
+import { foldCode, type Locale, type ServiceLocale } from '../locales/locale.js';
 import { unsafeTag } from '../patterns/paths.js';
 
 /** The project's locales as one file pattern sees them. */

@@ -3,7 +3,7 @@ import type { BoundSet, NamedSource } from './bound-set.js';
 import { isMultilingual, pathOf } from './file-set.js';
 import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
-import { foldCode, type Locale } from '../patterns/locale.js';
+import { foldCode, type Locale } from '../locales/locale.js';
 import { baseOf, renderSection } from '../merge/lock-file.js';
 import type { Lock } from '../merge/lock-reader.js';
 import { nfc } from '../text/normal-form.js';

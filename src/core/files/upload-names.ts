@@ -2,7 +2,7 @@ import { nfc } from '../text/normal-form.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
 import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, type FileSet } from './file-set.js';
-import { foldCode, type Locale } from '../patterns/locale.js';
+import { foldCode, type Locale } from '../locales/locale.js';
 import { frameOf, readings, spotsOf, uncovered } from './language-in-name.js';
 
 /*

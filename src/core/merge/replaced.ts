@@ -1,7 +1,7 @@
 import type { BaseOwner } from './base.js';
 import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
-import { foldCode } from '../patterns/locale.js';
+import { foldCode } from '../locales/locale.js';
 import type { KeyState, ReplacedOn } from './key-state.js';
 
 /*

@@ -1,4 +1,4 @@
-import { foldCode } from './locale.js';
+import { foldCode } from '../locales/locale.js';
 import { nfc } from '../text/normal-form.js';
 import { unsafePath } from './paths.js';
 import { expand, templateOf, type Template } from './template.js';

@@ -1,5 +1,5 @@
 import type { LeafKind } from '../../formats/format.js';
-import { foldCode } from '../../core/patterns/locale.js';
+import { foldCode } from '../../core/locales/locale.js';
 import { FileNames } from '../file-names.js';
 import type { StoredLocale } from '../store.js';
 import type {

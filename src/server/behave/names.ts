@@ -1,4 +1,4 @@
-import { foldCode } from '../../core/patterns/locale.js';
+import { foldCode } from '../../core/locales/locale.js';
 import { readings, type Reading } from '../../core/files/language-in-name.js';
 import { FileNames } from '../file-names.js';
 

@@ -1,7 +1,7 @@
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import { keyId, keyName, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
-import { foldCode } from '../../core/patterns/locale.js';
+import { foldCode } from '../../core/locales/locale.js';
 import { shellWord } from '../../core/text/shell-word.js';
 import type { Position, Refusal } from '../../formats/format.js';
 import type { PullPlan } from '../../plan/pull.js';
