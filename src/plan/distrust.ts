@@ -134,3 +134,13 @@ export function foreignTexts(
   }
   return undefined;
 }
+
+/** Whether these texts of the service are more likely a fault of its answer than somebody's work. */
+export function isDoubted(
+  { states, answered }: { readonly states: readonly KeyState[]; readonly answered: boolean },
+  taken: readonly KeyState[],
+  evidence: Evidence | undefined,
+): boolean {
+  if (foreignTexts(states, taken, evidence)) return true;
+  return isSuspiciousLoss(lossesOf(states, taken, [], evidence), states, answered, evidence);
+}

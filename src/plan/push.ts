@@ -10,6 +10,7 @@ import { isShrink } from '../core/merge/shrink.js';
 import type { Document, Edit, EditResult, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
 import type { Comparison } from './comparison.js';
+import { isDoubted, type Evidence } from './distrust.js';
 import { underRoot } from './locale-root.js';
 import { notRenamed, sentDocument, withoutRoot } from './sent-document.js';
 
@@ -21,6 +22,8 @@ export interface PushPart {
   readonly sentRoot?: string | undefined;
   /** `--locale` leaves this language out, which its file holds beside others: `--force` settles nothing of it. */
   readonly leftOut?: boolean;
+  /** What the other languages hold; undefined if nothing looks wrong. */
+  readonly evidence?: Evidence | undefined;
   /** With `--strict`: whether `check` would refuse this text, which then stays here. */
   readonly refuses?: (key: KeyId, text: string) => boolean;
 }
@@ -70,7 +73,8 @@ export function planPush(
   for (const root of unknown) edits.push(...withoutRoot(document, root));
   const empty: Edit[] = [];
   let shrink: PushShrink | undefined;
-  const actions = parts.map(({ comparison, root, sentRoot = root, leftOut, refuses }, part): PushActions => {
+  const actions = parts.map((one, part): PushActions => {
+    const { comparison, root, sentRoot = root, leftOut, refuses, evidence } = one;
     const force = options.force && leftOut !== true;
     const byAction = new Map(
       groupBy<Planned>(comparison.states, (state) => {
@@ -80,7 +84,9 @@ export function planPush(
       }),
     );
     const tooMany = shrinkOf(comparison, byAction, part);
-    if (tooMany && force) sendAgain(byAction);
+    if (force && options.all && isDoubted(comparison, byAction.get('splice') ?? [], evidence))
+      sendInstead(byAction, 'splice');
+    if (tooMany && force) sendInstead(byAction, 'leave-out');
     else shrink ??= tooMany;
     const edit = (state: KeyState, text: string | undefined): void =>
       void edits.push({ path: underRoot(keyPath(state.key), sentRoot), text });
@@ -132,10 +138,10 @@ function textThere({ verdict, there }: KeyState): string | undefined {
   return verdict === 'clash' || there === '' ? undefined : there;
 }
 
-/** With `--force` the disk wins over an answer that lacks suspiciously many texts: they are uploaded again. */
-function sendAgain(actions: Map<Planned, readonly KeyState[]>): void {
-  actions.set('upload', [...(actions.get('upload') ?? []), ...(actions.get('leave-out') ?? [])]);
-  actions.delete('leave-out');
+/** With `--force` the disk wins over an answer that lacks suspiciously many texts, or holds those of another language. */
+function sendInstead(actions: Map<Planned, readonly KeyState[]>, action: 'leave-out' | 'splice'): void {
+  actions.set('upload', [...(actions.get('upload') ?? []), ...(actions.get(action) ?? [])]);
+  actions.delete(action);
 }
 
 /** Texts that the service held once and lacks now: many of them at once are rather a fault of its answer. */

@@ -43,7 +43,15 @@ export interface Suspect {
   readonly command: 'pull' | 'push';
   /** The arguments that mean this file alone. */
   readonly scope: string;
+  /** The options of the command that the remedy needs too, each with a space after it. */
+  readonly given?: string;
 }
+
+/** The commands that take the service's texts, and those that send the disk's. */
+const remedies = ({ scope, given = '' }: Suspect): { readonly take: string; readonly send: string } => ({
+  take: `\`locsync pull ${given}--allow-shrink ${scope}\``,
+  send: `\`locsync push --all --force ${scope}\``,
+});
 
 /** `a`, `a and b`, `a, b and c`, without empty ones. */
 function inWords(parts: readonly string[]): string {
@@ -293,7 +301,10 @@ export const syncErrors = {
         emptied > 0 ? `empty ${emptied}` : '',
         replaced > 0 ? `replace ${replaced} by the source text` : '',
       ])} of ${of} keys${locale === undefined ? '' : ` in ${locale}`}; the file was left alone`,
-    hint: ({ scope }) => `if that is right, run \`locsync pull --allow-shrink ${scope}\``,
+    hint: (args) =>
+      args.command === 'pull'
+        ? `if that is right, run ${remedies(args).take}`
+        : `if that is right, take them with ${remedies(args).take}; else send the texts of the disk with ${remedies(args).send}`,
   }),
   ANSWER_SHORT: entry<{ held: number; listed: number }>({
     exit: EXIT.differences,
@@ -305,8 +316,8 @@ export const syncErrors = {
     exit: EXIT.differences,
     text: ({ locale, other, count, of }) =>
       `the service's texts for ${locale} are those of ${other}: ${count} of ${of}; the file was left alone`,
-    hint: ({ scope, locale }) =>
-      `compare both languages on the service; if the texts are right for ${locale}, run \`locsync pull --allow-shrink ${scope}\``,
+    hint: (args) =>
+      `compare both languages on the service; if the texts are right for ${args.locale}, take them with ${remedies(args).take}; else send the texts of the disk with ${remedies(args).send}`,
   }),
   SOURCE_TEXTS: entry<{ count: number; keys: string; locale: string; command: 'pull' | 'push' }>({
     exit: EXIT.ok,

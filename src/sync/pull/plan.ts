@@ -74,7 +74,7 @@ export function planFile(
     errors: own,
     before: bases.map((one) => draft.untouched(one)),
   });
-  const stops = pullStops(compared, plan, options.allowShrink);
+  const stops = pullStops(compared, plan, options);
   if (stops.length > 0) return left(stops);
   if (fault && document === undefined && plan.text !== undefined) return left([shapeError(compared, fault)]);
   const errors = [

@@ -5,7 +5,7 @@ import type { KeyState } from '../../core/merge/key-state.js';
 import { isShrink } from '../../core/merge/shrink.js';
 import { lostHere, vanishedThere } from '../../plan/comparison.js';
 import { foreignTexts, isSuspiciousLoss, lossesOf, type Foreign, type Losses } from '../../plan/distrust.js';
-import { pullActions, stopFor, type PullPlan, type Stop } from '../../plan/pull.js';
+import { pullActions, stopFor, type PullOptions, type PullPlan, type Stop } from '../../plan/pull.js';
 import type { PushOptions, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { scopeOf } from './diagnostics.js';
@@ -14,20 +14,24 @@ import { nameKeys } from './rows.js';
 type Command = 'pull' | 'push';
 
 /** Why pull leaves a file alone: its answer cannot be believed, or it would cost too many texts. */
-export function pullStops(compared: ComparedFile, plan: PullPlan, allowShrink: boolean): LocsyncError[] {
+export function pullStops(compared: ComparedFile, plan: PullPlan, options: PullOptions): LocsyncError[] {
+  const given = (['force', 'prune', 'empty', 'restore'] as const)
+    .filter((name) => options[name])
+    .map((name) => `--${name} `)
+    .join('');
   return compared.locales.flatMap((one, i) => {
     const wrong = answerError(compared, one, 'pull');
     // Keys that the list still counts were not deleted, whatever may be removed.
-    if (wrong) return allowShrink && !one.short ? [] : [wrong];
+    if (wrong) return options.allowShrink && !one.short ? [] : [wrong];
     const stop = plan.stops[i];
-    return stop ? [stopError(compared, one, stop)] : [];
+    return stop ? [stopError(compared, one, stop, given)] : [];
   });
 }
 
-const stopError = (compared: ComparedFile, one: ComparedLocale, stop: Stop): LocsyncError =>
+const stopError = (compared: ComparedFile, one: ComparedLocale, stop: Stop, given = ''): LocsyncError =>
   stop.because === 'foreign'
-    ? foreignError(compared, one, stop.foreign, 'pull')
-    : lossError(compared, one, stop.losses, 'pull');
+    ? foreignError(compared, one, stop.foreign, 'pull', given)
+    : lossError(compared, one, stop.losses, 'pull', given);
 
 /** What a pull without options would refuse, as `status` reports it. */
 export function suspiciousAnswers(compared: ComparedFile): LocsyncError[] {
@@ -121,8 +125,9 @@ function foreignError(
   one: ComparedLocale,
   { locale: other, count, of }: Foreign,
   command: Command,
+  given = '',
 ): LocsyncError {
-  const args = { locale: one.locale.code, other, count, of, command, scope: scope(compared, one) };
+  const args = { locale: one.locale.code, other, count, of, command, scope: scope(compared, one), given };
   return LocsyncError.of('ANOTHER_LOCALE_TEXTS', args, placed(compared));
 }
 
@@ -131,8 +136,9 @@ function lossError(
   one: ComparedLocale,
   losses: Losses,
   command: Command,
+  given = '',
 ): LocsyncError {
-  const args = { ...losses, command, scope: scope(compared, one), ...named(compared, one) };
+  const args = { ...losses, command, scope: scope(compared, one), given, ...named(compared, one) };
   return LocsyncError.of('SHRINK', args, placed(compared));
 }
 
