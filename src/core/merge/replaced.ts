@@ -1,4 +1,5 @@
 import type { BaseOwner } from './base.js';
+import { specialEntry } from './base-entry.js';
 import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode } from '../locales/locale.js';
@@ -153,7 +154,8 @@ export function withReplaced(
   if (replaced.isEmpty) return states;
   const backOn = ({ verdict, base, key, here, there }: KeyState): ReplacedOn | undefined => {
     if (base === undefined) return undefined;
-    if (verdict === 'pull' && there !== undefined)
+    // Nobody can tell a text that the service refused from one that a stale upload put back at once.
+    if ((verdict === 'pull' || isKeptOld(verdict, base)) && there !== undefined)
       return replaced.has('service', { section, key }, there) ? 'service' : undefined;
     if (verdict === 'push' && here !== undefined)
       return replaced.has('disk', { section, key }, here) ? 'disk' : undefined;
@@ -164,6 +166,11 @@ export function withReplaced(
     return back === undefined ? state : { ...state, verdict: 'conflict', back };
   });
 }
+
+const isKeptOld = (verdict: KeyState['verdict'], base: Hash): boolean => {
+  const special = specialEntry(base);
+  return verdict === 'not-accepted' && special?.kind === 'not-accepted' && !special.own;
+};
 
 /** Remembers what an upload of these keys replaces on the service. */
 export function uploading(replaced: Replaced, section: string, states: readonly KeyState[]): void {
