@@ -38,7 +38,7 @@ const ALL_KEYS = 2;
 const isMost = (count: number, of: number): boolean => count >= SMALL_KEYS && count * 2 > of;
 
 /** Whether a service's texts replace so many texts here that the other languages are worth reading. */
-export const needsEvidence = (taken: number, of: number): boolean => taken >= SMALL_KEYS && taken * 5 > of;
+const needsEvidence = (taken: number, of: number): boolean => taken >= SMALL_KEYS && taken * 5 > of;
 
 /** Whether these are so many texts, or all that the language has. */
 export function isWorthEvidence(states: readonly KeyState[], taken: readonly KeyState[]): boolean {
@@ -54,7 +54,7 @@ export function isTaken({ verdict, there = '' }: KeyState): boolean {
 }
 
 /** Whether this text would replace another one by the source text. */
-export function isSourceText({ key, here = '', there = '' }: KeyState, evidence: Evidence): boolean {
+function isSourceText({ key, here = '', there = '' }: KeyState, evidence: Evidence): boolean {
   if (here === '' || there === '' || here === there) return false;
   const texts = evidence.sourceTexts(key);
   return texts.includes(there) && !texts.includes(here);

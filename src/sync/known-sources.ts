@@ -96,7 +96,7 @@ function isGone(project: Project, { set, source }: BoundSet<SourceFile>): boolea
   });
 }
 
-export const hasGone = (project: Project): boolean => project.sets.some((bound) => isGone(project, bound));
+const hasGone = (project: Project): boolean => project.sets.some((bound) => isGone(project, bound));
 
 /** Milliseconds until the list of source files is read once more: what it lacks may be missing for a moment only. */
 const SECOND_LOOK_MS = 1_000;

@@ -15,7 +15,7 @@ const files = createFiles(root, {
       return false;
     }
   },
-  stat: processInfo.processes.stat,
+  stat: (pid) => processInfo.processes.stat(pid),
   clock: {
     now: () => performance.now(),
     date: () => Date.now(),

@@ -20,7 +20,7 @@ export function options(changes: Partial<FilesOptions> = {}): FilesOptions {
     pid: process.pid,
     hostname: 'here',
     isAlive: (pid) => pid === process.pid,
-    stat: processInfo.processes.stat,
+    stat: (pid) => processInfo.processes.stat(pid),
     clock: {
       now: () => 0,
       date: () => Date.UTC(2026, 0, 2, 3, 4, 5),

@@ -4,7 +4,16 @@ import { keyId } from '../../../src/core/keys/key.js';
 import { hashText } from '../../../src/core/merge/hash.js';
 import { merge } from '../../../src/core/merge/merge.js';
 import type { KeyState } from '../../../src/core/merge/key-state.js';
-import { dayOf, Replaced, REPLACED_DAYS, REPLACED_MOST, REPLACED_TEXTS, uploading, withReplaced, writing } from '../../../src/core/merge/replaced.js';
+import {
+  dayOf,
+  Replaced,
+  REPLACED_DAYS,
+  REPLACED_MOST,
+  REPLACED_TEXTS,
+  uploading,
+  withReplaced,
+  writing,
+} from '../../../src/core/merge/replaced.js';
 import type { ReplacedOn } from '../../../src/core/merge/key-state.js';
 
 const OWNER = { origin: 'https://api.example.com', project: 'pro_1' };
