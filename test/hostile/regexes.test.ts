@@ -16,9 +16,16 @@ const MADE: readonly FoundRegex[] = [
   { place: 'core/patterns/lex.ts', source: '^[^/a-z0-9.]$', flags: '' },
   // Each character of the user's own token, as it is or percent-encoded.
   {
-    place: 'adapters/tokens/mask.ts',
+    place: 'adapters/tokens/redact.ts',
     source: String.raw`(?:t|%(?:25)*74)(?:%|%(?:25)*25)(?:2|%(?:25)*32)(?:5|%(?:25)*35)(?:%|%(?:25)*25)`,
     flags: 'g',
+  },
+  // The endings of the table of formats, and those of a name.
+  { place: 'core/formats.ts', source: String.raw`(?:\.(?:json|yaml|yml))$`, flags: '' },
+  {
+    place: 'core/config/path-rules.ts',
+    source: String.raw`(?:\{(path|basename)\}|\.(?:json|yaml|yml))$`,
+    flags: '',
   },
 ];
 
