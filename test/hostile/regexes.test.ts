@@ -21,10 +21,14 @@ const MADE: readonly FoundRegex[] = [
     flags: 'g',
   },
   // The endings of the table of formats, and those of a name.
-  { place: 'core/formats.ts', source: String.raw`(?:\.(?:json|yaml|yml))$`, flags: '' },
+  {
+    place: 'core/formats.ts',
+    source: String.raw`(?:\.[jJ][sS][oO][nN]|\.[yY][mM][lL]|\.[yY][aA][mM][lL])$`,
+    flags: '',
+  },
   {
     place: 'core/config/path-rules.ts',
-    source: String.raw`(?:\{(path|basename)\}|\.(?:json|yaml|yml))$`,
+    source: String.raw`(?:\{(path|basename)\}|\.[jJ][sS][oO][nN]|\.[yY][mM][lL]|\.[yY][aA][mM][lL])$`,
     flags: '',
   },
 ];
