@@ -15,6 +15,8 @@ export interface Versions {
   readonly here: ReadonlyMap<KeyId, LocalLeaf>;
   /** The paths of the source locale's file. */
   readonly source: ReadonlyMap<KeyId, { readonly path: KeyPath }>;
+  /** The paths of another locale's file, where the source locale's is missing: they tell how keys are written here. */
+  readonly like?: Versions['source'] | undefined;
   readonly there: readonly RemoteText[];
   readonly base: BaseTexts;
   /** Some language of the source file has a base, if not this one. */
@@ -68,8 +70,8 @@ export function compare(
   where: Omit<Circumstances, 'firstContact'>,
   hint?: FormHint,
 ): Comparison {
-  const { source } = versions;
-  const aligned = align(versions.there, versions, codes, hint);
+  const { source, like = source } = versions;
+  const aligned = align(versions.there, { ...versions, source: like }, codes, hint);
   const { ambiguous, clashes, doubtful, unfamiliar, guessed, shown } = aligned;
   const states = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
   const known = new Follower([...source.keys()], source);

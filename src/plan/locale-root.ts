@@ -2,7 +2,7 @@ import { LocsyncError, type Place } from '../core/errors/index.js';
 import type { KeyId, KeyPath } from '../core/keys/key.js';
 import type { LeafValue } from '../core/keys/leaf.js';
 import { foldCode, type Locale } from '../core/locales/locale.js';
-import type { LocaleTable } from '../core/files/locale-table.js';
+import { fullCode, type LocaleTable } from '../core/files/locale-table.js';
 import type { Document, OutlineNode } from '../formats/format.js';
 
 /**
@@ -96,9 +96,11 @@ export const rootsOf = (document: Document, table: LocaleTable): readonly Locale
     document.top.some(({ path: [root = ''] }) => localeOf(root, table)?.id === locale.id),
   );
 
-/** The root as an upload spells it: the service's code where `localeMap` gives the files here another one. */
+/** The root as an upload spells it: the service's code, however it is spelt here, where `localeMap` gives the files here another one. */
 export function sentRoot(root: string | undefined, locale: Locale, code: string): string | undefined {
-  return code !== locale.tag && root !== undefined && foldCode(root) === foldCode(locale.tag) ? code : root;
+  if (root === undefined || code === locale.tag) return root;
+  const isServices = foldCode(root) === foldCode(code) && [locale.code, fullCode(locale)].includes(root);
+  return isServices ? root : code;
 }
 
 // What a service may take for a language's code, of the project or not.
@@ -106,18 +108,23 @@ const CODE = /^[a-z]{2,3}(?:[-_@][a-z0-9]{1,8}){0,4}$/i;
 
 const isGroup = ({ kind }: OutlineNode): boolean => kind === 'map' || kind === 'null';
 
-/** The language of the project that a top-level key stands for: by the code in file names, else by the service's where only one has it. */
-function localeOf(root: string, table: LocaleTable): Locale | undefined {
+/** The languages of the project that a top-level key may stand for: by the code in file names, else by the service's, else with its country. */
+function calledBy(root: string, table: LocaleTable): readonly Locale[] {
   const called = table.find(root);
-  if (called) return called;
-  const [only, another] = table.locales.filter(({ code }) => foldCode(code) === foldCode(root));
+  if (called) return [called];
+  const isRoot = (code: string): boolean => foldCode(code) === foldCode(root);
+  const byCode = table.locales.filter(({ code }) => isRoot(code));
+  return byCode.length > 0 ? byCode : table.locales.filter((locale) => isRoot(fullCode(locale)));
+}
+
+/** The language of the project that a top-level key stands for; undefined if it may be several. */
+function localeOf(root: string, table: LocaleTable): Locale | undefined {
+  const [only, another] = calledBy(root, table);
   return another === undefined ? only : undefined;
 }
 
-function means(root: string, locale: Locale, table: LocaleTable): boolean {
-  const called = table.find(root);
-  return called ? called.id === locale.id : foldCode(root) === foldCode(locale.code);
-}
+const means = (root: string, locale: Locale, table: LocaleTable): boolean =>
+  calledBy(root, table).some(({ id }) => id === locale.id);
 
 /** Throws LOCALE_ROOT_TWICE if more than one key of the top is one of these, in one spelling or several. */
 function refuseTwice(document: Document, roots: readonly string[], locale: string, path: string): void {

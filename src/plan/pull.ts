@@ -38,6 +38,8 @@ export interface PullOptions {
 export interface Model {
   readonly document: Document;
   readonly root: string | undefined;
+  /** It is another locale's file, as the source locale's is missing: the shape of new files, and no more. */
+  readonly standsIn?: boolean | undefined;
 }
 
 /** Why one language of a file must not be pulled without a confirmation. */
@@ -85,7 +87,8 @@ export function planPull(
   const planned = { text: undefined, actions, refused: [], stops };
   if (stops.some((stop) => stop !== undefined) || edits.length === 0) return planned;
   if (document === undefined) return { ...planned, text: create(format, edits, parts, model) };
-  const result = document.edit(edits, outlineFor(parts, model));
+  const outline = model?.standsIn && document.top.length > 0 ? undefined : outlineFor(parts, model);
+  const result = document.edit(edits, outline);
   return result.ok ? { ...planned, text: result.text } : { ...planned, refused: result.refused };
 }
 

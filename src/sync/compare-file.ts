@@ -2,6 +2,7 @@ import { sectionName } from '../core/merge/base.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { remoteCode } from '../core/files/binding.js';
 import { isMultilingual, pathOf } from '../core/files/file-set.js';
+import { codesOf } from '../core/files/locale-table.js';
 import { keyName, shownKey, type KeyId } from '../core/keys/key.js';
 import type { Locale } from '../core/locales/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
@@ -90,8 +91,10 @@ export async function compareFile(
     const absent = read.document === undefined;
     const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
     const sourceTexts = sourceLeaves(read.document, shape, file);
-    const versions = { here, source: sourceTexts, there: remote[i] ?? [], base, exists, isSynced: synced };
-    const codes = [...table.spellingsOf(locale), locale.code];
+    const like = shape?.standsIn && here.size === 0 ? leavesUnder(shape.document, shape.root) : undefined;
+    const there = remote[i] ?? [];
+    const versions = { here, source: sourceTexts, like, there, base, exists, isSynced: synced };
+    const codes = codesOf(table, locale);
     const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
     const asking = { locale, here, source: sourceTexts, base };
     const doubted = await withOthers(versions, options, asking, (one) =>
@@ -182,7 +185,7 @@ async function readOnce(
 
 const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
 
-/** The root of a file that does not exist yet: the source locale's, in this locale. */
+/** The root of a file that does not exist yet: the model's, in this locale. */
 function newRoot(locale: Locale, model: Model | undefined): string | undefined {
   return model?.root === undefined ? undefined : locale.tag;
 }
@@ -197,7 +200,7 @@ function sourceLeaves(
   model: Model | undefined,
   file: LocaleFile,
 ): ReadonlyMap<KeyId, LocalLeaf> {
-  if (model) return leavesUnder(model.document, model.root);
+  if (model && !model.standsIn) return leavesUnder(model.document, model.root);
   if (!own || !isMultilingual(file.bound.set)) return NO_LEAVES;
   const locale = file.bound.set.selection.table.locales.find((one) => isSource(file.bound, one));
   return locale ? leavesUnder(own, languageRoot(own, locale, file.bound.set.selection.table)) : NO_LEAVES;

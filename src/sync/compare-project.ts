@@ -27,7 +27,7 @@ export interface SurveyOptions<T> {
   readonly digest: (
     compared: ComparedFile,
     model: Model | undefined,
-    /** Why the source locale's file cannot be the model. */
+    /** Why no file of the set can be the model. */
     fault: LocsyncError | undefined,
   ) => T;
   /** The source locale's file as the digest would leave it, for the locales that follow it; as it was where undefined. */
@@ -54,7 +54,7 @@ export async function survey<T>(
     if (!first) return [];
     const others = new OtherLanguages(project, first.bound);
     const source = run(() => readSource(project, first));
-    const model = source.then(({ found }) => found?.model);
+    const model = source.then((found) => found.model);
     model.catch(() => undefined); // Every comparison that waits for it reports it.
     const look = (
       file: LocaleFile,
@@ -77,7 +77,7 @@ export async function survey<T>(
           return { file, error: fileError(error) };
         }
       };
-      const read = file.source ? source.then(({ found }) => found?.read) : undefined;
+      const read = file.source ? source.then((found) => found.read) : undefined;
       read?.catch(() => undefined);
       return run(() => once(read)).finally(compared);
     };

@@ -3,6 +3,7 @@ import { sectionName } from '../core/merge/base.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
+import { codesOf } from '../core/files/locale-table.js';
 import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import { foldCode, type Locale } from '../core/locales/locale.js';
@@ -145,7 +146,7 @@ export class OtherLanguages {
   }
 
   #codes(locale: Locale): readonly string[] {
-    return [...this.bound.set.selection.table.spellingsOf(locale), locale.code];
+    return codesOf(this.bound.set.selection.table, locale);
   }
 
   #answer(locale: Locale): Promise<RemoteTexts> {

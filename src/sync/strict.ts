@@ -47,7 +47,8 @@ function sourceOf(
   const { bound } = file;
   const { table } = bound.set.selection;
   const sourceLocale = table.locales.find((one) => isSource(bound, one));
-  const holder = isMultilingual(bound.set) ? document : model?.document;
+  const source = model?.standsIn ? undefined : model?.document;
+  const holder = isMultilingual(bound.set) ? document : source;
   if (!holder || !sourceLocale) return undefined;
   const ready = known.get(holder);
   if (ready) return ready;

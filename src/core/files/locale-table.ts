@@ -26,6 +26,14 @@ function withCountry(locale: ServiceLocale): string | undefined {
 /** The code by which `localeMap` may name a locale, with its country if it has one. */
 export const fullCode = (locale: ServiceLocale): string => withCountry(locale) ?? locale.code;
 
+/** The codes by which files and the service call a locale, those of file names first; none by which the table calls another one. */
+export function codesOf(table: LocaleTable, locale: ServiceLocale): readonly string[] {
+  const full = fullCode(locale);
+  const owner = table.find(full);
+  const own = owner === undefined || owner.id === locale.id ? [full] : [];
+  return [...new Set([...table.spellingsOf(locale), locale.code, ...own])];
+}
+
 /**
  * What `localeMap` says of a locale, by code and country or by code alone. A code is compared folded, unless a locale of the project is
  * spelt exactly so: `en_US` and `en-US` are told apart where the project has both.

@@ -32,7 +32,7 @@ interface Sent {
   readonly format: Format;
   /** The file as it stood on disk. */
   readonly text: string;
-  readonly model: { readonly text: string; readonly root: string | undefined } | undefined;
+  readonly model: (Omit<Model, 'document'> & { readonly text: string }) | undefined;
   readonly actions: readonly PushActions[];
   /** For each language the keys that did not go up simply as both sides held them. */
   readonly touched: readonly ReadonlySet<KeyId>[];
@@ -65,7 +65,7 @@ export function othersOf(
 export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tried {
   const { format, document } = compared;
   if (!document) throw new Error('a file that is not there was sent');
-  const shape = model && { text: model.document.text, root: model.root };
+  const shape = model && { text: model.document.text, root: model.root, standsIn: model.standsIn };
   const actions = plan.actions.map(
     (one): PushActions =>
       new Map([...one].filter(([action]) => action === 'upload' || action === 'accept-deletion')),
@@ -98,7 +98,7 @@ export function reader(): (sent: Sent) => { readonly read: ReadFile; readonly mo
     const document = last?.text === text ? last : format.parse(text);
     return {
       read: { format, document, stamp: undefined },
-      model: model && last && { document: last, root: model.root },
+      model: model && last && { document: last, root: model.root, standsIn: model.standsIn },
     };
   };
 }
