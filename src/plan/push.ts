@@ -134,7 +134,7 @@ function editedWithout(sent: Document, edits: readonly Edit[], empty: readonly E
 }
 
 /** The service's text of a key that push must not change there; undefined if it has none, or a group of keys. */
-function textThere({ verdict, there }: KeyState): string | undefined {
+export function textThere({ verdict, there }: KeyState): string | undefined {
   return verdict === 'clash' || there === '' ? undefined : there;
 }
 
@@ -217,7 +217,7 @@ export function receiptOf(actions: PushActions, there: Catalog | undefined, last
 }
 
 /** Whether a text that differs from what was there before is what the service made of the sent one. */
-const isFormOf = (sent: string, held: string): boolean =>
+export const isFormOf = (sent: string, held: string): boolean =>
   isServiceForm(sent, held) || isBeginning(sent, held);
 
 /** Whether a text that was there before is also what the service makes of the sent one: known to be cut, it hides a change after the cut. */
@@ -226,27 +226,6 @@ function isHeldForm({ here = '', base }: KeyState, held: string): boolean {
   const entry = base === undefined ? undefined : specialEntry(base);
   const isCut = entry?.kind === 'not-accepted' && entry.own && entry.there === hashText(held);
   return isCut && isBeginning(here, held);
-}
-
-/**
- * The receipt with keys that only went along: an upload carries the whole file, and a service that escapes
- * texts has escaped those once more. `states` compare what was sent with what the service holds now;
- * `touched` are the keys that did not go up simply as both sides held them.
- */
-export function withAltered(
-  receipt: Receipt,
-  states: readonly KeyState[],
-  touched: ReadonlySet<KeyId> = new Set(),
-): Receipt {
-  const settled = new Map(receipt.settled);
-  const changed = [...receipt.changed];
-  for (const { key, here, there, verdict } of states) {
-    if (here === undefined || there === undefined || here === there || touched.has(key)) continue;
-    if (verdict === 'not-accepted' || verdict === 'clash' || !isFormOf(here, there)) continue;
-    settled.set(key, { sent: here, there, own: true });
-    changed.push(key);
-  }
-  return { ...receipt, settled, changed };
 }
 
 /** Whether the service holds everything that this part would upload: the answer to an upload that left doubt. */

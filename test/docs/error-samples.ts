@@ -298,6 +298,12 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   UPLOAD_INTERRUPTED: { name: 'config/locales/de.yml' },
   UPLOAD_OVERTAKEN: { count: 1, again: true },
   UPLOAD_DROPPED: { count: 1, keys: 'cart.title' },
+  UPLOAD_ALTERED: {
+    count: 1,
+    keys: 'cart.title',
+    texts: 'cart.title = "Ihr Warenkorb bei uns"',
+    scope: '--locale de config/locales/de.yml',
+  },
   SERVICE_KEPT_NOT: { count: 1, keys: 'cart.title' },
   LOCK_UNREADABLE: { reason: 'expected a file, found a folder' },
   LOCK_FOREIGN: {},

@@ -182,7 +182,7 @@ describe('one situation, one count', () => {
       expect(rows(done), command).toEqual(rows(planned));
       const told = planned.errors.map(({ message, ...rest }) => ({
         ...rest,
-        message: message.replace('neither text would be changed', 'neither text was changed'),
+        message: message.replace('neither text would replace', 'neither text replaced'),
       }));
       expect(done.errors).toEqual(told);
       if (command === 'push') {

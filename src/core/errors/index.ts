@@ -63,7 +63,7 @@ export class LocsyncError extends Error {
     const hint = line.hint?.(args);
     return new LocsyncError(
       code,
-      printable(line.text(args), MESSAGE_LIMIT),
+      printable(line.text(args), line.whole === true ? Infinity : MESSAGE_LIMIT),
       hint === undefined ? undefined : printable(hint, MESSAGE_LIMIT),
       line.exit,
       options,

@@ -7,9 +7,9 @@ import { entry } from './entry.js';
 
 /** What a conflict left as it was; `push again`: it was found only when the upload was planned again. */
 const KEPT = {
-  push: 'neither text was changed',
-  'push --dry-run': 'neither text would be changed',
-  'push again': 'neither text was changed',
+  push: 'neither text replaced the other',
+  'push --dry-run': 'neither text would replace the other',
+  'push again': 'neither text replaced the other',
   pull: 'the texts on disk stay',
 };
 
@@ -473,6 +473,14 @@ export const syncErrors = {
       `the service held ${count} ${count === 1 ? 'text' : 'texts'} that the upload lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${keys}; its uploads seem to replace a language instead of merging into it`,
     hint: () =>
       'take the earlier texts from the history of the service; with such a service run `locsync pull` before each push',
+  }),
+  UPLOAD_ALTERED: entry<{ count: number; keys: string; texts: string; scope: string }>({
+    exit: EXIT.differences,
+    whole: true,
+    text: ({ count, keys, texts }) =>
+      `the upload of this file has altered ${count} newer ${count === 1 ? 'text' : 'texts'} of the service: ${keys}; before it, the service held ${texts}`,
+    hint: ({ count, scope }) =>
+      `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${count === 1 ? 'it' : 'them'} again on the service, then run \`locsync pull --force ${scope}\`; with such a service run \`locsync pull\` before each push`,
   }),
   READ_BACK_FAILED: entry<{ reason: string }>({
     exit: EXIT.ok,

@@ -1,9 +1,13 @@
 import type { LocsyncError } from '../../core/errors/index.js';
+import type { KeyId } from '../../core/keys/key.js';
 import { counting } from '../../core/report/progress.js';
 import { Interrupted, type Host } from '../../ports/host.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
-import { droppedError, notStoredError, receiptWarnings } from '../report/diagnostics.js';
-import { basesAfter, boundAsAnswered, lookBack, lostKeys, overtaken } from './verify.js';
+import { alteredErrors, droppedError, notStoredError, receiptWarnings } from '../report/diagnostics.js';
+import { alteredTexts, basesAfter, boundAsAnswered, lookBack, lostKeys, overtaken } from './verify.js';
+import type { Texts } from '../../plan/altered.js';
+import type { ComparedFile } from '../compared-file.js';
+import type { LocaleFile } from '../locale-file.js';
 import { reader } from './outcome.js';
 import { attempt, uploadOne } from './upload.js';
 import type { Outcome, Run } from './outcome.js';
@@ -78,44 +82,57 @@ async function concludeAll(run: Run, chain: readonly Outcome[]): Promise<readonl
 /** What a file's upload has come to, if nothing more is tried in this run. */
 function conclude(run: Run, outcome: Outcome): Outcome {
   const { look, tried } = outcome;
-  if (!look || run.host.signal.aborted) return outcome;
+  if (!look) return outcome;
   const { path } = tried.file;
-  if (look.nothing) {
-    const errors = [notStoredError(path, outcome.receipts), ...outcome.errors, ...droppedErrors(outcome)];
-    return { ...outcome, state: 'failed', errors };
-  }
+  const errors = [...outcome.errors, ...lossErrors(outcome)];
+  if (run.host.signal.aborted) return { ...outcome, errors };
+  if (look.nothing)
+    return { ...outcome, state: 'failed', errors: [notStoredError(path, outcome.receipts), ...errors] };
   const warnings = [...outcome.warnings, ...receiptWarnings(path, look.last, true)];
-  return {
-    ...outcome,
-    receipts: look.last,
-    errors: [...outcome.errors, ...droppedErrors(outcome)],
-    warnings,
-  };
+  return { ...outcome, receipts: look.last, errors, warnings };
 }
 
-/** An error for texts of the service that went away with this upload, although they were not in it. */
-const droppedErrors = ({ look, tried: { file } }: Outcome): LocsyncError[] =>
-  look && look.dropped.length > 0 ? [droppedError(file.path, look.dropped)] : [];
+/** Errors for texts of the service that went away with this upload, and for those that it has altered. */
+const lossErrors = ({ look, tried: { file } }: Outcome): LocsyncError[] =>
+  look ? [...droppedErrors(file, look.dropped), ...alteredErrors(file, look.altered)] : [];
+
+const droppedErrors = ({ path }: LocaleFile, keys: readonly KeyId[]): LocsyncError[] =>
+  keys.length > 0 ? [droppedError(path, keys)] : [];
 
 /** Plans and sends a file once more of which somebody else has changed texts since it was planned. */
 async function sendAgain(run: Run, first: Outcome): Promise<Outcome> {
   const { host, options } = run;
+  const { file } = first.tried;
+  let altered = first.look?.altered ?? [];
+  const planned = ({ locales }: ComparedFile): void => {
+    const states = locales.map(({ comparison }) => comparison.states);
+    altered = joined(altered, alteredTexts(first, states));
+  };
   const second = await attempt(run, first.tried, async () => {
     await host.clock.sleep(OVERTAKEN_MS, host.signal);
     const again = { ...options, all: false };
-    const outcome = await uploadOne(run, boundAsAnswered(first), again, basesAfter(first));
+    const outcome = await uploadOne(run, boundAsAnswered(first), again, basesAfter(first), planned);
     if (outcome.state !== 'pushed') return outcome;
     const [[looked = outcome] = []] = await lookUntilSeen(run, [[outcome]]);
-    return conclude(run, { ...looked, warnings: [overtaken(first, true), ...looked.warnings] });
+    const look = looked.look && { ...looked.look, altered: joined(altered, looked.look.altered) };
+    const warnings = [overtaken(first, true), ...looked.warnings];
+    return conclude(run, { ...looked, ...(look ? { look } : {}), warnings });
   });
   const warnings = [...first.warnings, ...second.warnings];
-  if (second.state === 'pushed' || second.look)
-    return { ...second, errors: [...second.errors, ...droppedErrors(first)], warnings };
+  const losses = [
+    ...droppedErrors(file, first.look?.dropped ?? []),
+    ...(second.look ? [] : alteredErrors(file, altered)),
+  ];
+  const errors = [...second.errors, ...losses];
+  if (second.state === 'pushed' || second.look) return { ...second, errors, warnings };
   // The first upload did go out, whatever became of the second.
   const { state, sourceFile, version } = first;
-  const errors = [...second.errors, ...droppedErrors(first)];
   // Texts that only took their time are no other machine's.
   const arrived = second.rows !== undefined && second.errors.length === 0;
   if (!arrived) warnings.push(overtaken(first, false));
   return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
 }
+
+/** Texts of both, for each language; of a key in both, the text that was seen first. */
+const joined = (first: readonly Texts[], more: readonly Texts[]): readonly Texts[] =>
+  more.map((texts, i) => new Map([...texts, ...(first[i] ?? [])]));

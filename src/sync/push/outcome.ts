@@ -2,6 +2,7 @@ import { hashText } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Document, Format } from '../../formats/format.js';
 import type { Model } from '../../plan/pull.js';
+import { wentAlong, type Texts } from '../../plan/altered.js';
 import type { PushActions, Receipt } from '../../plan/push.js';
 import type { PushOptions } from './options.js';
 import { foundBase, type FoundBase } from '../lock-update.js';
@@ -36,6 +37,8 @@ interface Sent {
   readonly actions: readonly PushActions[];
   /** For each language the keys that did not go up simply as both sides held them. */
   readonly touched: readonly ReadonlySet<KeyId>[];
+  /** For each language the texts of the service that went along instead of the disk's. */
+  readonly along: readonly Texts[];
   /** For each language the keys that the service held with a text when the upload was planned, and that the upload lacked. */
   readonly onlyThere: readonly (readonly KeyId[])[];
   /** For each language {@link othersOf} what the service held when the upload was planned. */
@@ -73,6 +76,7 @@ export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tri
   const touched = plan.actions.map(
     (one) => new Set([...one.values()].flatMap((states) => states.map(({ key }) => key))),
   );
+  const along = plan.actions.map(wentAlong);
   const onlyThere = compared.locales.map(({ comparison }) =>
     comparison.states
       .filter(({ here, there = '' }) => here === undefined && there !== '')
@@ -86,7 +90,7 @@ export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tri
   );
   return {
     ...lookedAt(compared, doubt),
-    sent: { format, text: document.text, model: shape, actions, touched, onlyThere, others },
+    sent: { format, text: document.text, model: shape, actions, touched, along, onlyThere, others },
   };
 }
 
@@ -140,6 +144,10 @@ export interface Look {
   readonly others: boolean;
   /** Keys that the service held before, that the upload lacked, and of which it holds no text now. */
   readonly dropped: readonly KeyId[];
+  /** For each language texts that the service held when it was read, and that it has lost since. */
+  readonly altered: readonly Texts[];
+  /** For each language texts that somebody has written since the upload was planned. */
+  readonly newer: readonly Texts[];
   /** Keys that were not uploaded have changed since the upload was planned. */
   readonly moved: boolean;
 }

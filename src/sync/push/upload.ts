@@ -5,6 +5,7 @@ import type { BaseTexts } from '../../core/merge/key-state.js';
 import { Interrupted } from '../../ports/host.js';
 import { hasArrived, receiptOf } from '../../plan/push.js';
 import type { Project } from '../project.js';
+import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { pushLosses } from '../report/loss-warnings.js';
 import type { PushOptions } from './options.js';
@@ -45,13 +46,14 @@ async function noteReplaced({ replaced }: Project, { compared, plan }: Sendable)
 
 /**
  * Uploads one file: whatever is sent, at the first attempt or at a later one, was planned right before from what both sides hold. `before`: it was
- * uploaded earlier in this run, and settled these `bases`.
+ * uploaded earlier in this run, and settled these `bases`. `planned` is told what each plan was made from.
  */
 export async function uploadOne(
   { host, project, event, sources }: Run,
   file: LocaleFile,
   options: PushOptions,
   bases?: readonly BaseTexts[],
+  planned?: (compared: ComparedFile) => void,
 ): Promise<Outcome> {
   const [locale] = file.locales;
   if (!locale) throw new Error('a locale file without a locale');
@@ -70,6 +72,7 @@ export async function uploadOne(
     plan: async () => {
       last.sendable = undefined;
       last.again = await replan(host, project, sources, file, options, bases);
+      planned?.(last.again.compared);
       last.sendable = uploadable(last.again);
       if (last.sendable) await noteReplaced(project, last.sendable);
       return last.sendable;

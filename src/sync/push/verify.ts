@@ -6,7 +6,8 @@ import type { BaseTexts, KeyState } from '../../core/merge/key-state.js';
 import { nfc } from '../../core/text/normal-form.js';
 import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
-import { receiptOf, withAltered, type Receipt } from '../../plan/push.js';
+import { lostTexts, newerTexts, withAltered, withLost, type Texts } from '../../plan/altered.js';
+import { receiptOf, type Receipt } from '../../plan/push.js';
 import type { Model } from '../../plan/pull.js';
 import { compareFile } from '../compare-file.js';
 import type { ReadFile } from '../compared-file.js';
@@ -56,6 +57,21 @@ export function boundAsAnswered({ tried: { file }, sourceFile }: Outcome): Local
 }
 
 /**
+ * For each language of a file the texts that the service has lost by now: of those that went along with the upload, and of those
+ * that an earlier look showed.
+ */
+export function alteredTexts(
+  { tried: { sent }, look }: Outcome,
+  now: readonly (readonly KeyState[])[],
+): readonly Texts[] {
+  return (sent?.along ?? []).map((along, i) => {
+    const held = new Map([...along, ...(look?.altered[i] ?? []), ...(look?.newer[i] ?? [])]);
+    const states = now[i];
+    return states ? lostTexts(held, along, states) : new Map();
+  });
+}
+
+/**
  * What the service holds after an upload, compared with what was sent. Texts that are not there are settled by nothing. If it cannot be read back,
  * nothing at all is settled: the base stays as it was, and the next run looks again.
  */
@@ -66,9 +82,17 @@ export async function lookBack(project: Project, outcome: Outcome, textsOf = rea
     const { read, model } = textsOf(sent);
     const held = await heldStates(project, boundAsAnswered(outcome), read, model);
     const texts = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
+    const altered = alteredTexts(outcome, held ?? []);
+    const newer = sent.actions.map((actions, i) =>
+      newerTexts(sent.along[i] ?? new Map(), actions, held?.[i] ?? []),
+    );
     const receiptsOf = (isLast: boolean): Receipt[] =>
       sent.actions.map((actions, i) =>
-        withAltered(receiptOf(actions, texts[i], isLast), held?.[i] ?? [], sent.touched[i]),
+        withLost(
+          withAltered(receiptOf(actions, texts[i], isLast), held?.[i] ?? [], sent.touched[i]),
+          altered[i] ?? new Map(),
+          held?.[i] ?? [],
+        ),
       );
     const receipts = receiptsOf(false);
     const last = receiptsOf(true);
@@ -80,7 +104,7 @@ export async function lookBack(project: Project, outcome: Outcome, textsOf = rea
     const dropped = sent.onlyThere.flatMap((keys, i) =>
       keys.filter((key) => (texts[i]?.get(key) ?? '') === ''),
     );
-    return { ...outcome, receipts, look: { last, nothing, others, dropped, moved } };
+    return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, moved } };
   } catch (error) {
     // The service has acknowledged the upload, and that has to be reported. A token that is refused by now is an error of the run, and an interruption
     // is reported as such.

@@ -2,12 +2,15 @@ import { LocsyncError, type Place } from '../../core/errors/index.js';
 import { keyId, keyName, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { foldCode } from '../../core/locales/locale.js';
+import { printableJson } from '../../core/text/printable.js';
 import { shellWord } from '../../core/text/shell-word.js';
 import type { Position, Refusal } from '../../formats/format.js';
 import type { PullPlan } from '../../plan/pull.js';
 import type { PushPlan, Receipt } from '../../plan/push.js';
+import type { Texts } from '../../plan/altered.js';
 import { underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile } from '../compared-file.js';
+import type { LocaleFile } from '../locale-file.js';
 import { nameKeys } from './rows.js';
 
 /** What a person should know of a file that can be used: duplicate keys and the like. */
@@ -191,6 +194,18 @@ export const notStoredError = (path: string, receipts: readonly Receipt[]): Locs
 /** The error of texts that only the service had, and that it lost with an upload. */
 export const droppedError = (path: string, keys: readonly KeyId[]): LocsyncError =>
   LocsyncError.of('UPLOAD_DROPPED', counted(keys), { place: { path } });
+
+/** The error of newer texts of the service that an upload of the file has altered: it holds them whole. */
+export function alteredErrors({ path, locales }: LocaleFile, altered: readonly Texts[]): LocsyncError[] {
+  const all = altered.flatMap((texts) => [...texts]);
+  if (all.length === 0) return [];
+  const tags = locales.filter((_, i) => (altered[i]?.size ?? 0) > 0).map(({ tag }) => tag);
+  const texts = all
+    .map(([key, text]) => `${keyName(key)} = ${printableJson(JSON.stringify(text))}`)
+    .join(', ');
+  const args = { ...counted(all.map(([key]) => key)), texts, scope: scopeOf(path, tags) };
+  return [LocsyncError.of('UPLOAD_ALTERED', args, { place: { path } })];
+}
 
 /** What the service made of the texts that were sent, where it is not what was sent; what is lost only once nothing more is tried. */
 export function receiptWarnings(path: string, receipts: readonly Receipt[], last: boolean): LocsyncError[] {
