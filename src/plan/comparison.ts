@@ -15,7 +15,7 @@ export interface Versions {
   readonly here: ReadonlyMap<KeyId, LocalLeaf>;
   /** The paths of the source locale's file. */
   readonly source: ReadonlyMap<KeyId, { readonly path: KeyPath }>;
-  /** The paths of another locale's file, where the source locale's is missing: they tell how keys are written here. */
+  /** The paths of another locale's file if the source locale's is missing: they show how keys nest. */
   readonly like?: Versions['source'] | undefined;
   readonly there: readonly RemoteText[];
   readonly base: BaseTexts;

@@ -96,7 +96,10 @@ export const rootsOf = (document: Document, table: LocaleTable): readonly Locale
     document.top.some(({ path: [root = ''] }) => localeOf(root, table)?.id === locale.id),
   );
 
-/** The root as an upload spells it: the service's code, however it is spelt here, where `localeMap` gives the files here another one. */
+/**
+ * The root as an upload spells it: the service's code, however the file spells it, if `localeMap`
+ * gives the files another one.
+ */
 export function sentRoot(root: string | undefined, locale: Locale, code: string): string | undefined {
   if (root === undefined || code === locale.tag) return root;
   const isServices = foldCode(root) === foldCode(code) && [locale.code, fullCode(locale)].includes(root);
@@ -108,7 +111,10 @@ const CODE = /^[a-z]{2,3}(?:[-_@][a-z0-9]{1,8}){0,4}$/i;
 
 const isGroup = ({ kind }: OutlineNode): boolean => kind === 'map' || kind === 'null';
 
-/** The languages of the project that a top-level key may stand for: by the code in file names, else by the service's, else with its country. */
+/**
+ * The languages of the project that a top-level key may stand for: by the code in file names, else
+ * by the service's, else by that with its country.
+ */
 function calledBy(root: string, table: LocaleTable): readonly Locale[] {
   const called = table.find(root);
   if (called) return [called];

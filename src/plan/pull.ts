@@ -38,7 +38,7 @@ export interface PullOptions {
 export interface Model {
   readonly document: Document;
   readonly root: string | undefined;
-  /** It is another locale's file, as the source locale's is missing: the shape of new files, and no more. */
+  /** It is another locale's file, as the source locale's is missing: it shapes new files only. */
   readonly standsIn?: boolean | undefined;
 }
 

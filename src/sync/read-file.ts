@@ -50,8 +50,8 @@ export interface SourceRead {
 }
 
 /**
- * The source locale's file of a set, which is the model of the others. If it is missing or empty, the first file of another locale that tells a
- * shape stands in for it.
+ * The source locale's file of a set, which is the model of the others. If it is missing or empty,
+ * the first file of another locale that has a shape stands in for it.
  */
 export async function readSource(project: Project, { bound }: LocaleFile): Promise<SourceRead> {
   if (isMultilingual(bound.set)) return {};

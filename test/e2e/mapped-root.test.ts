@@ -47,7 +47,7 @@ const EN = json({ en: { a: 'A', b: 'B' } });
 const ROOTS = ['pt-BR', 'pt_BR', 'PT-br', 'pt_br', 'pt', 'PT'];
 
 describe.each([{ 'pt-BR': 'pt' }, { pt: 'pt' }, { 'pt-BR': 'br' }] as const)(
-  'D1 localeMap %j, a file that keeps a spelling of the locale as its root',
+  'A1 localeMap %j, a file that keeps a spelling of the locale as its root',
   (localeMap) => {
     const tag = Object.values(localeMap)[0] ?? '';
     const path = `c/${tag}.json`;
@@ -67,7 +67,7 @@ describe.each([{ 'pt-BR': 'pt' }, { pt: 'pt' }, { 'pt-BR': 'br' }] as const)(
   },
 );
 
-describe('D1 localeMap pt-BR to pt: push', () => {
+describe('A1 localeMap pt-BR to pt: push', () => {
   const file = (root: string, texts: Texts): string => json({ [root]: texts });
 
   it.each(ROOTS)('%s: an edit goes up under the code of the service, nothing beside it', async (root) => {
@@ -133,7 +133,7 @@ describe('D1 localeMap pt-BR to pt: push', () => {
   });
 });
 
-describe('D1 localeMap pt-BR to pt: a file of several languages', () => {
+describe('A1 localeMap pt-BR to pt: a file of several languages', () => {
   it.each(ROOTS)('%s: it is that language, both ways', async (root) => {
     const { s, held, sent } = await world({ 'pt-BR': 'pt' }, 'i/*.json');
     held.set('pt-BR', { a: 'pA', b: 'pB' });

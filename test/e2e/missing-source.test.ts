@@ -12,7 +12,7 @@ async function pushed(files: Readonly<Record<string, string>>, pattern = 'c/{loc
   return s;
 }
 
-describe('B1 the source locale’s file is missing: another file of the set is the model', () => {
+describe('B11 the source locale’s file is missing: another file of the set is the model', () => {
   it('it comes back with its root, its nesting and its order, and so do new files of the run', async () => {
     const s = await pushed({ 'c/en.yml': EN, 'c/de.yml': DE });
     await s.service.put('pt-BR', 'c/en.yml', { zoo: 'Zoo pt', a: 'pA', 'g.c': 'pC' });
@@ -86,7 +86,7 @@ describe('B1 the source locale’s file is missing: another file of the set is t
   });
 });
 
-describe('B1 no file of the set can be read', () => {
+describe('B11 no file of the set can be read', () => {
   it.each([
     ['it is damaged', 'de:\n  a: "x\n'],
     ['it has the root of another language', EN],
@@ -113,7 +113,7 @@ describe('B1 no file of the set can be read', () => {
   });
 });
 
-it('B1 a set of which no file is on disk is made without a model', async () => {
+it('B11 a set of which no file is on disk is made without a model', async () => {
   const s = await pushed({ 'c/en.yml': EN, 'c/de.yml': DE });
   s.remove('c/en.yml').remove('c/de.yml');
   (await s.run('pull')).code(0).says('Pulled 2 files.');

@@ -26,7 +26,10 @@ function withCountry(locale: ServiceLocale): string | undefined {
 /** The code by which `localeMap` may name a locale, with its country if it has one. */
 export const fullCode = (locale: ServiceLocale): string => withCountry(locale) ?? locale.code;
 
-/** The codes by which files and the service call a locale, those of file names first; none by which the table calls another one. */
+/**
+ * The codes by which files and the service call a locale, those of file names first; none by which
+ * the table calls another one.
+ */
 export function codesOf(table: LocaleTable, locale: ServiceLocale): readonly string[] {
   const full = fullCode(locale);
   const owner = table.find(full);

@@ -107,7 +107,7 @@ export function planFile(
   return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after };
 }
 
-/** A new file has the shape of the source locale's file, or of another one: without them, it would be a guess. */
+/** A new file has the shape of the source locale's file or of another: without, it is a guess. */
 function shapeError({ file }: ComparedFile, fault: LocsyncError): LocsyncError {
   const source = fault.place ? placeText(fault.place) : file.path;
   const args = { source, reason: fault.message };
