@@ -86,12 +86,12 @@ describe('file shapes and names', () => {
     (await s.run('push')).code(0).calm();
     (await s.run('status --check')).code(0).calm();
     await s.service.put('de', 'flat/en.json', { 'cart.title': 'Warenkorb', 'cart.empty': 'Leer' });
-    await s.service.put('de', 'nest/en.yml', { 'days.1': 'Mon', 'order.0': ':year', count: '4' });
+    await s.service.put('de', 'nest/en.yml', { 'days.1': 'Mon.', 'order.0': ':hour', count: '4' });
     (await s.run('pull')).code(0).calm();
     s.reads('flat/de.json', '{\n  "cart.title": "Warenkorb",\n  "cart.empty": "Leer"\n}');
     s.reads(
       'nest/de.yml',
-      'de:\n  days: [So, Mon]\n  order:\n    - :year\n    - :month\n  count: 4\n  on: true\n',
+      'de:\n  days: [So, Mon.]\n  order:\n    - :hour\n    - :month\n  count: 4\n  on: true\n',
     );
     (await s.run('status --check')).code(0);
   });
