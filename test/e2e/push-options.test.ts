@@ -225,7 +225,7 @@ describe('push with --force and --all', () => {
     for (const code of codes) s.file(`my files/${code}.json`, render({ a: `${code} here` }));
     const ran = (await s.run('push --dry-run --json')).code(1);
     const { message, hint = '' } = ran.json.errors.find(({ path }) => path === 'my files/de.json') ?? {};
-    expect(message).toBe('1 key was changed on both sides: a; neither text would be changed');
+    expect(message).toBe('1 key was changed on both sides: a; neither text would replace the other');
     const cure = /`locsync (push --force [^`]*)`/.exec(hint)?.[1] ?? '';
     expect(cure).toBe("push --force --locale de 'my files/de.json'");
     (await s.run(['push', '--force', '--locale', 'de', 'my files/de.json'])).code(0);

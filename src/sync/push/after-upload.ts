@@ -86,8 +86,10 @@ function conclude(run: Run, outcome: Outcome): Outcome {
   const { path } = tried.file;
   const errors = [...outcome.errors, ...lossErrors(outcome)];
   if (run.host.signal.aborted) return { ...outcome, errors };
-  if (look.nothing)
-    return { ...outcome, state: 'failed', errors: [notStoredError(path, outcome.receipts), ...errors] };
+  if (look.nothing) {
+    const none = notStoredError(path, outcome.receipts);
+    return { ...outcome, state: 'failed', errors: [none, ...errors] };
+  }
   const warnings = [...outcome.warnings, ...receiptWarnings(path, look.last, true)];
   return { ...outcome, receipts: look.last, errors, warnings };
 }
