@@ -46,9 +46,9 @@ async function pushProject(host: Host, project: Project, options: PushOptions): 
         if (receipt) draft.set(draft.next(one, receipt.settled));
       }
     });
-    if (made.size > 0) await rememberSources(project, made);
     const unsaved = await draft.save();
     if (unsaved) errors.push(unsaved);
+    if (made.size > 0) await rememberSources(project, made);
   }
   errors.push(...[...problems.values()].flat());
   const stopped = interruption(host);

@@ -4,7 +4,7 @@ import { isMultilingual } from '../core/files/file-set.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import { sectionName } from '../core/merge/base.js';
 import type { ContentHash } from '../ports/files.js';
-import type { Host } from '../ports/host.js';
+import { Interrupted, type Host } from '../ports/host.js';
 import type { SourceFile } from '../ports/service.js';
 import type { Project } from './project.js';
 
@@ -41,7 +41,7 @@ export async function rememberSources(
     const text = `${JSON.stringify({ origin, project: id, sources })}\n`;
     await project.files.write(FILE, text, contentHash);
   } catch (error) {
-    if (!(error instanceof LocsyncError)) throw error;
+    if (!(error instanceof LocsyncError || error instanceof Interrupted)) throw error;
   }
 }
 
@@ -53,7 +53,7 @@ async function knownSources({ files, owner }: Project): Promise<Known> {
     const value = parsed(found.text);
     return { ids: isOwn(value, owner) ? idsIn(value.sources) : new Map(), contentHash: found.contentHash };
   } catch (error) {
-    if (!(error instanceof LocsyncError)) throw error;
+    if (!(error instanceof LocsyncError || error instanceof Interrupted)) throw error;
     return { ids: new Map(), contentHash: undefined };
   }
 }
