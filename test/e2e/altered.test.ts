@@ -89,7 +89,7 @@ describe("fa-A a translator's newer text that an upload for another key alters",
     expect(ran.errors.toSorted()).toEqual(['CONFLICT', 'UPLOAD_ALTERED']);
     expect(ran.json.errors.map(({ message }) => message).join('\n')).toContain(`a = "${LONG}"`);
     expect(ran.json.errors.map(({ message }) => message).join('\n')).not.toContain(
-      'neither text replaced the other',
+      'neither text was changed',
     );
     (await s.run('pull')).code(1);
     s.reads(DE, render({ ...TEXTS, a: 'dA dev', b: 'dB dev' }));
