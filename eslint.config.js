@@ -35,7 +35,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/core/**/*.ts', 'src/formats/**/*.ts', 'src/reporters/**/*.ts'],
+    files: ['src/core/**/*.ts', 'src/formats/**/*.ts', 'src/plan/**/*.ts', 'src/reporters/**/*.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -5,7 +5,7 @@ const KEYS = 10_000;
 const CHANGED = 'a new text: with a colon';
 
 /** The rows of the table for these formats. `limit` is the highest ratio that is fast enough; rows without one only inform. */
-export function formatRows({ formats, draftYaml, parseEvents }) {
+export function formatRows({ formats, editTreeOf, orderIndex, writeJson, writeYaml, parseEvents }) {
   const [json, yaml] = formats;
   const yamlTexts = {
     [`YAML, ${KEYS} keys`]: railsYaml(KEYS),
@@ -27,7 +27,8 @@ export function formatRows({ formats, draftYaml, parseEvents }) {
             name,
             text,
             yaml,
-            (document, edits) => draftYaml(document, edits, yaml.parse),
+            (document, edits) =>
+              writeYaml(document, editTreeOf(edits).tree, orderIndex(undefined), false, yaml.parse),
             1.6,
             'parseEvents',
             () => parseEvents(text),
@@ -40,7 +41,7 @@ export function formatRows({ formats, draftYaml, parseEvents }) {
             name,
             text,
             json,
-            (document, edits) => document.draft(edits),
+            (document, edits) => writeJson(document, editTreeOf(edits).tree, [], orderIndex(undefined)),
             4,
             'JSON.parse',
             () => JSON.parse(text),

@@ -11,11 +11,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY = `
 export { parseEvents } from 'js-yaml';
 export { formats } from './src/formats/index.ts';
-export { draft as draftYaml } from './src/formats/yaml/edit.ts';
-export { compare as compareTexts } from './src/sync/compare.ts';
-export { planPull } from './src/sync/pull-plan.ts';
-export { planPush } from './src/sync/push-plan.ts';
-export { leavesUnder } from './src/sync/root.ts';
+export { editTreeOf } from './src/formats/edit-tree.ts';
+export { orderIndex } from './src/formats/order.ts';
+export { writeEdits as writeJson } from './src/formats/json/edit.ts';
+export { writeEdits as writeYaml } from './src/formats/yaml/edit/write.ts';
+export { compare as compareTexts } from './src/plan/comparison.ts';
+export { planPull } from './src/plan/pull.ts';
+export { planPush } from './src/plan/push.ts';
+export { leavesUnder } from './src/plan/locale-root.ts';
 `;
 
 /** The modules of src/ that {@link ENTRY} names, bundled as they are shipped. */

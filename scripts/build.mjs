@@ -18,7 +18,7 @@ const bundle = await rolldown({
   input: {
     main: join(root, 'src/main.ts'),
     index: join(root, 'src/index.ts'),
-    compiled: join(root, 'src/compiled.ts'),
+    compiled: join(root, 'src/compile-cache.ts'),
     'cache-folder': join(root, 'src/cache-folder.ts'),
   },
   platform: 'node',
@@ -48,24 +48,24 @@ const { output } = await bundle.write({
       {
         name: 'start',
         priority: 3,
-        test: /src.(version|core.exit|ports.host|adapters.(secrets|terminal))\.ts$/,
+        test: /src.(version|core.errors.exit|ports.host|adapters.(tokens.secrets|terminal.terminal))\.ts$/,
       },
       {
         name: 'cli',
         priority: 1,
-        test: /src.(cli.(?!completion|prepared|screens|watch)|reporters.(human|table|ink|wrap|index|report|progress))|node_modules.(commander|chalk)/,
+        test: /src.(cli.(?!completion|static-help|screens|watch)|reporters.(human|table|ink|wrap|index|report|progress))|node_modules.(commander|chalk)/,
       },
       {
         name: 'project',
         priority: 2,
-        test: /src.(core.(?!check|propose|watch)|sync|formats|http|adapters.(?!terminal|secrets)|commands.(project|survey|compare|rows|problems|locale-files|pool|paths|options|run|status|base-draft)\b)|node_modules.(js-yaml|cosmiconfig|env-paths|undici|fast-glob|@nodelib|micromatch|picomatch|braces|fill-range|to-regex-range|is-number|is-glob|is-extglob|glob-parent|merge2|fastq|reusify|queue-microtask|run-parallel).|lean-(undici|loaders|client|form|socks)/,
+        test: /src.(core.(?!check|propose|report.watch)|sync.(?!push|pull|strict)|plan|formats|http|adapters.(?!terminal|tokens.secrets)|commands.status\b)|node_modules.(js-yaml|cosmiconfig|env-paths|undici|fast-glob|@nodelib|micromatch|picomatch|braces|fill-range|to-regex-range|is-number|is-glob|is-extglob|glob-parent|merge2|fastq|reusify|queue-microtask|run-parallel).|lean-(undici|loaders|client|form|socks)/,
       },
     ],
   },
 });
 await bundle.close();
 assertAllUsed(standIns);
-// `import()` fails in code that V8 has kept from an earlier run (src/compiled.ts).
+// `import()` fails in code that V8 has kept from an earlier run (src/compile-cache.ts).
 const importing = output.find(({ code }) => /\bimport\(["'`]/.test(code ?? ''));
 if (importing) throw new Error(`${importing.fileName} loads something with import()`);
 // Node reads a file of ASCII only in half the time.

@@ -36,13 +36,13 @@ const STAND_INS = [
       };`,
   },
   {
-    // Whether to colour is decided in src/adapters/terminal.ts; chalk's own detection reads the environment and the terminal again.
+    // Whether to colour is decided in src/adapters/terminal/terminal.ts; chalk's own detection reads the environment and the terminal again.
     name: 'supports-color.mjs',
     is: (id, importer) => id === '#supports-color' && /chalk.source/.test(importer),
     code: 'export default { stdout: false, stderr: false };',
   },
   {
-    // HTTP/2 is never offered (src/http/wire.ts), and node:http2 brings TLS along.
+    // HTTP/2 is never offered (src/http/transport.ts), and node:http2 brings TLS along.
     name: 'client-h2.cjs',
     is: (id, importer) => id === './client-h2.js' && /undici.lib.dispatcher/.test(importer),
     code: `

@@ -5,7 +5,8 @@
  * @packageDocumentation
  */
 export { createClient, type Client } from './library/client.js';
-export { loadProject, type ProjectHandle } from './library/project.js';
+export { loadProject } from './library/project.js';
+export type { ProjectHandle } from './library/handle.js';
 export { plan, pull, push, status } from './library/sync.js';
 export { LocsyncError, LocsyncErrors, type ErrorCode, type Place } from './core/errors/index.js';
 export type {
@@ -18,8 +19,8 @@ export type {
   RunOptions,
   StatusOptions,
 } from './library/options.js';
-export type { ExitCode } from './core/exit.js';
-export type { ReportDocument as Report } from './core/document.js';
+export type { ExitCode } from './core/errors/exit.js';
+export type { ReportDocument as Report } from './core/report/report-json.js';
 export type {
   ChangeKind,
   ChangeReport,
@@ -33,12 +34,12 @@ export type {
   ReportedCommand,
   SourceFileReport,
   Summary,
-} from './core/report.js';
-export type { ServiceLocale } from './core/locale.js';
+} from './core/report/report.js';
+export type { ServiceLocale } from './core/locales/locale.js';
 export type { Env } from './ports/env.js';
-export type { OnProgress, Phase, ProgressStep } from './core/progress.js';
+export type { OnProgress, Phase, ProgressStep } from './core/report/progress.js';
 export type {
-  Project,
+  ServiceProject as Project,
   RemoteEntry,
   RemoteTexts,
   SourceFile,

@@ -1,7 +1,7 @@
-import { createSecrets } from './adapters/secrets.js';
-import { createTerminal } from './adapters/terminal.js';
-import { preparedText } from './cli/prepared.js';
-import { EXIT, type ExitCode } from './core/exit.js';
+import { createSecrets } from './adapters/tokens/secrets.js';
+import { createTerminal } from './adapters/terminal/terminal.js';
+import { preparedText } from './cli/static-help.js';
+import { EXIT, type ExitCode } from './core/errors/exit.js';
 import { Interrupted } from './ports/host.js';
 import { VERSION } from './version.js';
 
@@ -67,7 +67,7 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     setTimeout(() => process.exit(EXIT.defect), GRACE_MS).unref();
   });
   const tellDefects = async (): Promise<void> => {
-    const { tellDefect } = await import('./cli/failed.js');
+    const { tellDefect } = await import('./cli/error-report.js');
     for (const defect of defects.splice(0)) terminal.err.write(tellDefect(defect, argv));
     process.exitCode = EXIT.defect;
   };

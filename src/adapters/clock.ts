@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../ports/host.js';
 
-/** A timer of Node fires after 1 ms when it is asked for more. */
+/** Node fires a longer timer after 1 ms. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** The machine's clock. */
@@ -23,7 +23,7 @@ export const clock: Clock = {
         },
         Math.min(ms, LONGEST_MS),
       );
-      // As many may wait as there are requests in flight: Node warns of more than ten.
+      // There are as many waits as requests in flight: Node warns about more than ten.
       if (signal) setMaxListeners(0, signal);
       if (signal?.aborted === true) stop();
       else signal?.addEventListener('abort', stop, { once: true });

@@ -1,16 +1,16 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { clock } from './clock.js';
-import { createFiles } from './files.js';
-import { machine } from './machine.js';
+import { createFiles } from './files/files.js';
+import { processInfo } from './process-info.js';
 import { replacedFile } from './replaced-file.js';
 import type { LongWork } from './long-work.js';
 import type { Env } from '../ports/env.js';
 import type { Host, Terminal } from '../ports/host.js';
-import type { OnProgress } from '../core/progress.js';
-import type { Secrets } from './secrets.js';
+import type { OnProgress } from '../core/report/progress.js';
+import type { Secrets } from './tokens/secrets.js';
 
-/** What a world is made of. Everything that belongs to the process is given: nothing is looked up. */
+/** What a host is made of. Everything that belongs to the process is passed in. */
 export interface HostOptions {
   readonly cwd: string;
   readonly env: Env;
@@ -18,15 +18,21 @@ export interface HostOptions {
   readonly version: string;
   /** Interrupts the run; its reason is an Interrupted. */
   readonly signal: AbortSignal;
-  /** Ends uploads that are under way, some seconds after `signal`. */
+  /** Ends uploads in flight, some seconds after `signal`. */
   readonly giveUp: AbortSignal;
   readonly secrets: Secrets;
   readonly onProgress?: OnProgress | undefined;
-  /** Lets signals end the process during long steps; a program that uses the library has its own. */
+  /**
+   * Lets signals end the process during long steps. A program that uses the library has its own
+   * handlers.
+   */
   readonly long?: LongWork | undefined;
 }
 
-/** The world made of the real adapters, for the program and for the library alike. What not every run needs is loaded when it is wanted. */
+/**
+ * The host made of the real adapters, for the program and for the library. Adapters that not every
+ * run needs are loaded on demand.
+ */
 export function createHost(options: HostOptions): Host {
   const { cwd, env, terminal, version, signal, giveUp, secrets, onProgress, long } = options;
   return {
@@ -34,34 +40,34 @@ export function createHost(options: HostOptions): Host {
     env,
     terminal,
     clock,
-    processes: machine.processes,
+    processes: processInfo.processes,
     version,
     signal,
     ...(onProgress === undefined ? {} : { onProgress }),
     settings: {
       load: async (from, explicit) => {
-        const { createSettings } = await import('./config-file.js');
-        return createSettings(env, machine).load(from, explicit);
+        const { createSettings } = await import('./config/settings.js');
+        return createSettings(env, processInfo).load(from, explicit);
       },
     },
     tokens: secrets.guard(async () => {
       const [{ configHomeOf }, { createTokens }] = await Promise.all([
-        import('./credentials.js'),
-        import('./tokens.js'),
+        import('./tokens/credentials.js'),
+        import('./tokens/tokens.js'),
       ]);
       return createTokens({
-        configHome: configHomeOf(env, machine.platform),
-        uid: machine.uid,
+        configHome: configHomeOf(env, processInfo.platform),
+        uid: processInfo.uid,
       });
     }),
     localServices: {
       find: async (root) => {
         const { localServices } = await import('./local-service.js');
-        return localServices(machine).find(root);
+        return localServices(processInfo).find(root);
       },
       announce: async (...args) => {
         const { localServices } = await import('./local-service.js');
-        return localServices(machine).announce(...args);
+        return localServices(processInfo).announce(...args);
       },
     },
     resolve: (path) => resolve(cwd, path),
@@ -69,16 +75,16 @@ export function createHost(options: HostOptions): Host {
     append: (path, text) => appendFile(path, text).catch(() => undefined),
     files: (root) =>
       createFiles(root, {
-        ...machine.processes,
-        hostname: machine.hostname,
+        ...processInfo.processes,
+        hostname: processInfo.hostname,
         clock,
         signal,
         notify: (notice) => terminal.err.write(`${notice}\n`),
         long,
       }),
-    replaced: (root) => replacedFile(root, machine.processes.pid),
-    service: async (connection, notices, answers) => {
-      const { connectService } = await import('./service.js');
+    replaced: (root) => replacedFile(root, processInfo.processes.pid),
+    service: async (connection, notices, cache) => {
+      const { connectService } = await import('./service/service.js');
       return connectService(connection, {
         ...notices,
         clock,
@@ -86,9 +92,9 @@ export function createHost(options: HostOptions): Host {
         giveUp,
         env,
         version,
-        userAgentNode: machine.node,
+        userAgentNode: processInfo.node,
         long,
-        answers: answers && { ...answers, pid: machine.processes.pid },
+        cache: cache && { ...cache, pid: processInfo.processes.pid },
       });
     },
   };

@@ -15,36 +15,35 @@ import { join } from 'node:path';
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { LocalService, LocalServices } from '../ports/local-service.js';
-import { errno, reasonOf } from './files/failure.js';
-import { processStat } from './files/lock-record.js';
-import type { Machine } from './machine.js';
-import { isOwn, isWritableByOthers } from './owner.js';
+import { errorCode, reasonOf } from '../core/system/system-error.js';
+import type { ProcessInfo } from './process-info.js';
+import { isOwn, isWritableByOthers } from './ownership.js';
 
 const FOLDER = '.locsync';
 const NAME = 'service.json';
 /** The file holds an address, two ids and a token. */
 const LIMIT = 16 * 1024;
 
-/** What the file says besides: for which folder it was written, and by which process. */
+/** The folder that the file was written for, and the process that wrote it. */
 interface Announcement extends LocalService {
   readonly root: string;
   readonly pid: number;
-  /** When that process was started, as {@link processStat} tells it. */
+  /** When that process was started, as the system says. */
   readonly started: string | undefined;
 }
 
 /**
- * Reads and writes `.locsync/service.json`. Nothing in it is believed unless the file and its folder are the user's own, are no links and can be written
- * by nobody else, and unless it was written for this very folder by a process of this user that still runs: a file that came with a
- * clone, a copy or an archive announces nothing.
+ * Reads and writes `.locsync/service.json`. The file counts only if it and its folder belong to the
+ * user, are no links, and nobody else can write them. A running process of this user must have
+ * written it for this very folder: a file from a clone, a copy or an archive announces nothing.
  */
-export function localServices(machine: Machine): LocalServices {
+export function localServices(machine: ProcessInfo): LocalServices {
   return {
     find: async (root) => {
       const found = await read(root, machine);
       if (found === undefined || !machine.isOwnProcess(found.pid)) return undefined;
       if (found.root !== (await realpath(root))) return undefined;
-      const { started } = await processStat(found.pid);
+      const { started } = machine.processes.stat(found.pid);
       return started === undefined || found.started === undefined || started === found.started
         ? found
         : undefined;
@@ -54,7 +53,7 @@ export function localServices(machine: Machine): LocalServices {
       try {
         await makeFolder(folder, machine);
         const { pid } = machine.processes;
-        const { started } = await processStat(pid);
+        const { started } = machine.processes.stat(pid);
         const tokenHash = hashOf(token);
         await write(folder, { ...service, tokenHash, root: await realpath(root), pid, started });
         return async () => {
@@ -70,18 +69,18 @@ export function localServices(machine: Machine): LocalServices {
   };
 }
 
-/** A token as the file names it. */
+/** The hash by which the file names a token. */
 export const hashOf = (token: string): string => createHash('sha256').update(token, 'utf8').digest('hex');
 
-/** What the file says; undefined if there is none, or none that only this user can have written. */
-async function read(root: string, machine: Machine): Promise<Announcement | undefined> {
+/** The content of the file; undefined if there is none that only this user can have written. */
+async function read(root: string, machine: ProcessInfo): Promise<Announcement | undefined> {
   const folder = join(root, FOLDER);
   let file: FileHandle | undefined;
   try {
     const above = await lstat(folder);
     if (!above.isDirectory() || !isOwn(machine, above) || isWritableByOthers(machine, above))
       return undefined;
-    // A pipe is not waited for, a link not followed.
+    // Never waits for a pipe and never follows a link.
     const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
     if (!(await lstat(join(folder, NAME))).isFile()) return undefined;
     file = await open(join(folder, NAME), O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
@@ -90,25 +89,28 @@ async function read(root: string, machine: Machine): Promise<Announcement | unde
       return undefined;
     return parse(await file.readFile('utf8'));
   } catch (error) {
-    // A file that cannot be read announces nothing; the run then says that it has no token.
-    if (errno(error) === undefined) throw error;
+    // An unreadable file announces nothing; the run then reports a missing token.
+    if (errorCode(error) === undefined) throw error;
     return undefined;
   } finally {
     await file?.close();
   }
 }
 
-/** The project's own folder, which ignores itself from git; only this user can write it from here on. */
-async function makeFolder(folder: string, machine: Machine): Promise<void> {
+/**
+ * The project's own folder, which ignores itself from git. From here on only this user can write
+ * it.
+ */
+async function makeFolder(folder: string, machine: ProcessInfo): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (errno(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
   const info = await lstat(folder);
   if (!info.isDirectory()) throw new Error(`${FOLDER} is not a folder`);
   if (!isOwn(machine, info)) throw new Error(`${FOLDER} belongs to another user`);
   if (isWritableByOthers(machine, info)) await chmod(folder, info.mode & 0o755);
   await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: unknown) => {
-    if (errno(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
 }
 

@@ -1,4 +1,7 @@
-/** From so many bytes on, a step may block the event loop for longer than people wait after Ctrl+C. */
+/**
+ * From this many bytes on, a step may block the event loop for longer than people wait after
+ * Ctrl+C.
+ */
 const LARGE = 1_000_000;
 
 /** The program's own handlers of SIGINT and SIGTERM. */
@@ -8,33 +11,38 @@ export interface SignalHandlers {
 }
 
 /**
- * Lets a signal end the program while it works on something large. The handlers of the program run on the event loop, which such a step
- * blocks. Without them the system ends the process at once, as the shell expects: 130 and 143. Nothing is being written then.
+ * Lets a signal end the program while it works on something large. Such a step blocks the event
+ * loop, on which the program's handlers run. Without them the system ends the process at once with
+ * 130 or 143. No file is being written at that time.
  */
 export class LongWork {
+  readonly #handlers: SignalHandlers;
   #isLarge = false;
   #writes = 0;
   #isRemoved = false;
 
-  constructor(private readonly handlers: SignalHandlers) {}
+  constructor(handlers: SignalHandlers) {
+    this.#handlers = handlers;
+  }
 
   /**
-   * Called when so many bytes are there to work on: what follows, until the event loop turns, a signal ends at once. Once a run has
-   * met something large, each of its steps may take long.
+   * Called before work on this many bytes: until the event loop turns, a signal ends the process at
+   * once. After the first large piece, every step may take long.
    */
   async expect(bytes: number): Promise<void> {
     this.#isLarge ||= bytes >= LARGE;
     if (!this.#isLarge) return;
-    // A signal that has arrived by now waits for the event loop, and would be lost with its handler.
+    // A signal that has arrived already waits for the event loop, and would be lost with its
+    // handler.
     await turn();
     await turn();
     if (this.#writes > 0 || this.#isRemoved) return;
     this.#isRemoved = true;
-    this.handlers.remove();
+    this.#handlers.remove();
     setImmediate(() => this.#restore());
   }
 
-  /** Runs what a signal must not cut: it leaves files behind that are not complete. */
+  /** Runs work that a signal must not cut, since it would leave incomplete files. */
   async whole<T>(work: () => Promise<T>): Promise<T> {
     this.#writes++;
     this.#restore();
@@ -48,7 +56,7 @@ export class LongWork {
   #restore(): void {
     if (!this.#isRemoved) return;
     this.#isRemoved = false;
-    this.handlers.add();
+    this.#handlers.add();
   }
 }
 

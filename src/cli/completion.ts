@@ -1,6 +1,6 @@
 import { wordList, WORD_LISTS } from '../commands/completion.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { nearest } from '../core/nearest.js';
+import { nearest } from '../core/text/nearest.js';
 import type { Host } from '../ports/host.js';
 import { bash } from './completion/bash.js';
 import { fish } from './completion/fish.js';

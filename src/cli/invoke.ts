@@ -1,4 +1,4 @@
-import type { Report } from '../core/report.js';
+import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { Invocation } from './program.js';
 import { flag, list, numberOf, projectOptions, serviceOptions, text, type Values } from './values.js';
@@ -9,7 +9,7 @@ import { flag, list, numberOf, projectOptions, serviceOptions, text, type Values
 export async function invoke({ command, values, args }: Invocation, host: Host): Promise<Report | undefined> {
   switch (command) {
     case 'init': {
-      const { init } = await import('../commands/init.js');
+      const { init } = await import('../commands/init/init.js');
       return init(host, {
         ...serviceOptions(values),
         yes: flag(values, 'yes'),
@@ -44,7 +44,7 @@ export async function invoke({ command, values, args }: Invocation, host: Host):
       return diff(host, { ...projectOptions(values, args), nameOnly: flag(values, 'nameOnly') });
     }
     case 'check': {
-      const { check } = await import('../commands/check.js');
+      const { check } = await import('../commands/check/check.js');
       return check(host, projectOptions(values, args));
     }
     case 'push': {

@@ -1,4 +1,4 @@
-import type { Report } from '../core/report.js';
+import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { ReporterName } from '../reporters/index.js';
 import type { Screen } from '../reporters/reporter.js';

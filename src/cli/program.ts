@@ -1,7 +1,7 @@
 import { Command, CommanderError, Help, Option } from 'commander';
 import { LocsyncError } from '../core/errors/index.js';
-import { nearest } from '../core/nearest.js';
-import { glance } from './glance.js';
+import { nearest } from '../core/text/nearest.js';
+import { glance } from './scan-arguments.js';
 import {
   COMMANDS,
   GLOBAL_OPTIONS,

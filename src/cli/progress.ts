@@ -1,4 +1,4 @@
-import type { OnProgress, ProgressStep } from '../core/progress.js';
+import type { OnProgress, ProgressStep } from '../core/report/progress.js';
 import type { Host } from '../ports/host.js';
 import { progressText } from '../reporters/progress.js';
 import { flag, type Values } from './values.js';

@@ -1,8 +1,8 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { EXIT, type ExitCode } from '../core/exit.js';
+import { EXIT, type ExitCode } from '../core/errors/exit.js';
 import type { Host } from '../ports/host.js';
-import { failed } from './failed.js';
-import { glance } from './glance.js';
+import { failed } from './error-report.js';
+import { glance } from './scan-arguments.js';
 import { invoke } from './invoke.js';
 import { print } from './print.js';
 import { withProgress } from './progress.js';
@@ -53,7 +53,7 @@ async function worldOf(values: Values, host: Host): Promise<Host> {
   if (path === undefined) return host;
   const here = host.in(path);
   // The system finds something behind the slash only where a folder stands in front of it.
-  const marks = await here.files(here.cwd).marks(['.', './']);
+  const marks = await here.files(here.cwd).statFingerprints(['.', './']);
   if (!marks.has('./')) throw LocsyncError.of('CWD_NO_FOLDER', { path, isFile: marks.has('.') });
   return here;
 }

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { unsafeTag } from '../core/paths.js';
+import { unsafeTag } from '../core/patterns/paths.js';
 import type { ServiceOptions } from '../commands/login.js';
-import type { ProjectOptions } from '../commands/options.js';
+import type { ProjectOptions } from '../sync/project-options.js';
 
 /** Option values as commander gives them: read by name and checked here, so that commands get types. */
 export type Values = Readonly<Record<string, unknown>>;

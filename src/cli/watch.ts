@@ -1,9 +1,9 @@
-import type { Occasion } from '../commands/watch.js';
+import type { Occasion } from '../commands/watch/watch.js';
 import { LocsyncError } from '../core/errors/index.js';
-import type { ExitCode } from '../core/exit.js';
-import type { WatchNews } from '../core/watch.js';
+import type { ExitCode } from '../core/errors/exit.js';
+import type { WatchNews } from '../core/report/watch.js';
 import type { Host } from '../ports/host.js';
-import { failed } from './failed.js';
+import { failed } from './error-report.js';
 import { invoke } from './invoke.js';
 import { print, screenFor } from './print.js';
 import type { Invocation } from './program.js';
@@ -22,7 +22,7 @@ export async function watchCommand(invocation: Invocation, host: Host): Promise<
   refuse(values);
   const seconds = numberOf(values, 'interval', '--interval', INTERVAL) ?? DEFAULT_INTERVAL;
   const [{ watch }, { watchText }] = await Promise.all([
-    import('../commands/watch.js'),
+    import('../commands/watch/watch.js'),
     import('../reporters/watch.js'),
   ]);
   const occasion = await occasionFor(invocation, host, seconds);

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
-import { compilePattern } from '../core/pattern.js';
-import { unsafeTag } from '../core/paths.js';
+import { compilePattern } from '../core/patterns/compile.js';
+import { unsafeTag } from '../core/patterns/paths.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 

@@ -1,7 +1,7 @@
-import type { FileReport, Report } from '../core/report.js';
-import { EXIT, worstExit } from '../core/exit.js';
+import type { FileReport, Report } from '../core/report/report.js';
+import { EXIT, worstExit } from '../core/errors/exit.js';
 import type { Host } from '../ports/host.js';
-import type { ProjectOptions } from './options.js';
+import type { ProjectOptions } from '../sync/project-options.js';
 import { status } from './status.js';
 
 export interface DiffOptions extends ProjectOptions {

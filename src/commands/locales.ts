@@ -1,12 +1,12 @@
 import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError } from '../core/errors/index.js';
-import type { ServiceLocale } from '../core/locale.js';
-import { exitOf, problemOf, type LocaleReport, type Report } from '../core/report.js';
+import type { ServiceLocale } from '../core/locales/locale.js';
+import { exitOf, problemOf, type LocaleReport, type Report } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
-import type { ProjectOptions } from './options.js';
-import { arrange, connect, findPaths, openFolder, type Arranged } from './project.js';
+import type { ProjectOptions } from '../sync/project-options.js';
+import { arrange, connect, findPaths, openFolder, type Arranged } from '../sync/load-project.js';
 
 /** The project's languages, and how many locale files each has here. Needs nothing of the service but their list. */
 export async function locales(host: Host, options: ProjectOptions): Promise<Report> {

@@ -2,12 +2,12 @@ import { resolveConnection, type ConnectionFlags } from '../core/config/connecti
 import { defaultConfig } from '../core/config/read.js';
 import type { Config } from '../core/config/types.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { EXIT } from '../core/exit.js';
-import { printable } from '../core/printable.js';
-import { problemOf, type Report } from '../core/report.js';
+import { EXIT } from '../core/errors/exit.js';
+import { printable } from '../core/text/printable.js';
+import { problemOf, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import type { Connection, Project, Service } from '../ports/service.js';
-import { askFor, baseUrlFault, confirmed, projectFault, type Fault } from './questions.js';
+import type { Connection, ServiceProject, Service } from '../ports/service.js';
+import { askFor, baseUrlFault, confirmed, projectFault, type Fault } from './prompts.js';
 
 /** What the commands take that need a service but no locale files. */
 export interface ServiceOptions extends ConnectionFlags {
@@ -52,7 +52,7 @@ export async function login(host: Host, options: LoginOptions): Promise<Report> 
 }
 
 /** "Shop (pro_1)", printable. */
-export const titleOf = ({ name, id }: Project): string =>
+export const titleOf = ({ name, id }: ServiceProject): string =>
   printable(name === '' ? `project ${id}` : `${name} (${id})`);
 
 /** The configuration of this folder; that of an empty file where there is none. Throws where one cannot be read. */
@@ -116,7 +116,11 @@ export async function askToken(host: Host, url: URL): Promise<string> {
   const { terminal, signal, tokens } = host;
   if (!terminal.canAsk) throw LocsyncError.of('LOGIN_NOBODY_TO_ASK', { origin: url.origin });
   const fault: Fault = (answer) => (answer === '' ? 'a token has at least one character' : undefined);
-  const typed = await terminal.ask(`Token for ${url.origin} (not shown)`, { secret: true, signal, fault });
+  const typed = await terminal.ask(`Token for ${url.origin} (not shown)`, {
+    secret: true,
+    signal,
+    validate: fault,
+  });
   return tokens.accept(typed, 'the token');
 }
 

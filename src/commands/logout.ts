@@ -1,7 +1,7 @@
 import { resolveOrigin } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { EXIT } from '../core/exit.js';
-import { problemOf, type Report } from '../core/report.js';
+import { EXIT } from '../core/errors/exit.js';
+import { problemOf, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { configOrDefault, type ServiceOptions } from './login.js';
 

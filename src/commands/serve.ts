@@ -1,18 +1,9 @@
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
-import type { RunningService, ServeOptions } from '../service/start.js';
+import type { RunningService } from '../server/start.js';
 import type { Host } from '../ports/host.js';
+import type { ServeCommandOptions } from './serve/options.js';
 import { isLocal, serveToken, type GivenToken } from './serve/token.js';
-
-export interface ServeCommandOptions {
-  readonly service: Omit<ServeOptions, 'processes' | 'log'>;
-  /** Take the token from standard input, to its end. */
-  readonly tokenStdin: boolean;
-  /** Print one line of JSON once it listens. */
-  readonly json: boolean;
-  /** Log each request on stderr. */
-  readonly verbose: boolean;
-}
 
 /** Runs the embedded service until the host's signal; returns once it is closed. Throws the catalogue's errors of the service. */
 export async function serve(host: Host, options: ServeCommandOptions): Promise<void> {
@@ -24,7 +15,7 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
   const given = await serveToken(host, options);
   const { host: address } = options.service;
   const isPublic = !isLocal(address);
-  const { startService } = await import('../service/start.js');
+  const { startService } = await import('../server/start.js');
   const running = await startService({
     ...options.service,
     token: given?.token,

@@ -1,5 +1,5 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { keyName } from '../core/key.js';
+import { keyName } from '../core/keys/key.js';
 import {
   exitOf,
   problemsOf,
@@ -7,16 +7,17 @@ import {
   type FileReport,
   type Report,
   type ReportedCommand,
-} from '../core/report.js';
+} from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import type { ComparedFile, ComparedLocale } from './compare.js';
-import { localLosses, suspiciousAnswers } from './distrusted.js';
-import type { ProjectOptions } from './options.js';
-import { untranslated } from '../sync/compare.js';
-import { connect, loadProject, openFolder, type Project } from './project.js';
-import { documentWarnings, goneErrors, keyWarnings, sourceKeysGone } from './problems.js';
-import { changesOf, failedRows, goneRow, statusRow } from './rows.js';
-import { survey, type Surveyed } from './survey.js';
+import type { ComparedFile, ComparedLocale } from '../sync/compared-file.js';
+import { localLosses, suspiciousAnswers } from '../sync/report/distrusted.js';
+import type { ProjectOptions } from '../sync/project-options.js';
+import { untranslated } from '../plan/comparison.js';
+import { connect, loadProject, openFolder } from '../sync/load-project.js';
+import type { Project } from '../sync/project.js';
+import { documentWarnings, goneErrors, keyWarnings, sourceKeysGone } from '../sync/report/diagnostics.js';
+import { changesOf, failedRows, goneRow, statusRow } from '../sync/report/rows.js';
+import { survey, type Surveyed } from '../sync/compare-project.js';
 
 export interface StatusOptions extends ProjectOptions {
   /** Exit 1 where anything waits to be pushed, pulled or resolved. */

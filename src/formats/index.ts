@@ -1,12 +1,15 @@
+import { endingOf, type FormatName } from '../core/formats.js';
 import type { Format } from './format.js';
 import { json } from './json.js';
 import { yaml } from './yaml.js';
 
-/** Every format, in the order in which they are looked up. */
-export const formats: readonly Format[] = [json, yaml];
+const byName: Readonly<Record<FormatName, Format>> = { json, yaml };
 
-/** The format of a file of this name, by its extension in any case; undefined if it is none of ours. */
+/** Every format, in the order of the table in core. */
+export const formats: readonly Format[] = Object.values(byName);
+
+/** The format of a file of this name, by its extension in any case; undefined for other files. */
 export function formatOf(path: string): Format | undefined {
-  const lower = path.toLowerCase();
-  return formats.find((format) => format.extensions.some((extension) => lower.endsWith(extension)));
+  const extension = endingOf(path)?.ending.toLowerCase();
+  return formats.find(({ extensions }) => extension !== undefined && extensions.includes(extension));
 }

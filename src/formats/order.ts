@@ -1,20 +1,21 @@
-import type { KeyPath } from '../core/key.js';
+import type { KeyPath } from '../core/keys/key.js';
 import type { OutlineNode } from './format.js';
 
-/** Several new children of one parent that go to one place, in the order in which they shall stand there. */
-export interface Placed<T> {
-  /** On which side of the sibling they go; `end` is behind all that the parent has. */
+/** New children of one parent that go to the same place, in their order. */
+export interface Placement<T> {
+  /** On which side of the sibling they go; `end` is after all children of the parent. */
   readonly side: 'after' | 'before' | 'end';
-  /** Where that sibling stands, in the caller's own numbers; undefined at the end only. */
+  /** The number that the caller has for that sibling; undefined only at the end. */
   readonly sibling: number | undefined;
   readonly items: readonly T[];
 }
 
 /**
- * What a name is to the parent that gets new children: a number says where it stands there already, anything else is what a new child of
- * that name is to its caller, undefined says neither. `node` is what the other document has under that name.
+ * Looks up a name in the parent that gets new children: the number of an existing child, the
+ * caller's new child, or undefined for neither. `node` is what the other document has under that
+ * name.
  */
-export type Standing<T> = (name: string, node: OrderNode | undefined) => number | T | undefined;
+export type Lookup<T> = (name: string, node: OrderNode | undefined) => number | T | undefined;
 
 /** One node of another document's outline, with its children in that document's order. */
 export interface OrderNode {
@@ -23,19 +24,22 @@ export interface OrderNode {
   readonly children: ReadonlyMap<string, OrderNode> | undefined;
 }
 
-interface Building extends OrderNode {
-  children: Map<string, Building> | undefined;
+interface MutableOrderNode extends OrderNode {
+  children: Map<string, MutableOrderNode> | undefined;
 }
 
 const NO_CHILDREN: ReadonlyMap<string, OrderNode> = new Map();
 
-/** Another document's outline as a tree, made once and asked often. Without an outline it knows nothing, and every place is the end. */
+/** Another document's outline as a tree, built once. Without an outline, every place is the end. */
 export class OrderIndex {
   #root: OrderNode | undefined;
 
   constructor(private readonly order: readonly OutlineNode[] | undefined) {}
 
-  /** The node of this path (the empty path is the root); undefined if the outline does not have it. Costs one map look-up a segment. */
+  /**
+   * The node of this path; the empty path is the root. Undefined if the outline lacks it. Costs one
+   * map look-up per segment.
+   */
   node(path: KeyPath): OrderNode | undefined {
     let node: OrderNode | undefined = (this.#root ??= tree(this.order ?? []));
     for (const segment of path) {
@@ -46,56 +50,58 @@ export class OrderIndex {
   }
 
   /**
-   * The places of all new children of one parent, in one pass over the siblings: after the nearest earlier sibling that exists, else before
-   * the nearest later one that exists, else the end. `added` are names that do not exist yet; those that the outline does not know come
-   * last, at the end, in the order given. Each place occurs once.
+   * The places of all new children of one parent, in one pass over the siblings. A new child goes
+   * after the nearest earlier sibling that exists, else before the nearest later one, else to the
+   * end. `added` are names that do not exist yet. Names that the outline does not know come last,
+   * in the order given. Each place occurs once.
    */
   arrange<T extends string | object>(
     parent: KeyPath,
     added: readonly string[],
-    standing: Standing<T>,
-  ): readonly Placed<T>[] {
+    lookUp: Lookup<T>,
+  ): readonly Placement<T>[] {
     const siblings = this.node(parent)?.children ?? NO_CHILDREN;
-    // Ten thousand new keys can have ten thousand places: each name is looked up once, and nothing is made that is not part of the answer.
-    const placed: Placed<T>[] = [];
+    // Ten thousand new keys can have ten thousand places: look up each name once and allocate
+    // nothing but the result.
+    const placed: Placement<T>[] = [];
     let waiting: T[] | undefined;
     let anchor: number | undefined;
     let known = 0;
-    const walk = (node: OrderNode, name: string): void => {
-      const stands = waiting === undefined && known === added.length ? undefined : standing(name, node);
-      if (stands === undefined) return;
-      if (typeof stands !== 'number') {
+    const visit = (node: OrderNode, name: string): void => {
+      const found = waiting === undefined && known === added.length ? undefined : lookUp(name, node);
+      if (found === undefined) return;
+      if (typeof found !== 'number') {
         known++;
-        if (waiting === undefined) waiting = [stands];
-        else waiting.push(stands);
+        if (waiting === undefined) waiting = [found];
+        else waiting.push(found);
         return;
       }
       if (waiting !== undefined) {
         const side = anchor === undefined ? 'before' : 'after';
-        placed.push({ side, sibling: anchor ?? stands, items: waiting });
+        placed.push({ side, sibling: anchor ?? found, items: waiting });
         waiting = undefined;
       }
-      anchor = stands;
+      anchor = found;
     };
-    if (added.some((name) => siblings.has(name))) siblings.forEach(walk);
+    if (added.some((name) => siblings.has(name))) siblings.forEach(visit);
     if (anchor !== undefined && waiting !== undefined) {
       placed.push({ side: 'after', sibling: anchor, items: waiting });
       waiting = undefined;
     }
     for (const name of known < added.length ? added : []) {
-      const stands = siblings.has(name) ? undefined : standing(name, undefined);
-      if (stands !== undefined && typeof stands !== 'number') (waiting ??= []).push(stands);
+      const found = siblings.has(name) ? undefined : lookUp(name, undefined);
+      if (found !== undefined && typeof found !== 'number') (waiting ??= []).push(found);
     }
     if (waiting !== undefined) placed.push({ side: 'end', sibling: undefined, items: waiting });
     return placed;
   }
 }
 
-/** The index of an outline; its tree is built when first asked. */
+/** The index of an outline. It builds its tree when first asked. */
 export const orderIndex = (order: readonly OutlineNode[] | undefined): OrderIndex => new OrderIndex(order);
 
 function tree(order: readonly OutlineNode[]): OrderNode {
-  const root: Building = { kind: 'map', children: new Map() };
+  const root: MutableOrderNode = { kind: 'map', children: new Map() };
   let parent = root;
   let before: KeyPath = [];
   for (const { path, kind } of order) {
@@ -117,7 +123,7 @@ export function areSiblings(a: KeyPath, b: KeyPath): boolean {
   return true;
 }
 
-function childOf(node: Building, name: string): Building {
+function childOf(node: MutableOrderNode, name: string): MutableOrderNode {
   node.children ??= new Map();
   let child = node.children.get(name);
   if (child === undefined) {

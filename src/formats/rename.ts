@@ -1,7 +1,9 @@
-import { keyId } from '../core/key.js';
+import { keyId } from '../core/keys/key.js';
 import { FormatError, type Document } from './format.js';
 
-/** The text as a document; undefined if it does not read as `before` does with keys of its top renamed. */
+/**
+ * The text as a document. Undefined if it does not read as `before` with top-level keys renamed.
+ */
 export function readRenamed<D extends Document>(
   before: D,
   text: string,

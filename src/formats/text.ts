@@ -1,6 +1,6 @@
 import type { Position } from './format.js';
 
-/** The byte-order mark as it stands at the start of a decoded text. */
+/** The byte-order mark at the start of a decoded text. */
 export const BOM = '\uFEFF';
 
 const LF = 10;
@@ -10,8 +10,9 @@ const CR = 13;
 export const startOf = (text: string): number => (text.startsWith(BOM) ? 1 : 0);
 
 /**
- * A function from an offset (UTF-16 units, 0 to text.length) to its line and column, both from 1. A line ends with LF, CRLF or a lone CR,
- * as RFC 8259 and YAML 1.2 readers and editors count; a byte-order mark takes no column. The lines are found at the first call, one call costs a binary search.
+ * Returns a function from an offset (UTF-16 units, 0 to text.length) to its line and column, both
+ * from 1. A line ends with LF, CRLF or a lone CR, as in RFC 8259, YAML 1.2 and editors. A
+ * byte-order mark takes no column. The first call finds the lines; each call costs a binary search.
  */
 export function lineIndex(text: string): (offset: number) => Position {
   let starts: number[] | undefined;
@@ -37,7 +38,9 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** The text from `start` to `end` (UTF-16 units, `end` exclusive) becomes `text`. `start` = `end` inserts. */
+/**
+ * Replaces the text from `start` to `end` (UTF-16 units, `end` exclusive). `start` = `end` inserts.
+ */
 export interface Replacement {
   readonly start: number;
   readonly end: number;
@@ -45,15 +48,19 @@ export interface Replacement {
 }
 
 /**
- * The text with all replacements made, in one pass. They have to come sorted by {@link byPlace} and must not overlap; several at one offset
- * are made in the order given. Throws a plain Error on an overlap or an offset outside the text: that is a defect of the caller, not of the file.
+ * The text with all replacements made, in one pass. They must be sorted by {@link byPlace} and must
+ * not overlap; several at one offset keep their order. Throws a plain Error on an overlap or an
+ * offset outside the text, which is a bug of the caller.
  */
 export function splice(text: string, replacements: readonly Replacement[]): string {
   const { start, end, text: replacement } = joined(text, replacements);
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
-/** Several replacements as one, from where the first begins to where the last ends. Asks and throws what {@link splice} does. */
+/**
+ * Several replacements as one, from the start of the first to the end of the last. Same conditions
+ * and errors as {@link splice}.
+ */
 export function joined(text: string, replacements: readonly Replacement[]): Replacement {
   const start = replacements[0]?.start ?? 0;
   const parts: string[] = [];
@@ -67,10 +74,13 @@ export function joined(text: string, replacements: readonly Replacement[]): Repl
   return { start, end: done, text: parts.join('') };
 }
 
+/** Puts a text in at this offset. */
+export const insertion = (at: number, text: string): Replacement => ({ start: at, end: at, text });
+
 /** The order in which {@link splice} wants replacements. */
 export const byPlace = (a: Replacement, b: Replacement): number => a.start - b.start || a.end - b.end;
 
-/** The line end that most lines of the text have: LF, CRLF or CR; LF where the text has a single line or none prevails. */
+/** The line end of most lines: LF, CRLF or CR. LF if there is one line only, or on a tie. */
 export function newlineOf(text: string): '\n' | '\r\n' | '\r' {
   if (!text.includes('\r')) return '\n';
   const counts = { lf: 0, crlf: 0, cr: 0 };

@@ -1,11 +1,12 @@
+import { FORMATS } from '../core/formats.js';
 import type { Format } from './format.js';
 import { create } from './yaml/create.js';
 import { YamlDocument } from './yaml/document.js';
 
-/** YAML as Rails, Symfony, Jekyll and others keep their texts in it, read as YAML 1.2 with an eye on YAML 1.1. */
+/** YAML as in Rails, Symfony and Jekyll, read as YAML 1.2 with regard to YAML 1.1. */
 export const yaml: Format = {
   name: 'yaml',
-  extensions: ['.yml', '.yaml'],
+  ...FORMATS.yaml,
   parse: (text) => new YamlDocument(text),
   create,
 };

@@ -1,14 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { failed } from './exchange.js';
-import type { Failure } from './exchange.js';
+import { errorCode } from '../core/system/system-error.js';
+import { failed, type Failure } from './messages.js';
 
-/** The most bytes of one answer, before and after decompression. */
+/** The most bytes of one response, before and after decompression. */
 export const BODY_LIMIT = 64 * 1024 * 1024;
-/** The most bytes that are read of an error's body: enough for any message, too little to hurt. */
+/** The most bytes that are read of an error's body. */
 export const ERROR_BODY_LIMIT = 64 * 1024;
 
-// A chain of fifty gzips of a few kilobytes keeps a processor busy for minutes (CVE-2026-22036 in undici's own decompression).
+// Fifty nested gzips of a few kilobytes keep a processor busy for minutes (CVE-2026-22036).
 const ENCODINGS_LIMIT = 2;
 
 /** The decoders by content encoding. */
@@ -19,10 +19,10 @@ const DECODERS = {
 } as const;
 
 /**
- * The body with its content encodings (RFC 9110, section 8.4) taken off, never more than `limit` bytes. Only the encodings that we ask
- * for are known.
+ * Takes the content encodings (RFC 9110, section 8.4) off a body, never beyond `limit` bytes.
+ * Accepts only the encodings that we ask for.
  */
-export async function decoded(
+export async function decodeBody(
   bytes: Uint8Array,
   encoding: string | undefined,
   limit: number,
@@ -40,9 +40,7 @@ export async function decoded(
     try {
       body = await DECODERS[name](body, { maxOutputLength: limit });
     } catch (error) {
-      const code: unknown =
-        error instanceof Error ? Object.getOwnPropertyDescriptor(error, 'code')?.value : undefined;
-      if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limit);
+      if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limit);
       return failed('lost', `the ${name} encoding of the answer is damaged or cut short`, error);
     }
   }
@@ -53,7 +51,7 @@ function isDecoder(name: string): name is keyof typeof DECODERS {
   return Object.hasOwn(DECODERS, name);
 }
 
-/** The failure of an answer that is over the limit. */
+/** The failure of a response that is over the limit. */
 export function tooLarge(limit: number): Failure {
   return failed('too-large', `larger than ${limit / 1024 / 1024} MiB`);
 }

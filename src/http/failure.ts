@@ -1,14 +1,14 @@
-import { failed } from './exchange.js';
-import type { Failure } from './exchange.js';
+import { failed, type Failure } from './messages.js';
 
-// Node's and OpenSSL's codes of a handshake that can never succeed: https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
+// Codes of Node and OpenSSL for a handshake that can never succeed:
+// https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
 const TLS_CODE =
   /^(CERT_|CRL_|ERR_TLS_|ERR_SSL_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|HOSTNAME_MISMATCH|EPROTO$)/;
 
-// The peer hung up in the middle of the handshake (node:_tls_wrap); it has ECONNRESET like a reset after sending, which it is not.
+// The peer hung up during the handshake (node:_tls_wrap). The code is ECONNRESET, as after sending.
 const HANDSHAKE_CUT = 'before secure TLS connection was established';
 
-// What OpenSSL makes of the answer of a server that speaks plain HTTP: Node 20 and later ones.
+// OpenSSL's codes for a server that speaks plain HTTP, in Node 20 and later.
 const NO_TLS = /^(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL|HTTP_REQUEST)$/;
 /** The reason of a failure with a server that does not speak TLS. */
 export const SPEAKS_NO_TLS = 'what listens there does not speak TLS';
@@ -42,10 +42,13 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_ABORTED: 'the connection was closed before the answer was complete',
 };
 
-/** What an error of undici, node:net, node:tls or node:dns says about the request. Errors that are none of these are thrown again. */
+/**
+ * What an error of undici, node:net, node:tls or node:dns says about the request. Throws any other
+ * error again.
+ */
 export function failureOf(error: unknown): Failure {
   const { code, syscall, message } = details(error);
-  // What is not HTTP at all has no code in undici.
+  // undici has no code for a response that is not HTTP at all.
   if (error instanceof Error && error.name === 'HTTPParserError' && code === undefined)
     return failed('lost', 'invalid HTTP answer', error);
   const proxy = PROXY_STATUS.exec(message);
@@ -56,7 +59,7 @@ export function failureOf(error: unknown): Failure {
   if (code === 'ENOTFOUND') return failed('no-host', reason(code), error);
   if (NO_TLS.test(code.replace('ERR_SSL_', ''))) return failed('tls', SPEAKS_NO_TLS, error);
   if (TLS_CODE.test(code)) return failed('tls', `${message} (${code})`, error);
-  // Node's other ERR_ codes are mistakes of a caller; only these two are things that happen to a connection.
+  // Node's other ERR_ codes are bugs of the caller; only these two can happen to a connection.
   if (code.startsWith('ERR_') && !code.startsWith('ERR_STREAM_') && !code.startsWith('ERR_SOCKET_'))
     throw error;
   if (code === 'UND_ERR_PRX_TLS') return failed('tls', message, error);
@@ -88,7 +91,10 @@ interface Details {
   readonly message: string;
 }
 
-/** The innermost error that has a code: undici wraps, and node:net joins the tries of several addresses (RFC 8305) into an AggregateError. */
+/**
+ * The innermost error that has a code. undici wraps errors, and node:net joins the attempts at
+ * several addresses (RFC 8305) into an AggregateError.
+ */
 function details(error: unknown, depth = 0): Details {
   if (!(error instanceof Error)) return { code: undefined, syscall: undefined, message: String(error) };
   const inner = error instanceof AggregateError ? (error.errors.at(-1) as unknown) : error.cause;

@@ -1,8 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Whether NO_PROXY keeps this origin out of the proxy. It understands what curl, Go and Python do: entries between commas, semicolons and
- * blanks; `*`; a host, which stands for its subdomains too, with or without a dot or `*.` before it; an address; a range such as `10.0.0.0/8`;
+ * Whether NO_PROXY excludes this origin. It accepts what curl, Go and Python do.
+ *
+ * Entries are separated by commas, semicolons and spaces: `*`; a host, which includes its
+ * subdomains, with or without a dot or `*.` before it; an address; a range such as `10.0.0.0/8`;
  * `127.*`; and a port after any of them.
  */
 export function isExcluded(noProxy: string, origin: URL): boolean {
@@ -12,9 +14,9 @@ export function isExcluded(noProxy: string, origin: URL): boolean {
 }
 
 /**
- * Whether an origin is this machine, in whatever spelling: loopback addresses (mapped into IPv6 too), the unspecified address, which
- * systems connect to themselves, and `localhost` with everything below it (RFC 6761, section 6.3). The URL parser has brought decimal, octal and
- * short forms of an address to one.
+ * Whether an origin is this machine, in any spelling: loopback addresses (also mapped into IPv6),
+ * the unspecified address, `localhost` and all names below it (RFC 6761, section 6.3). The URL
+ * parser has normalized decimal, octal and short forms of an address.
  */
 export function isThisMachine(origin: URL): boolean {
   const host = plainHost(origin.hostname);
@@ -29,7 +31,7 @@ OWN.addAddress('0.0.0.0', 'ipv4');
 OWN.addAddress('::1', 'ipv6');
 OWN.addAddress('::', 'ipv6');
 
-/** A host as it is compared: lower case, without the brackets of IPv6 and without a final dot. */
+/** A host for comparison: lower case, without the brackets of IPv6 and without a final dot. */
 function plainHost(host: string): string {
   const bare = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
   return (bare.endsWith('.') ? bare.slice(0, -1) : bare).toLowerCase();
@@ -41,7 +43,7 @@ function matches(entry: string, host: string, port: string): boolean {
   if (name.includes('/')) return isInRange(name, host);
   const own = plainHost(name);
   if (isIP(own) !== 0) return isInRange(`${own}/${isIP(own) === 4 ? 32 : 128}`, host);
-  // A dot or a star before a domain adds nothing: the domain itself counts as well.
+  // A dot or a star before a domain adds nothing: the domain itself matches as well.
   const domain = own.startsWith('*.') ? own.slice(2) : own.startsWith('.') ? own.slice(1) : own;
   if (domain === '') return false;
   if (domain.includes('*')) return fits(domain, host);
@@ -70,7 +72,7 @@ function isInRange(range: string, host: string): boolean {
   return list.check(host, own === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Whether a host has this form, `*` standing for any characters. Looks at each character once. */
+/** Whether a host matches a pattern in which `*` is any text. Linear time. */
 function fits(form: string, host: string): boolean {
   const [first = '', ...others] = form.split('*');
   if (!host.startsWith(first)) return false;

@@ -1,63 +1,72 @@
 /** One request that went out. */
-export interface Start {
-  /** How often the service had refused by rate when it went out. */
+export interface RequestStart {
+  /** How often the service had rate-limited when it went out. */
   readonly refusals: number;
   /** When, in milliseconds. */
   readonly at: number;
-  /** Milliseconds since the latest request before it that the service took. */
-  readonly gap: number;
-  /** Milliseconds since the request before it. */
-  readonly apart: number;
+  /** Milliseconds since the start of the latest request that the service accepted. */
+  readonly sinceAcceptedMs: number;
+  /** Milliseconds since the start of the request before it. */
+  readonly sinceStartMs: number;
 }
 
-/** The first distance that is tried after a service that was asked freely refuses. */
+/** The first spacing to try after an unpaced service rejects. */
 const FIRST_MS = 5;
-/** While nothing is taken, each try comes so many times later than the one before, but never more than the limit later. */
+/** In a search each attempt comes this many times later than the one before, up to the limit. */
 const GROWTH = 1.6;
 const SPACING_LIMIT_MS = 5_000;
-/** Where the service names a wait, a try that fails costs that wait: the search begins at this part of it. */
+/**
+ * If the service names a wait, a failed attempt costs that wait: the search begins at this share.
+ */
 const PART_OF_ASKED = 0.1;
-/** A request that is not refused within this time has probably been taken: the next need not wait for its answer. */
+/** A request that is not rejected within this time is probably accepted: the next need not wait. */
 const PROBE_MS = 300;
-/** After a pause as long as this there may be room for many requests at once: a new window, a bucket filled again. */
+/** After such a pause there may be room for many at once: a new window or a refilled bucket. */
 const LONG_PAUSE_MS = 1_000;
-/** A distance that is no longer worth keeping. */
+/** A spacing that is too short to keep. */
 const NO_SPACING_MS = 4;
-/** What a distance is multiplied by for each request that is taken: until one is refused for the first time, and from then on. */
+/**
+ * The factor of the spacing for each accepted request: before the first rejection, and after it.
+ */
 const BOLD_STEP = 0.5;
 const STEP = 0.97;
 /**
- * And for each that is refused. Seven steps undo one: refusals that have nothing to do with the pace, as long as they are fewer than one in seven,
- * slow nothing down. Where each refusal costs the wait that is asked for, they are made rare.
+ * The factor for each rejected request. Seven accepted ones undo one, so rejections that have
+ * nothing to do with the pace slow nothing down if fewer than one in seven. If each costs a
+ * Retry-After, the factor is larger to make them rare.
  */
 const STEP_BACK = 1.2;
 const STEP_BACK_ASKED = 1.6;
-/** A request that comes later than so many times its distance shows nothing about that distance. */
+/** A request that comes later than this many times the spacing shows nothing about it. */
 const LOOSE = 1.5;
 /**
- * How often a service wants to be asked, learned from its refusals (429). Time goes in, decisions come out; nothing here waits or reads a clock.
+ * How often a service wants to be asked, learned from its rate limits (429). It neither waits nor
+ * reads a clock.
  *
- * `free`: it has never refused, or not for long: nothing is held back. `search`: it has just refused: one request at a time, each later than the
- * one before, until one is taken; about that distance is the pace. `try`: something was taken after a long pause: one request at
- * once shows whether there is room for many. `paced`: requests start one distance apart; it shrinks with each one taken, grows with each one refused.
+ * `free`: no rate limit yet, or long ago: nothing is held back. `search`: just rate-limited: one
+ * request at a time, each later than the one before, until one is accepted; about that spacing is
+ * the pace. `try`: accepted after a long pause: one request at once shows whether there is room for
+ * many. `paced`: requests start one spacing apart; it shrinks with each accepted one and grows with
+ * each rejected one.
  *
- * Limiters that this finds the pace of: a leaky bucket without burst, a token bucket, a fixed window, each with and without Retry-After.
+ * It finds the pace of a leaky bucket without burst, a token bucket and a fixed window, each with
+ * and without Retry-After.
  */
 export class Pace {
   #mode: 'free' | 'search' | 'try' | 'paced' = 'free';
   #spacing = 0;
-  /** The distance to go back to when a shorter one is refused. */
+  /** The spacing to go back to if a shorter one is rejected. */
   #good = 0;
-  /** Whether no distance has been refused since the search. */
+  /** Whether no spacing has been rejected since the search. */
   #bold = true;
   #hasTried = false;
   #refusals = 0;
-  /** Refusals since the service last took something. */
+  /** Rate limits since the service last accepted a request. */
   #inRow = 0;
   #taken = 0;
   #closedUntil = -Infinity;
   #lastStart = -Infinity;
-  /** The start of the latest request that was taken; of the first request until then. */
+  /** The start of the latest accepted request; until there is one, of the first request. */
   #since: number | undefined;
   #probe: number | undefined;
   #silentSince: number | undefined;
@@ -67,29 +76,32 @@ export class Pace {
     return this.#mode === 'free';
   }
 
-  /** Milliseconds between the starts of two requests that the service is known to take; 0 where nothing is held back, or nothing known yet. */
-  get settled(): number {
+  /**
+   * The spacing of requests that the service is known to accept; 0 if nothing is held back or
+   * known.
+   */
+  get settledSpacingMs(): number {
     return this.#mode === 'paced' && !this.#bold ? this.#spacing : 0;
   }
 
-  /** Milliseconds between the starts of two requests as things are; Infinity if only one at a time may go out. */
-  get distance(): number {
+  /** The spacing at the moment; Infinity if only one request at a time may go out. */
+  get spacingMs(): number {
     if (this.#mode === 'free') return 0;
     return this.#mode === 'paced' ? this.#spacing : Infinity;
   }
 
-  /** Milliseconds for which nothing at all may start; 0 if it is not closed. */
-  closedMs(now: number): number {
+  /** Milliseconds for which no request may start; 0 without a pause. */
+  pausedForMs(now: number): number {
     return Math.max(0, this.#closedUntil - now);
   }
 
-  /** Requests that the service has taken. */
-  get taken(): number {
+  /** Requests that the service has accepted. */
+  get acceptedCount(): number {
     return this.#taken;
   }
 
-  /** Milliseconds since the service began to refuse everything by rate; undefined where it does not. */
-  silentMs(now: number): number | undefined {
+  /** How long the service has rejected every request by rate; undefined if it does not. */
+  refusedForMs(now: number): number | undefined {
     return this.#silentSince === undefined ? undefined : now - this.#silentSince;
   }
 
@@ -112,39 +124,39 @@ export class Pace {
   }
 
   /** A request starts. */
-  start(now: number): Start {
+  start(now: number): RequestStart {
     this.#since ??= now;
-    const apart = now - this.#lastStart;
+    const sinceStartMs = now - this.#lastStart;
     this.#lastStart = now;
     if (this.#mode === 'search' || this.#mode === 'try') this.#probe = now;
-    return { refusals: this.#refusals, at: now, gap: now - this.#since, apart };
+    return { refusals: this.#refusals, at: now, sinceAcceptedMs: now - this.#since, sinceStartMs };
   }
 
-  /** Nothing starts for so many milliseconds from now. */
-  closeFor(ms: number, now: number): void {
+  /** No request starts for `ms`. */
+  pauseFor(ms: number, now: number): void {
     this.#closedUntil = Math.max(this.#closedUntil, now + ms);
   }
 
-  /** The service did something with this request, so that its limiter had taken it. */
-  accepted({ refusals, at, gap, apart }: Start): void {
+  /** The service has dealt with this request, so its limiter had accepted it. */
+  accepted({ refusals, at, sinceAcceptedMs, sinceStartMs }: RequestStart): void {
     this.#since = Math.max(this.#since ?? at, at);
     this.#taken += 1;
     this.#silentSince = undefined;
-    // What went out before the latest refusal says nothing about what has been learned from it.
+    // A request from before the latest rate limit says nothing about what was learned from it.
     if (refusals !== this.#refusals) return;
     this.#inRow = 0;
     this.#probe = undefined;
-    if (this.#mode === 'search') this.#found(gap);
-    else if (this.#mode === 'try') this.#roomFor(gap);
-    else if (this.#mode === 'paced' && apart <= this.#spacing * LOOSE) this.#kept();
+    if (this.#mode === 'search') this.#found(sinceAcceptedMs);
+    else if (this.#mode === 'try') this.#roomFor(sinceAcceptedMs);
+    else if (this.#mode === 'paced' && sinceStartMs <= this.#spacing * LOOSE) this.#kept();
   }
 
   /**
-   * The service refused this request because of its rate, and asked to wait `askedMs` where it said so. Returns whether that was news: what went
-   * out together with a request that was refused before is of the same burst, and teaches nothing more.
+   * The service has rate-limited this request, and asked to wait `askedMs` if it said so. Returns
+   * whether that was news: requests of one burst teach nothing more than the first of them.
    */
-  refused({ refusals, gap }: Start, now: number, askedMs?: number): boolean {
-    if (askedMs !== undefined) this.closeFor(askedMs, now);
+  refused({ refusals, sinceAcceptedMs }: RequestStart, now: number, askedMs?: number): boolean {
+    if (askedMs !== undefined) this.pauseFor(askedMs, now);
     if (refusals !== this.#refusals) return false;
     this.#refusals += 1;
     this.#silentSince ??= now;
@@ -161,8 +173,9 @@ export class Pace {
         this.#spacing = this.#good;
         break;
       case 'search':
-        // The gap holds the wait that was asked for, which says nothing about the distance.
-        this.#lengthen(askedMs === undefined ? Math.max(this.#spacing, gap) : this.#spacing);
+        // The time since the last accepted request includes the requested wait, so it is no
+        // spacing.
+        this.#lengthen(askedMs === undefined ? Math.max(this.#spacing, sinceAcceptedMs) : this.#spacing);
         break;
       case 'paced':
         this.#slower(askedMs !== undefined);
@@ -175,11 +188,12 @@ export class Pace {
     this.#hasTried = false;
   }
 
-  /** The first request that is taken after a search. */
-  #found(gap: number): void {
-    const long = gap >= LONG_PAUSE_MS;
-    // Somewhere between what was tried and what was taken: a request may have had reasons of its own to come later.
-    if (!long && this.#good === 0) this.#spacing = Math.sqrt(this.#spacing * Math.max(this.#spacing, gap));
+  /** The first request that is accepted after a search. */
+  #found(sinceAcceptedMs: number): void {
+    const long = sinceAcceptedMs >= LONG_PAUSE_MS;
+    // Between the attempted and the accepted spacing: a request may be late for other reasons.
+    if (!long && this.#good === 0)
+      this.#spacing = Math.sqrt(this.#spacing * Math.max(this.#spacing, sinceAcceptedMs));
     this.#spacing = Math.min(this.#spacing, SPACING_LIMIT_MS);
     this.#good = this.#spacing;
     this.#bold = true;
@@ -189,22 +203,25 @@ export class Pace {
     this.#mode = 'try';
   }
 
-  /** There was room for one more at once: where there is room for many, a few shorter distances will show it. */
-  #roomFor(gap: number): void {
+  /**
+   * There was room for one more at once: a few shorter spacings show whether there is room for
+   * many.
+   */
+  #roomFor(sinceAcceptedMs: number): void {
     this.#mode = 'paced';
-    this.#spacing = gap;
+    this.#spacing = sinceAcceptedMs;
     this.#bold = true;
     this.#kept();
   }
 
-  /** One more taken at this distance. */
+  /** One more request accepted at this spacing. */
   #kept(): void {
     this.#good = this.#spacing;
     this.#spacing *= this.#bold ? BOLD_STEP : STEP;
     if (this.#spacing < NO_SPACING_MS) this.#free();
   }
 
-  /** Refused although it kept its distance. */
+  /** Rejected although it kept the spacing. */
   #slower(asked: boolean): void {
     if (this.#inRow > 1) {
       this.#mode = 'search';

@@ -8,8 +8,12 @@ export interface Proxy {
 }
 
 /**
- * The proxy that the environment names for this origin's scheme, lower case before upper as curl does it; undefined if none is set, if
- * NO_PROXY excludes the origin, and for this machine: a proxy would take the token to a machine of its own. `{ invalid }` names the variable whose value is no http or https address (never the value: it may hold a password).
+ * The proxy that the environment names for this origin's scheme, lower case before upper as in
+ * curl. Undefined if none is set, if NO_PROXY excludes the origin, and for this machine: a proxy
+ * would send the token to its own machine.
+ *
+ * `{ invalid }` names the variable whose value is not an http or https address; the value may hold
+ * a password and is never shown.
  */
 export function proxyFor(origin: URL, env: Env): Proxy | { readonly invalid: string } | undefined {
   if (isThisMachine(origin)) return undefined;
@@ -27,8 +31,8 @@ export function proxyFor(origin: URL, env: Env): Proxy | { readonly invalid: str
 }
 
 /**
- * The name or password as it will be sent; undefined where its percent signs are those of no encoding. The value is given back although nobody needs
- * it: a bundler takes a call away whose value is not used.
+ * The decoded name or password; undefined for invalid percent-encoding. The value is returned
+ * because a bundler removes a call whose value is unused.
  */
 function decoded(text: string): string | undefined {
   try {

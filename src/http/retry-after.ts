@@ -2,14 +2,17 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const MONTH = `(?<month>${MONTHS.join('|')})`;
 const TIME = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
 
-// The three forms of RFC 9110, section 5.6.7. Date.parse takes far more than these, and the last one as local time.
+// The three forms of RFC 9110, section 5.6.7. Date.parse accepts more, and the last as local time.
 const FORMS = [
   new RegExp(`^[A-Z][a-z]{2}, (?<day>\\d\\d) ${MONTH} (?<year>\\d{4}) ${TIME} GMT$`),
   new RegExp(`^[A-Z][a-z]+, (?<day>\\d\\d)-${MONTH}-(?<year>\\d\\d) ${TIME} GMT$`),
   new RegExp(`^[A-Z][a-z]{2} ${MONTH} (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`),
 ];
 
-/** Milliseconds since 1970 of an HTTP date (RFC 9110, section 5.6.7); undefined for anything else. `now` settles two-digit years. */
+/**
+ * Milliseconds since 1970 of an HTTP date (RFC 9110, section 5.6.7); undefined for anything else.
+ * `now` decides on two-digit years.
+ */
 export function httpDate(text: string, now: number): number | undefined {
   for (const form of FORMS) {
     const groups = form.exec(text)?.groups;
@@ -38,18 +41,19 @@ function fullYear(year: number, now: number): number {
   return guess > current + 50 ? guess - 100 : guess;
 }
 
-// Values of a list (RFC 9110, section 5.6.1), where a date holds a comma of its own.
+// The values of a list (RFC 9110, section 5.6.1), in which a date holds its own comma.
 const VALUES = /[A-Z][a-z]+, \d[^,]*|[^,\s][^,]*/g;
 
 const valuesOf = (header: string | undefined): readonly string[] =>
   (header?.match(VALUES) ?? []).map((value) => value.trim());
 
 /**
- * The milliseconds that a Retry-After header (RFC 9110, section 10.2.3) asks to wait: digits as
- * seconds, or an HTTP date, which is measured from the server's own clock if the answer has a `Date`.
- * The header has one value; if gateways have made several of it, the longest wait counts, since all
- * of them are over then. Undefined if it is absent, malformed, zero or in the past: then our own
- * backoff is the better guess.
+ * The milliseconds that a Retry-After header (RFC 9110, section 10.2.3) asks to wait: digits are
+ * seconds; an HTTP date is measured from the response's `Date`, if it has one. If gateways have
+ * added values, the longest wait counts.
+ *
+ * Undefined if the header is absent, malformed, zero or in the past: then our own backoff is
+ * better.
  */
 export function retryAfterMs(headers: ReadonlyMap<string, string>, date: number): number | undefined {
   const sent = valuesOf(headers.get('date')).map((value) => httpDate(value, date));

@@ -1,140 +1,238 @@
 import { retryAfterMs } from './retry-after.js';
-import type { Outcome } from './exchange.js';
+import type { HttpResult } from './messages.js';
 
-/** What a request does: `read` changes nothing, `event` makes one more event, `upload` makes one more version of a source file. */
+/*
+ * Decides what follows an attempt that brought no 2xx. `classify` says what the result means,
+ * `countFailure` counts it for its call, and `decide` says what to do. All three are pure: the
+ * client (client.ts) keeps the state, sends and waits.
+ *
+ * Everything that happens to a 429: it is classified, counted and decided here. gate.ts and pace.ts
+ * slow all requests of the run down. adapters/service/call-error.ts makes RATE_LIMITED of the last
+ * one. sync/compare-project.ts reads a file again whose call has failed with that.
+ */
+
+/**
+ * What a request does: `read` changes nothing, `event` makes one more event, `upload` makes one
+ * more version of a source file.
+ */
 export type CallKind = 'read' | 'event' | 'upload';
 
-/** Everything that the decision depends on. Milliseconds. */
-export interface Situation {
-  readonly call: CallKind;
-  /** What came of the attempt: a failure, or an answer that is no 2xx. */
-  readonly outcome: Outcome;
-  /** Which failure of this call that was, from 1. Refusals by rate between which the service takes other requests count as one. */
+/** What a failed attempt means for its call. */
+export interface ClassifiedFailure {
+  /**
+   * `rate-limited`: refused because of too many requests. `retry`: not carried out, or harmless to
+   * repeat. `unclear`: it may have been carried out. `final`: repeating is pointless.
+   */
+  readonly meaning: 'rate-limited' | 'retry' | 'unclear' | 'final';
+  /** The wait that the service asks for (Retry-After). */
+  readonly retryAfterMs: number | undefined;
+  /** What happened, in a few words: "status 503". */
+  readonly detail: string;
+}
+
+/** State of one call across its attempts. All times in milliseconds. */
+export interface CallState {
+  attempts: number;
+  /** Failures other than rate limits. */
+  failures: number;
+  rateLimits: number;
+  /** The latest rate limits, between which the service has accepted no request of this run. */
+  rateLimitsInARow: number;
+  /** The requests that the service had accepted in this run at the latest rate limit. */
+  acceptedBefore: number;
+  /** The attempts themselves and the waits that the decisions asked for. */
+  spentMs: number;
+  /** Between the attempts. */
+  waitedMs: number;
+  /** When the last attempt ended. */
+  endedAt: number;
+  /** The decision that still has to be waited for. */
+  nextRetry: Extract<RetryDecision, { do: 'retry' }> | undefined;
+}
+
+/** The state of a call before its first attempt. */
+export const newCallState = (now: number): CallState => ({
+  attempts: 0,
+  failures: 0,
+  rateLimits: 0,
+  rateLimitsInARow: 0,
+  acceptedBefore: 0,
+  spentMs: 0,
+  waitedMs: 0,
+  endedAt: now,
+  nextRetry: undefined,
+});
+
+/** Everything that a decision depends on. */
+export interface FailedAttempt {
+  readonly kind: CallKind;
+  readonly failure: ClassifiedFailure;
+  /** The number of this failure, from 1, as {@link countFailure} counts. */
   readonly attempt: number;
+  readonly rateLimitsInARow: number;
   /** Attempts allowed after the first. */
   readonly retries: number;
   /** Retries that the whole run may still make. */
   readonly budget: number;
-  /** What the call's attempts and the waits between them have taken so far. */
+  /** The time that the call's attempts and the waits between them have taken. */
   readonly elapsedMs: number;
-  /** How long the service has refused everything by rate; undefined where it does not. */
-  readonly silentMs: number | undefined;
-  /** Whether it has taken anything in this run. */
-  readonly hasTaken: boolean;
-  /** Milliseconds since 1970, for a Retry-After that is a date. */
-  readonly date: number;
+  /** How long the service has rejected every request by rate; undefined if it does not. */
+  readonly refusedForMs: number | undefined;
+  /** Whether it has accepted any request in this run. */
+  readonly hasAccepted: boolean;
   /** At least 0, less than 1. */
-  readonly luck: number;
+  readonly random: number;
 }
 
-/** Why nothing more is tried. `wait` is a Retry-After over the limit. */
-export type Because = 'final' | 'attempts' | 'budget' | 'time' | 'wait';
+/** Why no further attempt is made. `wait`: a Retry-After over the limit. */
+export type StopReason = 'final' | 'attempts' | 'budget' | 'time' | 'wait';
 
-export type Verdict =
-  /** `everybody`: nothing else is sent before either. `limited`: refused by rate, so that the gate's pace counts as well. */
+export type RetryDecision =
   | {
       readonly do: 'retry';
       readonly afterMs: number;
-      readonly why: string;
-      readonly everybody: boolean;
-      readonly limited: boolean;
+      readonly detail: string;
+      /** No other request goes out during the wait either. */
+      readonly pauseAll: boolean;
+      /** The gate's pace counts as well: the wait ends early if the service accepts a request. */
+      readonly rateLimited: boolean;
+      readonly costsBudget: boolean;
     }
-  /** Only what the service holds can tell whether the upload arrived. It asked to be left alone for `afterMs`. */
-  | { readonly do: 'read-back'; readonly afterMs: number; readonly why: string }
-  | { readonly do: 'fail'; readonly because: Because; readonly why: string; readonly askedMs?: number };
+  /** Only reading back can tell whether the upload arrived. Nothing is sent for `afterMs`. */
+  | { readonly do: 'read-back'; readonly afterMs: number; readonly detail: string }
+  | {
+      readonly do: 'fail';
+      readonly reason: StopReason;
+      readonly detail: string;
+      readonly retryAfterMs?: number;
+    };
 
-/** The longest wait that a service may ask for: who wants more than a minute is better served by a failed run and its message. */
+/** The longest Retry-After that is waited for. A longer one fails the run with its message. */
 export const WAIT_LIMIT_MS = 60_000;
 /** A call that has taken this long, waits included, is not tried again. */
 const CALL_LIMIT_MS = 300_000;
 
-/** The usual window of a limiter. Whoever is refused for a quarter longer, whatever he asks for, is not wanted. */
+/** The usual window of a rate limiter. */
 const WINDOW_MS = 60_000;
+/** If the service rejects every request for 1.25 windows, give up. */
 const REFUSAL_LIMIT_MS = 1.25 * WINDOW_MS;
 const BACKOFF_MS = 500;
 const BACKOFF_LIMITED_MS = 1_000;
 const BACKOFF_PACED_MS = 200;
 const BACKOFF_LIMIT_MS = 20_000;
+/** One call may be rate-limited this many times its retries while the service accepts others. */
+const PATIENCE = 4;
 
-// Refused before any work was done: RFC 6585 (429), RFC 8470 (425), RFC 9110, section 15.5.20 (421).
-const REFUSED = new Set([421, 425, 429]);
+// Rejected before any work: RFC 6585 (429), RFC 8470 (425), RFC 9110, section 15.5.20 (421).
+const REJECTED = new Set([421, 425]);
 const UNCLEAR = new Set([408, 500, 502, 503, 504]);
 
 /**
- * What to do after an attempt that brought no 2xx (reliability.md, section 2). Pure: it decides, somebody else sleeps.
- * Backoff is random(0, min(20 s, base · 2^n)); where the service named a time, it is kept exactly, without luck.
+ * What a failed attempt means. `date`: milliseconds since 1970, for a Retry-After that is a date.
  */
-export function verdict(situation: Situation): Verdict {
-  const { call, outcome } = situation;
-  const why = outcome.kind === 'failure' ? outcome.reason : `status ${outcome.status}`;
-  const asked = outcome.kind === 'answer' ? retryAfterMs(outcome.headers, situation.date) : undefined;
-  const fate = fateOf(call, outcome, asked !== undefined);
-  if (fate === 'final') return { do: 'fail', because: 'final', why };
-  if (asked !== undefined && asked > WAIT_LIMIT_MS)
-    return { do: 'fail', because: 'wait', why, askedMs: asked };
-  if (fate === 'unclear') {
-    if (call === 'upload') return { do: 'read-back', afterMs: asked ?? 0, why };
-    if (call === 'event') return { do: 'fail', because: 'final', why };
-  }
-  if (situation.attempt > situation.retries) return { do: 'fail', because: 'attempts', why };
-  if (situation.budget < 1) return { do: 'fail', because: 'budget', why };
-  const limited = isLimit(outcome, asked !== undefined);
-  if (limited && asked === undefined && (situation.silentMs ?? 0) > REFUSAL_LIMIT_MS)
-    return { do: 'fail', because: 'budget', why };
-  const afterMs = asked ?? (limited ? patience(situation) : backoff(BACKOFF_MS, situation));
-  if (situation.elapsedMs + afterMs > CALL_LIMIT_MS) return { do: 'fail', because: 'time', why };
-  return { do: 'retry', afterMs, why, everybody: asked !== undefined, limited };
+export function classify(kind: CallKind, result: HttpResult, date: number): ClassifiedFailure {
+  if (result.kind === 'failure')
+    return { meaning: ofFailure(kind, result), retryAfterMs: undefined, detail: result.reason };
+  const { status, headers } = result;
+  const wait = retryAfterMs(headers, date);
+  return {
+    meaning: ofStatus(kind, status, wait !== undefined),
+    retryAfterMs: wait,
+    detail: `status ${status}`,
+  };
 }
 
-/** Whether the service says that it is asked too often. GitHub's secondary limits say so with a 403. */
-export function isLimit(outcome: Outcome, asked: boolean): boolean {
-  return outcome.kind === 'answer' && (outcome.status === 429 || (outcome.status === 403 && asked));
-}
-
-/**
- * The wait of a call that was refused by rate. A service that has taken requests and now takes none counts them by the minute: the last try comes
- * when that minute is over.
- */
-function patience({ attempt, retries, silentMs, hasTaken, luck }: Situation): number {
-  // Where it took others just before, the gate finds out how often it wants to be asked: one try soon, not all of them a second later.
-  const base = attempt === 1 && hasTaken ? BACKOFF_PACED_MS : BACKOFF_LIMITED_MS;
-  const own = backoff(base, { attempt, luck });
-  const isLast = attempt >= 3 && attempt === retries;
-  return isLast && hasTaken && silentMs !== undefined ? Math.max(own, WINDOW_MS - silentMs) : own;
-}
-
-/** `retry`: surely not carried out, or harmless to repeat. `unclear`: it may have been carried out. `final`: repeating is pointless. */
-type Fate = 'retry' | 'unclear' | 'final';
-
-function fateOf(call: CallKind, outcome: Outcome, asked: boolean): Fate {
-  if (outcome.kind === 'answer') return fateOfStatus(call, outcome.status, asked);
-  switch (outcome.failure) {
+function ofFailure(
+  kind: CallKind,
+  { failure, proxyStatus = 0 }: Extract<HttpResult, { kind: 'failure' }>,
+): ClassifiedFailure['meaning'] {
+  switch (failure) {
     case 'no-host':
     case 'tls':
       return 'final';
     case 'proxy':
-      return (outcome.proxyStatus ?? 0) >= 500 ? 'retry' : 'final';
+      return proxyStatus >= 500 ? 'retry' : 'final';
     case 'connect':
     case 'stale':
       return 'retry';
     case 'timeout':
     case 'lost':
-      return call === 'read' ? 'retry' : 'unclear';
+      return kind === 'read' ? 'retry' : 'unclear';
     case 'too-large':
     case 'encoding':
-      return call === 'read' ? 'final' : 'unclear';
+      return kind === 'read' ? 'final' : 'unclear';
   }
 }
 
-function fateOfStatus(call: CallKind, status: number, asked: boolean): Fate {
-  if (REFUSED.has(status)) return 'retry';
-  // A refusal for good names no time.
-  if (status === 403 && asked) return 'retry';
+function ofStatus(kind: CallKind, status: number, hasWait: boolean): ClassifiedFailure['meaning'] {
+  // GitHub's secondary limits are a 403 with Retry-After; a 403 for good names no time.
+  if (status === 429 || (status === 403 && hasWait)) return 'rate-limited';
+  if (REJECTED.has(status)) return 'retry';
   if (!UNCLEAR.has(status)) return 'final';
-  if (call === 'read' || (call === 'event' && status === 503 && asked)) return 'retry';
+  if (kind === 'read' || (kind === 'event' && status === 503 && hasWait)) return 'retry';
   return 'unclear';
 }
 
-function backoff(baseMs: number, { attempt, luck }: Pick<Situation, 'attempt' | 'luck'>): number {
-  return Math.floor(luck * Math.min(BACKOFF_LIMIT_MS, baseMs * 2 ** (attempt - 1)));
+/**
+ * Counts a failure of a call; returns its number for {@link decide}. Rate limits between which the
+ * service accepts other requests count as one: it does not reject them, it sets the pace.
+ */
+export function countFailure(
+  state: CallState,
+  { meaning }: ClassifiedFailure,
+  acceptedCount: number,
+  retries: number,
+): number {
+  if (meaning === 'rate-limited') {
+    state.rateLimits += 1;
+    const setsPace = acceptedCount > state.acceptedBefore && state.rateLimits <= PATIENCE * (retries + 1);
+    state.rateLimitsInARow = setsPace ? 1 : state.rateLimitsInARow + 1;
+    state.acceptedBefore = acceptedCount;
+  } else {
+    state.failures += 1;
+  }
+  return state.failures + state.rateLimitsInARow;
+}
+
+/**
+ * What to do after a failed attempt. Backoff is random(0, min(20 s, base · 2^n)); a wait that the
+ * service asks for is kept exactly.
+ */
+export function decide(failed: FailedAttempt): RetryDecision {
+  const { kind, failure } = failed;
+  const { meaning, detail, retryAfterMs: asked } = failure;
+  const fail = (reason: StopReason): RetryDecision => ({ do: 'fail', reason, detail });
+  if (meaning === 'final') return fail('final');
+  if (asked !== undefined && asked > WAIT_LIMIT_MS)
+    return { do: 'fail', reason: 'wait', detail, retryAfterMs: asked };
+  if (meaning === 'unclear') {
+    if (kind === 'upload') return { do: 'read-back', afterMs: asked ?? 0, detail };
+    if (kind === 'event') return fail('final');
+  }
+  if (failed.attempt > failed.retries) return fail('attempts');
+  if (failed.budget < 1) return fail('budget');
+  const rateLimited = meaning === 'rate-limited';
+  if (rateLimited && asked === undefined && (failed.refusedForMs ?? 0) > REFUSAL_LIMIT_MS)
+    return fail('budget');
+  const afterMs = asked ?? (rateLimited ? rateLimitBackoff(failed) : backoff(BACKOFF_MS, failed));
+  if (failed.elapsedMs + afterMs > CALL_LIMIT_MS) return fail('time');
+  // The first rate limit is how the gate finds the pace: it costs nothing.
+  const costsBudget = !rateLimited || failed.rateLimitsInARow > 1;
+  return { do: 'retry', afterMs, detail, pauseAll: asked !== undefined, rateLimited, costsBudget };
+}
+
+/**
+ * The wait of a call that was rate-limited. A service that has accepted requests and now accepts
+ * none counts them by the minute: the last attempt comes when that minute is over.
+ */
+function rateLimitBackoff({ attempt, retries, refusedForMs, hasAccepted, random }: FailedAttempt): number {
+  // If it has accepted others just before, the gate finds the pace: one attempt soon is enough.
+  const base = attempt === 1 && hasAccepted ? BACKOFF_PACED_MS : BACKOFF_LIMITED_MS;
+  const own = backoff(base, { attempt, random });
+  const isLast = attempt >= 3 && attempt === retries;
+  return isLast && hasAccepted && refusedForMs !== undefined ? Math.max(own, WINDOW_MS - refusedForMs) : own;
+}
+
+function backoff(baseMs: number, { attempt, random }: Pick<FailedAttempt, 'attempt' | 'random'>): number {
+  return Math.floor(random * Math.min(BACKOFF_LIMIT_MS, baseMs * 2 ** (attempt - 1)));
 }

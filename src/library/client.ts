@@ -1,16 +1,16 @@
 import { resolveConnection } from '../core/config/connection.js';
 import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { readToken } from '../core/token.js';
+import { readToken } from '../core/config/token.js';
 import { clock } from '../adapters/clock.js';
-import { machine } from '../adapters/machine.js';
+import { processInfo } from '../adapters/process-info.js';
 import { VERSION } from '../version.js';
-import { checkOptions, REQUEST_KINDS } from './check.js';
+import { checkOptions, REQUEST_KINDS } from './check-options.js';
 import { connectionFlags } from './flags.js';
 import { Running } from './interruption.js';
-import type { ServiceLocale } from '../core/locale.js';
+import type { ServiceLocale } from '../core/locales/locale.js';
 import type {
-  Project,
+  ServiceProject,
   RemoteTexts,
   Service,
   SourceFile,
@@ -26,7 +26,7 @@ import type { ClientOptions } from './options.js';
  */
 export interface Client {
   /** The project (endpoint 1). */
-  project(): Promise<Project>;
+  project(): Promise<ServiceProject>;
   /** The project's languages (endpoint 2). */
   locales(): Promise<readonly ServiceLocale[]>;
   /** Creates the event that uploads need (endpoint 3). */
@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions): Client {
   let known: Promise<readonly ServiceLocale[]> | undefined;
 
   const open = async (): Promise<Service> => {
-    const { connectService } = await import('../adapters/service.js');
+    const { connectService } = await import('../adapters/service/service.js');
     return connectService(
       { ...target, token },
       {
@@ -86,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
         notify: (notice) => onNotice?.(notice),
         ...(onTrace === undefined ? {} : { trace: onTrace }),
         version: VERSION,
-        userAgentNode: machine.node,
+        userAgentNode: processInfo.node,
       },
     );
   };

@@ -1,5 +1,5 @@
 import type { Env } from '../ports/env.js';
-import type { OnProgress } from '../core/progress.js';
+import type { OnProgress } from '../core/report/progress.js';
 
 /** How to talk to the service. The bounds and defaults are those of the configuration. */
 export interface RequestOptions {

@@ -1,32 +1,18 @@
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHost } from '../adapters/host.js';
-import { createSecrets } from '../adapters/secrets.js';
+import { createSecrets } from '../adapters/tokens/secrets.js';
 import { resolveConnection } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { readToken } from '../core/token.js';
+import { readToken } from '../core/config/token.js';
 import { VERSION } from '../version.js';
-import { sameProject } from '../commands/project.js';
-import { checkOptions, REQUEST_KINDS } from './check.js';
+import { sameProject } from '../sync/load-project.js';
+import { checkOptions, REQUEST_KINDS } from './check-options.js';
 import { connectionFlags } from './flags.js';
-import { setInside } from './inside.js';
+import { setInside, type ProjectHandle } from './handle.js';
 import { interruptible, Running, type Ends } from './interruption.js';
 import type { Host, Stream, Terminal } from '../ports/host.js';
 import type { LoadOptions } from './options.js';
-
-/** A project on disk with its configuration and its service, made by {@link loadProject}. It may be used any number of times. */
-export interface ProjectHandle {
-  /** The absolute path of the folder that the configuration's paths are relative to. */
-  readonly root: string;
-  /** The absolute path of the configuration file. */
-  readonly config: string | undefined;
-  /** The project's API ID. */
-  readonly project: string;
-  /** Where the service is. */
-  readonly baseUrl: string;
-  /** Interrupts what is under way, waits until it has ended, and lets nothing more begin. Never rejects. */
-  close(): Promise<void>;
-}
 
 /**
  * Reads the configuration of a folder, as the program finds it there, and settles where the service is and which token may go there. Opens no

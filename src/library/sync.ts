@@ -1,9 +1,9 @@
-import { documentOf, type ReportDocument } from '../core/document.js';
+import { documentOf, type ReportDocument } from '../core/report/report-json.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { checkedLocales, checkOptions, RUN_KINDS, type Kinds } from './check.js';
-import { insideOf, type Inside } from './inside.js';
+import { checkedLocales, checkOptions, RUN_KINDS, type Kinds } from './check-options.js';
+import { insideOf, type Inside } from './handle.js';
 import type { ConnectionFlags } from '../core/config/connection.js';
-import type { ProjectHandle } from './project.js';
+import type { ProjectHandle } from './handle.js';
 import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions } from './options.js';
 
 const PUSH_KINDS: Kinds<Required<PushOptions>> = {

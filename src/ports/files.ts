@@ -1,46 +1,65 @@
-/** What a file was when it was read: equal stamps mean that nobody has touched it since. */
-export type Stamp = string & { readonly __stamp: unique symbol };
+/** The hash of a file's text: equal hashes mean that nobody has changed the file since. */
+export type ContentHash = string & { readonly __stamp: unique symbol };
 
 export interface FileText {
   readonly text: string;
-  readonly stamp: Stamp;
+  readonly contentHash: ContentHash;
 }
 
 export interface GlobOptions {
   readonly ignore: readonly string[];
 }
 
-/** The text of a file in parts, in order; each call begins anew. No part ends within a character. */
+/**
+ * The text of a file in parts, in order. Each call begins anew. No part ends within a character.
+ */
 export type TextParts = () => Iterable<string>;
 
-/** The project's folder. Paths are relative to it, with `/`. Nothing outside of it is ever written. Errors are LocsyncErrors. */
+/**
+ * The project's folder. Paths are relative to it, with `/`. Nothing outside it is ever written.
+ * Errors are LocsyncErrors.
+ */
 export interface Files {
   /** The absolute path of the folder. */
   readonly root: string;
-  /** The regular files that match any of these fast-glob patterns, sorted, each once; symbolic links to folders are not followed. */
+  /**
+   * The regular files that match any of these fast-glob patterns, sorted, each once. Symbolic links
+   * to folders are not followed.
+   */
   glob(patterns: readonly string[], options: GlobOptions): Promise<readonly string[]>;
-  /** The text of a UTF-8 file, a byte-order mark included; undefined where there is none. Throws on bad UTF-8, on what is no regular file, over the size limit. */
+  /**
+   * The text of a UTF-8 file with its byte-order mark; undefined if there is no file. Throws for
+   * invalid UTF-8, anything but a regular file, and a file over the size limit.
+   */
   read(path: string): Promise<FileText | undefined>;
   /**
-   * {@link read} for a file that may be very large: `feed` is given its text part by part, cut behind ends of lines where it has any, and nothing
-   * of it is kept. Before an error it may have been given some.
+   * {@link read} for a very large file: `feed` gets its text in parts, which end at line ends if
+   * there are any. Nothing is kept. If it throws, `feed` may have got some parts.
    */
-  readParts(path: string, feed: (part: string) => void): Promise<Stamp | undefined>;
+  readParts(path: string, feed: (part: string) => void): Promise<ContentHash | undefined>;
   /**
-   * Replaces or creates a file atomically: old or new, never half, mode kept, the target of a symbolic link inside the folder written. Where the
-   * file holds that text already, nothing is written. `expected` is the stamp that was read, or undefined where there was no file; throws
-   * FILE_CHANGED where that no longer holds, FILE_UNWRITABLE over the size limit of reading.
+   * Replaces or creates a file atomically and keeps its mode; writes the target of a link inside
+   * the folder. Does nothing if the file has that text already.
+   *
+   * `expected` is the hash that was read, or undefined for no file. Throws FILE_CHANGED if that no
+   * longer holds, FILE_UNWRITABLE over the size limit of reading.
    */
-  write(path: string, text: string, expected: Stamp | undefined): Promise<void>;
+  write(path: string, text: string, expected: ContentHash | undefined): Promise<void>;
   /** {@link write} for a file of {@link readParts}. */
-  writeParts(path: string, text: TextParts, expected: Stamp | undefined): Promise<void>;
+  writeParts(path: string, text: TextParts, expected: ContentHash | undefined): Promise<void>;
   /**
-   * A mark of each of these files that is there: equal marks mean that nobody has written, replaced or touched it in between. Cheap: no file is
-   * read, so that it can be asked every second.
+   * A stat fingerprint of each file that exists: equal ones mean that nobody has written, replaced
+   * or touched the file. Cheap, since no file is read: may be called every second.
    */
-  marks(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** What each of these paths really is: equal for two paths that are one file, by links or since the disk ignores case. Left out is what cannot be followed. */
+  statFingerprints(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * The identity of each path: equal for two paths of one file, through links or on a disk that
+   * ignores case. A path that cannot be followed is left out.
+   */
   identities(paths: Iterable<string>): ReadonlyMap<string, string>;
-  /** Takes the run lock of the folder, waiting a little for another run; the returned function gives it back and never throws. */
+  /**
+   * Takes the run lock of the folder, with a short wait for another run. The returned function
+   * gives it back and never throws.
+   */
   lock(): Promise<() => Promise<void>>;
 }

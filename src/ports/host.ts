@@ -1,85 +1,89 @@
 import type { Env } from './env.js';
 import type { Files } from './files.js';
-import type { ProcessPlace } from '../core/process-place.js';
+import type { Processes } from '../core/system/process-record.js';
 import type { LocalServices } from './local-service.js';
-import type { OnProgress } from '../core/progress.js';
+import type { OnProgress } from '../core/report/progress.js';
 import type { ReplacedFile } from './replaced.js';
 import type { Connection, Service } from './service.js';
 import type { Settings } from './settings.js';
 import type { Tokens } from './tokens.js';
 
 export interface Clock {
-  /** Milliseconds since some moment before the start, on a clock that nobody can set: for waits, deadlines and ages. */
+  /** Milliseconds on a clock that nobody can set, for waits, deadlines and ages. */
   now(): number;
-  /** Milliseconds since 1970, on a clock that may be wrong and may be set at any time: for HTTP dates and for people. */
+  /**
+   * Milliseconds since 1970 on a clock that may be wrong or change: for HTTP dates and for people.
+   */
   date(): number;
-  /** Resolves after `ms` milliseconds, or rejects with the signal's reason as soon as it is aborted. */
+  /**
+   * Resolves after `ms` milliseconds, or rejects with the signal's reason as soon as it is aborted.
+   */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** At least 0, less than 1. */
   random(): number;
 }
 
 export interface Stream {
-  /** Tokens are masked, unless the text is there to tell one (`tellsToken`). */
+  /** Tokens are masked, unless the text is there to show one (`tellsToken`). */
   write(text: string, tellsToken?: boolean): void;
   readonly isTerminal: boolean;
-  /** Columns of the terminal; 80 where it is none. */
+  /** Columns of the terminal; 80 if it is not one. */
   readonly columns: number;
-  /** Whether to colour, by the stream and NO_COLOR, FORCE_COLOR (https://no-color.org). */
+  /** Whether to use colours, by the stream and NO_COLOR, FORCE_COLOR (https://no-color.org). */
   readonly color: boolean;
 }
 
 export interface AskOptions {
   readonly secret?: boolean;
   readonly signal?: AbortSignal;
-  /** What is wrong with an answer, in a few words. */
-  readonly fault?: (answer: string) => string | undefined;
+  /** What is wrong with the input, in a few words. */
+  readonly validate?: (input: string) => string | undefined;
 }
 
 export interface Terminal {
   readonly out: Stream;
   readonly err: Stream;
   /**
-   * Shows one line below everything else on the terminal, in place of the one before; undefined takes it away. It gives way to whatever else is
-   * written. Undefined where there is no terminal to draw on.
+   * Shows one line below everything else, in place of the one before; undefined removes it. Other
+   * output replaces it. Undefined if there is no terminal.
    */
   readonly status?: ((line: string | undefined) => void) | undefined;
-  /** Whether somebody can be asked. */
+  /** Whether a person can be asked. */
   readonly canAsk: boolean;
-  /** Everything of standard input, as UTF-8. */
+  /** All of standard input, as UTF-8. */
   readAll(): Promise<string>;
   /**
-   * One line typed by a person, without blanks around it, once `fault` finds nothing wrong with it; not shown where `secret`. The question goes to
-   * stderr. Rejects with an {@link Interrupted} on Ctrl+C, with the signal's reason once that is aborted, with NO_ANSWER where the input ends.
+   * One line that a person types, trimmed, once `validate` finds nothing wrong. Not shown if
+   * `secret`. The question goes to stderr.
+   *
+   * Rejects with {@link Interrupted} on Ctrl+C, with the signal's reason once that is aborted, with
+   * NO_ANSWER if the input ends.
    */
   ask(question: string, options?: AskOptions): Promise<string>;
-  /** Yes or no, Enter alone meaning `otherwise`. Rejects as `ask` does. */
+  /** Yes or no; Enter alone means `otherwise`. Rejects as `ask` does. */
   confirm(question: string, otherwise: boolean, signal?: AbortSignal): Promise<boolean>;
 }
 
-/** Where the service's words go: notices for a person, a trace of each request for `--debug`. */
+/**
+ * Where messages of the service client go: notices for people, a trace of each request for
+ * `--debug`.
+ */
 export interface Notices {
   readonly notify: (notice: string) => void;
   readonly trace?: (line: string) => void;
 }
 
-/** Where the service's answers are kept between two runs, so that it is only asked whether they still hold. */
-export interface AnswerFolder {
+/** Where responses are cached between runs, to be revalidated with their ETags. */
+export interface ResponseCacheFolder {
   /** The project's folder, absolute. */
   readonly root: string;
-  /** Whether this run may write there; one that only looks leaves everything as it is. */
+  /** Whether this run may write there; a read-only command leaves everything as it is. */
   readonly writable: boolean;
 }
 
-/** The processes of this machine. */
-export interface Processes {
-  readonly pid: number;
-  isAlive(pid: number): boolean;
-  /** Where this process runs, as far as the system says. */
-  readonly place?: ProcessPlace;
-}
-
-/** The world as commands see it. Tests build one round a temporary folder and a real local server. */
+/**
+ * Everything a command needs from outside. Tests build one from a temporary folder and a server.
+ */
 export interface Host {
   readonly cwd: string;
   readonly env: Env;
@@ -93,22 +97,22 @@ export interface Host {
   readonly version: string;
   /** Aborted by SIGINT and SIGTERM; the reason is an {@link Interrupted}. */
   readonly signal: AbortSignal;
-  /** Who wants to know how far a long run is. */
+  /** Reports the progress of a long run. */
   readonly onProgress?: OnProgress | undefined;
   /** An absolute path from one relative to `cwd`. */
   resolve(path: string): string;
-  /** The same world seen from another folder, relative to `cwd`. */
+  /** The same host with another working folder, relative to `cwd`. */
   in(folder: string): Host;
-  /** Appends to a file that a CI service gave for its summary; a failure is no reason to fail. */
+  /** Appends to a file that a CI service provides for its summary; ignores a failure. */
   append(path: string, text: string): Promise<void>;
   files(root: string): Files;
   /** What this machine has replaced in the project of this folder. */
   replaced(root: string): ReplacedFile;
   /**
-   * Opens nothing by itself: `--help` reads no token and opens no socket. Without
-   * `answers` nothing is kept between two runs.
+   * Opens nothing by itself: `--help` reads no token and opens no socket. Without `cache` nothing
+   * is kept between two runs.
    */
-  service(connection: Connection, notices: Notices, answers?: AnswerFolder): Promise<Service>;
+  service(connection: Connection, notices: Notices, cache?: ResponseCacheFolder): Promise<Service>;
 }
 
 /** The reason of the host's signal. */

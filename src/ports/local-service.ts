@@ -1,9 +1,12 @@
-/** The embedded service of a project, as it announces itself in `.locsync/service.json` (contract.md, section 3). */
+/** The embedded service of a project, as `.locsync/service.json` announces it. */
 export interface LocalService {
   /** An origin on the loopback address. */
   readonly url: string;
   readonly project: string;
-  /** Its own token; undefined if a person gave it in LOCSYNC_TOKEN, which is then not written anywhere. */
+  /**
+   * Its own token; undefined if a person gave it in LOCSYNC_TOKEN, which is never written to a
+   * file.
+   */
   readonly token: string | undefined;
   /** The SHA-256 of its token, in hexadecimal digits. */
   readonly tokenHash: string;
@@ -11,11 +14,15 @@ export interface LocalService {
 
 /** How the embedded service and the commands of one project find each other. */
 export interface LocalServices {
-  /** The service that runs for the project of this folder; undefined if there is none, or if another user may have written what announces it. */
+  /**
+   * The service that runs for the project of this folder; undefined if there is none, or if another
+   * user may have written the announcement.
+   */
   find(root: string): Promise<LocalService | undefined>;
   /**
-   * Announces a service that listens; the returned function takes the announcement back if it is still this one, and never throws. Throws
-   * SERVE_NOT_ANNOUNCED if the folder is not the user's own, or cannot be written.
+   * Announces a service that listens. The returned function withdraws the announcement if it is
+   * still this one, and never throws. Throws SERVE_NOT_ANNOUNCED if the folder cannot be written or
+   * is not the user's own.
    */
   announce(
     root: string,

@@ -1,7 +1,7 @@
-import type { ServiceLocale } from '../core/locale.js';
+import type { ServiceLocale } from '../core/locales/locale.js';
 
-/** Project (service-interface.md, endpoint 1). */
-export interface Project {
+/** Project (endpoint 1). */
+export interface ServiceProject {
   readonly id: string;
   readonly name: string;
   readonly technology: string;
@@ -16,13 +16,19 @@ export interface SourceFile {
   readonly keys: number;
 }
 
-/** One entry of a remote language: its key as segments as far as the answer nests, and its text; null where the service said null. */
+/**
+ * One entry of a remote language: its key, in segments if the response nests, and its text; null if
+ * the service said null.
+ */
 export interface RemoteEntry {
   readonly key: readonly [string, ...string[]];
   readonly text: string | null;
 }
 
-/** What the service holds of one source file in one language (endpoint 5), keys in the service's own form. */
+/**
+ * What the service has of one source file in one language (endpoint 5). Keys as the service writes
+ * them.
+ */
 export type RemoteTexts = readonly RemoteEntry[];
 
 /** The event of a run (endpoint 3): the id as the service gave it. */
@@ -31,55 +37,63 @@ export interface SyncEvent {
   readonly kind: string;
 }
 
-/** One upload (endpoint 6). `content` is sent as it is. */
+/** One upload (endpoint 6). `content` is sent unchanged. */
 export interface Upload {
   readonly filename: string;
   readonly content: string;
   readonly event: SyncEvent;
 }
 
-/** An upload of which is planned right before each attempt what it sends. */
+/** An upload whose content is planned just before each attempt. */
 export interface PlannedUpload {
   readonly filename: string;
   readonly event: SyncEvent;
-  /** How many requests `plan` makes side by side. */
+  /** How many requests `plan` makes at once. */
   readonly reads: number;
-  /** Reads both sides and says what to send now; undefined if nothing is left to send, which ends the upload. */
+  /** Reads both sides and returns what to send; undefined if nothing is left to send. */
   plan(): Promise<UploadBody | undefined>;
   /**
-   * Asked after an answer that leaves doubt: reads the source file back and tells whether it holds what was sent. Without it nothing is sent
-   * twice: such an upload throws UPLOAD_UNKNOWN.
+   * Reads the source file back after an unclear response: whether it holds what was sent. Without
+   * it nothing is sent twice: such an upload throws UPLOAD_UNKNOWN.
    */
   readonly arrived?: () => Promise<boolean>;
 }
 
 /** What one attempt sends. */
 export interface UploadBody {
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly content: string;
-  /** The moment of the clock at which the oldest of what it was made from had been read. */
+  /** When the oldest of what it was made from was read, by the clock. */
   readonly readAt: number;
 }
 
 /**
- * How an upload ended. `confirmed` without a version: the answer was lost or unreadable, and what the service holds shows that it arrived.
+ * The result of an upload. Without a version: the response was lost or unreadable, and reading back
+ * has shown that the upload arrived.
  */
 export interface Uploaded {
   readonly sourceFile: { readonly id: string; readonly name: string } | undefined;
   readonly version: number | undefined;
 }
 
-/** What the client needs of the service: its six endpoints as typed calls. Every call throws LocsyncError and retries by itself. */
+/**
+ * The six endpoints of the service as typed calls. Every call throws LocsyncError and retries by
+ * itself.
+ */
 export interface Service {
-  project(): Promise<Project>;
+  project(): Promise<ServiceProject>;
   locales(): Promise<readonly ServiceLocale[]>;
   sourceFiles(): Promise<readonly SourceFile[]>;
-  /** The texts of one source file in one language; `all` are the project's locales, so that another language's answer is recognised. */
+  /**
+   * The texts of one source file in one language. `all` are the project's locales, to recognise the
+   * response for another language.
+   */
   texts(sourceFile: SourceFile, locale: ServiceLocale, all: readonly ServiceLocale[]): Promise<RemoteTexts>;
   createEvent(): Promise<SyncEvent>;
   /**
-   * Uploads what `plan` says. No attempt begins with what was read more than two seconds before; it is planned again first. Gives
-   * undefined if nothing was left to send. Throws PLAN_STALE if the service is too slow for that.
+   * Uploads what `plan` returns. Content that was read more than two seconds ago is planned again
+   * before each attempt. Returns undefined if nothing was left to send. Throws PLAN_STALE if the
+   * service is too slow for that.
    */
   upload(upload: PlannedUpload): Promise<Uploaded | undefined>;
   /** Closes idle connections. Never throws. */

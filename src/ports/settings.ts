@@ -1,15 +1,15 @@
 import type { Config } from '../core/config/types.js';
 
-/** A configuration that was found, checked and given its defaults. */
+/** A configuration that was found, validated and completed with defaults. */
 export interface FoundConfig {
-  /** Absolute path of the file; undefined where flags and environment gave everything. */
+  /** Absolute path of the file; undefined if flags and environment gave everything. */
   readonly path: string | undefined;
   /** The folder that the configuration's paths are relative to. */
   readonly root: string;
   readonly config: Config;
 }
 
-/** Finds and reads the configuration (contract.md, section 3). Throws LocsyncError or LocsyncErrors. */
+/** Finds and reads the configuration. Throws LocsyncError or LocsyncErrors. */
 export interface Settings {
   /** `explicit` is the value of `--config`, relative to `cwd`. */
   load(cwd: string, explicit: string | undefined): Promise<FoundConfig>;

@@ -1,23 +1,26 @@
 import type { Env } from './env.js';
 import type { LocalService } from './local-service.js';
 
-/** Who named the origin that a token would go to (contract.md, section 3); `service` is the embedded service of the same project. */
+/** Who named the origin that a token would go to; `service` is the project's embedded service. */
 export type OriginSource = 'flag' | 'environment' | 'config' | 'service';
 
 /** Tokens, each bound to the origin that its owner named. */
 export interface Tokens {
   /**
-   * The token that may go to this origin, from `LOCSYNC_TOKEN`, from the embedded service at it (`local`), or from the store. Throws the catalogue's AUTH errors: none, an illegal one,
-   * or one that its owner has not allowed to go there. Never puts a token in a message.
+   * The token that may go to this origin: from `LOCSYNC_TOKEN`, from the embedded service there
+   * (`local`), or from the store.
+   *
+   * Throws the catalogue's AUTH errors: no token, an invalid one, or one that its owner has not
+   * allowed to go there. No message holds a token.
    */
   for(url: URL, named: OriginSource, env: Env, local?: LocalService): Promise<string>;
   /**
-   * A token that a person gave, without its line end; never printed from here on. Throws the catalogue's errors for what cannot be one.
-   * `from` is where it came from.
+   * A token that a person gave, without its line end; masked in all output from now on. Throws the
+   * catalogue's errors for an invalid one. `from` says where it came from.
    */
   accept(text: string, from: string): Promise<string>;
   /** Stores a token for one origin, file mode 0600. */
   store(url: URL, token: string): Promise<void>;
-  /** Removes it; false where none was stored. */
+  /** Removes it; false if none was stored. */
   remove(url: URL): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
-import { printable } from '../core/printable.js';
-import type { Problem, Report } from '../core/report.js';
+import { printable } from '../core/text/printable.js';
+import type { Problem, Report } from '../core/report/report.js';
 import { human } from './human.js';
 import { count } from './human-tables.js';
 import type { Printed, Screen } from './reporter.js';

@@ -1,5 +1,5 @@
 import { placeText } from '../core/errors/index.js';
-import type { Problem, Report } from '../core/report.js';
+import type { Problem, Report } from '../core/report/report.js';
 import type { Ink } from './ink.js';
 import type { Screen } from './reporter.js';
 import { wrap } from './wrap.js';

@@ -1,5 +1,5 @@
-import { printable } from '../core/printable.js';
-import type { FileReport, Report } from '../core/report.js';
+import { printable } from '../core/text/printable.js';
+import type { FileReport, Report } from '../core/report/report.js';
 import { count, stateCell } from './human-tables.js';
 import type { Ink } from './ink.js';
 import type { Screen } from './reporter.js';

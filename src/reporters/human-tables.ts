@@ -1,6 +1,6 @@
-import { printable } from '../core/printable.js';
-import type { FileReport, FileState, Report } from '../core/report.js';
-import { isWorkedOn } from '../core/work.js';
+import { printable } from '../core/text/printable.js';
+import type { FileReport, FileState, Report } from '../core/report/report.js';
+import { isWorkedOn } from '../core/report/work.js';
 import type { Ink } from './ink.js';
 import type { Screen } from './reporter.js';
 import { isTooWide, table, type Cell, type Column } from './table.js';

@@ -1,4 +1,4 @@
-import type { Report } from '../core/report.js';
+import type { Report } from '../core/report/report.js';
 import { changeLines } from './human-changes.js';
 import { checkLines } from './human-check.js';
 import { problemLines } from './human-problems.js';

@@ -1,6 +1,6 @@
-import { documentOf } from '../core/document.js';
-import { printableJson } from '../core/printable.js';
-import type { Report } from '../core/report.js';
+import { documentOf } from '../core/report/report-json.js';
+import { printableJson } from '../core/text/printable.js';
+import type { Report } from '../core/report/report.js';
 import type { Printed } from './reporter.js';
 
 /** One JSON document on stdout and nothing else (contract.md, section 7). */

@@ -1,5 +1,5 @@
-import { printable } from '../core/printable.js';
-import type { FileReport, Problem, Report } from '../core/report.js';
+import { printable } from '../core/text/printable.js';
+import type { FileReport, Problem, Report } from '../core/report/report.js';
 import type { Printed } from './reporter.js';
 
 // XML 1.0, section 2.2: what no document may hold, even escaped.

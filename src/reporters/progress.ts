@@ -1,4 +1,4 @@
-import type { ProgressStep } from '../core/progress.js';
+import type { ProgressStep } from '../core/report/progress.js';
 
 /** One step as people read it: `comparing 120/300`, at most so many columns of a terminal. */
 export function progressText({ phase, count }: ProgressStep, columns = Infinity): string {

@@ -1,4 +1,4 @@
-import type { Report } from '../core/report.js';
+import type { Report } from '../core/report/report.js';
 
 /** How the reader sees what is printed. */
 export interface Screen {

@@ -1,6 +1,6 @@
-import { printable } from '../core/printable.js';
-import type { Report } from '../core/report.js';
-import type { WatchNews } from '../core/watch.js';
+import { printable } from '../core/text/printable.js';
+import type { Report } from '../core/report/report.js';
+import type { WatchNews } from '../core/report/watch.js';
 import { problemLines } from './human-problems.js';
 import { count, workRows } from './human-tables.js';
 import { inkFor } from './ink.js';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from './place.js';
 
 const ENTRY = `
-import { createSettings } from './src/adapters/config-file.ts';
+import { createSettings } from './src/adapters/config/settings.ts';
 const [config] = process.argv.slice(2);
 const print = (value) => console.log(JSON.stringify(value));
 try {

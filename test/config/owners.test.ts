@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, lchownSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSettings } from '../../src/adapters/config-file.js';
+import { createSettings } from '../../src/adapters/config/settings.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import { fault, load, place } from './place.js';
 

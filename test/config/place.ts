@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createSettings } from '../../src/adapters/config-file.js';
+import { createSettings } from '../../src/adapters/config/settings.js';
 import { LocsyncError, LocsyncErrors } from '../../src/core/errors/index.js';
 import type { Env } from '../../src/ports/env.js';
 import type { FoundConfig } from '../../src/ports/settings.js';

@@ -14,9 +14,9 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configHomeOf, credentialsPath } from '../../src/adapters/credentials.js';
-import { machine } from '../../src/adapters/machine.js';
-import { createTokens } from '../../src/adapters/tokens.js';
+import { configHomeOf, credentialsPath } from '../../src/adapters/tokens/credentials.js';
+import { processInfo } from '../../src/adapters/process-info.js';
+import { createTokens } from '../../src/adapters/tokens/tokens.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { OriginSource, Tokens } from '../../src/ports/tokens.js';
 import { place } from './place.js';
@@ -351,7 +351,7 @@ describe('many who store at once', () => {
       host: hostname(),
       since: '2026-01-01T00:00:00.000Z',
       // Of this container and this boot: nobody judges a process of another one (M6).
-      ...machine.processes.place,
+      ...processInfo.processes.place,
     };
     writeFileSync(join(lock, 'run.lock'), `${JSON.stringify(dead)}\n`);
     await tokens(folder).store(URL_A, TOKEN);

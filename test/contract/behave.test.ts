@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { BEHAVIOURS } from '../../src/service/behave/table.js';
+import { BEHAVIOURS } from '../../src/server/behave/table.js';
 import { textOf, withService, type TestOptions, type TestService } from '../support/service.js';
 
 async function acting(behave: readonly string[], options: TestOptions = {}): Promise<TestService> {

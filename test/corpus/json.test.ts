@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keyId } from '../../src/core/key.js';
-import type { KeyPath } from '../../src/core/key.js';
+import { keyId } from '../../src/core/keys/key.js';
+import type { KeyPath } from '../../src/core/keys/key.js';
 import type { Document, Edit } from '../../src/formats/format.js';
 import { FormatError } from '../../src/formats/format.js';
 import { json } from '../../src/formats/json.js';

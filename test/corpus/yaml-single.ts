@@ -1,10 +1,10 @@
 import { COLLECTION_STYLE, SCALAR_STYLE } from 'js-yaml';
-import type { KeyId } from '../../src/core/key.js';
+import type { KeyId } from '../../src/core/keys/key.js';
 import { YamlDocument } from '../../src/formats/yaml/document.js';
-import { editDocument } from '../../src/formats/yaml/edit.js';
-import { entryAt } from '../../src/formats/yaml/layout.js';
-import type { Entry } from '../../src/formats/yaml/layout.js';
-import type { YamlLeaf } from '../../src/formats/yaml/leaf.js';
+import { editDocument } from '../../src/formats/yaml/edit-document.js';
+import { entryAt } from '../../src/formats/yaml/parse/layout.js';
+import type { Entry } from '../../src/formats/yaml/parse/layout.js';
+import type { YamlLeaf } from '../../src/formats/yaml/parse/leaf.js';
 import { Tally, editSingly } from './single.js';
 import type { Subject } from './single.js';
 import { random, yamlCorpus } from './yaml-corpus.js';
@@ -60,7 +60,7 @@ function leafOf(document: YamlDocument, id: KeyId): { leaf: YamlLeaf; entry: Ent
 
 function linesOf(document: YamlDocument, id: KeyId): { first: number; last: number } {
   const { leaf, entry } = leafOf(document, id);
-  if (leaf.detour) return { first: 1, last: Infinity };
+  if (leaf.indirection) return { first: 1, last: Infinity };
   const { positionOf } = document.source;
   return { first: positionOf(entry.start).line, last: positionOf(entry.end).line };
 }
@@ -82,8 +82,8 @@ function keepsStyle(before: YamlDocument, after: YamlDocument, id: KeyId): boole
   const { leaf: is } = leafOf(after, id);
   const source = before.text.slice(entry.start, entry.end);
   return (
-    was.detour === undefined &&
-    was.reading === 'string' &&
+    was.indirection === undefined &&
+    was.type === 'string' &&
     was.node.event.style === is.node.event.style &&
     was.node.event.style < SCALAR_STYLE.LITERAL_BLOCK &&
     was.node.tag === is.node.tag &&

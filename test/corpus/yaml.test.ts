@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keyId } from '../../src/core/key.js';
+import { keyId } from '../../src/core/keys/key.js';
 import type { Edit } from '../../src/formats/format.js';
 import { yaml } from '../../src/formats/yaml.js';
 import { YamlDocument } from '../../src/formats/yaml/document.js';
-import type { YamlLeaf } from '../../src/formats/yaml/leaf.js';
+import type { YamlLeaf } from '../../src/formats/yaml/parse/leaf.js';
 import { corpusIsThere, random, sample, yamlCorpus } from './yaml-corpus.js';
 
 const SEED = 20_261_121;
@@ -207,7 +207,7 @@ describe.skipIf(!corpusIsThere)('the YAML files of the corpus', () => {
       if (document.leaves.size === 0) continue;
       const parents = sample(
         [...document.leaves.values()].filter(
-          ({ child, detour }) => child.owner.is === 'map' && detour === undefined,
+          ({ child, indirection: detour }) => child.owner.is === 'map' && detour === undefined,
         ),
         3,
         next,

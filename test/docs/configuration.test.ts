@@ -5,8 +5,8 @@ import { readYaml } from '../../src/adapters/config/yaml.js';
 import { FILE_SETTINGS, SETTINGS } from '../../src/core/config/definition.js';
 import type { ConfigNode } from '../../src/core/config/node.js';
 import { readConfig } from '../../src/core/config/read.js';
-import { localeTable } from '../../src/core/locales.js';
-import { compilePattern } from '../../src/core/pattern.js';
+import { localeTable } from '../../src/core/files/locale-table.js';
+import { compilePattern } from '../../src/core/patterns/compile.js';
 import { blocksOf } from './markdown.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');

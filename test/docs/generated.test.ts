@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FILE_SETTINGS, SETTINGS } from '../../src/core/config/definition.js';
 import { catalogue } from '../../src/core/errors/index.js';
-import { BEHAVIOURS } from '../../src/service/behave/table.js';
+import { BEHAVIOURS } from '../../src/server/behave/table.js';
 import { configurationPage, errorsPage, servePage } from './generated.js';
 import { SAMPLES } from './error-samples.js';
 

@@ -9,7 +9,7 @@ import { libraryErrors } from '../../src/core/errors/library.js';
 import { serveErrors } from '../../src/core/errors/serve.js';
 import { serviceErrors } from '../../src/core/errors/service.js';
 import { syncErrors } from '../../src/core/errors/sync.js';
-import { BEHAVIOURS } from '../../src/service/behave/table.js';
+import { BEHAVIOURS } from '../../src/server/behave/table.js';
 import { SAMPLES } from './error-samples.js';
 
 /** The parts of the catalogue with what each is about, in the order in which somebody meets them. */
@@ -59,7 +59,7 @@ ${parts.join('\n\n')}
 /** docs/serve.md with its table of behaviours as the program knows them now. */
 export function servePage(page: string): string {
   const rows = Object.entries(BEHAVIOURS).map(
-    ([name, { form, about }]) => `| \`${name}${form}\` | ${about} |`,
+    ([name, { valueSyntax: form, description: about }]) => `| \`${name}${form}\` | ${about} |`,
   );
   const table = ['| behaviour | what the service does |', '|---|---|', ...rows].join('\n');
   return page.replace(

@@ -176,7 +176,7 @@ describe('M6 the database of the embedded service', () => {
       expect(await refused(serve(s))).toContain('x.db.owner');
       s.file(
         'x.db.owner',
-        JSON.stringify({ ...record, boot: 'an-earlier-one', pid: process.pid, birth: '' }),
+        JSON.stringify({ ...record, boot: 'an-earlier-one', pid: process.pid, started: undefined }),
       );
       await listens(serve(s));
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileReport } from '../../src/core/report.js';
+import type { FileReport } from '../../src/core/report/report.js';
 import { Ledger, type Texts } from '../support/ledger.js';
 import { Session, type Ran } from '../support/session.js';
 
@@ -182,7 +182,7 @@ describe('one situation, one count', () => {
       expect(rows(done), command).toEqual(rows(planned));
       const told = planned.errors.map(({ message, ...rest }) => ({
         ...rest,
-        message: message.replace('neither text would be changed', 'neither text was changed'),
+        message: message.replace('neither text would replace', 'neither text replaced'),
       }));
       expect(done.errors).toEqual(told);
       if (command === 'push') {

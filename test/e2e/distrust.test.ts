@@ -188,6 +188,19 @@ describe('C4 the source text in place of translations', () => {
     (await s.run('push')).code(1).complains('push would replace 20 by the source text');
     expect(uploads(s)).toBe(sent);
   });
+
+  it('goes, with the two options that the message names, and the texts of the disk are back on the service', async () => {
+    const en = texts(20, 'en');
+    const de = texts(20, 'de');
+    const { s, ledger } = await synced({ en, de });
+    ledger.set('de', en);
+    s.file('l/de.json', render({ ...de, k0: 'neu' }));
+    const remedy = 'push --all --force --locale de l/de.json';
+    (await s.run('push --force')).code(1).complains(`locsync ${remedy}`);
+    (await s.run(remedy)).code(0);
+    expect(ledger.texts('de')).toEqual({ ...de, k0: 'neu' });
+    (await s.run('status --check')).code(0);
+  });
 });
 
 describe("another language's texts", () => {
@@ -212,6 +225,18 @@ describe("another language's texts", () => {
     (await s.run('push')).code(1).complains(said);
     expect(uploads(s)).toBe(sent);
     (await s.run('pull --allow-shrink')).code(0);
+  });
+
+  it('go, with the two options that the message names', async () => {
+    const all = { en: texts(6, 'en'), de: texts(6, 'de'), fr: texts(6, 'fr') };
+    const { s, ledger } = await synced(all);
+    ledger.set('de', all.fr);
+    s.file('l/de.json', render({ ...all.de, k0: 'neu' }));
+    const remedy = 'push --all --force --locale de l/de.json';
+    (await s.run('push --force')).code(1).complains(`locsync ${remedy}`);
+    (await s.run(remedy)).code(0);
+    expect(ledger.texts('de')).toEqual({ ...all.de, k0: 'neu' });
+    (await s.run('status --check')).code(0);
   });
 
   it('a new locale file and the source locale are looked at too', async () => {
@@ -403,5 +428,19 @@ describe('B17 a moment of empty answers', () => {
     s.reads('locsync.lock', lock);
     (await s.run('pull')).code(1);
     s.reads('l/de.json', render(all.de));
+  });
+});
+
+describe('source keys that are gone on the service, more than the guard lets through', () => {
+  it('each message leads on to the next, and the last one removes them', async () => {
+    const all = { en: texts(40, 'en'), de: texts(40, 'de') };
+    const { s, ledger } = await synced(all);
+    for (const [code, own] of Object.entries(all)) ledger.set(code, without(own, 20));
+    const prune = 'pull --prune --locale en l/en.json';
+    (await s.run('pull')).code(1).complains(`locsync ${prune}`);
+    const remedy = 'pull --prune --allow-shrink --locale en l/en.json';
+    (await s.run(prune)).code(1).complains(`locsync ${remedy}`);
+    (await s.run(remedy)).code(0);
+    s.reads('l/en.json', render(without(all.en, 20)));
   });
 });

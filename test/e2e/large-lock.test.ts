@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sectionName } from '../../src/core/base.js';
+import { sectionName } from '../../src/core/merge/base.js';
 import { Ledger } from '../support/ledger.js';
 import { Session } from '../support/session.js';
 import { runHere } from '../support/world.js';

@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
     here: texts({ k: 'H', other: 'O2' }),
     there: texts({ k: 'T' }),
     plain: { there: texts({ k: 'T', other: 'O2' }), sends: true, says: 'CONFLICT', conflicts: 1 },
-    forced: { there: texts({ k: 'H', other: 'O2' }), sends: true },
+    forced: { there: texts({ k: 'H', other: 'O2' }), sends: true, says: 'TEXTS_LOST' },
   },
   {
     name: 'deleted here, beside a change',
@@ -207,7 +207,8 @@ describe('push with --force and --all', () => {
     (await s.run('push')).code(0);
     await s.service.put('en', 'all.yml', { a: 'A2' });
     s.file('all.yml', 'en:\n  a: A3\nde:\n  a: Ä3\n');
-    (await s.run('push --force --locale de')).code(1).complains('changed on both sides: a');
+    (await s.run('push --force --locale de')).code(0).never('changed on both sides');
+    (await s.run('status --check')).code(1);
     expect(await s.service.texts('all.yml', 'en')).toEqual({ a: 'A2' });
     (await s.run('push --force --locale de,en')).code(0);
     expect(await s.service.texts('all.yml', 'en')).toEqual({ a: 'A3' });
@@ -225,7 +226,7 @@ describe('push with --force and --all', () => {
     for (const code of codes) s.file(`my files/${code}.json`, render({ a: `${code} here` }));
     const ran = (await s.run('push --dry-run --json')).code(1);
     const { message, hint = '' } = ran.json.errors.find(({ path }) => path === 'my files/de.json') ?? {};
-    expect(message).toBe('1 key was changed on both sides: a; neither text would be changed');
+    expect(message).toBe('1 key was changed on both sides: a; neither text would replace the other');
     const cure = /`locsync (push --force [^`]*)`/.exec(hint)?.[1] ?? '';
     expect(cure).toBe("push --force --locale de 'my files/de.json'");
     (await s.run(['push', '--force', '--locale', 'de', 'my files/de.json'])).code(0);

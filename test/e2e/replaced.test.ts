@@ -173,3 +173,24 @@ describe('A2-2 a text that a push from here replaced comes back on the service',
     s.reads('l/de.json', json({ k0: 'L1', k1: 'v1' }));
   });
 });
+
+describe('A2-2 a stale upload that is imported before the push has read back', () => {
+  it('is a conflict from the next run on, not a text that the service refused', async () => {
+    const { s, ledger } = await synced();
+    s.service.script.on('upload', (request) => {
+      const step = ledger.take(request);
+      ledger.set('de', { ...ledger.texts('de'), k0: 'v0' });
+      return step;
+    });
+    const mine = json({ k0: 'L1', k1: 'fixed' });
+    s.file('l/de.json', mine);
+    (await s.run('push')).complains(/does not hold 1 key of it: k0/);
+    for (const command of ['push', 'pull', 'status --check']) (await s.run(command)).code(1);
+    (await s.run('pull')).complains(/holds again.*k0/, 'locsync push --force --locale de l/de.json');
+    s.reads('l/de.json', mine);
+    s.service.script.on('upload', (request) => ledger.take(request));
+    (await s.run('push --force --locale de l/de.json')).code(0);
+    expect(ledger.texts('de')).toEqual({ k0: 'L1', k1: 'fixed' });
+    (await s.run('status --check')).code(0);
+  });
+});

@@ -86,12 +86,12 @@ describe('file shapes and names', () => {
     (await s.run('push')).code(0).calm();
     (await s.run('status --check')).code(0).calm();
     await s.service.put('de', 'flat/en.json', { 'cart.title': 'Warenkorb', 'cart.empty': 'Leer' });
-    await s.service.put('de', 'nest/en.yml', { 'days.1': 'Mon', 'order.0': ':year', count: '4' });
+    await s.service.put('de', 'nest/en.yml', { 'days.1': 'Mon.', 'order.0': ':hour', count: '4' });
     (await s.run('pull')).code(0).calm();
     s.reads('flat/de.json', '{\n  "cart.title": "Warenkorb",\n  "cart.empty": "Leer"\n}');
     s.reads(
       'nest/de.yml',
-      'de:\n  days: [So, Mon]\n  order:\n    - :year\n    - :month\n  count: 4\n  on: true\n',
+      'de:\n  days: [So, Mon.]\n  order:\n    - :hour\n    - :month\n  count: 4\n  on: true\n',
     );
     (await s.run('status --check')).code(0);
   });
@@ -204,18 +204,18 @@ describe('file shapes and names', () => {
       expect(ledger.versions()).toBe(versions);
     }
     s.reads('l/en.json', '{"a":"A","b":"mine"}');
-    // With another text beside it that does arrive, the service counts as having refused this one.
+    // With another text beside it that does arrive, the service has refused this one, or a stale upload has put the old one back: a conflict.
     s.file('l/en.json', '{"a":"A2","b":"mine"}');
     (await s.run('push')).code(0).complains('does not hold 1 key of it: b');
     expect(ledger.versions()).toBe(4);
     for (const command of ['push', 'pull', 'push']) {
-      (await s.run(command)).code(0);
+      (await s.run(command)).code(1).complains(/holds again.*1 key \(b\)/);
       s.reads('l/en.json', '{"a":"A2","b":"mine"}');
     }
     expect(ledger.versions()).toBe(4);
     expect(ledger.texts('en')).toEqual({ a: 'A2', b: 'theirs' });
     expect((await s.run('diff --json')).code(1).json.files[0]?.changes).toEqual([
-      { key: 'b', kind: 'not-kept', here: 'mine', there: 'theirs', base: 'here' },
+      { key: 'b', kind: 'conflict', here: 'mine', there: 'theirs', base: 'here' },
     ]);
     ledger.set('en', { a: 'A2', b: 'newer' });
     (await s.run('pull')).code(1).complains('changed on both sides: b');

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/options.js';
 import { readArguments } from '../../src/cli/program.js';
-import { preparedText } from '../../src/cli/prepared.js';
+import { preparedText } from '../../src/cli/static-help.js';
 import type { Screen } from '../../src/cli/screens.js';
 import { Session } from '../support/session.js';
 

@@ -1,5 +1,6 @@
 // A run of its own process, for tests that kill it or let its system calls fail: `node child.mjs <root> <action> [argument…]`.
-import { createFiles } from '../../src/adapters/files.js';
+import { createFiles } from '../../src/adapters/files/files.js';
+import { processInfo } from '../../src/adapters/process-info.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 
 const [root = '', action = '', ...args] = process.argv.slice(2);
@@ -14,6 +15,7 @@ const files = createFiles(root, {
       return false;
     }
   },
+  stat: (pid) => processInfo.processes.stat(pid),
   clock: {
     now: () => performance.now(),
     date: () => Date.now(),
@@ -24,7 +26,7 @@ const files = createFiles(root, {
 });
 
 async function replace(path: string, text: string): Promise<void> {
-  await files.write(path, text, (await files.read(path))?.stamp);
+  await files.write(path, text, (await files.read(path))?.contentHash);
 }
 
 async function act(): Promise<unknown> {

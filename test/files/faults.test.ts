@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createFiles } from '../../src/adapters/files.js';
+import { createFiles } from '../../src/adapters/files/files.js';
 import { fault, folder, options } from './support.js';
 
 const OLD = '{"a":"old"}\n';
@@ -153,7 +153,7 @@ describe.skipIf(!canTrace)('failing system calls (skipped without a working stra
         expect([OLD, NEW]).toContain(await readFile(join(root, 'de.json'), 'utf8'));
         const files = createFiles(root, options({ isAlive: (pid) => pid === process.pid }));
         const release = await files.lock();
-        await files.write('de.json', NEW, (await files.read('de.json'))?.stamp);
+        await files.write('de.json', NEW, (await files.read('de.json'))?.contentHash);
         await release();
         expect(await readFile(join(root, 'de.json'), 'utf8'), `${calls} ${nth}`).toBe(NEW);
         expect(await tree(root), `${calls} ${nth}`).toEqual(['.locsync', '.locsync/.gitignore', 'de.json']);

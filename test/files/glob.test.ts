@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compilePattern } from '../../src/core/pattern.js';
-import { createFiles } from '../../src/adapters/files.js';
+import { compilePattern } from '../../src/core/patterns/compile.js';
+import { createFiles } from '../../src/adapters/files/files.js';
 import { fault, folder, options, project } from './support.js';
 
 async function put(root: string, ...paths: string[]): Promise<void> {

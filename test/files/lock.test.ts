@@ -1,8 +1,8 @@
 import { mkdir, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFiles } from '../../src/adapters/files.js';
-import { EXIT } from '../../src/core/exit.js';
+import { createFiles } from '../../src/adapters/files/files.js';
+import { EXIT } from '../../src/core/errors/exit.js';
 import { fault, folder, options, project } from './support.js';
 
 // Greater than any pid of Linux (PID_MAX_LIMIT is 2^22), so that /proc knows nothing of them.

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodable } from '../../src/adapters/files/decode.js';
-import { EXIT } from '../../src/core/exit.js';
-import type { Files, Stamp } from '../../src/ports/files.js';
+import { EXIT } from '../../src/core/errors/exit.js';
+import type { Files, ContentHash } from '../../src/ports/files.js';
 import { fault, project } from './support.js';
 
 const MB = 1024 * 1024;
 
-async function partsOf(files: Files, path: string): Promise<{ parts: string[]; stamp: Stamp | undefined }> {
+async function partsOf(
+  files: Files,
+  path: string,
+): Promise<{ parts: string[]; stamp: ContentHash | undefined }> {
   const parts: string[] = [];
   const stamp = await files.readParts(path, (part) => void parts.push(part));
   return { parts, stamp };
@@ -29,7 +32,7 @@ describe('reading in parts', () => {
     await writeFile(join(root, 'a.lock'), text);
     const { parts, stamp } = await partsOf(files, 'a.lock');
     expect(parts.join('') === text).toBe(true);
-    expect(stamp).toBe((await files.read('a.lock'))?.stamp);
+    expect(stamp).toBe((await files.read('a.lock'))?.contentHash);
   });
 
   it('cuts behind ends of lines, and holds little at a time', async () => {
@@ -152,7 +155,7 @@ describe('writing in parts', () => {
     await writeFile(path, 'same\n');
     await utimes(path, 1000, 1000);
     const before = await stat(path);
-    const stamp = (await files.read('a.json'))?.stamp;
+    const stamp = (await files.read('a.json'))?.contentHash;
     await files.write('a.json', 'same\n', stamp);
     await files.writeParts('a.json', () => ['sa', 'me\n'], stamp);
     const after = await stat(path);

@@ -16,8 +16,8 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../../src/core/exit.js';
-import { createFiles } from '../../src/adapters/files.js';
+import { EXIT } from '../../src/core/errors/exit.js';
+import { createFiles } from '../../src/adapters/files/files.js';
 import { fault, folder, options, project } from './support.js';
 
 /** Everything below a folder, so that a test can say that nothing else is there. */
@@ -39,9 +39,9 @@ describe('read', () => {
     const first = await files.read('de.json');
     await utimes(path, 0, 0);
     await writeFile(path, 'a');
-    expect((await files.read('de.json'))?.stamp).toBe(first?.stamp);
+    expect((await files.read('de.json'))?.contentHash).toBe(first?.contentHash);
     await writeFile(path, 'b');
-    expect((await files.read('de.json'))?.stamp).not.toBe(first?.stamp);
+    expect((await files.read('de.json'))?.contentHash).not.toBe(first?.contentHash);
   });
 
   it.each([
@@ -153,7 +153,7 @@ describe('write', () => {
     const { files } = await project();
     await files.write('de.json', 'one', undefined);
     const read = await files.read('de.json');
-    await files.write('de.json', 'two', read?.stamp);
+    await files.write('de.json', 'two', read?.contentHash);
     expect((await files.read('de.json'))?.text).toBe('two');
   });
 
@@ -169,7 +169,7 @@ describe('write', () => {
     })();
     for (let n = 0; n < 20; n += 1) {
       const read = await files.read('de.json');
-      await files.write('de.json', texts[read?.text === texts[0] ? 1 : 0], read?.stamp);
+      await files.write('de.json', texts[read?.text === texts[0] ? 1 : 0], read?.contentHash);
     }
     state.done = true;
     await watch;
@@ -182,12 +182,12 @@ describe('write', () => {
     await writeFile(path, 'mine');
     const read = await files.read('de.json');
     await writeFile(path, 'edited');
-    expect(await fault(files.write('de.json', 'theirs', read?.stamp))).toMatchObject({
+    expect(await fault(files.write('de.json', 'theirs', read?.contentHash))).toMatchObject({
       code: 'FILE_CHANGED',
       exit: EXIT.differences,
     });
     expect((await fault(files.write('de.json', 'theirs', undefined))).code).toBe('FILE_CHANGED');
-    expect((await fault(files.write('gone.json', 'theirs', read?.stamp))).code).toBe('FILE_CHANGED');
+    expect((await fault(files.write('gone.json', 'theirs', read?.contentHash))).code).toBe('FILE_CHANGED');
     expect(await readFile(path, 'utf8')).toBe('edited');
     expect(await tree(root)).toEqual(['de.json']);
   });
@@ -197,7 +197,7 @@ describe('write', () => {
     const path = join(root, 'de.json');
     await writeFile(path, 'a');
     await chmod(path, mode);
-    await files.write('de.json', 'b', (await files.read('de.json'))?.stamp);
+    await files.write('de.json', 'b', (await files.read('de.json'))?.contentHash);
     expect((await stat(path)).mode & 0o777).toBe(mode);
   });
 
@@ -248,7 +248,7 @@ describe('write', () => {
     await writeFile(join(root, 'real/de.json'), 'a');
     await symlink('real/de.json', join(root, 'de.json'));
     await symlink('real', join(root, 'linked'));
-    await files.write('de.json', 'b', (await files.read('de.json'))?.stamp);
+    await files.write('de.json', 'b', (await files.read('de.json'))?.contentHash);
     await files.write('linked/fr.json', 'c', undefined);
     expect(await readlink(join(root, 'de.json'))).toBe('real/de.json');
     expect(await readFile(join(root, 'real/de.json'), 'utf8')).toBe('b');
@@ -351,7 +351,7 @@ describe('write', () => {
     const { root, files } = await project();
     await writeFile(join(root, 'de.json'), 'a');
     await link(join(root, 'de.json'), join(root, 'copy.json'));
-    await files.write('de.json', 'b', (await files.read('de.json'))?.stamp);
+    await files.write('de.json', 'b', (await files.read('de.json'))?.contentHash);
     expect(await readFile(join(root, 'copy.json'), 'utf8')).toBe('a');
   });
 });

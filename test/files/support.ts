@@ -2,7 +2,8 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createFiles, type FilesOptions } from '../../src/adapters/files.js';
+import { createFiles, type FilesOptions } from '../../src/adapters/files/files.js';
+import { processInfo } from '../../src/adapters/process-info.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { Files } from '../../src/ports/files.js';
 
@@ -19,6 +20,7 @@ export function options(changes: Partial<FilesOptions> = {}): FilesOptions {
     pid: process.pid,
     hostname: 'here',
     isAlive: (pid) => pid === process.pid,
+    stat: (pid) => processInfo.processes.stat(pid),
     clock: {
       now: () => 0,
       date: () => Date.UTC(2026, 0, 2, 3, 4, 5),

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { maskOf } from '../../src/adapters/mask.js';
-import { faultText, titleOf } from '../../src/adapters/service/fault-text.js';
+import { redactorOf } from '../../src/adapters/tokens/redact.js';
+import { errorText, titleOf } from '../../src/adapters/service/error-body.js';
 import { readJson } from '../../src/adapters/service/json.js';
 import { readBaseUrl } from '../../src/core/config/base-url.js';
 import { readJson as readConfigJson } from '../../src/core/config/json.js';
 import { quotesNeeded } from '../../src/core/config/unquoted.js';
-import { markedLine } from '../../src/core/conflict-marks.js';
-import { keyPath } from '../../src/core/key.js';
-import { parseLock } from '../../src/core/lock-reader.js';
-import { toldApart } from '../../src/core/look-alike.js';
-import { readings, spotsOf } from '../../src/core/name-readings.js';
-import { nearest } from '../../src/core/nearest.js';
-import { printable, printableJson } from '../../src/core/printable.js';
-import { shellWord } from '../../src/core/shell-word.js';
+import { markedLine } from '../../src/core/text/conflict-markers.js';
+import { keyPath } from '../../src/core/keys/key.js';
+import { parseLock } from '../../src/core/merge/lock-reader.js';
+import { toldApart } from '../../src/core/text/look-alike.js';
+import { readings, spotsOf } from '../../src/core/files/language-in-name.js';
+import { nearest } from '../../src/core/text/nearest.js';
+import { printable, printableJson } from '../../src/core/text/printable.js';
+import { shellWord } from '../../src/core/text/shell-word.js';
 import { json } from '../../src/formats/json.js';
 import { yaml } from '../../src/formats/yaml.js';
 import type { Format } from '../../src/formats/format.js';
@@ -89,7 +89,7 @@ const edited = (format: Format, text: string): unknown => {
 
 const OWNER = { origin: 'https://sim.example', project: 'pro_1' };
 const CODES = ['en', 'de', 'pt-BR', 'no', 'it'];
-const mask = maskOf('tok_%41aaaaaaaaaaaaaaa');
+const mask = redactorOf('tok_%41aaaaaaaaaaaaaaa');
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'JSON files': (text) => edited(json, text),
   'JSON files, as a text': (text) => edited(json, JSON.stringify({ a: text, b: { c: text } })),
@@ -105,8 +105,8 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'YAML files, an edit': (text) => yaml.parse('a: b\nc: |\n  d\n').edit([{ path: ['c'], text }]),
   answers: readJson,
   'answers, as a text': (text) => readJson(JSON.stringify([text])),
-  'fault texts': (text) => faultText(Buffer.from(text)),
-  'fault texts in JSON': (text) => faultText(Buffer.from(JSON.stringify({ errors: { a: [text] } }))),
+  'fault texts': (text) => errorText(Buffer.from(text)),
+  'fault texts in JSON': (text) => errorText(Buffer.from(JSON.stringify({ errors: { a: [text] } }))),
   titles: (text) => titleOf(`<title>${text}`),
   masks: mask,
   locks: (text) => parseLock(text, OWNER),

@@ -13,12 +13,23 @@ const MOST_WAIT = 30_000;
 /** Patterns that depend on what they are given, with the worst of what that can be. */
 const MADE: readonly FoundRegex[] = [
   // `lex.ts` takes a set of a glob such as `[a-z]`: one character of the name, whatever is in the set.
-  { place: 'core/pattern/lex.ts', source: '^[^/a-z0-9.]$', flags: '' },
+  { place: 'core/patterns/lex.ts', source: '^[^/a-z0-9.]$', flags: '' },
   // Each character of the user's own token, as it is or percent-encoded.
   {
-    place: 'adapters/mask.ts',
+    place: 'adapters/tokens/redact.ts',
     source: String.raw`(?:t|%(?:25)*74)(?:%|%(?:25)*25)(?:2|%(?:25)*32)(?:5|%(?:25)*35)(?:%|%(?:25)*25)`,
     flags: 'g',
+  },
+  // The endings of the table of formats, and those of a name.
+  {
+    place: 'core/formats.ts',
+    source: String.raw`(?:\.[jJ][sS][oO][nN]|\.[yY][mM][lL]|\.[yY][aA][mM][lL])$`,
+    flags: '',
+  },
+  {
+    place: 'core/config/path-rules.ts',
+    source: String.raw`(?:\{(path|basename)\}|\.[jJ][sS][oO][nN]|\.[yY][mM][lL]|\.[yY][aA][mM][lL])$`,
+    flags: '',
   },
 ];
 

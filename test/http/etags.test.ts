@@ -16,7 +16,7 @@ import { LocsyncError } from '../../src/core/errors/index.js';
 import { ALL, EVENT, FILE } from '../support/bench.js';
 import { connected, type Connected } from '../support/connected.js';
 import { scriptedServer, type Received, type ScriptedServer, type Step } from '../support/scripted-server.js';
-import type { AnswerFolder } from '../../src/ports/host.js';
+import type { ResponseCacheFolder } from '../../src/ports/host.js';
 import type { Connection, RemoteTexts } from '../../src/ports/service.js';
 
 const [ENGLISH, GERMAN] = ALL;
@@ -58,7 +58,7 @@ describe('conditional requests', () => {
   /** A client as one run has it, in the same folder each time. */
   const client = async (
     settings: Partial<Connection> = {},
-    answers: Partial<AnswerFolder> = {},
+    answers: Partial<ResponseCacheFolder> = {},
   ): Promise<Connected> => {
     const one = await connected(server.url, settings, { HOME: home }, { root, writable: true, ...answers });
     open.push(one);
@@ -67,7 +67,7 @@ describe('conditional requests', () => {
   /** What one run reads of the German texts, from its connecting to its end. */
   const read = async (
     settings: Partial<Connection> = {},
-    answers: Partial<AnswerFolder> = {},
+    answers: Partial<ResponseCacheFolder> = {},
     locale = GERMAN,
   ): Promise<string | null | undefined> => {
     const { service } = await client(settings, answers);

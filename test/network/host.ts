@@ -1,13 +1,13 @@
 import { appendFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { createSettings } from '../../src/adapters/config-file.js';
-import { createFiles } from '../../src/adapters/files.js';
-import { connectService } from '../../src/adapters/service.js';
+import { createSettings } from '../../src/adapters/config/settings.js';
+import { createFiles } from '../../src/adapters/files/files.js';
+import { connectService } from '../../src/adapters/service/service.js';
 import { localServices } from '../../src/adapters/local-service.js';
-import { machine } from '../../src/adapters/machine.js';
+import { processInfo } from '../../src/adapters/process-info.js';
 import { replacedFile } from '../../src/adapters/replaced-file.js';
-import { createTokens } from '../../src/adapters/tokens.js';
+import { createTokens } from '../../src/adapters/tokens/tokens.js';
 import { run } from '../../src/cli/run.js';
 import type { Clock, Host, Stream } from '../../src/ports/host.js';
 import { processes } from '../support/service.js';
@@ -58,9 +58,9 @@ export async function runHere(
     processes,
     version: '0.0.0',
     signal,
-    settings: { load: (cwd, explicit) => createSettings(env, machine).load(cwd, explicit) },
+    settings: { load: (cwd, explicit) => createSettings(env, processInfo).load(cwd, explicit) },
     tokens: createTokens({ configHome: resolve(folder, '../home'), uid: process.geteuid?.() }),
-    localServices: localServices(machine),
+    localServices: localServices(processInfo),
     resolve: (path) => resolve(folder, path),
     in: () => host,
     append: (path, text) => appendFile(path, text),

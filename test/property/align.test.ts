@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { align, type RemoteText } from '../../src/core/align.js';
-import { keyId, type KeyId, type KeyPath } from '../../src/core/key.js';
-import type { LeafValue } from '../../src/core/leaf.js';
+import { align } from '../../src/core/align/align.js';
+import type { RemoteText } from '../../src/core/align/aligned.js';
+import { keyId, type KeyId, type KeyPath } from '../../src/core/keys/key.js';
+import type { LeafValue } from '../../src/core/keys/leaf.js';
 import { catalogOf } from '../support/sides.js';
-import { encodeKey, type RemoteForm } from '../../src/core/remote-form.js';
+import { encodeKey, type RemoteForm } from '../../src/core/align/key-format.js';
 
 const anyForm: fc.Arbitrary<RemoteForm> = fc.record({
   separator: fc.constantFrom('.' as const, '/' as const),

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bind, type Binding, type NamedSource } from '../../src/core/binding.js';
+import { bind, type Binding } from '../../src/core/files/binding.js';
+import type { NamedSource } from '../../src/core/files/bound-set.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
-import { pathOf } from '../../src/core/file-set.js';
-import { expand, uploadName } from '../../src/core/pattern.js';
+import { pathOf } from '../../src/core/files/file-set.js';
+import { uploadName } from '../../src/core/patterns/upload-name.js';
+import { expand } from '../../src/core/patterns/template.js';
 import { selection, setsOf } from '../unit/core/sets.js';
 
 const CODES = ['en', 'de', 'pt-BR', 'pt', 'zh-Hant'];

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashText } from '../../src/core/hash.js';
-import { keyId, type KeyId } from '../../src/core/key.js';
-import { merge, type KeyState } from '../../src/core/merge.js';
-import { isShrink } from '../../src/core/shrink.js';
-import { unfamiliarIn } from '../../src/core/unfamiliar.js';
+import { hashText } from '../../src/core/merge/hash.js';
+import { keyId, type KeyId } from '../../src/core/keys/key.js';
+import { merge } from '../../src/core/merge/merge.js';
+import type { KeyState } from '../../src/core/merge/key-state.js';
+import { isShrink } from '../../src/core/merge/shrink.js';
+import { unfamiliarIn } from '../../src/core/align/unfamiliar.js';
 import { json } from '../../src/formats/json.js';
-import type { Comparison } from '../../src/sync/compare.js';
-import { foreignTexts, isSuspiciousLoss, lossesOf, type Evidence } from '../../src/sync/distrust.js';
-import { planPull } from '../../src/sync/pull-plan.js';
-import { planPush } from '../../src/sync/push-plan.js';
+import type { Comparison } from '../../src/plan/comparison.js';
+import { foreignTexts, isSuspiciousLoss, lossesOf, type Evidence } from '../../src/plan/distrust.js';
+import { planPull } from '../../src/plan/pull.js';
+import { planPush } from '../../src/plan/push.js';
 import { comparisonOf, PULL, PUSH } from '../unit/sync/world.js';
 
 const count = fc.integer({ min: 0, max: 200 });

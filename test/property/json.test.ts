@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyId } from '../../src/core/key.js';
-import type { KeyPath } from '../../src/core/key.js';
+import { keyId } from '../../src/core/keys/key.js';
+import type { KeyPath } from '../../src/core/keys/key.js';
 import type { Document, Edit, OutlineNode } from '../../src/formats/format.js';
 import { json } from '../../src/formats/json.js';
 import {
@@ -214,7 +214,7 @@ describe('any JSON document in any look', () => {
     );
   });
 
-  it('gives a new file with the same texts, and the same bytes where nothing is left out', () => {
+  it('gives a new file with the same texts, and the same bytes if nothing is left out', () => {
     fc.assert(
       fc.property(roots, looks, (model, look) => {
         const source = write(model, look);

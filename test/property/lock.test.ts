@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lockKey, parseLockKey } from '../../src/core/base.js';
-import { keptOld, ownForm, removedHere } from '../../src/core/base-entry.js';
-import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/hash.js';
-import { keyId, keyPath, type KeyId } from '../../src/core/key.js';
-import { baseOf, renderLock, renderSection, replaceSections } from '../../src/core/lock-file.js';
-import { LockReader, parseLock } from '../../src/core/lock-reader.js';
+import { lockKey, parseLockKey } from '../../src/core/merge/base.js';
+import { keptOld, ownForm, removedHere } from '../../src/core/merge/base-entry.js';
+import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
+import { keyId, keyPath, type KeyId } from '../../src/core/keys/key.js';
+import { baseOf, renderLock, renderSection, replaceSections } from '../../src/core/merge/lock-file.js';
+import { LockReader, parseLock } from '../../src/core/merge/lock-reader.js';
 
 const OWNER = { origin: 'https://l10n.example', project: 'prj "1"' };
 const render = (sections: ReadonlyMap<string, string>): string => [...renderLock(OWNER, sections)].join('');

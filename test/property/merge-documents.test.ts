@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { removedHere } from '../../src/core/base-entry.js';
-import { hashText } from '../../src/core/hash.js';
-import { keyId, keyPath, type KeyId } from '../../src/core/key.js';
+import { removedHere } from '../../src/core/merge/base-entry.js';
+import { hashText } from '../../src/core/merge/hash.js';
+import { keyId, keyPath, type KeyId } from '../../src/core/keys/key.js';
 import { formatNamed, pulled, pushed, textsOf, type World } from '../unit/sync/world.js';
 
 /** The invariants of reliability.md, section 6, through planPull and planPush on real JSON and YAML documents. */

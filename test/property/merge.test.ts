@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agreedBase, settledBase } from '../../src/core/base.js';
-import { keptOld, type Settled } from '../../src/core/base-entry.js';
-import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/hash.js';
-import { keyId, type KeyId } from '../../src/core/key.js';
-import { merge, type BaseTexts, type KeyState, type Verdict } from '../../src/core/merge.js';
+import { agreedBase, settledBase } from '../../src/core/merge/base.js';
+import { keptOld, type Settled } from '../../src/core/merge/base-entry.js';
+import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
+import { keyId, type KeyId } from '../../src/core/keys/key.js';
+import { merge } from '../../src/core/merge/merge.js';
+import type { BaseTexts, KeyState, Verdict } from '../../src/core/merge/key-state.js';
 import { sidesOf } from '../support/sides.js';
-import { pullAction, pushAction } from '../../src/core/policy.js';
+import { pullAction, pushAction } from '../../src/core/merge/policy.js';
 
 /** The invariants of reliability.md, section 6, over random bases B and two perturbations of each: L (disk) and R (service). */
 

@@ -1,6 +1,6 @@
-import type { FileReport, FileState, KeyCounts, Report } from '../../src/core/report.js';
+import type { FileReport, FileState, KeyCounts, Report } from '../../src/core/report/report.js';
 import { LocsyncError, type ErrorArgs, type ErrorCode, type Place } from '../../src/core/errors/index.js';
-import { problemOf, summarize } from '../../src/core/report.js';
+import { problemOf, summarize } from '../../src/core/report/report.js';
 
 const PROJECT = { id: 'pro_7', name: 'Corner shop', technology: 'ruby', framework: 'rails', format: 'yaml' };
 const EMPTY = { project: PROJECT, errors: [], warnings: [], exitCode: 0 } as const;

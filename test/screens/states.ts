@@ -1,6 +1,6 @@
 import { LocsyncError, type ErrorArgs, type ErrorCode, type Place } from '../../src/core/errors/index.js';
 import { findingError } from '../../src/core/check/problem.js';
-import { NO_KEYS, problemOf, summarize, type FileReport, type Problem, type Report } from '../../src/core/report.js';
+import { NO_KEYS, problemOf, summarize, type FileReport, type Problem, type Report } from '../../src/core/report/report.js';
 
 const problem = <C extends ErrorCode>(code: C, args: ErrorArgs<C>, place?: Place): Problem =>
   problemOf(LocsyncError.of(code, args, { place }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../src/core/report.js';
-import { newsOf, NOTHING_TOLD, type WatchNews } from '../../src/core/watch.js';
+import type { Report } from '../../src/core/report/report.js';
+import { newsOf, NOTHING_TOLD, type WatchNews } from '../../src/core/report/watch.js';
 import type { Screen } from '../../src/reporters/reporter.js';
 import { widthOf } from '../../src/reporters/table.js';
 import { watchText } from '../../src/reporters/watch.js';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import { connected, TOKEN } from './connected.js';
 import { LOCALES, scriptedServer } from './scripted-server.js';
-import type { ServiceLocale } from '../../src/core/locale.js';
+import type { ServiceLocale } from '../../src/core/locales/locale.js';
 import type { Connection, PlannedUpload, RemoteTexts, SyncEvent, Uploaded } from '../../src/ports/service.js';
 import type { Connected } from './connected.js';
 import type { ScriptedServer } from './scripted-server.js';

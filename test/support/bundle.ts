@@ -26,13 +26,13 @@ export async function bundleService(): Promise<ServiceProgram> {
 }
 
 const ENTRY = `
-import { startService } from 'ROOT/src/service/start.ts';
-const isAlive = (pid) => { try { process.kill(pid, 0); return true; } catch (error) { return error.code === 'EPERM'; } };
+import { processInfo } from 'ROOT/src/adapters/process-info.ts';
+import { startService } from 'ROOT/src/server/start.ts';
 const [, , db, locales = 'en,de', latency = '0'] = process.argv;
 try {
   const service = await startService({
     port: 0, host: '127.0.0.1', db, locales: locales.split(','), token: 'secret', project: 'pro_7',
-    latencyMs: Number(latency), processes: { pid: process.pid, isAlive }, log: (line) => console.error(line),
+    latencyMs: Number(latency), processes: processInfo.processes, log: (line) => console.error(line),
   });
   process.once('SIGTERM', () => service.close().then(() => console.log('closed')));
   console.log(JSON.stringify({ url: service.url, project: service.project.id, token: service.token }));

@@ -1,5 +1,5 @@
-import { connectService } from '../../src/adapters/service.js';
-import type { AnswerFolder, Clock } from '../../src/ports/host.js';
+import { connectService } from '../../src/adapters/service/service.js';
+import type { ResponseCacheFolder, Clock } from '../../src/ports/host.js';
 import type { Connection, Service } from '../../src/ports/service.js';
 import { PROJECT } from './scripted-server.js';
 
@@ -49,7 +49,7 @@ export async function connected(
   baseUrl: URL,
   settings: Partial<Connection> = {},
   env: Readonly<Record<string, string>> = {},
-  answers?: AnswerFolder,
+  answers?: ResponseCacheFolder,
 ): Promise<Connected> {
   const clock = new FakeClock();
   const notices: string[] = [];
@@ -65,7 +65,7 @@ export async function connected(
       trace: (line) => traces.push(line),
       version: '0.1.0',
       userAgentNode: '20.0.0',
-      answers: answers && { ...answers, pid: process.pid },
+      cache: answers && { ...answers, pid: process.pid },
     },
   );
   return { service, clock, notices, traces, abort };

@@ -1,14 +1,14 @@
-import { machine } from '../../src/adapters/machine.js';
+import { processInfo } from '../../src/adapters/process-info.js';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { request } from 'undici';
-import { startService } from '../../src/service/start.js';
-import type { RunningService, ServeOptions } from '../../src/service/start.js';
+import { startService } from '../../src/server/start.js';
+import type { RunningService, ServeOptions } from '../../src/server/start.js';
 
 /** The processes of this machine, as main.ts gives them. */
-export const { processes } = machine;
+export const { processes } = processInfo;
 
 export interface Answer {
   readonly status: number;

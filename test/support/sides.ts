@@ -1,6 +1,6 @@
-import type { Catalog } from '../../src/core/catalog.js';
-import type { KeyId } from '../../src/core/key.js';
-import type { Sides } from '../../src/core/merge.js';
+import type { Catalog } from '../../src/core/keys/catalog.js';
+import type { KeyId } from '../../src/core/keys/key.js';
+import type { Sides } from '../../src/core/merge/key-state.js';
 
 /** Two catalogs key by key: the keys of here in its order, then those that are only there. */
 export function sidesOf(here: Catalog, there: Catalog): Sides {

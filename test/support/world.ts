@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { clock } from '../../src/adapters/clock.js';
-import { createSettings } from '../../src/adapters/config-file.js';
-import { createFiles } from '../../src/adapters/files.js';
-import { connectService } from '../../src/adapters/service.js';
+import { createSettings } from '../../src/adapters/config/settings.js';
+import { createFiles } from '../../src/adapters/files/files.js';
+import { connectService } from '../../src/adapters/service/service.js';
 import { localServices } from '../../src/adapters/local-service.js';
-import { machine } from '../../src/adapters/machine.js';
+import { processInfo } from '../../src/adapters/process-info.js';
 import { replacedFile } from '../../src/adapters/replaced-file.js';
-import { createTokens } from '../../src/adapters/tokens.js';
+import { createTokens } from '../../src/adapters/tokens/tokens.js';
 import { run } from '../../src/cli/run.js';
 import type { Host, Stream } from '../../src/ports/host.js';
 import { readDocument, wantsDocument } from './document.js';
@@ -58,9 +58,9 @@ export async function runHere(
       ask: () => Promise.reject(new Error('nobody is here to be asked')),
       confirm: () => Promise.reject(new Error('nobody is here to be asked')),
     },
-    settings: createSettings(env, machine),
+    settings: createSettings(env, processInfo),
     tokens: createTokens({ configHome: undefined, uid: process.geteuid?.() }),
-    localServices: localServices(machine),
+    localServices: localServices(processInfo),
     resolve: (path) => resolve(folder, path),
     in: (below) => hostIn(resolve(folder, below)),
     append: () => Promise.resolve(),

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -9,17 +9,18 @@ const SRC = join(ROOT, 'src');
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   core: [],
   formats: ['core'],
-  sync: ['core', 'formats'],
+  plan: ['core', 'formats'],
+  sync: ['core', 'formats', 'plan', 'ports'],
   ports: ['core'],
   reporters: ['core'],
   http: ['core', 'ports'],
   adapters: ['core', 'ports', 'http', 'cache-folder.ts'],
-  service: ['core', 'formats'],
-  commands: ['core', 'formats', 'sync', 'ports', 'service'],
-  cli: ['core', 'ports', 'reporters', 'commands'],
-  library: ['core', 'ports', 'adapters', 'commands', 'version.ts'],
+  server: ['core', 'formats'],
+  commands: ['core', 'formats', 'plan', 'sync', 'ports', 'server'],
+  cli: ['core', 'ports', 'reporters', 'sync', 'commands'],
+  library: ['core', 'ports', 'adapters', 'sync', 'commands', 'version.ts'],
   'main.ts': ['core', 'ports', 'adapters', 'cli', 'version.ts'],
-  'compiled.ts': ['cache-folder.ts'],
+  'compile-cache.ts': ['cache-folder.ts'],
   'cache-folder.ts': [],
   'index.ts': ['core', 'ports', 'library'],
   'version.ts': [],
@@ -33,13 +34,13 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   cosmiconfig: ['adapters'],
   'fast-glob': ['adapters'],
   'js-yaml': ['formats', 'adapters'],
-  'node-sqlite3-wasm': ['service'],
+  'node-sqlite3-wasm': ['server'],
   // A parser like our own ones: text in, tree out.
   '@formatjs': ['core'],
   '@clack': ['adapters'],
 };
 
-const PURE = ['core', 'formats', 'sync', 'reporters'];
+const PURE = ['core', 'formats', 'plan', 'reporters'];
 
 function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -98,6 +99,108 @@ describe('imports point one way', () => {
   });
 });
 
+/** Files that are in no group. */
+const TOP = '(the folder itself)';
+
+/** The folders in which each group may import only the groups named for it. */
+const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  core: {
+    text: [],
+    keys: [],
+    locales: [],
+    system: [],
+    merge: ['keys', 'locales', 'text'],
+    errors: ['merge', 'text', TOP],
+    align: ['keys', 'locales', 'merge', 'text'],
+    check: ['errors', 'keys'],
+    report: ['errors'],
+    patterns: ['errors', 'locales', 'text'],
+    config: ['errors', 'locales', 'patterns', 'text', TOP],
+    files: ['config', 'errors', 'keys', 'locales', 'merge', 'patterns', 'text', TOP],
+    propose: ['config', 'files', 'patterns', TOP],
+  },
+  sync: { report: [TOP], push: ['report', TOP], pull: ['report', TOP] },
+  'formats/yaml': {
+    parse: [],
+    style: ['parse'],
+    edit: ['style', 'parse'],
+    verify: ['style', 'parse'],
+  },
+};
+
+describe('no file imports itself by way of others', () => {
+  const known = new Set(files);
+  const edges = new Map<string, string[]>(files.map((path) => [path, []]));
+  for (const { file, target } of imports) {
+    const other = resolve(ROOT, dirname(file), target).replace(/\.js$/, '.ts');
+    if (target.startsWith('.') && known.has(other)) edges.get(join(ROOT, file))?.push(other);
+  }
+
+  it('types included', () => {
+    const cycles = cyclesOf(edges).map((cycle) => cycle.map((path) => relative(SRC, path)));
+    expect(cycles).toEqual([]);
+  });
+
+  it('and the check finds a cycle, a long one too', () => {
+    const graph = new Map([
+      ['a', ['b']],
+      ['b', ['c', 'd']],
+      ['c', ['a']],
+      ['d', ['d2']],
+      ['d2', []],
+      ['e', ['a']],
+    ]);
+    expect(cyclesOf(graph).map((cycle) => cycle.sort())).toEqual([['a', 'b', 'c']]);
+  });
+
+  it.each(Object.entries(ORDER))('and %s has an order', (folder, allowed) => {
+    const groupOf = (path: string): string | undefined => {
+      const parts = relative(join(SRC, folder), path).split(/[\\/]/);
+      return parts.length > 1 && parts[0] !== '..' ? parts[0] : undefined;
+    };
+    const upward: string[] = [];
+    for (const [path, others] of edges) {
+      const group = groupOf(path);
+      if (group === undefined) continue;
+      // A file of a group imports from its folder only what the table names: nothing on top of it.
+      for (const other of others) {
+        if (!other.startsWith(join(SRC, folder) + sep)) continue;
+        const otherGroup = groupOf(other) ?? TOP;
+        if (otherGroup !== group && !allowed[group]?.includes(otherGroup))
+          upward.push(`${relative(SRC, path)} -> ${relative(SRC, other)}`);
+      }
+    }
+    expect(upward).toEqual([]);
+    expect([...new Set(files.map(groupOf))].filter((group) => group !== undefined).sort()).toEqual(
+      Object.keys(allowed).sort(),
+    );
+  });
+});
+
+/** The strongly connected components of more than one file (Tarjan). */
+function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (file: string): number => {
+    const index = order.size;
+    order.set(file, index);
+    let low = index;
+    stack.push(file);
+    for (const other of edges.get(file) ?? []) {
+      if (!order.has(other)) low = Math.min(low, visit(other));
+      else if (stack.includes(other)) low = Math.min(low, order.get(other) ?? low);
+    }
+    if (low === index) {
+      const cycle = stack.splice(stack.indexOf(file));
+      if (cycle.length > 1) cycles.push(cycle);
+    }
+    return low;
+  };
+  for (const file of edges.keys()) if (!order.has(file)) visit(file);
+  return cycles;
+}
+
 describe('effects live at the border', () => {
   const code = files.map((path) => ({
     path: relative(ROOT, path),
@@ -120,10 +223,10 @@ describe('effects live at the border', () => {
       ]),
     );
     expect(asking).toEqual([
-      ['src/adapters/machine.ts', '{ kill, pid, platform, versions }'],
-      ['src/adapters/machine.ts', '* as asked'],
+      ['src/adapters/process-info.ts', '{ kill, pid, platform, versions }'],
+      ['src/adapters/process-info.ts', '* as asked'],
     ]);
-    const machine = readFileSync(join(SRC, 'adapters/machine.ts'), 'utf8');
+    const machine = readFileSync(join(SRC, 'adapters/process-info.ts'), 'utf8');
     expect(machine.match(/\basked\b(?! from)[^;,]*/g)).toEqual(['asked.geteuid?.()']);
   });
 

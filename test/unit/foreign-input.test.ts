@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../src/adapters/service/json.js';
-import { titleOf } from '../../src/adapters/service/fault-text.js';
-import { markedLine } from '../../src/core/conflict-marks.js';
-import { nfc, nfkc } from '../../src/core/normal-form.js';
-import { unsafePath } from '../../src/core/paths.js';
-import { printable, printableJson } from '../../src/core/printable.js';
-import { decodeKey } from '../../src/core/remote-form.js';
-import { looksLikeCode } from '../../src/core/tag.js';
-import { blockScalar } from '../../src/formats/yaml/blocks.js';
+import { titleOf } from '../../src/adapters/service/error-body.js';
+import { markedLine } from '../../src/core/text/conflict-markers.js';
+import { nfc, nfkc } from '../../src/core/text/normal-form.js';
+import { unsafePath } from '../../src/core/patterns/paths.js';
+import { printable, printableJson } from '../../src/core/text/printable.js';
+import { decodeKey } from '../../src/core/align/key-format.js';
+import { looksLikeCode } from '../../src/core/patterns/language-code.js';
+import { blockScalar } from '../../src/formats/yaml/style/blocks.js';
 
 /** Milliseconds of processor time that some work takes. */
 function cpu(work: () => unknown): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourcesOf, survey, type Remote } from '../../src/commands/init/survey.js';
+import { sourcesOf, survey, type Remote } from '../../src/commands/init/detect.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { Files } from '../../src/ports/files.js';
 
@@ -21,7 +21,7 @@ function folder(names: readonly string[], locked?: string): Files {
     write: none,
     writeParts: none,
     identities: () => new Map(),
-    marks: none,
+    statFingerprints: none,
     lock: none,
   };
 }

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localServices } from '../../src/adapters/local-service.js';
-import { machine, type Machine } from '../../src/adapters/machine.js';
+import { processInfo, type ProcessInfo } from '../../src/adapters/process-info.js';
 
 const TOKEN = 'loc_0123456789abcdef';
 
@@ -23,12 +23,12 @@ describe.skipIf(process.platform === 'win32')('M2 .locsync/service.json', () => 
     root = realpathSync(mkdtempSync(join(tmpdir(), 'locsync-announced-')));
     file = join(root, '.locsync/service.json');
     const service = { url: 'http://127.0.0.1:4000', project: 'pro_1', token: TOKEN, tokenHash: '' };
-    await localServices(machine).announce(root, service, TOKEN);
+    await localServices(processInfo).announce(root, service, TOKEN);
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  const found = async (seenBy: Partial<Machine> = {}, at = root): Promise<string | undefined> =>
-    (await localServices({ ...machine, ...seenBy }).find(at))?.token;
+  const found = async (seenBy: Partial<ProcessInfo> = {}, at = root): Promise<string | undefined> =>
+    (await localServices({ ...processInfo, ...seenBy }).find(at))?.token;
   const change = (changes: Readonly<Record<string, unknown>>): void => {
     const data = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
     writeFileSync(file, JSON.stringify({ ...data, ...changes }));
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('M2 .locsync/service.json', () => 
   });
 
   it('is not believed if it belongs to another user', async () => {
-    expect(await found({ uid: (machine.uid ?? 0) + 1 })).toBeUndefined();
+    expect(await found({ uid: (processInfo.uid ?? 0) + 1 })).toBeUndefined();
   });
 
   it('is not believed as a link', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../src/core/nearest.js';
+import { nearest } from '../../src/core/text/nearest.js';
 
 const KNOWN = ['push', 'pull', 'status', 'diff', 'locales', 'login', 'logout', 'concurrency', 'baseUrl'];
 

@@ -7,7 +7,7 @@ import {
   unsafePath,
   unsafeShape,
   unsafeTag,
-} from '../../src/core/paths.js';
+} from '../../src/core/patterns/paths.js';
 
 describe('unsafePath', () => {
   it.each([

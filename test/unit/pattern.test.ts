@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compilePattern, expand, templateFor, templateFromName, uploadName } from '../../src/core/pattern.js';
+import { compilePattern } from '../../src/core/patterns/compile.js';
+import { templateFor, templateFromName, uploadName } from '../../src/core/patterns/upload-name.js';
+import { expand } from '../../src/core/patterns/template.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 
 const CODES = ['en', 'de', 'pt-BR', 'zh-Hant', 'sr@latin', 'fil', 'es-419'];

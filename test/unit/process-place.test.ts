@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparePlaces } from '../../src/core/process-place.js';
+import { comparePlaces } from '../../src/core/system/process-place.js';
 
 describe('M6 where the holder of a lock runs', () => {
   const here = { boot: 'b1', namespace: 'pid:[1]', machine: 'm1' };

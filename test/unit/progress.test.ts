@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withProgress } from '../../src/cli/progress.js';
-import { counting, type ProgressStep } from '../../src/core/progress.js';
+import { counting, type ProgressStep } from '../../src/core/report/progress.js';
 import type { Clock, Host, Stream } from '../../src/ports/host.js';
 import { progressText } from '../../src/reporters/progress.js';
 

@@ -3,10 +3,10 @@ import { basename, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PATTERN_RULE } from '../../src/core/config/path-rules.js';
-import type { ServiceLocale } from '../../src/core/locale.js';
-import { localeTable, type LocaleTable } from '../../src/core/locales.js';
-import { compilePattern } from '../../src/core/pattern.js';
-import { guess, propose, type Technology } from '../../src/core/propose.js';
+import type { ServiceLocale } from '../../src/core/locales/locale.js';
+import { localeTable, type LocaleTable } from '../../src/core/files/locale-table.js';
+import { compilePattern } from '../../src/core/patterns/compile.js';
+import { guess, propose, type Technology } from '../../src/core/propose/propose.js';
 
 const NONE: Technology = { technology: '', framework: '', format: '' };
 const RAILS: Technology = { technology: 'ruby', framework: 'rails', format: 'yaml' };

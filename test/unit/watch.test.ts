@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../src/core/errors/index.js';
-import { NO_KEYS, problemOf, type FileReport, type Problem, type Report } from '../../src/core/report.js';
-import { newsOf, NOTHING_TOLD, type Told } from '../../src/core/watch.js';
+import {
+  NO_KEYS,
+  problemOf,
+  type FileReport,
+  type Problem,
+  type Report,
+} from '../../src/core/report/report.js';
+import { newsOf, NOTHING_TOLD, type Told } from '../../src/core/report/watch.js';
 
 const broken = (line: number): Problem =>
   problemOf(LocsyncError.of('FILE_SYNTAX', { reason: 'bad' }, { place: { path: 'de.yml', line } }));

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import { connectService } from '../../src/adapters/service.js';
+import { connectService } from '../../src/adapters/service/service.js';
 import { pull } from '../../src/commands/pull.js';
 import { push } from '../../src/commands/push.js';
 import { defaultConfig } from '../../src/core/config/read.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
-import type { Report } from '../../src/core/report.js';
-import { hashText } from '../../src/core/hash.js';
-import type { Files, Stamp } from '../../src/ports/files.js';
+import type { Report } from '../../src/core/report/report.js';
+import { hashText } from '../../src/core/merge/hash.js';
+import type { Files, ContentHash } from '../../src/ports/files.js';
 import type { Host } from '../../src/ports/host.js';
 import { slotOf, type SimulatedService, type Slot } from './service.js';
 
@@ -101,7 +101,7 @@ export class Machine {
       clock,
       signal,
       version: '0.0.0-test',
-      processes: { pid: 1, isAlive: () => true },
+      processes: { pid: 1, isAlive: () => true, stat: () => ({ started: undefined, ended: false }) },
       terminal: { out: stream, err: stream, canAsk: false, readAll: nobody, ask: nobody, confirm: nobody },
       settings: { load: () => Promise.resolve({ path: '/p/.locsyncrc', root: '/p', config }) },
       tokens: { for: () => Promise.resolve('tok_simulated_0123') } as unknown as Host['tokens'],
@@ -132,10 +132,10 @@ export class Machine {
 
   #files(): Files {
     const { disk } = this;
-    const stampOf = (text: string | undefined): Stamp | undefined =>
-      text === undefined ? undefined : (hashText(text) as unknown as Stamp);
-    const write = (path: string, text: string, expected: Stamp | undefined): Promise<void> => {
-      if (stampOf(disk.get(path)) !== expected)
+    const contentHashOf = (text: string | undefined): ContentHash | undefined =>
+      text === undefined ? undefined : (hashText(text) as unknown as ContentHash);
+    const write = (path: string, text: string, expected: ContentHash | undefined): Promise<void> => {
+      if (contentHashOf(disk.get(path)) !== expected)
         return Promise.reject(LocsyncError.of('FILE_CHANGED', {}, { place: { path } }));
       disk.set(path, text);
       return Promise.resolve();
@@ -145,17 +145,19 @@ export class Machine {
       glob: () => Promise.resolve([...disk.keys()].filter((path) => PATH.test(path)).sort()),
       read: (path) => {
         const text = disk.get(path);
-        const stamp = stampOf(text);
-        return Promise.resolve(text === undefined || stamp === undefined ? undefined : { text, stamp });
+        const contentHash = contentHashOf(text);
+        return Promise.resolve(
+          text === undefined || contentHash === undefined ? undefined : { text, contentHash },
+        );
       },
       readParts: (path, feed) => {
         const text = disk.get(path);
         if (text !== undefined) feed(text);
-        return Promise.resolve(stampOf(text));
+        return Promise.resolve(contentHashOf(text));
       },
       write,
       writeParts: (path, text, expected) => write(path, [...text()].join(''), expected),
-      marks: () => Promise.resolve(new Map()),
+      statFingerprints: () => Promise.resolve(new Map()),
       identities: (paths) => new Map([...paths].map((path) => [path, path])),
       lock: () => Promise.resolve(() => Promise.resolve()),
     };

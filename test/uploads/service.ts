@@ -1,4 +1,4 @@
-import type { Answer, HttpRequest, Outcome } from '../../src/http/exchange.js';
+import type { HttpResponse, HttpRequest, HttpResult } from '../../src/http/messages.js';
 import type { VirtualClock } from '../support/virtual-clock.js';
 
 export const KEYS = ['alpha', 'bravo', 'carol'];
@@ -80,7 +80,7 @@ export class SimulatedService {
 
   /** The transport of one machine. */
   transport(machine: string): {
-    send: (request: HttpRequest) => Promise<Outcome>;
+    send: (request: HttpRequest) => Promise<HttpResult>;
     close: () => Promise<void>;
   } {
     return { send: (request) => this.#send(machine, request), close: () => Promise.resolve() };
@@ -105,7 +105,7 @@ export class SimulatedService {
     this.written.push({ at, slot, text, before, seen: before === saw, ...from });
   }
 
-  async #send(machine: string, request: HttpRequest): Promise<Outcome> {
+  async #send(machine: string, request: HttpRequest): Promise<HttpResult> {
     const { clock, weather } = this;
     const { method, url } = request;
     this.counts.requests += 1;
@@ -153,12 +153,12 @@ export class SimulatedService {
     if (this.#chance(this.weather.edits / 1000)) this.edit();
   }
 
-  #answer(status: number, body: unknown, retryAfter?: number): Answer {
+  #answer(status: number, body: unknown, retryAfter?: number): HttpResponse {
     const headers = new Map([
       ['content-type', 'application/json'],
       ...(retryAfter === undefined ? [] : [['retry-after', String(retryAfter)] as const]),
     ]);
-    return { kind: 'answer', status, headers, body: Buffer.from(JSON.stringify(body)) };
+    return { kind: 'response', status, headers, body: Buffer.from(JSON.stringify(body)) };
   }
 
   #read(machine: string, { pathname, searchParams }: URL): unknown {
@@ -218,7 +218,7 @@ export class SimulatedService {
   }
 }
 
-const failure = (kind: 'connect' | 'lost' | 'stale'): Outcome => ({
+const failure = (kind: 'connect' | 'lost' | 'stale'): HttpResult => ({
   kind: 'failure',
   failure: kind,
   reason: kind,

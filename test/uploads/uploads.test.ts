@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../src/core/errors/index.js';
-import type { Report } from '../../src/core/report.js';
+import type { Report } from '../../src/core/report/report.js';
 import { VirtualClock } from '../support/virtual-clock.js';
 import { Machine } from './machine.js';
 import { SimulatedService, slotOf, type Weather } from './service.js';

@@ -1,6 +1,7 @@
 /**
- * The explorer of cosmiconfig 9 itself. Its function `cosmiconfig()` first searches the working folder for a configuration of its own and
- * runs the JavaScript that it finds there (`.config/config.js`, `$import`), whatever options it is given; the class does not.
+ * The explorer class of cosmiconfig 9. The function `cosmiconfig()` first searches the working
+ * folder for its own configuration and runs any JavaScript there (`.config/config.js`, `$import`),
+ * whatever its options; the class does not.
  */
 declare module 'cosmiconfig/dist/Explorer.js' {
   export interface ExplorerOptions {

@@ -5,46 +5,50 @@ import { ConfigSyntaxError, type ConfigNode } from '../../core/config/node.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { readYaml } from './yaml.js';
 
-/** The files of one folder that may hold the configuration. Of package.json its `locsync` key counts, and only where there is none of the others. */
+/**
+ * The files of one folder that may hold the configuration. The `locsync` key of package.json counts
+ * only if none of the others exists.
+ */
 export const DOT_FILES = ['.locsyncrc', '.locsyncrc.json', '.locsyncrc.yaml', '.locsyncrc.yml'] as const;
 export const PACKAGE_FILE = 'package.json';
-/** What other tools would run. Here it is named and refused. */
+/** Files that other tools would run; locsync names and refuses them. */
 export const EXECUTABLE_FILES = ['.locsyncrc', 'locsync.config'].flatMap((stem) =>
   ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'].map((ending) => `${stem}.${ending}`),
 );
 
-/** A parsed file. Handed through cosmiconfig closed, so that no key of the file is ever taken for one of cosmiconfig's (`$import`). */
-class Parsed {
+/** A parsed file. Opaque for cosmiconfig, so that it takes no key for its own (`$import`). */
+class ParsedFile {
   constructor(readonly root: ConfigNode) {}
 }
 
-/** What was found: where, and what it holds. */
-export interface Found {
+/** A configuration file and its content. */
+export interface FoundFile {
   readonly path: string;
   readonly root: ConfigNode;
 }
 
 export interface ConfigExplorer {
   /** The configuration of exactly this folder. */
-  search(folder: string): Promise<Found | undefined>;
+  search(folder: string): Promise<FoundFile | undefined>;
   /** The configuration in this file; undefined for a package.json without our key. */
-  load(path: string): Promise<Found | undefined>;
+  load(path: string): Promise<FoundFile | undefined>;
 }
 
 /**
- * cosmiconfig kept from executing anything (reliability.md, section 1): no meta-configuration, no loader for code, no imports, one folder
- * at a time. `display` makes the path that a message names. The files must have been looked at before: cosmiconfig follows links and reads devices.
+ * cosmiconfig, kept from executing anything: no meta-configuration, no loader for code, no imports,
+ * one folder at a time. `display` makes the path for messages. Check the files first: cosmiconfig
+ * follows links and reads devices.
  */
 export async function createExplorer(display: (path: string) => string): Promise<ConfigExplorer> {
   const { Explorer } = await import('cosmiconfig/dist/Explorer.js');
   const load = async (path: string, content: string): Promise<unknown> => {
     const isPackage = basename(path, extname(path)) === 'package';
-    // cosmiconfig decodes in silence: bytes that are no UTF-8 arrive as U+FFFD, which no configuration needs.
+    // cosmiconfig decodes leniently: invalid bytes become U+FFFD, which no configuration needs.
     if (!isPackage && content.includes('\ufffd'))
       throw LocsyncError.of('CONFIG_ENCODING', {}, { place: { path: display(path) } });
     const root = await parse(path, content, display(path));
-    if (!isPackage) return new Parsed(root);
-    // cosmiconfig itself takes the `locsync` property of what is in a package.json.
+    if (!isPackage) return new ParsedFile(root);
+    // cosmiconfig itself takes the `locsync` property of a package.json.
     const ours = root.kind === 'mapping' ? root.entries.filter(({ key }) => key === 'locsync') : [];
     const [first, second] = ours;
     if (first !== undefined && second !== undefined)
@@ -53,7 +57,7 @@ export async function createExplorer(display: (path: string) => string): Promise
         { key: 'locsync', line: first.at.line },
         { place: { path: display(path), ...second.at } },
       );
-    return first === undefined ? {} : { locsync: new Parsed(first.value) };
+    return first === undefined ? {} : { locsync: new ParsedFile(first.value) };
   };
   const refuse = (path: string): Promise<never> =>
     Promise.reject(LocsyncError.of('CONFIG_EXECUTABLE', {}, { place: { path: display(path) } }));
@@ -79,9 +83,9 @@ export async function createExplorer(display: (path: string) => string): Promise
     mergeSearchPlaces: false,
   });
 
-  const found = (result: Awaited<ReturnType<typeof explorer.load>>): Found | undefined => {
+  const found = (result: Awaited<ReturnType<typeof explorer.load>>): FoundFile | undefined => {
     if (result === null) return undefined;
-    if (result.config instanceof Parsed) return { path: result.filepath, root: result.config.root };
+    if (result.config instanceof ParsedFile) return { path: result.filepath, root: result.config.root };
     throw LocsyncError.of('CONFIG_EMPTY', {}, { place: { path: display(result.filepath) } });
   };
   return {
@@ -90,7 +94,7 @@ export async function createExplorer(display: (path: string) => string): Promise
   };
 }
 
-/** The tree of a file by its ending; `.locsyncrc` is JSON where it begins with a brace. */
+/** The tree of a file by its extension; `.locsyncrc` is JSON if it begins with a brace. */
 async function parse(path: string, content: string, shown: string): Promise<ConfigNode> {
   const json = extname(path) === '.json' || (extname(path) === '' && /^\ufeff?\s*\{/.test(content));
   try {

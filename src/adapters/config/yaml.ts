@@ -9,7 +9,7 @@ import {
 
 type Yaml = typeof import('js-yaml');
 
-// The core schema of YAML 1.2.2, section 10.3.2: what a plain scalar is when it is no text.
+// The core schema of YAML 1.2.2, section 10.3.2: the type of a plain scalar that is not text.
 const NULL = /^(?:null|Null|NULL|~|)$/;
 const BOOLEAN = /^(?:true|True|TRUE|false|False|FALSE)$/;
 const NUMBERS = [
@@ -21,15 +21,15 @@ const NUMBERS = [
 ];
 
 /**
- * The tree of a YAML text of one document, with positions and with duplicate keys kept; undefined where there is no document.
- * Aliases, anchors and tags are refused: a configuration needs none, and js-yaml 5 puts no limit on what aliases expand to.
- * Throws {@link ConfigSyntaxError}.
+ * The tree of a YAML text of one document, with positions and duplicate keys; undefined without a
+ * document. Refuses aliases, anchors and tags: a configuration needs none, and js-yaml 5 does not
+ * limit the expansion of aliases. Throws {@link ConfigSyntaxError}.
  */
 export async function readYaml(text: string): Promise<ConfigNode | undefined> {
   const yaml = await import('js-yaml');
   const at = positions(text);
   const events = eventsOf(text, yaml, at);
-  return events.length === 0 ? undefined : new Tree(text, yaml, at, events).document();
+  return events.length === 0 ? undefined : new TreeBuilder(text, yaml, at, events).document();
 }
 
 function eventsOf(text: string, yaml: Yaml, at: (offset: number) => At): readonly Event[] {
@@ -37,49 +37,58 @@ function eventsOf(text: string, yaml: Yaml, at: (offset: number) => At): readonl
     return yaml.parseEvents(text, {});
   } catch (error) {
     if (!(error instanceof yaml.YAMLException)) throw error;
-    // The message quotes the lines around the place; the reason may quote a name, from which on it is cut.
+    // The message quotes nearby lines. The reason may quote a name: cut there.
     const reason = error.reason.replace(/[("<'`!].*$/s, '').trimEnd();
     throw new ConfigSyntaxError(reason === '' ? 'this is no YAML' : reason, at(error.mark?.position ?? 0));
   }
 }
 
-/** Builds the tree from the parser's flat list of events, in which each collection ends with a POP. */
-class Tree {
+/**
+ * Builds the tree from the parser's flat list of events, in which each collection ends with a POP.
+ */
+class TreeBuilder {
+  readonly #text: string;
+  readonly #yaml: Yaml;
+  readonly #at: (offset: number) => At;
+  readonly #events: readonly Event[];
   #next = 0;
 
-  constructor(
-    private readonly text: string,
-    private readonly yaml: Yaml,
-    private readonly at: (offset: number) => At,
-    private readonly events: readonly Event[],
-  ) {}
+  constructor(text: string, yaml: Yaml, at: (offset: number) => At, events: readonly Event[]) {
+    this.#text = text;
+    this.#yaml = yaml;
+    this.#at = at;
+    this.#events = events;
+  }
 
   document(): ConfigNode {
     this.#next = 1;
     const root = this.#value(0);
-    const { DOCUMENT } = this.yaml.EVENT_ID;
-    if (this.events.some((event, index) => index > 0 && event.type === DOCUMENT))
+    const { DOCUMENT } = this.#yaml.EVENT_ID;
+    if (this.#events.some((event, index) => index > 0 && event.type === DOCUMENT))
       throw new ConfigSyntaxError('a configuration is one YAML document, and here are several', root.at);
     return root;
   }
 
-  /** The next value. An empty one has no place of its own: `fallback` is told instead, the offset of its key. */
+  /**
+   * The next value. An empty one has no position: `fallback` is used instead, the offset of its
+   * key.
+   */
   #value(fallback: number): ConfigNode {
-    const { EVENT_ID, SCALAR_STYLE } = this.yaml;
-    const event = this.events[this.#next];
+    const { EVENT_ID, SCALAR_STYLE } = this.#yaml;
+    const event = this.#events[this.#next];
     this.#next += 1;
     if (event === undefined || event.type === EVENT_ID.DOCUMENT || event.type === EVENT_ID.POP)
-      return { kind: 'null', at: this.at(fallback), text: '' };
+      return { kind: 'null', at: this.#at(fallback), text: '' };
     if (event.type === EVENT_ID.ALIAS) return this.#refuse('aliases (*name)', event.anchorStart - 1);
     if (event.anchorStart >= 0) return this.#refuse('anchors (&name)', event.anchorStart - 1);
     if (event.tagStart >= 0) return this.#refuse('tags (!name)', event.tagStart);
     if (event.type === EVENT_ID.SEQUENCE)
-      return { kind: 'list', at: this.at(event.start), items: this.#items(event.start) };
+      return { kind: 'list', at: this.#at(event.start), items: this.#items(event.start) };
     if (event.type === EVENT_ID.MAPPING)
-      return { kind: 'mapping', at: this.at(event.start), entries: this.#entries(event.start) };
-    const text = this.yaml.getScalarValue(this.text, event);
+      return { kind: 'mapping', at: this.#at(event.start), entries: this.#entries(event.start) };
+    const text = this.#yaml.getScalarValue(this.#text, event);
     const kind = event.style === SCALAR_STYLE.PLAIN ? plainKind(text) : 'text';
-    return { kind, at: this.at(this.#start(event) ?? fallback), text };
+    return { kind, at: this.#at(this.#start(event) ?? fallback), text };
   }
 
   #items(start: number): readonly ConfigNode[] {
@@ -92,7 +101,7 @@ class Tree {
   #entries(start: number): readonly MapEntry[] {
     const entries: MapEntry[] = [];
     while (this.#isOpen()) {
-      const offset = this.#start(this.events[this.#next]) ?? start;
+      const offset = this.#start(this.#events[this.#next]) ?? start;
       const key = this.#value(start);
       if (key.kind === 'mapping' || key.kind === 'list')
         throw new ConfigSyntaxError('a key must be a plain word', key.at);
@@ -103,13 +112,13 @@ class Tree {
   }
 
   #isOpen(): boolean {
-    const event = this.events[this.#next];
-    return event !== undefined && event.type !== this.yaml.EVENT_ID.POP;
+    const event = this.#events[this.#next];
+    return event !== undefined && event.type !== this.#yaml.EVENT_ID.POP;
   }
 
-  /** Where a value begins, its opening quote included; undefined where it is empty. */
+  /** The offset of a value, including its opening quote; undefined if it is empty. */
   #start(event: Event | undefined): number | undefined {
-    const { EVENT_ID, SCALAR_STYLE } = this.yaml;
+    const { EVENT_ID, SCALAR_STYLE } = this.#yaml;
     if (event?.type === EVENT_ID.SEQUENCE || event?.type === EVENT_ID.MAPPING) return event.start;
     if (event?.type !== EVENT_ID.SCALAR || event.valueStart < 0) return undefined;
     const isQuoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED;
@@ -117,7 +126,7 @@ class Tree {
   }
 
   #refuse(what: string, offset: number): never {
-    throw new ConfigSyntaxError(`${what} are not allowed in a configuration`, this.at(offset));
+    throw new ConfigSyntaxError(`${what} are not allowed in a configuration`, this.#at(offset));
   }
 }
 

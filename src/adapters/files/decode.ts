@@ -2,8 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { LocsyncError } from '../../core/errors/index.js';
 
 /**
- * The text of UTF-8 bytes, those of a file from `offset` on, a byte-order mark kept. Throws FILE_ENCODING, or FILE_NOT_UTF8 with the place of the
- * first bad byte in the file, from 0. A strict TextDecoder would find the same, but gives strings of two bytes a character also where one is enough.
+ * The text of UTF-8 bytes, those of a file from `offset` on, with its byte-order mark. Throws
+ * FILE_ENCODING, or FILE_NOT_UTF8 with the offset of the first invalid byte in the file.
+ *
+ * A strict TextDecoder finds the same, but always makes strings of two bytes a character.
  */
 export function decode(bytes: Buffer, path: string, offset = 0): string {
   const encoding = offset === 0 ? wideEncoding(bytes) : undefined;
@@ -13,7 +15,10 @@ export function decode(bytes: Buffer, path: string, offset = 0): string {
   return bytes.toString();
 }
 
-/** How many of these bytes can be decoded by themselves: those to the last line end or, without one, to the last whole character. */
+/**
+ * How many of these bytes can be decoded: up to the last line end or, without one, to the last
+ * whole character.
+ */
 export function decodable(bytes: Uint8Array): number {
   const lines = bytes.lastIndexOf(LINE_END) + 1;
   if (lines > 0) return lines;
@@ -21,7 +26,7 @@ export function decodable(bytes: Uint8Array): number {
     const byte = bytes[at] ?? 0;
     const needs = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
     if (needs > bytes.length - at) return at;
-    // Anything but a byte within a character ends the search.
+    // Any byte but a continuation byte ends the search.
     if (byte < 0x80 || byte >= 0xc0) break;
   }
   return bytes.length;
@@ -35,7 +40,7 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
   return first === 0xfe && second === 0xff ? 'UTF-16BE' : undefined;
 }
 
-/** Where a lenient reader first puts a replacement character that is not in the bytes. */
+/** The offset at which a lenient decoder first inserts a replacement character of its own. */
 function firstBadByte(bytes: Uint8Array): number {
   let at = 0;
   for (const c of new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)) {

@@ -4,13 +4,16 @@ import type { TextParts } from '../../ports/files.js';
 /** Characters that are encoded at a time. */
 const BLOCK = 1024 * 1024;
 
-/** The UTF-8 bytes of a text, small parts of it together. Throws FILE_UNWRITABLE for a text that could not be read again. */
+/**
+ * The UTF-8 bytes of a text, small parts joined. Throws FILE_UNWRITABLE for a text that could not
+ * be read back.
+ */
 export function* encoded(text: TextParts, path: string, limit: number): Generator<Buffer> {
   const unwritable = (reason: string): LocsyncError =>
     LocsyncError.of('FILE_UNWRITABLE', { reason }, { place: { path } });
   let size = 0;
   for (const block of blocks(text())) {
-    // UTF-8 has no half characters: Node would put U+FFFD in their place without a word.
+    // UTF-8 has no lone surrogates: Node would write U+FFFD instead.
     if (/\p{Cs}/u.test(block)) throw unwritable('half a character (a lone surrogate)');
     const bytes = Buffer.from(block);
     size += bytes.length;

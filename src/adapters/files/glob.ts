@@ -1,17 +1,19 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { reasonOf } from './failure.js';
-import { diskBelow, matchable, placeOf, readable, real, SEARCHED } from './odd-names.js';
+import { reasonOf } from '../../core/system/system-error.js';
+import { diskBelow, matchable, diskPathOf, printablePath, originalOf, SEARCH_ROOT } from './odd-names.js';
 import { isInside } from './resolve.js';
 import type { Options } from 'fast-glob';
 
 const ALWAYS_IGNORED = ['**/node_modules/**', '**/.git/**'];
 
 /**
- * The files that match, relative to `root`, sorted by bytes. A symbolic link to a file is one of them, wherever it leads (reading it
- * decides); folders that are links are not walked. Throws LINK_LEAVES_PROJECT where a pattern itself names a folder outside, FOLDER_UNREADABLE
- * where one cannot be searched, FILE_UNREADABLE if a path is not UTF-8: the files would look as if they were gone.
+ * The files that match, relative to `root`, sorted by bytes. Includes symbolic links to files,
+ * wherever they lead (reading decides); does not enter folders that are links.
+ *
+ * Throws LINK_LEAVES_PROJECT if a pattern names a folder outside, FOLDER_UNREADABLE if a folder
+ * cannot be searched, FILE_UNREADABLE if a path is not UTF-8: the files would look deleted.
  */
 export async function findFiles(
   root: string,
@@ -21,7 +23,7 @@ export async function findFiles(
   if (patterns.length === 0) return [];
   const { default: glob } = await import('fast-glob');
   const options: Options & { objectMode: true } = {
-    cwd: SEARCHED,
+    cwd: SEARCH_ROOT,
     fs: diskBelow(root),
     ignore: [...ALWAYS_IGNORED, ...ignore].map(matchable),
     dot: false,
@@ -31,7 +33,7 @@ export async function findFiles(
     objectMode: true,
     unique: true,
   };
-  // fast-glob enters the folder that a pattern begins with even where it is a link.
+  // fast-glob enters the base folder of a pattern even if it is a link.
   for (const base of new Set(glob.generateTasks([...patterns], options).map((task) => task.base)))
     await refuseOutside(root, base);
   const entries = await glob([...patterns], options).catch((error: unknown) => {
@@ -46,9 +48,10 @@ export async function findFiles(
   const paths = new Set<string>();
   for (const { path, dirent } of entries) {
     if (path.startsWith('/') || path.split('/').includes('..')) continue;
-    // A pipe or a device in place of a file is reported when it is read: left out, its texts would look as if they were gone.
-    if (dirent.isDirectory() || (dirent.isSymbolicLink() && (await isFolder(placeOf(root, path))))) continue;
-    const name = real(path);
+    // Reading reports a pipe or a device. If left out here, its texts would look deleted.
+    if (dirent.isDirectory() || (dirent.isSymbolicLink() && (await isFolder(diskPathOf(root, path)))))
+      continue;
+    const name = originalOf(path);
     if (name === undefined) throw notUtf8(path);
     paths.add(name);
   }
@@ -63,16 +66,16 @@ async function refuseOutside(root: string, base: string): Promise<void> {
   throw LocsyncError.of('LINK_LEAVES_PROJECT', { link: base }, { place: { path: link ? base : path } });
 }
 
-/** Left out, its texts would look as if they were gone. */
+/** If left out, its texts would look deleted. */
 const notUtf8 = (path: string): LocsyncError =>
   LocsyncError.of(
     'FILE_UNREADABLE',
     { reason: 'its path holds bytes that are not UTF-8' },
-    { place: { path: readable(path) } },
+    { place: { path: printablePath(path) } },
   );
 
 const isFolder = async (path: string | Buffer): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
-// Code units would put astral characters before U+E000; bytes are the order of git and of the lock file.
+// Code units would put astral characters before U+E000. Git and the lock file order by bytes.
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

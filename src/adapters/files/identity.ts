@@ -2,8 +2,9 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * What each relative path really is: two paths of one identity are one file, by a symbolic link in any part or on a disk that ignores
- * case. Hard links are files of their own, since a write replaces the name. Left out is what cannot be followed: reading it says why.
+ * The identity of each relative path: equal for two paths of one file, through a symbolic link in
+ * any part or on a disk that ignores case. Hard links are separate files, since a write replaces
+ * the name. Leaves out what cannot be followed: reading it reports why.
  */
 export function identities(root: string, paths: Iterable<string>): ReadonlyMap<string, string> {
   const folders = new Map<string, string | undefined>();
@@ -17,7 +18,7 @@ export function identities(root: string, paths: Iterable<string>): ReadonlyMap<s
   return found;
 }
 
-/** A folder without links; of one that does not exist yet, the part of it that does. */
+/** A folder without links; of a folder that does not exist yet, the part that does. */
 function realFolder(folder: string, known: Map<string, string | undefined>): string | undefined {
   if (known.has(folder)) return known.get(folder);
   const real = attempt(() => {
@@ -39,7 +40,7 @@ const identityOf = (path: string): string | undefined =>
     return nlink === 1n ? `${dev}:${ino}` : real;
   });
 
-/** What is broken or forbidden has no identity. */
+/** Something broken or forbidden has no identity. */
 function attempt<T>(look: () => T): T | undefined {
   try {
     return look();

@@ -1,24 +1,24 @@
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { errno, reasonOf } from './failure.js';
+import { errorCode, reasonOf } from '../../core/system/system-error.js';
 import { readOwnFile } from './own-file.js';
 import { replaceFile } from './replace.js';
 
-/** The project's folder for what is not to be committed. */
+/** The project's folder for files that are not committed. */
 export const FOLDER = '.locsync';
 const IGNORE = '.gitignore';
 
 /** Makes the folder, which ignores itself from git. Throws if a link or a file is in its place. */
 export async function makeLockFolder(folder: string, pid: number): Promise<void> {
   await mkdir(folder).catch((error: unknown) => {
-    if (errno(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
   if (!(await lstat(folder)).isDirectory()) throw new Error(`${FOLDER} is not a folder`);
   const ignore = join(folder, IGNORE);
   if (holdsIgnoreAll(ignore)) return;
   try {
-    // Whatever it leads to is not ours.
+    // The target of a link is not ours.
     const found = await lstat(ignore).catch(() => undefined);
     if (found !== undefined && !found.isFile() && !found.isDirectory()) await rm(ignore, { force: true });
     await replaceFile({
@@ -37,7 +37,7 @@ export async function makeLockFolder(folder: string, pid: number): Promise<void>
   }
 }
 
-/** Whether the file says already that git ignores the folder. What cannot be read is replaced. */
+/** Whether the file already tells git to ignore the folder. An unreadable one is replaced. */
 function holdsIgnoreAll(path: string): boolean {
   try {
     return readOwnFile(path, 16) === '*\n';

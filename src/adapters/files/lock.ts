@@ -2,26 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { comparePlaces, type ProcessPlace } from '../../core/process-place.js';
-import { errno, isMissing, reasonOf } from './failure.js';
-import { formatRecord, processStat, readRecord, type LockRecord } from './lock-record.js';
+import { comparePlaces } from '../../core/system/process-place.js';
+import { isGone, recordOf, type Processes } from '../../core/system/process-record.js';
+import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
+import { formatRecord, readRecord, type LockRecord } from './lock-record.js';
 import { FOLDER, makeLockFolder } from './lock-folder.js';
 import { sweepFolder, sweepTree, tempName } from './temp.js';
 import type { Clock } from '../../ports/host.js';
 
-export interface LockOptions {
-  readonly pid: number;
+export interface LockOptions extends Processes {
   readonly hostname: string;
-  /** Whether a process of this number exists on this machine. */
-  readonly isAlive: (pid: number) => boolean;
-  /** Where this process runs, as far as the system says. */
-  readonly place?: ProcessPlace;
   readonly clock: Clock;
   /** Ends the wait for another run. */
   readonly signal?: AbortSignal;
-  /** How long to wait for another run, in milliseconds; 5,000 where nothing is said. */
+  /** How long to wait for another run, in milliseconds; default 5,000. */
   readonly lockWait?: number;
-  /** Told in a sentence when a dead run's lock was taken over. */
+  /** Gets a sentence if the lock of a dead run was taken over. */
   readonly notify?: (notice: string) => void;
 }
 
@@ -29,18 +25,22 @@ const HEAD = 'run.lock';
 const POLL = 100;
 
 /**
- * Takes the run lock (contract.md, section 5). The lock is a file that only one run can make. A run that finds its holder dead does not remove
- * it, since two could do that at once and the second would remove the first one's new lock: it makes the file that succeeds the dead one,
- * named after it, which again only one can. So the holder is the last of a chain that begins at `run.lock`. Giving back removes the head first;
- * without it, the rest of the chain means nothing.
+ * Takes the run lock, a file that only one run can create.
  *
- * Waits a little, then throws RUN_LOCKED or RUN_LOCK_UNREADABLE; RUN_LOCK_FAILED where the folder cannot be written.
+ * A run that finds the holder dead does not remove its file: two could do that at once, and the
+ * second would remove the new lock of the first. Instead it creates the file that succeeds the dead
+ * one and is named after it; again only one run can. So the holder is the end of a chain that
+ * begins at `run.lock`. A release removes the head first; without it, the rest of the chain means
+ * nothing.
+ *
+ * Waits a little, then throws RUN_LOCKED or RUN_LOCK_UNREADABLE; RUN_LOCK_FAILED if the folder
+ * cannot be written.
  */
 export async function takeLock(root: string, options: LockOptions): Promise<() => Promise<void>> {
   const folder = join(root, FOLDER);
   try {
     await makeLockFolder(folder, options.pid);
-    const record = await newRecord(options);
+    const record = newRecord(options);
     const held = await waitFor(folder, record, options);
     await sweepFolder(folder, (pid) => !options.isAlive(pid));
     if (held.dead !== undefined) {
@@ -59,29 +59,22 @@ export async function takeLock(root: string, options: LockOptions): Promise<() =
   }
 }
 
-async function newRecord({ pid, hostname, clock, place }: LockOptions): Promise<LockRecord> {
-  const { started } = await processStat(pid);
-  const since = new Date(clock.date()).toISOString();
-  return {
-    id: randomBytes(16).toString('hex'),
-    pid,
-    host: hostname,
-    since,
-    ...(started !== undefined && { started }),
-    ...place,
-  };
+function newRecord(options: LockOptions): LockRecord {
+  const since = new Date(options.clock.date()).toISOString();
+  return { id: randomBytes(16).toString('hex'), since, ...recordOf(options, options.hostname) };
 }
 
-interface Held {
-  /** The dead run that held the lock before, if one did. */
+interface HeldLock {
+  /** The dead run that held the lock before, if there was one. */
   readonly dead: LockRecord | undefined;
 }
 
-async function waitFor(folder: string, record: LockRecord, options: LockOptions): Promise<Held> {
+async function waitFor(folder: string, record: LockRecord, options: LockOptions): Promise<HeldLock> {
   for (let left = options.lockWait ?? 5_000; ;) {
     const result = await attempt(folder, record, options);
     if (typeof result === 'object' && !(result instanceof LocsyncError)) return result;
-    // The chain changes only while other runs take and give back the lock. A disk on which it never comes to rest is not waited for without end.
+    // The chain changes only while other runs take and release the lock. Do not wait without end
+    // for a disk on which it never settles.
     if (left <= 0) throw result === 'again' ? unreadable(HEAD) : result;
     const pause = result === 'again' ? 1 : POLL;
     await options.clock.sleep(pause, options.signal);
@@ -92,15 +85,18 @@ async function waitFor(folder: string, record: LockRecord, options: LockOptions)
 const unreadable = (file: string): LocsyncError =>
   LocsyncError.of('RUN_LOCK_UNREADABLE', { lock: `${FOLDER}/${file}` });
 
-/** One try: held now, or who is in the way, or the chain changed while it was read. */
+/**
+ * One attempt: the lock, the error that names its holder, or `again` if the chain changed
+ * meanwhile.
+ */
 async function attempt(
   folder: string,
   record: LockRecord,
   options: LockOptions,
-): Promise<Held | LocsyncError | 'again'> {
+): Promise<HeldLock | LocsyncError | 'again'> {
   const { head, last, file } = readChain(folder);
   if (last === 'unreadable') return unreadable(file);
-  if (last !== undefined && !(await isDead(last, options))) {
+  if (last !== undefined && !isGone(last, options, options.hostname)) {
     const isHost = last.host === options.hostname;
     const here = isHost && comparePlaces(last, options.place ?? {}) === 'same';
     return LocsyncError.of('RUN_LOCKED', {
@@ -115,26 +111,27 @@ async function attempt(
   const mine = last === undefined ? HEAD : successor(last.id);
   if (!(await create(folder, mine, record, options.pid))) return 'again';
   if (last === undefined) return { dead: undefined };
-  // The chain may have been given back while it was read. Its head goes first, so if it still stands, nobody but this run has succeeded the dead one.
+  // The chain may have been released while it was read. Its head is removed first: if it still
+  // exists, only this run has succeeded the dead one.
   if (isHead(folder, head)) return { dead: last };
   await rm(join(folder, mine), { force: true });
   return 'again';
 }
 
-interface Chain {
+interface LockChain {
   readonly head: string | undefined;
   readonly last: LockRecord | 'unreadable' | undefined;
   /** The file of `last`. */
   readonly file: string;
 }
 
-function readChain(folder: string): Chain {
+function readChain(folder: string): LockChain {
   let file = HEAD;
   let last = readRecord(join(folder, file));
   const head = typeof last === 'object' ? last.id : undefined;
   const seen = new Set<string>();
   while (typeof last === 'object') {
-    // No run succeeds itself: somebody else has made these files.
+    // No run succeeds itself: these files were forged.
     if (seen.has(last.id)) return { head, last: 'unreadable', file };
     seen.add(last.id);
     const next = successor(last.id);
@@ -153,33 +150,24 @@ function isHead(folder: string, id: string | undefined): boolean {
   return typeof head === 'object' && head.id === id;
 }
 
-/** Whether the holder is surely gone. A process that cannot be seen from here (another machine, another container) never is. */
-async function isDead(holder: LockRecord, options: LockOptions): Promise<boolean> {
-  if (holder.host !== options.hostname) return false;
-  const place = comparePlaces(holder, options.place ?? {});
-  if (place !== 'same') return place === 'rebooted';
-  if (!options.isAlive(holder.pid)) return true;
-  const { started, ended } = await processStat(holder.pid);
-  return ended || (holder.started !== undefined && started !== undefined && started !== holder.started);
-}
-
-// File systems without hard links (exFAT, some shares). There a kill between opening and writing leaves a lock that a person must remove.
+// File systems without hard links (exFAT, some shares). There a kill between opening and writing
+// leaves a lock that a person must remove.
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
 
-/** Makes a lock file, whole from the first moment on; false where it exists. */
+/** Creates a lock file with its whole content at once; returns false if it exists. */
 async function create(folder: string, name: string, record: LockRecord, pid: number): Promise<boolean> {
   const temp = join(folder, tempName(pid));
   const path = join(folder, name);
   try {
     await writeNew(temp, formatRecord(record));
     await link(temp, path).catch((error: unknown) => {
-      if (!NO_LINKS.has(errno(error) ?? '')) throw error;
+      if (!NO_LINKS.has(errorCode(error) ?? '')) throw error;
       return writeNew(path, formatRecord(record));
     });
     return true;
   } catch (error) {
-    // Gone: the holder has swept it, in whose container this process does not exist.
-    if (errno(error) === 'EEXIST' || isMissing(error)) return false;
+    // Missing: the holder has swept it, in whose container this process is not visible.
+    if (errorCode(error) === 'EEXIST' || isMissing(error)) return false;
     throw error;
   } finally {
     await rm(temp, { force: true }).catch(() => undefined);
@@ -200,14 +188,20 @@ async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
-/** Removes what a run that was killed while giving back left of a chain. The caller's lock is a head that nobody has succeeded. */
+/**
+ * Removes the rest of a chain whose release was killed. The caller's lock is a head without a
+ * successor.
+ */
 async function removeStray(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (/^run-[0-9a-f]{32}\.lock$/.test(name)) await rm(join(folder, name), { force: true });
   }
 }
 
-/** Removes the chain if this run still is its end, the head first. Never throws: what stays is a dead run's lock, which the next run takes over. */
+/**
+ * Removes the chain, its head first, if this run is still its end. Never throws: the next run takes
+ * over a lock that we fail to remove.
+ */
 async function giveBack(folder: string, id: string): Promise<void> {
   try {
     const chain: string[] = [];
@@ -221,6 +215,6 @@ async function giveBack(folder: string, id: string): Promise<void> {
     }
     for (const name of chain) await rm(join(folder, name), { force: true });
   } catch {
-    // Said above.
+    // See above.
   }
 }

@@ -3,19 +3,19 @@ import * as fs from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { FileSystemAdapter } from 'fast-glob';
 
-/** The folder that fast-glob searches: it takes a backslash in the path of the real one for a slash. */
-export const SEARCHED = resolve('/');
+/** The folder that fast-glob searches: it takes a backslash in a real path for a slash. */
+export const SEARCH_ROOT = resolve('/');
 
-// With what stands for lost bytes.
+// Line ends and the replacement for invalid bytes.
 const ODD = /[\n\r\u2028\u2029\ufffd]/;
 const LINE_END = /[\n\r\u2028\u2029]/g;
-/** Lone surrogates, which no name on a disk holds: a byte that is not UTF-8, or a line end. */
+/** Lone surrogates stand for a byte that is not UTF-8 or a line end; no name on disk holds them. */
 const STAND_IN = /(?<![\ud800-\udbff])[\udc00-\udeff]/g;
 const IS_BYTE = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
 
 /**
- * A name as fast-glob can match it: its patterns stop at line ends, and bytes that are not UTF-8 have no
- * character. Each becomes a lone surrogate. {@link real} turns it back.
+ * A name that fast-glob can match: its patterns stop at line ends, and invalid bytes have no
+ * character. Each becomes a lone surrogate. {@link originalOf} reverses it.
  */
 export function matchable(name: string | Buffer): string {
   const text = typeof name === 'string' ? name : decoded(name);
@@ -23,13 +23,13 @@ export function matchable(name: string | Buffer): string {
 }
 
 /** The path of a matchable one; undefined if it holds bytes that are not UTF-8. */
-export function real(path: string): string | undefined {
+export function originalOf(path: string): string | undefined {
   if (IS_BYTE.test(path)) return undefined;
   return path.replace(STAND_IN, (c) => String.fromCharCode(lineEndOf(c)));
 }
 
 /** A matchable path for people: `a\xff/de.json`. */
-export const readable = (path: string): string =>
+export const printablePath = (path: string): string =>
   path.replace(STAND_IN, (c) =>
     IS_BYTE.test(c) ? `\\x${byteOf(c).toString(16)}` : String.fromCharCode(lineEndOf(c)),
   );
@@ -48,7 +48,7 @@ function decoded(name: Buffer): string {
   return text;
 }
 
-/** How many bytes the character at this place has; 0 if it is not UTF-8. */
+/** How many bytes the character at this offset has; 0 if it is not UTF-8. */
 function characterLength(bytes: Buffer, at: number): number {
   for (let length = 1; length <= 4 && at + length <= bytes.length; length += 1) {
     const part = bytes.subarray(at, at + length);
@@ -57,12 +57,12 @@ function characterLength(bytes: Buffer, at: number): number {
   return 0;
 }
 
-/** Where a path that fast-glob names is on the disk. Bytes that are not UTF-8 need a buffer. */
-export function placeOf(root: string, path: string): string | Buffer {
-  const plain = real(path);
+/** The path on disk of a path that fast-glob returns. Bytes that are not UTF-8 need a buffer. */
+export function diskPathOf(root: string, path: string): string | Buffer {
+  const plain = originalOf(path);
   if (plain !== undefined) return join(root, plain);
   const parts = Array.from(path.matchAll(/[\udc80-\udcff]|[^\udc80-\udcff]+/g), ([part]) =>
-    IS_BYTE.test(part) ? Buffer.of(byteOf(part)) : Buffer.from(real(part) ?? part),
+    IS_BYTE.test(part) ? Buffer.of(byteOf(part)) : Buffer.from(originalOf(part) ?? part),
   );
   return Buffer.concat([Buffer.from(join(root, '/')), ...parts]);
 }
@@ -70,9 +70,9 @@ export function placeOf(root: string, path: string): string | Buffer {
 type Listed = (error: NodeJS.ErrnoException | null, entries: fs.Dirent[]) => void;
 type Names = (error: NodeJS.ErrnoException | null, names: string[]) => void;
 
-/** The disk as fast-glob is to see it: `root` at {@link SEARCHED}, with names that it can match. */
+/** The disk for fast-glob: `root` appears at {@link SEARCH_ROOT}, with names that it can match. */
 export function diskBelow(root: string): Partial<FileSystemAdapter> {
-  const place = (path: string): string | Buffer => placeOf(root, relative(SEARCHED, path));
+  const place = (path: string): string | Buffer => diskPathOf(root, relative(SEARCH_ROOT, path));
 
   function readdir(path: string, options: { withFileTypes: true }, done: Listed): void;
   function readdir(path: string, done: Names): void;
@@ -84,7 +84,7 @@ export function diskBelow(root: string): Partial<FileSystemAdapter> {
     const [options, done] = rest;
     fs.readdir(place(path), options, (error, entries) => {
       if (error !== null || !entries.some(({ name }) => ODD.test(name))) done(error, entries);
-      // Once more as bytes: above, what is not UTF-8 is lost.
+      // Again as bytes: the strings above have lost what is not UTF-8.
       else
         fs.readdir(place(path), { ...options, encoding: 'buffer' }, (problem, found) => {
           const named = problem ? [] : found.map((one) => Object.assign(one, { name: matchable(one.name) }));

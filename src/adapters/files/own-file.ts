@@ -1,18 +1,18 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
-import { isMissing } from './failure.js';
+import { isMissing } from '../../core/system/system-error.js';
 
-// Windows has neither: undefined, which counts as 0 here.
+// Windows has neither: undefined counts as 0 here.
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /**
- * Opens one of locsync's own files for reading, such as those in `.locsync/`; undefined if there is
- * none. They may have come with the repository: whatever is not a regular file (a link, a named pipe, a
- * device, a folder) and whatever is larger than `limit` throws, and is never waited for.
+ * Opens one of locsync's own files, such as those in `.locsync/`, for reading; undefined if there
+ * is none. The file may have come with the repository: throws if it is not a regular file or is
+ * larger than `limit`, and never waits for a pipe.
  */
 export function openOwnFile(path: string, limit: number): { file: number; size: number } | undefined {
   let file: number | undefined;
   try {
-    // Looked at first: to open a device can have effects.
+    // Checked first: opening a device can have effects.
     if (!lstatSync(path).isFile()) throw new Error(`${path} is not a regular file`);
     file = openSync(path, FLAGS);
     const stat = fstatSync(file);
@@ -26,12 +26,15 @@ export function openOwnFile(path: string, limit: number): { file: number; size: 
   }
 }
 
-/** The text of one of locsync's own files; undefined if there is none. Throws as {@link openOwnFile} does. */
+/**
+ * The text of one of locsync's own files; undefined if there is none. Throws as {@link openOwnFile}
+ * does.
+ */
 export function readOwnFile(path: string, limit: number): string | undefined {
   const opened = openOwnFile(path, limit);
   if (opened === undefined) return undefined;
   try {
-    // One byte more than it should hold: a file that grows meanwhile is still bounded.
+    // One byte more than its size: a file that grows meanwhile is still bounded.
     const buffer = Buffer.alloc(opened.size + 1);
     let length = 0;
     while (length < buffer.length) {

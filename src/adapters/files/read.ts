@@ -1,32 +1,37 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import type { Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { LocsyncError } from '../../core/errors/index.js';
-import { errno, isMissing, reasonOf } from './failure.js';
-import type { Stamp } from '../../ports/files.js';
+import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
+import type { ContentHash } from '../../ports/files.js';
 
-// NONBLOCK: opening a named pipe would wait for a writer. NOFOLLOW: the path was resolved before, a link there now was planted since.
-// Windows has neither: undefined, which counts as 0 here.
+// NONBLOCK: opening a named pipe would wait for a writer. NOFOLLOW: the path was resolved before,
+// so a link there is new and not trusted. Windows has neither: undefined counts as 0 here.
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** Bytes of a large file that are held at a time. */
 const PART = 1024 * 1024;
 
 /**
- * The bytes of the regular file at an absolute path without links; undefined where there is none. `path` is for messages. Its calls are
- * synchronous: each way through Node's pool of threads costs more processor time than a small file, and a large project has ten thousand.
+ * The bytes of the regular file at an absolute path without links; undefined if there is none.
+ * `path` is for messages.
+ *
+ * Synchronous: Node's thread pool costs more processor time than a small file, and a large project
+ * has ten thousand.
  */
 export function readBytes(real: string, path: string, limit: number): Buffer | undefined {
   return withFile(real, path, limit, (file, size) => readAll(file, size, limit, path));
 }
 
-/** {@link readBytes} in parts, without ever holding all of them: `take` is given what has been read and says how much of it it is done with. */
+/**
+ * {@link readBytes} in parts, without ever holding them all. `take` gets the bytes read so far and
+ * returns how many of them it has used.
+ */
 export function readParts(
   real: string,
   path: string,
   limit: number,
   take: (bytes: Buffer, ended: boolean) => number,
-): Stamp | undefined {
+): ContentHash | undefined {
   return withFile(real, path, limit, (file, size) => {
     const hash = createHash('sha256');
     let buffer = Buffer.allocUnsafe(Math.min(size + 1, PART));
@@ -41,15 +46,15 @@ export function readParts(
       // A small file is read with one call, and one byte past its size.
       const ended = bytesRead === 0 || (length === size && size < PART);
       const taken = take(buffer.subarray(0, held), ended);
-      if (ended) return hash.digest('base64url') as Stamp;
+      if (ended) return hash.digest('base64url') as ContentHash;
       buffer.copyWithin(0, taken, held);
       held -= taken;
     }
   });
 }
 
-/** The stamp of a file as it is, which may be too large to be read at once; undefined where there is none. */
-export const stampOfFile = (real: string, path: string, limit: number): Stamp | undefined =>
+/** The content hash of a file of any size; undefined if there is none. */
+export const contentHashOfFile = (real: string, path: string, limit: number): ContentHash | undefined =>
   readParts(real, path, limit, (bytes) => bytes.length);
 
 /** Opens the file for `read`, given its size. */
@@ -68,11 +73,11 @@ function withFile<T>(
     if (stat.size > limit) throw tooLarge(stat.size, limit, path);
     return read(file, stat.size);
   } catch (error) {
-    // What is no fault of the file is not told as one.
-    if (error instanceof LocsyncError || errno(error) === undefined) throw error;
+    // An error that is not about the file is not reported as one.
+    if (error instanceof LocsyncError || errorCode(error) === undefined) throw error;
     if (isMissing(error)) return undefined;
     // A socket cannot be opened at all.
-    if (errno(error) === 'ENXIO')
+    if (errorCode(error) === 'ENXIO')
       throw LocsyncError.of('FILE_NOT_REGULAR', { kind: 'socket' }, { place, cause: error });
     throw LocsyncError.of('FILE_UNREADABLE', { reason: reasonOf(error) }, { place, cause: error });
   } finally {
@@ -83,7 +88,7 @@ function withFile<T>(
 const tooLarge = (size: number, limit: number, path: string): LocsyncError =>
   LocsyncError.of('FILE_TOO_LARGE', { size, limit }, { place: { path } });
 
-/** Reads to the end, one byte past the size so that growth is seen, and never past the limit. */
+/** Reads to the end, one byte past the size to notice growth, and never past the limit. */
 function readAll(file: number, size: number, limit: number, path: string): Buffer {
   let buffer = Buffer.allocUnsafe(size + 1);
   let length = 0;
@@ -96,11 +101,11 @@ function readAll(file: number, size: number, limit: number, path: string): Buffe
   }
 }
 
-/** Of content alone: a file that was touched but not changed is the same. */
-export function stampOf(parts: Iterable<Uint8Array>): Stamp {
+/** Of the content alone: a file that was touched but not changed has the same hash. */
+export function contentHashOf(parts: Iterable<Uint8Array>): ContentHash {
   const hash = createHash('sha256');
   for (const bytes of parts) hash.update(bytes);
-  return hash.digest('base64url') as Stamp;
+  return hash.digest('base64url') as ContentHash;
 }
 
 function kindOf(stat: Stats): string {

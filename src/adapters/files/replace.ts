@@ -12,29 +12,32 @@ import {
   type FileHandle,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errno, isMissing } from './failure.js';
+import { errorCode, isMissing } from '../../core/system/system-error.js';
 import { tempName } from './temp.js';
 
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 /** What to put at an absolute path without links. */
-export interface Replacement {
+export interface FileReplacement {
   readonly real: string;
-  /** Folders to be made first, outermost first. */
+  /** Folders to make first, outermost first. */
   readonly missing: readonly string[];
   /** The content, in parts. */
   readonly blocks: Iterable<Uint8Array>;
   readonly pid: number;
-  /** Called when everything is written and flushed, right before the rename: throws where the target must stay as it is. */
+  /** Called after the flush, just before the rename; throws if the target must stay as it is. */
   readonly check: () => Promise<void> | void;
 }
 
 /**
- * Puts the bytes in place so that a reader, or a machine that loses power, sees the old file or the new one and nothing between (reliability.md,
- * section 4). Mode and, where the system lets us, owner stay; a read-only file stays as it is. What fails is thrown as it came, and
- * neither a temporary file nor a new folder stays behind. Only a rename ever touches the target: there is no copy to fall back on.
+ * Replaces a file so that a reader, or a machine that loses power, sees the old file or the new one
+ * and nothing between. Keeps the mode and, if the system allows it, the owner; refuses to replace a
+ * read-only file.
+ *
+ * Errors are thrown unchanged, and neither a temporary file nor a new folder is left. Only a rename
+ * ever touches the target: there is no fallback to copying.
  */
-export async function replaceFile({ real, missing, blocks, pid, check }: Replacement): Promise<void> {
+export async function replaceFile({ real, missing, blocks, pid, check }: FileReplacement): Promise<void> {
   const folder = dirname(real);
   const made: string[] = [];
   const temp = join(folder, tempName(pid));
@@ -49,13 +52,16 @@ export async function replaceFile({ real, missing, blocks, pid, check }: Replace
     await rename(temp, real);
   } catch (error) {
     await rm(temp, { force: true }).catch(() => undefined);
-    for (const path of made.reverse()) await rmdir(path).catch(() => undefined); // refuses where another write uses it by now
+    for (const path of made.reverse()) await rmdir(path).catch(() => undefined); // fails if another write uses it
     throw error;
   }
   await syncFolder(folder);
 }
 
-/** The file that is there, which must be one that this account may write: a rename alone would replace a read-only file too. */
+/**
+ * The existing file, which this account must be able to write: a rename alone would replace a
+ * read-only file too.
+ */
 async function writable(real: string): Promise<Stats | undefined> {
   try {
     const stat = await lstat(real);
@@ -72,7 +78,7 @@ async function makeFolder(path: string): Promise<boolean> {
     await mkdir(path);
     return true;
   } catch (error) {
-    if (errno(error) === 'EEXIST' && (await lstat(path)).isDirectory()) return false; // another write of this run was first
+    if (errorCode(error) === 'EEXIST' && (await lstat(path)).isDirectory()) return false; // another write of this run was first
     throw error;
   }
 }
@@ -85,7 +91,7 @@ async function writeTemp(
   const handle = await open(temp, CREATE, before === undefined ? 0o666 : 0o600);
   try {
     await refuseMoved(handle, temp);
-    for (const block of blocks) await handle.writeFile(block); // each behind the last
+    for (const block of blocks) await handle.writeFile(block); // each after the last
     if (before !== undefined) {
       await keepOwner(handle, before);
       await handle.chmod(before.mode & 0o777);
@@ -97,35 +103,37 @@ async function writeTemp(
 }
 
 /**
- * Throws if the new file is elsewhere: somebody who may write in the project has put a link in place of a folder since it was looked at.
- * Nothing has been written into it yet. Later such a link only makes the rename fail: where it leads there is no file of this name.
+ * Throws if the new file is elsewhere: since the path was resolved, somebody has put a link in
+ * place of a folder. Nothing is written into it yet. A later link only makes the rename fail, since
+ * its target has no file of this name.
  */
 async function refuseMoved(handle: FileHandle, temp: string): Promise<void> {
-  // What the kernel says of the open file (Linux); elsewhere what the path leads to now.
+  // The kernel's path of the open file (Linux); otherwise the current target of the path.
   const at = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => realpath(temp));
   if (at === temp) return;
   await rm(at, { force: true }).catch(() => undefined);
   throw new Error(`a folder on the way was replaced by a link during the run, to ${dirname(at)}`);
 }
 
-/** For root and for shared folders; anybody else may not give files away, and need not. */
+/** For root and for shared folders; other users cannot give files away and need not. */
 async function keepOwner(handle: FileHandle, before: Stats): Promise<void> {
   const now = await handle.stat();
   if (now.uid === before.uid && now.gid === before.gid) return;
   await handle.chown(before.uid, before.gid).catch(() => undefined);
 }
 
-// A folder cannot be opened on Windows, and some file systems cannot flush one: then the rename is as safe as they make it.
+// Windows cannot open a folder, and some file systems cannot flush one: then the rename is as safe
+// as they make it.
 const NO_FOLDER_SYNC = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'ENOSYS']);
 
-/** Makes renames and new names in a folder last through a loss of power. */
+/** Makes renames and new names in a folder survive a loss of power. */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(folder, constants.O_RDONLY);
     await handle.sync();
   } catch (error) {
-    if (!NO_FOLDER_SYNC.has(errno(error) ?? '')) throw error;
+    if (!NO_FOLDER_SYNC.has(errorCode(error) ?? '')) throw error;
   } finally {
     await handle?.close();
   }

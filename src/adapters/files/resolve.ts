@@ -2,22 +2,27 @@ import { lstatSync, type Stats } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { foldPath, unsafePath, unsafeShape } from '../../core/paths.js';
-import { isMissing, reasonOf } from './failure.js';
+import { foldPath, unsafePath, unsafeShape } from '../../core/patterns/paths.js';
+import { isMissing, reasonOf } from '../../core/system/system-error.js';
 
-/** Where a path of the project leads once its links are followed. */
-export interface Resolved {
-  /** Absolute, without links as far as it exists. */
+/** The target of a project path after all links. */
+export interface ResolvedPath {
+  /** Absolute; without links as far as it exists. */
   readonly real: string;
-  /** The folders that would have to be made, outermost first; absolute. */
+  /** The folders that do not exist yet, outermost first; absolute. */
   readonly missing: readonly string[];
 }
 
 /**
- * Follows a relative path from `root` part by part, without opening anything. Throws LINK_LEAVES_PROJECT or LINK_DANGLING, FILE_PARENT where a
- * part is no folder, FILE_UNREADABLE. A path with `..` or the like is PATH_UNSAFE.
+ * Follows a relative path from `root` part by part, without opening anything. Throws
+ * LINK_LEAVES_PROJECT, LINK_DANGLING, FILE_PARENT if a part is not a folder, FILE_UNREADABLE, and
+ * PATH_UNSAFE for a path with `..` or the like.
  */
-export async function resolveInside(root: string, path: string, folders?: KnownFolders): Promise<Resolved> {
+export async function resolveInside(
+  root: string,
+  path: string,
+  folders?: KnownFolders,
+): Promise<ResolvedPath> {
   if (path.split('/').some((part) => part === '' || part === '.' || part === '..' || part.includes('\0'))) {
     throw LocsyncError.of(
       'PATH_UNSAFE',
@@ -29,10 +34,11 @@ export async function resolveInside(root: string, path: string, folders?: KnownF
 }
 
 /**
- * {@link resolveInside} for a path that is to be written. Also throws PATH_UNSAFE for what may not be written anywhere, and PATH_COLLISION where
- * a part is missing but its folder holds another spelling of it: on a disk that ignores case that file would be overwritten.
+ * {@link resolveInside} for a path that will be written. Also throws PATH_UNSAFE for a path that
+ * must not be written anywhere. PATH_COLLISION if a missing part exists in another spelling: on a
+ * disk that ignores case that file would be overwritten.
  */
-export async function resolveForWriting(root: string, path: string): Promise<Resolved> {
+export async function resolveForWriting(root: string, path: string): Promise<ResolvedPath> {
   const shape = unsafeShape(path);
   if (shape !== undefined) throw LocsyncError.of('PATH_UNSAFE', { path, reason: shape }, { place: { path } });
   const resolved = await follow(root, path, (folder, part) => refuseCollision(folder, part, path));
@@ -44,8 +50,8 @@ export async function resolveForWriting(root: string, path: string): Promise<Res
 }
 
 /**
- * Folders of the project that have been looked at and are no links: a run that reads ten thousand files need not look at theirs each time. For
- * reading only: a write looks again.
+ * Folders of the project that are known not to be links, so that a run of ten thousand files need
+ * not check them each time. For reading only: a write checks again.
  */
 export class KnownFolders {
   /** The project's folder without links. */
@@ -55,7 +61,7 @@ export class KnownFolders {
 
 type Visit = (folder: string, part: string) => Promise<void>;
 
-async function follow(root: string, path: string, visit: Visit, known?: KnownFolders): Promise<Resolved> {
+async function follow(root: string, path: string, visit: Visit, known?: KnownFolders): Promise<ResolvedPath> {
   const place = { path };
   const realRoot = known?.root ?? (await realRootOf(root));
   if (known) known.root = realRoot;
@@ -85,7 +91,10 @@ async function follow(root: string, path: string, visit: Visit, known?: KnownFol
   return { real: current, missing: [] };
 }
 
-/** What stands at an absolute path, links not followed; undefined for nothing. Synchronous for the same reason as reading is (read.ts). */
+/**
+ * What is at an absolute path, links not followed; undefined for nothing. Synchronous like reading
+ * (read.ts).
+ */
 function look(at: string, path: string): Stats | undefined {
   try {
     return lstatSync(at, { throwIfNoEntry: false });
@@ -115,7 +124,9 @@ async function target(link: string, shown: string, realRoot: string, path: strin
   return real;
 }
 
-/** Whether an absolute path is the folder or lies in it; `/w/repo-evil` does not lie in `/w/repo`. */
+/**
+ * Whether an absolute path is the folder or is inside it; `/w/repo-evil` is not inside `/w/repo`.
+ */
 export function isInside(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 const NAME = /^\.locsync-(\d{1,10})-[0-9a-f]{16}\.tmp$/;
 
 /**
- * A name for a temporary file of this process. No pattern matches it (it begins with a dot and ends in no format's extension), nobody can guess
- * it, it is as short for a target of 255 bytes as for any other, and it tells later runs whose it was.
+ * A name for a temporary file of this process. No pattern matches it, since it begins with a dot
+ * and no format has its extension. It cannot be guessed, its length does not depend on the target,
+ * and it tells later runs which process made it.
  */
 export function tempName(pid: number): string {
   return `.locsync-${pid}-${randomBytes(8).toString('hex')}.tmp`;
@@ -18,7 +19,10 @@ export function tempOwner(name: string): number | undefined {
   return pid === undefined ? undefined : Number(pid);
 }
 
-/** Removes the temporary files in one folder whose process is gone. What cannot be removed stays: the next run tries again. */
+/**
+ * Removes the temporary files of dead processes in one folder. A file that cannot be removed stays
+ * for the next run.
+ */
 export async function sweepFolder(folder: string, isGone: (pid: number) => boolean): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const owner = tempOwner(name);
@@ -29,7 +33,10 @@ export async function sweepFolder(folder: string, isGone: (pid: number) => boole
   }
 }
 
-/** {@link sweepFolder} for every folder of the project that a target may lie in. A walk of the tree: only after a run was killed. */
+/**
+ * {@link sweepFolder} for every folder of the project. Walks the whole tree: only after a run was
+ * killed.
+ */
 export async function sweepTree(root: string, isGone: (pid: number) => boolean): Promise<void> {
   await sweepFolder(root, isGone);
   for (const entry of await readdir(root, { withFileTypes: true }).catch(() => [])) {

@@ -1,9 +1,8 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { JsonNumber, isObject } from './json.js';
-import type { Subject } from './answer.js';
-import type { Json, JsonObject } from './json.js';
+import { JsonNumber, isObject, type Json, type JsonObject } from './json.js';
+import type { MessageContext } from './response.js';
 
-// API IDs stand in the paths of requests: `..` and `a/b` would reach other parts of the interface, encoded or not.
+// API IDs become part of paths: `..` and `a/b` would reach other resources, encoded or not.
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** Whether a text may be an API ID. */
@@ -13,35 +12,35 @@ export function isId(text: string): boolean {
 
 /** The error of a value that is not what the interface promises. */
 export function shapeError(
-  subject: Subject,
+  context: MessageContext,
   field: string,
   expected: string,
   got: Json | undefined,
 ): LocsyncError {
   return LocsyncError.of('ANSWER_SHAPE', {
-    what: subject.what,
-    field: subject.redact(field),
+    what: context.what,
+    field: context.redact(field),
     expected,
-    got: subject.redact(describe(got)),
+    got: context.redact(describe(got)),
   });
 }
 
-/** The value as an object. `field` is its place in the answer, '' for the whole. */
-export function objectOf(value: Json | undefined, subject: Subject, field: string): JsonObject {
+/** The value as an object. `field` is its place in the response, '' for the whole. */
+export function objectOf(value: Json | undefined, context: MessageContext, field: string): JsonObject {
   if (isObject(value)) return value;
-  throw shapeError(subject, field, 'an object', value);
+  throw shapeError(context, field, 'an object', value);
 }
 
-/** The checked fields of one object of an answer. Fields that nobody asks for are left alone. */
+/** The validated fields of one object of a response. Other fields are ignored. */
 export class Fields {
   readonly #object: JsonObject;
 
   constructor(
     value: Json | undefined,
-    readonly subject: Subject,
+    readonly context: MessageContext,
     readonly place = '',
   ) {
-    this.#object = objectOf(value, subject, place);
+    this.#object = objectOf(value, context, place);
   }
 
   get(name: string): Json | undefined {
@@ -62,7 +61,7 @@ export class Fields {
     throw this.#wrong(name, 'a text');
   }
 
-  /** A text; '' where the field is absent or null. */
+  /** A text; '' if the field is absent or null. */
   textOrNothing(name: string): string {
     const value = this.get(name) ?? '';
     if (typeof value === 'string') return value;
@@ -78,7 +77,7 @@ export class Fields {
 
   #wrong(name: string, expected: string): LocsyncError {
     return shapeError(
-      this.subject,
+      this.context,
       this.place === '' ? name : `${this.place}.${name}`,
       expected,
       this.get(name),

@@ -1,4 +1,4 @@
-/** A number as it was spelt: JSON.parse would round 9007199254740993. */
+/** A number as it was written: JSON.parse would round 9007199254740993. */
 export class JsonNumber {
   constructor(readonly source: string) {}
 }
@@ -14,7 +14,7 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** A text that is no JSON, or that cannot be trusted as such. `truncated`: it ends before its value does. */
+/** A text that is not JSON, or not unambiguous. `truncated`: it ends before its value does. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
 
@@ -27,11 +27,14 @@ export class JsonError extends Error {
   }
 }
 
-/** Values that are read in all, and lists and objects among them, which take ten times the memory: a few kilobytes on the wire may hold millions. */
+/**
+ * The most values, and the most lists and objects among them, which take ten times the memory: a
+ * few compressed kilobytes may hold millions.
+ */
 const VALUES_LIMIT = 2_000_000;
 const COLLECTIONS_LIMIT = 300_000;
 
-/** Levels of nesting that are read. Locale data has ten; a hundred thousand would overflow the stack. */
+/** The most levels of nesting. Locale data has ten; a hundred thousand would overflow the stack. */
 const DEPTH_LIMIT = 100;
 
 const QUOTE = 0x22;
@@ -44,11 +47,11 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// A stretch of a string; control characters must be escaped (RFC 8259, section 7). Bounded, since a starred choice overflows the stack of
-// the pattern matcher on a string of 20 MB.
+// A part of a string; control characters must be escaped (RFC 8259, section 7). Bounded, since a
+// starred choice overflows the stack of the regexp engine on a string of 20 MB.
 const STRETCH = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,10000}/y;
 const CUT_ESCAPE = /\\(?:u[0-9a-fA-F]{0,3})?$/y;
-// What is left of a text that ends in a number that is not complete.
+// The rest of a text that ends in an incomplete number.
 const CUT_NUMBER = /^(?:-|\.|[eE][+-]?)?$/;
 const LITERALS = [
   ['true', true],
@@ -57,8 +60,9 @@ const LITERALS = [
 ] as const;
 
 /**
- * The value of a JSON text (RFC 8259), read strictly: what JSON.parse takes in silence (two equal keys, of which the last wins; numbers that
- * are rounded) would end up in somebody's file. Objects become maps, so that `__proto__` is a key like any other. Throws {@link JsonError}.
+ * The value of a JSON text (RFC 8259), read strictly. JSON.parse accepts duplicate keys and rounds
+ * numbers, and both would end up in a user's file. Objects become maps, so `__proto__` is a key
+ * like any other. Throws {@link JsonError}.
  */
 export function readJson(text: string): Json {
   const reader = new Reader(text);
@@ -137,7 +141,7 @@ class Reader {
     }
   }
 
-  /** Past the comma behind an item, or past the closing bracket: then true. */
+  /** Skips the comma after an item, or the closing bracket; returns true for the bracket. */
   #endOfItem(close: number, wanted: string): boolean {
     const unit = this.#next();
     if (unit !== close && unit !== COMMA) throw this.#unexpected(wanted);
@@ -156,7 +160,7 @@ class Reader {
     return text.slice(start + 1, end);
   }
 
-  /** A string that begins at `start` and is plain up to `plain`. */
+  /** A string that begins at `start` and has no escape before `plain`. */
   #escapedString(start: number, plain: number): string {
     this.#at = plain;
     while (this.text.charCodeAt(this.#at) !== QUOTE) {
@@ -178,7 +182,7 @@ class Reader {
     return found;
   }
 
-  /** Past blanks and line ends. Returns the unit found there, NaN at the end of the text. */
+  /** Skips white space. Returns the code unit found there, NaN at the end of the text. */
   #next(): number {
     const { text } = this;
     let at = this.#at;

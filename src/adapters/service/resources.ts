@@ -1,20 +1,19 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { Fields, countOf, isId } from './fields.js';
-import { isObject } from './json.js';
-import type { ServiceLocale } from '../../core/locale.js';
-import type { Project, SourceFile, SyncEvent, Uploaded } from '../../ports/service.js';
-import type { Subject } from './answer.js';
-import type { Json } from './json.js';
+import { isObject, type Json } from './json.js';
+import type { ServiceLocale } from '../../core/locales/locale.js';
+import type { ServiceProject, SourceFile, SyncEvent, Uploaded } from '../../ports/service.js';
+import type { MessageContext } from './response.js';
 
-/** The project of an answer (service-interface.md, endpoint 1), which must be the one that was asked for. */
-export function projectOf(json: Json, subject: Subject, asked: string): Project {
-  const fields = new Fields(json, subject);
+/** The project of a response (endpoint 1), which must be the requested one. */
+export function projectOf(json: Json, context: MessageContext, asked: string): ServiceProject {
+  const fields = new Fields(json, context);
   const id = fields.id('api_id');
   if (id !== asked)
     throw LocsyncError.of('ANSWER_FOR_ANOTHER', {
-      what: subject.what,
+      what: context.what,
       expected: asked,
-      got: subject.redact(id),
+      got: context.redact(id),
     });
   return {
     id,
@@ -26,8 +25,8 @@ export function projectOf(json: Json, subject: Subject, asked: string): Project 
 }
 
 /** One item of the list of locales (endpoint 2). Only id and code are needed. */
-export function localeOf(json: Json, subject: Subject, place: string): ServiceLocale {
-  const fields = new Fields(json, subject, place);
+export function localeOf(json: Json, context: MessageContext, place: string): ServiceLocale {
+  const fields = new Fields(json, context, place);
   return {
     id: fields.id('api_id'),
     name: fields.textOrNothing('name'),
@@ -37,29 +36,29 @@ export function localeOf(json: Json, subject: Subject, place: string): ServiceLo
 }
 
 /** One item of the list of source files (endpoint 4). */
-export function sourceFileOf(json: Json, subject: Subject, place: string): SourceFile {
-  const fields = new Fields(json, subject, place);
+export function sourceFileOf(json: Json, context: MessageContext, place: string): SourceFile {
+  const fields = new Fields(json, context, place);
   return { id: fields.id('api_id'), name: fields.text('name'), keys: fields.count('keys') };
 }
 
 /** The event that was created (endpoint 3). */
-export function eventOf(json: Json, subject: Subject): SyncEvent {
-  const fields = new Fields(json, subject);
+export function eventOf(json: Json, context: MessageContext): SyncEvent {
+  const fields = new Fields(json, context);
   return { id: fields.id('api_id'), kind: fields.textOrNothing('kind') };
 }
 
 /**
- * The result of an upload (endpoint 6); undefined where the answer does not name the source file. Lenient, since the upload is done whatever
- * the answer looks like; only an answer about another project is an error.
+ * The result of an upload (endpoint 6); undefined if the response does not name the source file.
+ * Lenient, since the upload is done anyway. Only a response about another project is an error.
  */
-export function uploadedOf(json: Json, subject: Subject, project: string): Uploaded | undefined {
+export function uploadedOf(json: Json, context: MessageContext, project: string): Uploaded | undefined {
   if (!isObject(json)) return undefined;
   const owner = json.get('project_id');
   if (typeof owner === 'string' && owner !== project) {
     throw LocsyncError.of('ANSWER_FOR_ANOTHER', {
-      what: subject.what,
+      what: context.what,
       expected: project,
-      got: subject.redact(owner),
+      got: context.redact(owner),
     });
   }
   const id = json.get('api_id');

@@ -1,42 +1,40 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { foldCode } from '../../core/locale.js';
+import { foldCode, type ServiceLocale } from '../../core/locales/locale.js';
 import { Fields, objectOf, shapeError } from './fields.js';
-import { JsonNumber, isList, isObject } from './json.js';
-import type { ServiceLocale } from '../../core/locale.js';
+import { JsonNumber, isList, isObject, type Json, type JsonObject } from './json.js';
 import type { RemoteEntry, RemoteTexts, SourceFile } from '../../ports/service.js';
-import type { Subject } from './answer.js';
-import type { Json, JsonObject } from './json.js';
+import type { MessageContext } from './response.js';
 
-/** The texts of one source file in one language (service-interface.md, endpoint 5), of an answer that must be about just these. */
+/** The texts of one source file in one language (endpoint 5). The response must be about these. */
 export function textsOf(
   json: Json,
-  subject: Subject,
+  context: MessageContext,
   sourceFile: SourceFile,
   locale: ServiceLocale,
   all: readonly ServiceLocale[],
 ): RemoteTexts {
-  const fields = new Fields(json, subject);
+  const fields = new Fields(json, context);
   const id = fields.id('api_id');
   if (id !== sourceFile.id) {
     throw LocsyncError.of('ANSWER_FOR_ANOTHER', {
-      what: subject.what,
+      what: context.what,
       expected: sourceFile.id,
-      got: subject.redact(id),
+      got: context.redact(id),
     });
   }
-  const content = objectOf(fields.get('content'), subject, 'content');
+  const content = objectOf(fields.get('content'), context, 'content');
   if (content.size === 0) return [];
-  const key = languageKey(content, subject, sourceFile, locale, all);
+  const key = languageKey(content, context, sourceFile, locale, all);
   const entries: RemoteEntry[] = [];
-  const language = objectOf(content.get(key), subject, `content.${key}`);
+  const language = objectOf(content.get(key), context, `content.${key}`);
   for (const [name, value] of language) collect(value, [name], entries);
   return entries;
 }
 
-/** Which key of `content` is the language that was asked for (contract.md, section 6). */
+/** The key of `content` that is the requested language. */
 function languageKey(
   content: JsonObject,
-  subject: Subject,
+  context: MessageContext,
   sourceFile: SourceFile,
   locale: ServiceLocale,
   all: readonly ServiceLocale[],
@@ -46,7 +44,7 @@ function languageKey(
     const matching = keys.filter((key) => foldCode(key) === name);
     if (matching.length > 1)
       throw shapeError(
-        subject,
+        context,
         `content.${matching.join(', content.')}`,
         'one spelling of the language',
         content,
@@ -61,16 +59,19 @@ function languageKey(
   throw LocsyncError.of('ANOTHER_LANGUAGE', {
     name: sourceFile.name,
     asked: namesOf(locale)[0],
-    got: subject.redact(keys.slice(0, 5).join(', ')),
+    got: context.redact(keys.slice(0, 5).join(', ')),
   });
 }
 
-/** The folded names that a language may go by, the most exact first: code-country, then code. */
+/** The folded names that a language may have, the most exact first: code-country, then code. */
 function namesOf({ code, country }: ServiceLocale): readonly [string, ...string[]] {
   return country === '' ? [foldCode(code)] : [foldCode(`${code}-${country}`), foldCode(code)];
 }
 
-/** Adds the leaves of a value in order; the items of a list have their index as a segment. The JSON reader has bounded the depth. */
+/**
+ * Adds the leaves of a value in order; a list item has its index as a segment. The JSON reader has
+ * bounded the depth.
+ */
 function collect(value: Json, key: readonly [string, ...string[]], entries: RemoteEntry[]): void {
   if (isObject(value)) {
     for (const [name, inner] of value) collect(inner, [...key, name], entries);

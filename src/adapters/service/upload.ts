@@ -1,36 +1,39 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { EXIT } from '../../core/exit.js';
-import { printable } from '../../core/printable.js';
-import { seconds } from '../../http/caller.js';
-import { jsonOf } from './answer.js';
-import { faultOf } from './defeat.js';
-import { EventForm } from './event-form.js';
+import { EXIT } from '../../core/errors/exit.js';
+import { printable } from '../../core/text/printable.js';
+import type { FailedCall } from '../../http/call.js';
+import { seconds } from '../../http/client.js';
+import { jsonOf } from './response.js';
+import { errorTextOf } from './call-error.js';
+import { EventIdType, type DeliveryResult, type Rejection } from './event-id.js';
 import { uploadedOf } from './resources.js';
 import type { Clock } from '../../ports/host.js';
 import type { PlannedUpload, UploadBody, Uploaded } from '../../ports/service.js';
-import type { Answer } from '../../http/exchange.js';
-import type { Defeat } from '../../http/caller.js';
-import type { Course } from '../../http/course.js';
-import type { Delivery, Refusal } from './event-form.js';
-import type { Ask, Remote } from './remote.js';
+import type { HttpResponse } from '../../http/messages.js';
+import type { CallState } from '../../http/retry.js';
+import type { Api } from './api.js';
+import type { ServiceRequest } from './request.js';
 
-/** How long to wait before each look at what the service holds (reliability.md, section 2): an import may take its time. */
-const LOOKS_MS = [1_000, 3_000, 6_000];
+/** The waits before each read-back: an import may take some time. */
+const READ_BACK_DELAYS_MS = [1_000, 3_000, 6_000];
 
-/** Unconfirmed attempts in a row after which the service counts as failing: from then on an upload is sent twice at most. */
+/**
+ * After this many unconfirmed attempts in a row the service counts as failing, and an upload is
+ * sent at most twice.
+ */
 const DOUBTS_LIMIT = 8;
 
 /**
- * A plan older than this is made anew before it is sent: what somebody else has written since would be reverted, since an upload carries the
- * whole file and the interface has no condition for it.
+ * An older plan is made again before it is sent. An upload replaces the whole file and has no
+ * condition, so it would revert what others have written since.
  */
 const FRESH_MS = 2_000;
 
-/** So many plans that grow old one after the other end an upload: the service cannot be read fast enough. */
+/** If this many plans in a row get too old, the upload ends: the service is too slow to read. */
 const PLANS_LIMIT = 5;
 
 export interface UploaderOptions {
-  readonly remote: Remote;
+  readonly api: Api;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Attempts after the first. */
@@ -38,13 +41,16 @@ export interface UploaderOptions {
   readonly notify: (notice: string) => void;
 }
 
-/** It cannot be told from the answer whether the upload was carried out. */
-class Unclear extends Error {
+/** The response does not tell whether the upload was carried out. */
+class UnclearResponse extends Error {
   override readonly name = 'Unclear';
 
   constructor(
     readonly reason: string,
-    /** The service said yes, only the rest of the answer is of no use: sending again would make a second version. */
+    /**
+     * The service has accepted the upload, but the response is of no use: sending again would make
+     * a second version.
+     */
     readonly accepted: boolean,
     cause: unknown,
   ) {
@@ -52,20 +58,23 @@ class Unclear extends Error {
   }
 }
 
-/** The service has read the upload and does not want it; other files may still go. */
-class Refused extends Error {
+/** The service has read the upload and rejects it; other files may still be uploaded. */
+class RejectedUpload extends Error {
   override readonly name = 'Refused';
 
-  constructor(readonly refusal: Refusal) {
-    super(`refused with ${refusal.status}`);
+  constructor(readonly rejection: Rejection) {
+    super(`refused with ${rejection.status}`);
   }
 }
 
-/** Uploads of one run. */
+/** The uploads of one run. */
 export class Uploader {
   readonly #options: UploaderOptions;
-  readonly #form = new EventForm();
-  /** Whether this run's service has taken an upload at all, and the attempts since then that it did not. */
+  readonly #eventIdType = new EventIdType();
+  /**
+   * Whether the service has accepted any upload of this run, and the unconfirmed attempts since
+   * then.
+   */
   #accepts = false;
   #doubts = 0;
 
@@ -74,41 +83,43 @@ export class Uploader {
   }
 
   /**
-   * Uploads one file, each attempt with what `plan` says at that moment. Never sends a second time what may have arrived: sent again is only what
-   * `arrived` has denied three times, and that once; more often only where other uploads of this run do get through.
+   * Uploads one file, with a new plan for each attempt. What may have arrived is sent again only if
+   * `arrived` has denied it three times, and only once. It is sent more often only while other
+   * uploads of this run succeed.
    */
   async upload(upload: PlannedUpload): Promise<Uploaded | undefined> {
-    const course = this.#options.remote.caller.course();
-    const delivery = await this.#form.deliver(upload.event.id, (eventId) =>
-      this.#deliver(upload, eventId, course),
+    const state = this.#options.api.client.newCall();
+    const delivery = await this.#eventIdType.deliver(upload.event.id, (eventId) =>
+      this.#deliver(upload, eventId, state),
     );
     if (delivery === 'nothing') return undefined;
     if ('done' in delivery) return delivery.done;
-    throw refusalError(upload, delivery.refused);
+    throw rejectionError(upload, delivery.rejected);
   }
 
   async #deliver(
     upload: PlannedUpload,
     eventId: number | string,
-    course: Course,
-  ): Promise<Delivery<Uploaded>> {
+    state: CallState,
+  ): Promise<DeliveryResult<Uploaded>> {
     for (let time = 1; ; time += 1) {
       try {
-        const uploaded = await this.#send(upload, eventId, course);
+        const uploaded = await this.#send(upload, eventId, state);
         if (uploaded === undefined) return 'nothing';
         this.#accepted();
         return { done: uploaded };
       } catch (error) {
-        if (error instanceof Refused) return { refused: error.refusal };
-        if (!(error instanceof Unclear)) throw error;
-        if (!upload.arrived) throw unknown(upload, error.reason, error);
+        if (error instanceof RejectedUpload) return { rejected: error.rejection };
+        if (!(error instanceof UnclearResponse)) throw error;
+        if (!upload.arrived) throw uploadUnknown(upload, error.reason, error);
         if (await this.#confirmed(upload, error, upload.arrived)) {
           this.#accepted();
           return { done: { sourceFile: undefined, version: undefined } };
         }
-        if (error.accepted) throw unknown(upload, `${error.reason}, and the service does not hold it`, error);
+        if (error.accepted)
+          throw uploadUnknown(upload, `${error.reason}, and the service does not hold it`, error);
         this.#doubts += 1;
-        if (time >= this.#triesAllowed()) throw unknown(upload, error.reason, error);
+        if (time >= this.#attemptsAllowed()) throw uploadUnknown(upload, error.reason, error);
       }
     }
   }
@@ -119,23 +130,28 @@ export class Uploader {
   }
 
   /**
-   * How often one file may be sent in all: twice (reliability.md, section 2). A service that answers every tenth upload with 503 would leave three of
-   * 300 files behind so; where it takes the others, it is asked as often as any other call.
+   * How often one file may be sent: twice. A service that answers every tenth upload with 503 would
+   * so fail three of 300 files. If it accepts the others, an upload has as many attempts as any
+   * call.
    */
-  #triesAllowed(): number {
+  #attemptsAllowed(): number {
     const { retries } = this.#options;
     return this.#accepts && this.#doubts < DOUBTS_LIMIT ? Math.max(2, 1 + retries) : 2;
   }
 
-  /** Whether the service holds what was sent, asked up to three times. */
-  async #confirmed(upload: PlannedUpload, doubt: Unclear, arrived: () => Promise<boolean>): Promise<boolean> {
+  /** Whether the service holds what was sent; asks up to three times. */
+  async #confirmed(
+    upload: PlannedUpload,
+    doubt: UnclearResponse,
+    arrived: () => Promise<boolean>,
+  ): Promise<boolean> {
     const { clock, signal, notify } = this.#options;
     const name = printable(upload.filename);
     notify(
       `${name}: the answer to the upload leaves doubt (${printable(doubt.reason)}); looking whether it arrived`,
     );
     let failure: LocsyncError | undefined;
-    for (const wait of LOOKS_MS) {
+    for (const wait of READ_BACK_DELAYS_MS) {
       await clock.sleep(wait, signal);
       try {
         if (await arrived()) {
@@ -145,94 +161,111 @@ export class Uploader {
         failure = undefined;
       } catch (error) {
         if (!(error instanceof LocsyncError)) throw error;
-        if (error.exit === EXIT.auth) throw unknown(upload, `${doubt.reason}; then: ${error.message}`, error);
+        if (error.exit === EXIT.auth)
+          throw uploadUnknown(upload, `${doubt.reason}; then: ${error.message}`, error);
         failure = error;
       }
     }
-    // Only the last look tells what has not arrived by then; what it could not read may be there.
-    if (failure !== undefined) throw unknown(upload, `${doubt.reason}; then: ${failure.message}`, failure);
+    // Only the last read-back counts as a denial. If it failed, the upload may have arrived.
+    if (failure !== undefined)
+      throw uploadUnknown(upload, `${doubt.reason}; then: ${failure.message}`, failure);
     return false;
   }
 
-  /** Sends a plan while it is fresh, and makes another one wherever it is not; undefined if there is nothing left to send. */
+  /**
+   * Sends a fresh plan, and plans again as often as it gets too old. Returns undefined if nothing
+   * is left to send.
+   */
   async #send(
     upload: PlannedUpload,
     eventId: number | string,
-    course: Course,
+    state: CallState,
   ): Promise<Uploaded | undefined> {
-    const { remote } = this.#options;
+    const { api } = this.#options;
     const name = printable(upload.filename);
-    const ask = {
+    const request = {
       kind: 'upload',
       what: `the upload of "${name}"`,
-      url: remote.url(['source_files']),
+      url: api.url(['source_files']),
     } as const;
     for (let stale = 0; stale < PLANS_LIMIT;) {
-      const leave = await remote.caller.lane(course, upload.reads);
+      const release = await api.client.planningSlot(state, upload.reads);
       try {
         const body = await upload.plan();
         if (!body) return undefined;
-        const came = await remote.attempt(
-          course,
-          { ...ask, ...bodyOf(upload, eventId, body) },
-          (answer) => ({ value: answer }),
-          (defeat) => this.#special(defeat, upload, body),
+        const result = await api.attempt(
+          state,
+          { ...request, ...bodyOf(upload, eventId, body) },
+          (response) => ({ value: response }),
+          (failed) => this.#ownErrors(failed, upload, body),
         );
-        if (typeof came === 'object') return this.#result(came.value, ask);
-        stale = came === 'stale' ? stale + 1 : 0;
+        if (typeof result === 'object') return this.#uploaded(result.value, request);
+        stale = result === 'stale' ? stale + 1 : 0;
       } finally {
-        leave();
+        release();
       }
     }
     throw LocsyncError.of('PLAN_STALE', { name, times: PLANS_LIMIT, limit: seconds(FRESH_MS) });
   }
 
-  /** What the answer to an accepted upload says; throws {@link Unclear} where it does not even name the source file. */
-  #result(answer: Answer, ask: Ask): Uploaded {
-    const { remote } = this.#options;
-    const subject = remote.subject(ask.what);
+  /**
+   * The result of an accepted upload. Throws {@link UnclearResponse} if the response does not name
+   * the source file.
+   */
+  #uploaded(response: HttpResponse, request: ServiceRequest): Uploaded {
+    const { api } = this.#options;
+    const context = api.messageContext(request.what);
     let doubt: unknown;
     try {
-      const read = jsonOf(answer, subject);
-      const uploaded = 'value' in read ? uploadedOf(read.value, subject, remote.place.project) : undefined;
+      const read = jsonOf(response, context);
+      const uploaded = 'value' in read ? uploadedOf(read.value, context, api.address.project) : undefined;
       if (uploaded !== undefined) return uploaded;
     } catch (error) {
       if (!(error instanceof LocsyncError)) throw error;
       if (error.code === 'ANSWER_IS_ERROR' || error.code === 'ANSWER_FOR_ANOTHER') throw error;
       doubt = error;
     }
-    throw new Unclear(`the answer (${answer.status}) does not name the source file`, true, doubt);
+    throw new UnclearResponse(`the answer (${response.status}) does not name the source file`, true, doubt);
   }
 
   /** The errors that only an upload has; undefined for all others. */
-  #special({ outcome, verdict }: Defeat, upload: PlannedUpload, { content }: UploadBody): Error | undefined {
-    const { place } = this.#options.remote;
-    if (verdict.do === 'read-back') {
+  #ownErrors(
+    { result, decision }: FailedCall,
+    upload: PlannedUpload,
+    { content }: UploadBody,
+  ): Error | undefined {
+    const { address } = this.#options.api;
+    if (decision.do === 'read-back') {
       const accepted =
-        outcome.kind === 'failure' && (outcome.failure === 'too-large' || outcome.failure === 'encoding');
-      return new Unclear(
-        place.redact(verdict.why),
+        result.kind === 'failure' && (result.failure === 'too-large' || result.failure === 'encoding');
+      return new UnclearResponse(
+        address.redact(decision.detail),
         accepted,
-        outcome.kind === 'failure' ? outcome.cause : undefined,
+        result.kind === 'failure' ? result.cause : undefined,
       );
     }
-    if (outcome.kind === 'failure') return undefined;
-    const { status } = outcome;
-    // A gateway that asks for minutes of patience may have passed the upload on: there is no time to look whether it arrived.
-    if (verdict.because === 'wait' && status >= 500) {
-      return unknown(
+    if (result.kind === 'failure') return undefined;
+    const { status } = result;
+    // A gateway that asks for a wait of minutes may have passed the upload on: too long to read
+    // back.
+    if (decision.reason === 'wait' && status >= 500) {
+      return uploadUnknown(
         upload,
-        `status ${status}, and the service asks to wait ${seconds(verdict.askedMs ?? 0)} s`,
+        `status ${status}, and the service asks to wait ${seconds(decision.retryAfterMs ?? 0)} s`,
       );
     }
-    if (verdict.because !== 'final' || status < 400 || status > 499 || status === 401 || status === 403)
+    if (decision.reason !== 'final' || status < 400 || status > 499 || status === 401 || status === 403)
       return undefined;
-    return new Refused({ status, text: faultOf(outcome, place), bytes: Buffer.byteLength(content) });
+    return new RejectedUpload({
+      status,
+      text: errorTextOf(result, address),
+      bytes: Buffer.byteLength(content),
+    });
   }
 }
 
-/** What has been sent may be there: the next push looks before it sends (contract.md, section 6). */
-function unknown(upload: PlannedUpload, reason: string, cause?: unknown): LocsyncError {
+/** The upload may have arrived: the next push reads back before it sends. */
+function uploadUnknown(upload: PlannedUpload, reason: string, cause?: unknown): LocsyncError {
   return LocsyncError.of(
     'UPLOAD_UNKNOWN',
     { name: upload.filename, event: upload.event.id, reason },
@@ -240,13 +273,13 @@ function unknown(upload: PlannedUpload, reason: string, cause?: unknown): Locsyn
   );
 }
 
-/** What an upload sends, and how long it may. */
+/** What an upload sends, and until when. */
 function bodyOf({ filename }: PlannedUpload, eventId: number | string, { content, readAt }: UploadBody) {
   const body = JSON.stringify({ filename, event_id: eventId, content });
   return { body, notAfter: readAt + FRESH_MS };
 }
 
-function refusalError({ filename: name }: PlannedUpload, { status, text, bytes }: Refusal): LocsyncError {
+function rejectionError({ filename: name }: PlannedUpload, { status, text, bytes }: Rejection): LocsyncError {
   switch (status) {
     case 409:
     case 412:

@@ -1,11 +1,11 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import type { Files, Stamp } from '../../ports/files.js';
+import type { Files, ContentHash } from '../../ports/files.js';
 
 /** Where init writes: a file of this folder, and what is there now. */
 export interface Target {
   readonly path: string;
   /** Stamp of the file that is to be replaced; undefined where there is none. */
-  readonly stamp: Stamp | undefined;
+  readonly stamp: ContentHash | undefined;
 }
 
 /** The forms in which init can write: it writes YAML. */
@@ -22,7 +22,7 @@ export async function targetIn(files: Files, force: boolean): Promise<Target> {
   const there: Target[] = [];
   for (const path of YAML_FORMS) {
     const file = await files.read(path);
-    if (file) there.push({ path, stamp: file.stamp });
+    if (file) there.push({ path, stamp: file.contentHash });
   }
   const [one, second] = there;
   if (second) throw otherForm(second.path);

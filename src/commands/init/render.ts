@@ -1,4 +1,4 @@
-import type { ProposedPattern } from '../../core/propose.js';
+import type { ProposedPattern } from '../../core/propose/propose.js';
 
 /** What the file says. */
 export interface Draft {

@@ -1,13 +1,13 @@
 import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
-import { EXIT } from '../../core/exit.js';
-import { compilePattern } from '../../core/pattern.js';
-import type { Report } from '../../core/report.js';
+import { EXIT } from '../../core/errors/exit.js';
+import { compilePattern } from '../../core/patterns/compile.js';
+import type { Report } from '../../core/report/report.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import type { ProjectOptions } from '../options.js';
-import { openFolder } from '../project.js';
-import type { Occasion } from '../watch.js';
+import type { ProjectOptions } from '../../sync/project-options.js';
+import { openFolder } from '../../sync/load-project.js';
+import type { Occasion } from './watch.js';
 
 /** How long to wait between two looks at the files, at least and at most, in milliseconds. */
 const PAUSE_MS = 1_000;
@@ -90,7 +90,7 @@ async function look({
     ),
   );
   const own = path?.split(/[\\/]/).at(-1);
-  return files.marks([...new Set([...lists.flat(), ...(own === undefined ? [] : [own])])]);
+  return files.statFingerprints([...new Set([...lists.flat(), ...(own === undefined ? [] : [own])])]);
 }
 
 async function reopened(

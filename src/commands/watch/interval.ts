@@ -1,5 +1,5 @@
 import type { Host } from '../../ports/host.js';
-import type { Occasion } from '../watch.js';
+import type { Occasion } from './watch.js';
 
 /** `pull --watch`: a round every so many seconds, counted from the end of the one before, so that two never overlap. */
 export function everyInterval(host: Host, seconds: number): Occasion {

@@ -1,5 +1,5 @@
-import { keyName, type KeyId } from '../key.js';
-import type { LeafValue } from '../leaf.js';
+import { keyName, type KeyId } from '../keys/key.js';
+import type { LeafValue } from '../keys/leaf.js';
 import type { Finding } from './finding.js';
 import { missingForms, type PluralForm } from './plural-forms.js';
 import { groupName, pluralGroups, pluralKey, typeOf } from './plural-keys.js';

@@ -1,4 +1,4 @@
-import type { KeyId } from '../key.js';
+import type { KeyId } from '../keys/key.js';
 import { isPluralForm, type PluralForm } from './plural-forms.js';
 
 /** A key that names a plural form: Rails `items.few`, i18next `items_few` and `place_ordinal_two`. */

@@ -1,6 +1,6 @@
 import { LocsyncError, type Place } from '../errors/index.js';
-import { nearest } from '../nearest.js';
-import { printable } from '../printable.js';
+import { nearest } from '../text/nearest.js';
+import { printable } from '../text/printable.js';
 import { environmentOnly, looksLikeSecret } from './misplaced.js';
 import type { At, MapNode } from './node.js';
 import type { TextRule } from './rules.js';
@@ -16,7 +16,7 @@ import {
   type Settings,
   type Shape,
   type ValuesOf,
-} from './shape.js';
+} from './schema.js';
 
 /** A list in which every item has one shape. */
 export function listOf<T>(

@@ -1,6 +1,6 @@
 import { LocsyncError, LocsyncErrors } from '../errors/index.js';
-import { withoutLineEnds } from '../line-end.js';
-import { printable } from '../printable.js';
+import { withoutLineEnds } from '../text/line-end.js';
+import { printable } from '../text/printable.js';
 import { readBaseUrl } from './base-url.js';
 import { NUMBER_RULES } from './definition.js';
 import { numberExpected, numberFault, PROJECT_RULE } from './rules.js';

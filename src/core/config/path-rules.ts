@@ -1,12 +1,13 @@
 import { LocsyncError } from '../errors/index.js';
-import { nearest } from '../nearest.js';
-import { unsafePath, unsafeShape } from '../paths.js';
-import { compilePattern, type Pattern } from '../pattern.js';
-import { printable } from '../printable.js';
+import { endingOf, EXTENSION_LIST, EXTENSION_PATTERN } from '../formats.js';
+import { nearest } from '../text/nearest.js';
+import { unsafePath, unsafeShape } from '../patterns/paths.js';
+import { compilePattern } from '../patterns/compile.js';
+import type { Pattern } from '../patterns/pattern.js';
+import { printable } from '../text/printable.js';
 import type { TextRule } from './rules.js';
 
 const MAX_LENGTH = 1_000;
-const ENDING = /\.(?:json|ya?ml)$/i;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** A path or pattern without the `./` that some write in front. */
@@ -36,14 +37,15 @@ const sampleOf = (token: Pattern['alternatives'][number][number]): string =>
 
 /** A pattern of `files` (contract.md, section 3). */
 export const PATTERN_RULE: TextRule = {
-  expected: 'a relative pattern such as locales/{locale}.json that ends in .json, .yml or .yaml',
+  expected: `a relative pattern such as locales/{locale}.json that ends in ${EXTENSION_LIST}`,
   maxLength: MAX_LENGTH,
   fault: (text) => {
     const pattern = compiled(text);
     if (typeof pattern === 'string') return pattern;
     for (const tokens of pattern.alternatives) {
       const last = tokens.at(-1);
-      if (last?.kind !== 'text' || !ENDING.test(last.text)) return 'it does not end in .json, .yml or .yaml';
+      if (last?.kind !== 'text' || endingOf(last.text) === undefined)
+        return `it does not end in ${EXTENSION_LIST}`;
       // Braces may hide what the text does not show: `{a,../..}/b.json`.
       const reason = unsafePath(tokens.map(sampleOf).join(''));
       if (reason !== undefined) return `it ${reason}`;
@@ -73,7 +75,7 @@ export const LOCK_RULE: TextRule = {
     if (reason !== undefined) return `it ${reason}`;
     if (/[<>"|?*{}]/.test(path)) return 'not every system can have a file of this name';
     const name = path.slice(path.lastIndexOf('/') + 1);
-    return ENDING.test(name) && !/lock/i.test(name)
+    return endingOf(name) !== undefined && !/lock/i.test(name)
       ? 'it looks like a locale file: such a name must hold "lock"'
       : undefined;
   },
@@ -81,8 +83,8 @@ export const LOCK_RULE: TextRule = {
 
 const PLACEHOLDERS = ['path', 'dir', 'basename', 'locale'];
 /** How a name may end: in what carries the file's own ending, or in one that tells the format (service-interface.md, upload). */
-const NAME_END = '\\{(path|basename)\\}|\\.([jJ][sS][oO][nN]|[yY][aA]?[mM][lL])';
-const NAME_ENDS = '{path}, {basename}, .json, .yml or .yaml';
+const NAME_END = `\\{(path|basename)\\}|${EXTENSION_PATTERN}`;
+const NAME_ENDS = `{path}, {basename}, ${EXTENSION_LIST}`;
 
 /** The name under which a file is uploaded: `path`, `basename`, or a template (contract.md, section 3). */
 export const NAME_RULE: TextRule = {
@@ -104,12 +106,6 @@ export const NAME_RULE: TextRule = {
     return `it holds no placeholder, so all files would share one name${suggestion(text, ['path', 'basename'])}`;
   },
 };
-
-/** The format that the ending of a path, a pattern or a name tells; undefined where it has none of its own, as `{path}` and `a.{json,yml}`. */
-export function formatOf(text: string): { readonly ending: string; readonly format: string } | undefined {
-  const ending = ENDING.exec(text)?.[0];
-  return ending === undefined ? undefined : { ending, format: /json$/i.test(ending) ? 'JSON' : 'YAML' };
-}
 
 function suggestion(word: string, known: readonly string[]): string {
   const near = nearest(word, known);

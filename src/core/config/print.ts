@@ -1,5 +1,5 @@
 import { CONFIG_SHAPE, FILE_SETTINGS, SETTINGS } from './definition.js';
-import type { JsonSchema, Setting } from './shape.js';
+import type { JsonSchema, Setting } from './schema.js';
 
 /** The JSON Schema (draft 2020-12) of the configuration, as `schema/locsyncrc.schema.json` ships it. It is a little wider than the check in places that no schema can tell. */
 export function configSchema(): JsonSchema {

@@ -1,7 +1,7 @@
 import { LocsyncError, LocsyncErrors } from '../errors/index.js';
 import { CONFIG_SHAPE, DEFAULTS } from './definition.js';
 import type { ConfigNode } from './node.js';
-import { foundText, placeOf, type Reading } from './shape.js';
+import { foundText, placeOf, type Reading } from './schema.js';
 import type { Config, FilePattern } from './types.js';
 
 type Values = Partial<NonNullable<ReturnType<typeof CONFIG_SHAPE.read>>>;

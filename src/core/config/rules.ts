@@ -1,4 +1,4 @@
-import { unsafeTag } from '../paths.js';
+import { unsafeTag } from '../patterns/paths.js';
 
 /** What a number must be. */
 export interface NumberRule {

@@ -1,12 +1,13 @@
 import { LocsyncError } from '../errors/index.js';
-import { foldCode } from '../locale.js';
-import { printable } from '../printable.js';
+import { foldCode } from '../locales/locale.js';
+import { printable } from '../text/printable.js';
 import { BASE_URL_EXPECTED, readBaseUrl } from './base-url.js';
 import { mapOf } from './collections.js';
 import type { ConfigNode, ScalarNode } from './node.js';
-import { formatOf, NAME_RULE, withoutDot } from './path-rules.js';
+import { endingOf } from '../formats.js';
+import { NAME_RULE, withoutDot } from './path-rules.js';
 import { LOCALE_RULE } from './rules.js';
-import { placeOf, reportBadValue, text, type Shape } from './shape.js';
+import { placeOf, reportBadValue, text, type Shape } from './schema.js';
 
 /** The base URL, as it is written: {@link readBaseUrl} makes the URL of it once it is known which one counts. */
 export const baseUrl: Shape<string> = {
@@ -99,11 +100,11 @@ export function fittingNames<T>(file: Shape<T>): Shape<T> {
         const own = textAt(item, 'name');
         const name = own ?? general;
         const path = pathOf(item);
-        const wanted = path === undefined ? undefined : formatOf(path)?.format;
-        const given = name && formatOf(name.text);
+        const wanted = path === undefined ? undefined : endingOf(path)?.format;
+        const given = name && endingOf(name.text);
         if (!name || !given || wanted === undefined || given.format === wanted || said.has(name)) continue;
         said.add(name);
-        const reason = `"${printable(name.text, 60)}" ends in ${given.ending}, but the files of "${printable(path ?? '', 60)}" are ${wanted}`;
+        const reason = `"${printable(name.text, 60)}" ends in ${given.ending}, but the files of "${printable(path ?? '', 60)}" are ${wanted.label}`;
         reportBadValue(name, own ? `files[${i}].name` : 'name', NAME_RULE.expected, reason, reading);
       }
       return file.read(node, key, reading);

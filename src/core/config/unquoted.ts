@@ -1,4 +1,4 @@
-import { printable } from '../printable.js';
+import { printable } from '../text/printable.js';
 
 const PLACEHOLDER = /\{(?:locale|path|dir|basename)\}/;
 

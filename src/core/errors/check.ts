@@ -1,4 +1,4 @@
-import { EXIT } from '../exit.js';
+import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 
 const some = (items: readonly string[]): string => {

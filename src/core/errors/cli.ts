@@ -1,5 +1,5 @@
-import { EXIT } from '../exit.js';
-import { shellWord } from '../shell-word.js';
+import { EXIT } from './exit.js';
+import { shellWord } from '../text/shell-word.js';
 import { entry } from './entry.js';
 
 const suggestion = (nearest: string | undefined): string | undefined =>

@@ -1,6 +1,6 @@
-import { EXIT } from '../exit.js';
-import { printable } from '../printable.js';
-import { shellWord } from '../shell-word.js';
+import { EXIT } from './exit.js';
+import { printable } from '../text/printable.js';
+import { shellWord } from '../text/shell-word.js';
 import { entry } from './entry.js';
 
 const quoted = (text: string): string => `"${printable(text, 80)}"`;

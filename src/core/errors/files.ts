@@ -1,6 +1,6 @@
-import { EXIT } from '../exit.js';
-import { toldApart } from '../look-alike.js';
-import { printable } from '../printable.js';
+import { EXIT } from './exit.js';
+import { toldApart } from '../text/look-alike.js';
+import { printable } from '../text/printable.js';
 import { entry } from './entry.js';
 
 const RERUN = 'run the command again';

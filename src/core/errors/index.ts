@@ -1,5 +1,5 @@
-import type { ExitCode } from '../exit.js';
-import { printable } from '../printable.js';
+import type { ExitCode } from './exit.js';
+import { printable } from '../text/printable.js';
 import { checkErrors } from './check.js';
 import { cliErrors } from './cli.js';
 import { configErrors } from './config.js';
@@ -63,7 +63,7 @@ export class LocsyncError extends Error {
     const hint = line.hint?.(args);
     return new LocsyncError(
       code,
-      printable(line.text(args), MESSAGE_LIMIT),
+      printable(line.text(args), line.whole === true ? Infinity : MESSAGE_LIMIT),
       hint === undefined ? undefined : printable(hint, MESSAGE_LIMIT),
       line.exit,
       options,

@@ -1,4 +1,4 @@
-import { EXIT } from '../exit.js';
+import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 
 /** Errors that only a caller of the library makes. */

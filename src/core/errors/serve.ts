@@ -1,5 +1,5 @@
-import { EXIT } from '../exit.js';
-import { printable } from '../printable.js';
+import { EXIT } from './exit.js';
+import { printable } from '../text/printable.js';
 import { entry } from './entry.js';
 
 export interface AtPath {

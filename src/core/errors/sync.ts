@@ -1,14 +1,15 @@
-import type { LockRemedy } from '../lock-reader.js';
-import { EXIT } from '../exit.js';
-import type { ReplacedOn } from '../replaced.js';
-import { toldApart } from '../look-alike.js';
+import { EXTENSIONS } from '../formats.js';
+import type { LockRemedy } from '../merge/lock-reader.js';
+import { EXIT } from './exit.js';
+import type { ReplacedOn } from '../merge/key-state.js';
+import { toldApart } from '../text/look-alike.js';
 import { entry } from './entry.js';
 
 /** What a conflict left as it was; `push again`: it was found only when the upload was planned again. */
 const KEPT = {
-  push: 'neither text was changed',
-  'push --dry-run': 'neither text would be changed',
-  'push again': 'neither text was changed',
+  push: 'neither text replaced the other',
+  'push --dry-run': 'neither text would replace the other',
+  'push again': 'neither text replaced the other',
   pull: 'the texts on disk stay',
 };
 
@@ -42,7 +43,15 @@ export interface Suspect {
   readonly command: 'pull' | 'push';
   /** The arguments that mean this file alone. */
   readonly scope: string;
+  /** The options of the command that the remedy needs too, each with a space after it. */
+  readonly given?: string;
 }
+
+/** The commands that take the service's texts, and those that send the disk's. */
+const remedies = ({ scope, given = '' }: Suspect): { readonly take: string; readonly send: string } => ({
+  take: `\`locsync pull ${given}--allow-shrink ${scope}\``,
+  send: `\`locsync push --all --force ${scope}\``,
+});
 
 /** `a`, `a and b`, `a, b and c`, without empty ones. */
 function inWords(parts: readonly string[]): string {
@@ -218,7 +227,7 @@ export const syncErrors = {
   }),
   FORMAT_UNKNOWN: entry<{ path: string }>({
     exit: EXIT.usage,
-    text: ({ path }) => `${path} is neither .json nor .yml nor .yaml`,
+    text: ({ path }) => `${path} is neither ${EXTENSIONS.join(' nor ')}`,
     hint: () => 'narrow the pattern in `files`',
   }),
   EDIT_REFUSED: entry<{ key: string; reason: string; more: number }>({
@@ -292,7 +301,10 @@ export const syncErrors = {
         emptied > 0 ? `empty ${emptied}` : '',
         replaced > 0 ? `replace ${replaced} by the source text` : '',
       ])} of ${of} keys${locale === undefined ? '' : ` in ${locale}`}; the file was left alone`,
-    hint: ({ scope }) => `if that is right, run \`locsync pull --allow-shrink ${scope}\``,
+    hint: (args) =>
+      args.command === 'pull'
+        ? `if that is right, run ${remedies(args).take}`
+        : `if that is right, take them with ${remedies(args).take}; else send the texts of the disk with ${remedies(args).send}`,
   }),
   ANSWER_SHORT: entry<{ held: number; listed: number }>({
     exit: EXIT.differences,
@@ -304,8 +316,8 @@ export const syncErrors = {
     exit: EXIT.differences,
     text: ({ locale, other, count, of }) =>
       `the service's texts for ${locale} are those of ${other}: ${count} of ${of}; the file was left alone`,
-    hint: ({ scope, locale }) =>
-      `compare both languages on the service; if the texts are right for ${locale}, run \`locsync pull --allow-shrink ${scope}\``,
+    hint: (args) =>
+      `compare both languages on the service; if the texts are right for ${args.locale}, take them with ${remedies(args).take}; else send the texts of the disk with ${remedies(args).send}`,
   }),
   SOURCE_TEXTS: entry<{ count: number; keys: string; locale: string; command: 'pull' | 'push' }>({
     exit: EXIT.ok,
@@ -461,6 +473,14 @@ export const syncErrors = {
       `the service held ${count} ${count === 1 ? 'text' : 'texts'} that the upload lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${keys}; its uploads seem to replace a language instead of merging into it`,
     hint: () =>
       'take the earlier texts from the history of the service; with such a service run `locsync pull` before each push',
+  }),
+  UPLOAD_ALTERED: entry<{ count: number; keys: string; texts: string; scope: string }>({
+    exit: EXIT.differences,
+    whole: true,
+    text: ({ count, keys, texts }) =>
+      `the upload of this file has altered ${count} newer ${count === 1 ? 'text' : 'texts'} of the service: ${keys}; before it, the service held ${texts}`,
+    hint: ({ count, scope }) =>
+      `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${count === 1 ? 'it' : 'them'} again on the service, then run \`locsync pull --force ${scope}\`; with such a service run \`locsync pull\` before each push`,
   }),
   READ_BACK_FAILED: entry<{ reason: string }>({
     exit: EXIT.ok,

@@ -1,32 +1,30 @@
-import type { Catalog } from '../../core/catalog.js';
-import { FormatError, type Document, type OutlineNode } from '../format.js';
+import type { Catalog } from '../../core/keys/catalog.js';
+import { setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
+import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
 import { orderIndex } from '../order.js';
 import { BOM, newlineOf } from '../text.js';
-import { leafKind, newValue } from './build.js';
 import { JsonDocument } from './document.js';
+import { namedChildren } from './leaves.js';
+import { leafKind, newValue } from './new-value.js';
 import { renderMember, renderValue, tokenFor } from './render.js';
 import { Siblings } from './siblings.js';
 import { quote } from './strings.js';
-import { colonOf, DEFAULT_STYLE, type Style } from './style.js';
-import { namedChildren } from './survey.js';
+import { colonOf, DEFAULT_STYLE, type JsonStyle } from './style.js';
 import { LIST, type Tape } from './tape.js';
-import { wantsText, wishOfTexts, type Wish } from '../wish.js';
-
-interface Like {
-  readonly document: Document;
-  readonly root?: { readonly from: string; readonly to: string };
-}
 
 const LINE_END = /\r\n|\n|\r/g;
 const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
 
-/** A new JSON text, see Format.create. Throws FormatError where the texts cannot stand in one file: a key that is also the parent of another. */
-export function create(texts: Catalog, like?: Like): string {
-  const wish = wishOfTexts(texts);
+/**
+ * A new JSON text, see Format.create. Throws FormatError if the texts cannot be in one file: a key
+ * that is also the parent of another.
+ */
+export function create(texts: Catalog, like?: ModelFile): string {
+  const tree = treeOfTexts(texts);
   const text =
     like?.document instanceof JsonDocument
-      ? inShapeOf(like.document, like.root, wish)
-      : inOrderOf(like, wish);
+      ? inShapeOf(like.document, like.root, tree)
+      : inOrderOf(like, tree);
   const { leaves } = new JsonDocument(text);
   for (const [id, wanted] of texts) {
     const leaf = leaves.get(id);
@@ -36,13 +34,16 @@ export function create(texts: Catalog, like?: Like): string {
   return text;
 }
 
-/** In the order of another document, or in no known one; of a file of another kind only line ends, byte-order mark and final newline are taken over. */
-function inOrderOf(like: Like | undefined, wish: Wish): string {
+/**
+ * In the order of another document, or in the order given. Of a file in another format only the
+ * line ends, the byte-order mark and the final newline count.
+ */
+function inOrderOf(like: ModelFile | undefined, tree: EditTree): string {
   const outline = like && renamed(like.document.outline, like.root);
   const source = like?.document.text ?? '\n';
-  const style: Style = { ...DEFAULT_STYLE, newline: newlineOf(source) };
-  const value = newValue(wish, orderIndex(outline).node([]), false, style, (gap) => {
-    throw new FormatError(`a list cannot have holes: ${[...gap.children.keys()].join(', ')}`, {
+  const style: JsonStyle = { ...DEFAULT_STYLE, newline: newlineOf(source) };
+  const value = newValue(tree, orderIndex(outline).node([]), false, style, (gap) => {
+    throw new FormatError(`a list cannot have gaps: ${[...gap.children.keys()].join(', ')}`, {
       line: 1,
       column: 1,
     });
@@ -51,51 +52,53 @@ function inOrderOf(like: Like | undefined, wish: Wish): string {
   return `${source.startsWith(BOM) ? BOM : ''}${body}${/[\n\r]$/.test(source) ? style.newline : ''}`;
 }
 
-const renamed = (outline: readonly OutlineNode[], root: Like['root']): readonly OutlineNode[] =>
+const renamed = (outline: readonly OutlineNode[], root: ModelFile['root']): readonly OutlineNode[] =>
   root === undefined
     ? outline
     : outline.map((node) =>
         node.path[0] === root.from ? { ...node, path: [root.to, ...node.path.slice(1)] } : node,
       );
 
-function inShapeOf(document: JsonDocument, root: Like['root'], wish: Wish): string {
+function inShapeOf(document: JsonDocument, root: ModelFile['root'], tree: EditTree): string {
   const { text, tape } = document;
-  const behind = text.slice(tape.end(0));
-  const final = behind.trim() === '' ? behind : (/(?:\r\n|\n|\r)$/.exec(behind)?.[0] ?? '');
-  return `${text.startsWith(BOM) ? BOM : ''}${new Shaper(tape, document.style, root).value(0, wish, '')}${final}`;
+  const rest = text.slice(tape.end(0));
+  const final = rest.trim() === '' ? rest : (/(?:\r\n|\n|\r)$/.exec(rest)?.[0] ?? '');
+  return `${text.startsWith(BOM) ? BOM : ''}${new Shaper(tape, document.style, root).value(0, tree, '')}${final}`;
 }
 
-/** Writes wished values in the shape of a file: what stands between its members is copied, its comments are not. */
+/**
+ * Writes new values in the shape of a file. It copies what is between the members, except comments.
+ */
 class Shaper {
   readonly #text: string;
 
   constructor(
     private readonly tape: Tape,
-    private readonly style: Style,
-    private readonly root: Like['root'],
+    private readonly style: JsonStyle,
+    private readonly root: ModelFile['root'],
   ) {
     this.#text = tape.text;
   }
 
-  /** The value in the shape of this node; `indent` is that of the line on which it begins. */
-  value(node: number, wish: Wish, indent: string): string {
+  /** The value in the shape of this node; `indent` is that of its first line. */
+  value(node: number, tree: EditTree, indent: string): string {
     const { tape, style } = this;
     const kind = tape.kindName(node);
-    if (wish.edit !== undefined) {
+    if (tree.edit !== undefined) {
       const old = tape.isLeaf(node) ? tape.leafText(node) : undefined;
-      return tokenFor(wish.edit.text ?? '', leafKind(kind), style.strings, old);
+      return tokenFor(tree.edit.text ?? '', leafKind(kind), style.strings, old);
     }
     const isList = tape.kind(node) === LIST;
-    const names = [...wish.children].filter(([, below]) => wantsText(below)).map(([name]) => name);
+    const names = [...tree.children].filter(([, below]) => setsText(below)).map(([name]) => name);
     if (names.length === 0) return '{}';
     if (tape.isLeaf(node) || !tape.hasChildren(node) || (isList && !names.every(isIndex))) {
-      const fresh = newValue(wish, undefined, false, style, () => undefined);
+      const fresh = newValue(tree, undefined, false, style, () => undefined);
       return fresh === undefined ? '{}' : renderValue(fresh, style, indent);
     }
-    return this.#container(node, wish, isList ? filled(names, tape.children(node).length) : names);
+    return this.#container(node, tree, isList ? filled(names, tape.children(node).length) : names);
   }
 
-  #container(node: number, wish: Wish, names: readonly string[]): string {
+  #container(node: number, tree: EditTree, names: readonly string[]): string {
     const { tape } = this;
     const siblings = new Siblings(tape, node);
     const isList = tape.kind(node) === LIST;
@@ -106,28 +109,34 @@ class Shaper {
       ...[...known.keys()].filter((name) => wanted.has(name)),
       ...names.filter((name) => !known.has(name)),
     ];
-    let usual = this.#lead(siblings, Math.min(1, siblings.size - 1));
+    const lead = (index: number): string => this.#whitespace(siblings, index - 1);
+    let usual = lead(Math.min(1, siblings.size - 1));
     const parts = sorted.map((name, position) => {
       const child = known.get(name);
       const index = child === undefined ? -1 : siblings.indexOf(child);
-      const lead = position === 0 ? this.#lead(siblings, 0) : index > 0 ? this.#lead(siblings, index) : usual;
-      if (index > 0) usual = lead.replace(BLANK_LINE, this.style.newline);
-      return `${lead}${this.#member(child, isList ? undefined : name, wish.children.get(name), lead)}`;
+      const own = position === 0 ? lead(0) : index > 0 ? lead(index) : usual;
+      if (index > 0) usual = own.replace(BLANK_LINE, this.style.newline);
+      return `${own}${this.#member(child, isList ? undefined : name, tree.children.get(name), own)}`;
     });
     const [open, close] = isList ? '[]' : '{}';
     const tail = siblings.gap(siblings.size - 1);
-    return `${open ?? ''}${parts.join(',')}${tail.comma === undefined ? '' : ','}${this.#blanks(siblings, siblings.size - 1)}${close ?? ''}`;
+    return `${open ?? ''}${parts.join(',')}${tail.comma === undefined ? '' : ','}${this.#whitespace(siblings, siblings.size - 1)}${close ?? ''}`;
   }
 
-  #member(like: number | undefined, name: string | undefined, wish: Wish | undefined, lead: string): string {
+  #member(
+    like: number | undefined,
+    name: string | undefined,
+    tree: EditTree | undefined,
+    lead: string,
+  ): string {
     const { tape, style } = this;
     const indent = lead.slice(lastLineEnd(lead));
-    if (wish === undefined) return this.#hole(like);
+    if (tree === undefined) return this.#hole(like);
     if (like === undefined) {
-      const fresh = newValue(wish, undefined, lastLineEnd(lead) === 0, style, () => undefined);
+      const fresh = newValue(tree, undefined, lastLineEnd(lead) === 0, style, () => undefined);
       return fresh === undefined ? 'null' : renderMember({ name, value: fresh }, style, indent);
     }
-    const value = this.value(like, wish, indent);
+    const value = this.value(like, tree, indent);
     if (name === undefined) return value;
     const key =
       tape.key(like) === name
@@ -136,7 +145,10 @@ class Shaper {
     return `${key}${colonOf(tape, like) ?? style.colon}${value}`;
   }
 
-  /** A list has no holes: an item that has no text here is null, as in the lists of month names that begin with one, or as empty as its model. */
+  /**
+   * A list has no gaps. An item without a text becomes null, as in lists of month names that begin
+   * with one. If its model holds no leaves, it becomes as empty as that.
+   */
   #hole(like: number | undefined): string {
     const { tape } = this;
     if (like === undefined || tape.isLeaf(like)) return 'null';
@@ -148,12 +160,8 @@ class Shaper {
     return node === 0 && name === this.root?.from ? this.root.to : name;
   }
 
-  /** The blanks and line ends before a member, as they are without comments. */
-  #lead(siblings: Siblings, index: number): string {
-    return this.#blanks(siblings, index - 1);
-  }
-
-  #blanks(siblings: Siblings, index: number): string {
+  /** The whitespace after this member, or before the first, as it would be without comments. */
+  #whitespace(siblings: Siblings, index: number): string {
     const { comma, comments } = siblings.gap(index);
     const from = index < 0 ? this.tape.start(siblings.parent) + 1 : siblings.end(index);
     const to = index + 1 < siblings.size ? siblings.start(index + 1) : siblings.close;
@@ -169,7 +177,7 @@ class Shaper {
   }
 }
 
-/** The offset behind the last line end of a text; 0 if it has none. */
+/** The offset after the last line end of a text; 0 if it has none. */
 function lastLineEnd(text: string): number {
   let end = 0;
   for (const match of text.matchAll(LINE_END)) end = match.index + match[0].length;
@@ -178,14 +186,14 @@ function lastLineEnd(text: string): number {
 
 const isIndex = (name: string): boolean => /^(?:0|[1-9][0-9]*)$/.test(name);
 
-/** All indices up to the highest of these. Holes are filled as far as the list that gives the shape reaches. */
+/** All indices up to the highest of these. Gaps are filled as far as the model's list reaches. */
 function filled(indices: readonly string[], length: number): string[] {
   const all = new Set(indices);
   for (let index = 0; index < Math.min(length, Math.max(...indices.map(Number))); index++)
     all.add(String(index));
   for (let index = 0; index < all.size; index++) {
     if (!all.has(String(index)))
-      throw new FormatError(`a list cannot have holes: item ${index} has no text`, { line: 1, column: 1 });
+      throw new FormatError(`a list cannot have gaps: item ${index} has no text`, { line: 1, column: 1 });
   }
   return [...all].toSorted((a, b) => Number(a) - Number(b));
 }

@@ -1,4 +1,5 @@
-import type { KeyId } from '../../core/key.js';
+import type { KeyId } from '../../core/keys/key.js';
+import { editTreeOf, type EditTree } from '../edit-tree.js';
 import {
   FormatError,
   type Document,
@@ -13,44 +14,43 @@ import {
 } from '../format.js';
 import { orderIndex } from '../order.js';
 import { readRenamed } from '../rename.js';
-import { byPlace, lineIndex, splice } from '../text.js';
-import { plan } from './plan.js';
+import { lineIndex, splice } from '../text.js';
+import { writeEdits, type Editable } from './edit.js';
+import { collectLeaves, leavesBelow, namedChildren, outline, topMembers, topOf } from './leaves.js';
 import { scan } from './scan.js';
-import { fileHabits, type StringHabits } from './strings.js';
-import { styleOf, type Style } from './style.js';
-import { leavesBelow, namedChildren, outline, survey, topMembers, topOf } from './survey.js';
+import { stringStyleOf, type StringStyle } from './strings.js';
+import { styleOf, type JsonStyle } from './style.js';
 import type { Tape } from './tape.js';
 import { difference } from './verify.js';
-import { wishOf, type Wish } from '../wish.js';
 
-/** A parsed JSON text. Only the tape is made at once; leaves, outline, warnings and style when first asked for. */
-export class JsonDocument implements Document {
+/** A parsed JSON text. Only the tape is made at once; everything else when first asked for. */
+export class JsonDocument implements Document, Editable {
   readonly tape: Tape;
-  readonly #locate: (offset: number) => Position;
-  #survey: ReturnType<typeof survey> | undefined;
+  readonly positionOf: (offset: number) => Position;
+  #survey: ReturnType<typeof collectLeaves> | undefined;
   #outline: readonly OutlineNode[] | undefined;
-  #strings: StringHabits | undefined;
-  #style: Style | undefined;
+  #strings: StringStyle | undefined;
+  #style: JsonStyle | undefined;
 
-  /** Throws FormatError where the text is no JSON (see {@link scan}). */
+  /** Throws FormatError if the text is not JSON (see {@link scan}). */
   constructor(readonly text: string) {
     this.tape = scan(text);
-    this.#locate = lineIndex(text);
+    this.positionOf = lineIndex(text);
   }
 
   get leaves(): ReadonlyMap<KeyId, Leaf> {
-    return (this.#survey ??= survey(this.tape, this.#locate)).leaves;
+    return (this.#survey ??= collectLeaves(this.tape, this.positionOf)).leaves;
   }
 
   get warnings(): readonly FormatWarning[] {
-    return (this.#survey ??= survey(this.tape, this.#locate)).warnings;
+    return (this.#survey ??= collectLeaves(this.tape, this.positionOf)).warnings;
   }
 
   below(root: string): ReadonlyMap<KeyId, Leaf> {
     const node = namedChildren(this.tape, 0).get(root);
     return node === undefined || this.tape.isLeaf(node)
       ? new Map()
-      : leavesBelow(this.tape, node, this.#locate);
+      : leavesBelow(this.tape, node, this.positionOf);
   }
 
   get top(): readonly OutlineNode[] {
@@ -58,7 +58,7 @@ export class JsonDocument implements Document {
   }
 
   get topKeys(): readonly TopKey[] {
-    return topMembers(this.tape).map(({ name, start }) => ({ name, position: this.#locate(start) }));
+    return topMembers(this.tape).map(({ name, start }) => ({ name, position: this.positionOf(start) }));
   }
 
   get outline(): readonly OutlineNode[] {
@@ -66,20 +66,21 @@ export class JsonDocument implements Document {
   }
 
   /** How the file spells strings. */
-  get strings(): StringHabits {
-    return (this.#strings ??= fileHabits(this.tape));
+  get strings(): StringStyle {
+    return (this.#strings ??= stringStyleOf(this.tape));
   }
 
-  /** How the file lays out its members, for new ones and for new files in its shape. */
-  get style(): Style {
+  /** How the file lays out its members: for new ones, and for new files in its shape. */
+  get style(): JsonStyle {
     return (this.#style ??= styleOf(this.tape, this.strings));
   }
 
   edit(edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult {
-    const { wish, result } = this.#draft(edits, order);
-    if (!result.ok || result.text === this.text) return result;
-    const fault = this.#check(result.text, wish);
-    return fault === undefined ? result : { ok: false, refused: [fault] };
+    const { tree, refused } = editTreeOf(edits);
+    const written = writeEdits(this, tree, refused, orderIndex(order));
+    if (!written.ok || written.text === this.text) return written;
+    const problem = this.#verify(written.text, tree);
+    return problem === undefined ? written : { ok: false, refused: [problem] };
   }
 
   renamed(names: ReadonlyMap<string, string>): JsonDocument | undefined {
@@ -91,43 +92,16 @@ export class JsonDocument implements Document {
     return readRenamed<JsonDocument>(this, text, names, (one) => new JsonDocument(one));
   }
 
-  /** The text with these edits made but not read back: what an edit costs without its verification, for the bench to show. */
-  draft(edits: readonly Edit[]): EditResult {
-    return this.#draft(edits, undefined).result;
-  }
-
-  #draft(
-    edits: readonly Edit[],
-    order: readonly OutlineNode[] | undefined,
-  ): { readonly wish: Wish; readonly result: EditResult } {
-    const { wish, refused: contradictions } = wishOf(edits);
-    const surroundings = {
-      strings: () => this.strings,
-      style: () => this.style,
-      order: orderIndex(order),
-      locate: this.#locate,
-    };
-    const { replacements, refused: harmful } = plan(this.tape, wish, surroundings);
-    const [first, ...others] = [...contradictions, ...harmful];
-    if (first !== undefined) return { wish, result: { ok: false, refused: [first, ...others] } };
-    const sorted = replacements.toSorted(byPlace);
-    return { wish, result: { ok: true, text: splice(this.text, sorted) } };
-  }
-
-  /** Reads the edited text again (architecture, habit 13). */
-  #check(text: string, wish: Wish): Refusal | undefined {
+  /** Reads the edited text back and compares it with what was meant. */
+  #verify(text: string, tree: EditTree): Refusal | undefined {
     try {
-      const path = difference(this.tape, wish, scan(text));
-      return (
-        path && { path, reason: 'the edited text would not read back as meant here', position: undefined }
-      );
+      const path = difference(this.tape, tree, scan(text));
+      const reason = 'the edited text would not read back as meant here';
+      return path && { path, reason, position: undefined };
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      return {
-        path: [],
-        reason: `the edited text would not be readable: ${error.reason}`,
-        position: error.position,
-      };
+      const reason = `the edited text would not be readable: ${error.reason}`;
+      return { path: [], reason, position: error.position };
     }
   }
 }

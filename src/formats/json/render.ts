@@ -1,10 +1,10 @@
-import { keepsKind } from '../../core/leaf.js';
+import { keepsKind } from '../../core/keys/leaf.js';
 import type { LeafKind } from '../format.js';
-import { quote, type StringHabits } from './strings.js';
-import type { Style } from './style.js';
+import { quote, type StringStyle } from './strings.js';
+import type { JsonStyle } from './style.js';
 import { LIST, MAP } from './tape.js';
 
-/** A value that no file holds yet: a leaf as it shall be spelt, or a map or list. */
+/** A new value: the spelling of a leaf, or a map or list. */
 export type NewValue =
   | string
   | {
@@ -13,7 +13,7 @@ export type NewValue =
       readonly members: readonly NewMember[];
     };
 
-/** A value with its key; a list's item has none. */
+/** A value with its key; a list item has no key. */
 export interface NewMember {
   readonly name: string | undefined;
   readonly value: NewValue;
@@ -22,27 +22,30 @@ export interface NewMember {
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /**
- * What a text is written as if a leaf of this kind, with the spelling `old`, has its place: of that
- * kind if that says the same, else a string.
+ * The kind in which a text is written if it replaces a leaf of this kind with the spelling `old`:
+ * that kind if it says the same, else a string.
  */
 export function kindFor(text: string, kind: LeafKind, old?: string): LeafKind {
   if (kind === 'number' && !NUMBER.test(text)) return 'string';
   return keepsKind(kind, old, text) ? kind : 'string';
 }
 
-/** The text as a JSON value of this kind, if that says the same, else as a string. Numbers are never calculated with, only copied. */
-export function tokenFor(text: string, kind: LeafKind, habits: StringHabits, old?: string): string {
+/**
+ * The text as a JSON value of this kind if that says the same, else as a string. Numbers are
+ * copied, never converted.
+ */
+export function tokenFor(text: string, kind: LeafKind, style: StringStyle, old?: string): string {
   const as = kindFor(text, kind, old);
-  return as === 'string' ? quote(text, habits) : as === 'null' ? 'null' : text;
+  return as === 'string' ? quote(text, style) : as === 'null' ? 'null' : text;
 }
 
-/** A new member; the lines of its value that are not the first begin with `indent`, which is that of the member's own line. */
-export function renderMember(member: NewMember, style: Style, indent: string): string {
+/** A new member. `indent` is that of its first line, and begins each further line of its value. */
+export function renderMember(member: NewMember, style: JsonStyle, indent: string): string {
   const value = renderValue(member.value, style, indent);
   return member.name === undefined ? value : `${quote(member.name, style.strings)}${style.colon}${value}`;
 }
 
-export function renderValue(value: NewValue, style: Style, indent: string): string {
+export function renderValue(value: NewValue, style: JsonStyle, indent: string): string {
   if (typeof value === 'string') return value;
   const [open, close] = value.kind === MAP ? ['{', '}'] : ['[', ']'];
   if (value.members.length === 0) return `${open}${close}`;
@@ -56,10 +59,13 @@ export function renderValue(value: NewValue, style: Style, indent: string): stri
   return `${open}${renderLines(value.members, style, indent + style.unit)}${style.newline}${indent}${close}`;
 }
 
-/** Members each on a line of its own, a line end before each, commas between them and, where `trailing`, behind the last. */
+/**
+ * Members on a line each, with a line end before each and commas between. With `trailing`, a comma
+ * after the last.
+ */
 export function renderLines(
   members: readonly NewMember[],
-  style: Style,
+  style: JsonStyle,
   indent: string,
   trailing = style.trailingComma,
 ): string {

@@ -1,4 +1,4 @@
-import { printable } from '../../core/printable.js';
+import { printable } from '../../core/text/printable.js';
 import { FormatError, MAX_DEPTH } from '../format.js';
 import { lineIndex, startOf } from '../text.js';
 import { BOOLEAN, KEY_ESCAPED, LIST, MAP, NULL, NUMBER, STRING, Tape, VALUE_ESCAPED } from './tape.js';
@@ -22,8 +22,9 @@ const HEX4 = /[0-9a-fA-F]{4}/y;
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 
 /**
- * Every node of a JSON text (RFC 8259, and besides: a byte-order mark, comments and trailing commas, as in VS Code's locale files) with the
- * offsets of its key and value. Throws {@link FormatError} with the place of the first fault; the root has to be an object.
+ * Every node of a JSON text with the offsets of its key and value. Beyond RFC 8259 it accepts a
+ * byte-order mark, comments and trailing commas, as in VS Code's locale files. Throws {@link
+ * FormatError} at the first error; the root has to be an object.
  */
 export function scan(text: string): Tape {
   return new Scanner(text).run();
@@ -110,11 +111,14 @@ class Scanner {
 
   #open(depth: number): number {
     if (depth > MAX_DEPTH)
-      this.#fail(`nesting limit: more than ${MAX_DEPTH} objects and lists stand in each other`, this.#at);
+      this.#fail(`nesting limit: objects and lists nest more than ${MAX_DEPTH} levels deep`, this.#at);
     return this.#at++;
   }
 
-  /** After a value: past a comma, if there is one. Returns what comes next: the closing bracket, or the first character of another member. */
+  /**
+   * Moves past a comma after a value, if there is one. Returns what comes next: the closing
+   * bracket, or the first character of another member.
+   */
   #separator(close: number, what: string, start: number): number {
     const unit = this.#skip();
     if (unit === close) return unit;
@@ -149,7 +153,7 @@ class Scanner {
     this.#at += token.length;
   }
 
-  /** `01`, `1.`, `truex` begin like a value of JSON and are none. */
+  /** `01`, `1.` and `truex` begin like a JSON value and are not one. */
   #endOfWord(start: number): void {
     WORD.lastIndex = this.#at;
     if (!WORD.test(this.text)) return;
@@ -157,7 +161,7 @@ class Scanner {
     this.#fail(`unexpected ${this.#found()}; expected a value`, start);
   }
 
-  /** From an opening quote to behind the closing one; `#escaped` tells whether a backslash was met. */
+  /** From an opening quote to after the closing one; sets `#escaped` if there is a backslash. */
   #string(): void {
     const text = this.text;
     const start = this.#at;
@@ -175,7 +179,7 @@ class Scanner {
         if (unit === 0x0a || unit === 0x0d)
           this.#fail('unterminated string: the line ends before the closing quote', start);
         this.#fail(
-          `control character U+${unit.toString(16).toUpperCase().padStart(4, '0')} in a string; it has to be escaped`,
+          `control character U+${unit.toString(16).toUpperCase().padStart(4, '0')} in a string; it must be escaped`,
           at,
         );
       }
@@ -195,7 +199,9 @@ class Scanner {
     return at + 1;
   }
 
-  /** Past blanks, line ends and comments. Returns the unit found there, NaN at the end of the text. */
+  /**
+   * Moves past blanks, line ends and comments. Returns the unit there, NaN at the end of the text.
+   */
   #skip(): number {
     const text = this.text;
     let at = this.#at;
@@ -218,7 +224,7 @@ class Scanner {
     return `the file ends inside the ${what} that begins at ${line}:${column}`;
   }
 
-  /** What stands at the current place, for a message. */
+  /** What is at the current place, for a message. */
   #found(): string {
     if (this.#at >= this.text.length) return 'end of the file';
     WORD.lastIndex = this.#at;
@@ -233,7 +239,10 @@ class Scanner {
 
 const LINE_END = /[\n\r]/g;
 
-/** Where the comment at this slash ends (a line comment before its line end); -1 if it never does, undefined if there is none. */
+/**
+ * Where the comment at this slash ends; a line comment ends before its line end. -1 if it never
+ * ends, undefined if there is none.
+ */
 export function commentEnd(text: string, at: number): number | undefined {
   const second = text.charCodeAt(at + 1);
   if (second === SLASH) {

@@ -10,23 +10,23 @@ import {
   type Gap,
 } from './trivia.js';
 
-// At most one line end: a blank line between a comment and a member says that they do not belong together.
+// At most one line end: after a blank line, a comment does not belong to the next member.
 const ADJACENT = /^[ \t]*(?:(?:\r\n|\n|\r)[ \t]*)?$/;
 
-/** From one offset to another, the latter exclusive. */
+/** From one offset to another, `end` exclusive. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** The members of one map or list as they stand in the text: what lies between them, and what belongs to each. */
+/** The members of one map or list in the text: what is between them, and what belongs to each. */
 export class Siblings {
   readonly nodes: readonly number[];
   /** The offset of the closing bracket. */
   readonly close: number;
   readonly #text: string;
   #commaFirst: boolean | undefined;
-  /** The gap looked at last: it is mostly asked for again at once. */
+  /** The last gap: most callers ask for it again at once. */
   #gap: Gap | undefined;
   #gapIndex = -1;
 
@@ -51,7 +51,7 @@ export class Siblings {
     return this.tape.end(this.nodes[index] ?? this.parent);
   }
 
-  /** The place of a node among the members; the nodes are sorted, since the tape is in file order. */
+  /** The index of a node among the members, by binary search: the tape is in file order. */
   indexOf(node: number): number {
     let low = 0;
     let high = this.nodes.length;
@@ -63,7 +63,9 @@ export class Siblings {
     return low;
   }
 
-  /** What stands behind this member, up to the next one or the closing bracket; of -1: before the first. */
+  /**
+   * The gap after member `index`, up to the next one or the closing bracket; -1: before the first.
+   */
   gap(index: number): Gap {
     if (this.#gap !== undefined && this.#gapIndex === index) return this.#gap;
     const from = index < 0 ? this.tape.start(this.parent) + 1 : this.end(index);
@@ -88,14 +90,17 @@ export class Siblings {
     );
   }
 
-  /** What stands on a member's line before it: its indentation. Undefined where something else stands there. */
+  /** The indentation of a member; undefined if something else is before it on its line. */
   indent(index: number): string | undefined {
     const start = this.start(index);
     const line = lineStart(this.#text, start);
     return line === undefined ? undefined : this.#text.slice(line, start);
   }
 
-  /** The start of the line on which the member begins or, before it, the comments that belong to it; undefined if it shares that line. */
+  /**
+   * The start of the first line of the member, including the comments that belong to it. Undefined
+   * if it shares that line.
+   */
   firstLine(index: number): number | undefined {
     const gap = this.gap(index - 1);
     let start = this.start(index);
@@ -109,7 +114,10 @@ export class Siblings {
     return line;
   }
 
-  /** Where the member's last line ends, its comma and the comments on that line included; undefined if something else follows on it. */
+  /**
+   * Where the member's last line ends, including its comma and comments on that line. Undefined if
+   * something else follows on it.
+   */
   lastLine(index: number): number | undefined {
     const gap = this.gap(index);
     let at = blanksAfter(this.#text, this.end(index));
@@ -124,8 +132,8 @@ export class Siblings {
   }
 
   /**
-   * What goes when the member goes: its lines with the comments that belong to it, or its part of the line that it shares. `atTail`: nothing
-   * behind it stays, so that the blanks before it are not needed.
+   * What goes with a member: its lines with the comments that belong to it, or its part of a shared
+   * line. `atTail`: nothing after it stays, so the blanks before it go too.
    */
   extent(index: number, atTail: boolean): Range {
     const text = this.#text;

@@ -1,18 +1,18 @@
 import { STRING, type Tape } from './tape.js';
 
-/** How a file, or one value of it, writes what JSON lets it write in more than one way. */
-export interface StringHabits {
-  /** Whether every character above U+007F is written as \uXXXX (PHP's and Python's default). */
+/** How a file, or one value of it, spells what JSON allows to be spelled in several ways. */
+export interface StringStyle {
+  /** Whether every character above U+007F is spelled \uXXXX (the default of PHP and Python). */
   readonly asciiOnly: boolean;
-  /** Single characters that are always written as \uXXXX though they need not be: a no-break space, Go's `<`, `>` and `&`. */
+  /** Other characters that are always spelled \uXXXX: a no-break space, Go's `<`, `>` and `&`. */
   readonly escaped: ReadonlySet<string>;
   readonly upperHex: boolean;
-  /** Whether `/` is written `\/` (PHP's default). */
+  /** Whether `/` is spelled `\/` (the default of PHP). */
   readonly slash: boolean;
 }
 
-/** Nothing is escaped that need not be. */
-export const PLAIN_HABITS: StringHabits = {
+/** Escapes only what JSON requires. */
+export const DEFAULT_STRING_STYLE: StringStyle = {
   asciiOnly: false,
   escaped: new Set(),
   upperHex: false,
@@ -23,7 +23,7 @@ const ESCAPES = /(?:\\u[0-9a-fA-F]{4})+|\\[^u]/g;
 const NON_ASCII = /[^\u0000-\u007f]/;
 const TELLING = /\\u|\/|[^\u0000-\u007f]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
-// Escaped always, or (letters and digits) by nobody's habit.
+// Always escaped, or (letters and digits) never a matter of style.
 const UNTELLING = /["\\\u0000-\u001f\w ]/;
 const SHORT: Readonly<Record<string, string>> = {
   '"': '\\"',
@@ -35,7 +35,7 @@ const SHORT: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** What a set of quoted strings shows. Undefined: they show nothing either way. */
+/** What a set of quoted strings shows about the style. Undefined: nothing. */
 class Evidence {
   readonly escaped = new Set<string>();
   escapedNonAscii = false;
@@ -66,9 +66,12 @@ class Evidence {
   }
 }
 
-/** The habits of a whole file. Only \u and \/ show any; in a file that has one of them every string is looked at once. */
-export function fileHabits(tape: Tape): StringHabits {
-  if (!tape.text.includes('\\u') && !tape.text.includes('\\/')) return PLAIN_HABITS;
+/**
+ * The string style of a whole file. Only \u and \/ show one, so the strings are read only if the
+ * file has such an escape.
+ */
+export function stringStyleOf(tape: Tape): StringStyle {
+  if (!tape.text.includes('\\u') && !tape.text.includes('\\/')) return DEFAULT_STRING_STYLE;
   const evidence = new Evidence();
   for (let node = 1; node < tape.size; node++) {
     if (tape.keyStart(node) >= 0) evidence.add(tape.text.slice(tape.keyStart(node), tape.keyEnd(node)));
@@ -82,8 +85,10 @@ export function fileHabits(tape: Tape): StringHabits {
   };
 }
 
-/** The habits for the new text of a value: its own where the old spelling shows one, else the file's. */
-export function valueHabits(raw: string, file: StringHabits): StringHabits {
+/**
+ * The string style for the new text of a value: that of its old spelling, else that of the file.
+ */
+export function stringStyleBeside(raw: string, file: StringStyle): StringStyle {
   if (!TELLING.test(raw)) return file;
   const own = new Evidence();
   own.add(raw);
@@ -95,27 +100,30 @@ export function valueHabits(raw: string, file: StringHabits): StringHabits {
   };
 }
 
-/** The text as a JSON string, quotes included. Lone surrogates are always escaped: no encoding can hold them otherwise. */
-export function quote(text: string, habits: StringHabits): string {
-  if (habits.escaped.size === 0 && !/["\\/\u0000-\u001f\u007f-\uffff]/.test(text)) return `"${text}"`;
+/**
+ * The text as a JSON string, quotes included. Lone surrogates are always escaped: UTF-8 cannot
+ * encode them.
+ */
+export function quote(text: string, style: StringStyle): string {
+  if (style.escaped.size === 0 && !/["\\/\u0000-\u001f\u007f-\uffff]/.test(text)) return `"${text}"`;
   let out = '"';
-  for (const character of text) out += spell(character, habits);
+  for (const character of text) out += spell(character, style);
   return `${out}"`;
 }
 
-function spell(character: string, habits: StringHabits): string {
+function spell(character: string, style: StringStyle): string {
   const short = SHORT[character];
   if (short !== undefined) return short;
-  if (character === '/') return habits.slash ? '\\/' : '/';
+  if (character === '/') return style.slash ? '\\/' : '/';
   const unit = character.charCodeAt(0);
-  // C0, DEL and C1 would reach a terminal by `git diff`.
+  // C0, DEL and C1 would reach a terminal through `git diff`.
   const isControl = unit < 0x20 || (unit >= 0x7f && unit <= 0x9f);
   const must = isControl || (character.length === 1 && unit >= 0xd800 && unit <= 0xdfff);
-  if (!must && !(unit > 0x7f && habits.asciiOnly) && !habits.escaped.has(character)) return character;
+  if (!must && !(unit > 0x7f && style.asciiOnly) && !style.escaped.has(character)) return character;
   let out = '';
   for (let at = 0; at < character.length; at++) {
     const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
-    out += `\\u${habits.upperHex ? hex.toUpperCase() : hex}`;
+    out += `\\u${style.upperHex ? hex.toUpperCase() : hex}`;
   }
   return out;
 }

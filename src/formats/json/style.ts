@@ -1,35 +1,35 @@
 import { newlineOf } from '../text.js';
-import { PLAIN_HABITS, type StringHabits } from './strings.js';
+import { DEFAULT_STRING_STYLE, type StringStyle } from './strings.js';
 import { LIST, type Tape } from './tape.js';
 import { blanksAfter, gapOf, lineStart, spansLines } from './trivia.js';
 
-/** How the maps, or the lists, of a file are laid out. */
-export interface Shape {
+/** How the maps, or the lists, of a file are written. */
+export interface BracketLayout {
   /** All members on the line of the brackets. */
   readonly inline: boolean;
-  /** What stands inside the brackets of an inline one: '' or a blank. */
+  /** What is inside the brackets of an inline one: '' or a space. */
   readonly padding: string;
 }
 
 /** How new members are written. */
-export interface Style {
+export interface JsonStyle {
   readonly newline: string;
   /** One step of indentation. */
   readonly unit: string;
-  /** What stands between key and value. */
+  /** What is between key and value. */
   readonly colon: string;
   /** What follows a comma within a line. */
   readonly afterComma: string;
-  /** Whether the last member has a comma behind it where each has its own line. */
+  /** Whether the last member has a comma after it if each has its own line. */
   readonly trailingComma: boolean;
-  readonly map: Shape;
-  readonly list: Shape;
-  readonly strings: StringHabits;
+  readonly map: BracketLayout;
+  readonly list: BracketLayout;
+  readonly strings: StringStyle;
 }
 
-const SPREAD: Shape = { inline: false, padding: '' };
+const SPREAD: BracketLayout = { inline: false, padding: '' };
 
-export const DEFAULT_STYLE: Style = {
+export const DEFAULT_STYLE: JsonStyle = {
   newline: '\n',
   unit: '  ',
   colon: ': ',
@@ -37,15 +37,18 @@ export const DEFAULT_STYLE: Style = {
   trailingComma: false,
   map: SPREAD,
   list: SPREAD,
-  strings: PLAIN_HABITS,
+  strings: DEFAULT_STRING_STYLE,
 };
 
-/** The style of a file, each habit from the first place that shows it; what the file does not show is as in {@link DEFAULT_STYLE}. */
-export function styleOf(tape: Tape, strings: StringHabits): Style {
+/**
+ * The style of a file: each property from the first place that shows it, else from {@link
+ * DEFAULT_STYLE}.
+ */
+export function styleOf(tape: Tape, strings: StringStyle): JsonStyle {
   const found: Partial<Record<'unit' | 'colon' | 'afterComma', string | undefined>> & {
     trailingComma?: boolean;
-    map?: Shape;
-    list?: Shape;
+    map?: BracketLayout;
+    list?: BracketLayout;
   } = {};
   for (let node = 0; node < tape.size; node++) {
     if (node > 0 && tape.keyStart(node) >= 0) found.colon ??= colonOf(tape, node);
@@ -67,7 +70,8 @@ export function styleOf(tape: Tape, strings: StringHabits): Style {
       break;
   }
   const root = tape.hasChildren(0) ? shapeOf(tape, 0) : SPREAD;
-  // What no map or list of the file shows is laid out like the root; a root on one line with braces on others is no model for either.
+  // Maps and lists of which the file has no example are written like the root. A root with its
+  // first member beside the brace, but on several lines, is no example.
   const model = root.inline && spansLines(tape.text, tape.start(0), tape.end(0)) ? SPREAD : root;
   const colon = found.colon ?? DEFAULT_STYLE.colon;
   return {
@@ -82,21 +86,21 @@ export function styleOf(tape: Tape, strings: StringHabits): Style {
   };
 }
 
-/** What stands between this member's key and its value, where that is no more than a colon and blanks. */
+/** What is between this member's key and its value, if that is only a colon and blanks. */
 export function colonOf(tape: Tape, node: number): string | undefined {
   const between = tape.text.slice(tape.keyEnd(node), tape.start(node));
   return /^[ \t]*:[ \t]*$/.test(between) ? between : undefined;
 }
 
-/** The shape of a map or list that holds something. */
-function shapeOf(tape: Tape, node: number): Shape {
+/** The layout of a map or list that is not empty. */
+function shapeOf(tape: Tape, node: number): BracketLayout {
   const from = tape.start(node) + 1;
   const to = tape.memberStart(node + 1);
   if (spansLines(tape.text, from, to)) return SPREAD;
   return { inline: true, padding: blanksAfter(tape.text, from) === to ? tape.text.slice(from, to) : '' };
 }
 
-/** The blanks behind the comma after this member; undefined where more than blanks, or a line end, stands there. */
+/** The blanks after the comma that follows this member. Undefined if anything else follows it. */
 export function blanksBehindComma(tape: Tape, node: number, sibling: number): string | undefined {
   const { comma } = gapOf(tape.text, tape.end(node), tape.memberStart(sibling));
   if (comma === undefined) return undefined;
@@ -116,7 +120,9 @@ function hasTrailingComma(tape: Tape, node: number): boolean {
   return gapOf(tape.text, tape.end(last), tape.end(node) - 1).comma !== undefined;
 }
 
-/** One step of indentation, by the first member of a map or list against the line that it begins on. */
+/**
+ * One step of indentation: the first member of a map or list against the line on which that begins.
+ */
 function unitOf(tape: Tape, node: number): string | undefined {
   const { text } = tape;
   const first = tape.memberStart(node + 1);

@@ -1,6 +1,8 @@
 import type { OutlineNode } from '../format.js';
 
-/** The kinds of a node as the tape stores them: an index into this list. Those from FIRST_LEAF on are leaves. */
+/**
+ * The kinds of a node: the tape stores an index into this list. From FIRST_LEAF on they are leaves.
+ */
 const KINDS = [
   'map',
   'list',
@@ -17,7 +19,7 @@ export const NUMBER = 3;
 export const BOOLEAN = 4;
 export const NULL = 5;
 
-/** Set beside the kind where a key or a string holds a backslash and cannot be cut out of the text as it is. */
+/** Set beside the kind if a key or a string holds a backslash, so that it has to be decoded. */
 export const KEY_ESCAPED = 8;
 export const VALUE_ESCAPED = 16;
 
@@ -25,8 +27,9 @@ const KIND_MASK = 7;
 const FIELDS = 6;
 
 /**
- * All nodes of a JSON text as numbers: one row a node, parents before children, in file order. Six integers instead of objects keep a
- * million leaves at 24 MB and the scan near the speed of JSON.parse; strings are cut out of the text when somebody asks.
+ * All nodes of a JSON text as numbers: one row per node, parents before children, in file order.
+ * With six integers instead of an object, a million leaves take 24 MB and the scan is nearly as
+ * fast as JSON.parse. Strings are cut out of the text when asked for.
  */
 export class Tape {
   #rows: Int32Array;
@@ -36,7 +39,10 @@ export class Tape {
     this.#rows = new Int32Array(FIELDS * Math.max(16, text.length >> 5));
   }
 
-  /** Adds a node whose value begins at `start`; of a list's item both key offsets are -1. Returns its number. */
+  /**
+   * Adds a node whose value begins at `start`; both key offsets of a list item are -1. Returns its
+   * number.
+   */
   add(tag: number, keyStart: number, keyEnd: number, start: number, end: number): number {
     const at = this.#size * FIELDS;
     if (at + FIELDS > this.#rows.length) {
@@ -54,7 +60,7 @@ export class Tape {
     return this.#size - 1;
   }
 
-  /** Ends a map or list at `end`, all nodes added since being its own. */
+  /** Ends a map or list at `end`. All nodes added since then are inside it. */
   close(node: number, end: number): void {
     this.#rows[node * FIELDS + 4] = end;
     this.#rows[node * FIELDS + 5] = this.#size;
@@ -76,7 +82,7 @@ export class Tape {
     return KINDS[this.kind(node)] ?? 'null';
   }
 
-  /** Where the node's key begins, quote included; -1 for a list's item and for the root. */
+  /** Where the node's key begins, quote included; -1 for a list item and for the root. */
   keyStart(node: number): number {
     return this.#at(node, 1);
   }
@@ -85,7 +91,7 @@ export class Tape {
     return this.#at(node, 2);
   }
 
-  /** Where the value begins, a string's quote or a map's brace included. */
+  /** Where the value begins, including a string's quote or a map's brace. */
   start(node: number): number {
     return this.#at(node, 3);
   }
@@ -94,13 +100,13 @@ export class Tape {
     return this.#at(node, 4);
   }
 
-  /** Where the whole member begins: its key, or its value if it has none. */
+  /** Where the whole member begins: at its key, or at its value if it has none. */
   memberStart(node: number): number {
     const key = this.keyStart(node);
     return key < 0 ? this.start(node) : key;
   }
 
-  /** The first node after this one and all that it holds: its next sibling, where it has one. */
+  /** The first node after this one and its children: its next sibling, if it has one. */
   next(node: number): number {
     return this.#at(node, 5);
   }
@@ -122,17 +128,17 @@ export class Tape {
     return this.#string(this.keyStart(node), this.keyEnd(node), (this.#at(node, 0) & KEY_ESCAPED) !== 0);
   }
 
-  /** The value's bytes as they stand in the file. */
+  /** The value as it is spelled in the file. */
   raw(node: number): string {
     return this.text.slice(this.start(node), this.end(node));
   }
 
-  /** Key and value as they stand in the file, what is between them included. */
+  /** Key and value as they are spelled in the file, including what is between them. */
   member(node: number): string {
     return this.text.slice(this.memberStart(node), this.end(node));
   }
 
-  /** The text of a leaf as an application reads it; of null ''. */
+  /** The text of a leaf as an application reads it; '' for null. */
   leafText(node: number): string {
     const kind = this.kind(node);
     if (kind === NULL) return '';

@@ -1,27 +1,33 @@
 import { commentEnd } from './scan.js';
 
-/** A comment between two members: `start` at its slash, `end` behind it (a line comment ends before its line end). */
-export interface Comment {
+/**
+ * A comment between two members, from its slash to its end. A line comment ends before its line
+ * end.
+ */
+export interface JsonComment {
   readonly start: number;
   readonly end: number;
 }
 
-/** What stands between two members, or between a bracket and a member: at most one comma, comments, blanks. */
+/**
+ * What is between two members, or between a bracket and a member: at most one comma, comments,
+ * blanks.
+ */
 export interface Gap {
   readonly comma: number | undefined;
-  readonly comments: readonly Comment[];
+  readonly comments: readonly JsonComment[];
 }
 
 const COMMA = 0x2c;
 const SLASH = 0x2f;
 
-// Shared by all gaps without one: most have none, and there are as many gaps as members.
-const NO_COMMENTS: readonly Comment[] = [];
+// Shared by all gaps without a comment: most have none, and there are as many gaps as members.
+const NO_COMMENTS: readonly JsonComment[] = [];
 
-/** The gap from one offset to another; the text is known to be scanned without a fault. */
+/** The gap from one offset to another, in a text that was scanned without an error. */
 export function gapOf(text: string, from: number, to: number): Gap {
   let comma: number | undefined;
-  let comments: Comment[] | undefined;
+  let comments: JsonComment[] | undefined;
   for (let at = from; at < to; at++) {
     const unit = text.charCodeAt(at);
     if (unit === COMMA) comma = at;
@@ -34,17 +40,17 @@ export function gapOf(text: string, from: number, to: number): Gap {
   return { comma, comments: comments ?? NO_COMMENTS };
 }
 
-// Character codes, NaN outside the text: these run for every member of an edit.
+// Character codes, NaN outside the text. These functions run for every member of an edit.
 const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09;
 const isLineEnd = (unit: number): boolean => unit === 0x0a || unit === 0x0d;
 
-/** The offset of the first of the blanks and tabs that end at `at`. */
+/** The start of the blanks and tabs that end at `at`. */
 export function blanksBefore(text: string, at: number): number {
   while (isBlank(text.charCodeAt(at - 1))) at--;
   return at;
 }
 
-/** The offset behind the blanks and tabs that begin at `at`. */
+/** The end of the blanks and tabs that begin at `at`. */
 export function blanksAfter(text: string, at: number): number {
   while (isBlank(text.charCodeAt(at))) at++;
   return at;
@@ -54,13 +60,13 @@ export function blanksAfter(text: string, at: number): number {
 export const endsLineAt = (text: string, at: number): boolean =>
   at >= text.length || isLineEnd(text.charCodeAt(at));
 
-/** The start of the line on which nothing but blanks stands before `at`; undefined if something else does. */
+/** The start of the line if only blanks precede `at` on it; undefined if something else does. */
 export function lineStart(text: string, at: number): number | undefined {
   const start = blanksBefore(text, at);
   return start === 0 || isLineEnd(text.charCodeAt(start - 1)) ? start : undefined;
 }
 
-/** The offset behind the line end at `at`, CRLF being one. */
+/** The offset after the line end at `at`. CRLF is one line end. */
 export function lineEnd(text: string, at: number): number {
   if (text[at] === '\r' && text[at + 1] === '\n') return at + 2;
   return isLineEnd(text.charCodeAt(at)) ? at + 1 : at;

@@ -1,15 +1,16 @@
-import type { KeyPath } from '../../core/key.js';
+import type { KeyPath } from '../../core/keys/key.js';
+import { setsText, type EditTree } from '../edit-tree.js';
 import { kindFor } from './render.js';
 import { LIST, MAP, type Tape } from './tape.js';
-import { wantsText, type Wish } from '../wish.js';
 
 /**
- * Compares a text that was edited with what was meant: what the old text holds, and the wishes. It shares nothing with the planner but the
- * wishes: both tapes are walked side by side, every leaf of the new one is accounted for, and what no wish touches has to stand there
- * letter by letter. Returns the path of the first difference, or undefined if there is none.
+ * Compares an edited text with what was meant: the old text and the edits. It shares nothing with
+ * the planner but the edit tree. It goes through both tapes side by side and accounts for every
+ * leaf of the new one. What no edit touches must be the same letter by letter. Returns the path of
+ * the first difference, or undefined.
  */
-export function difference(before: Tape, wish: Wish, after: Tape): KeyPath | undefined {
-  return new Verifier(before, after).container(0, wish, 0, []);
+export function difference(before: Tape, tree: EditTree, after: Tape): KeyPath | undefined {
+  return new Verifier(before, after).container(0, tree, 0, []);
 }
 
 class Verifier {
@@ -18,24 +19,24 @@ class Verifier {
     private readonly after: Tape,
   ) {}
 
-  container(old: number, wish: Wish, now: number, path: KeyPath): KeyPath | undefined {
+  container(old: number, tree: EditTree, now: number, path: KeyPath): KeyPath | undefined {
     const { before, after } = this;
     if (before.kind(old) !== after.kind(now)) return path;
-    const entries = new Walk(before, old);
+    const entries = new ChildCursor(before, old);
     const fresh = new Set<string>();
     const skipRemoved = (): void => {
       while (entries.node !== undefined) {
-        const below = wish.children.get(entries.name);
+        const below = tree.children.get(entries.name);
         if (below === undefined || !this.#removed(entries.node, below)) return;
         entries.advance();
       }
     };
     let had = 0;
-    const found = new Walk(after, now);
+    const found = new ChildCursor(after, now);
     while (found.node !== undefined) {
       const { node } = found;
-      // Most members stand there letter by letter; their names are wanted in one of the two texts only.
-      if (entries.node !== undefined && this.#same(entries.node, node) && !wish.children.has(entries.name)) {
+      // Most members are equal letter by letter; then only one of the two names is decoded.
+      if (entries.node !== undefined && this.#same(entries.node, node) && !tree.children.has(entries.name)) {
         entries.advance();
         found.advance();
         continue;
@@ -43,11 +44,11 @@ class Verifier {
       const { name } = found;
       found.advance();
       if (entries.node === undefined || entries.name !== name) skipRemoved();
-      const below = wish.children.get(name);
+      const below = tree.children.get(name);
       if (entries.node !== undefined && entries.name === name) {
         if (!this.#child(entries.node, below, node))
           return this.#deeper(entries.node, below, node, [...path, name]);
-        if (below !== undefined && wantsText(below)) had++;
+        if (below !== undefined && setsText(below)) had++;
         entries.advance();
       } else if (below === undefined || !this.#isNew(node, below) || fresh.size === fresh.add(name).size)
         return [...path, name];
@@ -55,25 +56,25 @@ class Verifier {
     skipRemoved();
     if (entries.node !== undefined) return [...path, entries.name];
     let wanted = 0;
-    for (const below of wish.children.values()) if (wantsText(below)) wanted++;
+    for (const below of tree.children.values()) if (setsText(below)) wanted++;
     return wanted === had + fresh.size ? undefined : path;
   }
 
-  #child(old: number, wish: Wish | undefined, now: number): boolean {
+  #child(old: number, tree: EditTree | undefined, now: number): boolean {
     const { before, after } = this;
-    if (wish === undefined) return this.#same(old, now);
-    if (wish.edit === undefined) {
-      return before.isLeaf(old) ? this.#same(old, now) : this.container(old, wish, now, []) === undefined;
+    if (tree === undefined) return this.#same(old, now);
+    if (tree.edit === undefined) {
+      return before.isLeaf(old) ? this.#same(old, now) : this.container(old, tree, now, []) === undefined;
     }
     const kind = before.kindName(old);
-    const { text } = wish.edit;
+    const { text } = tree.edit;
     if (text === undefined || kind === 'map' || kind === 'list') return false;
     const spelt = before.leafText(old);
     const wanted = spelt === text ? kind : kindFor(text, kind, spelt);
     return after.kindName(now) === wanted && after.leafText(now) === (wanted === 'null' ? '' : text);
   }
 
-  /** Whether key and value stand there letter by letter. */
+  /** Whether key and value are equal letter by letter. */
   #same(old: number, now: number): boolean {
     const { before, after } = this;
     return (
@@ -82,36 +83,36 @@ class Verifier {
     );
   }
 
-  /** The path of the difference in a child that differs. */
-  #deeper(old: number, wish: Wish | undefined, now: number, path: KeyPath): KeyPath {
-    if (wish === undefined || wish.edit !== undefined || this.before.isLeaf(old)) return path;
-    return this.container(old, wish, now, path) ?? path;
+  /** The path of the difference inside a child that differs. */
+  #deeper(old: number, tree: EditTree | undefined, now: number, path: KeyPath): KeyPath {
+    if (tree === undefined || tree.edit !== undefined || this.before.isLeaf(old)) return path;
+    return this.container(old, tree, now, path) ?? path;
   }
 
-  /** Whether all that this node held was wished away. */
-  #removed(old: number, wish: Wish): boolean {
-    if (wish.edit !== undefined) return wish.edit.text === undefined && this.before.isLeaf(old);
+  /** Whether the edits remove everything in this node. */
+  #removed(old: number, tree: EditTree): boolean {
+    if (tree.edit !== undefined) return tree.edit.text === undefined && this.before.isLeaf(old);
     if (this.before.isLeaf(old) || !this.before.hasChildren(old)) return false;
-    const held = new Walk(this.before, old);
+    const held = new ChildCursor(this.before, old);
     while (held.node !== undefined) {
       const { name, node } = held;
       held.advance();
-      const below = wish.children.get(name);
+      const below = tree.children.get(name);
       if (below === undefined || !this.#removed(node, below)) return false;
     }
     return true;
   }
 
-  /** Whether a new node holds the wished texts and nothing else. */
-  #isNew(now: number, wish: Wish): boolean {
+  /** Whether a new node holds the texts of the edits and nothing else. */
+  #isNew(now: number, tree: EditTree): boolean {
     const { after } = this;
-    if (wish.edit !== undefined) {
-      const { text } = wish.edit;
+    if (tree.edit !== undefined) {
+      const { text } = tree.edit;
       return after.isLeaf(now) && after.leafText(now) === text;
     }
     if (after.kind(now) !== MAP && after.kind(now) !== LIST) return false;
-    const wanted = new Map([...wish.children].filter(([, below]) => wantsText(below)));
-    const found = new Walk(after, now);
+    const wanted = new Map([...tree.children].filter(([, below]) => setsText(below)));
+    const found = new ChildCursor(after, now);
     while (found.node !== undefined) {
       const { name, node } = found;
       found.advance();
@@ -122,8 +123,11 @@ class Verifier {
   }
 }
 
-/** Goes through all children of a map or list, also those whose key occurs again; of a list the names are the indices. */
-class Walk {
+/**
+ * Goes through all children of a map or list, including repeated keys. The names in a list are
+ * indices.
+ */
+class ChildCursor {
   #node: number;
   #index = 0;
   readonly #end: number;

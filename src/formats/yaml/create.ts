@@ -1,74 +1,73 @@
-import { keyPath } from '../../core/key.js';
-import type { KeyPath } from '../../core/key.js';
-import type { Catalog } from '../../core/catalog.js';
-import { FormatError } from '../format.js';
-import type { Format } from '../format.js';
+import type { Catalog } from '../../core/keys/catalog.js';
+import { keyPath, type KeyPath } from '../../core/keys/key.js';
+import { treeOfTexts, type EditTree } from '../edit-tree.js';
+import { FormatError, type ModelFile } from '../format.js';
 import { orderIndex } from '../order.js';
-import { wishOfTexts } from '../wish.js';
 import { BOM, newlineOf, startOf } from '../text.js';
 import { YamlDocument } from './document.js';
-import { DEFAULT_HABITS } from './habits.js';
-import { mannerOfDocument, mannerOfOrder } from './manner.js';
-import { graft } from './plan.js';
-import type { Growing } from './plan.js';
-import { readingOf } from './readings.js';
-import { Renderer } from './render.js';
-import { unwritable } from './scalars.js';
-
-type Like = Parameters<Format['create']>[1];
+import { scalarTypeOf } from './parse/scalar-type.js';
+import { DEFAULT_STYLE } from './style/file-style.js';
+import { modelStyleOfDocument, modelStyleOfOrder } from './style/model-style.js';
+import { Renderer } from './style/render.js';
+import { unwritable } from './style/scalars.js';
 
 /**
- * A new file with these texts in the shape of `like` (see {@link Format.create}). What a list lacks is null in it, since the others keep
- * their places. Throws FormatError where no file can hold the texts: a key that is a text and a parent at once, half of a character.
+ * A new file with these texts in the shape of `like` (see {@link Format.create}). Missing list items
+ * become null, since the others keep their places. Throws FormatError if no file can hold the
+ * texts: a key that is a text and a parent at the same time, or half of a character.
  */
-export function create(texts: Catalog, like?: Like): string {
-  wishOfTexts(texts);
-  const added: Growing = new Map();
+export function create(texts: Catalog, like?: ModelFile): string {
+  const tree = treeOfTexts(texts);
   for (const [id, text] of texts) {
     const path = keyPath(id);
     const fault = unwritable(path, text);
     if (fault !== undefined)
       throw new FormatError(`${JSON.stringify(path.join('.'))}: ${fault}`, { line: 1, column: 1 });
-    graft(added, path, text);
   }
-  // As in an edit: the model's own styles first, double quotes where a rule of theirs slipped through.
+  // As in an edit: the model's own styles first. If one cannot hold a text, double quotes can.
   for (const cautious of [false, true]) {
-    const made = write(added, like, cautious);
+    const made = write(tree, like, cautious);
     if (holds(made, texts)) return made;
   }
   throw new Error('a new file does not read back as meant');
 }
 
-function write(added: Growing, like: Like, cautious: boolean): string {
+function write(tree: EditTree, like: ModelFile | undefined, cautious: boolean): string {
   const model = like?.document instanceof YamlDocument ? like.document : undefined;
   const source = like?.document.text ?? '';
   const newline = newlineOf(source);
   const lines = [
-    ...(model?.marked ? ['---'] : []),
-    ...body(added, like, model, cautious),
-    ...(model?.ending ? ['...'] : []),
+    ...(model?.source.tree.marked ? ['---'] : []),
+    ...body(tree, like, model, cautious),
+    ...(model?.source.tree.ending ? ['...'] : []),
   ];
   const text = lines.join(newline) + (source === '' || /[\r\n]$/.test(source) ? newline : '');
   return (startOf(source) > 0 ? BOM : '') + text;
 }
 
-function body(added: Growing, like: Like, model: YamlDocument | undefined, cautious: boolean): string[] {
+function body(
+  tree: EditTree,
+  like: ModelFile | undefined,
+  document: YamlDocument | undefined,
+  cautious: boolean,
+): string[] {
   const { from, to } = like?.root ?? {};
   const exchange = (path: KeyPath, old: string | undefined, own: string | undefined): KeyPath =>
     old !== undefined && own !== undefined && path[0] === old ? [own, ...path.slice(1)] : path;
   const order = orderIndex(
     like?.document.outline.map((node) => ({ ...node, path: exchange(node.path, from, to) })),
   );
-  const habits = model?.habits ?? DEFAULT_HABITS;
-  const manner = model
-    ? mannerOfDocument(model, (path) => exchange(path, to, from))
-    : mannerOfOrder(order, false);
-  const renderer = new Renderer({ habits, order, manner, cautious, fillGaps: true });
+  const style = document?.style ?? DEFAULT_STYLE;
+  const model = document
+    ? modelStyleOfDocument(document, (path) => exchange(path, to, from))
+    : modelStyleOfOrder(order, false);
+  const renderer = new Renderer({ style, order, model, cautious, fillGaps: true });
+  const added = tree.children;
   if (added.size > 0) return renderer.mapLines(added, renderer.sorted(added, []), [], 0);
   return to === undefined ? ['{}'] : [`${renderer.key(to, false)}: {}`];
 }
 
-/** Whether a text reads back as these texts; items that fill a list's gaps are nulls and do not count. */
+/** Whether a text reads back as these texts. Nulls that fill a list's gaps do not count. */
 function holds(made: string, texts: Catalog): boolean {
   let leaves: YamlDocument['leaves'];
   try {
@@ -79,7 +78,7 @@ function holds(made: string, texts: Catalog): boolean {
   }
   for (const [id, text] of texts) {
     const leaf = leaves.get(id);
-    if (leaf === undefined || (leaf.kind === 'null' ? readingOf(text) !== 'null' : leaf.text !== text))
+    if (leaf === undefined || (leaf.kind === 'null' ? scalarTypeOf(text) !== 'null' : leaf.text !== text))
       return false;
   }
   return true;

@@ -1,4 +1,4 @@
-import { foldCode } from '../../../src/core/locale.js';
+import { foldCode } from '../../../src/core/locales/locale.js';
 import { readDatabase, withService, type Answer, type TestService } from '../../support/service.js';
 import { nested } from '../project.js';
 import { KEYS, plainKey, setOf, type Layout } from './layouts.js';

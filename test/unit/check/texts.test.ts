@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkAll, checkOne, sourceTexts } from '../../../src/core/check/catalog.js';
 import { missingForms } from '../../../src/core/check/plural-forms.js';
 import { checkText } from '../../../src/core/check/text.js';
-import { keyId, type KeyId } from '../../../src/core/key.js';
-import type { LeafValue } from '../../../src/core/leaf.js';
+import { keyId, type KeyId } from '../../../src/core/keys/key.js';
+import type { LeafValue } from '../../../src/core/keys/leaf.js';
 
 const kinds = (source: string, translation: string): string[] =>
   checkText(source, translation, 'de').flatMap((one) => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { align, type Aligned, type RemoteText } from '../../../src/core/align.js';
-import { hashText } from '../../../src/core/hash.js';
-import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/key.js';
+import { align } from '../../../src/core/align/align.js';
+import type { Aligned, RemoteText } from '../../../src/core/align/aligned.js';
+import { hashText } from '../../../src/core/merge/hash.js';
+import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/keys/key.js';
 import { catalogOf } from '../../support/sides.js';
-import { keepsKind, printsAs, type LeafKind, type LeafValue } from '../../../src/core/leaf.js';
+import { keepsKind, printsAs, type LeafKind, type LeafValue } from '../../../src/core/keys/leaf.js';
 
 type Path = readonly string[];
 const flat = (texts: Record<string, string | null>): RemoteText[] =>

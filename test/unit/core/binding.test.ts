@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bind, type Binding, type NamedSource } from '../../../src/core/binding.js';
+import { bind, type Binding } from '../../../src/core/files/binding.js';
+import type { NamedSource } from '../../../src/core/files/bound-set.js';
 import { errorOf, selection, setsOf } from './sets.js';
 
 const sources = (...names: string[]): NamedSource[] => names.map((name, i) => ({ id: `src_${i}`, name }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMultilingual, pathOf } from '../../../src/core/file-set.js';
+import { isMultilingual, pathOf } from '../../../src/core/files/file-set.js';
 import { errorOf, selection, setsOf } from './sets.js';
 
 describe('file sets', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keptOld, ownForm, removedHere, specialEntry } from '../../../src/core/base-entry.js';
-import { hashText, UNKNOWN_HASH } from '../../../src/core/hash.js';
+import { keptOld, ownForm, removedHere, specialEntry } from '../../../src/core/merge/base-entry.js';
+import { hashText, UNKNOWN_HASH } from '../../../src/core/merge/hash.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 

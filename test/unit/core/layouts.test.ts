@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bind, type Binding, type NamedSource } from '../../../src/core/binding.js';
+import { bind, type Binding } from '../../../src/core/files/binding.js';
+import type { NamedSource } from '../../../src/core/files/bound-set.js';
 import { LocsyncError } from '../../../src/core/errors/index.js';
-import { expand } from '../../../src/core/pattern.js';
-import { untoldNames } from '../../../src/core/upload-names.js';
-import { FileNames } from '../../../src/service/names.js';
+import { expand } from '../../../src/core/patterns/template.js';
+import { untoldNames } from '../../../src/core/files/upload-names.js';
+import { FileNames } from '../../../src/server/file-names.js';
 import { selection, setsOf } from './sets.js';
 
 /** Forty languages, those first whose codes are words of other things too. */

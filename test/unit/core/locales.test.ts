@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../../src/core/errors/index.js';
-import { localeTable, selectLocales } from '../../../src/core/locales.js';
-import type { ServiceLocale } from '../../../src/core/locale.js';
+import { localeTable, selectLocales } from '../../../src/core/files/locale-table.js';
+import type { ServiceLocale } from '../../../src/core/locales/locale.js';
 
 const locale = (code: string, country = ''): ServiceLocale => ({
   id: `${code}/${country}`,

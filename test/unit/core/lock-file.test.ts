@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lockKey, parseLockKey, sectionName } from '../../../src/core/base.js';
-import { hashText, UNKNOWN_HASH, type Hash } from '../../../src/core/hash.js';
-import { keyId } from '../../../src/core/key.js';
-import { baseOf, renderLock, renderSection, replaceSections } from '../../../src/core/lock-file.js';
-import { parseLock, type Lock } from '../../../src/core/lock-reader.js';
+import { lockKey, parseLockKey, sectionName } from '../../../src/core/merge/base.js';
+import { hashText, UNKNOWN_HASH, type Hash } from '../../../src/core/merge/hash.js';
+import { keyId } from '../../../src/core/keys/key.js';
+import { baseOf, renderLock, renderSection, replaceSections } from '../../../src/core/merge/lock-file.js';
+import { parseLock, type Lock } from '../../../src/core/merge/lock-reader.js';
 
 const OWNER = { origin: 'https://l10n.example', project: 'prj_1' };
 const id = (...path: string[]) => keyId(path);

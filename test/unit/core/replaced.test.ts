@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyId } from '../../../src/core/key.js';
-import { hashText } from '../../../src/core/hash.js';
-import { merge, type KeyState } from '../../../src/core/merge.js';
+import { keyId } from '../../../src/core/keys/key.js';
+import { hashText } from '../../../src/core/merge/hash.js';
+import { merge } from '../../../src/core/merge/merge.js';
+import type { KeyState } from '../../../src/core/merge/key-state.js';
 import {
   dayOf,
   Replaced,
@@ -12,8 +13,8 @@ import {
   uploading,
   withReplaced,
   writing,
-  type ReplacedOn,
-} from '../../../src/core/replaced.js';
+} from '../../../src/core/merge/replaced.js';
+import type { ReplacedOn } from '../../../src/core/merge/key-state.js';
 
 const OWNER = { origin: 'https://api.example.com', project: 'pro_1' };
 const key = keyId(['k']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAlteration, isRespelling, isServiceForm } from '../../../src/core/service-form.js';
+import { isAlteration, isRespelling, isServiceForm } from '../../../src/core/merge/service-form.js';
 
 describe('what a service makes of a text', () => {
   it.each([

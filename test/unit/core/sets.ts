@@ -1,7 +1,7 @@
 import type { FilePattern } from '../../../src/core/config/types.js';
 import { LocsyncError } from '../../../src/core/errors/index.js';
-import { fileSets, select, type FileSet, type Selection } from '../../../src/core/file-set.js';
-import { localeTable } from '../../../src/core/locales.js';
+import { fileSets, select, type FileSet, type Selection } from '../../../src/core/files/file-set.js';
+import { localeTable } from '../../../src/core/files/locale-table.js';
 
 /** An entry of `files` for a project with these locale codes. */
 export function selection(

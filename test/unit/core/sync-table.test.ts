@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { keptOld, ownForm, removedHere } from '../../../src/core/base-entry.js';
-import { hashText, UNKNOWN_HASH, type Hash } from '../../../src/core/hash.js';
-import { keyId } from '../../../src/core/key.js';
-import { verdictOf, type KeyState } from '../../../src/core/merge.js';
+import { keptOld, ownForm, removedHere } from '../../../src/core/merge/base-entry.js';
+import { hashText, UNKNOWN_HASH, type Hash } from '../../../src/core/merge/hash.js';
+import { keyId } from '../../../src/core/keys/key.js';
+import { verdictOf } from '../../../src/core/merge/merge.js';
+import type { KeyState } from '../../../src/core/merge/key-state.js';
 import {
   pullAction,
   pushAction,
   waiting,
   type PullAction,
   type PushAction,
-} from '../../../src/core/policy.js';
+} from '../../../src/core/merge/policy.js';
 
 const NONE = undefined;
 const base = hashText;

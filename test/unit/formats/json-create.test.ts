@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyId } from '../../../src/core/key.js';
+import { keyId } from '../../../src/core/keys/key.js';
 import { FormatError } from '../../../src/formats/format.js';
 import { json } from '../../../src/formats/json.js';
 
@@ -7,7 +7,7 @@ const catalog = (texts: Readonly<Record<string, string>>): Map<ReturnType<typeof
   new Map(Object.entries(texts).map(([path, text]) => [keyId(path.split('/')), text]));
 
 describe('a new file', () => {
-  it('without a model has two blanks, LF and a final newline', () => {
+  it('without a model has two spaces, LF and a final newline', () => {
     expect(json.create(catalog({ 'a/b': 'x', 'a/c': '1', d: 'é "' }))).toBe(
       '{\n  "a": {\n    "b": "x",\n    "c": "1"\n  },\n  "d": "é \\""\n}\n',
     );
@@ -89,7 +89,7 @@ describe('a new file', () => {
     const document = json.parse('{"l":["x"]}');
     expect(() => json.create(catalog({ a: '1', 'a/b': '2' }))).toThrow(FormatError);
     expect(() => json.create(catalog({ 'l/0': '1', 'l/999999999': '2' }), { document })).toThrow(
-      /a list cannot have holes: item 1/,
+      /a list cannot have gaps: item 1/,
     );
   });
 });

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { keyId } from '../../../src/core/key.js';
+import { keyId } from '../../../src/core/keys/key.js';
 import type { Edit, OutlineNode, Refusal } from '../../../src/formats/format.js';
 import { json } from '../../../src/formats/json.js';
 
-type Wishes = Readonly<Record<string, string | null>>;
+type Changes = Readonly<Record<string, string | null>>;
 
 /** Edits from keys with `/` between segments; null removes. */
-const edits = (wishes: Wishes): Edit[] =>
-  Object.entries(wishes).map(([path, text]) => ({ path: path.split('/'), text: text ?? undefined }));
+const edits = (changes: Changes): Edit[] =>
+  Object.entries(changes).map(([path, text]) => ({ path: path.split('/'), text: text ?? undefined }));
 
-function change(text: string, wishes: Wishes, like?: string): string {
+function change(text: string, changes: Changes, like?: string): string {
   const result = json
     .parse(text)
-    .edit(edits(wishes), like === undefined ? undefined : json.parse(like).outline);
+    .edit(edits(changes), like === undefined ? undefined : json.parse(like).outline);
   if (!result.ok) throw new Error(JSON.stringify(result.refused));
   return result.text;
 }
 
-function refusals(text: string, wishes: Wishes | Edit[], order?: readonly OutlineNode[]): Refusal[] {
-  const result = json.parse(text).edit(Array.isArray(wishes) ? wishes : edits(wishes), order);
+function refusals(text: string, changes: Changes | Edit[], order?: readonly OutlineNode[]): Refusal[] {
+  const result = json.parse(text).edit(Array.isArray(changes) ? changes : edits(changes), order);
   return result.ok ? [] : [...result.refused];
 }
 
 describe('setting a value', () => {
-  it.each<[name: string, before: string, wishes: Wishes, after: string]>([
+  it.each<[name: string, before: string, changes: Changes, after: string]>([
     [
       'JS-03 touches the value only',
       '\ufeff{\r\n\t"a" : "1" ,\r\n\t"b": "2"}',
@@ -55,13 +55,13 @@ describe('setting a value', () => {
       '{"a":3.50,"b":12345678901234567890,"c":-4.25}',
     ],
     [
-      'A8 JS-13 makes a number a string where a reader would not print what was written',
+      'A8 JS-13 makes a number a string if a reader would not print what was written',
       '{"a":9.9,"b":1,"c":2,"d":3}',
       { a: '9.90', b: '1e400', c: '12345678901234567890', d: '-0' },
       '{"a":"9.90","b":"1e400","c":"12345678901234567890","d":"-0"}',
     ],
     [
-      'JS-13 makes a number a string where the text is none',
+      'JS-13 makes a number a string if the text is not one',
       '{"a":1,"b":2,"c":3,"d":4}',
       { a: 'abc', b: '01', c: ' 1', d: '' },
       '{"a":"abc","b":"01","c":" 1","d":""}',
@@ -110,32 +110,32 @@ describe('setting a value', () => {
       '{"a":["X", ["Y"], 4]}',
     ],
     [
-      'does nothing where the text is the same already',
+      'does nothing if the text is the same already',
       '{"a":"\\u0061","b":1.0}',
       { a: 'a', b: '1.0' },
       '{"a":"\\u0061","b":1.0}',
     ],
-  ])('%s', (_, before, wishes, after) => {
-    expect(change(before, wishes)).toBe(after);
+  ])('%s', (_, before, changes, after) => {
+    expect(change(before, changes)).toBe(after);
   });
 
   it.each<[name: string, before: string, text: string, after: string]>([
     [
-      'every character above ASCII where the file has none raw (PHP)',
+      'every character above ASCII if the file has none raw (PHP)',
       '{"a":"\\u00e9","b":""}',
       'ü😀/',
       '{"a":"\\u00e9","b":"\\u00fc\\ud83d\\ude00/"}',
     ],
     [
-      'with upper-case digits where the file has them',
+      'with upper-case digits if the file has them',
       '{"a":"\\u00E9","b":""}',
       'ü',
       '{"a":"\\u00E9","b":"\\u00FC"}',
     ],
-    ['nothing where the file has raw characters', '{"a":"é","b":""}', 'ü', '{"a":"é","b":"ü"}'],
-    ['/ where the file does', '{"a":"x\\/y","b":""}', '</p>', '{"a":"x\\/y","b":"<\\/p>"}'],
+    ['nothing if the file has raw characters', '{"a":"é","b":""}', 'ü', '{"a":"é","b":"ü"}'],
+    ['/ if the file does', '{"a":"x\\/y","b":""}', '</p>', '{"a":"x\\/y","b":"<\\/p>"}'],
     [
-      'no / where the file has it raw more often',
+      'no / if the file has it raw more often',
       '{"a":"x\\/y","c":"1/2/3","b":""}',
       '1/2',
       '{"a":"x\\/y","c":"1/2/3","b":"1/2"}',
@@ -153,13 +153,13 @@ describe('setting a value', () => {
       '{"a":"é","c":"ü","b":"\\u00F6"}',
     ],
     [
-      'nothing where the value itself was raw',
+      'nothing if the value itself was raw',
       '{"a":"\\u00e9","c":"\\u00e9","b":"ä"}',
       'ö',
       '{"a":"\\u00e9","c":"\\u00e9","b":"ö"}',
     ],
     [
-      'nothing where only a backslash stands before a u',
+      'nothing if only a backslash is before a u',
       '{"a":"\\\\u00e9","b":""}',
       'ö',
       '{"a":"\\\\u00e9","b":"ö"}',
@@ -176,7 +176,7 @@ describe('setting a value', () => {
 });
 
 describe('inserting a key', () => {
-  it.each<[name: string, before: string, wishes: Wishes, like: string, after: string]>([
+  it.each<[name: string, before: string, changes: Changes, like: string, after: string]>([
     [
       'after the nearest earlier sibling, KV-06 one line more',
       '{\n  "a": "1",\n  "d": "4"\n}\n',
@@ -192,14 +192,14 @@ describe('inserting a key', () => {
       '{\n\n  "a": "1",\n  "c": "3",\n  // of d\n  "d": "4"\n}',
     ],
     [
-      'at the end, behind a trailing comment',
+      'at the end, after a trailing comment',
       '{\n\t"a": "1" // of a\n}',
       { b: '2' },
       '{}',
       '{\n\t"a": "1", // of a\n\t"b": "2"\n}',
     ],
     [
-      'with a comma behind where the file has one',
+      'with a comma after it if the file has one',
       '{\n  "a": "1",\n}',
       { b: '2' },
       '{}',
@@ -213,14 +213,14 @@ describe('inserting a key', () => {
       '{\n    "a" : "1",\n    "x" : {\n        "y" : {\n            "w" : "3"\n        },\n        "z" : "2"\n    }\n}',
     ],
     [
-      'on one line where the file is one line',
+      'on one line if the file is one line',
       '{"a":{"b":"1"},"d":"2"}',
       { 'a/c': '2', 'x/y': '3' },
       '{}',
       '{"a":{"b":"1","c":"2"},"d":"2","x":{"y":"3"}}',
     ],
     [
-      'on one line with the blanks that it has',
+      'on one line with the spaces that it has',
       '{ "a": "1", "b": "2" }',
       { c: '3', 'd/e': '4' },
       '{}',
@@ -250,42 +250,42 @@ describe('inserting a key', () => {
       '{"m":{"a":"1"},"n":{ /* c */ "a":"2" }}',
     ],
     [
-      'with CRLF, a byte-order mark and three blanks',
+      'with CRLF, a byte-order mark and three spaces',
       '\ufeff{\r\n   "a": {\r\n      "b": "1"\r\n   }\r\n}',
       { 'a/c': '2', d: '3' },
       '{}',
       '\ufeff{\r\n   "a": {\r\n      "b": "1",\r\n      "c": "2"\r\n   },\r\n   "d": "3"\r\n}',
     ],
     [
-      'as a list where the other document has a list',
+      'as a list if the other document has a list',
       '{\n  "a": "1"\n}',
       { 'l/0': 'x', 'l/1': 'y', 'm/0': 'z' },
       '{"l":["",""],"m":{"0":""}}',
       '{\n  "a": "1",\n  "l": [\n    "x",\n    "y"\n  ],\n  "m": {\n    "0": "z"\n  }\n}',
     ],
     [
-      'as a list on one line where the lists of the file are so',
+      'as a list on one line if the lists of the file are so',
       '{\n  "a": ["1", "2"]\n}',
       { 'l/0': 'x', 'l/1': 'y' },
       '{"l":["",""]}',
       '{\n  "a": ["1", "2"],\n  "l": ["x", "y"]\n}',
     ],
     [
-      'behind the last item of a list, in any order of the edits',
+      'after the last item of a list, in any order of the edits',
       '{"a":["x"]}',
       { 'a/2': 'z', 'a/1': 'y', 'a/3/k': 'w' },
       '{}',
       '{"a":["x","y","z",{"k":"w"}]}',
     ],
     [
-      'of the kind that the other document has, where the text reads as one',
+      'of the kind that the other document has, if the text reads as one',
       '{"a":1}',
       { b: '2', c: 'x', d: 'true', e: '', f: '' },
       '{"b":0,"c":0,"d":false,"e":null,"f":""}',
       '{"a":1,"b":2,"c":"x","d":true,"e":null,"f":""}',
     ],
     [
-      'where lines begin with the comma',
+      'if lines begin with the comma',
       '{ "a": 1\n, "c": 3\n}',
       { b: '2', d: '4' },
       '{"a":"","b":"","c":"","d":""}',
@@ -312,15 +312,15 @@ describe('inserting a key', () => {
       '{}',
       '{ "t": {\n    "A" : "B",\n    "C" : "D"\n},"p" :"n=2"\n}',
     ],
-  ])('%s', (_, before, wishes, like, after) => {
-    expect(change(before, wishes, like)).toBe(after);
+  ])('%s', (_, before, changes, like, after) => {
+    expect(change(before, changes, like)).toBe(after);
   });
 });
 
 describe('removing a key', () => {
-  it.each<[name: string, before: string, wishes: Wishes, after: string]>([
+  it.each<[name: string, before: string, changes: Changes, after: string]>([
     [
-      'with its line, the comments above and the one behind',
+      'with its line, the comments above and the one after it',
       '{\n  "a": "1",\n\n  // section\n\n  // of b\n  /* too */\n  "b": "2", // behind b\n  // of c\n  "c": "3"\n}',
       { b: null },
       '{\n  "a": "1",\n\n  // section\n\n  // of c\n  "c": "3"\n}',
@@ -357,7 +357,7 @@ describe('removing a key', () => {
       '{\n  "d": "2"\n}',
     ],
     [
-      'and not the parent where something is added',
+      'and not the parent if something is added',
       '{\n  "a": {\n    "b": "1"\n  }\n}',
       { 'a/b': null, 'a/c': '2' },
       '{\n  "a": {\n    "c": "2"\n  }\n}',
@@ -381,12 +381,7 @@ describe('removing a key', () => {
       { a: null, b: null, c: '3' },
       '{ "c": "3" }',
     ],
-    [
-      'where lines begin with the comma',
-      '{ "a": 1\n, "b": 2\n, "c": 3\n}',
-      { a: null, c: null },
-      '{ "b": 2\n}',
-    ],
+    ['if lines begin with the comma', '{ "a": 1\n, "b": 2\n, "c": 3\n}', { a: null, c: null }, '{ "b": 2\n}'],
     ['that is not there: nothing', '{"a":"1"}', { b: null, 'a/b': null, 'c/d': null }, '{"a":"1"}'],
     [
       'items from the end of a list',
@@ -400,30 +395,30 @@ describe('removing a key', () => {
       { b: null },
       '{\n  "a": "1",\n  "c": "3"\n}',
     ],
-  ])('%s', (_, before, wishes, after) => {
-    expect(change(before, wishes)).toBe(after);
+  ])('%s', (_, before, changes, after) => {
+    expect(change(before, changes)).toBe(after);
   });
 });
 
 describe('an edit that would do harm is refused, and nothing is edited', () => {
-  it.each<[name: string, before: string, wishes: Wishes, reason: string]>([
+  it.each<[name: string, before: string, changes: Changes, reason: string]>([
     [
       'JS-04 a key that occurs twice',
       '{\n"a":"1",\n"a":"2"}',
       { a: 'x' },
-      'the key "a" occurs twice, at 2:1 and at 3:1: which one is meant cannot be told',
+      'the key "a" occurs twice, at 2:1 and at 3:1: it is unclear which one is meant',
     ],
     [
       'JS-04 a key below one that occurs twice',
       '{\n"a":{"b":"1"},\n"a":{"b":"2"}}',
       { 'a/b': 'x' },
-      'the key "a" occurs twice, at 2:1 and at 3:1: which one is meant cannot be told',
+      'the key "a" occurs twice, at 2:1 and at 3:1: it is unclear which one is meant',
     ],
     [
       'JS-04 removing one',
       '{\n"a":"1",\n"a":"2"}',
       { a: null },
-      'the key "a" occurs twice, at 2:1 and at 3:1: which one is meant cannot be told',
+      'the key "a" occurs twice, at 2:1 and at 3:1: it is unclear which one is meant',
     ],
     [
       'KV-04 a text that would become a parent',
@@ -462,19 +457,19 @@ describe('an edit that would do harm is refused, and nothing is edited', () => {
       'the list here has 1 items: "01" is not the next index',
     ],
     [
-      'an item with others behind it',
+      'an item with others after it',
       '{"a":["x","y"]}',
       { 'a/0': null },
-      'removing an item that is not at the end of its list would renumber those behind it',
+      'removing an item that is not at the end of its list would renumber those after it',
     ],
     [
-      'an item that loses all it holds, with others behind it',
+      'an item that loses all it holds, with others after it',
       '{"a":[{"b":"x"},"y"]}',
       { 'a/0/b': null },
-      'removing an item that is not at the end of its list would renumber those behind it',
+      'removing an item that is not at the end of its list would renumber those after it',
     ],
-  ])('%s', (_, before, wishes, reason) => {
-    expect(refusals(before, wishes).map((refusal) => refusal.reason)).toEqual([reason]);
+  ])('%s', (_, before, changes, reason) => {
+    expect(refusals(before, changes).map((refusal) => refusal.reason)).toEqual([reason]);
   });
 
   it('says where the trouble is', () => {
@@ -494,9 +489,9 @@ describe('an edit that would do harm is refused, and nothing is edited', () => {
         '{"a":"1"}',
         paths.map((path) => ({ path: path === '-' ? [] : path.split('/'), text: 'x' })),
       ).map(({ reason }) => reason);
-    expect(reasons('a', 'a')).toEqual(['two edits of one key']);
+    expect(reasons('a', 'a')).toEqual(['two edits change the same key']);
     expect(reasons('b', 'b/c')).toEqual(['another edit gives a text to "b", which is a parent of this key']);
-    expect(reasons('b/c', 'b')).toEqual(['another edit is of a key below this one']);
+    expect(reasons('b/c', 'b')).toEqual(['another edit changes a key below this one']);
     expect(reasons('-')).toEqual(['the root of the file has no text']);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyId } from '../../../src/core/key.js';
+import { keyId } from '../../../src/core/keys/key.js';
 import { FormatError } from '../../../src/formats/format.js';
 import { json } from '../../../src/formats/json.js';
 
@@ -52,7 +52,7 @@ describe('a JSON text that cannot be read', () => {
     ['JS-02', '{"a": truex}', 'unexpected truex; expected a value (1:7)'],
     ['JS-02', '{"a": "\\x41"}', 'bad escape \\x (1:8)'],
     ['JS-02', '{"a": "\\u12g4"}', 'bad escape: \\u needs four hexadecimal digits (1:8)'],
-    ['JS-02', '{"a": "b\tc"}', 'control character U+0009 in a string; it has to be escaped (1:9)'],
+    ['JS-02', '{"a": "b\tc"}', 'control character U+0009 in a string; it must be escaped (1:9)'],
     ['JS-02', '{"a": 1} x', 'unexpected x after the end of the root object (1:10)'],
     ['JS-02', '{"a": 1}{', 'unexpected { after the end of the root object (1:9)'],
     ['JS-02', '{"a": 1}\u00a0', 'unexpected \u00a0 after the end of the root object (1:9)'],
@@ -65,9 +65,7 @@ describe('a JSON text that cannot be read', () => {
   it('JS-15 is one nested deeper than 100, told without a full stack', () => {
     const deep = (depth: number): string => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     expect(fault(deep(100))).toBe('none');
-    expect(fault(deep(101))).toBe(
-      'nesting limit: more than 100 objects and lists stand in each other (1:105)',
-    );
+    expect(fault(deep(101))).toBe('nesting limit: objects and lists nest more than 100 levels deep (1:105)');
     expect(fault(deep(100_000))).toMatch(/^nesting limit/);
     expect(fault('{"a":'.repeat(100_000))).toMatch(/^nesting limit/);
   });
@@ -123,7 +121,7 @@ describe('a JSON text that is read', () => {
     ).toEqual(['"\\/\b\f\n\r\t\u0000é😀', '\ud800', '\u2028\u007f👩‍👩‍👧\u200f  ']);
   });
 
-  it('KV-01 KV-03 has keys as they are: empty, escaped, with blanks', () => {
+  it('KV-01 KV-03 has keys as they are: empty, escaped, with spaces', () => {
     expect(leaves('{"":"1"," a ":"2","\\u0061\\n":"3","x/y[0]":"4"}').map(([path]) => path)).toEqual([
       '',
       ' a ',
@@ -141,7 +139,7 @@ describe('a JSON text that is read', () => {
     ]);
   });
 
-  it('knows where each value stands', () => {
+  it('knows the place of each value', () => {
     const positions = [...json.parse('\ufeff{"a": "1",\r\n\t"b":\n  [ 2 ]}').leaves.values()].map(
       ({ position }) => position,
     );
@@ -162,7 +160,7 @@ describe('a JSON text that is read', () => {
     ]);
   });
 
-  it('JS-04 warns of a key that occurs twice with both places; the last one counts, also where one is a parent', () => {
+  it('JS-04 warns of a key that occurs twice with both places; the last one counts, even if one is a parent', () => {
     const document = json.parse('{\n"a": {"x": "1"},\n"b": "2",\n"a": "3",\n"\\u0062": {"y": "4"}}');
     expect([...document.leaves.values()].map(({ path, text }) => [path.join('/'), text])).toEqual([
       ['a', '3'],

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { scan } from '../../../src/formats/json/scan.js';
 import { difference } from '../../../src/formats/json/verify.js';
-import { wishOf } from '../../../src/formats/wish.js';
+import { editTreeOf } from '../../../src/formats/edit-tree.js';
 
 const BEFORE = '{"a":"1","b":{"c":2,"d":["x","y"]},"e":null}';
 
-function check(after: string, wishes: Readonly<Record<string, string | null>>): string | undefined {
-  const edits = Object.entries(wishes).map(([path, text]) => ({
+function check(after: string, changes: Readonly<Record<string, string | null>>): string | undefined {
+  const edits = Object.entries(changes).map(([path, text]) => ({
     path: path.split('/'),
     text: text ?? undefined,
   }));
-  return difference(scan(BEFORE), wishOf(edits).wish, scan(after))?.join('/');
+  return difference(scan(BEFORE), editTreeOf(edits).tree, scan(after))?.join('/');
 }
 
 describe('the check of an edited text', () => {
@@ -26,7 +26,7 @@ describe('the check of an edited text', () => {
     ).toBeUndefined();
   });
 
-  it.each<[fault: string, after: string, wishes: Readonly<Record<string, string | null>>, at: string]>([
+  it.each<[fault: string, after: string, changes: Readonly<Record<string, string | null>>, at: string]>([
     ['a text that was not to change', '{"a":"1","b":{"c":2,"d":["x","Y"]},"e":null}', {}, 'b'],
     [
       'a text that was not to change, beside one that was',
@@ -34,7 +34,12 @@ describe('the check of an edited text', () => {
       { 'b/c': '3' },
       'b/d',
     ],
-    ['another text than the wished one', '{"a":"Y","b":{"c":2,"d":["x","y"]},"e":null}', { a: 'X' }, 'a'],
+    [
+      'another text than the one that was set',
+      '{"a":"Y","b":{"c":2,"d":["x","y"]},"e":null}',
+      { a: 'X' },
+      'a',
+    ],
     ['another kind', '{"a":1,"b":{"c":2,"d":["x","y"]},"e":null}', { a: '1' }, 'a'],
     [
       'a number turned into a string',
@@ -55,7 +60,7 @@ describe('the check of an edited text', () => {
       'n',
     ],
     ['a new key twice', '{"a":"1","b":{"c":2,"d":["x","y"]},"e":null,"n":"1","n":"1"}', { n: '1' }, 'n'],
-  ])('finds %s', (_, after, wishes, at) => {
-    expect(check(after, wishes)).toBe(at);
+  ])('finds %s', (_, after, changes, at) => {
+    expect(check(after, changes)).toBe(at);
   });
 });

@@ -7,7 +7,7 @@ import { yaml } from '../../../src/formats/yaml.js';
 const renamed = (document: Document, ...names: [string, string][]): string | undefined =>
   document.renamed(new Map(names))?.text;
 
-describe('A1: a key of the top renamed, every other byte as it was', () => {
+describe('A1: a top-level key renamed, every other byte unchanged', () => {
   it.each([
     ['no:\n  a: x # no:\n  no: y\n', 'nb:\n  a: x # no:\n  no: y\n'],
     ['"no":\r\n  a: x\r\n', '"nb":\r\n  a: x\r\n'],

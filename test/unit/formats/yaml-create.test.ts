@@ -10,7 +10,7 @@ const like = (text: string, from?: string, to?: string) => ({
 });
 
 describe('a new file without a model', () => {
-  it('has two blanks and LF, in the order given', () => {
+  it('has two spaces and LF, in the order given', () => {
     expect(create({ 'de/b': 'x', 'de/a/c': 'two\nlines', 'de/a/d': 'yes', 'de/e': '' })).toBe(
       'de:\n  b: x\n  a:\n    c: "two\\nlines"\n    d: "yes"\n  e: ""\n',
     );
@@ -63,7 +63,7 @@ describe('a new file in the shape of another', () => {
     );
   });
 
-  it('keeps the types of the model where a text reads as one, and Ruby’s symbols', () => {
+  it('keeps the types of the model if a text reads as one, and Ruby’s symbols', () => {
     const model = 'en:\n  k: 5\n  b: yes\n  z:\n  s: "5"\n  o: [:year, :day]\n  d: 2024-01-01\n';
     const texts = {
       'de/k': '6',
@@ -82,7 +82,7 @@ describe('a new file in the shape of another', () => {
     );
   });
 
-  it('spells the root as it is given, with quotes where readers would misread it', () => {
+  it('spells the root as it is given, with quotes if readers would misread it', () => {
     expect(create({ 'no/a': 'x' }, like('en:\n  a: y\n', 'en', 'no'))).toBe('"no":\n  a: x\n');
     expect(create({ 'pt-BR/a': 'x' }, like('en:\n  a: y\n', 'en', 'pt-BR'))).toBe('pt-BR:\n  a: x\n');
     expect(create({}, like('en:\n  a: y\n', 'en', 'de'))).toBe('de: {}\n');
@@ -130,7 +130,7 @@ it('half of a character cannot be written', () => {
 describe('blank lines between sections are part of the shape', () => {
   const model = '# top\n\nde:\n\n  a: x\n\n  # about b\n  b:\n    c: y\n  \n    d: z\n\n  e: u\n';
 
-  it('they stand above the keys that have them in the model, comments do not', () => {
+  it('they are above the keys that have them in the model; comments are not copied', () => {
     expect(
       create(
         { 'fr/a': '1x', 'fr/b/c': '2y', 'fr/b/d': '3z', 'fr/e': '4u' },

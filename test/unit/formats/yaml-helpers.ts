@@ -1,4 +1,4 @@
-import { keyId, keyName } from '../../../src/core/key.js';
+import { keyId, keyName } from '../../../src/core/keys/key.js';
 import type { EditResult, Format, OutlineNode, Refusal } from '../../../src/formats/format.js';
 import { yaml } from '../../../src/formats/yaml.js';
 
@@ -15,9 +15,9 @@ export function leavesOf(text: string): Record<string, string> {
   );
 }
 
-export type Wishes = Readonly<Record<string, string | undefined>>;
+export type Changes = Readonly<Record<string, string | undefined>>;
 
-export function edit(text: string, wishes: Wishes, order?: readonly OutlineNode[]): EditResult {
+export function edit(text: string, wishes: Changes, order?: readonly OutlineNode[]): EditResult {
   return yaml.parse(text).edit(
     Object.entries(wishes).map(([slashed, value]) => ({ path: path(slashed), text: value })),
     order,
@@ -25,7 +25,7 @@ export function edit(text: string, wishes: Wishes, order?: readonly OutlineNode[
 }
 
 /** The edited text; fails with the refusals where there are any. */
-export function edited(text: string, wishes: Wishes, order?: readonly OutlineNode[]): string {
+export function edited(text: string, wishes: Changes, order?: readonly OutlineNode[]): string {
   const result = edit(text, wishes, order);
   if (!result.ok)
     throw new Error(
@@ -34,7 +34,7 @@ export function edited(text: string, wishes: Wishes, order?: readonly OutlineNod
   return result.text;
 }
 
-export function refusals(text: string, wishes: Wishes, order?: readonly OutlineNode[]): readonly Refusal[] {
+export function refusals(text: string, wishes: Changes, order?: readonly OutlineNode[]): readonly Refusal[] {
   const result = edit(text, wishes, order);
   return result.ok ? [] : result.refused;
 }
@@ -47,7 +47,7 @@ export function outline(...nodes: string[]): OutlineNode[] {
   });
 }
 
-export const create = (texts: Wishes, like?: Parameters<Format['create']>[1]): string =>
+export const create = (texts: Changes, like?: Parameters<Format['create']>[1]): string =>
   yaml.create(
     new Map(Object.entries(texts).map(([slashed, text]) => [keyId(path(slashed)), text ?? ''])),
     like,

@@ -15,23 +15,23 @@ describe('KV-06 a new key is put into a block map', () => {
       'de:\n  # about c\n  c: z\n',
       'de:\n  b: new\n  # about c\n  c: z\n',
     ],
-    ['behind a nested map', 'de:\n  a:\n    x: y\n  c: z\n', 'de:\n  a:\n    x: y\n  b: new\n  c: z\n'],
+    ['after a nested map', 'de:\n  a:\n    x: y\n  c: z\n', 'de:\n  a:\n    x: y\n  b: new\n  c: z\n'],
     [
-      'behind a block scalar and before its blank lines',
+      'after a block scalar and before its blank lines',
       'de:\n  a: |-\n    x\n\n  c: z\n',
       'de:\n  a: |-\n    x\n  b: new\n\n  c: z\n',
     ],
     [
-      'behind the blank lines that a block scalar keeps',
+      'after the blank lines that a block scalar keeps',
       'de:\n  a: |+\n    x\n\n  c: z\n',
       'de:\n  a: |+\n    x\n\n  b: new\n  c: z\n',
     ],
     [
-      'behind a text of several lines',
+      'after a text of several lines',
       'de:\n  a: one\n    two\n  c: z\n',
       'de:\n  a: one\n    two\n  b: new\n  c: z\n',
     ],
-    ['at the end where nothing else is known', 'de:\n  q: z\n', 'de:\n  q: z\n  b: new\n'],
+    ['at the end if nothing else is known', 'de:\n  q: z\n', 'de:\n  q: z\n  b: new\n'],
     ['at the end of a file without a final line break', 'de:\n  a: z', 'de:\n  a: z\n  b: new'],
     ['before the end marker', '---\nde:\n  a: z\n...\n', '---\nde:\n  a: z\n  b: new\n...\n'],
     ['with CRLF', 'de:\r\n  a: z\r\n', 'de:\r\n  a: z\r\n  b: new\r\n'],
@@ -40,7 +40,7 @@ describe('KV-06 a new key is put into a block map', () => {
     ['with the file’s quotes', "de:\n  a: 'z'\n", "de:\n  a: 'z'\n  b: 'new'\n"],
     ['with quoted keys', 'de:\n  "a": "z"\n', 'de:\n  "a": "z"\n  "b": "new"\n'],
     [
-      'behind a list in its parent’s column',
+      'after a list in its parent’s column',
       'de:\n  a:\n  - x\n  c: z\n',
       'de:\n  a:\n  - x\n  b: new\n  c: z\n',
     ],
@@ -98,7 +98,7 @@ describe('missing parents', () => {
     );
   });
 
-  it('are lists where the other file has lists', () => {
+  it('are lists if the other file has lists', () => {
     const order = outline('de', 'de/l list', 'de/l/0 string', 'de/l/1 string');
     expect(edited('de:\n  a: x\n', { 'de/l/1': 'two', 'de/l/0': 'one' }, order)).toBe(
       'de:\n  a: x\n  l:\n    - one\n    - two\n',
@@ -195,7 +195,7 @@ describe('flow collections', () => {
     expect(edited(before, { b: 'new' }, order)).toBe(after);
   });
 
-  it('a key and its unknown neighbour, both behind the last', () => {
+  it('a key and its unknown neighbour, both after the last', () => {
     expect(edited('{\n  a: x # why\n}\n', { b: 'new', q: 'it' }, order)).toBe(
       '{\n  a: x, # why\n  b: new,\n  q: it\n}\n',
     );
@@ -219,7 +219,7 @@ describe('block lists', () => {
     expect(refusals('l:\n  - a\n', { 'l/x': 'c' })[0]?.reason).toContain('item 1 is missing');
   });
 
-  it('hold symbols as Ruby reads them where they hold some, and in Rails’ date order', () => {
+  it('hold symbols as Ruby reads them if they hold some, and in Rails’ date order', () => {
     expect(edited('order:\n- :year\n', { 'order/1': ':day' })).toBe('order:\n- :year\n- :day\n');
     expect(
       edited('de:\n  a: x\n', { 'de/date/order/0': ':day' }, outline('de', 'de/date', 'de/date/order list')),
@@ -231,7 +231,7 @@ describe('block lists', () => {
 describe('the type of a new key', () => {
   const order = outline('m number', 'b boolean', 'z null', 's string');
 
-  it('is the one that it has in the other file, where its text reads as one', () => {
+  it('is the one that it has in the other file, if its text reads as one', () => {
     expect(edited('a: x\n', { m: '3', b: 'true', z: '', s: '5' }, order)).toBe(
       'a: x\nm: 3\nb: true\nz:\ns: "5"\n',
     );
@@ -298,18 +298,18 @@ describe('keys that need quotes get them', () => {
 
 describe('refused, with a reason', () => {
   it.each([
-    ['into a map behind an alias', 'a: &x {k: v}\nb: *x\n', { 'b/n': 'new' }, 'alias'],
-    ['into a map behind a merge key', 'a: &x\n  m: {k: v}\nb:\n  <<: *x\n', { 'b/m/n': 'new' }, 'merge key'],
+    ['into a map after an alias', 'a: &x {k: v}\nb: *x\n', { 'b/n': 'new' }, 'alias'],
+    ['into a map after a merge key', 'a: &x\n  m: {k: v}\nb:\n  <<: *x\n', { 'b/m/n': 'new' }, 'merge key'],
     ['into a map that an alias reaches', 'a: &x {k: v}\nb: *x\n', { 'a/n': 'new' }, 'other places'],
     ['into one of two maps of the same name', 'a: {b: c}\na: {d: e}\n', { 'a/n': 'new' }, 'more than once'],
     ['below a text', 'a: b\n', { 'a/n': 'new' }, 'is a text here'],
     ['a text that is a parent too', 'a: b\n', { 'n/m': 'new', n: 'x' }, 'a key below this one'],
-  ])('%s', (_, before, wishes, reason) => {
-    expect(refusals(before, wishes)[0]?.reason).toContain(reason);
+  ])('%s', (_, before, changes, reason) => {
+    expect(refusals(before, changes)[0]?.reason).toContain(reason);
   });
 });
 
-describe('behind a block scalar that ends a file without a final line break', () => {
+describe('after a block scalar that ends a file without a final line break', () => {
   it.each([
     ['a: |+\n  x', 'a: |-\n  x\nneu: t'],
     ['a: >\n  x\n  y', 'a: >-\n  x\n  y\nneu: t'],
@@ -323,7 +323,7 @@ describe('behind a block scalar that ends a file without a final line break', ()
   });
 });
 
-it('a flow map on lines of its own keeps the comment behind its bracket when a key comes first', () => {
+it('a flow map on several lines keeps the comment after its bracket when a key comes first', () => {
   const before = 'm: { # about m\n  # about b\n  b: x,\n  c: y\n}\n';
   const order = outline('m', 'm/a string', 'm/b string', 'm/c string');
   const after = edited(before, { 'm/a': 'new' }, order);

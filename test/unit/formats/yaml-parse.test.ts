@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyId } from '../../../src/core/key.js';
+import { keyId } from '../../../src/core/keys/key.js';
 import { FormatError } from '../../../src/formats/format.js';
 import { formatOf } from '../../../src/formats/index.js';
 import { yaml } from '../../../src/formats/yaml.js';
@@ -206,8 +206,8 @@ describe('YM-02 duplicate keys', () => {
     expect(
       document.warnings.map(({ reason, position }) => [`${position.line}:${position.column}`, reason]),
     ).toEqual([
-      ['3:1', 'duplicate key "a": it stands at 1:1 too, the last one counts'],
-      ['4:13', 'duplicate key "1": it stands at 4:5 too, the last one counts'],
+      ['3:1', 'duplicate key "a": it is also at 1:1, the last one counts'],
+      ['4:13', 'duplicate key "1": it is also at 4:5, the last one counts'],
     ]);
   });
 
@@ -300,7 +300,7 @@ describe('refused with a position', () => {
     'a: ! [x]',
     '%TAG !y! tag:yaml.org,2002:\n---\na: !y!str x',
     'a: !<tag:yaml.org,2002:str> x',
-  ])('the tags of the core schema are no fault: %s', (text) => {
+  ])('the tags of the core schema are accepted: %s', (text) => {
     expect(failure(text)).toBe('no error');
   });
 });
@@ -315,7 +315,7 @@ describe('quotes and brackets that go on in column 0, as libyaml reads them', ()
     expect(leavesOf(text)).toEqual({ 'de/a': value, 'de/b': 'x' });
   });
 
-  it('brackets too, also behind a comment', () => {
+  it('brackets too, also after a comment', () => {
     expect(leavesOf('de:\n  l: [\n1,\n2\n]\n  b: x\n')).toEqual({
       'de/l/0': 'number 1',
       'de/l/1': 'number 2',
@@ -339,7 +339,7 @@ describe('what libyaml reads and js-yaml does not', () => {
     ['k: \t[a,\nb]\nz: x\n', { 'k/0': 'a', 'k/1': 'b', z: 'x' }],
     ['k:\t{a: "\t[",\n  b: c}\nz: x\n', { 'k/a': '\t[', 'k/b': 'c', z: 'x' }],
     ['r:\n  k: \t[[a,\nb], [c,\r\nd]]\n', { 'r/k/0/0': 'a', 'r/k/0/1': 'b', 'r/k/1/0': 'c', 'r/k/1/1': 'd' }],
-  ])('%j: a flow collection of several lines behind a tab', (text, leaves) => {
+  ])('%j: a flow collection of several lines after a tab', (text, leaves) => {
     expect(leavesOf(text)).toEqual(leaves);
   });
 
@@ -350,7 +350,7 @@ describe('what libyaml reads and js-yaml does not', () => {
     ['a: "x \\\n  y"\n', 'x y'],
     ['a: "x \\\r\n  y"\r\n', 'x y'],
     ['a: "x \\\r  y\\\r\r  z"\r', 'x y\nz'],
-  ])('%j: blank lines behind an escaped line break are line feeds', (text, value) => {
+  ])('%j: blank lines after an escaped line break are line feeds', (text, value) => {
     expect(leavesOf(text)).toEqual({ a: value });
   });
 });

@@ -229,14 +229,14 @@ const TEMPLATES: Readonly<
   folded: (text) => ({ document: edited('r:\n  a: >-\n    x\n  z: end\n', { 'r/a': text }), at: ['r', 'a'] }),
   'flow map': (text) => ({ document: edited('r: {a: x, z: end}\n', { 'r/a': text }), at: ['r', 'a'] }),
   'flow list': (text) => ({ document: edited("r: ['q', x, end]\n", { 'r/1': text }), at: ['r', 1] }),
-  'behind a tag': (text) => ({ document: edited("r: ! 'x'\n", { r: text }), at: ['r'] }),
-  'behind a string tag': (text) => ({ document: edited('r: !!str x\nz: end\n', { r: text }), at: ['r'] }),
+  'after a tag': (text) => ({ document: edited("r: ! 'x'\n", { r: text }), at: ['r'] }),
+  'after a string tag': (text) => ({ document: edited('r: !!str x\nz: end\n', { r: text }), at: ['r'] }),
   'an empty value': (text) => ({
     document: edited("r:\n  a: q\n  z: 'end'\n", { 'r/a': text }),
     at: ['r', 'a'],
   }),
   'a new value': (text) => ({ document: edited('r:\n  z: end\n', { 'r/n/m': text }), at: ['r', 'n', 'm'] }),
-  'a new value where texts are literal': (text) => ({
+  'a new value if texts are literal': (text) => ({
     document: edited('r:\n  z: |\n    end\n', { 'r/n/m': text }),
     at: ['r', 'n', 'm'],
   }),
@@ -268,7 +268,7 @@ const cases = (texts: readonly string[], templates: readonly string[]) =>
 
 const CASES = [
   ...cases(AWKWARD, Object.keys(TEMPLATES)),
-  ...cases(SAMPLES, ['plain', 'literal', 'folded', 'flow map', 'a new value where texts are literal']),
+  ...cases(SAMPLES, ['plain', 'literal', 'folded', 'flow map', 'a new value if texts are literal']),
 ];
 const KEYS = [...new Set([...AWKWARD, ...SAMPLES])]
   .filter((key) => key.length <= 500)
@@ -277,7 +277,7 @@ const KEYS = [...new Set([...AWKWARD, ...SAMPLES])]
     { key, document: edited('r: {q: end}\n', { [`r/${key.replaceAll('/', '|')}`]: 'text' }) },
   ]);
 
-describe('what we write is read as it is meant', () => {
+describe('readers read what we write as it is meant', () => {
   it('by ourselves (YAML 1.2)', () => {
     for (const { document, at, text } of CASES) expect(leavesOf(document)[at.join('/')]).toBe(text);
   });

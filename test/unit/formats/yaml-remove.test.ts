@@ -7,7 +7,7 @@ describe('a key is removed with its lines', () => {
     ['with its trailing comment', 'a: x # about a\nb: y\n', 'b: y\n'],
     ['with the comment above it', 'b: y\n# about a\n# more\na: x\nc: z\n', 'b: y\nc: z\n'],
     ['but not a comment of another column', 'b: y\n  # about b\na: x\n', 'b: y\n  # about b\n'],
-    ['but not a comment behind a blank line', 'b: y\n# a group\n\na: x\nc: z\n', 'b: y\n# a group\n\nc: z\n'],
+    ['but not a comment after a blank line', 'b: y\n# a group\n\na: x\nc: z\n', 'b: y\n# a group\n\nc: z\n'],
     ['but not the comment that opens the file', '# head\na: x\nb: y\n', '# head\nb: y\n'],
     ['with a block scalar, its blank lines stay', 'a: |-\n  x\n  y\n\nb: y\n', '\nb: y\n'],
     ['with a block scalar that keeps its blank lines', 'a: |+\n  x\n\nb: y\n', 'b: y\n'],
@@ -29,7 +29,7 @@ describe('a key is removed with its lines', () => {
     );
   });
 
-  it('the first behind a dash, and all of an item', () => {
+  it('the first after a dash, and all of an item', () => {
     expect(edited('l:\n- a: x\n  b: y\n', { 'l/0/a': undefined })).toBe('l:\n- b: y\n');
     expect(edited('l:\n- a: x\n  # about b\n  b: y\n', { 'l/0/a': undefined })).toBe(
       'l:\n- # about b\n  b: y\n',
@@ -42,7 +42,7 @@ describe('a key is removed with its lines', () => {
     );
   });
 
-  it('a key that is not there is no change', () => {
+  it('a key that is not there changes nothing', () => {
     expect(edited('a: x\n', { b: undefined, 'a/b': undefined, 'c/d': undefined })).toBe('a: x\n');
     expect(edited('', { b: undefined })).toBe('');
   });
@@ -150,7 +150,7 @@ describe('flow collections keep their commas right', () => {
 
 describe('refused, with a reason and a position', () => {
   it.each([
-    ['an item from the middle of a list', 'l: [a, b, c]\n', 'l/1', 'from the end'],
+    ['an item from the middle of a list', 'l: [a, b, c]\n', 'l/1', 'at the end of a list'],
     ['an alias', 'a: &x y\nb: *x\n', 'b', 'alias'],
     ['an anchor that is used', 'a: &x y\nb: *x\n', 'a', 'other places'],
     ['a parent whose anchor is used', 'a: &x {k: v}\nb: *x\n', 'a/k', 'other places'],
@@ -211,7 +211,7 @@ describe('entries of a flow map on lines of their own take their own comments al
     expect(edited(text, { [key]: undefined })).toBe(after);
   });
 
-  it('a comma behind the last entry stays one', () => {
+  it('a comma after the last entry stays one', () => {
     expect(edited('a: {\n  b: x,\n  c: y,\n}\n', { 'a/c': undefined })).toBe('a: {\n  b: x,\n}\n');
   });
 });
@@ -220,6 +220,6 @@ it.each([
   ['a: |\n  x\nb: y', 'a: |\n  x\n'],
   ['a: |+\n  x\n\nb: y', 'a: |+\n  x\n\n'],
   ['a: |-\n  x\nb: y', 'a: |-\n  x'],
-])('%j: the last line break stays where it is text of a block scalar', (before, after) => {
+])('%j: the last line break stays if it is text of a block scalar', (before, after) => {
   expect(edited(before, { b: undefined })).toBe(after);
 });

@@ -70,17 +70,17 @@ describe('YM-14 block scalars', () => {
       'x\n\n',
       'a: |+\n  x\n\nb: c\n',
     ],
-    ['blank lines behind it stay', 'a: |-\n  one\n\n\nb: c\n', 'x', 'a: |-\n  x\n\n\nb: c\n'],
+    ['blank lines after it stay', 'a: |-\n  one\n\n\nb: c\n', 'x', 'a: |-\n  x\n\n\nb: c\n'],
     ['indentation indicator stays', 'a: |2-\n   one\nb: c\n', 'x', 'a: |2-\n  x\nb: c\n'],
     ['indicator after chomping', 'a: |-2\n   one\nb: c\n', 'x', 'a: |2-\n  x\nb: c\n'],
-    ['leading blanks need an indicator', 'a: |-\n  one\nb: c\n', '  x\ny', 'a: |2-\n    x\n  y\nb: c\n'],
+    ['leading spaces need an indicator', 'a: |-\n  one\nb: c\n', '  x\ny', 'a: |2-\n    x\n  y\nb: c\n'],
     ['deep indentation stays', 'a: |-\n        one\nb: c\n', 'x\ny', 'a: |-\n        x\n        y\nb: c\n'],
     ['folded', 'a: >-\n  one\n  two\nb: c\n', 'x y', 'a: >-\n  x y\nb: c\n'],
     ['folded with line breaks', 'a: >\n  one\nb: c\n', 'x\n\ny\n', 'a: >\n  x\n\n\n  y\nb: c\n'],
-    ['folded cannot hold leading blanks', 'a: >-\n  one\nb: c\n', 'x\n  y', 'a: |-\n  x\n    y\nb: c\n'],
-    ['comment behind the header stays', 'a: |- # why\n  one\nb: c\n', 'x', 'a: |- # why\n  x\nb: c\n'],
+    ['folded cannot hold leading spaces', 'a: >-\n  one\nb: c\n', 'x\n  y', 'a: |-\n  x\n    y\nb: c\n'],
+    ['comment after the header stays', 'a: |- # why\n  one\nb: c\n', 'x', 'a: |- # why\n  x\nb: c\n'],
     [
-      'comment behind the header stays in quotes too',
+      'comment after the header stays in quotes too',
       'a: |- # why\n  one\n  two\nb: c\n',
       'x\u0007',
       'a: "x\\a" # why\nb: c\n',
@@ -121,7 +121,7 @@ describe('empty values', () => {
     ['a flow map', '{a: , b: c}\n', '{a: new, b: c}\n'],
     ['a flow map without a colon', '{a, b: c}\n', '{a: new, b: c}\n'],
     ['a flow map, last', '{b: c, a: }\n', '{b: c, a: new}\n'],
-  ])('behind %s', (_, before, after) => {
+  ])('after %s', (_, before, after) => {
     expect(edited(before, { a: 'new' })).toBe(after);
   });
 
@@ -165,7 +165,7 @@ describe('types', () => {
     expect(refusals('a: !!int 5\n', { a: 'six' })[0]?.reason).toContain('!!int');
   });
 
-  it('a leaf set to its own text is no change, KV-05', () => {
+  it('a leaf set to its own text changes nothing, KV-05', () => {
     const before = 'a: "x"\nb: >-\n  one\n  two\nc: 012\nd: yes\n';
     expect(edited(before, { d: 'yes', c: '012', b: 'one two', a: 'x' })).toBe(before);
   });
@@ -295,7 +295,7 @@ describe('several edits at once', () => {
     );
   });
 
-  it('are all refused where one is', () => {
+  it('are all refused if one is', () => {
     const refused = refusals('a: x\nb: y\nb: z\nc: {}\n', { a: 'new', b: 'new', c: 'new' });
     expect(refused.map(({ path }) => path.join('/'))).toEqual(['b', 'c']);
   });
@@ -313,14 +313,14 @@ describe('refused, with a reason and a position', () => {
     ['KV-12 a list', 'a: [b]\n', { a: 'z' }, 'it is a list', '1:4'],
     ['KV-04 a key below a text', 'a: b\n', { 'a/b': 'z' }, 'is a text here', '1:4'],
     ['half a character', 'a: b\n', { a: '\ud83d' }, 'half of a character', undefined],
-  ])('%s', (_, before, wishes, reason, position) => {
-    const [first, ...others] = refusals(before, wishes);
+  ])('%s', (_, before, changes, reason, position) => {
+    const [first, ...others] = refusals(before, changes);
     expect(others).toEqual([]);
     expect(first?.reason).toContain(reason);
     expect(first?.position && `${first.position.line}:${first.position.column}`).toBe(position);
   });
 
-  it('but not where all places that an anchor reaches get the same text', () => {
+  it('but not if all places that an anchor reaches get the same text', () => {
     expect(edited('a: &x {k: v}\nb:\n  <<: *x\n  l: m\n', { 'a/k': 'new', 'b/k': 'new' })).toBe(
       'a: &x {k: new}\nb:\n  <<: *x\n  l: m\n',
     );
@@ -328,7 +328,7 @@ describe('refused, with a reason and a position', () => {
   });
 });
 
-describe('a type stays only where every reader sees it', () => {
+describe('a type stays only if every reader sees it', () => {
   it.each([
     ['a: 5\n', '6', 'a: 6\n'],
     ['a: 5\n', '-1.25', 'a: -1.25\n'],

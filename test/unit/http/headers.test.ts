@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextLink } from '../../../src/http/link.js';
+import { nextLink } from '../../../src/http/link-header.js';
 import { httpDate, retryAfterMs } from '../../../src/http/retry-after.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectService } from '../../../src/adapters/service.js';
+import { connectService } from '../../../src/adapters/service/service.js';
 import { LocsyncError } from '../../../src/core/errors/index.js';
 import type { Service } from '../../../src/ports/service.js';
 import { VirtualClock } from '../../support/virtual-clock.js';
@@ -38,7 +38,7 @@ async function listed(ask: (service: Service) => Promise<unknown>, perPage: numb
             keys: 1,
           }));
           return {
-            kind: 'answer',
+            kind: 'response',
             status: 200,
             headers: new Map([
               ['content-type', 'application/json'],

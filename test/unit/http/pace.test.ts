@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Pace } from '../../../src/http/pace.js';
-import type { Start } from '../../../src/http/pace.js';
+import type { RequestStart } from '../../../src/http/pace.js';
 
 /** A pace at a time of one's own. */
 class Drive {
@@ -8,7 +8,7 @@ class Drive {
   now = 10_000;
 
   /** Lets one request out as soon as it may go, and says how long that took. */
-  start(): { readonly start: Start; readonly waited: number } {
+  start(): { readonly start: RequestStart; readonly waited: number } {
     const waited = this.pace.waitMs(this.now);
     this.now += waited;
     return { start: this.pace.start(this.now), waited };
@@ -107,7 +107,7 @@ describe('the pace', () => {
     const after = (answers: string): number => {
       const drive = new Drive();
       drive.go(answers);
-      return drive.pace.settled;
+      return drive.pace.settledSpacingMs;
     };
     expect(after('+ -3 + -3 + - +') / after('+ -3 + -3 + -3 +')).toBeLessThan(0.8);
   });
@@ -124,11 +124,11 @@ describe('the pace', () => {
   it('says since when everything is refused', () => {
     const drive = new Drive();
     drive.go('+');
-    expect(drive.pace.silentMs(drive.now)).toBeUndefined();
+    expect(drive.pace.refusedForMs(drive.now)).toBeUndefined();
     drive.go('-');
     drive.now += 4_000;
-    expect(drive.pace.silentMs(drive.now)).toBe(4_000);
+    expect(drive.pace.refusedForMs(drive.now)).toBe(4_000);
     drive.go('- +');
-    expect(drive.pace.silentMs(drive.now)).toBeUndefined();
+    expect(drive.pace.refusedForMs(drive.now)).toBeUndefined();
   });
 });

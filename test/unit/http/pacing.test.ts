@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Caller } from '../../../src/http/caller.js';
-import type { Outcome } from '../../../src/http/exchange.js';
+import { HttpClient } from '../../../src/http/client.js';
+import type { HttpResult } from '../../../src/http/messages.js';
 import { fixedWindow, leakyBucket, type Limiter } from '../../support/limiters.js';
 import { VirtualClock } from '../../support/virtual-clock.js';
 
@@ -25,15 +25,15 @@ async function push(
   const failed: string[] = [];
   const notices: string[] = [];
   let refused = 0;
-  const caller = new Caller({
-    send: async ({ url }): Promise<Outcome> => {
+  const caller = new HttpClient({
+    send: async ({ url }): Promise<HttpResult> => {
       sent.set(url.pathname, (sent.get(url.pathname) ?? 0) + 1);
       await clock.sleep(latencyMs / 2 + clock.random() * jitterMs);
       const { taken, after } = limiter(clock.now());
       if (!taken) refused += 1;
       await clock.sleep(latencyMs / 2);
       const headers = new Map(after === undefined ? [] : [['retry-after', String(after)]]);
-      return { kind: 'answer', status: taken ? 200 : 429, headers, body: new Uint8Array() };
+      return { kind: 'response', status: taken ? 200 : 429, headers, body: new Uint8Array() };
     },
     clock,
     signal: new AbortController().signal,
@@ -48,7 +48,7 @@ async function push(
       .call(
         { kind: 'read', what: path, method: 'GET', url: new URL(path, 'http://h') },
         ({ status }) => ({ value: status }),
-        ({ verdict }) => new Error(verdict.do === 'fail' ? verdict.because : verdict.do),
+        ({ decision }) => new Error(decision.do === 'fail' ? decision.reason : decision.do),
       )
       .catch((error: unknown) => failed.push(String(error)));
   const each = (name: string, from: number): readonly string[] =>

@@ -1,34 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failed } from '../../../src/http/exchange.js';
-import { verdict } from '../../../src/http/retry.js';
-import type { Answer, Failure, Outcome } from '../../../src/http/exchange.js';
-import type { CallKind, Situation } from '../../../src/http/retry.js';
+import { failed } from '../../../src/http/messages.js';
+import { classify, countFailure, decide, newCallState } from '../../../src/http/retry.js';
+import type { HttpResponse, Failure, HttpResult } from '../../../src/http/messages.js';
+import type { CallKind, FailedAttempt } from '../../../src/http/retry.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 
-function answer(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { kind: 'answer', status, headers: new Map(Object.entries(headers)), body: new Uint8Array() };
+function response(status: number, headers: Readonly<Record<string, string>> = {}): HttpResponse {
+  return { kind: 'response', status, headers: new Map(Object.entries(headers)), body: new Uint8Array() };
 }
 
-function situation(outcome: Outcome, more: Partial<Situation> = {}): Situation {
+function failedAttempt(result: HttpResult, more: Partial<FailedAttempt> = {}): FailedAttempt {
+  const kind = more.kind ?? 'read';
   return {
-    call: 'read',
-    outcome,
+    kind,
+    failure: classify(kind, result, NOW),
     attempt: 1,
+    rateLimitsInARow: 1,
     retries: 4,
     budget: 10,
     elapsedMs: 0,
-    silentMs: undefined,
-    hasTaken: false,
-    date: NOW,
-    luck: 0.5,
+    refusedForMs: undefined,
+    hasAccepted: false,
+    random: 0.5,
     ...more,
   };
 }
 
-/** What the table says: R retry, B read back, F fail for good. */
-type Row = readonly [name: string, outcome: Outcome, read: string, event: string, upload: string];
+/** What to do by kind of call: R retry, B read back, F fail for good. */
+type Row = readonly [name: string, result: HttpResult, read: string, event: string, upload: string];
 
 const after = { 'retry-after': '7' };
 const proxyRefused = (proxyStatus: number): Failure => ({ ...failed('proxy', 'proxy'), proxyStatus });
@@ -43,39 +44,39 @@ const TABLE: readonly Row[] = [
   ['lost', failed('lost', 'x'), 'R', 'F', 'B'],
   ['too large', failed('too-large', 'x'), 'F', 'F', 'B'],
   ['unknown encoding', failed('encoding', 'x'), 'F', 'F', 'B'],
-  ...[300, 301, 302, 304, 307, 308].map((status): Row => [String(status), answer(status), 'F', 'F', 'F']),
+  ...[300, 301, 302, 304, 307, 308].map((status): Row => [String(status), response(status), 'F', 'F', 'F']),
   ...[400, 401, 402, 403, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 417, 422, 426, 428, 431, 451].map(
-    (status): Row => [String(status), answer(status), 'F', 'F', 'F'],
+    (status): Row => [String(status), response(status), 'F', 'F', 'F'],
   ),
   ...[401, 404, 413, 422].map((status): Row => [
     `${status} with Retry-After`,
-    answer(status, after),
+    response(status, after),
     'F',
     'F',
     'F',
   ]),
-  ['403 with Retry-After', answer(403, after), 'R', 'R', 'R'],
-  ['408', answer(408), 'R', 'F', 'B'],
-  ['421', answer(421), 'R', 'R', 'R'],
-  ['425', answer(425), 'R', 'R', 'R'],
-  ['429', answer(429), 'R', 'R', 'R'],
-  ['429 with Retry-After', answer(429, after), 'R', 'R', 'R'],
-  ['500', answer(500), 'R', 'F', 'B'],
-  ['501', answer(501), 'F', 'F', 'F'],
-  ['502', answer(502), 'R', 'F', 'B'],
-  ['503', answer(503), 'R', 'F', 'B'],
-  ['503 with Retry-After', answer(503, after), 'R', 'R', 'B'],
-  ['504', answer(504), 'R', 'F', 'B'],
-  ['505', answer(505), 'F', 'F', 'F'],
-  ['507', answer(507), 'F', 'F', 'F'],
-  ['511', answer(511), 'F', 'F', 'F'],
+  ['403 with Retry-After', response(403, after), 'R', 'R', 'R'],
+  ['408', response(408), 'R', 'F', 'B'],
+  ['421', response(421), 'R', 'R', 'R'],
+  ['425', response(425), 'R', 'R', 'R'],
+  ['429', response(429), 'R', 'R', 'R'],
+  ['429 with Retry-After', response(429, after), 'R', 'R', 'R'],
+  ['500', response(500), 'R', 'F', 'B'],
+  ['501', response(501), 'F', 'F', 'F'],
+  ['502', response(502), 'R', 'F', 'B'],
+  ['503', response(503), 'R', 'F', 'B'],
+  ['503 with Retry-After', response(503, after), 'R', 'R', 'B'],
+  ['504', response(504), 'R', 'F', 'B'],
+  ['505', response(505), 'F', 'F', 'F'],
+  ['507', response(507), 'F', 'F', 'F'],
+  ['511', response(511), 'F', 'F', 'F'],
 ];
 
-describe('the verdict after an attempt', () => {
+describe('the decision after a failed attempt', () => {
   const letter = { retry: 'R', 'read-back': 'B', fail: 'F' } as const;
 
-  it.each(TABLE)('%s', (_, outcome, read, event, upload) => {
-    const say = (call: CallKind): string => letter[verdict(situation(outcome, { call })).do];
+  it.each(TABLE)('%s', (_, result, read, event, upload) => {
+    const say = (kind: CallKind): string => letter[decide(failedAttempt(result, { kind })).do];
     expect([say('read'), say('event'), say('upload')]).toEqual([read, event, upload]);
   });
 
@@ -87,17 +88,21 @@ describe('the verdict after an attempt', () => {
     [6, 8000],
     [7, 10_000],
     [50, 10_000],
-  ])('backs off with full jitter: attempt %i, half luck, %i ms', (attempt, afterMs) => {
-    expect(verdict(situation(answer(500), { attempt, retries: 100 }))).toMatchObject({
+  ])('backs off with full jitter: attempt %i, random 0.5, %i ms', (attempt, afterMs) => {
+    expect(decide(failedAttempt(response(500), { attempt, retries: 100 }))).toMatchObject({
       do: 'retry',
       afterMs,
-      everybody: false,
+      pauseAll: false,
     });
   });
 
-  it('starts from a second after a 429, and leaves it to the pace to hold everybody', () => {
-    expect(verdict(situation(answer(429)))).toMatchObject({ afterMs: 500, everybody: false, limited: true });
-    expect(verdict(situation(answer(500)))).toMatchObject({ afterMs: 250, limited: false });
+  it('starts from a second after a 429, and leaves it to the gate to hold the others', () => {
+    expect(decide(failedAttempt(response(429)))).toMatchObject({
+      afterMs: 500,
+      pauseAll: false,
+      rateLimited: true,
+    });
+    expect(decide(failedAttempt(response(500)))).toMatchObject({ afterMs: 250, rateLimited: false });
   });
 
   it.each([
@@ -110,38 +115,38 @@ describe('the verdict after an attempt', () => {
     [2, 2, true, 5_000, 1_000],
     [3, 3, true, 5_000, 55_000],
   ])(
-    'refused by rate for the time number %i of %i (a service that took requests: %s), everything for %i ms: waits %i ms',
-    (attempt, retries, hasTaken, silentMs, afterMs) => {
-      const decision = verdict(situation(answer(429), { attempt, retries, silentMs, hasTaken }));
+    'rate limit %i of %i (the service accepted requests: %s), all rejected for %i ms: waits %i ms',
+    (attempt, retries, hasAccepted, refusedForMs, afterMs) => {
+      const decision = decide(failedAttempt(response(429), { attempt, retries, refusedForMs, hasAccepted }));
       expect(decision).toMatchObject({ do: 'retry', afterMs });
     },
   );
 
-  it('refuses for more than a minute whatever is asked: nobody asks any more, unless a time is named', () => {
-    const more = { silentMs: 75_001, hasTaken: true };
-    expect(verdict(situation(answer(429), more))).toMatchObject({ do: 'fail', because: 'budget' });
-    expect(verdict(situation(answer(429, after), more))).toMatchObject({ do: 'retry', afterMs: 7_000 });
+  it('gives up if the service rejects everything for more than a minute, unless it names a time', () => {
+    const more = { refusedForMs: 75_001, hasAccepted: true };
+    expect(decide(failedAttempt(response(429), more))).toMatchObject({ do: 'fail', reason: 'budget' });
+    expect(decide(failedAttempt(response(429, after), more))).toMatchObject({ do: 'retry', afterMs: 7_000 });
   });
 
   it.each([
-    [429, '60', { do: 'retry', afterMs: 60_000, everybody: true }],
-    [429, '61', { do: 'fail', because: 'wait', askedMs: 61_000 }],
-    [429, '86400', { do: 'fail', because: 'wait', askedMs: 86_400_000 }],
-    [429, '9'.repeat(400), { do: 'fail', because: 'wait', askedMs: Infinity }],
-    [503, '2', { do: 'retry', afterMs: 2000, everybody: true }],
-    [403, '2', { do: 'retry', afterMs: 2000, everybody: true }],
-    [403, 'soon', { do: 'fail', because: 'final' }],
+    [429, '60', { do: 'retry', afterMs: 60_000, pauseAll: true }],
+    [429, '61', { do: 'fail', reason: 'wait', retryAfterMs: 61_000 }],
+    [429, '86400', { do: 'fail', reason: 'wait', retryAfterMs: 86_400_000 }],
+    [429, '9'.repeat(400), { do: 'fail', reason: 'wait', retryAfterMs: Infinity }],
+    [503, '2', { do: 'retry', afterMs: 2000, pauseAll: true }],
+    [403, '2', { do: 'retry', afterMs: 2000, pauseAll: true }],
+    [403, 'soon', { do: 'fail', reason: 'final' }],
   ])('%i with Retry-After: %s', (status, value, expected) => {
-    expect(verdict(situation(answer(status, { 'retry-after': value })))).toMatchObject(expected);
+    expect(decide(failedAttempt(response(status, { 'retry-after': value })))).toMatchObject(expected);
   });
 
-  it('no luck shortens a wait that was asked for', () => {
+  it('no random value shortens a wait that the service asked for', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         fc.integer({ min: 1, max: 60 }),
-        (luck, asked) => {
-          const decision = verdict(situation(answer(429, { 'retry-after': String(asked) }), { luck }));
+        (random, asked) => {
+          const decision = decide(failedAttempt(response(429, { 'retry-after': String(asked) }), { random }));
           return decision.do === 'retry' && decision.afterMs === asked * 1000;
         },
       ),
@@ -150,23 +155,50 @@ describe('the verdict after an attempt', () => {
 
   it.each([
     [{ attempt: 4 }, { do: 'retry' }],
-    [{ attempt: 5 }, { do: 'fail', because: 'attempts' }],
-    [{ retries: 0 }, { do: 'fail', because: 'attempts' }],
-    [{ budget: 0 }, { do: 'fail', because: 'budget' }],
+    [{ attempt: 5 }, { do: 'fail', reason: 'attempts' }],
+    [{ retries: 0 }, { do: 'fail', reason: 'attempts' }],
+    [{ budget: 0 }, { do: 'fail', reason: 'budget' }],
     [{ elapsedMs: 299_000 }, { do: 'retry' }],
-    [{ elapsedMs: 299_900 }, { do: 'fail', because: 'time' }],
+    [{ elapsedMs: 299_900 }, { do: 'fail', reason: 'time' }],
   ])('bounds: %j', (more, expected) => {
-    expect(verdict(situation(answer(500), more))).toMatchObject(expected);
+    expect(decide(failedAttempt(response(500), more))).toMatchObject(expected);
   });
 
-  it('neither attempts nor budget are needed to read back', () => {
-    expect(verdict(situation(answer(502), { call: 'upload', attempt: 9, budget: 0 }))).toMatchObject({
+  it('reading back needs neither attempts nor budget', () => {
+    expect(decide(failedAttempt(response(502), { kind: 'upload', attempt: 9, budget: 0 }))).toMatchObject({
       do: 'read-back',
       afterMs: 0,
     });
-    expect(verdict(situation(answer(503, after), { call: 'upload' }))).toMatchObject({
+    expect(decide(failedAttempt(response(503, after), { kind: 'upload' }))).toMatchObject({
       do: 'read-back',
       afterMs: 7000,
     });
+  });
+
+  it('the first rate limit costs no budget: it finds the pace', () => {
+    expect(decide(failedAttempt(response(429)))).toMatchObject({ costsBudget: false });
+    expect(decide(failedAttempt(response(429), { rateLimitsInARow: 2 }))).toMatchObject({
+      costsBudget: true,
+    });
+    expect(decide(failedAttempt(response(500)))).toMatchObject({ costsBudget: true });
+  });
+});
+
+describe('the number of a failure', () => {
+  const rateLimit = classify('read', response(429), NOW);
+  const failure = classify('read', response(500), NOW);
+
+  it('counts rate limits between which the service accepts others as one, four times the retries long', () => {
+    const state = newCallState(0);
+    const numbers = Array.from({ length: 7 }, (_, accepted) =>
+      countFailure(state, rateLimit, accepted + 1, 0),
+    );
+    expect(numbers).toEqual([1, 1, 1, 1, 2, 3, 4]);
+  });
+
+  it('counts each failure of another kind, and each rate limit of a service that accepts nothing', () => {
+    const state = newCallState(0);
+    const numbers = [rateLimit, failure, rateLimit, failure].map((one) => countFailure(state, one, 0, 4));
+    expect(numbers).toEqual([1, 2, 3, 4]);
   });
 });

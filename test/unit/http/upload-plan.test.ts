@@ -1,23 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { connectService } from '../../../src/adapters/service.js';
+import { connectService } from '../../../src/adapters/service/service.js';
 import { LocsyncError } from '../../../src/core/errors/index.js';
-import type { HttpRequest, Outcome } from '../../../src/http/exchange.js';
-import { Gatherer } from '../../../src/http/gather.js';
-import { Gate } from '../../../src/http/limit.js';
+import type { HttpRequest, HttpResult } from '../../../src/http/messages.js';
+import { ResponseCollector } from '../../../src/http/response-collector.js';
+import { Gate } from '../../../src/http/gate.js';
 import type { Uploaded } from '../../../src/ports/service.js';
 import { VirtualClock } from '../../support/virtual-clock.js';
 
 const STORED = { api_id: 'fil_1', name: 'a.json', project_id: 'pro_1', last_version: { number: 2 } };
 
-function answer(status: number, body: unknown = '', headers: Readonly<Record<string, string>> = {}): Outcome {
+function answer(
+  status: number,
+  body: unknown = '',
+  headers: Readonly<Record<string, string>> = {},
+): HttpResult {
   const given = new Map(Object.entries({ 'content-type': 'application/json', ...headers }));
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { kind: 'answer', status, headers: given, body: Buffer.from(text) };
+  return { kind: 'response', status, headers: given, body: Buffer.from(text) };
 }
 
 interface Scene {
   /** What the service does with each request, one after the other; it stores what comes after them. */
-  readonly steps: readonly ((request: HttpRequest, clock: VirtualClock) => Outcome | Promise<Outcome>)[];
+  readonly steps: readonly ((
+    request: HttpRequest,
+    clock: VirtualClock,
+  ) => HttpResult | Promise<HttpResult>)[];
   /** How old each plan is when it is made, in milliseconds; those after them are fresh. */
   readonly ages?: readonly number[];
   /** What each look after an unclear answer finds. */
@@ -50,7 +57,7 @@ async function upload({ steps, ages = [], arrived = [] }: Scene) {
       transport: {
         send: async (request) => {
           const outcome = (await left.shift()?.(request, clock)) ?? answer(200, STORED);
-          const isSent = outcome.kind === 'answer' || outcome.failure !== 'stale';
+          const isSent = outcome.kind === 'response' || outcome.failure !== 'stale';
           if (isSent) sent.push((JSON.parse(request.body ?? '') as { content: string }).content);
           return outcome;
         },
@@ -83,7 +90,7 @@ async function upload({ steps, ages = [], arrived = [] }: Scene) {
 /** A service whose connection takes so long that the request is asked only then whether it may still go out. */
 const connectsAfter =
   (ms: number) =>
-  async (request: HttpRequest, clock: VirtualClock): Promise<Outcome> => {
+  async (request: HttpRequest, clock: VirtualClock): Promise<HttpResult> => {
     await clock.sleep(ms);
     if (request.isStale?.() === true) return { kind: 'failure', failure: 'stale', reason: 'stale' };
     return answer(200, STORED);
@@ -91,7 +98,7 @@ const connectsAfter =
 
 describe('what an upload sends (A4, A5)', () => {
   it('A4 every attempt is planned anew', async () => {
-    const limited = (): Outcome => answer(429, '', { 'retry-after': '1' });
+    const limited = (): HttpResult => answer(429, '', { 'retry-after': '1' });
     expect(await upload({ steps: [limited, limited] })).toMatchObject({
       sent: ['plan 1', 'plan 2', 'plan 3'],
       code: undefined,
@@ -118,8 +125,8 @@ describe('what an upload sends (A4, A5)', () => {
   it('A5 a plan that cannot leave the queue in time gives up its place at once', async () => {
     const clock = new VirtualClock(3, true);
     const gate = new Gate(2, clock, new AbortController().signal);
-    gate.closeFor(5_000);
-    const { result, ms } = await clock.run(() => gate.enterWithPlan(clock.now() + 2_000));
+    gate.pauseFor(5_000);
+    const { result, ms } = await clock.run(() => gate.enterBefore(clock.now() + 2_000));
     expect([result, ms]).toEqual([undefined, 0]);
   });
 
@@ -127,8 +134,8 @@ describe('what an upload sends (A4, A5)', () => {
     const ended: unknown[] = [];
     const controller = { abort: (error: unknown) => ended.push(error) };
     const start = (isStale: boolean): void => {
-      const gatherer = new Gatherer(() => isStale);
-      gatherer.onRequestStart(controller as unknown as Parameters<typeof gatherer.onRequestStart>[0]);
+      const collector = new ResponseCollector(() => isStale);
+      collector.onRequestStart(controller as unknown as Parameters<typeof collector.onRequestStart>[0]);
     };
     start(false);
     expect(ended).toEqual([]);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { RemoteText } from '../../../src/core/align.js';
-import { keptOld, ownForm } from '../../../src/core/base-entry.js';
-import { hashText } from '../../../src/core/hash.js';
-import { settledBase } from '../../../src/core/base.js';
-import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/key.js';
-import { compare, untranslated } from '../../../src/sync/compare.js';
-import { planPull, type PullPlan } from '../../../src/sync/pull-plan.js';
-import { hasArrived, planPush, receiptOf } from '../../../src/sync/push-plan.js';
-import { leavesUnder } from '../../../src/sync/root.js';
+import type { RemoteText } from '../../../src/core/align/aligned.js';
+import { keptOld, ownForm } from '../../../src/core/merge/base-entry.js';
+import { hashText } from '../../../src/core/merge/hash.js';
+import { settledBase } from '../../../src/core/merge/base.js';
+import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/keys/key.js';
+import { compare, untranslated } from '../../../src/plan/comparison.js';
+import { planPull, type PullPlan } from '../../../src/plan/pull.js';
+import { hasArrived, planPush, receiptOf } from '../../../src/plan/push.js';
+import { leavesUnder } from '../../../src/plan/locale-root.js';
 import {
   comparisonOf,
   formatNamed,

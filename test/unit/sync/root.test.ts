@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keyPath } from '../../../src/core/key.js';
+import { codesOf, localeTable } from '../../../src/core/files/locale-table.js';
+import { keyPath } from '../../../src/core/keys/key.js';
 import { yaml } from '../../../src/formats/yaml.js';
 import {
   languageRoot,
@@ -8,7 +9,7 @@ import {
   rerooted,
   sentRoot,
   unknownRoots,
-} from '../../../src/sync/root.js';
+} from '../../../src/plan/locale-root.js';
 import { errorOf, selection } from '../core/sets.js';
 
 const { table } = selection('{locale}.yml');
@@ -101,6 +102,51 @@ it('A1: a root is sent as the service spells it only if `localeMap` maps it and 
   expect(sentRoot('no', nb, 'nb')).toBe('nb');
   expect(sentRoot('NO', nb, 'nb')).toBe('nb');
   expect(sentRoot('nb', nb, 'nb')).toBe('nb');
+  expect(sentRoot('NB', nb, 'nb')).toBe('nb');
   expect(sentRoot(undefined, nb, 'nb')).toBeUndefined();
   expect(sentRoot('pt_BR', pt, 'pt-BR')).toBe('pt_BR');
+});
+
+describe('A1: a locale whose country the service lists apart, and which `localeMap` maps', () => {
+  const listed = [
+    { id: 'loc_1', name: 'pt', code: 'pt', country: 'BR' },
+    { id: 'loc_2', name: 'en', code: 'en', country: '' },
+  ];
+  const of = (map: Readonly<Record<string, string>>, text: string, at = 0): string | undefined => {
+    const mapped = localeTable(listed, new Map(Object.entries(map)));
+    const locale = mapped.locales[at];
+    if (!locale) throw new Error('a locale');
+    return localeRoot(yaml.parse(text), locale, mapped, 'x.yml');
+  };
+  it.each(['pt', 'PT', 'pt-BR', 'pt_BR', 'pt-br', 'PT_BR'])('%s is its root', (name) => {
+    for (const map of [{}, { 'pt-BR': 'pt' }, { pt: 'pt' }, { pt: 'br' }, { 'pt-BR': 'br' }])
+      expect(of(map, `${name}:\n  a: x\n`)).toBe(name);
+  });
+  it('the mapped code is its root, and a code of another country is not', () => {
+    expect(of({ pt: 'br' }, 'BR:\n  a: x\n')).toBe('BR');
+    expect(of({ 'pt-BR': 'pt' }, 'pt-PT:\n  a: x\n')).toBeUndefined();
+  });
+  it('two of its spellings are an error, and so is one of them in the file of another language', () => {
+    const map = { 'pt-BR': 'pt' };
+    expect(errorOf(() => of(map, 'pt:\n  a: x\npt-BR:\n  a: y\n'))).toMatch(/^LOCALE_ROOT_TWICE/);
+    expect(errorOf(() => of(map, 'pt-BR:\n  a: x\n', 1))).toMatch(/^LOCALE_ROOT:/);
+  });
+  it('is sent as the service has it: with its country or without, in the spelling of the map else', () => {
+    const locale = { id: 'loc_1', name: 'pt', code: 'pt', country: 'BR', tag: 'br' };
+    expect(['br', 'BR', 'pt', 'pt_BR', 'pt-BR'].map((one) => sentRoot(one, locale, 'pt-BR'))).toEqual(
+      Array(5).fill('pt-BR'),
+    );
+    expect(sentRoot('pt-BR', locale, 'pt_br')).toBe('pt-BR');
+  });
+  it('a code that the table gives to another locale is none of its codes', () => {
+    const both = [...listed, { id: 'loc_3', name: 'x', code: 'pt-BR', country: '' }];
+    const mapped = localeTable(both, new Map([['pt', 'br']]));
+    const [own, , other] = mapped.locales;
+    if (!own || !other) throw new Error('two locales');
+    expect(codesOf(mapped, own)).toEqual(['br', 'pt']);
+    expect(codesOf(mapped, other)).toEqual(['pt-BR']);
+    expect(() => localeRoot(yaml.parse('pt-BR:\n  a: x\n'), own, mapped, 'x.yml')).toThrow(
+      /LOCALE_ROOT|pt-BR/,
+    );
+  });
 });

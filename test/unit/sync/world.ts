@@ -1,21 +1,21 @@
-import type { RemoteText } from '../../../src/core/align.js';
-import { agreedBase, settledBase } from '../../../src/core/base.js';
-import { keyName, keyPath, type KeyId } from '../../../src/core/key.js';
-import type { BaseTexts } from '../../../src/core/merge.js';
-import type { Circumstances } from '../../../src/core/policy.js';
+import type { RemoteText } from '../../../src/core/align/aligned.js';
+import { agreedBase, settledBase } from '../../../src/core/merge/base.js';
+import { keyName, keyPath, type KeyId } from '../../../src/core/keys/key.js';
+import type { BaseTexts } from '../../../src/core/merge/key-state.js';
+import type { Circumstances } from '../../../src/core/merge/policy.js';
 import type { Document, Format } from '../../../src/formats/format.js';
 import { json } from '../../../src/formats/json.js';
 import { yaml } from '../../../src/formats/yaml.js';
-import { compare, type Comparison } from '../../../src/sync/compare.js';
-import { planPull, settledByPull, type PullOptions, type PullPlan } from '../../../src/sync/pull-plan.js';
+import { compare, type Comparison } from '../../../src/plan/comparison.js';
+import { planPull, settledByPull, type PullOptions, type PullPlan } from '../../../src/plan/pull.js';
 import {
   planPush,
   receiptOf,
   settledByPush,
   type PushOptions,
   type PushPlan,
-} from '../../../src/sync/push-plan.js';
-import { leavesUnder } from '../../../src/sync/root.js';
+} from '../../../src/plan/push.js';
+import { leavesUnder } from '../../../src/plan/locale-root.js';
 
 /** One locale file with its service and its base, small enough to be held in the hand. */
 export interface World {

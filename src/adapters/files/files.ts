@@ -1,0 +1,110 @@
+import { statSync } from 'node:fs';
+import { LocsyncError } from '../../core/errors/index.js';
+import { decodable, decode } from './decode.js';
+import { encoded } from './encode.js';
+import { reasonOf } from '../../core/system/system-error.js';
+import { findFiles } from './glob.js';
+import { identities } from './identity.js';
+import { limitConcurrency } from '../../core/system/limit-concurrency.js';
+import { takeLock, type LockOptions } from './lock.js';
+import { statFingerprint } from './stat-fingerprint.js';
+import { readBytes, readParts, contentHashOf, contentHashOfFile } from './read.js';
+import { replaceFile } from './replace.js';
+import { KnownFolders, resolveForWriting, resolveInside } from './resolve.js';
+import type { Files, FileText, ContentHash, TextParts } from '../../ports/files.js';
+import type { LongWork } from '../long-work.js';
+
+export interface FilesOptions extends LockOptions {
+  /** Larger files are refused by their size alone. In bytes; default 64 MiB. */
+  readonly sizeLimit?: number;
+  /** The same for files that are read in parts; default 512 MiB. */
+  readonly partsLimit?: number;
+  readonly long?: LongWork | undefined;
+}
+
+const SIZE_LIMIT = 64 * 1024 * 1024;
+const PARTS_LIMIT = 512 * 1024 * 1024;
+
+// Under `ulimit -n 64` a run over 500 files must have enough handles; each write holds up to two.
+const OPEN_AT_ONCE = 16;
+
+/** The project's folder on disk. `root` is absolute. See {@link Files}. */
+export function createFiles(root: string, options: FilesOptions): Files {
+  const { sizeLimit = SIZE_LIMIT, partsLimit = PARTS_LIMIT, signal, long } = options;
+  const inTurn = limitConcurrency(OPEN_AT_ONCE);
+  const folders = new KnownFolders();
+
+  /** Called before a file is read and processed in the same turn of the event loop. */
+  async function expect(real: string): Promise<void> {
+    await long?.expect(statSync(real, { throwIfNoEntry: false })?.size ?? 0);
+    signal?.throwIfAborted();
+  }
+  const whole = <T>(work: () => Promise<T>): Promise<T> => (long ? long.whole(work) : work());
+
+  async function read(path: string): Promise<FileText | undefined> {
+    const { real, missing } = await resolveInside(root, path, folders);
+    if (missing.length > 0) return undefined;
+    if (long) await expect(real);
+    const bytes = readBytes(real, path, sizeLimit);
+    return bytes && { text: decode(bytes, path), contentHash: contentHashOf([bytes]) };
+  }
+
+  async function readText(path: string, feed: (part: string) => void): Promise<ContentHash | undefined> {
+    const { real, missing } = await resolveInside(root, path, folders);
+    if (missing.length > 0) return undefined;
+    if (long) await expect(real);
+    let offset = 0;
+    return readParts(real, path, partsLimit, (bytes, ended) => {
+      const length = ended ? bytes.length : decodable(bytes);
+      if (length > 0) feed(decode(bytes.subarray(0, length), path, offset));
+      offset += length;
+      return length;
+    });
+  }
+
+  async function write(
+    path: string,
+    text: TextParts,
+    expected: ContentHash | undefined,
+    limit: number,
+  ): Promise<void> {
+    const blocks = (): Iterable<Buffer> => encoded(text, path, limit);
+    const contentHash = contentHashOf(blocks());
+    const { real, missing } = await resolveForWriting(root, path);
+    const check = (): void => {
+      if (contentHashOfFile(real, path, limit) !== expected)
+        throw LocsyncError.of('FILE_CHANGED', {}, { place: { path } });
+    };
+    check();
+    if (contentHash === expected) return;
+    try {
+      await replaceFile({ real, missing, blocks: blocks(), pid: options.pid, check });
+    } catch (error) {
+      if (error instanceof LocsyncError) throw error;
+      throw LocsyncError.of(
+        'FILE_UNWRITABLE',
+        { reason: reasonOf(error) },
+        { place: { path }, cause: error },
+      );
+    }
+  }
+
+  return {
+    root,
+    glob: (patterns, { ignore }) => findFiles(root, patterns, ignore),
+    read: (path) => inTurn(() => read(path)),
+    readParts: (path, feed) => inTurn(() => readText(path, feed)),
+    write: (path, text, expected) =>
+      whole(() => inTurn(() => write(path, () => [text], expected, sizeLimit))),
+    writeParts: (path, text, expected) => whole(() => inTurn(() => write(path, text, expected, partsLimit))),
+    statFingerprints: async (paths) => {
+      const found = await Promise.all(paths.map((path) => inTurn(() => statFingerprint(root, path))));
+      return new Map(paths.flatMap((path, i) => (found[i] === undefined ? [] : [[path, found[i]]])));
+    },
+    identities: (paths) => identities(root, paths),
+    lock: async () => {
+      const release = await whole(() => takeLock(root, options));
+      return () => whole(release);
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { printable } from '../../core/text/printable.js';
+import type { FailedCall } from '../../http/call.js';
+import { HttpClient } from '../../http/client.js';
+import { proxyFor, type Proxy } from '../../http/proxy.js';
+import { Transport } from '../../http/transport.js';
+import { redactorOf } from '../tokens/redact.js';
+import { ResponseCache } from './response-cache.js';
+import { isId } from './fields.js';
+import { allItems } from './pages.js';
+import { Api } from './api.js';
+import { eventOf, localeOf, projectOf, sourceFileOf } from './resources.js';
+import { textsOf } from './texts.js';
+import { Uploader } from './upload.js';
+import type { Env } from '../../ports/env.js';
+import type { ResponseCacheFolder, Clock } from '../../ports/host.js';
+import type { LongWork } from '../long-work.js';
+import type { Connection, Service, SourceFile } from '../../ports/service.js';
+
+export interface ServiceClientOptions {
+  readonly clock: Clock;
+  /**
+   * Ends every wait and read and lets nothing more out. Every call then rejects with its reason.
+   */
+  readonly signal: AbortSignal;
+  /** Ends uploads in flight, some seconds after `signal`; at the same time if absent. */
+  readonly giveUp?: AbortSignal;
+  readonly env: Env;
+  /** A line for a person: a wait, an unclear response. */
+  readonly notify: (notice: string) => void;
+  /** A line for each request, without headers and bodies. */
+  readonly trace?: (line: string) => void;
+  readonly version: string;
+  /** Node's version, without the `v`. */
+  readonly userAgentNode: string;
+  /** Sends single requests instead of a {@link Transport}. */
+  readonly transport?: Pick<Transport, 'send' | 'close'>;
+  /** Where responses are cached between runs; nothing is cached if absent. */
+  readonly cache?: (ResponseCacheFolder & { readonly pid: number }) | undefined;
+  readonly long?: LongWork | undefined;
+}
+
+/**
+ * More than there are languages: each is compared with the others and has a file in each file set.
+ */
+const MOST_LOCALES = 2_000;
+const MOST_SOURCE_FILES = 100_000;
+
+/**
+ * The client of the service. Opens no connection until the first call. Throws PROJECT_ID_INVALID,
+ * PROXY_INVALID, and TLS_UNVERIFIED if the environment turns certificate checks off.
+ */
+// eslint-disable-next-line @typescript-eslint/require-await -- its errors are rejections, as the port has it
+export async function connectService(
+  connection: Connection,
+  options: ServiceClientOptions,
+): Promise<Service> {
+  const { baseUrl, project, token } = connection;
+  const { clock, signal, long } = options;
+  if (!isId(project)) throw LocsyncError.of('PROJECT_ID_INVALID', { id: project });
+  if (baseUrl.protocol === 'https:' && options.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+    throw LocsyncError.of('TLS_UNVERIFIED', { host: baseUrl.host });
+  }
+  const proxy = knownProxy(baseUrl, options.env);
+  const redact = redactorOf(token);
+  const transport =
+    options.transport ??
+    new Transport({
+      token,
+      userAgent: `locsync/${options.version} node/${options.userAgentNode}`,
+      connections: connection.concurrency,
+      timeoutMs: connection.timeout * 1000,
+      proxy,
+      signal,
+      giveUp: options.giveUp ?? signal,
+    });
+  const cache = options.cache && new ResponseCache(connection, options.cache, options.env);
+  const client = new HttpClient({
+    send: async (request) => {
+      const result = await (cache
+        ? cache.send(request, (one) => transport.send(one))
+        : transport.send(request));
+      if (result.kind === 'response') await long?.expect(result.body.byteLength);
+      return result;
+    },
+    clock,
+    signal,
+    concurrency: connection.concurrency,
+    retries: connection.retries,
+    down: (detail) => LocsyncError.of('SERVICE_DOWN', { host: baseUrl.host, reason: redact(detail) }),
+    notify: (notice) => options.notify(printable(redact(notice))),
+    trace: (line) => options.trace?.(printable(redact(line))),
+  });
+  const base = new URL(
+    `${baseUrl.origin}${baseUrl.pathname.replace(/(?<!\/)\/+$/, '')}/api/v1/projects/${project}`,
+  );
+  const api = new Api(
+    client,
+    {
+      base,
+      host: baseUrl.host,
+      project,
+      proxyHost: proxy?.host ?? '',
+      redact,
+    },
+    cache,
+  );
+  const uploader = new Uploader({
+    api,
+    clock,
+    signal,
+    retries: connection.retries,
+    notify: (notice) => options.notify(redact(notice)),
+  });
+
+  return {
+    async project() {
+      const what = 'the project';
+      const { json } = await api.json({ kind: 'read', what, url: api.url([]), cacheable: true });
+      return projectOf(json, api.messageContext(what), project);
+    },
+    async locales() {
+      const locales = await allItems(api, api.url(['locales']), clock, {
+        what: 'the list of locales',
+        itemField: 'code',
+        maxItems: MOST_LOCALES,
+        item: localeOf,
+      });
+      if (locales.length === 0) throw LocsyncError.of('PROJECT_WITHOUT_LOCALES', { project });
+      return locales;
+    },
+    sourceFiles: () =>
+      allItems(api, api.url(['source_files']), clock, {
+        what: 'the list of source files',
+        itemField: 'name',
+        maxItems: MOST_SOURCE_FILES,
+        item: sourceFileOf,
+      }),
+    async texts(sourceFile, locale, all) {
+      const what = `"${printable(sourceFile.name)}" in ${printable(locale.code)}`;
+      const url = api.url(['source_files', sourceFile.id], { locale_id: locale.id });
+      const { json } = await api.json({ kind: 'read', what, url, cacheable: true }, (failed) =>
+        missingFileError(failed, sourceFile),
+      );
+      return textsOf(json, api.messageContext(what), sourceFile, locale, all);
+    },
+    async createEvent() {
+      const what = 'the event';
+      const body = JSON.stringify({ kind: 'api_upload' });
+      const { json } = await api.json({ kind: 'event', what, url: api.url(['events']), body }, (failed) =>
+        eventError(failed, redact),
+      );
+      return eventOf(json, api.messageContext(what));
+    },
+    upload: (upload) => uploader.upload(upload),
+    async close() {
+      client.close();
+      const close = (): Promise<unknown> => Promise.all([transport.close(), cache?.close()]);
+      await (long ? long.whole(close) : close());
+    },
+  };
+}
+
+function knownProxy(origin: URL, env: Env): Proxy | undefined {
+  const proxy = proxyFor(origin, env);
+  if (proxy !== undefined && 'invalid' in proxy)
+    throw LocsyncError.of('PROXY_INVALID', { variable: proxy.invalid });
+  return proxy;
+}
+
+/** A source file that was deleted during the run does not mean that the project is missing. */
+function missingFileError({ result }: FailedCall, { name }: SourceFile): Error | undefined {
+  if (result.kind === 'failure' || (result.status !== 404 && result.status !== 410)) return undefined;
+  return LocsyncError.of('SOURCE_FILE_NOT_FOUND', { name, status: result.status });
+}
+
+/** An event that may have been created: nothing is uploaded yet, so it is safe to stop. */
+function eventError({ result, decision }: FailedCall, redact: (text: string) => string): Error | undefined {
+  const unclear =
+    result.kind === 'failure'
+      ? ['timeout', 'lost', 'too-large', 'encoding'].includes(result.failure)
+      : decision.do === 'fail' &&
+        decision.reason === 'final' &&
+        [408, 500, 502, 503, 504].includes(result.status);
+  return unclear ? LocsyncError.of('EVENT_UNKNOWN', { reason: redact(decision.detail) }) : undefined;
+}

@@ -1,0 +1,124 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Env } from '../../ports/env.js';
+import type { Stream, Terminal } from '../../ports/host.js';
+import type { PromptContext } from './ask.js';
+
+/** The part of a standard stream that is needed. */
+export interface StandardStream extends Writable {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+export interface TerminalOptions {
+  /**
+   * The process, or a stand-in. Each stream is accessed only when needed, since Node creates it
+   * then.
+   */
+  readonly standard: {
+    readonly stdin: Readable & { readonly isTTY?: boolean };
+    readonly stdout: StandardStream;
+    readonly stderr: StandardStream;
+  };
+  readonly env: Env;
+  /** Replaces tokens in all output, except for texts that are there to show one. */
+  readonly redact: (text: string) => string;
+}
+
+export interface RealTerminal extends Terminal {
+  /**
+   * Resolves once everything is written, with the error that prevented it. A closed pipe is not an
+   * error.
+   */
+  flush(): Promise<Error | undefined>;
+}
+
+/**
+ * The process's terminal. Colours follow NO_COLOR (https://no-color.org) and FORCE_COLOR, otherwise
+ * whether the stream is a terminal.
+ */
+export function createTerminal({ standard, env, redact }: TerminalOptions): RealTerminal {
+  let failure: Error | undefined;
+  let closed = false;
+  let pending: Promise<void> = Promise.resolve();
+  const fail = (error: Error & { code?: string }): void => {
+    closed = true;
+    // A reader of only the first lines (`| head -1`) has what it wants.
+    if (error.code !== 'EPIPE') failure ??= error;
+  };
+  let status: string | undefined;
+  const showStatus = (line: string | undefined): void => {
+    if (line === status) return;
+    standard.stderr.write(`\r${redact(line ?? '')}${CLEAR_TO_END}`);
+    status = line;
+  };
+  const stream = (target: StandardStream, isOut: boolean): Stream => ({
+    isTerminal: target.isTTY === true,
+    // A terminal of unknown size says 0; a window may change its size at any time.
+    get columns() {
+      const { columns = 0 } = target;
+      return target.isTTY === true && columns > 0 ? columns : 80;
+    },
+    color: hasColor(target, env),
+    write: (text, tellsToken = false) => {
+      if (text === '' || (isOut && closed)) return;
+      showStatus(undefined);
+      const written = new Promise<void>((resolve) => {
+        target.write(tellsToken ? text : redact(text), (error) => {
+          if (error && isOut) fail(error);
+          resolve();
+        });
+      });
+      pending = pending.then(() => written);
+    },
+  });
+  const asking = (signal: AbortSignal | undefined): PromptContext => {
+    showStatus(undefined);
+    const { stdin, stderr } = standard;
+    return { input: stdin, output: stderr, color: hasColor(stderr, env), signal };
+  };
+  let out: Stream | undefined;
+  let err: Stream | undefined;
+  return {
+    get out() {
+      if (out === undefined) standard.stdout.on('error', fail);
+      return (out ??= stream(standard.stdout, true));
+    },
+    get err() {
+      if (err === undefined) standard.stderr.on('error', () => undefined);
+      return (err ??= stream(standard.stderr, false));
+    },
+    get status() {
+      return standard.stderr.isTTY === true ? showStatus : undefined;
+    },
+    get canAsk() {
+      return standard.stdin.isTTY === true && standard.stderr.isTTY === true;
+    },
+    readAll: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of standard.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+      return Buffer.concat(chunks).toString('utf8');
+    },
+    ask: async (question, { secret = false, signal, validate = () => undefined } = {}) => {
+      const { askLine } = await import('./ask.js');
+      return askLine(asking(signal), { question, secret, validate });
+    },
+    confirm: async (question, otherwise, signal) => {
+      const { askYesNo } = await import('./ask.js');
+      return askYesNo(asking(signal), question, otherwise);
+    },
+    flush: async () => {
+      await pending;
+      return failure;
+    },
+  };
+}
+
+/** The control sequence that clears from here to the end of the line (ECMA-48, EL). */
+const CLEAR_TO_END = '\u001b[K';
+
+function hasColor(stream: StandardStream, env: Env): boolean {
+  if ((env['NO_COLOR'] ?? '') !== '') return false;
+  const force = env['FORCE_COLOR'];
+  if (force !== undefined) return force !== '0' && force !== 'false';
+  return stream.isTTY === true && env['TERM'] !== 'dumb';
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { LocsyncError } from '../../core/errors/index.js';
+import type { Env } from '../../ports/env.js';
+import { clock } from '../clock.js';
+import { errorCode, reasonOf } from '../../core/system/system-error.js';
+import { takeLock } from '../files/lock.js';
+import { processInfo } from '../process-info.js';
+import { isOwn, type Trust } from '../ownership.js';
+
+/** Tokens by origin (scheme, host and port, as `URL.origin` writes them). */
+export type Credentials = ReadonlyMap<string, string>;
+
+/** A few tokens of a few hundred characters each. */
+const LIMIT = 1024 * 1024;
+
+/** How long to wait for other processes that store a token: dozens may start at once. */
+const LOCK_WAIT_MS = 20_000;
+
+/**
+ * The folder for a user's settings: `$XDG_CONFIG_HOME` or `~/.config` (XDG Base Directory
+ * Specification: a relative value is ignored), `%APPDATA%` on Windows. Undefined if the environment
+ * names none.
+ */
+export function configHomeOf(env: Env, platform: NodeJS.Platform): string | undefined {
+  const absolute = (path: string | undefined): string | undefined =>
+    path !== undefined && isAbsolute(path) ? path : undefined;
+  if (platform === 'win32') return absolute(env['APPDATA']);
+  const home = absolute(env['HOME']);
+  return absolute(env['XDG_CONFIG_HOME']) ?? (home === undefined ? undefined : join(home, '.config'));
+}
+
+/** Where the tokens are in the user's settings folder. */
+export const credentialsPath = (configHome: string): string =>
+  join(configHome, 'locsync', 'credentials.json');
+
+/**
+ * The stored tokens; none if there is no file. Throws if the file is not a credentials file,
+ * belongs to another user, or is readable by others. Like ssh with a private key, locsync does not
+ * use a secret that may be known, or that another user may have written.
+ */
+export async function readCredentials(path: string, trust: Trust): Promise<Credentials> {
+  let text: string;
+  try {
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const info = await file.stat();
+      if (!info.isFile()) throw unusable(path, 'it is not a regular file');
+      if (info.size > LIMIT) throw unusable(path, 'it is larger than 1 MiB');
+      if (!isOwn(trust, info)) throw LocsyncError.of('CREDENTIALS_FOREIGN', { path });
+      if (trust.uid !== undefined && (info.mode & 0o077) !== 0)
+        throw LocsyncError.of('CREDENTIALS_EXPOSED', { path });
+      text = await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof LocsyncError) throw error;
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return new Map();
+    throw unusable(path, reasonOf(error), error);
+  }
+  const credentials = parse(text);
+  if (credentials === undefined) throw unusable(path, 'it is damaged');
+  return credentials;
+}
+
+/**
+ * Changes the stored tokens, and writes them if `change` returns true. Concurrent changes, also by
+ * other processes, are made one after another: none is lost. Throws what {@link readCredentials}
+ * throws, and CREDENTIALS_UNWRITABLE.
+ */
+export async function changeCredentials(
+  path: string,
+  trust: Trust,
+  change: (credentials: Map<string, string>) => boolean,
+): Promise<boolean> {
+  const giveBack = await takeTurn(path);
+  try {
+    const credentials = new Map(await readCredentials(path, trust));
+    const changed = change(credentials);
+    if (changed) await writeCredentials(path, credentials);
+    return changed;
+  } finally {
+    await giveBack();
+  }
+}
+
+/** Waits for other processes that change the file. A dead process blocks nobody. */
+async function takeTurn(path: string): Promise<() => Promise<void>> {
+  const { processes, hostname } = processInfo;
+  try {
+    await makeFolder(dirname(path));
+    return await takeLock(dirname(path), { ...processes, hostname, clock, lockWait: LOCK_WAIT_MS });
+  } catch (error) {
+    const reason = error instanceof LocsyncError ? error.message : reasonOf(error);
+    throw LocsyncError.of('CREDENTIALS_UNWRITABLE', { path, reason }, { cause: error });
+  }
+}
+
+/**
+ * Makes a folder and its parents. Node 20's own function never ends below a folder that accepts no
+ * new ones, such as /proc.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  if ((await stat(folder).catch(() => undefined)) !== undefined) return;
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  });
+}
+
+/** Replaces the file atomically, mode 0600, in a folder of mode 0700. */
+async function writeCredentials(path: string, credentials: Credentials): Promise<void> {
+  const folder = dirname(path);
+  const temporary = join(folder, `.credentials-${randomBytes(8).toString('hex')}.tmp`);
+  const tokens = Object.fromEntries(
+    [...credentials].sort(([a], [b]) => (a < b ? -1 : 1)).map(([origin, token]) => [origin, { token }]),
+  );
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify({ version: 1, tokens }, undefined, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw LocsyncError.of('CREDENTIALS_UNWRITABLE', { path, reason: reasonOf(error) }, { cause: error });
+  }
+}
+
+function unusable(path: string, reason: string, cause?: unknown): LocsyncError {
+  return LocsyncError.of('CREDENTIALS_UNREADABLE', { path, reason }, { cause });
+}
+
+/** `{ "version": 1, "tokens": { "https://host": { "token": "…" } } }`, or undefined. */
+function parse(text: string): Credentials | undefined {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    // The parser's message quotes the text, which holds tokens.
+    return undefined;
+  }
+  if (!isRecord(data) || data['version'] !== 1 || !isRecord(data['tokens'])) return undefined;
+  const credentials = new Map<string, string>();
+  for (const [origin, value] of Object.entries(data['tokens'])) {
+    if (!isRecord(value) || typeof value['token'] !== 'string') return undefined;
+    credentials.set(origin, value['token']);
+  }
+  return credentials;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,46 @@
+import type { Tokens } from '../../ports/tokens.js';
+import { redactorOf } from './redact.js';
+
+/** The tokens that this process has seen, so that no output ever holds one. */
+export interface Secrets {
+  /** The text with every known token replaced. */
+  redact(text: string): string;
+  /** Tokens that become known here as they are handed out. */
+  guard(make: () => Promise<Tokens>): Tokens;
+}
+
+/** A shorter token would occur in ordinary words and break the keys of a JSON document. */
+const SHORTEST = 6;
+
+/** A shorter text is not a token; masking it everywhere would garble the output. */
+const TOKEN_LENGTH = 8;
+
+/** Masks from the start what the environment gives as a token, whether or not it is used. */
+export function createSecrets(given = ''): Secrets {
+  const known = new Map<string, (text: string) => string>();
+  const learn = (token: string): void => {
+    if (token.length >= SHORTEST && !known.has(token)) known.set(token, redactorOf(token));
+  };
+  if (given.trim().length >= TOKEN_LENGTH) learn(given.trim());
+  return {
+    redact: (text) => [...known.values()].reduce((clean, mask) => mask(clean), text),
+    guard: (make) => ({
+      for: async (url, named, env, local) => {
+        const token = await (await make()).for(url, named, env, local);
+        learn(token);
+        return token;
+      },
+      accept: async (text, from) => {
+        learn(text.trim());
+        const token = await (await make()).accept(text, from);
+        learn(token);
+        return token;
+      },
+      store: async (url, token) => {
+        learn(token);
+        await (await make()).store(url, token);
+      },
+      remove: async (url) => (await make()).remove(url),
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+import { isLoopback } from '../../core/config/base-url.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import { readToken } from '../../core/config/token.js';
+import type { Tokens } from '../../ports/tokens.js';
+import { changeCredentials, credentialsPath, readCredentials, type Credentials } from './credentials.js';
+import { hashOf } from '../local-service.js';
+
+export interface TokensOptions {
+  /**
+   * The user's settings folder, see {@link configHomeOf}. Undefined if there is none, which is an
+   * error only if a token has to be stored.
+   */
+  readonly configHome: string | undefined;
+  /** The user whose files are trusted; undefined on systems without owners. */
+  readonly uid: number | undefined;
+}
+
+const VARIABLE = 'LOCSYNC_TOKEN';
+const STORE = 'the stored token';
+const SERVICE = 'the token of the embedded service';
+
+/**
+ * Tokens from `LOCSYNC_TOKEN`, from the embedded service and from the user's credentials file, each
+ * only for an origin that its owner named.
+ *
+ * A stored token is for the origin that it was stored for. That of the variable is for an origin
+ * that a flag or the environment named or `login` approved. The embedded service's own is for its
+ * own address. This machine is no exception, since any user of it may listen there. Nothing is read
+ * before a token is needed.
+ */
+export function createTokens(options: TokensOptions): Tokens {
+  const path = options.configHome === undefined ? undefined : credentialsPath(options.configHome);
+  const stored = (): Promise<Credentials> =>
+    path === undefined ? Promise.resolve(new Map()) : readCredentials(path, options);
+
+  return {
+    for: async (url, named, env, local) => {
+      const variable = env[VARIABLE];
+      const byPerson = named === 'flag' || named === 'environment';
+      if (variable !== undefined && byPerson) return readToken(variable, VARIABLE);
+      if (local?.url === url.origin) {
+        if (local.token !== undefined) return readToken(local.token, SERVICE);
+        // Given in LOCSYNC_TOKEN there as well: the service learns nothing new from the same token.
+        const same = variable === undefined ? undefined : readToken(variable, VARIABLE);
+        if (same !== undefined && hashOf(same) === local.tokenHash) return same;
+      }
+      const origin = { origin: url.origin, url: url.href, serves: isLoopback(url) };
+      if (variable === undefined) {
+        const token = (await stored()).get(url.origin);
+        if (token !== undefined) return readToken(token, STORE);
+        throw LocsyncError.of('TOKEN_MISSING', {
+          ...origin,
+          url: byPerson ? undefined : url.href,
+          serves: origin.serves && local === undefined,
+        });
+      }
+      const token = readToken(variable, VARIABLE);
+      if ((await stored()).has(url.origin)) return token;
+      throw LocsyncError.of('TOKEN_NOT_BOUND', origin);
+    },
+    accept: (text, from) =>
+      new Promise((resolve) => {
+        resolve(readToken(text, from));
+      }),
+    store: async (url, token) => {
+      const checked = readToken(token, 'the token');
+      if (path === undefined) throw LocsyncError.of('CREDENTIALS_NO_HOME', {});
+      await changeCredentials(path, options, (credentials) => {
+        credentials.set(url.origin, checked);
+        return true;
+      });
+    },
+    remove: async (url) => {
+      if (path === undefined || !(await stored()).has(url.origin)) return false;
+      return changeCredentials(path, options, (credentials) => credentials.delete(url.origin));
+    },
+  };
+}

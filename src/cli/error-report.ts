@@ -1,0 +1,40 @@
+import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
+import { EXIT, worstExit } from '../core/errors/exit.js';
+import { problemOf, type Report, type ReportedCommand } from '../core/report/report.js';
+import { Interrupted } from '../ports/host.js';
+
+/** The report of a run that ended with an error before it had one. What is not in the catalogue is a defect. */
+export function failed(error: unknown, command: ReportedCommand): Report {
+  const errors = catalogued(error);
+  return {
+    command,
+    project: {},
+    summary: {},
+    files: [],
+    errors: errors.map(problemOf),
+    warnings: [],
+    exitCode: errors.length === 1 && errors[0] ? errors[0].exit : worstExit(errors.map((one) => one.exit)),
+  };
+}
+
+function catalogued(error: unknown): readonly LocsyncError[] {
+  if (error instanceof LocsyncErrors) return error.errors;
+  if (error instanceof LocsyncError) return [error];
+  if (error instanceof Interrupted)
+    return [LocsyncError.of(error.exit === EXIT.sigint ? 'INTERRUPTED' : 'TERMINATED', {})];
+  return [defectOf(error)];
+}
+
+const defectOf = (error: unknown): LocsyncError =>
+  LocsyncError.of(
+    'DEFECT',
+    { reason: error instanceof Error ? error.message : String(error) },
+    { cause: error },
+  );
+
+/** A defect in words for stderr, its stack with --debug. */
+export function tellDefect(error: unknown, argv: readonly string[]): string {
+  const { message, hint } = defectOf(error);
+  const stack = argv.includes('--debug') && error instanceof Error ? `${error.stack ?? ''}\n` : '';
+  return `error: ${message}\n${hint === undefined ? '' : `  ${hint}\n`}${stack}`;
+}

@@ -1,0 +1,153 @@
+import type { FilePattern } from '../../core/config/types.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import type { KeyId } from '../../core/keys/key.js';
+import { twinOf } from '../../core/files/file-set.js';
+import { foldCode } from '../../core/locales/locale.js';
+import { serviceCode, tagMeant } from '../../core/files/locale-table.js';
+import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
+import { keyId } from '../../core/keys/key.js';
+import type { Document, Format, Position } from '../../formats/format.js';
+import type { Files } from '../../ports/files.js';
+import { leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
+import { readLocaleFile } from '../../sync/read-file.js';
+
+/** The locale files of one file set as they are found without the service: their locales are those that the names say. */
+export interface CheckSet {
+  /** The path with `{locale}`, or the path of a file that holds several languages. */
+  readonly name: string;
+  readonly pattern: FilePattern;
+  /** By code as it is spelt in the path; of a file with several languages the code is not known yet. */
+  readonly files: readonly { readonly path: string; readonly code: string | undefined }[];
+}
+
+/** One language of one file, read. */
+export interface Language {
+  readonly path: string;
+  readonly code: string;
+  readonly format: Format;
+  readonly leaves: ReadonlyMap<KeyId, LocalLeaf>;
+  /** Where the value of a key stands. */
+  readonly position: (key: KeyId) => Position | undefined;
+}
+
+/**
+ * The file sets of the configuration. Throws PATTERN_UNMATCHED for a pattern that finds nothing here, TWO_FILES_ONE_LOCALE where nobody can tell which
+ * of two files is meant.
+ */
+export async function findSets(files: Files, patterns: readonly FilePattern[]): Promise<readonly CheckSet[]> {
+  const sets = new Map<string, CheckSet & { files: { path: string; code: string | undefined }[] }>();
+  const taken = new Set<string>();
+  const owners = new Map<string, string>();
+  for (const pattern of patterns) {
+    const compiled = compilePattern(pattern.path);
+    const certain = new Set([sourceCode(pattern), ...pattern.localeMap.values()].map(foldCode));
+    const paths = await files.glob([compiled.glob], { ignore: pattern.ignore });
+    if (paths.length === 0)
+      throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
+    for (const path of paths) {
+      const match = taken.has(path) ? undefined : compiled.match(path);
+      if (!match) continue;
+      const code = match.locale;
+      if (code !== undefined && !looksLikeLanguage(code) && !certain.has(foldCode(code))) continue;
+      taken.add(path);
+      const owner = `${foldCode(code ?? '')} ${twinOf(match.template)}`;
+      const other = owners.get(owner);
+      if (other !== undefined && code !== undefined)
+        throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: other, other: path, locale: code });
+      owners.set(owner, path);
+      const set = sets.get(match.template);
+      if (set) set.files.push({ path, code });
+      else sets.set(match.template, { name: match.template, pattern, files: [{ path, code }] });
+    }
+  }
+  return [...sets.values()];
+}
+
+/** The source locale's code in file names. */
+export const sourceCode = ({ sourceLocale, localeMap }: FilePattern): string =>
+  localeMap.get(sourceLocale) ?? sourceLocale;
+
+/**
+ * What `--locale` lets through: in each file set the code in file names, or the service's as the set's own `localeMap` has it. Throws
+ * LOCALE_NOT_HERE for a code that stands for no file of any set.
+ */
+export function localeFilter(
+  sets: readonly CheckSet[],
+  asked: readonly string[],
+): (set: CheckSet, code: string) => boolean {
+  if (asked.length === 0) return () => true;
+  const isMeant = ({ pattern }: CheckSet, asked: string, code: string): boolean =>
+    foldCode(tagMeant(pattern.localeMap, asked)) === foldCode(code);
+  for (const one of asked) {
+    // A file of several languages tells them only when it is read.
+    const isHere = sets.some((set) =>
+      set.files.some(({ code }) => code === undefined || isMeant(set, one, code)),
+    );
+    if (!isHere) throw LocsyncError.of('LOCALE_NOT_HERE', { code: one, known: codesHere(sets) });
+  }
+  return (set, code) => asked.some((one) => isMeant(set, one, code));
+}
+
+/** The codes of the files, the service's and those in file names, each once. */
+function codesHere(sets: readonly CheckSet[]): string[] {
+  const known = new Map<string, string>();
+  for (const { files, pattern } of sets)
+    for (const { code } of files)
+      for (const one of code === undefined ? [] : [serviceCode(pattern.localeMap, code), code])
+        if (!known.has(foldCode(one))) known.set(foldCode(one), one);
+  return [...known.values()].sort();
+}
+
+/** The languages of one file: usually one, several where the path says none. Throws what cannot be read. */
+export async function readLanguages(
+  files: Files,
+  path: string,
+  code: string | undefined,
+): Promise<readonly Language[]> {
+  const { document, format } = await readLocaleFile(files, path);
+  if (!document) return [];
+  const place = { path, format };
+  if (code !== undefined) return [{ ...place, ...languageOf(document, code, rootOf(document, code)) }];
+  return topLevel(document)
+    .filter(looksLikeLanguage)
+    .map((root) => ({ ...place, ...languageOf(document, root, root) }));
+}
+
+function languageOf(
+  document: Document,
+  code: string,
+  root: string | undefined,
+): Pick<Language, 'code' | 'leaves' | 'position'> {
+  return {
+    code,
+    leaves: leavesUnder(document, root),
+    position: (key) => {
+      // An id is its segments joined, so that the root goes in front of it as one more.
+      const leaf = document.leaves.get(root === undefined ? key : (`${keyId([root])}\u0000${key}` as KeyId));
+      return leaf?.position;
+    },
+  };
+}
+
+/** The top-level keys, where each of them holds further keys. */
+function topLevel(document: Document): string[] {
+  const nodes = document.top;
+  return nodes.every((node) => node.kind === 'map' || node.kind === 'null')
+    ? nodes.map((node) => node.path[0] ?? '')
+    : [];
+}
+
+/** The key under which a file of one language keeps its texts: its code (Rails), also as `pt` in `pt-BR.yml`; none where they stand at the top. */
+function rootOf(document: Document, code: string): string | undefined {
+  const roots = topLevel(document);
+  const own = roots.find((root) => foldCode(root) === foldCode(code));
+  if (own !== undefined) return roots.length === 1 || roots.every(looksLikeLanguage) ? own : undefined;
+  const [only] = roots;
+  const language = (tag: string): string => foldCode(tag).replace(/-.*/s, '');
+  return roots.length === 1 &&
+    only !== undefined &&
+    looksLikeLanguage(only) &&
+    language(only) === language(code)
+    ? only
+    : undefined;
+}

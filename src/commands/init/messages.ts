@@ -1,0 +1,71 @@
+import type { ServiceLocale } from '../../core/locales/locale.js';
+import { printable } from '../../core/text/printable.js';
+import type { ProposedPattern } from '../../core/propose/propose.js';
+
+/** Lines of a first screen are no longer: a terminal would break them in the middle of a path. */
+const COLUMNS = 80;
+
+/** What a person reads before the file is written: the project, its source locale unless that was asked for, what each pattern finds, the file. */
+export function proposal(shown: {
+  readonly title: string;
+  readonly locales: readonly ServiceLocale[];
+  readonly sourceLocale: string | undefined;
+  readonly patterns: readonly ProposedPattern[];
+  readonly text: string;
+}): string {
+  const { title, locales, sourceLocale, patterns, text } = shown;
+  const source =
+    sourceLocale === undefined || locales.length < 2
+      ? ''
+      : `Source locale: ${printable(sourceLocale)}. If developers write another, change \`sourceLocale\`.\n`;
+  const codes = languages(
+    `${title}: `,
+    locales.map(({ code }) => code),
+  );
+  return `${codes}\n${source}\n${patterns.map(found).join('')}\n${text.replaceAll(/^(?=.)/gm, '  ')}`;
+}
+
+/** What to run next. Where the service has nothing yet there is nothing to pull. */
+export const NEXT_STEPS: Readonly<Record<'empty' | 'filled', readonly string[]>> = {
+  empty: [
+    '  locsync status   compare the locale files with the service',
+    '  locsync push     upload them: the service has no source file yet',
+  ],
+  filled: [
+    '  locsync status   compare the locale files with the service',
+    "  locsync pull     first take over the service's translations",
+    '  locsync push     then upload what the service lacks',
+  ],
+};
+
+/** What to know of a folder that is not the whole repository: another one may have a configuration for the same project. */
+export function belowRoot(folder: string): readonly string[] {
+  const own = /(?<![\w.-])[\w.-]+$/.exec(folder)?.[0] ?? 'web';
+  return [
+    '',
+    'This folder is not the root of its repository. If another one is synced with the',
+    `same project, give each its own names: \`name: ${own}/{path}\` for these.`,
+  ];
+}
+
+function languages(before: string, codes: readonly string[]): string {
+  const count = `${before}${codes.length} ${codes.length === 1 ? 'language' : 'languages'}`;
+  if (codes.length === 0) return count;
+  return `${count} (${printable(codes.join(', '), Math.max(20, COLUMNS - count.length - 3))})`;
+}
+
+/** A pattern, how many files it finds, and the first of them that fit. */
+function found({ path, files }: ProposedPattern): string {
+  let line =
+    files.length === 0 ? '  no file yet' : `  ${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+  for (const [i, file] of files.entries()) {
+    const longer = `${line}${i === 0 ? ': ' : ', '}${printable(file)}`;
+    const room = i === files.length - 1 ? COLUMNS : COLUMNS - ', …'.length;
+    if (i === 3 || longer.length > room) {
+      if (i > 0) line += ', …';
+      break;
+    }
+    line = longer;
+  }
+  return `${printable(path)}\n${line}\n`;
+}

@@ -1,0 +1,26 @@
+import { BASE_URL_EXPECTED, readBaseUrl } from '../core/config/base-url.js';
+import type { Host } from '../ports/host.js';
+
+/** What is wrong with an answer, in a few words; undefined where nothing is. */
+export type Fault = (answer: string) => string | undefined;
+
+/** What a person types, without blanks around it, once nothing is wrong with it. */
+export const askFor = (host: Host, question: string, fault: Fault): Promise<string> =>
+  host.terminal.ask(question, { signal: host.signal, validate: fault });
+
+/** Yes or no; Enter alone means `otherwise`. */
+export const confirmed = (host: Host, question: string, otherwise: boolean): Promise<boolean> =>
+  host.terminal.confirm(question, otherwise, host.signal);
+
+/** Whether an answer can be the base URL of the service: the same rule as everywhere, said while it can still be corrected. */
+export function baseUrlFault(host: Host): Fault {
+  const allowInsecure = host.env['LOCSYNC_ALLOW_INSECURE'] === '1';
+  return (answer) => {
+    const read = readBaseUrl(answer, { name: 'the base URL', allowInsecure });
+    return read instanceof URL ? undefined : (read.hint ?? `give ${BASE_URL_EXPECTED}`);
+  };
+}
+
+/** Whether an answer can be a project's API ID. */
+export const projectFault: Fault = (answer) =>
+  /^[\w-]+$/.test(answer) ? undefined : 'API IDs are made of letters, digits, "_" and "-", as in pro_123';

@@ -1,0 +1,61 @@
+import { EXIT, type ExitCode } from '../../core/errors/exit.js';
+import type { Report } from '../../core/report/report.js';
+import { newsOf, NOTHING_TOLD, type WatchNews } from '../../core/report/watch.js';
+import { Interrupted, type Host } from '../../ports/host.js';
+
+/** What makes the next round due. */
+export interface Occasion {
+  /** What a person is told once the first round is over. */
+  readonly waiting: () => WatchNews;
+  /** Resolves when the next round is due; rejects with the host's {@link Interrupted}. */
+  readonly due: (last: Report) => Promise<void>;
+}
+
+export interface WatchOptions {
+  /** One ordinary run of the command in this world; an error that ends it is in its report. */
+  readonly round: (host: Host) => Promise<Report>;
+  readonly occasion: Occasion;
+  readonly tell: (news: WatchNews) => void;
+  /** Requests are traced: what the service layer says is wanted each time. */
+  readonly debug: boolean;
+}
+
+/**
+ * Runs a command again and again, until a signal ends it. Each round is the ordinary command with its own run lock; between two rounds nothing is
+ * held. Returns the exit code, and the report of the round that ended it, which has not been told: one that a signal cut short, one that met a
+ * defect, or a first one that could not begin (usage, configuration, token).
+ */
+export async function watch(
+  host: Host,
+  { round, occasion, tell, debug }: WatchOptions,
+): Promise<{ readonly exitCode: ExitCode; readonly report?: Report }> {
+  let told = NOTHING_TOLD;
+  for (let first = true; ; first = false) {
+    const report = await round(told.failed && !debug ? muted(host) : host);
+    if (ends(report.exitCode, first)) return { exitCode: report.exitCode, report };
+    const next = newsOf(told, report);
+    told = next.told;
+    if (next.news) tell({ kind: 'round', at: host.clock.date(), ...next.news });
+    if (first) tell(occasion.waiting());
+    try {
+      await occasion.due(report);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      tell({ kind: 'stopped' });
+      return { exitCode: error.exit };
+    }
+  }
+}
+
+/** A mistake that is there at the start is not waited for; later the service may be down and files broken for a while. */
+function ends(exit: ExitCode, first: boolean): boolean {
+  if (exit === EXIT.sigint || exit === EXIT.sigterm || exit === EXIT.defect) return true;
+  return first && (exit === EXIT.usage || exit === EXIT.auth);
+}
+
+/** The same world without the notices of the service layer: after a round that failed, each further one would say them again. */
+function muted(host: Host): Host {
+  const { terminal } = host;
+  const err = { ...terminal.err, write: () => undefined };
+  return { ...host, terminal: { ...terminal, err } };
+}

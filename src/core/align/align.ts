@@ -1,0 +1,161 @@
+import { clashesOf } from './clash.js';
+import { Follower } from '../keys/ordered-lookup.js';
+import type { KeyId } from '../keys/key.js';
+import { textOf } from '../keys/leaf.js';
+import { readAnswer } from './parted.js';
+import { encodeKey, remoteKeyText, type FormHint } from './key-format.js';
+import { rebased, spellingOf, type KeySet, type Spelling } from './spelling.js';
+import { Strangers } from './unknown-keys.js';
+import { Unclear } from './unclear.js';
+import { unfamiliarIn } from './unfamiliar.js';
+import type { RemoteText, KnownKeys, Aligned, DoubtfulKey, AmbiguousKey } from './aligned.js';
+
+/** A remote text that no key of the file itself has. */
+interface Loose {
+  readonly spelt: string;
+  readonly text: string;
+  id: KeyId | undefined;
+}
+
+/**
+ * Aligns the remote texts with a locale file. The form of the remote keys is learned from the keys that are known, then used for the unknown ones. Texts
+ * are compared letter for letter. `hint` is the form that other files of the run have shown.
+ */
+export function align(
+  answer: readonly RemoteText[],
+  known: KnownKeys,
+  codes: readonly string[],
+  hint?: FormHint,
+): Aligned {
+  const { here, source } = known;
+  const own = [...here.keys()];
+  const mine = [...here.values()].map(textOf);
+  const past: KeyId[] = [];
+  for (const id of known.base.keys()) if (!here.has(id)) past.push(id);
+  const ids = here === source ? own.concat(past) : own.concat(missing(source, own, here), past);
+  const { remote, learned } = readAnswer(answer, ids, codes, hint);
+  const { form } = learned;
+  const spelling = spellingOf(here === source ? [here] : [here, source], form);
+  const base = rebased(known.base, past, spelling, form);
+
+  const theirs = new Array<string | undefined>(own.length).fill(undefined);
+  const unclear = new Unclear();
+  const loose: Loose[] = [];
+  const places = new Places(own, spelling);
+  for (const { key, text } of remote) {
+    const spelt = remoteKeyText(key, form.separator);
+    const said = text ?? ''; // null is "not translated", as '' is; absent would mean deleted.
+    let place = places.next(spelt);
+    if (place === undefined) {
+      const id = spelling.find(spelt);
+      if (id !== undefined && spelling.ambiguous.has(id)) {
+        unclear.hold(spelt, said);
+        continue;
+      }
+      place = id !== undefined && here.has(id) ? places.of(id) : undefined;
+      if (place === undefined) {
+        loose.push({ spelt, text: said, id });
+        continue;
+      }
+    }
+    const id = own[place];
+    if (theirs[place] !== undefined && id !== undefined) unclear.add(id);
+    theirs[place] = said;
+  }
+  for (const id of spelling.ambiguous) unclear.add(id, encodeKey(id, form));
+  const doubtful: DoubtfulKey[] = [];
+  const hasStrangers = loose.some(({ id }) => id === undefined);
+  if (hasStrangers) {
+    const strangers = new Strangers(
+      ids,
+      here,
+      loose,
+      form,
+      (id) => theirs[places.of(id) ?? -1],
+      (spelt) => spelling.find(spelt),
+    );
+    strangers.respell(unclear, doubtful, (id, text) => {
+      const place = places.of(id);
+      if (place !== undefined) theirs[place] = text;
+    });
+    strangers.place(learned, doubtful, unclear);
+  }
+  const only = new Map<KeyId, string>();
+  for (const { id, text } of loose) if (id !== undefined && !unclear.has(id)) only.set(id, text);
+  const looseIds = new Set(loose.map(({ id }) => id));
+  const clashes = clashesOf(here, only, (id) => (theirs[places.of(id) ?? -1] ?? '') !== '');
+  const isHeld = (id: KeyId): boolean =>
+    looseIds.has(id) ||
+    unclear.has(id) ||
+    clashes.has(id) ||
+    (here.has(id) && theirs[places.of(id) ?? -1] !== undefined);
+  const isSynced = known.isSynced ?? known.base.size > 0;
+  const unfamiliar = unfamiliarIn(remote, ids, doubtful, isHeld, isSynced);
+  const ambiguous = new Map<KeyId, AmbiguousKey>();
+  for (const id of unclear.keys()) {
+    const place = places.of(id);
+    if (place === undefined) continue;
+    ambiguous.set(id, { here: mine[place], there: unclear.textOf(id), base: base.get(id) });
+    mine[place] = undefined;
+    theirs[place] = undefined;
+  }
+  return {
+    keys: own.concat([...only.keys()]),
+    here: mine,
+    there: theirs.concat([...only.values()]),
+    base,
+    ambiguous,
+    doubtful,
+    unfamiliar,
+    clashes,
+    guessed: hasStrangers && learned.shown === undefined,
+    shown: learned.shown,
+  };
+}
+
+/** The keys of the source locale's file that this file lacks. */
+function missing(source: KeySet, own: readonly KeyId[], here: KeySet): KeyId[] {
+  const follower = new Follower(own, here);
+  const lacking: KeyId[] = [];
+  for (const id of source.keys()) if (!follower.has(id)) lacking.push(id);
+  return lacking;
+}
+
+/** How many keys are looked at for the next one, before it is searched for. */
+const AHEAD = 8;
+
+/** The places of the keys of a file, found without a search as long as the service has them in about the file's order. */
+class Places {
+  #next = 0;
+  #byId: Map<KeyId, number> | undefined;
+
+  constructor(
+    private readonly keys: readonly KeyId[],
+    private readonly spelling: Spelling,
+  ) {}
+
+  /** The place of the key that the service spells so, where it is one of the next. */
+  next(spelt: string): number | undefined {
+    const end = Math.min(this.#next + AHEAD, this.keys.length);
+    for (let place = this.#next; place < end; place++) {
+      const id = this.keys[place];
+      if (id === undefined || !this.spelling.spells(id, spelt)) continue;
+      this.#next = place + 1;
+      return place;
+    }
+    return undefined;
+  }
+
+  /** The place of a key; undefined where the file lacks it. The key behind it is the next. */
+  of(id: KeyId): number | undefined {
+    const place = (this.#byId ??= this.#table()).get(id);
+    if (place !== undefined) this.#next = place + 1;
+    return place;
+  }
+
+  #table(): Map<KeyId, number> {
+    const table = new Map<KeyId, number>();
+    for (const [place, id] of this.keys.entries()) table.set(id, place);
+    return table;
+  }
+}

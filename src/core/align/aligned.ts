@@ -1,0 +1,65 @@
+import type { Hash } from '../merge/hash.js';
+import type { KeyId } from '../keys/key.js';
+import type { LeafValue } from '../keys/leaf.js';
+import type { BaseTexts, Sides } from '../merge/key-state.js';
+import type { RemoteKey, FormHint } from './key-format.js';
+import type { KeySet } from './spelling.js';
+
+/** One text of the service under the service's own key; null where it said null. */
+export interface RemoteText {
+  readonly key: RemoteKey;
+  readonly text: string | null;
+}
+
+/** What is known here of the keys of one source file. */
+export interface KnownKeys {
+  /** The leaves of the locale file. */
+  readonly here: ReadonlyMap<KeyId, LeafValue>;
+  /** The keys of the source locale's file. */
+  readonly source: KeySet;
+  readonly base: BaseTexts;
+  /** Some language of the source file has a base, if not this one. */
+  readonly isSynced?: boolean;
+}
+
+/** A key of the file that the service cannot tell from another one, or has under two spellings. */
+export interface AmbiguousKey {
+  readonly here: string | undefined;
+  /** The service's text for it; undefined if the service has none, or several. */
+  readonly there: string | undefined;
+  /** Kept as it is until the key can be told apart again. */
+  readonly base: Hash | undefined;
+}
+
+/** A remote key that has no certain place in the file: it is not written, and the reason is reported. */
+export interface DoubtfulKey {
+  readonly spelt: string;
+  /** The known key that it looks like; undefined if only its form is unknown. */
+  readonly like: KeyId | undefined;
+}
+
+/** An answer in which hardly a known key is found: one key of either side, as each side spells it. */
+export interface Unfamiliar {
+  readonly here: KeyId;
+  readonly there: string;
+}
+
+/**
+ * The service's texts beside those of the locale file, under the keys that they have here: the keys of the file in its order, without nulls and
+ * ambiguous ones, then those that only the service has, in its order.
+ */
+export interface Aligned extends Sides {
+  /** The base, also where the file has been reshaped since (`a.b` become `a: {b}`), so that its keys are spelt otherwise. */
+  readonly base: BaseTexts;
+  /** Keys of here that cannot be told apart on the service (`a.b` beside `a: {b}`): not compared, not written, not settled. */
+  readonly ambiguous: ReadonlyMap<KeyId, AmbiguousKey>;
+  readonly doubtful: readonly DoubtfulKey[];
+  /** Nothing of this answer may be used. */
+  readonly unfamiliar: Unfamiliar | undefined;
+  /** Keys that cannot stand in one file with a key of the other side, each with that key: a text here, a group of keys there. */
+  readonly clashes: ReadonlyMap<KeyId, KeyId>;
+  /** Unknown keys were placed in a form that no known key shows. */
+  readonly guessed: boolean;
+  /** The form of the remote keys; undefined if the known keys do not tell it from another one. */
+  readonly shown: FormHint | undefined;
+}

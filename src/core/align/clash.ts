@@ -1,0 +1,47 @@
+import type { Catalog } from '../keys/catalog.js';
+import type { KeyId } from '../keys/key.js';
+import { textOf, type LeafValue } from '../keys/leaf.js';
+import { NESTED } from './key-format.js';
+
+/**
+ * Keys that cannot stand in one file, each with the other: a text and a group of keys under one name, on the two sides or both on the service. The
+ * keys of one file never clash with each other, so that one of two is always among those that `only` the service has. A key that both sides
+ * hold is none of them; a null here is no text, it may become a group. `saysThere` tells whether the service has a text of a key of here.
+ */
+export function clashesOf(
+  here: ReadonlyMap<KeyId, LeafValue>,
+  only: Catalog,
+  saysThere: (id: KeyId) => boolean,
+): Map<KeyId, KeyId> {
+  const clashes = new Map<KeyId, KeyId>();
+  const isOnly = (id: KeyId): boolean => (only.get(id) ?? '') !== '';
+  const fresh = [...only.keys()].filter(isOnly);
+  if (fresh.length === 0) return clashes;
+  const isHere = (id: KeyId): boolean => {
+    const leaf = here.get(id);
+    return leaf !== undefined && textOf(leaf) !== undefined;
+  };
+  const isThere = (id: KeyId): boolean => isOnly(id) || (here.has(id) && saysThere(id));
+  const add = (id: KeyId, other: KeyId): void => {
+    if (!(isHere(id) && isThere(id))) clashes.set(id, other);
+  };
+  const look = (from: Iterable<KeyId>, holds: (parent: KeyId) => boolean): void => {
+    let clean: string | undefined; // The group of the key before, which most keys share.
+    for (const id of from) {
+      const last = id.lastIndexOf(NESTED);
+      if (last < 0 || (last === clean?.length && id.startsWith(clean))) continue;
+      let found = false;
+      for (let end = last; end >= 0; end = end === 0 ? -1 : id.lastIndexOf(NESTED, end - 1)) {
+        const parent = id.slice(0, end) as KeyId;
+        if (!holds(parent)) continue;
+        found = true;
+        add(id, parent);
+        add(parent, id);
+      }
+      if (!found) clean = id.slice(0, last);
+    }
+  };
+  look(fresh, (parent) => isHere(parent) || isThere(parent));
+  look(here.keys(), isOnly);
+  return clashes;
+}

@@ -1,0 +1,301 @@
+import { foldCode } from '../locales/locale.js';
+import { isSpelt, joinKey, keyPath, type KeyId, type KeyPath } from '../keys/key.js';
+import { folded } from './respelling.js';
+
+/** Between the segments of an answer that is itself nested. */
+export const NESTED = '\u0000';
+
+/** How a service writes the keys of nested data (contract.md, section 6): one of these for each source file. */
+export interface RemoteForm {
+  readonly separator: '.' | '/' | typeof NESTED;
+  /** How an item of a list is written: as one more segment, or as `[0]` behind its list. */
+  readonly items: 'segment' | 'brackets';
+  /** The locale's code in front of each key, as the service spells it; undefined where there is none. */
+  readonly prefix: string | undefined;
+}
+
+/** A remote key as the segments of the answer: one for a flat answer, several for a nested one. */
+export type RemoteKey = readonly [string, ...string[]];
+
+/**
+ * A remote key as one string in a form with this separator. In a nested answer another separator
+ * than {@link NESTED} means that the service takes keys apart there: `a.b` becomes `{a: {b}}`.
+ */
+export const remoteKeyText = (key: RemoteKey, separator: string): string =>
+  key.length === 1 ? key[0] : key.join(separator);
+
+/** The part of a form that all files of a project share; `items` only if lists show it. */
+export interface FormHint {
+  readonly separator: RemoteForm['separator'];
+  readonly items: RemoteForm['items'] | undefined;
+}
+
+/** How the keys of one answer are written, as far as the known keys tell. */
+export interface LearnedForm {
+  readonly form: RemoteForm;
+  /** What the known keys show beyond doubt: no other form explains as many of them. */
+  readonly shown: FormHint | undefined;
+  /** The share of the known keys that it explains, from 0 to 1. */
+  readonly explained: number;
+  /** Other forms that explain just as many known keys; none if other files of the run decide. */
+  rivals(): readonly RemoteForm[];
+}
+
+const INDEX = /^(?:0|[1-9]\d*)$/;
+/** Whether a key may hold an item of a list, found out without taking it apart. */
+const mayHaveItem = (id: KeyId): boolean => /\u0000\d/.test(id);
+
+/** A known key in this form, as {@link remoteKeyText} would give it. */
+export function encodeKey(id: KeyId, form: RemoteForm): string {
+  const text =
+    form.items === 'brackets' && mayHaveItem(id)
+      ? encodePath(keyPath(id), form)
+      : joinKey(id, form.separator);
+  return form.prefix === undefined ? text : form.prefix + form.separator + text;
+}
+
+/** Numbers in one key beyond which only its first spelling is known: a key has two to the power of them. */
+const MOST_NUMBERS = 4;
+
+/**
+ * The ways in which a service may write a known key in this form, {@link encodeKey}'s first: where items of lists stand in brackets, a number may also
+ * be the name of a key (`errors.404`), and an id does not tell which of both it is.
+ */
+export function spellingsOf(id: KeyId, form: RemoteForm): readonly string[] {
+  if (form.items === 'segment' || !mayHaveItem(id)) return [encodeKey(id, form)];
+  const [first = '', ...path] = keyPath(id);
+  if (path.filter((segment) => INDEX.test(segment)).length > MOST_NUMBERS) return [encodeKey(id, form)];
+  const { separator, prefix } = form;
+  return path.reduce(
+    (texts, segment) => {
+      const plain = texts.map((text) => text + separator + segment);
+      return INDEX.test(segment) ? [...texts.map((text) => `${text}[${segment}]`), ...plain] : plain;
+    },
+    [prefix === undefined ? first : prefix + separator + first],
+  );
+}
+
+/** A path in this form, without what may stand in front of it. */
+export function encodePath(path: KeyPath, { items, separator }: RemoteForm): string {
+  return path.reduce((text, segment) =>
+    items === 'brackets' && INDEX.test(segment) ? `${text}[${segment}]` : text + separator + segment,
+  );
+}
+
+/**
+ * An unknown remote key as tokens in this form; undefined where it lacks the form's prefix. Where items stand in brackets, a number between separators
+ * is a key of a group that `isGroup` knows, and a part of the name where none is known: taken apart, it would become an item of a list.
+ */
+export function decodeKey(
+  key: string,
+  form: RemoteForm,
+  isGroup: (path: KeyPath) => boolean,
+): string[] | undefined {
+  const { separator } = form;
+  const prefix = form.prefix === undefined ? '' : form.prefix + separator;
+  if (!key.startsWith(prefix)) return undefined;
+  const rest = key.slice(prefix.length);
+  const tokens = rest.split(separator);
+  if (form.items === 'segment') return tokens;
+  const path: string[] = [];
+  for (const token of tokens) {
+    if (path.length > 0 && INDEX.test(token) && !isGroup(path)) return [rest];
+    const start = itemsStart(token);
+    if (start === 0 || start === token.length) path.push(token);
+    else path.push(token.slice(0, start), ...token.slice(start + 1, -1).split(']['));
+  }
+  return path;
+}
+
+/** Where the items of lists at the end of a token begin (`a[0][1]`): its length if there are none. */
+function itemsStart(token: string): number {
+  let start = token.length;
+  while (token[start - 1] === ']') {
+    const open = token.lastIndexOf('[', start - 1);
+    if (open < 0 || !INDEX.test(token.slice(open + 1, start - 1))) break;
+    start = open;
+  }
+  return start;
+}
+
+/**
+ * The form in which most of the known keys are found among the remote keys. If several explain the
+ * same number, the one that other files of the run have shown (`hint`), then the plain one: dots,
+ * items as segments, no prefix, nested if the answer nests. `codes` are the spellings of the
+ * locale's code that may be in front.
+ */
+export function learnForm(
+  remote: readonly { readonly key: RemoteKey }[],
+  known: readonly KeyId[],
+  codes: readonly string[],
+  hint?: FormHint,
+): LearnedForm {
+  const nested = remote.some(({ key }) => key.length > 1);
+  const separators: RemoteForm['separator'][] = nested ? [NESTED, '.', '/'] : ['.', '/'];
+  const plain: RemoteForm = { separator: nested ? NESTED : '.', items: 'segment', prefix: undefined };
+  const rivalsOf = (best: RemoteForm): readonly RemoteForm[] => {
+    const { most, forms } = bestForms(remote, known, codes, separators);
+    return most === 0 ? [] : forms.filter((one) => !isSameForm(one, best));
+  };
+  const isHinted = (form: RemoteForm): boolean =>
+    form.separator === hint?.separator && form.items === (hint.items ?? form.items);
+  const learned = (form: RemoteForm, explained: number, shown?: FormHint): LearnedForm => ({
+    form,
+    shown,
+    explained,
+    rivals: () => (isHinted(form) ? [] : rivalsOf(form)),
+  });
+  if (known.length > 0 && (!hint || isHinted(plain)) && explainsAll(plain, remote, known)) {
+    const items = known.some(mayHaveItem) ? plain.items : undefined;
+    const isShown = known.some((id) => id.includes(NESTED));
+    return learned(plain, 1, isShown ? { separator: plain.separator, items } : undefined);
+  }
+  const { most, of, forms } = bestForms(remote, known, codes, separators);
+  const [first = plain] = forms;
+  if (most > 0) {
+    const hinted = forms.find((form) => isHinted(form) && form.prefix === first.prefix);
+    const { separator, items } = first;
+    const isShown = forms.every((form) => form.separator === separator);
+    const shownItems = forms.every((form) => form.items === items) ? items : undefined;
+    return learned(hinted ?? first, most / of, isShown ? { separator, items: shownItems } : undefined);
+  }
+  // Nothing is known yet (a new locale, a new file): a prefix that every key has is the locale's
+  // code, not a word of the project.
+  const form =
+    hint && separators.includes(hint.separator)
+      ? { ...plain, separator: hint.separator, items: hint.items ?? plain.items }
+      : plain;
+  const texts = remote.map(({ key }) => remoteKeyText(key, form.separator));
+  const shared = prefixes(texts, codes, form.separator).find((prefix) =>
+    texts.every((text) => text.startsWith(prefix + form.separator)),
+  );
+  return learned({ ...form, prefix: shared }, 0);
+}
+
+const isSameForm = (one: RemoteForm, other: RemoteForm): boolean =>
+  one.separator === other.separator && one.items === other.items && one.prefix === other.prefix;
+
+/** The forms that explain most of the known keys, the plainest first, and how many they explain. */
+function bestForms(
+  remote: readonly { readonly key: RemoteKey }[],
+  known: readonly KeyId[],
+  codes: readonly string[],
+  separators: readonly RemoteForm['separator'][],
+): { readonly most: number; readonly of: number; readonly forms: readonly RemoteForm[] } {
+  const sample = known.length === 0 ? [] : sampleOf(known);
+  const best = (fold?: Fold): { most: number; forms: RemoteForm[] } => {
+    let most = 0;
+    let forms: RemoteForm[] = [];
+    for (const separator of separators) {
+      const texts = remote.map(({ key }) => remoteKeyText(key, separator));
+      for (const prefix of prefixesIn(texts, codes, separator)) {
+        for (const items of ['segment', 'brackets'] as const) {
+          const form = { separator, prefix, items };
+          const hits = countHits(sample, texts, form, fold);
+          if (hits > most) [most, forms] = [hits, []];
+          if (hits === most && hits > 0) forms.push(form);
+        }
+      }
+    }
+    return { most, forms };
+  };
+  const exact = best();
+  const isTold = exact.most > 0 && new Set(exact.forms.map((form) => form.separator)).size === 1;
+  const of = sample.length;
+  if (isTold || !sample.some((id) => /[\u0000./]/.test(id))) return { ...exact, of };
+  // The keys that would tell the forms apart may be spelt by a rule of the service.
+  const loose = best(folded);
+  return { ...(loose.most > exact.most ? loose : exact), of };
+}
+
+type Fold = (text: string, separator: string) => string;
+
+/**
+ * Whether all known keys stand among the remote ones in this form, and in one order: true of nearly every file, and found out without a table. False
+ * says nothing.
+ */
+function explainsAll(
+  { separator }: RemoteForm,
+  remote: readonly { readonly key: RemoteKey }[],
+  known: readonly KeyId[],
+): boolean {
+  let found = 0;
+  for (const { key } of remote) {
+    const id = known[found];
+    if (id === undefined) break;
+    if (isSpelt(id, remoteKeyText(key, separator), separator)) found++;
+  }
+  return found === known.length;
+}
+
+/** How many of these keys stand among the remote ones in this form. */
+function countHits(
+  sample: readonly KeyId[],
+  texts: readonly string[],
+  form: RemoteForm,
+  fold: Fold = (text) => text,
+): number {
+  const encoded = sample.map((id) => spellingsOf(id, form).map((text) => fold(text, form.separator)));
+  const sought = new Set(encoded.flat());
+  const found = new Set<string>();
+  for (const text of texts) {
+    const seen = fold(text, form.separator);
+    if (sought.has(seen)) found.add(seen);
+  }
+  let hits = 0;
+  for (const spellings of encoded) if (spellings.some((text) => found.has(text))) hits++;
+  return hits;
+}
+
+// Enough to tell the forms apart, few enough to cost nothing in a file of a million keys.
+const SAMPLE = 400;
+
+/** Keys of one segment look alike in every form, and lists are rare: each part of the form is learned from keys that show it. */
+function sampleOf(known: readonly KeyId[]): readonly KeyId[] {
+  if (known.length <= SAMPLE) return known;
+  return [known, known.filter((id) => id.includes(NESTED)), known.filter(mayHaveItem)].flatMap((ids) => {
+    const step = Math.ceil(ids.length / SAMPLE);
+    return step <= 1 ? ids : ids.filter((_, i) => i % step === 0);
+  });
+}
+
+/** No prefix, and then what may be one: looked for only where no prefix does not explain everything. */
+function* prefixesIn(
+  texts: readonly string[],
+  codes: readonly string[],
+  separator: string,
+): Iterable<string | undefined> {
+  yield undefined;
+  yield* prefixes(texts, codes, separator);
+}
+
+/** The first segments of the remote keys that are spellings of the locale's code. */
+function prefixes(texts: readonly string[], codes: readonly string[], separator: string): string[] {
+  const folded = new Set(codes.map(foldCode));
+  const longest = Math.max(0, ...codes.map((code) => code.length));
+  const found = new Set<string>();
+  for (const text of texts) {
+    const end = text.indexOf(separator);
+    if (end > 0 && end <= longest) found.add(text.slice(0, end));
+  }
+  return [...found].filter((first) => folded.has(foldCode(first)));
+}
+
+/** What the files of a run have shown of the service's form, for those that show nothing. */
+export class FormNotes {
+  readonly #shown = new Map<boolean, FormHint | undefined>();
+
+  /** Files that contradict each other show nothing. */
+  add(hint: FormHint): void {
+    const nested = hint.separator === NESTED;
+    const known = this.#shown.get(nested);
+    if (!this.#shown.has(nested)) this.#shown.set(nested, hint);
+    else if (known && known.separator !== hint.separator) this.#shown.set(nested, undefined);
+    else if (known?.items === undefined && known) this.#shown.set(nested, hint);
+  }
+
+  /** The form of flat answers: a nested one shows its own. */
+  get hint(): FormHint | undefined {
+    return this.#shown.get(false);
+  }
+}

@@ -1,0 +1,97 @@
+import { keyId, keyPath, type KeyId, type KeyPath } from '../keys/key.js';
+import { encodePath, NESTED, type RemoteForm } from './key-format.js';
+
+/** The keys right in one group, and below it. */
+interface Group {
+  /** Keys that hold a separator, and their first parts. */
+  dotted: number;
+  readonly firsts: Set<string>;
+  /** Other keys. */
+  plain: number;
+  /** Keys of the groups in it. */
+  nested: number;
+}
+
+// Also the id of a group without a name, which therefore counts as known.
+const ROOT = '';
+
+const newGroup = (): Group => ({ dotted: 0, firsts: new Set(), plain: 0, nested: 0 });
+
+/** How keys of this project nest: decides whether `a.b` of the service is a key with a dot or a key in a group. */
+export class Shape {
+  /** The groups by their ids. */
+  private readonly groups = new Map<string, Group>([[ROOT, newGroup()]]);
+  /** Some key is a sentence, so that signs in keys separate nothing. */
+  readonly hasSentences: boolean;
+
+  constructor(
+    ids: readonly KeyId[],
+    private readonly form: RemoteForm,
+  ) {
+    let sentences = false;
+    for (const id of ids) {
+      const at = id.lastIndexOf(NESTED);
+      const group = this.group(at < 0 ? ROOT : id.slice(0, at));
+      const name = id.slice(at + 1);
+      const last = name.includes('\u0001') ? (keyPath(id).at(-1) ?? '') : name;
+      sentences ||= /\S\s\S/.test(last);
+      if (last.includes(form.separator)) {
+        group.dotted++;
+        group.firsts.add(last.slice(0, last.indexOf(form.separator)));
+      } else group.plain++;
+    }
+    for (const [id, { dotted, plain }] of this.groups) {
+      for (let above = parentOf(id); above !== undefined; above = parentOf(above))
+        this.group(above).nested += dotted + plain;
+    }
+    this.hasSentences = sentences;
+  }
+
+  /** Whether there is a group of this path. */
+  hasGroup(path: KeyPath): boolean {
+    return this.groups.has(keyId(path));
+  }
+
+  /**
+   * Tokens of an unknown key as a path: as deep into known groups as they lead, the rest as the keys of that group are written. A rest
+   * that is a sentence used as its own key is not taken apart: its full stops separate nothing.
+   */
+  place(tokens: readonly string[]): KeyPath {
+    if (this.form.separator === NESTED) return tokens;
+    let depth = tokens.length - 1;
+    while (depth > 0 && !this.hasGroup(tokens.slice(0, depth))) depth--;
+    const known = tokens.slice(0, depth);
+    const rest = tokens.slice(depth);
+    const whole =
+      rest.length > 1 &&
+      (this.isFlat(known, rest[0] ?? '') || rest.some((token) => token === '' || /\s/.test(token)));
+    return whole ? [...known, encodePath(rest, this.form)] : tokens;
+  }
+
+  /**
+   * Whether a new key of this group is written in one piece. One name with a dot (`v1.0`) does not
+   * show that, unless all keys have one or the new key begins as that name does.
+   */
+  private isFlat(path: KeyPath, first: string): boolean {
+    const { dotted, firsts, plain, nested } = this.group(keyId(path));
+    if (dotted === 0 || nested >= dotted) return false;
+    return dotted > 1 || firsts.has(first) || plain + nested === 0;
+  }
+
+  /** The group of this id, with all that it is in, made known if it is not. */
+  private group(id: string): Group {
+    let group = this.groups.get(id);
+    if (!group) {
+      const above = parentOf(id);
+      if (above !== undefined) this.group(above);
+      this.groups.set(id, (group = newGroup()));
+    }
+    return group;
+  }
+}
+
+function parentOf(id: string): string | undefined {
+  if (id === ROOT) return undefined;
+  const at = id.lastIndexOf(NESTED);
+  return at < 0 ? ROOT : id.slice(0, at);
+}

@@ -1,0 +1,238 @@
+import { nfc, nfd, nfkc } from '../text/normal-form.js';
+
+/** How two spellings of one key may differ: case, Unicode form, blanks at the ends. */
+type Rule = 'case' | 'form' | 'blanks';
+
+/** What became of remote keys that no known key spells so. */
+export interface Respelt {
+  /** Remote spellings with the known spelling that they stand for. */
+  readonly same: ReadonlyMap<string, string>;
+  /** Known spellings that the service's rules make one, each with the remote spelling if there is a single one. */
+  readonly merged: ReadonlyMap<string, string | undefined>;
+  /** Remote spellings that look like a known one, by no rule that is known here, each with that one. */
+  readonly alike: ReadonlyMap<string, string>;
+}
+
+/** All spellings of the known keys: those that the answer has, and the others. */
+export interface KnownSpellings {
+  /** Asked for only if a key may be spelt otherwise. */
+  readonly held: () => readonly string[];
+  readonly unheld: readonly string[];
+  /** Whether a key of the locale file itself is spelt so. */
+  readonly own: (text: string) => boolean;
+}
+
+/**
+ * Finds known keys that the service spells by rules of its own: lower or upper case, another Unicode
+ * form, trimmed, `true` for `yes` (YAML 1.1), `1` for `1.0`. A rule that a held key contradicts is
+ * none: a service that has `Home` does not change the case.
+ */
+export function respelt(fresh: readonly string[], known: KnownSpellings, separator: string): Respelt {
+  const same = new Map<string, string>();
+  const merged = new Map<string, string | undefined>();
+  const rules = new Set<Rule>();
+  const evidence = new Evidence(() => known.held());
+  /** The remote keys that this fold makes no known one. */
+  const match = (texts: readonly string[], fold: (text: string) => string): string[] => {
+    const matched = new Set(same.values());
+    const unheld = grouped(
+      known.unheld.filter((text) => !matched.has(text)),
+      fold,
+    );
+    return [...grouped(texts, fold)].flatMap(([folding, spelt]) => {
+      const [text = ''] = spelt;
+      const possible = (unheld.get(folding) ?? []).filter((one) =>
+        evidence.allows(rulesBetween(one, text, separator), text),
+      );
+      const [only] = possible;
+      // Two spellings on the service show that it tells them apart.
+      if (only === undefined || spelt.length > 1) return spelt;
+      if (possible.length > 1) for (const one of possible) merged.set(one, text);
+      else {
+        same.set(text, only);
+        for (const rule of rulesBetween(only, text, separator) ?? []) rules.add(rule);
+      }
+      return [];
+    });
+  };
+  // One rule at a time first: keys that differ by another one stay apart.
+  const passes = [new Set<Rule>(['case']), new Set<Rule>(['form']), new Set<Rule>(['blanks']), ALL];
+  let rest = fresh;
+  for (const pass of passes) rest = match(rest, (text) => folded(text, separator, pass, false));
+  rest = match(rest, (text) => folded(text, separator, new Set()));
+  rest = match(rest, (text) => folded(text, separator));
+  const unclear = unclearIn(rest, known.unheld, evidence, separator);
+  for (const one of unclear.values()) merged.set(one, undefined);
+  rest = rest.filter((text) => !unclear.has(text));
+  if (rules.size > 0)
+    for (const [one, text] of collisions(fresh, known, rules, separator))
+      if (!merged.has(one)) merged.set(one, text);
+  for (const [text, one] of same) if (merged.has(one)) same.delete(text);
+  return { same, merged, alike: new Map([...lookAlikes(rest, known), ...unclear]) };
+}
+
+/** Several remote spellings of one fold, each with a known key that any of them may be. */
+function unclearIn(
+  rest: readonly string[],
+  unheld: readonly string[],
+  evidence: Evidence,
+  separator: string,
+): Map<string, string> {
+  const unclear = new Map<string, string>();
+  const fold = (text: string): string => folded(text, separator);
+  const known = grouped(unheld, fold);
+  for (const [folding, texts] of grouped(rest, fold)) {
+    if (texts.length < 2) continue;
+    for (const text of texts) {
+      const one = known
+        .get(folding)
+        ?.find((each) => evidence.allows(rulesBetween(each, text, separator), text));
+      if (one !== undefined) unclear.set(text, one);
+    }
+  }
+  return unclear;
+}
+
+/** Known spellings that these rules make one, unless the service has each of them. */
+function* collisions(
+  fresh: readonly string[],
+  { held, unheld, own }: KnownSpellings,
+  rules: ReadonlySet<Rule>,
+  separator: string,
+): Iterable<readonly [string, string | undefined]> {
+  const fold = (text: string): string => folded(text, separator, rules, false);
+  const all = held();
+  const there = grouped([...all, ...fresh], fold);
+  for (const [folding, texts] of grouped([...all, ...unheld].filter(own), fold)) {
+    const spelt = there.get(folding) ?? [];
+    if (texts.length < 2 || spelt.length === 0 || spelt.length >= texts.length) continue;
+    for (const text of texts) yield [text, spelt.length === 1 ? spelt[0] : undefined];
+  }
+}
+
+/** Remote spellings with the letters and digits of a single known one that is not held. */
+function lookAlikes(rest: readonly string[], { held, unheld }: KnownSpellings): Map<string, string> {
+  const alike = new Map<string, string>();
+  if (rest.length === 0) return alike;
+  const known = grouped(unheld, lettersOf);
+  for (const [letters, texts] of grouped(rest, lettersOf)) {
+    const [one, other] = known.get(letters) ?? [];
+    const [text] = texts;
+    if (letters === '' || one === undefined || other !== undefined || text === undefined) continue;
+    // A service that has this sign in another key does not exchange it.
+    const lost = Array.from(one).filter((sign) => !/[\p{L}\p{N}]/u.test(sign) && !text.includes(sign));
+    const keepsSigns = lost.some((sign) => held().some((key) => key.includes(sign)));
+    const keepsCase = lost.length === 0 && held().some((key) => key !== key.toLowerCase());
+    if (!keepsSigns && !keepsCase) for (const each of texts) alike.set(each, one);
+  }
+  return alike;
+}
+
+const lettersOf = (text: string): string =>
+  nfkc(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What the held keys say of the rules: each rule is asked of all of them once. */
+class Evidence {
+  readonly #known = new Map<string, boolean>();
+
+  constructor(private readonly held: () => readonly string[]) {}
+
+  /** Whether no held key contradicts these rules as they are applied in `text`. */
+  allows(rules: ReadonlySet<Rule> | undefined, text: string): boolean {
+    return rules !== undefined && [...rules].every((rule) => this.#allows(rule, text));
+  }
+
+  #allows(rule: Rule, text: string): boolean {
+    const [name, apply] = applied(rule, text);
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const allowed = this.held().every((key) => apply(key) === key);
+    this.#known.set(name, allowed);
+    return allowed;
+  }
+}
+
+/** A rule as it is applied in this spelling, by name. */
+function applied(rule: Rule, text: string): readonly [string, (key: string) => string] {
+  if (rule === 'blanks') return ['trim', (key) => key.trim()];
+  if (rule === 'form') {
+    const form = isComposed(text) ? 'NFC' : 'NFD';
+    return [form, form === 'NFC' ? nfc : nfd];
+  }
+  if (text === text.toLowerCase()) return ['lower', (key) => key.toLowerCase()];
+  if (text === text.toUpperCase()) return ['upper', (key) => key.toUpperCase()];
+  // Capitals by some other rule: a held key with letters contradicts it.
+  return ['other', (key) => key.replace(/\p{L}/u, '')];
+}
+
+/** The rules by which two spellings of one fold differ; undefined if they are two keys. */
+function rulesBetween(one: string, other: string, separator: string): ReadonlySet<Rule> | undefined {
+  const rules = new Set<Rule>();
+  const others = other.split(separator);
+  for (const [i, segment] of one.split(separator).entries()) {
+    const spelt = others[i] ?? '';
+    if (segment === spelt || (wordOf(segment) !== undefined && isValue(spelt))) continue;
+    const [a, b] = [segment.trim(), spelt.trim()];
+    if (foldedCase(a) !== foldedCase(b)) return undefined;
+    if (a.length - segment.length !== b.length - spelt.length) rules.add('blanks');
+    if (nfc(a) !== nfc(b)) rules.add('case');
+    if (isComposed(a) !== isComposed(b)) rules.add('form');
+  }
+  return rules;
+}
+
+const isComposed = (text: string): boolean => text === nfc(text);
+const foldedCase = (text: string): string => nfc(caseless(text));
+
+/** Whether a service writes a value so that it has read as a boolean, a null or a number. */
+const isValue = (text: string): boolean =>
+  ['true', 'false', 'null', ''].includes(text.toLowerCase()) ||
+  (text !== '' && String(Number(text)) === text);
+
+// Upper case first: it makes `ß` the two letters that a service may have made of it.
+const caseless = (text: string): string => text.toUpperCase().toLowerCase();
+
+const ALL: ReadonlySet<Rule> = new Set(['case', 'form', 'blanks']);
+
+/** A spelling without what these rules change; words of YAML 1.1 and numbers as their value. */
+export function folded(text: string, separator: string, rules = ALL, words = true): string {
+  return text
+    .split(separator)
+    .map((segment) => {
+      const word = words ? wordOf(segment) : undefined;
+      if (word !== undefined) return word;
+      const trimmed = rules.has('blanks') ? segment.trim() : segment;
+      const lower = rules.has('case') ? caseless(trimmed) : trimmed;
+      return rules.has('form') ? nfc(lower) : lower;
+    })
+    .join(separator);
+}
+
+const WORDS = new Map([
+  ...['true', 'yes', 'on'].map((word) => [word, '=true'] as const),
+  ...['false', 'no', 'off'].map((word) => [word, '=false'] as const),
+  ...['null', '~'].map((word) => [word, '=null'] as const),
+]);
+
+/** What a reader of YAML 1.1 takes a key for that is no text; undefined for a text. */
+function wordOf(segment: string): string | undefined {
+  if (segment.length > 24) return undefined;
+  const word = WORDS.get(segment.toLowerCase());
+  if (word !== undefined) return word;
+  if (!/^[-+]?[\d.]/.test(segment)) return undefined;
+  const number = /^0[0-7]+$/.test(segment) ? parseInt(segment, 8) : Number(segment.replaceAll('_', ''));
+  return Number.isFinite(number) ? `=${number}` : undefined;
+}
+
+function grouped(texts: readonly string[], by: (text: string) => string): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const text of texts) {
+    const key = by(text);
+    const group = groups.get(key);
+    if (group) group.push(text);
+    else groups.set(key, [text]);
+  }
+  return groups;
+}

@@ -1,0 +1,107 @@
+import { isSpelt, splitKey, type KeyId } from '../keys/key.js';
+import type { BaseTexts } from '../merge/key-state.js';
+import { encodeKey, NESTED, spellingsOf, type RemoteForm } from './key-format.js';
+
+/** The keys of one file. */
+export interface KeySet {
+  has(id: KeyId): boolean;
+  keys(): Iterable<KeyId>;
+}
+
+/** Known keys by the way in which the service spells them. */
+export interface Spelling {
+  /** Whether this known key is spelt so, where that is found out more quickly than by {@link find}. False says nothing. */
+  spells(id: KeyId, text: string): boolean;
+  /** The known key of this remote spelling. */
+  find(text: string): KeyId | undefined;
+  /** Makes one more key known, unless its spelling is. */
+  add(text: string, id: KeyId): void;
+  /** Keys of one file with one spelling. */
+  readonly ambiguous: ReadonlySet<KeyId>;
+}
+
+/** The spelling of these files' keys, those of the first file first. */
+export function spellingOf(files: readonly KeySet[], form: RemoteForm): Spelling {
+  return readBack(files, form) ?? writtenOut(files, form);
+}
+
+/**
+ * Where every key has its own spelling and the way back is an exchange of separators, which is so in nearly all files, no table is needed:
+ * no key holds the separator, or all are of one segment.
+ */
+function readBack(files: readonly KeySet[], form: RemoteForm): Spelling | undefined {
+  const { separator } = form;
+  if (form.items === 'brackets') return undefined;
+  let flat = true;
+  let plain = true;
+  for (const file of files) {
+    for (const id of file.keys()) {
+      if (id.includes('\u0001')) return undefined;
+      if (flat && id.includes(NESTED)) flat = false;
+      if (plain && separator !== NESTED && id.includes(separator)) plain = false;
+      if (!flat && !plain) return undefined;
+    }
+  }
+  const prefix = form.prefix === undefined ? '' : form.prefix + separator;
+  // Keys of one segment hold what separates others as a part of their names.
+  const between = plain ? separator : NESTED;
+  const more = new Map<string, KeyId>();
+  const known = (text: string): KeyId | undefined => {
+    if (!text.startsWith(prefix)) return undefined;
+    const rest = text.slice(prefix.length);
+    const id = splitKey(rest, between);
+    return id !== undefined && files.some((file) => file.has(id)) ? id : undefined;
+  };
+  return {
+    spells: (id, text) => isSpelt(id, text, between, prefix.length) && text.startsWith(prefix),
+    find: (text) => known(text) ?? more.get(text),
+    add: (text, id) => {
+      if (!more.has(text)) more.set(text, id);
+    },
+    ambiguous: new Set(),
+  };
+}
+
+function writtenOut(files: readonly KeySet[], form: RemoteForm): Spelling {
+  const byText = new Map<string, KeyId>();
+  const ambiguous = new Set<KeyId>();
+  for (const [i, file] of files.entries()) {
+    for (const id of file.keys()) {
+      if (i > 0 && files[0]?.has(id)) continue;
+      for (const text of spellingsOf(id, form)) {
+        const other = byText.get(text);
+        if (other === undefined) byText.set(text, id);
+        else if (other !== id && file.has(other)) ambiguous.add(other).add(id);
+      }
+    }
+  }
+  return {
+    spells: () => false,
+    find: (text) => byText.get(text),
+    add: (text, id) => {
+      if (!byText.has(text)) byText.set(text, id);
+    },
+    ambiguous,
+  };
+}
+
+/** The base with those of its keys that no file here spells so (`past`) under the keys of one remote spelling with them. */
+export function rebased(
+  base: BaseTexts,
+  past: readonly KeyId[],
+  spelling: Spelling,
+  form: RemoteForm,
+): BaseTexts {
+  if (past.length === 0) return base;
+  const next = new Map(base);
+  for (const id of past) {
+    const text = encodeKey(id, form);
+    const now = spelling.find(text);
+    const hash = next.get(id);
+    if (now === undefined) spelling.add(text, id);
+    if (now === undefined || now === id || hash === undefined) continue;
+    next.delete(id);
+    if (!next.has(now)) next.set(now, hash);
+  }
+  return next;
+}

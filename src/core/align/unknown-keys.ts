@@ -1,0 +1,135 @@
+import type { DoubtfulKey } from './aligned.js';
+import { keyId, type KeyId } from '../keys/key.js';
+import { decodeKey, encodeKey, type LearnedForm, type RemoteForm } from './key-format.js';
+import { respelt } from './respelling.js';
+import { Shape } from './nesting.js';
+import type { Unclear } from './unclear.js';
+
+interface Loose {
+  readonly spelt: string;
+  readonly text: string;
+  id: KeyId | undefined;
+}
+
+/** Remote keys that no known key is spelt like: known ones spelt by a rule of the service, or new ones. */
+export class Strangers {
+  #known: ReadonlyMap<string, readonly KeyId[]> | undefined;
+
+  constructor(
+    private readonly ids: readonly KeyId[],
+    private readonly here: { has(id: KeyId): boolean },
+    private readonly loose: Loose[],
+    private readonly form: RemoteForm,
+    /** The service's text of a key of the file. */
+    private readonly textOf: (id: KeyId) => string | undefined,
+    private readonly find: (spelt: string) => KeyId | undefined,
+  ) {}
+
+  /** Finds the known keys that the service spells by a rule of its own; `found` takes the texts of keys of the file. */
+  respell(unclear: Unclear, doubtful: DoubtfulKey[], found: (id: KeyId, text: string) => void): void {
+    const looseIds = new Set(this.loose.map(({ id }) => id));
+    const isHeld = (id: KeyId): boolean =>
+      (this.here.has(id) && this.textOf(id) !== undefined) || looseIds.has(id) || unclear.has(id);
+    const unheld = new Set<string>();
+    for (const id of this.ids) {
+      if (isHeld(id)) continue;
+      const spelt = encodeKey(id, this.form);
+      // Another file may have the key in another shape, under the same spelling.
+      if (!isHeld(this.find(spelt) ?? id)) unheld.add(spelt);
+    }
+    if (unheld.size === 0) return;
+    const held = (): string[] => [...this.#spellings().keys()].filter((spelt) => !unheld.has(spelt));
+    const own = (spelt: string): boolean => this.#own(spelt) !== undefined;
+    const fresh = this.loose.flatMap(({ id, spelt }) => (id === undefined ? spelt : []));
+    const { same, merged, alike } = respelt(fresh, { held, unheld: [...unheld], own }, this.form.separator);
+    for (const one of this.loose) if (!unclear.hasText(one.spelt)) unclear.hold(one.spelt, one.text);
+    const isMerged = new Set<string>();
+    for (const [spelt, remote] of merged) {
+      for (const id of this.#spellings().get(spelt) ?? []) if (this.here.has(id)) unclear.add(id, remote);
+      if (remote === undefined) continue;
+      isMerged.add(remote);
+      const id = this.#own(remote);
+      const text = id && this.textOf(id);
+      if (text !== undefined) unclear.hold(remote, text);
+    }
+    this.#drop((one) => {
+      if (one.id !== undefined) return false;
+      if (isMerged.has(one.spelt)) return true;
+      const known = same.get(one.spelt);
+      const like = alike.get(one.spelt);
+      if (like !== undefined) doubtful.push({ spelt: one.spelt, like: this.#spellings().get(like)?.[0] });
+      if (known === undefined) return like !== undefined;
+      const id = this.#own(known);
+      if (id !== undefined) found(id, one.text);
+      else one.id = this.#spellings().get(known)?.[0];
+      return id !== undefined;
+    });
+  }
+
+  /** Gives the keys that are new a place in the file. */
+  place(learned: LearnedForm, doubtful: DoubtfulKey[], unclear: Unclear): void {
+    const { form } = learned;
+    if (!this.loose.some(({ id }) => id === undefined)) return;
+    const shape = new Shape(this.ids, form);
+    const known = new Set(this.ids);
+    let rivals: readonly (readonly [RemoteForm, Shape])[] | undefined;
+    this.#drop((one) => {
+      if (one.id !== undefined) return false;
+      const id = placed(one.spelt, form, shape);
+      // Without the prefix that the other keys have, it is a second spelling of a known key, or of no known form.
+      const bare = id ?? placed(one.spelt, { ...form, prefix: undefined }, shape);
+      if (bare === undefined || id === undefined || known.has(id)) {
+        if (bare !== undefined && known.has(bare) && this.here.has(bare)) unclear.add(bare);
+        doubtful.push({ spelt: one.spelt, like: bare !== undefined && known.has(bare) ? bare : undefined });
+        return true;
+      }
+      if (SEPARATES.test(one.spelt) && !shape.hasSentences) {
+        rivals ??= learned.rivals().map((rival) => [rival, new Shape(this.ids, rival)] as const);
+        if (rivals.some(([rival, other]) => isContested(one.spelt, id, rival, other))) {
+          doubtful.push({ spelt: one.spelt, like: undefined });
+          return true;
+        }
+      }
+      one.id = id;
+      return false;
+    });
+  }
+
+  /** All known keys by their spelling; made only if some key is not found as it is. */
+  #spellings(): ReadonlyMap<string, readonly KeyId[]> {
+    if (this.#known) return this.#known;
+    const known = new Map<string, KeyId[]>();
+    for (const id of this.ids) {
+      const spelt = encodeKey(id, this.form);
+      const same = known.get(spelt);
+      if (same) same.push(id);
+      else known.set(spelt, [id]);
+    }
+    return (this.#known = known);
+  }
+
+  #own(spelt: string): KeyId | undefined {
+    return this.#spellings()
+      .get(spelt)
+      ?.find((id) => this.here.has(id));
+  }
+
+  #drop(isGone: (one: Loose) => boolean): void {
+    const kept = this.loose.filter((one) => !isGone(one));
+    this.loose.splice(0, this.loose.length, ...kept);
+  }
+}
+
+// A dot separates in the plain form, which holds unless something contradicts it.
+const SEPARATES = /[^/]\/[^/]|.\[\d+\]/;
+
+function placed(spelt: string, form: RemoteForm, shape: Shape): KeyId | undefined {
+  const tokens = decodeKey(spelt, form, (path) => shape.hasGroup(path));
+  return tokens && keyId(shape.place(tokens));
+}
+
+/** Whether a form that explains the known keys just as well gives a key another place. */
+function isContested(spelt: string, id: KeyId, rival: RemoteForm, shape: Shape): boolean {
+  const other = placed(spelt, rival, shape);
+  return other !== undefined && other !== id;
+}

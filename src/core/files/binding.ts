@@ -1,0 +1,236 @@
+import { LocsyncError } from '../errors/index.js';
+import { isMultilingual, namedSets, pathOf, type FileSet, type Selection } from './file-set.js';
+import type { Locale } from '../locales/locale.js';
+import { nfc } from '../text/normal-form.js';
+import { templateFromName, uploadName } from '../patterns/upload-name.js';
+import { expand, type Template } from '../patterns/template.js';
+import { foldPath } from '../patterns/paths.js';
+import type { BoundSet, NamedSource } from './bound-set.js';
+import { refuseMerges } from './upload-names.js';
+
+export interface Binding<S extends NamedSource> {
+  readonly sets: readonly BoundSet<S>[];
+  /** Source files that no file set and no pattern covers: listed, never written. */
+  readonly unmatched: readonly S[];
+}
+
+const fold = (name: string): string => nfc(name);
+
+/** All names that the files of this set could have been uploaded under, whichever locale and spelling came first. */
+function namesOf(set: FileSet): { readonly name: string; readonly depth: number }[] {
+  const { table, settings } = set.selection;
+  const paths = new Map<string, string>();
+  for (const locale of table.locales) {
+    paths.set(pathOf(set, locale), locale.tag);
+    const remote = remoteCode(set, locale);
+    if (remote !== locale.tag) paths.set(expand(set.template, remote), remote);
+    for (const spelling of table.spellingsOf(locale)) {
+      for (const code of new Set([spelling, spelling.replaceAll('-', '_'), spelling.replaceAll('_', '-')])) {
+        const path = expand(set.template, code);
+        if (!paths.has(path)) paths.set(path, code);
+      }
+    }
+  }
+  const depth = localeDepth(set);
+  return [...paths].map(([path, tag]) => ({ name: fold(uploadName(settings.name, path, tag)), depth }));
+}
+
+/** The name that the source locale gives: a project that has lost this locale still has the source files that were named after it. */
+function sourceNameOf({ template, selection: { settings } }: FileSet): string {
+  const { name, sourceLocale } = settings;
+  return fold(uploadName(name, expand(template, sourceLocale), sourceLocale));
+}
+
+/**
+ * The code that stands for this locale in the names of uploads: the service's own where `localeMap` gives the files here another one, since
+ * the service tells by the name which language a file is (service-interface.md, upload, rule 1).
+ */
+export function remoteCode(set: FileSet, locale: Locale): string {
+  const mapped = [...set.selection.settings.localeMap].find(([, tag]) => tag === locale.tag);
+  return mapped?.[0] ?? locale.tag;
+}
+
+/** How many components of a name, counted from its end, must stay so that the locale stays in it. */
+function localeDepth(set: FileSet): number {
+  const parts = uploadName(set.selection.settings.name, set.template, '{locale}').split('/');
+  const at = parts.findLastIndex((part: string) => part.includes('{locale}'));
+  return isMultilingual(set) || at < 0 ? 1 : parts.length - at;
+}
+
+/**
+ * Each file set with its source file (contract.md, section 3): the one whose name is a name of the set; failing that, the only one whose
+ * name is the end of such a name and still tells the locale. A set that an entry names is bound so too where no file of it is on disk; other
+ * source files without a file here get a new set where a pattern covers them. Throws TWO_SOURCE_FILES and TWO_FILE_SETS where more than one
+ * fits, and UPLOAD_NAMES_COLLIDE where two sets would make one source file: nothing is guessed.
+ */
+export function bind<S extends NamedSource>(
+  existing: readonly FileSet[],
+  selections: readonly Selection[],
+  sources: readonly S[],
+): Binding<S> {
+  const absent = new Set(namedSets(selections, existing));
+  const sets = [...existing, ...absent];
+  const claims = new Claims<S>();
+  const names = new Map(sets.map((set) => [set, namesOf(set)]));
+  const byName = grouped(sources);
+  for (const set of sets) {
+    const exact = new Set<S>();
+    for (const { name } of names.get(set) ?? [])
+      for (const source of byName.get(name) ?? []) exact.add(source);
+    if (exact.size === 0) for (const source of byName.get(sourceNameOf(set)) ?? []) exact.add(source);
+    claims.claim(set, [...exact]);
+  }
+  const places = placesOf(selections, sources.filter(claims.isFree));
+  // A name of the set in a spelling that is none of the project's own: `EN.yml`, `pt_br.yml`.
+  const byTemplate = new Map(sets.map((set) => [set.template, set]));
+  for (const [source, { template, selection }] of places) {
+    const set = byTemplate.get(template);
+    if (set?.selection === selection) claims.claim(set, [...held(claims.bySet.get(set)), source]);
+  }
+  const exactly = new Set(claims.bySource.keys());
+  const byEnd = new Set<FileSet>();
+  const candidates = grouped(sources.filter((source) => !exactly.has(source)));
+  for (const set of sets) {
+    if (claims.bySet.has(set)) continue;
+    const ends = new Set<string>();
+    for (const { name, depth } of names.get(set) ?? []) {
+      const parts = name.split('/');
+      for (let from = 1; from <= parts.length - depth; from++) ends.add(parts.slice(from).join('/'));
+    }
+    const ending = Array.from(ends, (end) => candidates.get(end) ?? []).flat();
+    // A set without files does not take what a pattern places elsewhere by its whole name.
+    claims.claim(set, absent.has(set) ? ending.filter((source) => !places.has(source)) : ending);
+    if (claims.bySet.has(set)) byEnd.add(set);
+  }
+  const kept = sets.filter((set) => !absent.has(set) || claims.bySet.has(set));
+  refuseSharedNames(
+    kept.filter((set) => !claims.bySet.has(set)),
+    names,
+  );
+  const fresh = newSets(places, sources.filter(claims.isFree), kept);
+  for (const { set, source } of fresh) claims.claim(set, [source]);
+  const bound = [...kept, ...fresh.map(({ set }) => set)].map((set) =>
+    boundSet(set, claims.bySet.get(set), byEnd.has(set)),
+  );
+  refuseMerges(bound, sources);
+  return {
+    sets: bound,
+    unmatched: sources.filter(claims.isFree),
+  };
+}
+
+function grouped<S extends NamedSource>(sources: readonly S[]): ReadonlyMap<string, readonly S[]> {
+  const groups = new Map<string, S[]>();
+  for (const source of sources) {
+    const group = groups.get(fold(source.name));
+    if (group) group.push(source);
+    else groups.set(fold(source.name), [source]);
+  }
+  return groups;
+}
+
+/** Of two sets of one name, neither of which the service has yet, the second one to be uploaded would overwrite the first. */
+function refuseSharedNames(
+  sets: readonly FileSet[],
+  names: ReadonlyMap<FileSet, readonly { readonly name: string }[]>,
+): void {
+  const taken = new Map<string, FileSet>();
+  for (const set of sets) {
+    for (const { name } of names.get(set) ?? []) {
+      const other = taken.get(name) ?? set;
+      if (other !== set)
+        throw LocsyncError.of('UPLOAD_NAMES_COLLIDE', { name, one: other.template, other: set.template });
+      taken.set(name, set);
+    }
+  }
+}
+
+const held = <S>(source: S | undefined): S[] => (source === undefined ? [] : [source]);
+
+/** Which set and which source file belong to each other: one to one, or an error that names those in the way. */
+class Claims<S extends NamedSource> {
+  readonly bySet = new Map<FileSet, S>();
+  readonly bySource = new Map<S, FileSet>();
+
+  readonly isFree = (source: S): boolean => !this.bySource.has(source);
+
+  /** Throws TWO_SOURCE_FILES for a second candidate, TWO_FILE_SETS where another set has the only one. */
+  claim(set: FileSet, candidates: readonly S[]): void {
+    const [source, second] = candidates;
+    if (!source) return;
+    if (second)
+      throw LocsyncError.of('TWO_SOURCE_FILES', {
+        set: set.template,
+        one: named(source),
+        other: named(second),
+      });
+    const rival = this.bySource.get(source);
+    if (rival)
+      throw LocsyncError.of('TWO_FILE_SETS', {
+        source: source.name,
+        one: rival.template,
+        other: set.template,
+      });
+    this.bySource.set(source, set);
+    this.bySet.set(set, source);
+  }
+}
+
+const named = (source: NamedSource): string => `${source.name} (${source.id})`;
+
+function boundSet<S extends NamedSource>(set: FileSet, source: S | undefined, isEnd: boolean): BoundSet<S> {
+  const parts = source?.name.split('/').length ?? 0;
+  return {
+    set,
+    source,
+    uploadName: (locale) => {
+      const code = remoteCode(set, locale);
+      const path = code === locale.tag ? pathOf(set, locale) : expand(set.template, code);
+      const name = uploadName(set.selection.settings.name, path, code);
+      return isEnd ? name.split('/').slice(-parts).join('/') : name;
+    },
+  };
+}
+
+interface Place {
+  readonly selection: Selection;
+  readonly template: Template;
+}
+
+/** Where the patterns put source files by their whole name, the first pattern first. */
+function placesOf<S extends NamedSource>(
+  selections: readonly Selection[],
+  sources: readonly S[],
+): ReadonlyMap<S, Place> {
+  const places = new Map<S, Place>();
+  for (const source of sources) {
+    for (const selection of selections) {
+      const { pattern, settings, table } = selection;
+      const template = templateFromName(pattern, settings.name, source.name, table.spellings);
+      if (template === undefined) continue;
+      places.set(source, { selection, template });
+      break;
+    }
+  }
+  return places;
+}
+
+/** File sets for source files that no file here has yet, at their places. */
+function newSets<S extends NamedSource>(
+  places: ReadonlyMap<S, Place>,
+  sources: readonly S[],
+  existing: readonly FileSet[],
+): { set: FileSet; source: S }[] {
+  const taken = new Map(existing.map((set) => [foldPath(set.template), set.template]));
+  const fresh: { set: FileSet; source: S }[] = [];
+  for (const source of sources) {
+    const place = places.get(source);
+    if (!place) continue;
+    const other = taken.get(foldPath(place.template));
+    if (other !== undefined)
+      throw LocsyncError.of('TWO_FILE_SETS', { source: source.name, one: other, other: place.template });
+    taken.set(foldPath(place.template), place.template);
+    fresh.push({ source, set: { ...place, files: new Map(), strangers: [] } });
+  }
+  return fresh;
+}

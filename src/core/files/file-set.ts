@@ -1,0 +1,133 @@
+import type { FilePattern } from '../config/types.js';
+import { LocsyncError } from '../errors/index.js';
+import { endingOf } from '../formats.js';
+import type { Locale } from '../locales/locale.js';
+import type { LocaleTable } from './locale-table.js';
+import { compilePattern } from '../patterns/compile.js';
+import type { Pattern } from '../patterns/pattern.js';
+import { soleTemplate } from '../patterns/upload-name.js';
+import { expand, type Template } from '../patterns/template.js';
+import { foldPath } from '../patterns/paths.js';
+
+/** One entry of `files` ready for use: its pattern compiled, its locales spelt its way. */
+export interface Selection {
+  readonly settings: FilePattern;
+  readonly pattern: Pattern;
+  readonly table: LocaleTable;
+  /** Whether `ignore` leaves this path out, itself or with a folder above it: also where no file stands there yet. */
+  readonly ignores: (path: string) => boolean;
+}
+
+/** A file that a pattern matches, of a locale that the project lacks. */
+export interface Stranger {
+  readonly path: string;
+  readonly code: string;
+}
+
+/** The locale files that differ only in their locale: the local side of one source file. */
+export interface FileSet {
+  readonly selection: Selection;
+  /** The path with `{locale}` where the code stands; without one, a file that holds several languages. */
+  readonly template: Template;
+  /** Existing files by the locale's id. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly strangers: readonly Stranger[];
+}
+
+/** Types one entry of `files`. Throws what the pattern and the locale table throw. */
+export function select(settings: FilePattern, table: LocaleTable): Selection {
+  const globs = settings.ignore.map((glob) => compilePattern(glob));
+  const matched = (path: string): boolean => globs.some((glob) => glob.match(path) !== undefined);
+  const ignores = (path: string): boolean =>
+    globs.length > 0 && path.split('/').some((_, i, parts) => matched(parts.slice(0, i + 1).join('/')));
+  return { settings, pattern: compilePattern(settings.path), table, ignores };
+}
+
+/** Whether the files of this set hold several languages under top-level keys. */
+export const isMultilingual = (set: FileSet): boolean => !set.selection.pattern.hasLocale;
+
+/** The path of this locale's file: as it is on disk, else as pull would write it. */
+export function pathOf(set: FileSet, locale: Locale): string {
+  return set.files.get(locale.id) ?? expand(set.template, locale.tag);
+}
+
+/**
+ * The file sets of the paths that were found, a path belonging to the first entry that matches it. Throws TWO_FILES_ONE_LOCALE where
+ * two files would be the same locale of the same set, also where they differ only in `.yml` and `.yaml`, or only in case.
+ */
+export function fileSets(
+  found: readonly { readonly selection: Selection; readonly paths: readonly string[] }[],
+): FileSet[] {
+  const sets = new Map<Template, FileSet & { files: Map<string, string>; strangers: Stranger[] }>();
+  const taken = new Set<string>();
+  for (const { selection, paths } of found) {
+    for (const path of paths) {
+      if (taken.has(path)) continue;
+      const match = selection.pattern.match(path, selection.table.spellings);
+      if (!match) continue;
+      taken.add(path);
+      let set = sets.get(match.template);
+      if (!set)
+        sets.set(
+          match.template,
+          (set = { selection, template: match.template, files: new Map(), strangers: [] }),
+        );
+      if (match.locale === undefined) {
+        for (const locale of selection.table.locales) set.files.set(locale.id, path);
+        continue;
+      }
+      const locale = selection.table.find(match.locale);
+      if (!locale) set.strangers.push({ path, code: match.locale });
+      else {
+        const other = set.files.get(locale.id);
+        if (other !== undefined)
+          throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: other, other: path, locale: locale.tag });
+        set.files.set(locale.id, path);
+      }
+    }
+  }
+  const all = [...sets.values()];
+  refuseTwins(all);
+  return all;
+}
+
+/**
+ * The file sets that these entries name although no file of theirs is on disk: those whose patterns leave nothing open but the locale. A path
+ * belongs to the first entry that matches it here too.
+ */
+export function namedSets(selections: readonly Selection[], existing: readonly FileSet[]): FileSet[] {
+  const taken = new Set(existing.map((set) => foldPath(set.template)));
+  return selections.flatMap((selection): FileSet[] => {
+    const template = soleTemplate(selection.pattern);
+    const [locale] = selection.table.locales;
+    if (template === undefined || locale === undefined || taken.has(foldPath(template))) return [];
+    const path = expand(template, locale.tag);
+    const owner = selections.find(({ pattern, table }) => pattern.match(path, table.spellings) !== undefined);
+    if (owner !== selection) return [];
+    taken.add(foldPath(template));
+    return [{ selection, template, files: new Map(), strangers: [] }];
+  });
+}
+
+/** What two templates share that differ only in case, or in endings of one format: `.yml`, `.yaml`. */
+export function twinOf(template: string): string {
+  const folded = foldPath(template);
+  const found = endingOf(folded);
+  return found ? folded.slice(0, -found.ending.length) + found.format.extensions[0] : folded;
+}
+
+/** Two sets that are twins must not both have a file for one locale (YM-18, FS-20). */
+function refuseTwins(sets: readonly FileSet[]): void {
+  const owners = new Map<string, string>();
+  for (const set of sets) {
+    for (const [id, path] of set.files) {
+      const key = `${id} ${twinOf(set.template)}`;
+      const other = owners.get(key);
+      if (other !== undefined) {
+        const locale = set.selection.table.locales.find((one) => one.id === id)?.tag ?? id;
+        throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: other, other: path, locale });
+      }
+      owners.set(key, path);
+    }
+  }
+}

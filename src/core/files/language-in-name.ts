@@ -1,0 +1,112 @@
+import { foldCode } from '../locales/locale.js';
+
+/**
+ * One way to see a language in a file name: `config/devise.pt-BR.yml` with the code at one or more places. Two names differ only in
+ * their language if they have readings of the same frame.
+ */
+export interface Reading {
+  /** The language's code as the project spells it. */
+  readonly code: string;
+  /** The name with a character that no name may hold (U+0000) in place of the code. */
+  readonly frame: string;
+}
+
+/** One place of a name where a code is. */
+export interface Spot {
+  readonly code: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const HOLE = '\u0000';
+
+/** A longer name is no path of a disk (PATH_MAX), and the ways to read it grow with the square of its length. */
+const LONGEST = 4_096;
+
+/**
+ * The ways to see one of these languages in a name, the likeliest first. A code stands as a whole folder (`de/common.json`) or, in the
+ * last part without its extension, between dots, underscores and hyphens (`messages_pt_BR.json`), in any case and with `_` for `-`.
+ * A longer code hides a shorter one inside it. Order: the longer code first; then a code at all its places before it at one
+ * (`de/messages.de.yml`); then the one that stands further to the right.
+ */
+export function readings(name: string, codes: readonly string[]): readonly Reading[] {
+  if (name.length > LONGEST) return [];
+  const spots = uncovered(spotsOf(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
+  const found = codes.flatMap((code) => {
+    const places = spots.filter((spot) => spot.code === code);
+    const groups =
+      places.length > 1 ? [places, ...places.map((place) => [place])] : places.map((place) => [place]);
+    return groups.map((group) => ({
+      code,
+      frame: frameOf(name, group),
+      count: group.length,
+      right: group.at(-1)?.start ?? 0,
+    }));
+  });
+  found.sort((a, b) => b.code.length - a.code.length || b.count - a.count || b.right - a.right);
+  return found.map(({ code, frame }) => ({ code, frame }));
+}
+
+/** Where one of the codes stands: for each folder as a whole, for the last part at each run of tokens. */
+export function spotsOf(name: string, codes: readonly string[]): Spot[] {
+  const known = new Map(codes.map((code) => [foldCode(code), code]));
+  const spots: Spot[] = [];
+  const look = (start: number, end: number): void => {
+    const code = known.get(foldCode(name.slice(start, end)));
+    if (code !== undefined) spots.push({ code, start, end });
+  };
+  let start = 0;
+  for (let slash = name.indexOf('/'); slash !== -1; slash = name.indexOf('/', start)) {
+    look(start, slash);
+    start = slash + 1;
+  }
+  const stop = name.lastIndexOf('.') > start ? name.lastIndexOf('.') : name.length;
+  const tokens = [...name.slice(start, stop).matchAll(/[^._-]+/g)].map(({ index, 0: token }) => ({
+    start: start + index,
+    end: start + index + token.length,
+  }));
+  // A code is made of few tokens (`zh-Hant-TW`), so that the runs to look at grow with the name, not with its square.
+  for (const [first, { start: from }] of tokens.entries()) {
+    for (const { end } of tokens.slice(first, first + MOST_TOKENS)) look(from, end);
+  }
+  return spots;
+}
+
+const MOST_TOKENS = 4;
+
+export function uncovered(spots: readonly Spot[]): Spot[] {
+  return spots.filter((spot) => !spots.some((other) => covers(other, spot)));
+}
+
+function covers(outer: Spot, inner: Spot): boolean {
+  return (
+    outer.start <= inner.start && outer.end >= inner.end && outer.end - outer.start > inner.end - inner.start
+  );
+}
+
+export function frameOf(name: string, places: readonly Spot[]): string {
+  let frame = '';
+  let from = 0;
+  for (const { start, end } of places) {
+    frame += name.slice(from, start) + HOLE;
+    from = end;
+  }
+  return frame + name.slice(from);
+}
+
+/** What follows a code if it makes another language of it: a region or script that exists and is spelt as one. `de_JS.json` is `de`. */
+export function variantAt(name: string, spot: Spot): string | undefined {
+  const match = /^[-_]([A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3})(?![A-Za-z0-9])/.exec(name.slice(spot.end));
+  return match?.[1] !== undefined && isSubtag(match[1]) ? match[0] : undefined;
+}
+
+export function isSubtag(text: string): boolean {
+  return text.length === 4 ? hasName('script', text) : hasName('region', text);
+}
+
+const displayNames: Partial<Record<'language' | 'region' | 'script', Intl.DisplayNames>> = {};
+
+export function hasName(type: 'language' | 'region' | 'script', code: string): boolean {
+  const names = (displayNames[type] ??= new Intl.DisplayNames(['en'], { type, fallback: 'none' }));
+  return names.of(code) !== undefined;
+}

@@ -1,0 +1,148 @@
+import { LocsyncError } from '../errors/index.js';
+import { foldCode, type Locale, type ServiceLocale } from '../locales/locale.js';
+import { unsafeTag } from '../patterns/paths.js';
+
+/** The project's locales as one file pattern sees them. */
+export interface LocaleTable {
+  /** Every locale of the project, its tag being what a new file would be called by. */
+  readonly locales: readonly Locale[];
+  /** All spellings by which a file name may mean a locale of the project. */
+  readonly spellings: readonly string[];
+  /** The locale that this code in a file name stands for, in any case and with `_` or `-`; undefined for a stranger. */
+  readonly find: (code: string) => Locale | undefined;
+  /** The spellings of one locale, the tag first. */
+  spellingsOf(locale: ServiceLocale): readonly string[];
+}
+
+const REGION = /^(?:[A-Za-z]{2}|\d{3})$/;
+
+/** `code` and `country` as one code, where the country is a region's code that the code does not hold already. */
+function withCountry(locale: ServiceLocale): string | undefined {
+  if (!REGION.test(locale.country)) return undefined;
+  const held = foldCode(locale.code).split('-').slice(1);
+  return held.includes(locale.country.toLowerCase()) ? undefined : `${locale.code}-${locale.country}`;
+}
+
+/** The code by which `localeMap` may name a locale, with its country if it has one. */
+export const fullCode = (locale: ServiceLocale): string => withCountry(locale) ?? locale.code;
+
+/**
+ * The codes by which files and the service call a locale, those of file names first; none by which
+ * the table calls another one.
+ */
+export function codesOf(table: LocaleTable, locale: ServiceLocale): readonly string[] {
+  const full = fullCode(locale);
+  const owner = table.find(full);
+  const own = owner === undefined || owner.id === locale.id ? [full] : [];
+  return [...new Set([...table.spellingsOf(locale), locale.code, ...own])];
+}
+
+/**
+ * What `localeMap` says of a locale, by code and country or by code alone. A code is compared folded, unless a locale of the project is
+ * spelt exactly so: `en_US` and `en-US` are told apart where the project has both.
+ */
+function lookUp(
+  all: readonly ServiceLocale[],
+  map: ReadonlyMap<string, string>,
+): (locale: ServiceLocale) => string | undefined {
+  const codesOf = (locale: ServiceLocale): string[] => [withCountry(locale) ?? locale.code, locale.code];
+  const exact = new Set(all.flatMap(codesOf));
+  const folded = new Map([...map].filter(([code]) => !exact.has(code)).map(([c, tag]) => [foldCode(c), tag]));
+  return (locale) =>
+    codesOf(locale)
+      .map((code) => map.get(code) ?? folded.get(foldCode(code)))
+      .find((tag) => tag !== undefined);
+}
+
+/**
+ * The table for one `localeMap` (contract.md, section 3; service-interface.md leaves open how code and country go together).
+ * Throws LOCALE_UNSAFE for a code that no file name may hold, LOCALE_COLLISION where two locales mean one file.
+ */
+export function localeTable(all: readonly ServiceLocale[], map: ReadonlyMap<string, string>): LocaleTable {
+  const mappedTo = lookUp(all, map);
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const code of all.map((locale) => foldCode(locale.code))) (seen.has(code) ? shared : seen).add(code);
+  const byCode = new Map<string, Locale>();
+  const bySpelling = new Map<string, readonly string[]>();
+  const locales = all.map((locale): Locale => {
+    const full = withCountry(locale);
+    const exchanged = mappedTo(locale);
+    const tag = exchanged ?? (full !== undefined && shared.has(foldCode(locale.code)) ? full : locale.code);
+    const reason = unsafeTag(tag);
+    if (reason !== undefined) throw LocsyncError.of('LOCALE_UNSAFE', { code: tag, reason });
+    return { ...locale, tag };
+  });
+  for (const locale of locales) {
+    const other = byCode.get(foldCode(locale.tag));
+    if (other) throw collision(other, locale);
+    byCode.set(foldCode(locale.tag), locale);
+  }
+  for (const locale of locales) {
+    const spellings = [locale.tag];
+    const full = withCountry(locale);
+    if (full !== undefined && mappedTo(locale) === undefined && !byCode.has(foldCode(full))) {
+      byCode.set(foldCode(full), locale);
+      spellings.push(full);
+    }
+    bySpelling.set(locale.id, spellings);
+  }
+  return {
+    locales,
+    spellings: [...bySpelling.values()].flat(),
+    find: (code) => byCode.get(foldCode(code)),
+    spellingsOf: (locale) => bySpelling.get(locale.id) ?? [locale.code],
+  };
+}
+
+function collision(one: Locale, other: Locale): LocsyncError {
+  return one.tag !== other.tag && one.tag.toLowerCase() === other.tag.toLowerCase()
+    ? LocsyncError.of('LOCALE_CASE_COLLISION', { one: one.code, other: other.code })
+    : LocsyncError.of('LOCALE_COLLISION', { one: one.code, other: other.code, tag: other.tag });
+}
+
+/**
+ * The ids of the locales that `--locale` asks for, all where nothing is asked for. The tables are those of one project: a code is good where
+ * one of them knows it. Throws LOCALE_UNKNOWN with the codes that exist.
+ */
+export function selectLocales(tables: readonly LocaleTable[], asked: readonly string[]): ReadonlySet<string> {
+  if (asked.length === 0) return new Set(tables.flatMap(({ locales }) => locales.map(({ id }) => id)));
+  const wanted = new Set<string>();
+  for (const code of asked) {
+    const meant = tables.flatMap((table) => meantBy(table, code));
+    if (meant.length === 0) throw LocsyncError.of('LOCALE_UNKNOWN', { code, known: knownCodes(tables) });
+    for (const { id } of meant) wanted.add(id);
+  }
+  return wanted;
+}
+
+function meantBy(table: LocaleTable, code: string): readonly Locale[] {
+  const one = table.find(code);
+  // A code that several countries share means all of them.
+  return one ? [one] : table.locales.filter((locale) => foldCode(locale.code) === foldCode(code));
+}
+
+/** The codes that `--locale` takes in these tables of one project: the service's, then those of file names that differ, each once. */
+export function knownCodes(tables: readonly LocaleTable[]): readonly string[] {
+  const known = new Map<string, string>();
+  for (const [i, { code }] of (tables[0]?.locales ?? []).entries())
+    for (const spelling of [code, ...tables.map(({ locales }) => locales[i]?.tag ?? code)])
+      if (!known.has(foldCode(spelling))) known.set(foldCode(spelling), spelling);
+  return [...known.values()];
+}
+
+/** Whether a setting means this locale, by the service's code, with its country or without, or by the one in file names. */
+export const isCalled = (table: LocaleTable, locale: Locale, code: string): boolean =>
+  table.find(code)?.id === locale.id || foldCode(locale.code) === foldCode(code);
+
+/** Without the service: the code in file names that somebody means who gives this one or the service's. */
+export function tagMeant(map: ReadonlyMap<string, string>, code: string): string {
+  const pairs = [...map];
+  const isAsked = (one: string): boolean => foldCode(one) === foldCode(code);
+  return (pairs.find(([, tag]) => isAsked(tag)) ?? pairs.find(([own]) => isAsked(own)))?.[1] ?? code;
+}
+
+/** Without the service: its code for one in file names, as far as `localeMap` tells. */
+export function serviceCode(map: ReadonlyMap<string, string>, tag: string): string {
+  return [...map].find(([, other]) => foldCode(other) === foldCode(tag))?.[0] ?? tag;
+}

@@ -1,0 +1,176 @@
+import { sectionName } from '../merge/base.js';
+import type { BoundSet, NamedSource } from './bound-set.js';
+import { isMultilingual, pathOf } from './file-set.js';
+import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
+import type { KeyId } from '../keys/key.js';
+import { foldCode, type Locale } from '../locales/locale.js';
+import { baseOf, renderSection } from '../merge/lock-file.js';
+import type { Lock } from '../merge/lock-reader.js';
+import { nfc } from '../text/normal-form.js';
+import { readings } from './language-in-name.js';
+import { uploadName } from '../patterns/upload-name.js';
+import { expand } from '../patterns/template.js';
+
+/*
+ * The lock names its sections after files. If a file has got another name since, its base must not be
+ * lost: without one, the next pull would overwrite what was not pushed yet. docs/sync.md says which
+ * new names are recognised.
+ */
+
+/** A language of a locale file, and the name of its section in the lock. */
+export interface Place<S extends NamedSource = NamedSource> {
+  readonly bound: BoundSet<S>;
+  readonly locale: Locale;
+  readonly path: string;
+  readonly section: string;
+}
+
+/** Sections of the lock and the names that they get: more than one old name if the lock has several spellings. */
+export type Moves = ReadonlyMap<string, readonly string[]>;
+
+/** Every language of every locale file that these sets have, or that pull would write. */
+export function placesOf<S extends NamedSource>(sets: readonly BoundSet<S>[]): Place<S>[] {
+  return sets.flatMap((bound) =>
+    bound.set.selection.table.locales.map((locale) => {
+      const path = pathOf(bound.set, locale);
+      const section = sectionName(path, isMultilingual(bound.set) ? locale.tag : undefined);
+      return { bound, locale, path, section };
+    }),
+  );
+}
+
+/** The sections of the lock that none of these places has. */
+export function orphans(lock: Lock, places: readonly Place[]): string[] {
+  if (lock.sections.size === 0) return [];
+  const names = new Set(places.map(({ section }) => section));
+  return [...lock.sections.keys()].filter((name) => !names.has(name) && lock.sections.get(name) !== '');
+}
+
+/** The sections that differ from a place's only in the spelling of the language's code. */
+export function respelled(places: readonly Place[], left: readonly string[]): Moves {
+  const moves = new Map<string, readonly string[]>();
+  const folded = new Map<string, string[]>();
+  for (const name of left) folded.set(foldCode(name), [...(folded.get(foldCode(name)) ?? []), name]);
+  for (const place of left.length > 0 ? places : []) {
+    const read = codeReader(place);
+    const found = new Set<string>();
+    for (const code of codesOf(place)) {
+      for (const name of folded.get(foldCode(sectionFor(place, code))) ?? [])
+        if (foldCode(read(name) ?? '') === foldCode(code)) found.add(name);
+    }
+    if (found.size > 0) moves.set(place.section, [...found]);
+  }
+  return moves;
+}
+
+const sectionFor = ({ bound: { set }, path }: Place, code: string): string =>
+  isMultilingual(set) ? sectionName(path, code) : expand(set.template, code);
+
+/** Reads the code out of the name of a section that differs from this place's in the code alone. */
+export function codeReader({ bound: { set }, path }: Place): (section: string) => string | undefined {
+  if (isMultilingual(set))
+    return (name) => (name.startsWith(`${path}#`) ? name.slice(path.length + 1) : undefined);
+  const parts: readonly string[] = set.template.split('{locale}');
+  const [head = '', ...rest] = parts;
+  const fixed = parts.reduce((sum, part) => sum + part.length, 0);
+  return (name) => {
+    const length = (name.length - fixed) / rest.length;
+    if (!Number.isInteger(length) || length < 1 || !name.startsWith(head)) return undefined;
+    const code = name.slice(head.length, head.length + length);
+    return name === parts.join(code) ? code : undefined;
+  };
+}
+
+/** The codes by which files and the service call the language of a place. */
+export function codesOf({ bound: { set }, locale }: Place): readonly string[] {
+  const { table, settings } = set.selection;
+  const mapped = [...settings.localeMap].filter(([, tag]) => tag === locale.tag).map(([code]) => code);
+  return [...new Set([...table.spellingsOf(locale), locale.code, ...mapped])];
+}
+
+/** Whether two codes mean one language as it is written in one country: `zh-TW` and `zh-Hant`, `no` and `nb`. */
+export function isSameLanguage(one: string, other: string): boolean {
+  const full = fullTag(one);
+  return full !== undefined && full === fullTag(other);
+}
+
+function fullTag(code: string): string | undefined {
+  try {
+    const tag = code.replaceAll('_', '-').replace(/^no(?=-|$)/i, 'nb');
+    return new Intl.Locale(tag).maximize().toString();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The paths that the other languages of a moved file had, each with its code, if this path holds the place's language. */
+function* pathsBefore(
+  place: Place,
+  before: string,
+): Iterable<{ readonly path: string; readonly code: string }> {
+  const { locales } = place.bound.set.selection.table;
+  if (isMultilingual(place.bound.set)) yield { path: before, code: place.locale.tag };
+  else
+    for (const { frame } of readings(before, codesOf(place)))
+      for (const { code, tag } of locales)
+        for (const one of new Set([code, tag])) yield { path: frame.replaceAll('\u0000', one), code: one };
+}
+
+/**
+ * Which source file of the service a file at another path (`before`) would belong to: the place's own, another one that the service
+ * has, or none. Undefined if that path does not hold the place's language.
+ */
+export function sourceBefore(
+  place: Place,
+  before: string,
+  sources: ReadonlySet<string>,
+): 'own' | 'other' | 'none' | undefined {
+  const { name } = place.bound.set.selection.settings;
+  const own = place.bound.source && nfc(place.bound.source.name);
+  const names = Array.from(pathsBefore(place, before), ({ path, code }) => nfc(uploadName(name, path, code)));
+  if (names.length === 0) return undefined;
+  if (own !== undefined && names.some((one) => one === own || one.endsWith(`/${own}`))) return 'own';
+  return names.some((one) => sources.has(one)) ? 'other' : 'none';
+}
+
+/** How much of a section these texts still hold, from 0 to 1. */
+export function likeness(base: ReadonlyMap<KeyId, Hash>, texts: ReadonlyMap<KeyId, Hash>): number {
+  let same = 0;
+  for (const [key, entry] of base) {
+    const text = texts.get(key);
+    if (text !== undefined && entry.includes(text)) same++;
+  }
+  return base.size === 0 ? 0 : same / base.size;
+}
+
+/** The lock with these sections under their new names. A section that is there under the new name wins. */
+export function moveSections(lock: Lock, moves: Moves): Lock {
+  if (moves.size === 0) return lock;
+  const sections = new Map(lock.sections);
+  const damaged = new Map(lock.damaged);
+  for (const [name, olds] of moves) {
+    const [only, ...more] = olds;
+    for (const old of olds) {
+      sections.delete(old);
+      damaged.delete(old);
+    }
+    if (only === undefined || (lock.sections.get(name) ?? '') !== '') continue;
+    if (more.length > 0) sections.set(name, renderSection(merged(lock, olds)));
+    else {
+      sections.set(name, lock.sections.get(only) ?? '');
+      const marked = lock.damaged.get(only);
+      if (marked) damaged.set(name, marked);
+    }
+  }
+  return { ...lock, sections, damaged, moved: true };
+}
+
+/** What several sections say of one file: a key of which they say different things is known, and its text is not. */
+function merged(lock: Lock, names: readonly string[]): ReadonlyMap<KeyId, Hash> {
+  const all = new Map<KeyId, Hash>();
+  for (const name of names)
+    for (const [key, hash] of baseOf(lock, name))
+      all.set(key, (all.get(key) ?? hash) === hash ? hash : UNKNOWN_HASH);
+  return all;
+}

@@ -1,0 +1,73 @@
+import { entryFor, type Settled } from './base-entry.js';
+import { hashText, UNKNOWN_HASH, type Hash } from './hash.js';
+import { joinKey, keyId, keyPath, splitKey, type KeyId } from '../keys/key.js';
+import type { BaseTexts, KeyState } from './key-state.js';
+
+/** The version of the lock's format that this program writes, and the only one that it reads. */
+export const LOCK_VERSION = 1;
+
+/** Whom a base belongs to: a project of a service. */
+export interface BaseOwner {
+  readonly origin: string;
+  readonly project: string;
+}
+
+/** The section of the lock that speaks of one language of one locale file. */
+export function sectionName(path: string, locale: string | undefined): string {
+  return locale === undefined ? path : `${path}#${locale}`;
+}
+
+/** A key path in the lock: segments joined with dots, a dot or backslash of a segment behind a backslash. */
+export function lockKey(id: KeyId): string {
+  if (!/[.\\\u0001]/.test(id)) return joinKey(id, '.');
+  return keyPath(id)
+    .map((segment) => segment.replace(/[\\.]/g, '\\$&'))
+    .join('.');
+}
+
+/** The key that {@link lockKey} wrote. */
+export function parseLockKey(key: string): KeyId {
+  const plain = key.includes('\\') ? undefined : splitKey(key, '.');
+  if (plain !== undefined) return plain;
+  const segments: string[] = [];
+  let segment = '';
+  for (let i = 0; i < key.length; i++) {
+    const char = key.charAt(i);
+    if (char === '.') {
+      segments.push(segment);
+      segment = '';
+    } else segment += char === '\\' ? key.charAt(++i) : char;
+  }
+  return keyId([...segments, segment]);
+}
+
+/**
+ * The base of one locale file as both sides stand: keys on which they agree are set anew, all others keep what was known. A key that the disk no
+ * longer has, and the service neither, leaves the base. With `doubt` (the lock could not be read) a difference stays a conflict in later runs
+ * too, when the lock can be read again.
+ */
+export function agreedBase(states: Iterable<KeyState>, doubt: boolean): BaseTexts {
+  const agreed = new Map<KeyId, Hash>();
+  for (const state of states) {
+    if (state.verdict === 'same') {
+      if (state.here !== undefined) agreed.set(state.key, hashText(state.here));
+    } else if (state.base !== undefined) {
+      agreed.set(state.key, state.base);
+    } else if (doubt && state.verdict === 'unbased') {
+      agreed.set(state.key, UNKNOWN_HASH);
+    }
+  }
+  return agreed;
+}
+
+/** The base after a run: what was just written or uploaded is set to what became of it. */
+export function settledBase(base: BaseTexts, settled: ReadonlyMap<KeyId, Settled>): BaseTexts {
+  if (settled.size === 0) return base;
+  const next = new Map(base);
+  for (const [key, outcome] of settled) {
+    const entry = entryFor(outcome);
+    if (entry === undefined) next.delete(key);
+    else next.set(key, entry);
+  }
+  return next;
+}

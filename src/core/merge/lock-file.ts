@@ -1,0 +1,101 @@
+import { LOCK_VERSION, lockKey, parseLockKey, type BaseOwner } from './base.js';
+import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from './hash.js';
+import type { KeyId } from '../keys/key.js';
+import { entryOf, jsonString } from './lock-entry.js';
+import type { Lock } from './lock-reader.js';
+import type { BaseTexts } from './key-state.js';
+
+/**
+ * The base of one section. Of a key that stands there twice (a union merge of two branches) or between conflict markers nobody knows
+ * what both sides last held: it gets a hash that no text has, so that a difference becomes a conflict.
+ */
+export function baseOf(lock: Lock, section: string): BaseTexts {
+  const base = new Map<KeyId, Hash>();
+  const damaged = lock.damaged.get(section);
+  for (const { key, hash } of entriesOf(lock.sections.get(section) ?? '')) {
+    const id = parseLockKey(key);
+    const doubtful = (base.get(id) ?? hash) !== hash || damaged?.has(key) === true;
+    base.set(id, doubtful ? UNKNOWN_HASH : hash);
+  }
+  return base;
+}
+
+interface Entry {
+  readonly key: string;
+  readonly hash: Hash;
+}
+
+/** The keys of a section's lines. */
+function* entriesOf(lines: string): Iterable<Entry> {
+  for (let at = 0; at < lines.length;) {
+    const lineEnd = lines.indexOf('\n', at);
+    const end = lineEnd < 0 ? lines.length : lineEnd;
+    const entry = plainEntry(lines, at, end) ?? anyEntry(lines.slice(at, end));
+    if (entry) yield entry;
+    at = end + 1;
+  }
+}
+
+/** The entry of a line as nearly all are: no escapes, one hash. It costs no more than finding the quotes. */
+function plainEntry(lines: string, start: number, end: number): Entry | undefined {
+  const keyStart = start + INDENT.length;
+  const hashEnd = end - (lines[end - 1] === ',' ? 2 : 1);
+  const hashStart = hashEnd - HASH_LENGTH;
+  const keyEnd = hashStart - BETWEEN.length;
+  if (keyEnd < keyStart || lines[hashEnd] !== '"') return undefined;
+  if (!lines.startsWith(INDENT, start) || !lines.startsWith(BETWEEN, keyEnd)) return undefined;
+  const key = lines.slice(keyStart, keyEnd);
+  const hash = lines.slice(hashStart, hashEnd);
+  return isPlain(key) && isPlain(hash) ? { key, hash: hash as Hash } : undefined;
+}
+
+function anyEntry(line: string): Entry | undefined {
+  const [key, value] = entryOf(line) ?? [];
+  return key === undefined || value === undefined
+    ? undefined
+    : { key, hash: (jsonString(value) ?? UNKNOWN_HASH) as Hash };
+}
+
+const INDENT = '      "';
+const BETWEEN = '": "';
+const isPlain = (text: string): boolean => !text.includes('"') && !text.includes('\\');
+
+/** The lines of one section, sorted, one key a line. */
+export function renderSection(base: BaseTexts): string {
+  const lines: string[] = [];
+  for (const [key, hash] of base)
+    lines.push(`      ${JSON.stringify(lockKey(key))}: ${JSON.stringify(hash)}`);
+  return lines.length === 0 ? '' : `${lines.sort().join(',\n')}\n`;
+}
+
+/** Whether two sections hold the same lines, in whatever order: a merge by hand may have moved some. */
+export function sameSection(one: string, other: string): boolean {
+  return one === other || (one.length === other.length && sortedLines(one) === sortedLines(other));
+}
+
+const sortedLines = (lines: string): string =>
+  lines
+    .split('\n')
+    .map((line) => (line.endsWith(',') ? line.slice(0, -1) : line))
+    .sort()
+    .join('\n');
+
+/** The sections of a lock with these (rendered) replaced and all others as they were; those that git damaged are written anew. */
+export function replaceSections(lock: Lock, replaced: ReadonlyMap<string, string>): Map<string, string> {
+  const sections = new Map(lock.sections);
+  for (const name of lock.damaged.keys()) sections.set(name, renderSection(baseOf(lock, name)));
+  for (const [name, lines] of replaced) sections.set(name, lines);
+  return sections;
+}
+
+/** The lock as it is written, in parts: sections sorted, empty ones left out. */
+export function* renderLock(owner: BaseOwner, sections: ReadonlyMap<string, string>): Generator<string> {
+  yield `{\n  "version": ${LOCK_VERSION},\n  "origin": ${JSON.stringify(owner.origin)},\n  "project": ${JSON.stringify(owner.project)},\n  "files": {`;
+  const files = [...sections].filter(([, lines]) => lines !== '').sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [i, [name, lines]] of files.entries()) {
+    yield `${i === 0 ? '' : ','}\n    ${JSON.stringify(name)}: {\n`;
+    yield lines;
+    yield '    }';
+  }
+  yield files.length === 0 ? '}\n}\n' : '\n  }\n}\n';
+}

@@ -1,0 +1,137 @@
+import type { KeyState } from './key-state.js';
+import { isAlteration } from './service-form.js';
+
+/** What the choice between two texts depends on besides the texts. */
+export interface Circumstances {
+  /** The locale is the source locale, whose texts the repository owns. */
+  readonly source: boolean;
+  /** The base exists but cannot be trusted (damaged, of another project): what it would decide becomes a conflict. */
+  readonly doubt: boolean;
+  /** No key of this language of the locale file has a base: it was never synced. */
+  readonly firstContact: boolean;
+}
+
+export interface PushPolicy extends Circumstances {
+  readonly force: boolean;
+}
+
+export interface PullPolicy extends Circumstances {
+  readonly force: boolean;
+  readonly prune: boolean;
+  readonly empty: boolean;
+}
+
+/**
+ * What push does with one key: `upload` the disk's text, `keep` it as it is on disk, `splice` the
+ * service's newer text into what is uploaded, `leave-out` what was deleted there, `leave-empty` what the
+ * service shows without a text. `conflict`: both sides stay as they are. `cannot-delete`: deleted here, and the interface cannot delete there.
+ * `accept-deletion`: the same, and `--force` remembers that it was on purpose.
+ */
+export type PushAction =
+  | 'keep'
+  | 'upload'
+  | 'splice'
+  | 'leave-out'
+  | 'leave-empty'
+  | 'conflict'
+  | 'cannot-delete'
+  | 'accept-deletion';
+
+/** The push column of the table in docs/sync.md. */
+export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
+  switch (state.verdict) {
+    // No conflict: it was sent, and sending it again changes nothing as long as neither side changes.
+    case 'not-accepted':
+    case 'same':
+    case 'removed':
+      return 'keep';
+    // It may hold a text that it does not show, such as one that waits for approval.
+    case 'emptied-there':
+      return 'leave-empty';
+    case 'push':
+      return 'upload';
+    case 'pull':
+      return state.here === undefined ? 'keep' : 'splice';
+    case 'gone-here':
+      return policy.force ? 'accept-deletion' : 'cannot-delete';
+    case 'gone-there':
+      return 'leave-out';
+    case 'unbased':
+      return policy.force || diskWinsAtFirst(policy) ? 'upload' : 'conflict';
+    case 'clash':
+      return state.here === undefined ? 'keep' : 'conflict';
+    case 'conflict':
+      return !policy.force ? 'conflict' : state.here === undefined ? 'accept-deletion' : 'upload';
+  }
+}
+
+/** At first contact the repository owns the source locale, and the service owns the others. */
+const diskWinsAtFirst = ({ source, doubt, firstContact }: Circumstances): boolean =>
+  firstContact && source && !doubt;
+/** Another clone may have uploaded the disk's text, and the service holds what it made of it. */
+const serviceWinsAtFirst = ({ source, doubt, firstContact }: Circumstances, state: KeyState): boolean =>
+  firstContact && !source && !doubt && !isAlteration(state.here ?? '', state.there ?? '');
+
+/** What pull does with one key: leave the disk as it is, `write` the service's text, `remove` the key, or report a `conflict`. */
+export type PullAction = 'keep' | 'write' | 'remove' | 'conflict';
+
+/** The pull column of contract.md, section 5. */
+export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
+  switch (state.verdict) {
+    case 'same':
+    case 'not-accepted':
+    case 'removed':
+    case 'gone-here':
+      return 'keep';
+    case 'push':
+      return policy.prune && neverSynced(policy, state) ? 'remove' : 'keep';
+    case 'pull':
+      return 'write';
+    case 'emptied-there':
+      return policy.empty ? 'write' : 'keep';
+    case 'gone-there':
+      // The repository owns the source texts: only `--prune` takes one away.
+      return policy.source && !policy.prune ? 'keep' : 'remove';
+    case 'unbased':
+      return policy.force || serviceWinsAtFirst(policy, state) ? 'write' : 'conflict';
+    case 'clash':
+      return 'conflict';
+    case 'conflict':
+      return policy.force ? forcedPull(state, policy) : 'conflict';
+  }
+}
+
+/** Only the disk has the key, and nobody can tell whether it was deleted on the service or added here. */
+const neverSynced = ({ firstContact, doubt }: Circumstances, { base, there }: KeyState): boolean =>
+  firstContact && !doubt && base === undefined && there === undefined;
+
+function forcedPull(state: KeyState, policy: PullPolicy): PullAction {
+  if (state.there === undefined) return 'remove';
+  return state.there === '' && !policy.empty ? 'conflict' : 'write';
+}
+
+/** On which side work waits for one key: what `status` counts. */
+export type Waiting = 'none' | 'to-push' | 'to-pull' | 'conflict';
+
+/** What push and pull without options would do about one key, as one word. */
+export function waiting(state: KeyState, where: Circumstances): Waiting {
+  switch (state.verdict) {
+    case 'same':
+    case 'not-accepted':
+    case 'removed':
+    case 'gone-here':
+    case 'emptied-there':
+      return 'none';
+    case 'push':
+      return 'to-push';
+    case 'gone-there':
+      return where.source ? 'none' : 'to-pull';
+    case 'pull':
+      return 'to-pull';
+    case 'clash':
+    case 'conflict':
+      return 'conflict';
+    case 'unbased':
+      return diskWinsAtFirst(where) ? 'to-push' : serviceWinsAtFirst(where, state) ? 'to-pull' : 'conflict';
+  }
+}

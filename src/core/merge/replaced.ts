@@ -1,0 +1,196 @@
+import type { BaseOwner } from './base.js';
+import { specialEntry } from './base-entry.js';
+import { hashText, type Hash } from './hash.js';
+import type { KeyId } from '../keys/key.js';
+import { foldCode } from '../locales/locale.js';
+import type { KeyState, ReplacedOn } from './key-state.js';
+
+/*
+ * What this machine has replaced in the last days: texts of the service that its uploads replaced, and
+ * texts on disk that its pulls replaced. If exactly such a text is back, something older has come back
+ * (another machine's late upload, files taken back from git), and nobody may pass it on unasked.
+ */
+
+/** One language of one locale file, by the name of its section in the lock. */
+export interface ReplacedIn {
+  readonly section: string;
+  readonly key: KeyId;
+}
+
+const VERSION = 1;
+/** Days after which a replaced text is forgotten. */
+export const REPLACED_DAYS = 14;
+/** Replaced texts that are remembered of one key, for each side. */
+export const REPLACED_TEXTS = 4;
+/** Replaced texts in all: of more, the oldest are forgotten. */
+export const REPLACED_MOST = 100_000;
+
+interface Entry {
+  readonly hash: Hash;
+  readonly day: number;
+}
+
+/** Day of the Unix era. */
+export const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
+
+/**
+ * The replaced texts of one project, as hashes. The texts of other projects in the same folder are
+ * kept as they are. Sections and keys are remembered as hashes, too, so that every entry has one size.
+ */
+export class Replaced {
+  #changed = false;
+
+  private constructor(
+    private readonly owner: BaseOwner,
+    private readonly today: number,
+    /** By place, and for each the one that was replaced last at the end. The places in the order of their last change. */
+    private readonly entries: Map<Hash, readonly Entry[]>,
+  ) {}
+
+  /** What a file of {@link render} says on this day; nothing if it is damaged. Days that are still to come count as today. */
+  static read(text: string | undefined, owner: BaseOwner, today: number): Replaced {
+    const entries = new Map<Hash, Entry[]>();
+    for (const line of linesOf(text)) {
+      const { place, hash, day } = entryOf(line) ?? {};
+      if (place === undefined || hash === undefined || day === undefined) continue;
+      if (today - day > REPLACED_DAYS) continue;
+      const known = entries.get(place) ?? [];
+      entries.set(place, [...known, { hash, day: Math.min(day, today) }].slice(-REPLACED_TEXTS));
+    }
+    return new Replaced(owner, today, entries);
+  }
+
+  get isEmpty(): boolean {
+    return this.entries.size === 0;
+  }
+
+  /** Something was remembered or forgotten since the last {@link render}. */
+  get isChanged(): boolean {
+    return this.#changed;
+  }
+
+  has(on: ReplacedOn, where: ReplacedIn, text: string): boolean {
+    if (this.isEmpty) return false;
+    const hash = hashText(text);
+    return this.entries.get(this.#place(on, where))?.some((entry) => entry.hash === hash) === true;
+  }
+
+  /** Remembers that this text was replaced today. */
+  add(on: ReplacedOn, where: ReplacedIn, text: string): void {
+    const place = this.#place(on, where);
+    const hash = hashText(text);
+    const known = this.entries.get(place) ?? [];
+    const last = known.at(-1);
+    if (last?.hash === hash && last.day === this.today) return;
+    const others = known.filter((entry) => entry.hash !== hash);
+    this.entries.delete(place);
+    this.entries.set(place, [...others, { hash, day: this.today }].slice(-REPLACED_TEXTS));
+    this.#changed = true;
+  }
+
+  /** Forgets a text: it is there again since somebody wanted it. */
+  drop(on: ReplacedOn, where: ReplacedIn, text: string): void {
+    if (!this.has(on, where, text)) return;
+    const place = this.#place(on, where);
+    const hash = hashText(text);
+    const left = (this.entries.get(place) ?? []).filter((entry) => entry.hash !== hash);
+    if (left.length === 0) this.entries.delete(place);
+    else this.entries.set(place, left);
+    this.#changed = true;
+  }
+
+  /** The file, an entry a line. */
+  render(): string {
+    this.#changed = false;
+    const all = [...this.entries].flatMap(([place, entries]) =>
+      entries.map((entry) => ({ place, ...entry })),
+    );
+    if (all.length > REPLACED_MOST) {
+      all.sort((one, other) => one.day - other.day);
+      all.splice(0, all.length - REPLACED_MOST);
+    }
+    const lines = all.map(({ place, hash, day }) => `    "${place}${hash}${day}"`);
+    return `{\n  "version": ${VERSION},\n  "replaced": [\n${lines.join(',\n')}\n  ]\n}\n`;
+  }
+
+  /** The code of a language may get another spelling, and its section another name with it. */
+  #place(on: ReplacedOn, { section, key }: ReplacedIn): Hash {
+    const { origin, project } = this.owner;
+    return hashText(JSON.stringify([on, origin, project, foldCode(section), key]));
+  }
+}
+
+function linesOf(text: string | undefined): readonly unknown[] {
+  if (text === undefined) return [];
+  try {
+    const data: unknown = JSON.parse(text);
+    if (typeof data !== 'object' || data === null) return [];
+    const get = (name: string): unknown => Object.getOwnPropertyDescriptor(data, name)?.value;
+    const lines = get('replaced');
+    return get('version') === VERSION && Array.isArray(lines) ? lines : [];
+  } catch {
+    return [];
+  }
+}
+
+const ENTRY = /^([\w-]{11})([\w-]{11})(\d{1,7})$/;
+
+function entryOf(line: unknown): (Entry & { readonly place: Hash }) | undefined {
+  const [, place, hash, day] = (typeof line === 'string' ? ENTRY.exec(line) : undefined) ?? [];
+  return place === undefined || hash === undefined
+    ? undefined
+    : { place: place as Hash, hash: hash as Hash, day: Number(day) };
+}
+
+/**
+ * The verdicts once it is known what this machine has replaced. A change on one side alone that brings
+ * a replaced text back is no change that anybody made: it becomes a conflict, and `back` says on which side.
+ */
+export function withReplaced(
+  states: readonly KeyState[],
+  section: string,
+  replaced: Pick<Replaced, 'has' | 'isEmpty'>,
+): readonly KeyState[] {
+  if (replaced.isEmpty) return states;
+  const backOn = ({ verdict, base, key, here, there }: KeyState): ReplacedOn | undefined => {
+    if (base === undefined) return undefined;
+    // Nobody can tell a text that the service refused from one that a stale upload put back at once.
+    if ((verdict === 'pull' || isKeptOld(verdict, base)) && there !== undefined)
+      return replaced.has('service', { section, key }, there) ? 'service' : undefined;
+    if (verdict === 'push' && here !== undefined)
+      return replaced.has('disk', { section, key }, here) ? 'disk' : undefined;
+    return undefined;
+  };
+  return states.map((state): KeyState => {
+    const back = backOn(state);
+    return back === undefined ? state : { ...state, verdict: 'conflict', back };
+  });
+}
+
+const isKeptOld = (verdict: KeyState['verdict'], base: Hash): boolean => {
+  const special = specialEntry(base);
+  return verdict === 'not-accepted' && special?.kind === 'not-accepted' && !special.own;
+};
+
+/** Remembers what an upload of these keys replaces on the service. */
+export function uploading(replaced: Replaced, section: string, states: readonly KeyState[]): void {
+  for (const { key, here = '', there = '' } of states) {
+    if (here === there) continue;
+    const where = { section, key };
+    if (there !== '') replaced.add('service', where, there);
+    // What goes up is what somebody here wants: neither side's return of it is suspicious any more.
+    replaced.drop('service', where, here);
+    replaced.drop('disk', where, here);
+  }
+}
+
+/** Remembers what writing the service's texts of these keys replaces on disk. */
+export function writing(replaced: Replaced, section: string, states: readonly KeyState[]): void {
+  for (const { key, here, there = '' } of states) {
+    if (here === there) continue;
+    const where = { section, key };
+    if (here !== undefined) replaced.add('disk', where, here);
+    replaced.drop('disk', where, there);
+    replaced.drop('service', where, there);
+  }
+}

@@ -1,0 +1,145 @@
+import { nfkc } from '../text/normal-form.js';
+
+/**
+ * Whether a text that the service holds after an upload is what a service makes of the uploaded one, or
+ * what a person wrote meanwhile. The interface does not say how texts are stored (service-interface.md,
+ * endpoint 6), so this knows what services are seen to do. All loops are linear in the texts.
+ */
+
+/** Whether a service may have made `held` of `sent`: cut, escaped, stripped of markup, respelled. A person writes other words. */
+export function isServiceForm(sent: string, held: string): boolean {
+  if (held === '' || sent === '') return false;
+  if (isRespelling(sent, held)) return true;
+  if (isCut(sent, held)) return true;
+  const [a, b] = [words(sent), words(held)];
+  return a !== '' && (a === b || (b.length >= SHORTEST_CUT && a.startsWith(b)));
+}
+
+/**
+ * Whether `held` is only another spelling of `sent`: blanks, Unicode form, numbers, truth values, escaped
+ * markup. Unlike {@link isServiceForm} this is sure enough if the service held that text before, too.
+ */
+export function isRespelling(sent: string, held: string): boolean {
+  if (sent === '' || held === '') return false;
+  const [a, b] = [canonical(sent), canonical(held)];
+  return (a !== '' && a === b) || isSameValue(sent.trim(), held.trim());
+}
+
+/**
+ * Whether `held` says less than `sent` or the same in another spelling, as a service alters texts: without
+ * some of its signs, cut, in one case. Of two texts without a base that is a reason to doubt that a person
+ * wrote the second one.
+ */
+export function isAlteration(sent: string, held: string): boolean {
+  if (sent === '' || held === '') return false;
+  if (isRespelling(sent, held) || isCut(sent, held)) return true;
+  if (held === sent.toLowerCase() || held === sent.toUpperCase()) return true;
+  return held.length < sent.length && words(sent) === words(held) && isSubsequence(held, sent);
+}
+
+/** Whether all characters of `part` occur in `whole`, in that order. */
+function isSubsequence(part: string, whole: string): boolean {
+  let found = 0;
+  for (let i = 0; i < whole.length && found < part.length; i++)
+    if (whole.charCodeAt(i) === part.charCodeAt(found)) found++;
+  return found === part.length;
+}
+
+const canonical = (text: string): string => nfkc(unescapeMarkup(text)).replace(/\s+/gu, ' ').trim();
+
+/** Escaping is undone this often: an uploaded `&lt;` may come back as `&amp;amp;lt;` from a service that escapes twice. */
+const MOST_ESCAPES = 3;
+
+const NAMED = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+]);
+
+function unescapeMarkup(text: string): string {
+  let result = text;
+  for (let i = 0; i < MOST_ESCAPES && result.includes('&'); i++) {
+    const next = result.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/giu, decoded);
+    if (next === result) break;
+    result = next;
+  }
+  return result;
+}
+
+function decoded(entity: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? entity;
+  const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+}
+
+/** A number or a truth value, as YAML and JSON writers spell it. */
+const NUMBER = /^[-+]?(?:\d[\d_]{0,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[-+]?\d{1,3})?$/iu;
+const OTHER_BASE = /^0(?:x[0-9a-f]{1,16}|o[0-7]{1,22}|b[01]{1,64})$/iu;
+const INFINITE = /^([-+]?)(?:\.inf|inf|infinity)$/iu;
+const TRUTH = new Map<string, boolean>([
+  ...['true', 'yes', 'on', 'y', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', 'off', 'n', '0'].map((word) => [word, false] as const),
+]);
+const NOT_A_NUMBER = new Set(['.nan', 'nan']);
+const NOTHING = new Set(['null', '~', 'nil', 'none']);
+
+function isSameValue(one: string, other: string): boolean {
+  if (one.length > 100 || other.length > 100) return false;
+  const [a, b] = [numberOf(one), numberOf(other)];
+  if (a !== undefined && b !== undefined) return a === b;
+  const [p, q] = [one.toLowerCase(), other.toLowerCase()];
+  if (NOT_A_NUMBER.has(p) && NOT_A_NUMBER.has(q)) return true;
+  if (NOTHING.has(p) && NOTHING.has(q)) return true;
+  const truth = TRUTH.get(p);
+  return truth !== undefined && truth === TRUTH.get(q);
+}
+
+function numberOf(text: string): number | undefined {
+  if (OTHER_BASE.test(text)) return Number(text);
+  const infinite = INFINITE.exec(text);
+  if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;
+  return NUMBER.test(text) ? Number(text.replaceAll('_', '')) : undefined;
+}
+
+/** A shorter beginning of a text may well be what a person wrote. */
+const SHORTEST_CUT = 8;
+
+/** What replaces the part that was cut off. */
+const ELLIPSES = ['…', '...'];
+
+function isCut(sent: string, held: string): boolean {
+  const ellipsis = ELLIPSES.find((end) => held.endsWith(end)) ?? '';
+  const kept = held.slice(0, held.length - ellipsis.length).trim();
+  return kept.length >= SHORTEST_CUT && kept.length < sent.length && sent.trimStart().startsWith(kept);
+}
+
+/**
+ * Whether `held` is a beginning of `sent`, however short. That says enough only of a text that was sent a
+ * moment ago, or if the service is known to cut this text: a person may well shorten one.
+ */
+export function isBeginning(sent: string, held: string): boolean {
+  const ellipsis = ELLIPSES.find((end) => held.endsWith(end)) ?? '';
+  const kept = held.slice(0, held.length - ellipsis.length).trim();
+  return kept !== '' && kept.length < sent.trim().length && sent.trimStart().startsWith(kept);
+}
+
+const words = (text: string): string =>
+  withoutTags(unescapeMarkup(nfkc(text)))
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/** A text without what is between `<` and the next `>`; an open bracket at the end stays. */
+function withoutTags(text: string): string {
+  let result = '';
+  let done = 0;
+  for (let open = text.indexOf('<'); open >= 0; open = text.indexOf('<', done)) {
+    const close = text.indexOf('>', open);
+    if (close < 0) break;
+    result += text.slice(done, open);
+    done = close + 1;
+  }
+  return result + text.slice(done);
+}

@@ -1,0 +1,88 @@
+import type { LocaleTable } from '../files/locale-table.js';
+import { isLanguageTag } from './language-tag.js';
+
+/** The name of a path with `{locale}` where a code of the project stands, and that locale's id. */
+export interface Reading {
+  readonly template: string;
+  readonly locale: string;
+}
+
+const PLACEHOLDER = '{locale}';
+
+/**
+ * The ways to see one language of the project in a path: as a folder, as a file's name, at its end or its start behind a dot, `_` or `-`,
+ * or as a folder and in the name at once, in one spelling.
+ */
+function readings(path: string, table: LocaleTable): readonly Reading[] {
+  const parts = path.split('/');
+  const name = parts.pop() ?? '';
+  const dot = name.lastIndexOf('.');
+  const ending = name.slice(dot);
+  const names = inStem(name.slice(0, dot), table);
+  const found: Reading[] = [];
+  for (const [at, part] of parts.entries()) {
+    const locale = table.find(part)?.id;
+    if (locale === undefined) continue;
+    const folders = [...parts.slice(0, at), PLACEHOLDER, ...parts.slice(at + 1)].join('/');
+    for (const { code, frame } of names)
+      if (code === part) found.push({ template: `${folders}/${frame}${ending}`, locale });
+    found.push({ template: `${folders}/${name}`, locale });
+  }
+  for (const { frame, locale } of names)
+    found.push({ template: [...parts, `${frame}${ending}`].join('/'), locale });
+  return found;
+}
+
+interface InStem {
+  readonly code: string;
+  readonly frame: string;
+  readonly locale: string;
+}
+
+/** The codes that begin or end a name without its ending, the longest at each end (`pt_BR` of `messages_pt_BR`, not `BR`). */
+function inStem(stem: string, table: LocaleTable): readonly InStem[] {
+  const whole = table.find(stem);
+  if (whole) return [{ code: stem, frame: PLACEHOLDER, locale: whole.id }];
+  // `en-GB.yml` in a project without it: a language of its own, not `en` with something behind it.
+  if (isLanguageTag(stem)) return [];
+  const joints = [...stem.matchAll(/[._-]/g)].map((joint) => joint.index);
+  const found: InStem[] = [];
+  const see = (code: string, frame: string): boolean => {
+    const locale = table.find(code)?.id;
+    if (locale !== undefined) found.push({ code, frame, locale });
+    return locale !== undefined;
+  };
+  joints.find((at) => at > 0 && see(stem.slice(at + 1), stem.slice(0, at + 1) + PLACEHOLDER));
+  joints.findLast((at) => at > 0 && see(stem.slice(0, at), PLACEHOLDER + stem.slice(at)));
+  return found;
+}
+
+/** One template with the locale files that have it. */
+export interface Family {
+  readonly template: string;
+  readonly locales: ReadonlySet<string>;
+  readonly files: readonly string[];
+}
+
+/**
+ * The files by their templates, each file in one family: of its readings the one that most locales share, then the one with the code
+ * at more places, then the first.
+ */
+export function families(files: readonly string[], table: LocaleTable): readonly Family[] {
+  const seen = files.map((path) => ({ path, readings: readings(path, table) }));
+  const locales = new Map<string, Set<string>>();
+  for (const { template, locale } of seen.flatMap((one) => one.readings))
+    locales.set(template, (locales.get(template) ?? new Set()).add(locale));
+  const weight = ({ template }: Reading): number =>
+    (locales.get(template)?.size ?? 0) * 10 + template.split(PLACEHOLDER).length;
+  const chosen = new Map<string, { locales: Set<string>; files: string[] }>();
+  for (const { path, readings: options } of seen) {
+    const [best] = options.toSorted((a, b) => weight(b) - weight(a));
+    if (!best) continue;
+    const family = chosen.get(best.template) ?? { locales: new Set(), files: [] };
+    family.locales.add(best.locale);
+    family.files.push(path);
+    chosen.set(best.template, family);
+  }
+  return [...chosen].map(([template, family]) => ({ template, ...family }));
+}

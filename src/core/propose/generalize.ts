@@ -1,0 +1,99 @@
+import { hasNamespaces, isRails, type Technology } from './conventions.js';
+
+const PLACEHOLDER = '{locale}';
+/** So many names of one folder, joined by `_` or `-`, are spelt out: `*_{locale}` would read `key_map.yml` as a locale file. */
+const FEW = 4;
+
+/** A template taken apart: the folder before the first part with the code, and the rest. */
+interface Shape {
+  readonly folder: string;
+  readonly rest: string;
+  /** Where the code stands: in a folder, as the whole name, at the end or the start of the name, or in folder and name. */
+  readonly kind: 'folder' | 'name' | 'end' | 'start' | 'both';
+  readonly joint: string;
+  readonly ending: string;
+}
+
+function shapeOf(template: string): Shape {
+  const parts = template.split('/');
+  const at = parts.findIndex((part) => part.includes(PLACEHOLDER));
+  const name = parts.at(-1) ?? '';
+  const dot = name.lastIndexOf('.');
+  const stem = name.slice(0, dot);
+  const inName = stem.includes(PLACEHOLDER);
+  const common = {
+    folder: parts.slice(0, at).join('/'),
+    rest: parts.slice(at).join('/'),
+    ending: name.slice(dot),
+    joint: stem.startsWith(PLACEHOLDER)
+      ? stem.charAt(PLACEHOLDER.length)
+      : stem.charAt(stem.length - PLACEHOLDER.length - 1),
+  };
+  if (at < parts.length - 1) return { ...common, kind: inName ? 'both' : 'folder' };
+  if (stem === PLACEHOLDER) return { ...common, kind: 'name' };
+  return { ...common, kind: stem.endsWith(PLACEHOLDER) ? 'end' : 'start' };
+}
+
+/** A pattern and the templates that it stands for. */
+export interface Covering {
+  readonly pattern: string;
+  readonly templates: readonly string[];
+}
+
+/** As few patterns as say the same: the names of one folder become `*`, and what a framework lets lie anywhere `**`. */
+export function coverings(templates: readonly string[], about: Technology): readonly Covering[] {
+  const groups = new Map<string, { shape: Shape; templates: string[] }>();
+  for (const template of templates) {
+    const found = shapeOf(template);
+    const top = railsFolder(found.folder, about);
+    const shape =
+      top !== undefined && (found.kind === 'name' || found.kind === 'end')
+        ? { ...found, folder: top }
+        : found;
+    const key = [shape.folder, shape.kind, shape.ending, shape.kind === 'folder' ? '' : shape.joint].join(
+      '\0',
+    );
+    const group = groups.get(key) ?? { shape, templates: [] };
+    group.templates.push(template);
+    groups.set(key, group);
+  }
+  return [...groups.values()].flatMap((group) =>
+    patternsOf(group.shape, group.templates, about).map((pattern) => ({
+      pattern,
+      templates: pattern.includes('*') ? group.templates : group.templates.filter((one) => one === pattern),
+    })),
+  );
+}
+
+/** The `config/locales` that a folder lies in: Rails reads everything below it. */
+function railsFolder(folder: string, about: Technology): string | undefined {
+  if (!isRails(about)) return undefined;
+  return /^(?:.*\/)?config\/locales(?=\/|$)/.exec(folder)?.[0];
+}
+
+function patternsOf(shape: Shape, templates: readonly string[], about: Technology): readonly string[] {
+  const { folder, kind, ending, joint } = shape;
+  const inFolder = (rest: string): string => (folder === '' ? rest : `${folder}/${rest}`);
+  const isNested = templates.some(
+    (one) =>
+      one.slice(inFolder('').length).split('/').length > (kind === 'folder' || kind === 'both' ? 2 : 1),
+  );
+  const isOfRails = railsFolder(folder, about) === folder;
+  const anywhere = isOfRails && (kind === 'end' || isNested) ? '**/' : '';
+  switch (kind) {
+    case 'name':
+      return anywhere === '' ? templates : [inFolder(`${anywhere}${PLACEHOLDER}${ending}`)];
+    case 'end':
+      return isOfRails || (templates.length > 1 && (joint === '.' || templates.length > FEW))
+        ? [inFolder(`${anywhere}*${joint}${PLACEHOLDER}${ending}`)]
+        : templates;
+    case 'folder':
+      if (isNested) return [inFolder(`${PLACEHOLDER}/**/*${ending}`)];
+      return templates.length > 1 || (hasNamespaces(about) && ending === '.json')
+        ? [inFolder(`${PLACEHOLDER}/*${ending}`)]
+        : templates;
+    case 'start':
+    case 'both':
+      return templates;
+  }
+}

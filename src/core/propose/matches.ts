@@ -1,0 +1,71 @@
+import type { LocaleTable } from '../files/locale-table.js';
+import { compilePattern } from '../patterns/compile.js';
+import { isLanguageTag, looksLikeTag } from './language-tag.js';
+
+/** A pattern with what it matches of the files that are there. */
+export interface Found {
+  readonly pattern: string;
+  /** Files of the project's locales. */
+  readonly files: readonly string[];
+  /** Other files, whose names only happen to stand where a code would. */
+  readonly ignore: readonly string[];
+}
+
+/** Two ways to say the same: one wide pattern, or one for each template. */
+export interface Choice {
+  readonly wide: string | undefined;
+  readonly narrow: readonly string[];
+}
+
+/** More files to leave out than these, and the pattern is the wrong one. */
+const FEW_IGNORED = 4;
+const MOST_IGNORED = 8;
+
+/** What a pattern matches, or undefined where that is mostly something else. */
+export function found(pattern: string, paths: readonly string[], table: LocaleTable): Found | undefined {
+  const compiled = compilePattern(pattern);
+  const files: string[] = [];
+  const others: { readonly path: string; readonly name: string }[] = [];
+  for (const path of paths) {
+    const match = compiled.match(path, table.spellings);
+    if (!match) continue;
+    if (match.known) files.push(path);
+    else if (match.locale !== undefined) others.push({ path, name: match.locale });
+  }
+  // The file of a language that the project lacks is one to speak of, not to hide. Among many such, a name that only looks like a tag is one too.
+  const strangers = others.filter(({ name }) => !isLanguageTag(name));
+  const doubtful = strangers.filter(({ name }) => looksLikeTag(name));
+  const areTags = others.length - strangers.length > doubtful.length;
+  const ignore = strangers.filter((one) => !areTags || !doubtful.includes(one)).map(({ path }) => path);
+  const tooMany = ignore.length > Math.min(MOST_IGNORED, Math.max(FEW_IGNORED, files.length));
+  return files.length === 0 || tooMany ? undefined : { pattern, files, ignore };
+}
+
+/**
+ * The wide patterns that are right, in place of the others their narrow ones; of two patterns for one file the one that finds fewer gives way, to its
+ * narrow ones if it has some, else altogether.
+ */
+export function withoutOverlaps(
+  choices: readonly Choice[],
+  paths: readonly string[],
+  table: LocaleTable,
+): readonly Found[] {
+  const wide: Found[] = [];
+  const narrow: string[] = [];
+  for (const choice of choices) {
+    const one = choice.wide === undefined ? undefined : found(choice.wide, paths, table);
+    const clashes = one !== undefined && wide.some((other) => shareFile(one, other));
+    if (one && !clashes) wide.push(one);
+    else narrow.push(...choice.narrow);
+  }
+  const kept = wide;
+  const rest = narrow.map((pattern) => found(pattern, paths, table)).filter((one) => one !== undefined);
+  for (const one of rest.sort((a, b) => b.files.length - a.files.length))
+    if (!kept.some((other) => shareFile(one, other))) kept.push(one);
+  return kept.toSorted((a, b) => (a.pattern < b.pattern ? -1 : 1));
+}
+
+function shareFile(one: Found, other: Found): boolean {
+  const files = new Set([...other.files, ...other.ignore]);
+  return one.files.some((file) => files.has(file));
+}

@@ -1,0 +1,38 @@
+import type { LocaleTable } from '../files/locale-table.js';
+import { found, type Found } from './matches.js';
+
+/** From so many on, patterns that differ in one folder become one: every package of a workspace keeps its files in the same way. */
+const MANY = 3;
+
+/** The patterns, those that differ in exactly one folder said as one where that finds the same files and no other. */
+export function acrossFolders(
+  patterns: readonly Found[],
+  paths: readonly string[],
+  table: LocaleTable,
+): readonly Found[] {
+  const groups = new Map<string, Found[]>();
+  for (const one of patterns)
+    for (const starred of starredForms(one.pattern))
+      groups.set(starred, [...(groups.get(starred) ?? []), one]);
+  const largest = [...groups].sort(([, a], [, b]) => b.length - a.length);
+  let left = patterns;
+  for (const [pattern, members] of largest) {
+    const still = members.filter((member) => left.includes(member));
+    if (still.length < MANY) continue;
+    const merged = found(pattern, paths, table);
+    const before = new Set(still.flatMap((member) => member.files));
+    if (merged?.files.length !== before.size || !merged.files.every((file) => before.has(file))) continue;
+    left = [...left.filter((one) => !still.includes(one)), merged];
+  }
+  return left.toSorted((a, b) => (a.pattern < b.pattern ? -1 : 1));
+}
+
+/** The pattern with `*` for one folder; not for the first, lest it reach into folders of other people's code. */
+function starredForms(pattern: string): string[] {
+  const parts = pattern.split('/');
+  return parts.flatMap((part, at) =>
+    at === 0 || at === parts.length - 1 || /[*{]/.test(part)
+      ? []
+      : [[...parts.slice(0, at), '*', ...parts.slice(at + 1)].join('/')],
+  );
+}

@@ -1,0 +1,113 @@
+import { PATTERN_RULE } from '../config/path-rules.js';
+import { endingOf } from '../formats.js';
+import type { LocaleTable } from '../files/locale-table.js';
+import { compilePattern } from '../patterns/compile.js';
+import { unsafePath } from '../patterns/paths.js';
+import { customOf, type Technology } from './conventions.js';
+import { families, type Family } from './candidates.js';
+import { coverings } from './generalize.js';
+import { acrossFolders } from './merge-folders.js';
+import { withoutOverlaps, type Found } from './matches.js';
+
+export type { Technology } from './conventions.js';
+
+/** One entry of `files` as `init` proposes it. */
+export interface ProposedPattern {
+  readonly path: string;
+  /** Files that the pattern would take for locale files and that are none. */
+  readonly ignore: readonly string[];
+  /** The locale files that it finds here; none where it is a guess. */
+  readonly files: readonly string[];
+  /** Set where the service's names are names without folders. */
+  readonly name?: 'basename';
+}
+
+// Data of tests is made for tests.
+const OF_TESTS = /^(?:tests?|specs?|__tests__|__mocks__|mocks|fixtures|__fixtures__|testdata|e2e|cypress)$/i;
+const TELLS = /^(?:locales?|langs?|languages?|i18n|l10n|intl|translations?|messages?|nls)$/i;
+
+/**
+ * Patterns for the locale files among these paths (relative, with `/`), by the project's codes and the framework's custom. No two of them match the
+ * same file, and what a pattern would match besides locale files stands in its `ignore`. Sorted by path.
+ */
+export function propose(
+  paths: readonly string[],
+  table: LocaleTable,
+  about: Technology,
+  sourceLocale: string | undefined,
+): readonly ProposedPattern[] {
+  const source = sourceLocale === undefined ? undefined : table.find(sourceLocale)?.id;
+  const candidates = paths.filter(isCandidate);
+  const believed = families(candidates, table).filter((family) => isBelieved(family, source));
+  return fromFamilies(believed, paths, table, about).map(({ pattern, files, ignore }) => ({
+    path: pattern,
+    files,
+    ignore: ignore.map(plain),
+  }));
+}
+
+/**
+ * A pattern for a project without a locale file here: from the names of the service's source files, which tell the folder or at least the file's
+ * name, else the framework's own custom. Never empty.
+ */
+export function guess(
+  names: readonly string[],
+  table: LocaleTable,
+  about: Technology,
+): readonly [ProposedPattern, ...ProposedPattern[]] {
+  const custom = customOf(about);
+  const usable = names.filter(isCandidate);
+  const withFolders = usable.filter((name) => name.includes('/'));
+  const bare = withFolders.length > 0 ? [] : usable.map((name) => `${custom.folder}/${name}`);
+  const [first, ...others] = fromTemplates([...withFolders, ...bare], table);
+  const found = first === undefined ? [] : [first, ...others];
+  const patterns = found.map((path): ProposedPattern => ({
+    path,
+    files: [],
+    ignore: [],
+    ...(bare.length > 0 ? { name: 'basename' as const } : {}),
+  }));
+  const [one, ...more] = patterns;
+  return one === undefined ? [{ path: custom.pattern, files: [], ignore: [] }] : [one, ...more];
+}
+
+const fromTemplates = (names: readonly string[], table: LocaleTable): readonly string[] =>
+  [...new Set(families(names, table).map((family) => plain(family.template)))].filter(isPattern).sort();
+
+function fromFamilies(
+  believed: readonly Family[],
+  paths: readonly string[],
+  table: LocaleTable,
+  about: Technology,
+): readonly Found[] {
+  const covered = coverings(
+    believed.map((family) => family.template),
+    about,
+  );
+  const literal = (templates: readonly string[]): readonly string[] => templates.map(plain).filter(isPattern);
+  const choices = covered.map(({ pattern, templates }) => ({
+    wide: isPattern(plain(pattern)) ? plain(pattern) : undefined,
+    narrow: literal(templates),
+  }));
+  return acrossFolders(withoutOverlaps(choices, paths, table), paths, table);
+}
+
+function isCandidate(path: string): boolean {
+  if (endingOf(path) === undefined || unsafePath(path) !== undefined || /[{}]/.test(path)) return false;
+  return !path.split('/').some((part) => OF_TESTS.test(part) || part.startsWith('.'));
+}
+
+/** Several languages with the source locale among them, or one in a place that is called after what it holds. */
+function isBelieved({ template, locales }: Family, source: string | undefined): boolean {
+  if (template.split(/[/._-]/).some((word) => TELLS.test(word))) return true;
+  return locales.size > 1 && (source === undefined || locales.has(source));
+}
+
+// A folder may be called `[lang]` or `(site)`, as in Next.js: `?` matches any character, the ones with a meaning too.
+const plain = (path: string): string =>
+  path.replaceAll(/\{locale\}|\*+|[^A-Za-z0-9._/@~ -]/g, (text) =>
+    text === '{locale}' || text.startsWith('*') ? text : /[[\]()!+|?\\]/.test(text) ? '?' : text,
+  );
+
+const isPattern = (pattern: string): boolean =>
+  PATTERN_RULE.fault(pattern) === undefined && compilePattern(pattern).hasLocale;

@@ -1,0 +1,55 @@
+import type { ExitCode } from '../errors/exit.js';
+import type {
+  ConfigurationReport,
+  FileReport,
+  LocaleReport,
+  Problem,
+  ProjectReport,
+  Report,
+  ReportedCommand,
+  SourceFileReport,
+  Summary,
+} from './report.js';
+
+/** The one JSON document that every command prints with `--json`, and what the library's functions return. A key once published stays. */
+export interface ReportDocument {
+  /** The command; empty where the command line names none. */
+  readonly command: ReportedCommand;
+  /** Whether the exit code is 0. */
+  readonly ok: boolean;
+  /** The exit code of the program. */
+  readonly exitCode: ExitCode;
+  /** True where nothing was to be done, only found out. */
+  readonly dryRun?: boolean;
+  readonly project: ProjectReport;
+  readonly summary: Summary;
+  readonly files: readonly FileReport[];
+  /** `locales`: the project's languages. */
+  readonly locales?: readonly LocaleReport[];
+  /** `status` and `diff`: source files that no pattern covers. */
+  readonly unmatched?: readonly SourceFileReport[];
+  /** `init`: the configuration. */
+  readonly configuration?: ConfigurationReport;
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/** The document of a report (contract.md, section 7). */
+export function documentOf(report: Report): ReportDocument {
+  const { command, dryRun, exitCode, project, summary, files, errors, warnings } = report;
+  const { locales, unmatched, configuration } = report;
+  return {
+    command,
+    ok: exitCode === 0,
+    exitCode,
+    ...(dryRun === undefined ? {} : { dryRun }),
+    project,
+    summary,
+    files,
+    ...(locales === undefined ? {} : { locales }),
+    ...(unmatched === undefined ? {} : { unmatched }),
+    ...(configuration === undefined ? {} : { configuration }),
+    errors,
+    warnings,
+  };
+}

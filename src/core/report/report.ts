@@ -1,0 +1,231 @@
+import type { ErrorCode, LocsyncError } from '../errors/index.js';
+import { EXIT, worstExit, type ExitCode } from '../errors/exit.js';
+
+/** How one locale file stands, or what became of it (contract.md, section 7). `check`: `in-sync` where nothing was found, else `failed`. */
+export type FileState =
+  | 'in-sync'
+  | 'to-push'
+  | 'to-pull'
+  | 'both'
+  | 'conflict'
+  | 'only-here'
+  | 'only-there'
+  | 'pushed'
+  | 'pulled'
+  | 'skipped'
+  | 'failed';
+
+/** Counts of the keys of one locale file. `total` are the keys of the source locale and this one's own. */
+export interface KeyCounts {
+  readonly total: number;
+  readonly translated: number;
+  readonly toPush: number;
+  readonly toPull: number;
+  readonly conflicts: number;
+}
+
+export const NO_KEYS: KeyCounts = { total: 0, translated: 0, toPush: 0, toPull: 0, conflicts: 0 };
+
+/** What differs about one key: the kinds of `diff`. */
+export type ChangeKind =
+  'to-push' | 'to-pull' | 'conflict' | 'deleted-here' | 'deleted-there' | 'emptied-there' | 'not-kept';
+
+/** One key that differs; null where a side does not hold it. `base` is what both last held, null where that is not known. */
+export interface ChangeReport {
+  readonly key: string;
+  readonly kind: ChangeKind;
+  readonly here: string | null;
+  readonly there: string | null;
+  readonly base: 'here' | 'there' | 'other' | null;
+}
+
+/** One error or warning as it is shown and as it stands in `--json`. */
+export interface Problem {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly path?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly hint?: string;
+  /** The key that it is about, of what `check` found. */
+  readonly key?: string;
+}
+
+/** One locale file, or one language of a file that holds several. */
+export interface FileReport {
+  /** Relative to the configuration's folder, with `/`; of a file that is only there, the path that pull would write. */
+  readonly path: string;
+  /** The locale's code as the service has it; of a locale that the project lacks, as the file has it. `check` knows it from `localeMap` alone. */
+  readonly locale: string;
+  readonly sourceFile: { readonly id: string; readonly name: string } | null;
+  readonly state: FileState;
+  readonly keys: KeyCounts;
+  /** `last_version.number` after an upload. */
+  readonly version?: number;
+  readonly error?: Problem;
+  readonly changes?: readonly ChangeReport[];
+  /** Keys without a translation, with `status --missing`. */
+  readonly missing?: readonly string[];
+}
+
+export interface LocaleReport {
+  readonly id: string;
+  readonly code: string;
+  readonly country: string;
+  readonly name: string;
+  readonly tag: string;
+  readonly files: number;
+}
+
+/** The project, as far as the command came to know it. */
+export interface ProjectReport {
+  /** Its API ID. */
+  readonly id?: string;
+  readonly name?: string;
+  readonly technology?: string;
+  readonly framework?: string;
+  readonly format?: string;
+  /** The origin of the service. */
+  readonly baseUrl?: string;
+}
+
+/** Counts over all files of the report. Which of them there are depends on the command. */
+export interface Summary {
+  /** Locale files in the report. */
+  readonly files?: number;
+  readonly keys?: number;
+  readonly translated?: number;
+  readonly toPush?: number;
+  readonly toPull?: number;
+  readonly conflicts?: number;
+  /** Files of the state of that name. */
+  readonly pushed?: number;
+  readonly pulled?: number;
+  readonly skipped?: number;
+  readonly failed?: number;
+  /** `status`, `diff`: keys deleted here that the service still has, which this interface cannot delete. */
+  readonly deletedHere?: number;
+  /** `status`, `diff`: keys that cannot be compared; a warning names them. Only if there are some. */
+  readonly notCompared?: number;
+  /** `status`, `diff`: files of which a warning says that texts were lost, or that an answer is not believed. Only if there are some. */
+  readonly distrusted?: number;
+  /** `push`: files that were uploaded, or would be. */
+  readonly uploads?: number;
+  /** `locales`: languages of the project. */
+  readonly locales?: number;
+  /** `check`: translations that were compared with their source text. */
+  readonly texts?: number;
+  /** `check`: what it found, in all and by kind. */
+  readonly problems?: number;
+  readonly placeholders?: number;
+  readonly tags?: number;
+  readonly blanks?: number;
+  readonly syntax?: number;
+  readonly plural?: number;
+  /** `init`: patterns of the configuration. */
+  readonly patterns?: number;
+  /** `logout`: stored tokens that it removed. */
+  readonly removed?: number;
+}
+
+/** A source file of the service, in the list of those that no pattern covers. */
+export interface SourceFileReport {
+  readonly id: string;
+  readonly name: string;
+  readonly keys: number;
+}
+
+/** The commands that make a report; empty where the command line names none. */
+export type ReportedCommand =
+  | ''
+  | 'init'
+  | 'login'
+  | 'logout'
+  | 'locales'
+  | 'status'
+  | 'diff'
+  | 'check'
+  | 'push'
+  | 'pull'
+  | 'serve'
+  | 'completion';
+
+/** What a command found and did: all that is printed comes from here, and so does the exit code. */
+export interface Report {
+  readonly command: ReportedCommand;
+  readonly dryRun?: boolean;
+  /** `diff --name-only`. */
+  readonly nameOnly?: boolean;
+  readonly project: ProjectReport;
+  readonly summary: Summary;
+  readonly files: readonly FileReport[];
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  readonly locales?: readonly LocaleReport[];
+  /** For each locale how many keys of the source locale have a text, files included that the locale does not have yet. */
+  readonly progress?: readonly {
+    readonly locale: string;
+    readonly translated: number;
+    readonly total: number;
+  }[];
+  readonly unmatched?: readonly SourceFileReport[];
+  /** What a command that compares no files tells a person, line by line. */
+  readonly notes?: readonly string[];
+  /** `init`: the configuration that it wrote, or would write. */
+  readonly configuration?: ConfigurationReport;
+  readonly exitCode: ExitCode;
+}
+
+/** A configuration that `init` made. */
+export interface ConfigurationReport {
+  /** Relative to the working folder. */
+  readonly path: string;
+  readonly written: boolean;
+  readonly text: string;
+  /** Each pattern with the locale files that it finds here. */
+  readonly patterns: readonly { readonly path: string; readonly files: readonly string[] }[];
+}
+
+/** An error of the catalogue as it is reported. */
+export function problemOf(error: LocsyncError): Problem {
+  return {
+    code: error.code,
+    message: error.message,
+    ...(error.place === undefined ? {} : { path: error.place.path }),
+    ...(error.place?.line === undefined ? {} : { line: error.place.line }),
+    ...(error.place?.column === undefined ? {} : { column: error.place.column }),
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+  };
+}
+
+/** Errors as they are shown, in their order; one that ended many calls is told once. */
+export function problemsOf(errors: readonly LocsyncError[]): Problem[] {
+  return [...new Set(errors)].map(problemOf);
+}
+
+/** The counts of these files that every command reports. */
+export function summarize(files: readonly FileReport[]): Record<string, number> {
+  const summary: Record<string, number> = {
+    files: files.length,
+    keys: 0,
+    translated: 0,
+    toPush: 0,
+    toPull: 0,
+    conflicts: 0,
+  };
+  const add = (name: string, count: number): void => void (summary[name] = (summary[name] ?? 0) + count);
+  for (const { keys, state } of files) {
+    add('keys', keys.total);
+    add('translated', keys.translated);
+    add('toPush', keys.toPush);
+    add('toPull', keys.toPull);
+    add('conflicts', keys.conflicts);
+    if (state === 'pushed' || state === 'pulled' || state === 'skipped' || state === 'failed') add(state, 1);
+  }
+  return summary;
+}
+
+/** The exit code of a run with these errors; `differences` where the command answers with 1 (contract.md, section 4). */
+export function exitOf(errors: readonly LocsyncError[], differences: boolean): ExitCode {
+  return worstExit([...errors.map((error) => error.exit), differences ? EXIT.differences : EXIT.ok]);
+}

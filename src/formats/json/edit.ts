@@ -1,0 +1,225 @@
+import type { KeyPath } from '../../core/keys/key.js';
+import { editsOf, setsText, type EditTree } from '../edit-tree.js';
+import { isRefused, type EditResult, type Position, type Refusal } from '../format.js';
+import type { OrderIndex, OrderNode, Placement } from '../order.js';
+import { byPlace, joined, splice, type Replacement } from '../text.js';
+import { namedChildren } from './leaves.js';
+import { MemberLayout } from './member-layout.js';
+import { leafKind, newValue } from './new-value.js';
+import { tokenFor, type NewMember, type NewValue } from './render.js';
+import { Siblings } from './siblings.js';
+import { spliceMembers } from './splice-members.js';
+import { stringStyleBeside, type StringStyle } from './strings.js';
+import type { JsonStyle } from './style.js';
+import { LIST, type Tape } from './tape.js';
+
+/** What an edit needs to know of the file. */
+export interface Editable {
+  readonly tape: Tape;
+  readonly strings: StringStyle;
+  readonly style: JsonStyle;
+  positionOf(offset: number): Position;
+}
+
+// Stands for a value that cannot be made. Its refusal keeps the whole edit from being written.
+const REFUSED: NewValue = '';
+
+/**
+ * The text with these edits made, not yet verified. `contradictions` are the edits that the tree
+ * could not hold; they are reported together with those that the file cannot take.
+ */
+export function writeEdits(
+  file: Editable,
+  tree: EditTree,
+  contradictions: readonly Refusal[],
+  order: OrderIndex,
+): EditResult {
+  const planner = new EditPlanner(file, order);
+  planner.container(0, tree, []);
+  const refused = [...contradictions, ...planner.refused];
+  if (isRefused(refused)) return { ok: false, refused };
+  return { ok: true, text: splice(file.tape.text, planner.replacements.toSorted(byPlace)) };
+}
+
+class EditPlanner {
+  readonly replacements: Replacement[] = [];
+  readonly refused: Refusal[] = [];
+
+  readonly #tape: Tape;
+
+  constructor(
+    private readonly file: Editable,
+    private readonly order: OrderIndex,
+  ) {
+    this.#tape = file.tape;
+  }
+
+  /**
+   * Plans all edits in one map or list. Returns true if nothing is left in it, so that it has to
+   * go.
+   */
+  container(node: number, tree: EditTree, path: KeyPath): boolean {
+    const tape = this.#tape;
+    let doubled: Map<string, number> | undefined;
+    const named = namedChildren(tape, node, (name, first) => {
+      doubled ??= new Map<string, number>();
+      if (!doubled.has(name)) doubled.set(name, first);
+    });
+    const planned = this.replacements.length;
+    const removed = new Set<number>();
+    const added: string[] = [];
+    tree.children.forEach((below, name) => {
+      const child = named.get(name);
+      if (child === undefined) {
+        if (setsText(below)) added.push(name);
+        return;
+      }
+      const first = doubled?.get(name);
+      if (first !== undefined)
+        this.#refuse(below, this.#doubledReason(name, first, child), tape.keyStart(child));
+      else if (this.#child(child, below, path, name)) removed.add(child);
+    });
+    if (tape.kind(node) === LIST) this.#checkList(tree, named, removed, added, node);
+    if (removed.size === 0 && added.length === 0) return false;
+    const siblings = new Siblings(tape, node);
+    const gone = removed.size === siblings.size && added.length === 0;
+    if (gone && node !== 0) {
+      // The plans inside go with the whole.
+      this.replacements.length = planned;
+      return true;
+    }
+    const style = this.file.style;
+    const insertions = this.#insertions(siblings, tree, path, added, named, removed, style);
+    if (this.refused.length > 0) return false;
+    spliceMembers(siblings, removed, insertions, style, this.replacements);
+    this.#join(planned);
+    return false;
+  }
+
+  /**
+   * Joins all replacements since `planned`, so that the pieces of ten thousand members are freed
+   * early.
+   */
+  #join(planned: number): void {
+    const { replacements } = this;
+    if (replacements.length < planned + 2) return;
+    const own = replacements.splice(planned);
+    if (own.some((each, at) => at > 0 && byPlace(own[at - 1] ?? each, each) > 0)) own.sort(byPlace);
+    replacements.push(joined(this.#tape.text, own));
+  }
+
+  /** Plans the edits of one existing child. Returns whether the child has to go. */
+  #child(child: number, tree: EditTree, parent: KeyPath, name: string): boolean {
+    const tape = this.#tape;
+    if (tree.edit === undefined) {
+      if (!tape.isLeaf(child)) return this.container(child, tree, [...parent, name]);
+      if (setsText(tree))
+        this.#refuse(tree, 'a parent of this key is a text here, and cannot hold keys', tape.start(child));
+      return false;
+    }
+    if (!tape.isLeaf(child)) {
+      this.#refuse(tree, `this key is a ${tape.kindName(child)} here, not a text`, tape.start(child));
+      return false;
+    }
+    if (tree.edit.text === undefined) return true;
+    this.#set(child, tree.edit.text);
+    return false;
+  }
+
+  #set(leaf: number, text: string): void {
+    const tape = this.#tape;
+    const kind = leafKind(tape.kindName(leaf));
+    const old = tape.leafText(leaf);
+    if (old === text) return;
+    const strings = stringStyleBeside(tape.raw(leaf), this.file.strings);
+    this.replacements.push({
+      start: tape.start(leaf),
+      end: tape.end(leaf),
+      text: tokenFor(text, kind, strings, old),
+    });
+  }
+
+  /**
+   * A list has no gaps, and its items keep their numbers: items are added and removed at its end
+   * only.
+   */
+  #checkList(
+    tree: EditTree,
+    named: ReadonlyMap<string, number>,
+    removed: ReadonlySet<number>,
+    added: readonly string[],
+    node: number,
+  ): void {
+    const at = this.#tape.start(node);
+    let kept = named.size;
+    if (removed.size > 0) {
+      kept = [...named.values()].findIndex((child) => removed.has(child));
+      for (const [name, child] of named) {
+        const below = tree.children.get(name);
+        if (below !== undefined && removed.has(child) && kept + removed.size !== named.size) {
+          this.#refuse(
+            below,
+            'removing an item that is not at the end of its list would renumber those after it',
+            this.#tape.start(child),
+          );
+        }
+      }
+    }
+    const missing = new Set(added);
+    for (let index = kept; missing.delete(String(index)); index++);
+    for (const name of missing) {
+      const below = tree.children.get(name);
+      if (below !== undefined)
+        this.#refuse(
+          below,
+          `the list here has ${kept} items: ${JSON.stringify(name)} is not the next index`,
+          at,
+        );
+    }
+  }
+
+  #insertions(
+    siblings: Siblings,
+    tree: EditTree,
+    path: KeyPath,
+    added: readonly string[],
+    named: ReadonlyMap<string, number>,
+    removed: ReadonlySet<number>,
+    style: JsonStyle,
+  ): readonly Placement<NewMember>[] {
+    if (added.length === 0) return [];
+    const isList = this.#tape.kind(siblings.parent) === LIST;
+    const inline = new MemberLayout(siblings, style).isInline();
+    const onGap = (gap: EditTree): void =>
+      this.#refuse(gap, 'the indices of a new list have to run from 0 without a gap', undefined);
+    const memberOf = (name: string, like: OrderNode | undefined): NewMember | undefined => {
+      const below = tree.children.get(name);
+      if (below === undefined || !setsText(below)) return undefined;
+      const value = newValue(below, like, inline, style, onGap) ?? REFUSED;
+      return { name: isList ? undefined : name, value };
+    };
+    if (isList) {
+      const likes = this.order.node(path)?.children;
+      const items = added
+        .toSorted((a, b) => Number(a) - Number(b))
+        .flatMap((name) => memberOf(name, likes?.get(name)) ?? []);
+      return [{ side: 'end', sibling: undefined, items }];
+    }
+    return this.order.arrange(path, added, (name, like) => {
+      const child = named.get(name);
+      if (child === undefined) return memberOf(name, like);
+      return removed.size > 0 && removed.has(child) ? undefined : child;
+    });
+  }
+
+  #refuse(tree: EditTree, reason: string, at: number | undefined): void {
+    const position = at === undefined ? undefined : this.file.positionOf(at);
+    for (const { path } of editsOf(tree)) this.refused.push({ path, reason, position });
+  }
+
+  #doubledReason(name: string, first: number, last: number): string {
+    const { line, column } = this.file.positionOf(this.#tape.keyStart(first));
+    const other = this.file.positionOf(this.#tape.keyStart(last));
+    return `the key ${JSON.stringify(name)} occurs twice, at ${line}:${column} and at ${other.line}:${other.column}: it is unclear which one is meant`;
+  }
+}

@@ -1,0 +1,53 @@
+import { setsText, type EditTree } from '../edit-tree.js';
+import type { LeafKind } from '../format.js';
+import type { OrderNode } from '../order.js';
+import { tokenFor, type NewMember, type NewValue } from './render.js';
+import type { JsonStyle } from './style.js';
+import { LIST, MAP } from './tape.js';
+
+/** Called for new items that would need a list with gaps. */
+export type OnGap = (tree: EditTree) => void;
+
+/**
+ * The value for edits of which the file has nothing yet; undefined if they set no text. What is a
+ * list in the other document becomes a list, everything else a map. Members have that document's
+ * order; names that it lacks come last.
+ */
+export function newValue(
+  tree: EditTree,
+  order: OrderNode | undefined,
+  inline: boolean,
+  style: JsonStyle,
+  onGap: OnGap,
+): NewValue | undefined {
+  if (tree.edit !== undefined) {
+    const { text } = tree.edit;
+    return text === undefined ? undefined : tokenFor(text, leafKind(order?.kind), style.strings);
+  }
+  const isList = order?.kind === 'list';
+  const names = inOrder(tree, order);
+  if (isList && names.some((name, index) => name !== String(index))) {
+    onGap(tree);
+    return undefined;
+  }
+  const ownInline = inline || (isList ? style.list : style.map).inline;
+  const members = names.flatMap((name): NewMember[] => {
+    const below = tree.children.get(name);
+    const value = below && newValue(below, order?.children?.get(name), ownInline, style, onGap);
+    return value === undefined ? [] : [{ name: isList ? undefined : name, value }];
+  });
+  return members.length === 0 ? undefined : { kind: isList ? LIST : MAP, inline: ownInline, members };
+}
+
+/** The names at or below which an edit sets a text, list items sorted by number. */
+function inOrder(tree: EditTree, order: OrderNode | undefined): string[] {
+  const wanted = [...tree.children].filter(([, below]) => setsText(below)).map(([name]) => name);
+  if (order?.kind === 'list') return wanted.toSorted((a, b) => Number(a) - Number(b));
+  if (order?.children === undefined) return wanted;
+  const rank = new Map([...order.children.keys()].map((name, index) => [name, index]));
+  return wanted.toSorted((a, b) => (rank.get(a) ?? rank.size) - (rank.get(b) ?? rank.size));
+}
+
+/** The kind of leaf in an outline; a string if the outline has no leaf there. */
+export const leafKind = (kind: OrderNode['kind'] | undefined): LeafKind =>
+  kind === undefined || kind === 'map' || kind === 'list' ? 'string' : kind;

@@ -1,0 +1,159 @@
+import { SCALAR_STYLE } from 'js-yaml';
+import type { Refused } from '../../edit-tree.js';
+import { insertion, type Replacement } from '../../text.js';
+import { withoutBreak } from '../parse/characters.js';
+import { blockEnd } from '../parse/layout.js';
+import type { ScalarNode } from '../parse/nodes.js';
+import { keepsType, readsAsString, scalarTypeOf } from '../parse/scalar-type.js';
+import { contentStart, isBlockStyle, scalarEnd } from '../parse/source.js';
+import type { Child } from '../parse/walk.js';
+import { blockScalar } from '../style/blocks.js';
+import { inlineStyleOf } from '../style/file-style.js';
+import { canBePlain, inlineScalar } from '../style/scalars.js';
+import type { EditContext, ScalarSlot } from './context.js';
+
+/** The replacements that give a scalar this text, in its own style if that can hold the text. */
+export function setScalar(
+  context: EditContext,
+  slot: ScalarSlot,
+  text: string,
+): readonly Replacement[] | Refused {
+  const made = writeText(context, slot, text);
+  const { tag, event } = slot.node;
+  // libyaml passes `! 'yes'` to PyYAML and Psych as if it were plain, and they read true. Such a
+  // text cannot keep the tag.
+  if ('refused' in made || tag !== '!' || readsAsString(text)) return made;
+  const rest = /^[ \t]*/.exec(context.source.text.slice(event.tagEnd))?.[0].length ?? 0;
+  return [{ start: event.tagStart, end: event.tagEnd + rest, text: '' }, ...made];
+}
+
+function writeText(context: EditContext, slot: ScalarSlot, text: string): readonly Replacement[] | Refused {
+  const { node } = slot;
+  const { event, tag } = node;
+  const reading = context.source.typeOf(node);
+  const staysAsItIs =
+    reading !== 'string' &&
+    scalarTypeOf(text) === reading &&
+    (reading !== 'null' || text === '') &&
+    (tag !== undefined || keepsType(context.source.textOf(node), text)) &&
+    canStay(text, reading, slot.inFlow);
+  if (tag !== undefined && tag !== 'str' && tag !== '!' && !staysAsItIs)
+    return {
+      refused: `its tag ${context.source.text.slice(event.tagStart, event.tagEnd)} does not allow this text`,
+    };
+  if (event.valueStart < 0)
+    return fillEmpty(context, slot, staysAsItIs ? text : fresh(context, text, slot.inFlow));
+  if (isBlockStyle(event.style)) return replaceBlock(context, slot, text);
+  const style = inlineStyleOf(node) ?? 'double';
+  const written =
+    staysAsItIs && style === 'plain' ? text : rewritten(context, node, text, slot.inFlow, reading === 'null');
+  return [{ start: contentStart(node), end: scalarEnd(node), text: written }];
+}
+
+function canStay(text: string, reading: string, inFlow: boolean): boolean {
+  return reading === 'symbol'
+    ? /^:[A-Za-z_][\w.]*[?!]?$/.test(text)
+    : text === '' || canBePlain(text, inFlow);
+}
+
+/** A text for an empty value, in the style of most texts of the file. */
+function fresh(context: EditContext, text: string, inFlow: boolean): string {
+  const { style, quote } = context.style();
+  return inlineScalar(text, context.cautious ? 'double' : style, inFlow, quote);
+}
+
+function rewritten(
+  context: EditContext,
+  node: ScalarNode,
+  text: string,
+  inFlow: boolean,
+  wasNull: boolean,
+): string {
+  if (wasNull) return fresh(context, text, inFlow);
+  const style = context.cautious ? 'double' : (inlineStyleOf(node) ?? 'plain');
+  // The file style costs a pass over the file, so ask for it only if a plain text needs quotes.
+  if (style !== 'plain') return inlineScalar(text, style, inFlow, style);
+  if (node.tag === 'str' && canBePlain(text, inFlow) && text !== '') return text;
+  const asDouble = inlineScalar(text, 'plain', inFlow, 'double');
+  return asDouble === text ? text : inlineScalar(text, 'plain', inFlow, context.style().quote);
+}
+
+/** Adds a value after a key or a dash that has none, and after the blank that may be there. */
+function fillEmpty(
+  context: EditContext,
+  { node, child, inFlow }: ScalarSlot,
+  written: string,
+): readonly Replacement[] | Refused {
+  const { text } = context.source;
+  const entry = context.layout.entries(child.owner)[child.index];
+  if (entry === undefined) return { refused: 'its place was not found' };
+  const properties = scalarEnd(node);
+  if (entry.slot < 0 && properties < 0)
+    return inFlow
+      ? [insertion(entry.end, `: ${written}`)]
+      : { refused: 'it is an explicit key without a value' };
+  const at = properties < 0 ? entry.slot : properties;
+  let next = at;
+  while (text[next] === ' ') next++;
+  const hasBlank = next > at && text[next] !== '#';
+  return [insertion(hasBlank ? at + 1 : at, hasBlank ? written : ` ${written}`)];
+}
+
+/**
+ * A block scalar stays one if it can hold the text. Otherwise its header becomes the text on one
+ * line, and its lines go.
+ */
+function replaceBlock(
+  context: EditContext,
+  { node, child, inFlow }: ScalarSlot,
+  text: string,
+): readonly Replacement[] {
+  const { source, layout, lines } = context;
+  const { event } = node;
+  const slot = layout.entries(child.owner)[child.index]?.slot ?? 0;
+  const header = layout.header(event.valueStart, slot);
+  const oldHeader = source.text.slice(header.start, header.end);
+  const block =
+    context.cautious || event.indent < 0
+      ? undefined
+      : blockFor(context, node, child, text, /[0-9]/.test(oldHeader));
+  if (block !== undefined) {
+    const end = blockEnd(source.text, event, block.keeps || oldHeader.includes('+'));
+    const fits = !block.endsWithBreak || lines.breakAt(end) !== '';
+    if (fits) {
+      return [
+        { start: header.start, end: header.end, text: block.header },
+        { start: event.valueStart, end, text: block.body },
+      ];
+    }
+  }
+  const quote = context.style().quote;
+  const line = {
+    start: header.start,
+    end: header.end,
+    text: inlineScalar(text, context.cautious ? 'double' : quote, inFlow, quote),
+  };
+  const end = blockEnd(source.text, event);
+  if (end <= event.valueStart) return [line];
+  return [line, { start: withoutBreak(source.text, header.end, event.valueStart), end, text: '' }];
+}
+
+function blockFor(
+  context: EditContext,
+  { event }: ScalarNode,
+  { owner }: Child,
+  text: string,
+  indicator: boolean,
+) {
+  const shape = {
+    indicator,
+    indent: event.indent,
+    parentIndent: context.lines.column(owner.event.start),
+    newline: context.lines.breakNear(event.valueStart),
+  };
+  const folded = event.style === SCALAR_STYLE.FOLDED_BLOCK;
+  return (
+    (folded ? blockScalar(text, { ...shape, folded }) : undefined) ??
+    blockScalar(text, { ...shape, folded: false })
+  );
+}

@@ -1,0 +1,66 @@
+import type { MappingEvent, ScalarEvent, SequenceEvent } from 'js-yaml';
+
+/**
+ * The tags that we accept: those of the core schema, and the non-specific `!`, which Rails files
+ * write before quotes.
+ */
+export type ScalarTag = 'str' | 'int' | 'float' | 'bool' | 'null' | '!';
+
+/** Anything that can have an anchor. `users` counts the aliases that point here. */
+interface Anchored {
+  anchor: string | undefined;
+  users: number;
+}
+
+/** A scalar of the file. Its text is decoded when asked for. */
+export interface ScalarNode extends Anchored {
+  readonly is: 'scalar';
+  readonly event: ScalarEvent;
+  readonly tag: ScalarTag | undefined;
+}
+
+/**
+ * A map in file order, including duplicate keys and merge keys: `keys[i]` belongs to `values[i]`.
+ */
+export interface MapNode extends Anchored {
+  readonly is: 'map';
+  readonly event: MappingEvent;
+  readonly keys: ScalarNode[];
+  readonly values: YamlNode[];
+  /** The number of nodes in here after all aliases are followed, and how deep they nest. */
+  size: number;
+  height: number;
+}
+
+/** A list in file order. */
+export interface ListNode extends Anchored {
+  readonly is: 'list';
+  readonly event: SequenceEvent;
+  readonly values: YamlNode[];
+  size: number;
+  height: number;
+}
+
+/** A `*name`, with the node that it points to. */
+export interface AliasNode {
+  readonly is: 'alias';
+  readonly start: number;
+  readonly end: number;
+  readonly target: ScalarNode | Collection;
+}
+
+export type Collection = MapNode | ListNode;
+export type YamlNode = ScalarNode | Collection | AliasNode;
+
+/**
+ * The content of a document. `root` is undefined if it is empty or null; `nothing` is that null, if
+ * it is spelled out or tagged.
+ */
+export interface YamlTree {
+  readonly root: MapNode | undefined;
+  readonly nothing: ScalarNode | undefined;
+  readonly aliased: boolean;
+  /** The document begins with `---`, ends with `...`. */
+  readonly marked: boolean;
+  readonly ending: boolean;
+}

@@ -1,0 +1,86 @@
+import { keyPath, type KeyId, type KeyPath } from '../../../core/keys/key.js';
+import type { FormatWarning, OutlineNode, TopKey } from '../../format.js';
+import { Layout } from './layout.js';
+import { kindOf, YamlLeaf } from './leaf.js';
+import { Lines } from './lines.js';
+import type { Collection, ScalarNode } from './nodes.js';
+import { Source, startOfNode } from './source.js';
+import { childOf, childrenOf, visitBelow, type Child, type Indirection } from './walk.js';
+import { warningsOf } from './warnings.js';
+
+/** A parsed YAML text. Only the tree is made at once, everything else when first asked for. */
+export class ParsedYaml {
+  readonly source: Source;
+  readonly layout: Layout;
+  readonly lines: Lines;
+  #leaves: ReadonlyMap<KeyId, YamlLeaf> | undefined;
+  #outline: readonly OutlineNode[] | undefined;
+  #warnings: readonly FormatWarning[] | undefined;
+
+  /** Throws FormatError if the text is not YAML that we read. */
+  constructor(readonly text: string) {
+    this.source = new Source(text);
+    this.layout = new Layout(text);
+    this.lines = new Lines(text);
+  }
+
+  get leaves(): ReadonlyMap<KeyId, YamlLeaf> {
+    const { root } = this.source.tree;
+    return (this.#leaves ??= root ? this.#leavesOf(root) : new Map());
+  }
+
+  below(root: string): ReadonlyMap<KeyId, YamlLeaf> {
+    const { root: map } = this.source.tree;
+    const child = map && childOf(this.source, map, root);
+    return child && child.node.is !== 'scalar' ? this.#leavesOf(child.node, child.indirection) : new Map();
+  }
+
+  get top(): readonly OutlineNode[] {
+    const { root } = this.source.tree;
+    return root ? childrenOf(this.source, root).map((each) => this.#outlined([each.name], each)) : [];
+  }
+
+  get topKeys(): readonly TopKey[] {
+    return this.ownKeys.map(({ name, key }) => ({
+      name,
+      position: this.source.positionOf(Math.max(0, startOfNode(key))),
+    }));
+  }
+
+  get outline(): readonly OutlineNode[] {
+    return (this.#outline ??= this.#collectOutline());
+  }
+
+  get warnings(): readonly FormatWarning[] {
+    return (this.#warnings ??= warningsOf(this.source));
+  }
+
+  /** The keys that the root spells out, without merge keys. */
+  protected get ownKeys(): readonly { readonly name: string; readonly key: ScalarNode }[] {
+    const keys = this.source.tree.root?.keys ?? [];
+    return keys
+      .filter((key) => !this.source.isMerge(key))
+      .map((key) => ({ name: this.source.textOf(key), key }));
+  }
+
+  #leavesOf(node: Collection, from?: Indirection): ReadonlyMap<KeyId, YamlLeaf> {
+    const leaves = new Map<KeyId, YamlLeaf>();
+    const add = (id: KeyId, child: Child, indirection: Indirection | undefined): void => {
+      if (child.node.is === 'scalar')
+        leaves.set(id, new YamlLeaf(this.source, this.layout, id, child.node, child, indirection));
+    };
+    visitBelow(this.source, node, add, from);
+    return leaves;
+  }
+
+  #collectOutline(): readonly OutlineNode[] {
+    const outline: OutlineNode[] = [];
+    const { root } = this.source.tree;
+    if (root) visitBelow(this.source, root, (id, child) => outline.push(this.#outlined(keyPath(id), child)));
+    return outline;
+  }
+
+  #outlined(path: KeyPath, { node }: Child): OutlineNode {
+    return { path, kind: node.is === 'scalar' ? kindOf(this.source.typeOf(node)) : node.is };
+  }
+}

@@ -1,0 +1,29 @@
+import type { Failure, HttpRequest, HttpResult } from './messages.js';
+import type { CallKind, RetryDecision } from './retry.js';
+
+/** One call of the service: a request that is sent until a 2xx comes or it may not be repeated. */
+export interface Call extends HttpRequest {
+  readonly kind: CallKind;
+  /** What is requested, for messages: "the list of locales". */
+  readonly what: string;
+  /** Moment of the clock after which the first byte must not be sent. */
+  readonly notAfter?: number;
+}
+
+/** What was read from a response, or the failure that it counts as. */
+export type ReadResult<T> = { readonly value: T } | Failure;
+
+/**
+ * The result of one attempt: a value, `again` if another attempt is allowed, `stale` if it was too
+ * late to send.
+ */
+export type AttemptResult<T> = { readonly value: T } | 'again' | 'stale';
+
+/** A call that brought no 2xx. */
+export interface FailedCall {
+  readonly result: HttpResult;
+  readonly decision: Exclude<RetryDecision, { do: 'retry' }>;
+  readonly attempts: number;
+  /** Milliseconds waited between the attempts. */
+  readonly waitedMs: number;
+}

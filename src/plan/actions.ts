@@ -1,0 +1,17 @@
+import type { KeyState } from '../core/merge/key-state.js';
+
+/** Keys by what becomes of them, in their order; `keep` stands for those that stay as they are, which are left out. */
+export function groupBy<A extends string>(
+  states: readonly KeyState[],
+  actionOf: (state: KeyState) => A | 'keep',
+): ReadonlyMap<A, readonly KeyState[]> {
+  const groups = new Map<A, KeyState[]>();
+  for (const state of states) {
+    const action = actionOf(state);
+    if (action === 'keep') continue;
+    const group = groups.get(action);
+    if (group) group.push(state);
+    else groups.set(action, [state]);
+  }
+  return groups;
+}

@@ -1,0 +1,91 @@
+import type { KeyId } from '../core/keys/key.js';
+import type { KeyState } from '../core/merge/key-state.js';
+import { sinceBase } from '../core/merge/merge.js';
+import { isAlteration } from '../core/merge/service-form.js';
+import { isFormOf, textThere, type PushActions, type Receipt } from './push.js';
+
+/** Texts by their key. */
+export type Texts = ReadonlyMap<KeyId, string>;
+
+/** Texts of the service that an upload carries although the disk holds others. */
+export function wentAlong(actions: PushActions): Texts {
+  const texts = new Map<KeyId, string>();
+  for (const action of ['splice', 'conflict', 'refuse'] as const)
+    for (const state of actions.get(action) ?? []) {
+      const text = state.here === undefined ? undefined : textThere(state);
+      if (text !== undefined) texts.set(state.key, text);
+    }
+  return texts;
+}
+
+/**
+ * The receipt with keys that only went along: an upload carries the whole file, and a service that escapes
+ * texts has escaped those once more. `states` compare what was sent with what the service holds now;
+ * `touched` are the keys that did not go up simply as both sides held them.
+ */
+export function withAltered(
+  receipt: Receipt,
+  states: readonly KeyState[],
+  touched: ReadonlySet<KeyId> = new Set(),
+): Receipt {
+  const settled = new Map(receipt.settled);
+  const changed = [...receipt.changed];
+  for (const { key, here, there, verdict } of states) {
+    if (here === undefined || there === undefined || here === there || touched.has(key)) continue;
+    if (verdict === 'not-accepted' || verdict === 'clash' || !isFormOf(here, there)) continue;
+    settled.set(key, { sent: here, there, own: true });
+    changed.push(key);
+  }
+  return { ...receipt, settled, changed };
+}
+
+/**
+ * Of `held`, which the service showed before, the texts that it has lost since: it holds none now, what was
+ * sent, an older text, or a form of its own. Other words are what a person has written meanwhile.
+ */
+export function lostTexts(held: Texts, sent: Texts, states: readonly KeyState[]): Texts {
+  if (held.size === 0) return held;
+  const now = new Map(states.map((state) => [state.key, state]));
+  return new Map(
+    [...held].filter(([key, text]) => {
+      const state = now.get(key);
+      const there = state?.there ?? '';
+      if (there === text) return false;
+      if (state === undefined || there === '' || there === sent.get(key)) return true;
+      return isOlder(state, there) || isFormOf(text, there) || isAlteration(text, there);
+    }),
+  );
+}
+
+/** Whether the service holds what the disk or the base has. */
+const isOlder = ({ here, base }: KeyState, there: string): boolean =>
+  there === here || (base !== undefined && sinceBase(base, here ?? '', there).sameThere);
+
+/**
+ * Texts that the service shows after an upload, and that are neither in that upload nor what was there
+ * before: somebody has written them since it was planned. A late import would put the upload over them.
+ */
+export function newerTexts(sent: Texts, actions: PushActions, states: readonly KeyState[]): Texts {
+  const uploads = new Map((actions.get('upload') ?? []).map((state) => [state.key, state]));
+  const newer = new Map<KeyId, string>();
+  for (const { key, here, there = '', verdict } of states) {
+    if (here === undefined || there === '' || there === here || there === sent.get(key)) continue;
+    if (verdict === 'not-accepted' || verdict === 'clash') continue;
+    const upload = uploads.get(key);
+    if (upload && (there === upload.there || isFormOf(upload.here ?? '', there))) continue;
+    newer.set(key, there);
+  }
+  return newer;
+}
+
+/**
+ * The receipt with texts of the service that the upload has altered. If the disk holds another text than the
+ * service now, nobody may take what is left for a translator's change: a difference is a conflict.
+ */
+export function withLost(receipt: Receipt, lost: Texts, states: readonly KeyState[]): Receipt {
+  const differ = states.filter(({ key, here, there = '' }) => lost.has(key) && here !== there);
+  if (differ.length === 0) return receipt;
+  const settled = new Map(receipt.settled);
+  for (const { key } of differ) if (!settled.has(key)) settled.set(key, { unknown: true });
+  return { ...receipt, settled };
+}

@@ -1,0 +1,145 @@
+import { align } from '../core/align/align.js';
+import type { Aligned, RemoteText } from '../core/align/aligned.js';
+import { Follower } from '../core/keys/ordered-lookup.js';
+import type { KeyId, KeyPath } from '../core/keys/key.js';
+import type { FormHint } from '../core/align/key-format.js';
+import { merge } from '../core/merge/merge.js';
+import type { BaseTexts, KeyState } from '../core/merge/key-state.js';
+import type { Circumstances } from '../core/merge/policy.js';
+
+import type { LocalLeaf } from './locale-root.js';
+
+/** The three versions of one language of one locale file. */
+export interface Versions {
+  /** The leaves on disk; none where there is no file. */
+  readonly here: ReadonlyMap<KeyId, LocalLeaf>;
+  /** The paths of the source locale's file. */
+  readonly source: ReadonlyMap<KeyId, { readonly path: KeyPath }>;
+  /** The paths of another locale's file if the source locale's is missing: they show how keys nest. */
+  readonly like?: Versions['source'] | undefined;
+  readonly there: readonly RemoteText[];
+  readonly base: BaseTexts;
+  /** Some language of the source file has a base, if not this one. */
+  readonly isSynced?: boolean;
+  /** Whether the disk holds the file, and in it this language. */
+  readonly exists: boolean;
+  /** Keys that this answer lacks and another language's holds: untranslated, which is the same as ''. */
+  readonly untranslated?: ReadonlySet<KeyId>;
+}
+
+/** What the three versions of one language of one locale file say, key by key. */
+export interface Comparison {
+  readonly states: readonly KeyState[];
+  /** Keys that cannot be told apart on the service: an upload carries the service's text for them, or none. */
+  readonly ambiguous: Aligned['ambiguous'];
+  /** Remote keys that have no certain place in the file: they are neither compared nor written. */
+  readonly doubtful: Aligned['doubtful'];
+  /** Nothing of the service's answer may be used. */
+  readonly unfamiliar: Aligned['unfamiliar'];
+  /** Unknown keys were placed in a form that no known key of this file shows. */
+  readonly guessed: Aligned['guessed'];
+  /** What this file shows of the form of the service's keys. */
+  readonly shown: Aligned['shown'];
+  readonly clashes: ReadonlyMap<KeyId, KeyId>;
+  readonly where: Circumstances;
+  /** Keys with a text on disk or, where the disk has no such file, on the service. */
+  readonly translated: number;
+  /** Keys of the source locale and of this one. */
+  readonly total: number;
+  /** The answer of the service holds at least one key of this language. */
+  readonly answered: boolean;
+  /** Keys of the source locale. */
+  readonly source: { keys(): Iterable<KeyId> };
+}
+
+/** The keys of the source locale, and of this one, that have no text here. */
+export function untranslated(comparison: Comparison): KeyId[] {
+  const here = new Map(comparison.states.map((state) => [state.key, state.here]));
+  return [...new Set([...comparison.source.keys(), ...here.keys()])].filter(
+    (key) => (here.get(key) ?? '') === '' && !comparison.ambiguous.has(key),
+  );
+}
+
+/**
+ * Compares the versions key by key (contract.md, section 5). `codes` are the spellings of the locale, one of which may stand in front of
+ * the service's keys.
+ */
+export function compare(
+  versions: Versions,
+  codes: readonly string[],
+  where: Omit<Circumstances, 'firstContact'>,
+  hint?: FormHint,
+): Comparison {
+  const { source, like = source } = versions;
+  const aligned = align(versions.there, { ...versions, source: like }, codes, hint);
+  const { ambiguous, clashes, doubtful, unfamiliar, guessed, shown } = aligned;
+  const states = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
+  const known = new Follower([...source.keys()], source);
+  let total = source.size;
+  let translated = 0;
+  for (const state of states) {
+    if (!known.has(state.key)) total++;
+    if (((versions.exists ? state.here : state.there) ?? '') !== '') translated++;
+  }
+  const answered = versions.there.length > 0;
+  return {
+    states,
+    ambiguous,
+    doubtful,
+    unfamiliar,
+    guessed,
+    shown,
+    clashes,
+    where: { ...where, firstContact: versions.base.size === 0 },
+    translated,
+    total,
+    answered,
+    source,
+  };
+}
+
+/** The texts of the service, with '' for keys that are only untranslated. */
+function withUntranslated(
+  { keys, there }: Aligned,
+  { untranslated }: Versions,
+): readonly (string | undefined)[] {
+  if (untranslated === undefined || untranslated.size === 0) return there;
+  return there.map((text, i) => {
+    const key = keys[i];
+    return text === undefined && key !== undefined && untranslated.has(key) ? '' : text;
+  });
+}
+
+/** Keys of the disk that the answer lacks, of which it matters whether the service has them in another language. */
+export function missingThere({ states }: Comparison, prune: boolean): KeyId[] {
+  return states
+    .filter(
+      ({ verdict, here, there, base }) =>
+        here !== undefined &&
+        there === undefined &&
+        verdict !== 'same' &&
+        verdict !== 'clash' &&
+        (base !== undefined || prune),
+    )
+    .map(({ key }) => key);
+}
+
+/** How many texts the service has lost if it suddenly holds nothing of this language, but still of others; else 0. */
+export function vanishedThere({ states, answered }: Comparison): number {
+  if (answered) return 0;
+  const lost = states.filter(
+    ({ base, here = '', there }) => base !== undefined && here !== '' && there === '',
+  ).length;
+  return lost > 1 ? lost : 0;
+}
+
+/** Texts that the base remembers of this language and that the disk has lost, while the service still holds them. */
+export function lostHere({ states }: Comparison): readonly KeyState[] {
+  return states.filter(
+    ({ verdict, here = '', there = '', base }) =>
+      base !== undefined &&
+      here === '' &&
+      there !== '' &&
+      (verdict === 'gone-here' || verdict === 'push' || verdict === 'conflict'),
+  );
+}

@@ -1,0 +1,146 @@
+import { hashText, type Hash } from '../core/merge/hash.js';
+import type { KeyId } from '../core/keys/key.js';
+import type { KeyState } from '../core/merge/key-state.js';
+import { isShrink } from '../core/merge/shrink.js';
+
+/** What the other languages of a source file hold: an answer that repeats them is suspicious. */
+export interface Evidence {
+  /** The source text of a key on disk and on the service; none for the source locale itself. */
+  readonly sourceTexts: (key: KeyId) => readonly string[];
+  /** It is a variant of the source locale, such as `en-GB` of `en`, and may well share its texts. */
+  readonly isVariant: boolean;
+  readonly others: readonly OtherLanguage[];
+}
+
+export interface OtherLanguage {
+  readonly locale: string;
+  /** Whether two variants of one language, such as `de` and `de-AT`, may well share new texts. */
+  readonly related: boolean;
+  /** Whether this locale holds the text with this hash, on disk or in its base. */
+  readonly holds: (key: KeyId, hash: Hash) => boolean;
+}
+
+/** What a pull would lose in one language. `replaced`: texts that the source text would replace. */
+export interface Losses {
+  readonly removed: number;
+  readonly emptied: number;
+  readonly replaced: number;
+  /** Keys that the file holds in this language. */
+  readonly of: number;
+}
+
+/** In a small file: so many texts, and more than half of them. */
+const SMALL_KEYS = 3;
+
+/** In a file that is smaller still: so many texts, if they are all that it has. */
+const ALL_KEYS = 2;
+
+const isMost = (count: number, of: number): boolean => count >= SMALL_KEYS && count * 2 > of;
+
+/** Whether a service's texts replace so many texts here that the other languages are worth reading. */
+const needsEvidence = (taken: number, of: number): boolean => taken >= SMALL_KEYS && taken * 5 > of;
+
+/** Whether these are so many texts, or all that the language has. */
+export function isWorthEvidence(states: readonly KeyState[], taken: readonly KeyState[]): boolean {
+  const held = states.filter(({ here = '' }) => here !== '');
+  if (needsEvidence(taken.length, held.length)) return true;
+  const replaced = taken.filter(({ here = '' }) => here !== '').length;
+  return replaced >= ALL_KEYS && changesAll(held);
+}
+
+/** The texts that a command would take from the service. */
+export function isTaken({ verdict, there = '' }: KeyState): boolean {
+  return there !== '' && (verdict === 'pull' || verdict === 'unbased' || verdict === 'conflict');
+}
+
+/** Whether this text would replace another one by the source text. */
+function isSourceText({ key, here = '', there = '' }: KeyState, evidence: Evidence): boolean {
+  if (here === '' || there === '' || here === there) return false;
+  const texts = evidence.sourceTexts(key);
+  return texts.includes(there) && !texts.includes(here);
+}
+
+/** The losses of one language if these texts are written and these keys removed. */
+export function lossesOf(
+  states: readonly KeyState[],
+  written: readonly KeyState[],
+  removed: readonly KeyState[],
+  evidence: Evidence | undefined,
+): Losses {
+  const replaced = evidence ? written.filter((state) => isSourceText(state, evidence)).length : 0;
+  return {
+    removed: removed.length,
+    emptied: written.filter(({ here = '', there }) => there === '' && here !== '').length,
+    replaced,
+    of: states.filter(({ here }) => here !== undefined).length,
+  };
+}
+
+/** Whether the losses of one language need a confirmation. `answered`: the service holds keys of it. */
+export function isSuspiciousLoss(
+  { removed, emptied, replaced, of }: Losses,
+  states: readonly KeyState[],
+  answered: boolean,
+  evidence: Evidence | undefined,
+): boolean {
+  if (isShrink(removed + emptied + replaced, of, false)) return true;
+  if (isShrink(removed + emptied, of, !answered)) return true;
+  if (!evidence) return false;
+  const least = evidence.isVariant ? SMALL_KEYS : ALL_KEYS;
+  if (!evidence.isVariant && isMost(replaced, of)) return true;
+  return replaced >= least && isSourceTextEverywhere(states, evidence);
+}
+
+function isSourceTextEverywhere(states: readonly KeyState[], evidence: Evidence): boolean {
+  return states.every(({ key, there = '' }) => there === '' || evidence.sourceTexts(key).includes(there));
+}
+
+/** Whether the service holds another text, or none, for all that this language has here. */
+const changesAll = (states: readonly KeyState[]): boolean =>
+  states.every(({ here = '', there }) => here === '' || here !== there);
+
+/** Texts of another locale in the answer for this one. */
+export interface Foreign {
+  readonly locale: string;
+  readonly count: number;
+  readonly of: number;
+}
+
+/**
+ * The other locale whose texts these are, if most of what would be taken is found there word for
+ * word. A text that equals the source text tells nothing: names, numbers and `OK` are the same in
+ * many languages.
+ */
+export function foreignTexts(
+  states: readonly KeyState[],
+  taken: readonly KeyState[],
+  evidence: Evidence | undefined,
+): Foreign | undefined {
+  if (!evidence) return undefined;
+  const telling = taken.filter(
+    ({ key, here = '', there = '' }) =>
+      there !== '' && here !== there && !evidence.sourceTexts(key).includes(there),
+  );
+  const held = states.filter(({ here = '' }) => here !== '').length;
+  const of = Math.max(held, taken.length);
+  if (telling.length < ALL_KEYS) return undefined;
+  const hashed = telling.map((state) => ({ state, hash: hashText(state.there ?? '') }));
+  for (const { locale, related, holds } of evidence.others) {
+    const count = hashed.filter(
+      ({ state: { key, here = '' }, hash }) => !(related && here === '') && holds(key, hash),
+    ).length;
+    const isAll = !related && count >= ALL_KEYS && count === telling.length && changesAll(states);
+    if (isShrink(count, of, false) || isMost(count, of) || isAll) return { locale, count, of };
+  }
+  return undefined;
+}
+
+/** Whether these texts of the service are more likely a fault of its answer than somebody's work. */
+export function isDoubted(
+  { states, answered }: { readonly states: readonly KeyState[]; readonly answered: boolean },
+  taken: readonly KeyState[],
+  evidence: Evidence | undefined,
+): boolean {
+  if (foreignTexts(states, taken, evidence)) return true;
+  return isSuspiciousLoss(lossesOf(states, taken, [], evidence), states, answered, evidence);
+}

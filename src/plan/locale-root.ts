@@ -1,0 +1,196 @@
+import { LocsyncError, type Place } from '../core/errors/index.js';
+import type { KeyId, KeyPath } from '../core/keys/key.js';
+import type { LeafValue } from '../core/keys/leaf.js';
+import { foldCode, type Locale } from '../core/locales/locale.js';
+import { fullCode, type LocaleTable } from '../core/files/locale-table.js';
+import type { Document, OutlineNode } from '../formats/format.js';
+
+/**
+ * The top-level key under which a file of one language keeps its texts, as it is spelt there (Rails: `de:` in `de.yml`, also `pt_BR:` for
+ * pt-BR); undefined where the texts stand at the top. Throws if an upload of the file could change texts that nobody compared:
+ * LOCALE_ROOT for another language of the project alone, LOCALE_ROOTS for several, LOCALE_ROOT_TWICE for one in two spellings.
+ */
+export function localeRoot(
+  document: Document,
+  locale: Locale,
+  table: LocaleTable,
+  path: string,
+): string | undefined {
+  const groups = document.top.filter(isGroup).map(({ path: [name = ''] }) => name);
+  const isOwn = (root: string): boolean => means(root, locale, table);
+  const own = groups.filter(isOwn);
+  const others = groups.filter((root) => !isOwn(root) && localeOf(root, table) !== undefined);
+  const [root] = own;
+  const onlyCodes =
+    groups.length === document.top.length &&
+    groups.every((one) => CODE.test(one) || isOwn(one) || others.includes(one));
+  if (root !== undefined) {
+    refuseTwice(document, own, locale.tag, path);
+    // A service that sees nothing but codes takes each part for a language, and what it does not know is dropped.
+    if (others.length > 0 || (onlyCodes && groups.length > 1))
+      throw severalLanguages(
+        document,
+        root,
+        [...others, ...groups.filter((one) => one !== root)],
+        locale,
+        path,
+      );
+    return groups.length === document.top.length && groups.length === 1 ? root : undefined;
+  }
+  const [other] = others;
+  if (other === undefined || !onlyCodes) return undefined;
+  if (groups.length > 1)
+    throw severalLanguages(
+      document,
+      other,
+      groups.filter((one) => one !== other),
+      locale,
+      path,
+    );
+  throw LocsyncError.of(
+    'LOCALE_ROOT',
+    { root: other, locale: locale.tag },
+    { place: placeOf(document, other, path) },
+  );
+}
+
+/** The top-level key of one language in a file that holds several; its tag where the file has no such key yet. */
+export function languageRoot(document: Document | undefined, locale: Locale, table: LocaleTable): string {
+  const node = document?.top.find((one) => localeOf(one.path[0] ?? '', table)?.id === locale.id);
+  return node?.path[0] ?? locale.tag;
+}
+
+/**
+ * The top-level keys of languages that the project lacks, in a file that holds several languages: not compared, and not uploaded. Throws
+ * LANGUAGES_MISSING if the file has no language of the project at its top, LANGUAGE_ROOT for a key that is not a language,
+ * LOCALE_ROOT_TWICE for one language in two spellings: the service would read such a file in another way than this program.
+ */
+export function unknownRoots(
+  document: Document,
+  table: LocaleTable,
+  path: string,
+  pattern: { readonly pattern: string; readonly meant: string },
+): readonly string[] {
+  const { top } = document;
+  if (top.length === 0) return [];
+  const known = top.filter((node) => isGroup(node) && localeOf(node.path[0] ?? '', table) !== undefined);
+  if (known.length === 0) throw LocsyncError.of('LANGUAGES_MISSING', { path, ...pattern });
+  const unknown = top.filter((node) => !known.includes(node));
+  for (const node of unknown) {
+    const [root = ''] = node.path;
+    if (isGroup(node) && CODE.test(root)) continue;
+    throw LocsyncError.of('LANGUAGE_ROOT', { root }, { place: placeOf(document, root, path) });
+  }
+  for (const locale of table.locales) {
+    const own = known
+      .map(({ path: [root = ''] }) => root)
+      .filter((root) => localeOf(root, table)?.id === locale.id);
+    refuseTwice(document, own, locale.tag, path);
+  }
+  return unknown.map(({ path: [root = ''] }) => root);
+}
+
+/** The languages of the project at the top of a file that holds several. */
+export const rootsOf = (document: Document, table: LocaleTable): readonly Locale[] =>
+  table.locales.filter((locale) =>
+    document.top.some(({ path: [root = ''] }) => localeOf(root, table)?.id === locale.id),
+  );
+
+/**
+ * The root as an upload spells it: the service's code, however the file spells it, if `localeMap`
+ * gives the files another one.
+ */
+export function sentRoot(root: string | undefined, locale: Locale, code: string): string | undefined {
+  if (root === undefined || code === locale.tag) return root;
+  const isServices = foldCode(root) === foldCode(code) && [locale.code, fullCode(locale)].includes(root);
+  return isServices ? root : code;
+}
+
+// What a service may take for a language's code, of the project or not.
+const CODE = /^[a-z]{2,3}(?:[-_@][a-z0-9]{1,8}){0,4}$/i;
+
+const isGroup = ({ kind }: OutlineNode): boolean => kind === 'map' || kind === 'null';
+
+/**
+ * The languages of the project that a top-level key may stand for: by the code in file names, else
+ * by the service's, else by that with its country.
+ */
+function calledBy(root: string, table: LocaleTable): readonly Locale[] {
+  const called = table.find(root);
+  if (called) return [called];
+  const isRoot = (code: string): boolean => foldCode(code) === foldCode(root);
+  const byCode = table.locales.filter(({ code }) => isRoot(code));
+  return byCode.length > 0 ? byCode : table.locales.filter((locale) => isRoot(fullCode(locale)));
+}
+
+/** The language of the project that a top-level key stands for; undefined if it may be several. */
+function localeOf(root: string, table: LocaleTable): Locale | undefined {
+  const [only, another] = calledBy(root, table);
+  return another === undefined ? only : undefined;
+}
+
+const means = (root: string, locale: Locale, table: LocaleTable): boolean =>
+  calledBy(root, table).some(({ id }) => id === locale.id);
+
+/** Throws LOCALE_ROOT_TWICE if more than one key of the top is one of these, in one spelling or several. */
+function refuseTwice(document: Document, roots: readonly string[], locale: string, path: string): void {
+  const keys = document.topKeys.filter(({ name }) => roots.includes(name));
+  const [one, other] = keys;
+  if (!one || !other) return;
+  const args = { one: one.name, line: one.position.line, other: other.name, locale };
+  throw LocsyncError.of('LOCALE_ROOT_TWICE', args, { place: { path, ...other.position } });
+}
+
+function severalLanguages(
+  document: Document,
+  one: string,
+  others: readonly string[],
+  locale: Locale,
+  path: string,
+): LocsyncError {
+  const [other = ''] = others;
+  const lines = [one, other].map((root) => placeOf(document, root, path).line ?? 1);
+  const args = { locale: locale.tag, one, line: lines[0] ?? 1, other, otherLine: lines[1] ?? 1 };
+  return LocsyncError.of('LOCALE_ROOTS', args, { place: placeOf(document, other, path) });
+}
+
+function placeOf(document: Document, root: string, path: string): Place {
+  return { path, ...(document.topKeys.find(({ name }) => name === root)?.position ?? { line: 1 }) };
+}
+
+/** A leaf with its path inside its language. */
+export type LocalLeaf = LeafValue & { readonly path: KeyPath };
+
+// All locales of a set look at the source locale's file.
+const known = new WeakMap<Document, { readonly root: string; readonly leaves: Leaves }>();
+type Leaves = ReadonlyMap<KeyId, LocalLeaf>;
+
+/** The leaves of one language of a document, their paths without the root. */
+export function leavesUnder(document: Document, root: string | undefined): Leaves {
+  if (root === undefined) return document.leaves;
+  const last = known.get(document);
+  if (last?.root === root) return last.leaves;
+  const leaves = document.below(root);
+  known.set(document, { root, leaves });
+  return leaves;
+}
+
+/** A path of a language as a path of its document. */
+export function underRoot(path: KeyPath, root: string | undefined): KeyPath {
+  return root === undefined ? path : [root, ...path];
+}
+
+/** The outline of one document in terms of another: its root `from` exchanged for `to`. */
+export function rerooted(
+  outline: readonly OutlineNode[],
+  from: string | undefined,
+  to: string | undefined,
+): readonly OutlineNode[] {
+  if (from === to) return outline;
+  const nodes: OutlineNode[] = to === undefined ? [] : [{ path: [to], kind: 'map' }];
+  for (const node of outline) {
+    const inner = from === undefined ? node.path : node.path[0] === from ? node.path.slice(1) : [];
+    if (inner.length > 0) nodes.push({ path: underRoot(inner, to), kind: node.kind });
+  }
+  return nodes;
+}

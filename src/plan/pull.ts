@@ -1,0 +1,150 @@
+import type { Settled } from '../core/merge/base-entry.js';
+import { keyId, keyPath, type KeyId } from '../core/keys/key.js';
+import type { KeyState } from '../core/merge/key-state.js';
+import { pullAction, type PullAction } from '../core/merge/policy.js';
+import type { Document, Edit, Format, OutlineNode, Refusal } from '../formats/format.js';
+import { groupBy } from './actions.js';
+import { lostHere, type Comparison } from './comparison.js';
+import {
+  foreignTexts,
+  isSuspiciousLoss,
+  lossesOf,
+  type Evidence,
+  type Foreign,
+  type Losses,
+} from './distrust.js';
+import { rerooted, underRoot } from './locale-root.js';
+
+/** One language of a file that may be written. */
+export interface PullPart {
+  readonly comparison: Comparison;
+  readonly root: string | undefined;
+  /** What the other languages hold; undefined if nothing looks wrong. */
+  readonly evidence?: Evidence | undefined;
+  /** With `--strict`: whether `check` would refuse this text, which then is not written. */
+  readonly refuses?: (key: KeyId, text: string) => boolean;
+}
+
+export interface PullOptions {
+  readonly force: boolean;
+  readonly prune: boolean;
+  readonly empty: boolean;
+  readonly allowShrink: boolean;
+  /** Write back what was deleted here. */
+  readonly restore: boolean;
+}
+
+/** The source locale's file as pull would leave it: order and shape of all others. */
+export interface Model {
+  readonly document: Document;
+  readonly root: string | undefined;
+  /** It is another locale's file, as the source locale's is missing: it shapes new files only. */
+  readonly standsIn?: boolean | undefined;
+}
+
+/** Why one language of a file must not be pulled without a confirmation. */
+export type Stop =
+  | { readonly because: 'losses'; readonly losses: Losses }
+  | { readonly because: 'foreign'; readonly foreign: Foreign };
+
+type Planned = Exclude<PullAction, 'keep'> | 'refuse';
+
+export type PullActions = ReadonlyMap<Planned, readonly KeyState[]>;
+
+/** What pull would do with one locale file. */
+export interface PullPlan {
+  /** The file's new text; undefined where it stays as it is. */
+  readonly text: string | undefined;
+  /** For each part its keys by what becomes of them, those that are simply kept left out. */
+  readonly actions: readonly PullActions[];
+  readonly refused: readonly Refusal[];
+  /** For each part why the whole file is left alone; undefined if nothing is wrong with that part. */
+  readonly stops: readonly (Stop | undefined)[];
+}
+
+/**
+ * The new text of one locale file: only the bytes of changed keys change, new keys stand where the source locale's file has them,
+ * a new file takes its shape. `document` is undefined where there is no file yet.
+ */
+export function planPull(
+  format: Format,
+  document: Document | undefined,
+  parts: readonly PullPart[],
+  options: PullOptions,
+  model: Model | undefined,
+): PullPlan {
+  const edits: Edit[] = [];
+  const actions = parts.map((part): PullActions => {
+    const { root } = part;
+    const byAction = pullActions(part, options);
+    const edit = (state: KeyState, text: string | undefined): void =>
+      void edits.push({ path: underRoot(keyPath(state.key), root), text });
+    for (const state of byAction.get('write') ?? []) edit(state, state.there);
+    for (const state of byAction.get('remove') ?? []) edit(state, undefined);
+    return byAction;
+  });
+  const stops = options.allowShrink ? [] : parts.map((part, i) => stopFor(part, actions[i] ?? new Map()));
+  const planned = { text: undefined, actions, refused: [], stops };
+  if (stops.some((stop) => stop !== undefined) || edits.length === 0) return planned;
+  if (document === undefined) return { ...planned, text: create(format, edits, parts, model) };
+  const outline = model?.standsIn && document.top.length > 0 ? undefined : outlineFor(parts, model);
+  const result = document.edit(edits, outline);
+  return result.ok ? { ...planned, text: result.text } : { ...planned, refused: result.refused };
+}
+
+/** What pull does with the keys of one language. */
+export function pullActions(
+  { comparison, refuses }: Pick<PullPart, 'comparison' | 'refuses'>,
+  options: PullOptions,
+): PullActions {
+  const policy = { ...comparison.where, ...options };
+  const restored = new Set(options.restore ? lostHere(comparison) : []);
+  return groupBy<Planned>(comparison.states, (state) => {
+    const action = restored.has(state) ? 'write' : pullAction(state, policy);
+    return action === 'write' && refuses?.(state.key, state.there ?? '') === true ? 'refuse' : action;
+  });
+}
+
+/** Why these actions need a confirmation: each language of a file is judged by itself. */
+export function stopFor(
+  { comparison, evidence }: Pick<PullPart, 'comparison' | 'evidence'>,
+  actions: PullActions,
+): Stop | undefined {
+  const { states, answered } = comparison;
+  const written = actions.get('write') ?? [];
+  const foreign = foreignTexts(states, written, evidence);
+  if (foreign) return { because: 'foreign', foreign };
+  const losses = lossesOf(states, written, actions.get('remove') ?? [], evidence);
+  const stops = isSuspiciousLoss(losses, states, answered, evidence);
+  return stops ? { because: 'losses', losses } : undefined;
+}
+
+function create(
+  format: Format,
+  edits: readonly Edit[],
+  parts: readonly PullPart[],
+  model: Model | undefined,
+): string {
+  const texts = new Map<KeyId, string>();
+  for (const edit of edits) if (edit.text !== undefined) texts.set(keyId(edit.path), edit.text);
+  if (!model) return format.create(texts);
+  const to = parts[0]?.root;
+  const root = model.root !== undefined && to !== undefined ? { root: { from: model.root, to } } : {};
+  return format.create(texts, { document: model.document, ...root });
+}
+
+function outlineFor(
+  parts: readonly PullPart[],
+  model: Model | undefined,
+): readonly OutlineNode[] | undefined {
+  if (!model) return undefined;
+  return parts.flatMap((part) => rerooted(model.document.outline, model.root, part.root));
+}
+
+/** What becomes of the keys of one part when the plan is carried out. */
+export function settledByPull(actions: PullActions): Map<KeyId, Settled> {
+  const settled = new Map<KeyId, Settled>();
+  for (const state of actions.get('write') ?? []) settled.set(state.key, { text: state.there });
+  for (const state of actions.get('remove') ?? []) settled.set(state.key, { text: undefined });
+  return settled;
+}

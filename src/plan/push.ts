@@ -1,0 +1,234 @@
+import { specialEntry, type Settled } from '../core/merge/base-entry.js';
+import type { Catalog } from '../core/keys/catalog.js';
+import { hashText } from '../core/merge/hash.js';
+import type { KeyId } from '../core/keys/key.js';
+import { keyPath } from '../core/keys/key.js';
+import type { KeyState } from '../core/merge/key-state.js';
+import { pushAction, type PushAction } from '../core/merge/policy.js';
+import { isBeginning, isRespelling, isServiceForm } from '../core/merge/service-form.js';
+import { isShrink } from '../core/merge/shrink.js';
+import type { Document, Edit, EditResult, Refusal } from '../formats/format.js';
+import { groupBy } from './actions.js';
+import type { Comparison } from './comparison.js';
+import { isDoubted, type Evidence } from './distrust.js';
+import { underRoot } from './locale-root.js';
+import { notRenamed, sentDocument, withoutRoot } from './sent-document.js';
+
+/** One language of a file that may be uploaded. */
+export interface PushPart {
+  readonly comparison: Comparison;
+  readonly root: string | undefined;
+  /** The root as it is sent; as it is on disk where nothing is said. */
+  readonly sentRoot?: string | undefined;
+  /** `--locale` leaves this language out, which its file holds beside others: `--force` settles nothing of it. */
+  readonly leftOut?: boolean;
+  /** What the other languages hold; undefined if nothing looks wrong. */
+  readonly evidence?: Evidence | undefined;
+  /** With `--strict`: whether `check` would refuse this text, which then stays here. */
+  readonly refuses?: (key: KeyId, text: string) => boolean;
+}
+
+export interface PushOptions {
+  readonly force: boolean;
+  /** Upload although nothing differs; together with `force` also what the service shows empty. */
+  readonly all: boolean;
+}
+
+type Planned = Exclude<PushAction, 'keep'> | 'refuse';
+
+export type PushActions = ReadonlyMap<Planned, readonly KeyState[]>;
+
+/** What push would do with one locale file. */
+export interface PushPlan {
+  /** What to send; undefined if nothing is to be uploaded, or nothing may be. */
+  readonly content: string | undefined;
+  /** For each part its keys by what becomes of them, those that are simply kept left out. */
+  readonly actions: readonly PushActions[];
+  /** Newer texts of the service that cannot be put into what would be uploaded. */
+  readonly refused: readonly Refusal[];
+  /** What the upload would leave out of one language, if that is more than the shrink guard allows. */
+  readonly shrink: PushShrink | undefined;
+}
+
+export interface PushShrink {
+  /** The index of the part. */
+  readonly part: number;
+  readonly leftOut: number;
+  readonly of: number;
+}
+
+/**
+ * The upload of one locale file: the file as it is on disk, byte for byte, with newer texts of the service
+ * put in and keys deleted there left out (docs/sync.md, "The table"). A key in conflict goes up with the
+ * service's text, so that the rest of the file can be uploaded.
+ */
+export function planPush(
+  document: Document,
+  parts: readonly PushPart[],
+  options: PushOptions,
+  unknown: readonly string[] = [],
+): PushPlan {
+  const edits: Edit[] = [];
+  const sent = sentDocument(document, parts);
+  for (const root of unknown) edits.push(...withoutRoot(document, root));
+  const empty: Edit[] = [];
+  let shrink: PushShrink | undefined;
+  const actions = parts.map((one, part): PushActions => {
+    const { comparison, root, sentRoot = root, leftOut, refuses, evidence } = one;
+    const force = options.force && leftOut !== true;
+    const byAction = new Map(
+      groupBy<Planned>(comparison.states, (state) => {
+        const planned = pushAction(state, { ...comparison.where, force });
+        const action = planned === 'leave-empty' && force && options.all ? 'upload' : planned;
+        return action === 'upload' && refuses?.(state.key, state.here ?? '') === true ? 'refuse' : action;
+      }),
+    );
+    const tooMany = shrinkOf(comparison, byAction, part);
+    if (force && options.all && isDoubted(comparison, byAction.get('splice') ?? [], evidence))
+      sendInstead(byAction, 'splice');
+    if (tooMany && force) sendInstead(byAction, 'leave-out');
+    else shrink ??= tooMany;
+    const edit = (state: KeyState, text: string | undefined): void =>
+      void edits.push({ path: underRoot(keyPath(state.key), sentRoot), text });
+    for (const state of byAction.get('splice') ?? []) edit(state, state.there);
+    for (const state of byAction.get('leave-out') ?? []) edit(state, undefined);
+    // The service keeps what it has of such a key, or goes without.
+    for (const action of ['refuse', 'conflict'] as const)
+      for (const state of byAction.get(action) ?? []) {
+        if (state.here !== undefined) edit(state, textThere(state));
+      }
+    for (const state of byAction.get('leave-empty') ?? [])
+      empty.push({ path: underRoot(keyPath(state.key), sentRoot), text: undefined });
+    // What cannot be told apart was not compared: the service gets its own text again, or none.
+    for (const [key, { here, there = '' }] of comparison.ambiguous)
+      if (here !== there)
+        edits.push({ path: underRoot(keyPath(key), sentRoot), text: there === '' ? undefined : there });
+    return byAction;
+  });
+  const has = (action: Planned): boolean => actions.some((one) => one.has(action));
+  const plan = { content: undefined, actions, refused: [], shrink: undefined };
+  const whole = options.all && parts.some(({ comparison }, i) => hasMore(comparison, actions[i]));
+  if (!(has('upload') || whole)) return plan;
+  if (shrink) return { ...plan, shrink };
+  if (!sent) return { ...plan, refused: [notRenamed(document, parts)] };
+  const result = editedWithout(sent, edits, empty);
+  return result.ok ? { ...plan, content: result.text } : { ...plan, refused: result.refused };
+}
+
+/** Whether an upload carries a text of this language that is not left out of it. */
+function hasMore({ states }: Comparison, actions: PushActions | undefined): boolean {
+  const out = new Set([...(actions?.get('leave-empty') ?? []), ...(actions?.get('leave-out') ?? [])]);
+  return states.some((state) => (state.here ?? '') !== '' && !out.has(state));
+}
+
+/**
+ * The document with these edits, and without keys that the service shows empty. A key that cannot be taken
+ * out of the file without harm goes up as it is on disk.
+ */
+function editedWithout(sent: Document, edits: readonly Edit[], empty: readonly Edit[]): EditResult {
+  const all = [...edits, ...empty];
+  if (all.length === 0) return { ok: true, text: sent.text };
+  const result = sent.edit(all);
+  if (result.ok || empty.length === 0) return result;
+  return editedWithout(sent, edits, []);
+}
+
+/** The service's text of a key that push must not change there; undefined if it has none, or a group of keys. */
+export function textThere({ verdict, there }: KeyState): string | undefined {
+  return verdict === 'clash' || there === '' ? undefined : there;
+}
+
+/** With `--force` the disk wins over an answer that lacks suspiciously many texts, or holds those of another language. */
+function sendInstead(actions: Map<Planned, readonly KeyState[]>, action: 'leave-out' | 'splice'): void {
+  actions.set('upload', [...(actions.get('upload') ?? []), ...(actions.get(action) ?? [])]);
+  actions.delete(action);
+}
+
+/** Texts that the service held once and lacks now: many of them at once are rather a fault of its answer. */
+function shrinkOf({ states }: Comparison, actions: PushActions, part: number): PushShrink | undefined {
+  const gone = (actions.get('conflict') ?? []).filter(
+    ({ here, there, base }) => here !== undefined && there === undefined && base !== undefined,
+  );
+  const leftOut = (actions.get('leave-out')?.length ?? 0) + gone.length;
+  const of = states.filter(({ here }) => here !== undefined).length;
+  const vanished = !states.some(({ there }) => there !== undefined);
+  return isShrink(leftOut, of, vanished) ? { part, leftOut, of } : undefined;
+}
+
+/**
+ * What the plan settles without an upload: a deletion here that `--force` accepts, although the interface
+ * cannot delete. Nothing comes back from now on, and a later change there is a conflict.
+ */
+export function settledByPush(actions: PushActions): Map<KeyId, Settled> {
+  const settled = new Map<KeyId, Settled>();
+  for (const { key, there = '' } of actions.get('accept-deletion') ?? [])
+    settled.set(key, { removed: there });
+  return settled;
+}
+
+/** How the service's texts after an upload compare with what one part of it sent. */
+export interface Receipt {
+  readonly settled: ReadonlyMap<KeyId, Settled>;
+  /** Keys whose text the service holds in a form of its own. */
+  readonly changed: readonly KeyId[];
+  /** Keys of which the service holds no text, or another one, although theirs was sent. */
+  readonly lost: readonly KeyId[];
+  /** Uploaded keys of which the service holds anything new. */
+  readonly seen: number;
+}
+
+/**
+ * What became of the uploaded keys of one part, given what the service holds now; without it (nothing could
+ * be read back) nothing is settled, and the next run compares again. A text that is not there settles
+ * nothing either: the service may import later, or another machine's upload has taken its place. Only after
+ * the `last` look, and if other keys of the upload did arrive, the service counts as having refused it.
+ */
+export function receiptOf(actions: PushActions, there: Catalog | undefined, last: boolean): Receipt {
+  const settled = settledByPush(actions);
+  const changed: KeyId[] = [];
+  const missing: KeyState[] = [];
+  const lost: KeyId[] = [];
+  let empty = 0;
+  const uploads = there === undefined ? [] : (actions.get('upload') ?? []);
+  for (const state of uploads) {
+    const { key, here = '', there: before = '' } = state;
+    const held = there?.get(key) ?? '';
+    if (held === here) settled.set(key, { text: here });
+    // Many services take an empty text for none, and keep what they have.
+    else if (here === '' && held === before) {
+      if (last) settled.set(key, { sent: '', there: held, own: false });
+      lost.push(key);
+      empty++;
+    } else if (held === before ? isHeldForm(state, held) : isFormOf(here, held)) {
+      changed.push(key);
+      settled.set(key, { sent: here, there: held, own: true });
+    } else {
+      lost.push(key);
+      if (held === before) missing.push(state);
+      // Somebody else's text, or one that nobody can tell from it: no later push may overwrite it.
+      else if (state.base === undefined) settled.set(key, { unknown: true });
+    }
+  }
+  const seen = uploads.length - missing.length - empty;
+  if (last && seen > 0)
+    for (const { key, here = '', there: held = '' } of missing)
+      settled.set(key, { sent: here, there: held, own: false });
+  return { settled, changed, lost, seen };
+}
+
+/** Whether a text that differs from what was there before is what the service made of the sent one. */
+export const isFormOf = (sent: string, held: string): boolean =>
+  isServiceForm(sent, held) || isBeginning(sent, held);
+
+/** Whether a text that was there before is also what the service makes of the sent one: known to be cut, it hides a change after the cut. */
+function isHeldForm({ here = '', base }: KeyState, held: string): boolean {
+  if (isRespelling(here, held)) return true;
+  const entry = base === undefined ? undefined : specialEntry(base);
+  const isCut = entry?.kind === 'not-accepted' && entry.own && entry.there === hashText(held);
+  return isCut && isBeginning(here, held);
+}
+
+/** Whether the service holds everything that this part would upload: the answer to an upload that left doubt. */
+export function hasArrived(actions: PushActions, there: Catalog): boolean {
+  return (actions.get('upload') ?? []).every(({ key, here }) => (there.get(key) ?? '') === (here ?? ''));
+}

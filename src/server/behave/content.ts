@@ -1,0 +1,89 @@
+import { apiId } from '../ids.js';
+import { HttpProblem } from '../problem.js';
+import type { ProjectContext } from '../project-context.js';
+import type { StoredLocale } from '../store.js';
+import type { ResponseText } from './behaviour.js';
+
+/**
+ * The languages of a response about a source file. Throws 422 for one that the project does not
+ * have.
+ */
+export function responseLocales(context: ProjectContext, asked: string | null): readonly StoredLocale[] {
+  const { locales, behaviour } = context;
+  if (behaviour.languages === 'all') return locales;
+  if (behaviour.languages === 'first') return locales.slice(0, 1);
+  if (asked === null && behaviour.languages === 'required')
+    throw new HttpProblem(422, 'locale_id: it is missing');
+  const wanted = asked === null ? locales : locales.filter(({ id }) => apiId('loc', id) === asked);
+  if (wanted.length === 0) throw new HttpProblem(422, 'locale_id: the project has no such locale');
+  return wanted;
+}
+
+/** The texts of a source file in one language, as a JSON object. */
+export function languageContent(context: ProjectContext, file: number, locale: StoredLocale): string {
+  const { store, behaviour, locales } = context;
+  // Built by hand: a JavaScript object would move keys such as `1` to the front and lose
+  // `__proto__`.
+  if (behaviour.isPlain)
+    return `{${store
+      .texts(file, locale.id)
+      .map(([key, text]) => `${key}:${text}`)
+      .join(',')}}`;
+  const read = (id: number): readonly ResponseText[] =>
+    store.texts(file, id).map(([key, text]): ResponseText => [fromLiteral(key), fromLiteral(text)]);
+  const [source = locale] = locales;
+  const texts = behaviour.responseTexts(read(locale.id), {
+    isSource: locale.id === source.id,
+    keys: () => store.keys(file).map(fromLiteral),
+    sourceTexts: () =>
+      new Map(read(source.id).flatMap(([key, text]) => (text === null ? [] : [[key, text] as const]))),
+  });
+  const { isPrefixed, isNested, separator } = behaviour.keys;
+  const prefix = isPrefixed ? locale.code + separator : '';
+  const named = texts.map(([key, text]) => [prefix + key, behaviour.value(text)] as const);
+  if (isNested) return nestedObject(named, separator);
+  return `{${named.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
+}
+
+function fromLiteral(literal: string): string {
+  const value: unknown = JSON.parse(literal);
+  if (typeof value !== 'string') throw new TypeError('a literal of the database is no text');
+  return value;
+}
+
+type Branch = Map<string, Branch | string>;
+
+/**
+ * Keys as nested objects. If a key is both a text and a group, the later one keeps its flat name.
+ */
+function nestedObject(texts: readonly (readonly [key: string, value: string])[], separator: string): string {
+  const root: Branch = new Map();
+  for (const [key, value] of texts) {
+    const path = key.split(separator);
+    const last = path.pop() ?? '';
+    let branch: Branch | undefined = root;
+    for (const segment of path) {
+      const next: Branch | string = branch.get(segment) ?? new Map();
+      if (typeof next === 'string') {
+        branch = undefined;
+        break;
+      }
+      branch.set(segment, next);
+      branch = next;
+    }
+    if (branch === undefined || branch.has(last)) root.set(key, value);
+    else branch.set(last, value);
+  }
+  return objectText(root);
+}
+
+/** A branch as JSON; a list if its names are 0, 1 and so on. */
+function objectText(branch: Branch): string {
+  const members = Array.from(branch, ([name, value]) => ({
+    name,
+    text: typeof value === 'string' ? value : objectText(value),
+  }));
+  if (members.length > 0 && members.every(({ name }, at) => name === String(at)))
+    return `[${members.map(({ text }) => text).join(',')}]`;
+  return `{${members.map(({ name, text }) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
+}

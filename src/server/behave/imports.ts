@@ -1,0 +1,77 @@
+import { StorageFull } from '../storage-full.js';
+import type { Import, ImportResult, Store } from '../store.js';
+import type { ImportStyle } from './behaviour.js';
+
+interface PendingImport {
+  readonly run: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Imports the uploads of one project: at once, or as the behaviours say. */
+export class Imports {
+  readonly #store: Store;
+  readonly #style: ImportStyle;
+  #toLose: number;
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #waiting = new Set<PendingImport>();
+
+  constructor(store: Store, style: ImportStyle) {
+    this.#store = store;
+    this.#style = style;
+    this.#toLose = style.lost;
+  }
+
+  /** Creates the version of an upload, and imports its texts now, later, or never. */
+  take(upload: Import): ImportResult {
+    const { lateMs, isReplacing } = this.#style;
+    const isLost = this.#toLose > 0;
+    if (isLost) this.#toLose -= 1;
+    if (!isLost && lateMs === 0) return this.#store.import({ ...upload, isReplacing });
+    const result = this.#store.import({ ...upload, texts: new Map() });
+    if (!isLost) this.#later(lateMs, () => this.#put(result.file, upload));
+    return result;
+  }
+
+  /**
+   * Runs `work` after every earlier one, and returns its result after the time that an upload
+   * takes.
+   */
+  inTurn<T>(work: () => T): T | Promise<T> {
+    const { slowMs } = this.#style;
+    if (slowMs === 0) return work();
+    const turn = this.#last.then(async () => {
+      const result = work();
+      await new Promise((resolve) => setTimeout(resolve, slowMs));
+      return result;
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Imports pending uploads before the database is closed. */
+  finish(): void {
+    for (const { run, timer } of this.#waiting) {
+      clearTimeout(timer);
+      run();
+    }
+    this.#waiting.clear();
+  }
+
+  #later(ms: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      this.#waiting.delete(waiting);
+      run();
+    }, ms);
+    const waiting = { run, timer };
+    this.#waiting.add(waiting);
+  }
+
+  #put(file: number, { texts }: Import): void {
+    try {
+      this.#store.transaction(() => this.#store.putTexts(file, texts, this.#style.isReplacing));
+    } catch (error) {
+      // The response was sent already: an import that fails late is lost, as on other services.
+      if (!(error instanceof StorageFull)) throw error;
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import type { ProjectContext } from './project-context.js';
+import { unsafeFilename } from './filename.js';
+import { responseLocales, languageContent } from './behave/content.js';
+import { apiId, eventRow, rowOf } from './ids.js';
+import { parseUpload, textsByLanguage } from './import.js';
+import { invalidField, HttpProblem } from './problem.js';
+import type { Literals } from './store.js';
+
+export interface EndpointRequest {
+  readonly context: ProjectContext;
+  readonly path: string;
+  /** The source file's id in the path, or ''. */
+  readonly sourceFile: string;
+  readonly query: URLSearchParams;
+  /** The text of the body; '' for a request without one. */
+  readonly body: string;
+}
+
+export interface EndpointResponse {
+  readonly status: number;
+  /** JSON. */
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Handles one request, or throws an {@link HttpProblem}. Synchronous, so that no request sees
+ * another half done.
+ */
+export type Handler = (call: EndpointRequest) => EndpointResponse;
+
+const EVENT_KINDS: readonly string[] = ['api_upload', 'language_addition'];
+const MOST_PER_PAGE = 1000;
+
+/** The six endpoints of the interface. */
+export const endpoints = {
+  project: ({ context: { project }, query }) => {
+    takeOnly(query, []);
+    const { id, name, technology, framework, format } = project;
+    return ok({ api_id: id, name, technology, framework, format });
+  },
+
+  /** The interface does not show the shape of this response: a plain array here. */
+  locales: ({ context, query }) => {
+    takeOnly(query, []);
+    const listed = context.locales.map(({ id, name, code, country }) => ({
+      api_id: apiId('loc', id),
+      name,
+      code,
+      country,
+    }));
+    return ok(context.behaviour.localeList(listed));
+  },
+
+  /** The interface does not show the fields of this body: `kind` here, default `api_upload`. */
+  createEvent: ({ context: { store, project }, query, body }) => {
+    takeOnly(query, []);
+    const { kind = 'api_upload' } = body === '' ? {} : jsonObject(body);
+    if (typeof kind !== 'string' || !EVENT_KINDS.includes(kind)) {
+      throw invalidField('kind', `it is none of ${EVENT_KINDS.join(', ')}`);
+    }
+    const event = store.transaction(() => store.addEvent(project.id, kind));
+    return ok({ api_id: apiId('evt', event), kind });
+  },
+
+  /**
+   * All source files, or pages of `per_page` with a Link to the next one (RFC 8288). Pages go by
+   * id, so that new files shift nothing.
+   */
+  sourceFiles: ({ context: { store, project }, query, path }) => {
+    takeOnly(query, ['per_page', 'after']);
+    const size = pageSize(query);
+    const after = query.get('after');
+    const row = after === null ? 0 : rowOf('fil', after);
+    if (row === undefined || (after !== null && size === undefined)) {
+      throw new HttpProblem(422, 'after: it takes a source file’s api_id, together with per_page');
+    }
+    const found = store.files(project.id, row, size === undefined ? -1 : size + 1);
+    const page = found.slice(0, size);
+    const last = page.at(-1);
+    const next =
+      last === undefined || found.length === page.length
+        ? {}
+        : { Link: `<${path}?per_page=${page.length}&after=${apiId('fil', last.id)}>; rel="next"` };
+    return {
+      ...ok(page.map(({ id, name, keys }) => ({ api_id: apiId('fil', id), name, keys }))),
+      headers: next,
+    };
+  },
+
+  /**
+   * With `locale_id` the content has only that language, otherwise every language of the project.
+   */
+  sourceFile: ({ context, query, sourceFile }) => {
+    takeOnly(query, ['locale_id']);
+    const { store, project } = context;
+    const row = rowOf('fil', sourceFile);
+    const file = row === undefined ? undefined : store.file(project.id, row);
+    if (file === undefined) throw new HttpProblem(404, 'the project has no such source file');
+    const content = responseLocales(context, query.get('locale_id')).map(
+      (locale) =>
+        `${JSON.stringify(context.behaviour.contentKey(locale))}:${languageContent(context, file.id, locale)}`,
+    );
+    const head = JSON.stringify({ api_id: apiId('fil', file.id), name: file.name, keys: file.keys });
+    return { status: 200, body: `${head.slice(0, -1)},"content":{${content.join(',')}}}` };
+  },
+
+  /** 201 for a new source file, 200 for a new version of one. */
+  upload: ({ context, query, body }) => {
+    takeOnly(query, []);
+    const { store, project, locales, codes, names, behaviour, imports } = context;
+    const { filename, event_id: eventId, content } = jsonObject(body);
+    if (typeof filename !== 'string') throw invalidField('filename', 'it is no string');
+    if (typeof content !== 'string') throw invalidField('content', 'it is no string');
+    const fault = unsafeFilename(filename);
+    if (fault !== undefined) throw invalidField('filename', fault);
+    const event =
+      behaviour.imports.needsEventString && typeof eventId === 'number' ? undefined : eventRow(eventId);
+    if (event === undefined || !store.hasEvent(project.id, event)) {
+      throw invalidField('event_id', 'the project has no such event; create one first');
+    }
+    const document = parseUpload(filename, content);
+    const { file, code } = names.find(filename);
+    const isStored = file !== undefined;
+    const texts = textsByLanguage(document, { filename, named: code, codes, isStored }, behaviour);
+    const byLocale = new Map<number, readonly Literals[]>();
+    for (const { id, code: own } of locales) {
+      const list = texts.get(own);
+      if (list !== undefined) byLocale.set(id, list);
+    }
+    const stored = imports.take({ project: project.id, file: file?.id, filename, event, texts: byLocale });
+    if (file === undefined) names.add(filename, stored.file);
+    return {
+      status: file === undefined ? 201 : 200,
+      body: JSON.stringify({
+        api_id: apiId('fil', stored.file),
+        name: file?.name ?? filename,
+        project_id: project.id,
+        last_version: { id: apiId('fiv', stored.version), number: stored.number, upload: 'api' },
+      }),
+    };
+  },
+} as const satisfies Record<string, Handler>;
+
+function ok(value: unknown): EndpointResponse {
+  return { status: 200, body: JSON.stringify(value) };
+}
+
+function pageSize(query: URLSearchParams): number | undefined {
+  const asked = query.get('per_page');
+  if (asked === null) return undefined;
+  const size = /^[1-9][0-9]{0,3}$/.test(asked) ? Number(asked) : 0;
+  if (size < 1 || size > MOST_PER_PAGE)
+    throw new HttpProblem(422, `per_page: it takes 1 to ${MOST_PER_PAGE}`);
+  return size;
+}
+
+/**
+ * Throws 422 for an unknown or repeated query parameter: `locale_id[]` must not mean "every
+ * language".
+ */
+function takeOnly(query: URLSearchParams, names: readonly string[]): void {
+  for (const name of query.keys()) {
+    if (!names.includes(name))
+      throw new HttpProblem(422, `this path takes no query parameter ${JSON.stringify(name)}`);
+    if (query.getAll(name).length > 1) throw new HttpProblem(422, `${name}: it is given more than once`);
+  }
+}
+
+/** The fields of a JSON object. Throws 400 for invalid JSON, 422 for another value. */
+function jsonObject(body: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch (error) {
+    throw new HttpProblem(
+      400,
+      `the body is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new HttpProblem(422, 'the body is no JSON object');
+  return Object.fromEntries(Object.entries(value));
+}

@@ -1,0 +1,94 @@
+import { foldCode } from '../core/locales/locale.js';
+import {
+  hasName,
+  isSubtag,
+  readings,
+  spotsOf,
+  uncovered,
+  variantAt,
+  type Reading,
+} from '../core/files/language-in-name.js';
+
+/**
+ * The language that a name clearly spells although the project does not have it: `pt-BR` in
+ * `app.pt-BR.yml` of a project with only `pt`. Its texts are not those of `pt`, nor of the source
+ * locale.
+ */
+export function unknownLanguage(name: string, codes: readonly string[]): string | undefined {
+  for (const spot of uncovered(spotsOf(name, codes))) {
+    const variant = variantAt(name, spot);
+    if (variant !== undefined) return name.slice(spot.start, spot.end) + variant;
+  }
+  const known = new Set(codes.map(foldCode));
+  for (const [tag, language = '', subtag = ''] of name.matchAll(TAG)) {
+    if (!known.has(foldCode(tag)) && hasName('language', language) && isSubtag(subtag)) return tag;
+  }
+  return undefined;
+}
+
+const TAG = /(?<![A-Za-z0-9])([a-z]{2,3})[-_]([A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3})(?![A-Za-z0-9])/g;
+
+/**
+ * The language that a part of a name spells with only its code, and that the project does not have:
+ * `fr` in `fr/app.json`, `fr.json` and `messages_fr.json`. Only a whole folder or the last word
+ * before the extension counts. Codes of three letters are often English words (`new`, `pro`), so
+ * only languages that software is translated into count.
+ */
+export function bareLanguage(name: string, codes: readonly string[]): string | undefined {
+  const known = new Set(codes.map(foldCode));
+  const folders = name.split('/');
+  const file = folders.pop() ?? '';
+  const stem = file.includes('.') ? file.slice(0, file.lastIndexOf('.')) : file;
+  const [, joint = '', last = ''] = /(^|[._-])([^._-]*)$/.exec(stem) ?? [];
+  const isWord = (joint === '-' || joint === '_') && WORDS.has(last);
+  return [...folders, ...(isWord ? [] : [last])].find((token) => {
+    if (!/^[a-z]{2,3}$/.test(token) || known.has(token) || !hasName('language', token)) return false;
+    const [code = token] = Intl.getCanonicalLocales(token);
+    // `iw` is the project's `he`. `eng` is it in another standard, which also has `src` and `may`.
+    if (token.length === 2) return !known.has(code);
+    return code === token && Intl.DateTimeFormat.supportedLocalesOf(token).length > 0;
+  });
+}
+
+/** Words that end names such as `sign-in.json` and `how_to.json`, seldom as a language. */
+const WORDS = new Set(['am', 'an', 'as', 'in', 'or', 'so', 'to']);
+
+export interface NamedFile {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The source files of one project by their names (endpoint 6, rules 1 to 3). */
+export class FileNames {
+  readonly #exact = new Map<string, NamedFile>();
+  readonly #frames = new Map<string, NamedFile>();
+
+  /** `readingsOf`: the ways to see a language in a name, the most likely first. */
+  constructor(
+    readonly codes: readonly string[],
+    readonly readingsOf: (name: string, codes: readonly string[]) => readonly Reading[] = readings,
+  ) {}
+
+  /** Of two files with a common frame the first one keeps it. */
+  add(name: string, id: number): void {
+    const file = { id, name };
+    this.#exact.set(name, file);
+    for (const { frame } of this.readingsOf(name, this.codes))
+      if (!this.#frames.has(frame)) this.#frames.set(frame, file);
+  }
+
+  /**
+   * The stored file of an upload with this name, and the language that the name says. The file is
+   * that of the same name, otherwise that of the most likely matching reading, otherwise none.
+   */
+  find(name: string): { readonly file: NamedFile | undefined; readonly code: string | undefined } {
+    const ways = this.readingsOf(name, this.codes);
+    const exact = this.#exact.get(name);
+    if (exact !== undefined) return { file: exact, code: ways[0]?.code };
+    for (const { frame, code } of ways) {
+      const file = this.#frames.get(frame);
+      if (file !== undefined) return { file, code };
+    }
+    return { file: undefined, code: ways[0]?.code };
+  }
+}

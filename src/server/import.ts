@@ -1,0 +1,131 @@
+import { foldCode } from '../core/locales/locale.js';
+import { FormatError, type Document, type Leaf } from '../formats/format.js';
+import { formatOf, formats } from '../formats/index.js';
+import { readings } from '../core/files/language-in-name.js';
+import { bareLanguage, unknownLanguage } from './file-names.js';
+import { invalidField } from './problem.js';
+import type { Literals } from './store.js';
+
+/**
+ * The texts of an upload by language code; keys and texts as JSON string literals, in file order.
+ */
+export type Texts = ReadonlyMap<string, readonly Literals[]>;
+
+export interface UploadTarget {
+  readonly filename: string;
+  /** The language that the name says, if any. */
+  readonly named: string | undefined;
+  /** The project's languages; texts without a language go to the first one. */
+  readonly codes: readonly [string, ...string[]];
+  /** A file of this name exists: so its name is not that of a file of another language. */
+  readonly isStored?: boolean;
+}
+
+/** The stored form of the keys and texts of an upload. */
+export interface StoredForm {
+  key(path: readonly string[]): string;
+  text(text: string, kind: Leaf['kind']): string;
+}
+
+const PLAIN: StoredForm = { key: (path) => path.join('.'), text: (text) => text };
+
+/**
+ * Parses an upload by the extension of its name. Throws 422 with the parser's reason and position.
+ */
+export function parseUpload(filename: string, content: string): Document {
+  const format = formatOf(filename);
+  if (format === undefined) {
+    const known = formats.flatMap(({ extensions }) => extensions).join(', ');
+    throw invalidField('filename', `its extension is none of ${known}`);
+  }
+  try {
+    return format.parse(content);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const { line, column } = error.position;
+    throw invalidField(
+      'content',
+      `it cannot be read as ${format.name}: ${error.reason} at line ${line}, column ${column}`,
+    );
+  }
+}
+
+/**
+ * Which texts of a document go to which language (endpoint 6, rule 4):
+ * - Top-level keys that all are language codes, at least one of them the project's: each part to
+ *   its language, without that key. Parts of other languages are left out.
+ * - Otherwise everything to the language that the name says.
+ * - Otherwise to the project's first language.
+ *
+ * Keys are joined with dots, list items by their number. Nulls are not texts; numbers and booleans
+ * are imported as they are written. Throws 422 for a file of a language that the project does not
+ * have.
+ */
+export function textsByLanguage(document: Document, target: UploadTarget, store: StoredForm = PLAIN): Texts {
+  const literals = (path: readonly string[], leaf: Leaf): Literals => [
+    JSON.stringify(store.key(path)),
+    JSON.stringify(store.text(leaf.text, leaf.kind)),
+  ];
+  const roots = languageRoots(document, target.codes);
+  if (roots !== undefined) {
+    const texts = new Map<string, Literals[]>();
+    for (const leaf of document.leaves.values()) {
+      const [root, ...path] = leaf.path;
+      const code = root === undefined ? undefined : roots.get(root);
+      if (code === undefined || path.length === 0 || leaf.kind === 'null') continue;
+      const list = texts.get(code) ?? [];
+      if (list.length === 0) texts.set(code, list);
+      list.push(literals(path, leaf));
+    }
+    return texts;
+  }
+  refuseOtherLanguage(document, target);
+  const all = [...document.leaves.values()].filter((leaf) => leaf.kind !== 'null' && leaf.path.length > 0);
+  return new Map([[target.named ?? target.codes[0], all.map((leaf) => literals(leaf.path, leaf))]]);
+}
+
+/**
+ * The top-level keys that are languages, with the code of the project's language or undefined;
+ * undefined if they are not.
+ */
+function languageRoots(
+  document: Document,
+  codes: readonly string[],
+): ReadonlyMap<string, string | undefined> | undefined {
+  const byFold = new Map(codes.map((code) => [foldCode(code), code]));
+  const roots = new Map<string, string | undefined>();
+  for (const { root, isParent } of topLevel(document)) {
+    // A text directly under `de` is about German, such as the language's name in a menu.
+    if (!isParent || !CODE.test(root)) return undefined;
+    roots.set(root, byFold.get(foldCode(root)));
+  }
+  return [...roots.values()].some((code) => code !== undefined) ? roots : undefined;
+}
+
+/** A file of an unknown language must not end up among the texts of another one. */
+function refuseOtherLanguage(document: Document, { filename, named, codes, isStored }: UploadTarget): void {
+  const [first, second] = topLevel(document);
+  const root =
+    first?.isParent === true &&
+    second === undefined &&
+    CODE.test(first.root) &&
+    readings(filename, [first.root]).length > 0
+      ? first.root
+      : undefined;
+  const told = (): string | undefined =>
+    unknownLanguage(filename, codes) ?? (isStored === true ? undefined : bareLanguage(filename, codes));
+  const other = root ?? (named === undefined ? told() : undefined);
+  if (other !== undefined)
+    throw invalidField('filename', `${other} is no language of the project, which has ${codes.join(', ')}`);
+}
+
+const CODE = /^[a-z]{2,3}(?:[-_@][a-z0-9]{1,8})*$/i;
+
+function topLevel(document: Document): readonly { readonly root: string; readonly isParent: boolean }[] {
+  return document.outline.flatMap(({ path, kind }) => {
+    const [root] = path;
+    return root === undefined || path.length > 1
+      ? []
+      : [{ root, isParent: kind === 'map' || kind === 'null' }];
+  });
+}

@@ -1,0 +1,102 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { foldCode } from '../core/locales/locale.js';
+import type { FaultOptions } from './faults.js';
+import { isProjectId } from './ids.js';
+import type { Processes } from '../core/system/process-record.js';
+
+/** Bounds for one client. Times in milliseconds. */
+export interface Limits {
+  readonly bodyBytes: number;
+  readonly databaseBytes: number;
+  /** From a connection's first byte of a request to the end of its headers. */
+  readonly headersMs: number;
+  /** From a request's first byte to its last. */
+  readonly requestMs: number;
+  /** The most connections. One more replaces the one that has been idle for longest. */
+  readonly connections: number;
+  /** How long requests in flight may take after close() was called. */
+  readonly closeMs: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  bodyBytes: 32 * 1024 * 1024,
+  databaseBytes: 1024 * 1024 * 1024,
+  headersMs: 15_000,
+  requestMs: 60_000,
+  connections: 500,
+  closeMs: 10_000,
+};
+
+/**
+ * The options of `locsync serve`. Absent texts keep what the database has, or are empty in a new
+ * one.
+ */
+export interface ServeOptions extends FaultOptions {
+  /** 0 for any free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Path of the database file; it and its folder are created if they are missing. */
+  readonly db: string;
+  /**
+   * The project's API id: `pro_` and digits. Absent: the database's first project, or a new one
+   * with a generated id.
+   */
+  readonly project?: string | undefined;
+  readonly name?: string | undefined;
+  readonly technology?: string | undefined;
+  readonly framework?: string | undefined;
+  readonly format?: string | undefined;
+  /**
+   * Codes as they will be stored, the source locale first. A new project without any gets {@link
+   * FIRST_LOCALE}.
+   */
+  readonly locales: readonly string[];
+  /**
+   * How the service acts where the interface leaves it open: `name` or `name=value`
+   * (docs/serve.md).
+   */
+  readonly behave?: readonly string[] | undefined;
+  /** Absent: the earlier generated one, or a new one, which replaces the project's earlier one. */
+  readonly token?: string | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  readonly processes: Processes;
+  /** Gets one printable line for each request, without headers. */
+  readonly log: (line: string) => void;
+}
+
+// RFC 6750 section 2.1.
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
+const LOCALE = /^[A-Za-z0-9]+(?:[-_@][A-Za-z0-9]+)*$/;
+const LONGEST_LOCALE = 35;
+const LONGEST_TOKEN = 512;
+const LONGEST_DELAY = 2 ** 31 - 1;
+
+/** The default language of a new project: the default source locale of a configuration. */
+export const FIRST_LOCALE = 'en';
+
+/** Throws SERVE_OPTION for the first invalid option. */
+export function validateOptions(options: ServeOptions): void {
+  const refuse = (option: string, found: string | number, expected: string): never => {
+    throw LocsyncError.of('SERVE_OPTION', { option, found: String(found), expected });
+  };
+  const { port, project, token, latencyMs = 0, failRate = 0, rateLimit } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    refuse('--port', port, 'a whole number from 0 to 65535');
+  if (project !== undefined && !isProjectId(project)) refuse('--project', project, 'pro_ and digits');
+  if (token !== undefined && (!TOKEN.test(token) || token.length > LONGEST_TOKEN)) {
+    refuse('--token', 'what was given', `up to ${LONGEST_TOKEN} letters, digits and -._~+/ (RFC 6750)`);
+  }
+  if (options.host === '') refuse('--host', 'empty', 'an address of this machine');
+  if (!(latencyMs >= 0 && latencyMs <= LONGEST_DELAY)) refuse('--latency', latencyMs, 'milliseconds from 0');
+  if (!(failRate >= 0 && failRate <= 1)) refuse('--fail-rate', failRate, 'a number from 0 to 1');
+  if (rateLimit !== undefined && !(rateLimit > 0 && rateLimit <= 1e6)) {
+    refuse('--rate-limit', rateLimit, 'requests per second, above 0');
+  }
+  const folded = new Set<string>();
+  for (const code of options.locales) {
+    if (!LOCALE.test(code) || code.length > LONGEST_LOCALE)
+      refuse('--locales', code === '' ? 'an empty code' : code, 'codes such as en,de,pt-BR');
+    if (folded.has(foldCode(code))) refuse('--locales', code, 'each language once');
+    folded.add(foldCode(code));
+  }
+}

@@ -1,0 +1,247 @@
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { printable } from '../core/text/printable.js';
+import { ClientGone, drain, readBody } from './body.js';
+import type { ProjectContext } from './project-context.js';
+import type { Acting } from './behave/index.js';
+import { endpoints, type EndpointResponse } from './endpoints.js';
+import type { Faults } from './faults.js';
+import { bearerToken, checkOrigin, withToken } from './auth.js';
+import type { Limits } from './options.js';
+import { HttpProblem } from './problem.js';
+import { etagOf, matchesEtag } from './etag.js';
+import { route } from './routes.js';
+import { ConnectionSlots } from './connection-slots.js';
+import { StorageFull } from './storage-full.js';
+import { errorCode } from '../core/system/system-error.js';
+
+export interface ServerOptions {
+  readonly host: string;
+  readonly limits: Limits;
+  readonly faults: Faults;
+  readonly behaviour: Acting;
+  readonly log: (line: string) => void;
+  /** The projects of the database, complete before the first request can come. */
+  readonly projects: readonly ProjectContext[];
+}
+
+// How much of a refused body is still read, and how long, so that the client sees the response.
+const DRAIN_BYTES = 64 * 1024 * 1024;
+const DRAIN_MS = 2000;
+
+/** The HTTP side of the service. */
+export class ServiceServer {
+  readonly http: Server;
+  #inFlight = 0;
+  #isClosing = false;
+
+  constructor(readonly context: ServerOptions) {
+    const { headersMs, requestMs, connections } = context.limits;
+    this.http = createServer(
+      {
+        // checkOrigin requires it and responds with a problem.
+        requireHostHeader: false,
+        headersTimeout: headersMs,
+        requestTimeout: requestMs,
+        // Time-outs are noticed only as often as connections are checked; Node's default is 30 s.
+        connectionsCheckingInterval: Math.max(50, Math.min(1000, headersMs / 4)),
+      },
+      (request, response) => void this.#serve(request, response),
+    );
+    // A connection that is being closed still counts, so there is room for as many again.
+    this.http.maxConnections = 2 * connections;
+    const seats = new ConnectionSlots(connections);
+    this.http.on('connection', (socket) => seats.take(socket));
+    this.http.prependListener('request', ({ socket }, response) => seats.occupy(socket, response));
+    this.http.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+      const problem = new HttpProblem(417, 'the only expectation that is met is 100-continue');
+      void this.#serve(request, response, problem);
+    });
+    this.http.on('clientError', (error, socket) => this.#refuseBroken(error, socket));
+    this.http.on('connect', (_request, socket) => {
+      socket.on('error', () => socket.destroy());
+      const problem = new HttpProblem(405, 'this is no proxy', { headers: { Allow: 'GET, POST' } });
+      this.#refuseOn(socket, problem);
+    });
+  }
+
+  /** Stops listening, lets requests in flight end within `closeMs`, and closes every connection. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
+    if (this.#inFlight === 0) this.http.closeAllConnections();
+    const deadline = setTimeout(() => this.http.closeAllConnections(), this.context.limits.closeMs);
+    await closed;
+    clearTimeout(deadline);
+  }
+
+  /**
+   * Responds to one request. `rejection` is what it is refused with once its origin is accepted.
+   */
+  async #serve(request: IncomingMessage, response: ServerResponse, rejection?: HttpProblem): Promise<void> {
+    const started = performance.now();
+    this.#inFlight += 1;
+    response.once('close', () => {
+      this.#inFlight -= 1;
+      this.#log(request, response.writableFinished ? response.statusCode : undefined, started);
+      if (this.#isClosing && this.#inFlight === 0) this.http.closeAllConnections();
+    });
+    try {
+      const { latencyMs } = this.context.faults;
+      if (latencyMs > 0) await sleep(latencyMs);
+      const reply = await this.#reply(request, rejection);
+      this.#answer(request, response, reply);
+    } catch (error) {
+      if (error instanceof ClientGone) return;
+      await this.#sendProblem(request, response, asProblem(error, this.context.log));
+    }
+  }
+
+  async #reply(request: IncomingMessage, rejection: HttpProblem | undefined): Promise<EndpointResponse> {
+    const { host, faults, projects, limits } = this.context;
+    checkOrigin(request, host);
+    if (rejection !== undefined) throw rejection;
+    const fault = faults.next();
+    if (fault !== undefined) throw fault;
+    const allowed = withToken(bearerToken(request), projects, (context) => context.project.tokenHash);
+    const { path, query } = target(request);
+    const { handler, project, sourceFile } = route(request.method ?? '', path);
+    const context = allowed.find((candidate) => candidate.project.id === project);
+    if (context === undefined) throw new HttpProblem(404, 'there is no such project for this token');
+    const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : '';
+    const endpointRequest = { context, path, sourceFile, query, body };
+    return handler === endpoints.upload
+      ? context.imports.inTurn(() => handler(endpointRequest))
+      : handler(endpointRequest);
+  }
+
+  async #sendProblem(
+    request: IncomingMessage,
+    response: ServerResponse,
+    problem: HttpProblem,
+  ): Promise<void> {
+    const { status, body } = problem;
+    const headers = { ...problem.extras.headers };
+    if (status !== 413) {
+      this.#send(response, status, 'application/problem+json', body, headers);
+      return;
+    }
+    response.writeHead(status, {
+      ...headers,
+      ...COMMON_HEADERS,
+      'Content-Type': 'application/problem+json',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    });
+    response.write(body);
+    await drain(request, DRAIN_BYTES, DRAIN_MS);
+    response.end();
+  }
+
+  /**
+   * The response to a GET has an ETag. If the client has it already, it gets 304 (RFC 9110, section
+   * 13.1.2).
+   */
+  #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { status, body, headers }: EndpointResponse,
+  ): void {
+    if (request.method !== 'GET' || status !== 200) {
+      this.#send(response, status, 'application/json', body, headers);
+      return;
+    }
+    const tagged = this.context.behaviour.etagSource(body);
+    if (tagged === undefined) {
+      this.#send(response, status, 'application/json', body, headers);
+      return;
+    }
+    const etag = etagOf(tagged, headers);
+    const named = { ...headers, ...ONLY_ASKING, ETag: etag };
+    if (matchesEtag(etag, request.headers['if-none-match'])) response.writeHead(304, named).end();
+    else this.#send(response, status, 'application/json', body, named);
+  }
+
+  #send(
+    response: ServerResponse,
+    status: number,
+    type: string,
+    body: string,
+    headers: EndpointResponse['headers'] = {},
+  ): void {
+    response.writeHead(status, {
+      ...COMMON_HEADERS,
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': Buffer.byteLength(body),
+      ...(this.#isClosing ? { Connection: 'close' } : {}),
+    });
+    response.end(body);
+  }
+
+  /**
+   * Responds on the bare socket to what Node could not parse, or has waited for in vain, and closes
+   * it.
+   */
+  #refuseBroken(error: Error, socket: Duplex): void {
+    const code = errorCode(error);
+    if (code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    const detail = status === 408 ? 'the request did not come to its end in time' : 'this is no HTTP request';
+    this.#refuseOn(socket, new HttpProblem(status, detail));
+  }
+
+  #refuseOn(socket: Duplex, { status, body, extras }: HttpProblem): void {
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+        ...Object.entries(extras.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+        'Content-Type: application/problem+json',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+      () => socket.destroy(),
+    );
+    this.context.log(`- - ${status}`);
+  }
+
+  /** Neither query nor headers are logged: they may hold a token. */
+  #log(request: IncomingMessage, status: number | undefined, started: number): void {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const ms = Math.round(performance.now() - started);
+    this.context.log(`${printable(request.method ?? '')} ${printable(path)} ${status ?? 'aborted'} ${ms} ms`);
+  }
+}
+
+/** A client may cache the response, but must revalidate it (RFC 9111, section 5.2.2.4). */
+const ONLY_ASKING = { 'Cache-Control': 'private, no-cache' } as const;
+const COMMON_HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+
+function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
+  const url = request.url ?? '';
+  const mark = url.indexOf('?');
+  return mark === -1
+    ? { path: url, query: new URLSearchParams() }
+    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+}
+
+/** The problem that a client gets for an error. Only the log describes a bug. */
+function asProblem(error: unknown, log: (line: string) => void): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof StorageFull)
+    return new HttpProblem(507, 'the database has no room for this; nothing of it was stored');
+  log(`defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`);
+  return new HttpProblem(500, 'the service has a defect; its log says more');
+}

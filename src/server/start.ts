@@ -1,0 +1,173 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { foldCode } from '../core/locales/locale.js';
+import { ProjectContext } from './project-context.js';
+import { combineBehaviours } from './behave/index.js';
+import { Faults } from './faults.js';
+import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
+import { saveToken, savedToken } from './saved-token.js';
+import { validateOptions, DEFAULT_LIMITS, FIRST_LOCALE, type ServeOptions } from './options.js';
+import { ServiceServer } from './server.js';
+import { Store, type StoredLocale, type StoredProject } from './store.js';
+import { errorCode, messageOf } from '../core/system/system-error.js';
+
+export type { ServeOptions } from './options.js';
+
+export interface RunningService {
+  /** `http://127.0.0.1:<port>`: an address that clients on this machine can use. */
+  readonly url: string;
+  readonly project: Omit<StoredProject, 'tokenHash'>;
+  readonly locales: readonly StoredLocale[];
+  /**
+   * The project's token in plain text. The database has its hash; a generated one is kept beside it
+   * for the next start.
+   */
+  readonly token: string;
+  /**
+   * Lets requests in flight end, then closes connections and database. May be called more than
+   * once.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the embedded service and returns when it listens. Throws LocsyncError: SERVE_OPTION and
+ * SERVE_LISTEN (exit 2), SERVE_PORT_IN_USE and the SERVE_DB errors (exit 5). Then nothing is left
+ * running and the database is released.
+ */
+export async function startService(options: ServeOptions): Promise<RunningService> {
+  validateOptions(options);
+  const behaviour = combineBehaviours(options.behave ?? []);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const contexts: ProjectContext[] = [];
+  const faults = new Faults(options, () => performance.now());
+  const { host, log } = options;
+  const server = new ServiceServer({ host, limits, faults, log, projects: contexts, behaviour });
+  // The port first: if it is not available, the database stays unchanged. No request comes before
+  // this function awaits again.
+  const url = await listen(server, options);
+  let store: Store | undefined;
+  try {
+    store = Store.open(options.db, options.processes, limits.databaseBytes);
+    const { id, token } = prepareProject(store, options);
+    if (options.token === undefined) saveToken(options.db, id, token);
+    checkDropped(store.locales(id), behaviour.dropped);
+    for (const project of store.projects()) contexts.push(new ProjectContext(store, project, behaviour));
+    const context = contexts.find((candidate) => candidate.project.id === id);
+    if (context === undefined) throw new Error('the project is missing from the database');
+    const opened = store;
+    let closing: Promise<void> | undefined;
+    return {
+      url,
+      project: context.project,
+      locales: context.locales,
+      token,
+      close: () =>
+        (closing ??= server.close().finally(() => {
+          for (const { imports } of contexts) imports.finish();
+          opened.close();
+        })),
+    };
+  } catch (error) {
+    store?.close();
+    await server.close();
+    throw error;
+  }
+}
+
+/**
+ * Creates or updates the project and adds new locales, in one transaction. Returns the project's id
+ * and its token.
+ */
+function prepareProject(
+  store: Store,
+  options: ServeOptions,
+): { readonly id: string; readonly token: string } {
+  return store.transaction(() => {
+    const known = store.projects();
+    const found = options.project === undefined ? known[0] : known.find(({ id }) => id === options.project);
+    const token = options.token ?? earlierToken(options.db, found) ?? newToken();
+    const project: StoredProject = {
+      id: found?.id ?? options.project ?? newProjectId(),
+      name: options.name ?? found?.name ?? 'Local project',
+      technology: options.technology ?? found?.technology ?? '',
+      framework: options.framework ?? found?.framework ?? '',
+      format: options.format ?? found?.format ?? '',
+      tokenHash: tokenHash(token),
+    };
+    store.saveProject(project);
+    const present = new Set(store.locales(project.id).map(({ code }) => foldCode(code)));
+    const isEmpty = present.size === 0 && options.locales.length === 0;
+    for (const code of isEmpty ? [FIRST_LOCALE] : options.locales) {
+      if (present.has(foldCode(code))) continue;
+      store.addLocale(project.id, describeLocale(code));
+      if (found !== undefined) store.addEvent(project.id, 'language_addition');
+      present.add(foldCode(code));
+    }
+    return { id: project.id, token };
+  });
+}
+
+/** The generated token of this project, if it is still the one that the database knows. */
+function earlierToken(db: string, project: StoredProject | undefined): string | undefined {
+  if (project === undefined) return undefined;
+  const kept = savedToken(db, project.id);
+  return kept !== undefined && sameHash(tokenHash(kept), project.tokenHash) ? kept : undefined;
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
+
+/**
+ * A locale with its English name and its region's code, if they are known: `pt-BR` is "Portuguese
+ * (Brazil)", country `BR`.
+ */
+export function describeLocale(code: string): Omit<StoredLocale, 'id'> {
+  const tag = code.replaceAll(/[_@]/g, '-');
+  try {
+    return { code, name: LANGUAGE_NAMES.of(tag) ?? code, country: new Intl.Locale(tag).region ?? '' };
+  } catch {
+    return { code, name: code, country: '' };
+  }
+}
+
+/** Throws SERVE_OPTION for an unknown language to drop, or if none would be left. */
+function checkDropped(locales: readonly StoredLocale[], dropped: readonly string[]): void {
+  const known = locales.map(({ code }) => code);
+  const refuse = (found: string, expected: string): LocsyncError =>
+    LocsyncError.of('SERVE_OPTION', { option: '--behave drop-locale', found, expected });
+  const gone = new Set(dropped.map(foldCode));
+  const stranger = dropped.find((code) => !known.some((one) => foldCode(one) === foldCode(code)));
+  if (stranger !== undefined) throw refuse(stranger, `one of ${known.join(', ')}`);
+  if (known.every((code) => gone.has(foldCode(code))))
+    throw refuse(dropped.join(', '), 'to leave the project a language');
+}
+
+async function listen(server: ServiceServer, { host, port }: ServeOptions): Promise<string> {
+  const { http } = server;
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen({ host, port, exclusive: true }, () => {
+      http.off('error', reject);
+      resolve();
+    });
+  }).catch((error: unknown) => {
+    throw errorCode(error) === 'EADDRINUSE'
+      ? LocsyncError.of('SERVE_PORT_IN_USE', { host, port }, { cause: error })
+      : LocsyncError.of('SERVE_LISTEN', { host, port, reason: messageOf(error) }, { cause: error });
+  });
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return `http://${reachable(host)}:${address.port}`;
+}
+
+/**
+ * What a client on this machine uses for this host: nobody can connect to the unspecified address.
+ */
+function reachable(host: string): string {
+  if (!host.includes(':')) return isUnspecified(host) ? '127.0.0.1' : host;
+  return isUnspecified(`[${host}]`) ? '[::1]' : `[${host}]`;
+}
+
+function isUnspecified(host: string): boolean {
+  const url = `http://${host}`;
+  return URL.canParse(url) && ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(new URL(url).hostname);
+}

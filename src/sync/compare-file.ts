@@ -1,0 +1,207 @@
+import { sectionName } from '../core/merge/base.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { remoteCode } from '../core/files/binding.js';
+import { isMultilingual, pathOf } from '../core/files/file-set.js';
+import { codesOf } from '../core/files/locale-table.js';
+import { keyName, shownKey, type KeyId } from '../core/keys/key.js';
+import type { Locale } from '../core/locales/locale.js';
+import { baseOf } from '../core/merge/lock-file.js';
+import type { BaseTexts } from '../core/merge/key-state.js';
+import { patternMeant } from '../core/propose/meant.js';
+import { unsafePath } from '../core/patterns/paths.js';
+import { type Document } from '../formats/format.js';
+import type { Files } from '../ports/files.js';
+import type { RemoteTexts } from '../ports/service.js';
+import { compare, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
+import { isTaken, isWorthEvidence } from '../plan/distrust.js';
+import type { Model } from '../plan/pull.js';
+import {
+  languageRoot,
+  leavesUnder,
+  localeRoot,
+  sentRoot,
+  unknownRoots,
+  type LocalLeaf,
+} from '../plan/locale-root.js';
+import { unsafeName } from './new-file.js';
+import { isSource } from './locale-files.js';
+import type { LocaleFile } from './locale-file.js';
+import type { Asking, OtherLanguages } from './other-languages.js';
+import type { ReadFile, ComparedLocale, ComparedFile, Shortage } from './compared-file.js';
+import type { Project } from './project.js';
+import { readLocaleFile } from './read-file.js';
+
+/**
+ * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a source file that is gone a new one; `read` is
+ * the file where it has been read before, `bases` those of its languages where they are newer than the lock.
+ */
+export async function compareFile(
+  project: Project,
+  file: LocaleFile,
+  model: Promise<Model | undefined>,
+  options: {
+    readonly forgetGone: boolean;
+    readonly read?: ReadFile | Promise<ReadFile | undefined> | undefined;
+    readonly bases?: readonly BaseTexts[];
+    /** Tells deleted keys from untranslated ones, and this language's texts from another's. */
+    readonly others?: OtherLanguages;
+    /** Keys without a base may be removed too. */
+    readonly prune?: boolean | undefined;
+  },
+): Promise<ComparedFile> {
+  const { bound, path } = file;
+  const unsafe = file.exists ? undefined : (unsafePath(path) ?? unsafeName(file));
+  if (unsafe !== undefined)
+    throw LocsyncError.of('PATH_UNSAFE', { path, reason: unsafe }, { place: { path } });
+  const source = bound.source;
+  const unlisted = project.unlisted.get(bound);
+  const forgetGone = options.forgetGone && unlisted === undefined;
+  // Fetching and reading go side by side; a failure of one must not leave the other's rejection unhandled.
+  const [read, remote, shape] = await Promise.all([
+    readOnce(project.files, path, options.read),
+    Promise.all(
+      file.locales.map((locale): Promise<RemoteTexts> =>
+        source ? project.service.texts(source, locale, project.locales) : Promise.resolve([]),
+      ),
+    ),
+    model,
+  ]);
+  const unknown =
+    read.document && isMultilingual(bound.set)
+      ? unknownRoots(read.document, bound.set.selection.table, path, {
+          pattern: bound.set.selection.settings.path,
+          meant: patternMeant(path, bound.set.selection.table),
+        })
+      : [];
+  const synced = isSynced(project, file);
+  const compareOne = async (locale: Locale, i: number): Promise<ComparedLocale> => {
+    const table = bound.set.selection.table;
+    const multilingual = isMultilingual(bound.set);
+    const root = multilingual
+      ? languageRoot(read.document, locale, table)
+      : read.document
+        ? (localeRoot(read.document, locale, table, path) ?? emptyRoot(read.document, locale, shape))
+        : newRoot(locale, shape);
+    const section = sectionName(path, multilingual ? locale.tag : undefined);
+    const known = options.bases?.[i] ?? baseOf(project.stored.lock, section);
+    const gone = source === undefined && known.size > 0;
+    // Without the file nothing of it was deleted key by key: pull writes it anew.
+    const base: BaseTexts = !read.document || (gone && forgetGone) ? new Map() : known;
+    const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
+    const absent = read.document === undefined;
+    const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
+    const sourceTexts = sourceLeaves(read.document, shape, file);
+    const like = shape?.standsIn && here.size === 0 ? leavesUnder(shape.document, shape.root) : undefined;
+    const there = remote[i] ?? [];
+    const versions = { here, source: sourceTexts, like, there, base, exists, isSynced: synced };
+    const codes = codesOf(table, locale);
+    const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
+    const asking = { locale, here, source: sourceTexts, base };
+    const doubted = await withOthers(versions, options, asking, (one) =>
+      project.replaced.judge(section, compare(one, codes, where, project.formNotes.hint)),
+    );
+    noteForm(project, file, doubted.comparison);
+    const leftOut = !project.wants(locale);
+    const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
+    const common = { locale, leftOut, root, sentRoot: sent, section, base, absent };
+    return { ...common, ...doubted, gone: gone && !forgetGone };
+  };
+  const locales = await Promise.all(file.locales.map(compareOne));
+  return { file, ...read, locales, unlisted, unknownRoots: unknown };
+}
+
+/** The comparison, with what the other languages say of it if it would remove or replace much. */
+async function withOthers(
+  versions: Versions,
+  { others, prune = false }: { readonly others?: OtherLanguages; readonly prune?: boolean | undefined },
+  asking: Asking,
+  compareAs: (versions: Versions) => Comparison,
+): Promise<Pick<ComparedLocale, 'comparison' | 'short' | 'evidence' | 'sourceTexts'>> {
+  const given = await trusted(versions, others, asking, compareAs(versions), compareAs);
+  let { comparison } = given;
+  let short: Shortage | undefined;
+  const missing = others ? missingThere(comparison, prune) : [];
+  if (others && missing.length > 0) {
+    const presence = await others.presence(missing, asking);
+    short = presence.short;
+    if (presence.held.size > 0) comparison = compareAs({ ...given.versions, untranslated: presence.held });
+  }
+  const taken = comparison.states.filter(isTaken);
+  // A file that is new replaces no text by the source text.
+  const replaces = taken.some(({ here = '' }) => here !== '');
+  const evidence =
+    others && isWorthEvidence(comparison.states, taken) ? await others.evidence(asking, replaces) : undefined;
+  const sourceTexts = (await others?.sourceTextsAmong(taken, asking, evidence)) ?? [];
+  return { comparison, short, evidence, sourceTexts };
+}
+
+/**
+ * The comparison of an answer with no known key, without the suspicion if other languages show that the
+ * service spells this file's keys as ever: a language may hold nothing but a key that is new.
+ */
+async function trusted(
+  versions: Versions,
+  others: OtherLanguages | undefined,
+  asking: Asking,
+  comparison: Comparison,
+  compareAs: (versions: Versions) => Comparison,
+): Promise<{ readonly versions: Versions; readonly comparison: Comparison }> {
+  if (!comparison.unfamiliar || versions.isSynced !== true) return { versions, comparison };
+  const known = [...versions.here.keys(), ...versions.source.keys(), ...versions.base.keys()];
+  if (others && (await others.presence(known, asking)).held.size === 0) return { versions, comparison };
+  const again = { ...versions, isSynced: false };
+  return { versions: again, comparison: compareAs(again) };
+}
+
+/** Whether some language of the source file has a base: a new file of it has none of its own. */
+function isSynced({ stored }: Project, { bound: { set } }: LocaleFile): boolean {
+  const sections = set.selection.table.locales.map((locale) =>
+    sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined),
+  );
+  return sections.some((name) => (stored.lock.sections.get(name) ?? '') !== '');
+}
+
+const hasRoot = (document: Document | undefined, root: string | undefined): boolean =>
+  document?.top.some(({ path }) => path[0] === root) === true;
+
+/** Remembers what a file shows of the service's keys. Throws KEYS_UNFAMILIAR if the answer is hardly about this file. */
+function noteForm({ formNotes }: Project, { bound, path }: LocaleFile, comparison: Comparison): void {
+  const { unfamiliar, shown } = comparison;
+  if (unfamiliar) {
+    const { here, there } = unfamiliar;
+    const args = { here: keyName(here), there: shownKey(there), name: bound.source?.name ?? path };
+    throw LocsyncError.of('KEYS_UNFAMILIAR', args, { place: { path } });
+  }
+  if (shown) formNotes.add(shown);
+}
+
+async function readOnce(
+  files: Files,
+  path: string,
+  before: ReadFile | Promise<ReadFile | undefined> | undefined,
+): Promise<ReadFile> {
+  return (await before) ?? readLocaleFile(files, path);
+}
+
+const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
+
+/** The root of a file that does not exist yet: the model's, in this locale. */
+function newRoot(locale: Locale, model: Model | undefined): string | undefined {
+  return model?.root === undefined ? undefined : locale.tag;
+}
+
+/** The root of a file that has none: that of a new file where it is empty, else none. */
+function emptyRoot(document: Document, locale: Locale, model: Model | undefined): string | undefined {
+  return document.top.length === 0 ? newRoot(locale, model) : undefined;
+}
+
+function sourceLeaves(
+  own: Document | undefined,
+  model: Model | undefined,
+  file: LocaleFile,
+): ReadonlyMap<KeyId, LocalLeaf> {
+  if (model && !model.standsIn) return leavesUnder(model.document, model.root);
+  if (!own || !isMultilingual(file.bound.set)) return NO_LEAVES;
+  const locale = file.bound.set.selection.table.locales.find((one) => isSource(file.bound, one));
+  return locale ? leavesUnder(own, languageRoot(own, locale, file.bound.set.selection.table)) : NO_LEAVES;
+}

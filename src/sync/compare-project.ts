@@ -1,0 +1,127 @@
+import { Interrupted } from '../ports/host.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { EXIT } from '../core/errors/exit.js';
+import { counting } from '../core/report/progress.js';
+import type { Model } from '../plan/pull.js';
+import { compareFile } from './compare-file.js';
+import { readSource } from './read-file.js';
+import type { ComparedFile, ReadFile } from './compared-file.js';
+import { localeFiles } from './locale-files.js';
+import type { LocaleFile } from './locale-file.js';
+import { OtherLanguages } from './other-languages.js';
+import { limitConcurrency } from '../core/system/limit-concurrency.js';
+import type { Project } from './project.js';
+
+/** What became of looking at one locale file. */
+export type Surveyed<T> =
+  | { readonly file: LocaleFile; readonly value: T }
+  | { readonly file: LocaleFile; readonly error: LocsyncError };
+
+export interface SurveyOptions<T> {
+  /** Look only at files that are on disk: push has nothing to say of others. */
+  readonly onlyHere: boolean;
+  readonly forgetGone: boolean;
+  /** Keys that no base knows may be removed here. */
+  readonly prune?: boolean;
+  /** Reduces a comparison to what the command needs of it, so that a large project is never in memory whole. */
+  readonly digest: (
+    compared: ComparedFile,
+    model: Model | undefined,
+    /** Why no file of the set can be the model. */
+    fault: LocsyncError | undefined,
+  ) => T;
+  /** The source locale's file as the digest would leave it, for the locales that follow it; as it was where undefined. */
+  readonly modelAfter?: (value: T, compared: ComparedFile) => Model | undefined;
+}
+
+/**
+ * Compares every locale file of the project and reduces each to a value, in the order of the sets, the source locale first. A file that fails
+ * becomes an error, the others go on; a refused token, an interruption and a defect end the run.
+ */
+export async function survey<T>(
+  project: Project,
+  options: SurveyOptions<T>,
+): Promise<readonly Surveyed<T>[]> {
+  const run = limitConcurrency(project.connection.concurrency * 2);
+  const again = new Map<LocaleFile, () => Promise<Surveyed<T>>>();
+  const guessed = new Map<LocaleFile, () => Promise<Surveyed<T>>>();
+  const filesBySet = project.sets.map((bound) =>
+    localeFiles(project, bound, options.onlyHere).filter((file) => file.exists || !options.onlyHere),
+  );
+  const compared = counting(project.onProgress, 'comparing', filesBySet.flat().length);
+  const perSet = filesBySet.map(async (files) => {
+    const [first] = files;
+    if (!first) return [];
+    const others = new OtherLanguages(project, first.bound);
+    const source = run(() => readSource(project, first));
+    const model = source.then((found) => found.model);
+    model.catch(() => undefined); // Every comparison that waits for it reports it.
+    const look = (
+      file: LocaleFile,
+      ready: Promise<Model | undefined>,
+      then: (value: T, compared: ComparedFile) => void,
+    ): Promise<Surveyed<T>> => {
+      const once = async (read?: Promise<ReadFile | undefined>): Promise<Surveyed<T>> => {
+        try {
+          const isHinted = project.formNotes.hint !== undefined;
+          const compared = await compareFile(project, file, model, { ...options, read, others });
+          // Other files may still show how the service writes keys.
+          if (!isHinted && compared.locales.some(({ comparison }) => comparison.guessed))
+            guessed.set(file, () => run(() => once()));
+          const value = options.digest(compared, await ready, (await source).fault);
+          then(value, compared);
+          return { file, value };
+        } catch (error) {
+          // Kept for those alone: it holds the source locale's file in memory.
+          again.set(file, () => run(() => once()));
+          return { file, error: fileError(error) };
+        }
+      };
+      const read = file.source ? source.then((found) => found.read) : undefined;
+      read?.catch(() => undefined);
+      return run(() => once(read)).finally(compared);
+    };
+    if (!first.source) return Promise.all(files.map((file) => look(file, model, () => undefined)));
+    // The pool starts tasks in order, so the source locale is under way before any that waits for it.
+    let after: Model | undefined;
+    const head = look(
+      first,
+      model,
+      (value, compared) => void (after = options.modelAfter?.(value, compared)),
+    );
+    const ready = head.then(async () => after ?? (await model));
+    ready.catch(() => undefined); // The head's rejection is reported by the head itself.
+    return Promise.all([head, ...files.slice(1).map((file) => look(file, ready, () => undefined))]);
+  });
+  const first = (await Promise.all(perSet)).flat();
+  const isShown = project.formNotes.hint !== undefined;
+  const surveyed = await Promise.all(
+    first.map(async (one) => (isShown ? ((await guessed.get(one.file)?.()) ?? one) : one)),
+  );
+  const unlucky = surveyed.filter((one) => 'error' in one && PASSING.has(one.error.code));
+  if (unlucky.length > surveyed.length / UNLUCKY_SHARE) return surveyed;
+  return Promise.all(
+    surveyed.map(async (one) => (unlucky.includes(one) ? ((await again.get(one.file)?.()) ?? one) : one)),
+  );
+}
+
+/** What a service that answers others may well not say a second time. */
+const PASSING = new Set([
+  'SERVICE_STATUS',
+  'RATE_LIMITED',
+  'SERVICE_TIMEOUT',
+  'ANSWER_LOST',
+  'SERVICE_UNREACHABLE',
+]);
+/**
+ * Files are looked at once more where no more than one of so many failed: then it was bad luck. With three of ten answers bad, five attempts fail
+ * for two files of a thousand, and for none of a million twice.
+ */
+const UNLUCKY_SHARE = 10;
+
+/** An error that concerns one file only. Throws what ends the run: a refused token, an interruption, a defect. */
+export function fileError(error: unknown): LocsyncError {
+  if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || error.cause instanceof Interrupted)
+    throw error;
+  return error;
+}

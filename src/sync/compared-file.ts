@@ -1,0 +1,54 @@
+import type { Document, Format } from '../formats/format.js';
+import type { KeyId } from '../core/keys/key.js';
+import type { BaseTexts } from '../core/merge/key-state.js';
+import type { Locale } from '../core/locales/locale.js';
+import type { Comparison } from '../plan/comparison.js';
+import type { Evidence } from '../plan/distrust.js';
+import type { ContentHash } from '../ports/files.js';
+import type { LocaleFile } from './locale-file.js';
+
+/** A locale file as it was read, or undefined texts where there is none. */
+export interface ReadFile {
+  readonly format: Format;
+  readonly document: Document | undefined;
+  readonly stamp: ContentHash | undefined;
+}
+
+/** One language of a locale file, its three versions compared. */
+export interface ComparedLocale {
+  readonly locale: Locale;
+  /** `--locale` leaves it out; it is compared since its file holds several. */
+  readonly leftOut: boolean;
+  readonly root: string | undefined;
+  /** The root as an upload spells it. */
+  readonly sentRoot: string | undefined;
+  /** The name of its section in the lock. */
+  readonly section: string;
+  readonly base: BaseTexts;
+  readonly comparison: Comparison;
+  /** The source file that the base speaks of is no longer on the service: what it would decide is decided by nobody. */
+  readonly gone: boolean;
+  /** The file is not on disk: its base stays in the lock until a run has written the file. */
+  readonly absent: boolean;
+  /** Keys look deleted, but the service's answers hold fewer keys than it says it has. */
+  readonly short: Shortage | undefined;
+  /** What the other languages hold, if the service would replace many texts of this one. */
+  readonly evidence: Evidence | undefined;
+  /** Keys whose translation would give way to the source text. */
+  readonly sourceTexts: readonly KeyId[];
+}
+
+export interface ComparedFile extends ReadFile {
+  readonly file: LocaleFile;
+  readonly locales: readonly ComparedLocale[];
+  /** The id of a source file that the service's list lacks although it still answers for it. */
+  readonly unlisted: string | undefined;
+  /** The top-level keys of languages that the project lacks, in a file of several languages. */
+  readonly unknownRoots: readonly string[];
+}
+
+/** The answers hold fewer keys than the list says. */
+export interface Shortage {
+  readonly held: number;
+  readonly listed: number;
+}

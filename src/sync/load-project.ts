@@ -1,0 +1,266 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import type { BaseOwner } from '../core/merge/base.js';
+import { bind } from '../core/files/binding.js';
+import type { BoundSet } from '../core/files/bound-set.js';
+import { resolveConnection } from '../core/config/connection.js';
+import { DEFAULTS } from '../core/config/definition.js';
+import type { Config, FilePattern } from '../core/config/types.js';
+import { LocsyncError, type Place } from '../core/errors/index.js';
+import { fileSets, pathOf, select, type FileSet, type Selection } from '../core/files/file-set.js';
+import { foldCode, type Locale, type ServiceLocale } from '../core/locales/locale.js';
+import { isCalled, knownCodes, localeTable, selectLocales } from '../core/files/locale-table.js';
+import { LockReader, NO_LOCK } from '../core/merge/lock-reader.js';
+import { compilePattern } from '../core/patterns/compile.js';
+import { FormNotes } from '../core/align/key-format.js';
+import type { Files } from '../ports/files.js';
+import type { Host } from '../ports/host.js';
+import type { LocalService } from '../ports/local-service.js';
+import type { Connection, Service, SourceFile } from '../ports/service.js';
+import type { FoundConfig } from '../ports/settings.js';
+import { refuseLostMapKeys } from './locale-map.js';
+import { followRenames } from './moved-base.js';
+import type { ProjectOptions } from './project-options.js';
+import { withKeptCodes } from './kept-codes.js';
+import { findGoneLocales } from './gone-locales.js';
+import { nearestPath, touches } from './path-arguments.js';
+import { ReplacedTexts } from './replaced-texts.js';
+import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
+import type { Project, StoredLock } from './project.js';
+
+/** The configuration and the folder that it speaks of. Throws the configuration's errors. */
+export async function openFolder(
+  host: Host,
+  options: ProjectOptions,
+): Promise<{ found: FoundConfig; files: Files }> {
+  const found = await host.settings.load(host.cwd, options.config);
+  return { found, files: host.files(found.root) };
+}
+
+/** The service of this configuration, with the token that may go there. Throws the errors of section 3 of the contract. */
+export async function connect(
+  host: Host,
+  found: FoundConfig,
+  options: ProjectOptions & { readonly dryRun: boolean },
+): Promise<{ connection: Connection; service: Service }> {
+  const local = await host.localServices.find(found.root);
+  const { config } = found;
+  const { named, ...target } = resolveConnection({ config, env: host.env, flags: options, local });
+  const token = await host.tokens.for(target.baseUrl, named, host.env, sameProject(local, target));
+  const connection = { ...target, token };
+  const say = (line: string): void => host.terminal.err.write(`${line}\n`);
+  const answers = options.cache === false ? undefined : { root: found.root, writable: !options.dryRun };
+  const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };
+  return { connection, service: await host.service(connection, notices, answers) };
+}
+
+/** The embedded service, if it serves this project: its token is good for no other. */
+export const sameProject = (
+  local: LocalService | undefined,
+  { project }: { readonly project: string },
+): LocalService | undefined => (local?.project === project ? local : undefined);
+
+/** Reads both sides: the locale list and the source files of the service, the locale files here, the base. */
+export async function loadProject(
+  opened: { readonly found: FoundConfig; readonly files: Files },
+  connected: { readonly connection: Connection; readonly service: Service },
+  host: Host,
+  options: ProjectOptions,
+): Promise<Project> {
+  const { found, files } = opened;
+  const { connection, service } = connected;
+  const { config, root } = found;
+  if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
+  const owner = { origin: connection.baseUrl.origin, project: connection.project };
+  host.onProgress?.({ phase: 'reading' });
+  const [locales, sources, paths, stored] = await Promise.all([
+    service.locales(),
+    service.sourceFiles(),
+    findPaths(files, config),
+    readLock(files, config.lock, owner),
+  ]);
+  const first = arrange(found, host.cwd, locales, paths);
+  const kept = await withKeptCodes(first.sets, {
+    lock: stored.lock,
+    locales,
+    service,
+    sourceOf: (set) =>
+      bind(first.sets, first.selections, sources).sets.find((bound) => bound.set === set)?.source,
+  });
+  const entries = config.files.map((entry) => kept?.get(entry) ?? entry);
+  const asKept = { ...found, config: { ...config, files: entries } };
+  const { selections, sets, warnings } = kept ? arrange(asKept, host.cwd, locales, paths) : first;
+  refuseLostMapKeys(sets, placeIn(found, host.cwd));
+  await refuseMissingLanguages(files, sets);
+  const binding = bind(sets, selections, sources);
+  refuseUnmatched(selections, paths, binding.sets);
+  refuseSharedFiles(files, binding.sets);
+  const lock = await followRenames(stored.lock, files, binding.sets, sources);
+  const chosen = touched(binding.sets, options.paths, host.cwd, root);
+  // Whoever names locales asks for nothing of another one.
+  const goneLocales = options.locale.length > 0 ? [] : findGoneLocales(chosen, lock);
+  const wanted = selectLocales(
+    selections.map(({ table }) => table),
+    options.locale,
+  );
+  return {
+    found,
+    connection,
+    service,
+    files,
+    owner,
+    stored: { ...stored, lock },
+    formNotes: new FormNotes(),
+    replaced: ReplacedTexts.open(host, root, owner),
+    locales,
+    wants: (locale) => wanted.has(locale.id),
+    sets: chosen,
+    allSets: binding.sets,
+    listEmpty: sources.length === 0,
+    unmatched: binding.unmatched,
+    warnings: [
+      ...lockWarnings(stored, config.lock),
+      ...warnings.filter(
+        ({ code, place }) =>
+          code !== 'LOCALE_STRANGER' || !goneLocales.some(({ path }) => path === place?.path),
+      ),
+    ],
+    goneLocales,
+    unlisted: new Map(),
+    onProgress: host.onProgress,
+  };
+}
+
+/** Where the configuration stands, as people see it from their working folder. */
+export function placeIn({ path }: FoundConfig, cwd: string): { readonly place?: Place } {
+  if (path === undefined) return {};
+  const way = relative(cwd, path).split(sep).join('/');
+  return { place: { path: isAbsolute(way) || way.startsWith('../../../') ? path : way } };
+}
+
+/** The locale files that each pattern finds. */
+export async function findPaths(files: Files, config: Config): Promise<readonly (readonly string[])[]> {
+  const find = ({ path, ignore }: FilePattern): Promise<readonly string[]> =>
+    files.glob([compilePattern(path).glob], { ignore });
+  return Promise.all(config.files.map(find));
+}
+
+/** What lies here, without the texts: the found files as file sets by the project's locales. */
+export interface Arranged {
+  /** The entries of `files`, in their order. */
+  readonly selections: readonly Selection[];
+  readonly sets: readonly FileSet[];
+  readonly warnings: readonly LocsyncError[];
+}
+
+/** Sorts the found files by the project's locales. Throws what locale tables and file sets throw. */
+export function arrange(
+  found: FoundConfig,
+  cwd: string,
+  locales: readonly ServiceLocale[],
+  paths: readonly (readonly string[])[],
+): Arranged {
+  const selections = found.config.files.map((pattern) =>
+    select(pattern, localeTable(locales, pattern.localeMap)),
+  );
+  const sets = fileSets(selections.map((selection, i) => ({ selection, paths: paths[i] ?? [] })));
+  const warnings = [...sourceWarnings(selections, sets, placeIn(found, cwd)), ...strangerWarnings(sets)];
+  return { selections, sets, warnings };
+}
+
+async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
+  const reader = new LockReader(owner);
+  const stamp = await files
+    .readParts(path, (part) => reader.feed(part))
+    .catch((error: unknown) => {
+      // As a locale file it would be told to be left out.
+      if (!(error instanceof LocsyncError)) throw error;
+      throw LocsyncError.of('LOCK_UNREADABLE', { reason: error.message }, { place: { path }, cause: error });
+    });
+  // `lock: yarn.lock` is a slip, and the file somebody else's. Under our own name it is a lock of ours that is damaged.
+  if (path !== DEFAULTS.lock && reader.isForeign)
+    throw LocsyncError.of('LOCK_FOREIGN', {}, { place: { path } });
+  return { lock: stamp === undefined ? NO_LOCK : reader.end(), stamp };
+}
+
+/** A pattern that finds nothing on either side is a mistake, not an empty project (CFG-31). */
+function refuseUnmatched(
+  selections: readonly Selection[],
+  paths: readonly (readonly string[])[],
+  sets: readonly BoundSet<SourceFile>[],
+): void {
+  for (const [i, selection] of selections.entries()) {
+    if (sets.some(({ set }) => set.selection === selection)) continue;
+    if (paths[i]?.some((path) => selection.pattern.match(path, selection.table.spellings) !== undefined))
+      continue;
+    throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: selection.settings.path, there: true });
+  }
+}
+
+/** The sets that the path arguments touch. Throws PATH_UNMATCHED for one that touches none. */
+function touched(
+  sets: readonly BoundSet<SourceFile>[],
+  paths: readonly string[],
+  cwd: string,
+  root: string,
+): readonly BoundSet<SourceFile>[] {
+  if (paths.length === 0) return sets;
+  const chosen = new Set<BoundSet<SourceFile>>();
+  for (const path of paths) {
+    const test = touches(path, cwd, root);
+    const hit = sets.filter(({ set }) => localePaths(set).some(test));
+    if (hit.length === 0)
+      throw LocsyncError.of('PATH_UNMATCHED', {
+        path,
+        nearest: nearestPath(
+          path,
+          cwd,
+          root,
+          sets.flatMap(({ set }) => localePaths(set)),
+        ),
+      });
+    for (const set of hit) chosen.add(set);
+  }
+  return sets.filter((set) => chosen.has(set));
+}
+
+const localePaths = (set: FileSet): string[] => [
+  ...set.selection.table.locales.map((locale: Locale) => pathOf(set, locale)),
+  ...set.strangers.map((stranger) => stranger.path),
+];
+
+function lockWarnings(stored: StoredLock, path: string): LocsyncError[] {
+  const { problems, remedy } = stored.lock;
+  return problems.map((reason) => LocsyncError.of('BASE_DOUBTFUL', { reason, remedy }, { place: { path } }));
+}
+
+function strangerWarnings(sets: readonly FileSet[]): LocsyncError[] {
+  return sets.flatMap((set) =>
+    set.strangers.map(({ path, code }) => {
+      const source = isOfSource(set, code);
+      return LocsyncError.of('LOCALE_STRANGER', { code, source }, { place: { path } });
+    }),
+  );
+}
+
+const isOfSource = ({ selection: { settings } }: FileSet, code: string): boolean =>
+  foldCode(code) === foldCode(settings.sourceLocale);
+
+/** Each source locale that the project lacks, once: without one the service's texts win over every file. A stranger's warning says it too. */
+function sourceWarnings(
+  selections: readonly Selection[],
+  sets: readonly FileSet[],
+  place: { readonly place?: Place },
+): LocsyncError[] {
+  const said = new Set(
+    sets.flatMap((set) =>
+      set.strangers.filter(({ code }) => isOfSource(set, code)).map(({ code }) => foldCode(code)),
+    ),
+  );
+  const known = knownCodes(selections.map(({ table }) => table));
+  return selections.flatMap(({ table, settings: { sourceLocale: code } }): LocsyncError[] => {
+    if (said.has(foldCode(code)) || table.locales.some((locale) => isCalled(table, locale, code))) return [];
+    said.add(foldCode(code));
+    const isDefault = code === DEFAULTS.sourceLocale;
+    return [LocsyncError.of('SOURCE_LOCALE_MISSING', { code, known, isDefault }, place)];
+  });
+}

@@ -1,0 +1,51 @@
+import type { BoundSet } from '../core/files/bound-set.js';
+import { isMultilingual, pathOf } from '../core/files/file-set.js';
+import type { Locale } from '../core/locales/locale.js';
+import { isCalled } from '../core/files/locale-table.js';
+import type { SourceFile } from '../ports/service.js';
+import type { Project } from './project.js';
+import type { LocaleFile } from './locale-file.js';
+
+/** Whether this locale is the one that developers write. */
+export function isSource(bound: BoundSet<SourceFile>, locale: Locale): boolean {
+  const { table, settings } = bound.set.selection;
+  return isCalled(table, locale, settings.sourceLocale);
+}
+
+/** The locale files of one set that this run is about, the source locale's first (contract.md, section 5: uploads go in this order). */
+export function localeFiles(
+  project: Project,
+  bound: BoundSet<SourceFile>,
+  whole = false,
+): readonly LocaleFile[] {
+  const { set } = bound;
+  const all = set.selection.table.locales;
+  if (isMultilingual(set)) {
+    const wanted = all.filter(project.wants);
+    const locales = whole && wanted.length > 0 ? all : wanted;
+    const path = set.template;
+    return locales.length === 0 || set.selection.ignores(path)
+      ? []
+      : [{ bound, path, exists: set.files.size > 0, locales, source: true }];
+  }
+  const files = all
+    .filter(project.wants)
+    .map((locale) => ({
+      bound,
+      path: pathOf(set, locale),
+      exists: set.files.has(locale.id),
+      locales: [locale],
+      source: isSource(bound, locale),
+    }))
+    .filter((file) => file.exists || !set.selection.ignores(file.path));
+  return [...files.filter((file) => file.source), ...files.filter((file) => !file.source)];
+}
+
+/** The source locale's file of a set, also where `--locale` leaves it out: its order and shape are the others'. */
+export function sourcePath(
+  bound: BoundSet<SourceFile>,
+): { readonly path: string; readonly locale: Locale } | undefined {
+  const locale = bound.set.selection.table.locales.find((one) => isSource(bound, one));
+  const path = locale && bound.set.files.get(locale.id);
+  return locale === undefined || path === undefined ? undefined : { path, locale };
+}

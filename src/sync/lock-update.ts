@@ -1,0 +1,115 @@
+import { agreedBase, sectionName, settledBase } from '../core/merge/base.js';
+import type { Settled } from '../core/merge/base-entry.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { isMultilingual } from '../core/files/file-set.js';
+import type { KeyId } from '../core/keys/key.js';
+import type { BaseTexts } from '../core/merge/key-state.js';
+import { renderLock, renderSection, replaceSections, sameSection } from '../core/merge/lock-file.js';
+import type { ComparedLocale } from './compared-file.js';
+import type { Project } from './project.js';
+
+const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();
+
+/** The base of one language of a locale file as it was found: all that is needed of a comparison to settle its section later. */
+export interface FoundBase {
+  /** The name of its section in the lock. */
+  readonly section: string;
+  readonly base: BaseTexts;
+  /** Its section stays as it is, see {@link ComparedLocale}. */
+  readonly gone: boolean;
+  /** The file is not on disk: its section stays as it is until the run has written the file. */
+  readonly absent: boolean;
+}
+
+/** What a comparison says of the base, nothing settled yet. `doubt`: the lock could not be read. */
+export const foundBase = (
+  { section, comparison, gone, absent }: ComparedLocale,
+  doubt: boolean,
+): FoundBase => ({
+  section,
+  base: withAmbiguous(agreedBase(comparison.states, doubt), comparison.ambiguous),
+  gone,
+  absent,
+});
+
+/** Keys that cannot be told apart keep their base: once they can, it still says who changed what. */
+function withAmbiguous(base: BaseTexts, ambiguous: ComparedLocale['comparison']['ambiguous']): BaseTexts {
+  if (ambiguous.size === 0) return base;
+  const kept = [...ambiguous].flatMap(([key, { base: hash }]) =>
+    hash === undefined ? [] : [[key, hash] as const],
+  );
+  return new Map([...base, ...kept]);
+}
+
+/** One section of the lock as it will be; undefined lines where it stays as it is. */
+export interface Section {
+  readonly name: string;
+  readonly lines: string | undefined;
+}
+
+/** The base as it will be after this run. Holds only what differs from the lock as it was read. */
+export class BaseDraft {
+  private readonly changed = new Map<string, string>();
+  private readonly seen = new Set<string>();
+
+  constructor(private readonly project: Project) {}
+
+  /** The base of a language as it was found. */
+  found(compared: ComparedLocale): FoundBase {
+    return foundBase(compared, this.project.stored.lock.doubt);
+  }
+
+  /** Its section: what both sides agree on, and what this run settled. */
+  next({ section, base, gone, absent }: FoundBase, settled: ReadonlyMap<KeyId, Settled> = NOTHING): Section {
+    if (gone || (absent && settled.size === 0)) return { name: section, lines: undefined };
+    const lines = renderSection(settledBase(base, settled));
+    const known = this.project.stored.lock.sections.get(section) ?? '';
+    return { name: section, lines: sameSection(lines, known) ? undefined : lines };
+  }
+
+  /** Its section as it was found, byte for byte: of a file that was left alone. */
+  untouched({ section }: FoundBase): Section {
+    return { name: section, lines: undefined };
+  }
+
+  set(section: Section): void {
+    this.seen.add(section.name);
+    if (section.lines === undefined) this.changed.delete(section.name);
+    else this.changed.set(section.name, section.lines);
+  }
+
+  /**
+   * Whether this run has looked at every locale file here. A lock that could not be read is replaced only then: of a file without a
+   * section in the new one a later run would think that it was never synced, and the service's texts would win.
+   */
+  private sawAll(): boolean {
+    return this.project.allSets.every(({ set }) =>
+      [...set.files].every(([id, path]) => {
+        const locale = set.selection.table.locales.find((one) => one.id === id);
+        return this.seen.has(sectionName(path, isMultilingual(set) ? locale?.tag : undefined));
+      }),
+    );
+  }
+
+  /**
+   * Writes the lock where it changes. Gives BASE_NOT_WRITTEN back where it cannot: data first, base last, so that what was done is done, and has to be
+   * told; the next run sets the base anew.
+   */
+  async save(): Promise<LocsyncError | undefined> {
+    const { stored, owner, files, found } = this.project;
+    // The team's newer locsync could not read what this one would write.
+    if (stored.lock.remedy === 'update') return undefined;
+    const isSame = this.changed.size === 0 && stored.lock.damaged.size === 0;
+    if (isSame && stored.lock.moved !== true) return undefined;
+    if (stored.lock.doubt && !this.sawAll()) return undefined;
+    const sections = replaceSections(stored.lock, this.changed);
+    try {
+      await files.writeParts(found.config.lock, () => renderLock(owner, sections), stored.stamp);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof LocsyncError)) throw error;
+      const place = { path: found.config.lock };
+      return LocsyncError.of('BASE_NOT_WRITTEN', { reason: error.message }, { place, cause: error });
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import { align } from '../core/align/align.js';
+import { sectionName } from '../core/merge/base.js';
+import type { BoundSet } from '../core/files/bound-set.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { isMultilingual } from '../core/files/file-set.js';
+import { codesOf } from '../core/files/locale-table.js';
+import { hashText, type Hash } from '../core/merge/hash.js';
+import type { KeyId } from '../core/keys/key.js';
+import { foldCode, type Locale } from '../core/locales/locale.js';
+import { baseOf } from '../core/merge/lock-file.js';
+import type { BaseTexts, KeyState } from '../core/merge/key-state.js';
+import type { RemoteTexts, SourceFile } from '../ports/service.js';
+import type { Evidence, OtherLanguage } from '../plan/distrust.js';
+import { languageRoot, leavesUnder, localeRoot, type LocalLeaf } from '../plan/locale-root.js';
+import { readLocaleFile } from './read-file.js';
+import { isSource } from './locale-files.js';
+import type { Project } from './project.js';
+import type { Shortage } from './compared-file.js';
+
+type Leaves = ReadonlyMap<KeyId, LocalLeaf>;
+
+/** Which keys of a language the source file holds in another language, and how many it holds in all. */
+export interface Presence {
+  readonly held: ReadonlySet<KeyId>;
+  /** Set if all answers together hold fewer keys than the list says. */
+  readonly short: Shortage | undefined;
+}
+
+/** The language that somebody wants to know about, with the keys that tell how the service writes keys. */
+export interface Asking {
+  readonly locale: Locale;
+  readonly here: Leaves;
+  readonly source: Leaves;
+  readonly base: BaseTexts;
+}
+
+/**
+ * What the service, the disk and the base hold of one source file in all its languages. Read only
+ * when an answer looks wrong, and then once for all languages of the set.
+ */
+export class OtherLanguages {
+  readonly #answers = new Map<string, Promise<RemoteTexts>>();
+  readonly #present = new Map<string, Promise<ReadonlyMap<KeyId, string>>>();
+  readonly #hashes = new Map<string, Promise<ReadonlyMap<KeyId, Hash>>>();
+
+  constructor(
+    private readonly project: Project,
+    private readonly bound: BoundSet<SourceFile>,
+  ) {}
+
+  /** Finds the keys of `missing` in the answers for the other languages, the source locale's first. */
+  async presence(missing: readonly KeyId[], asking: Asking): Promise<Presence> {
+    const { source } = this.bound;
+    if (!source) return { held: new Set(), short: undefined };
+    const open = new Set(missing);
+    const held = new Set<KeyId>();
+    const take = (keys: { has(key: KeyId): boolean }): void => {
+      for (const key of open)
+        if (keys.has(key)) {
+          open.delete(key);
+          held.add(key);
+        }
+    };
+    const others = this.#locales().filter(({ id }) => id !== asking.locale.id);
+    for (const locale of others.filter((one) => isSource(this.bound, one)))
+      take(await this.#textsOf(locale, asking));
+    if (open.size === 0) return { held, short: undefined };
+    const all = await Promise.all(this.#locales().map((locale) => this.#textsOf(locale, asking)));
+    const own = this.#locales().findIndex(({ id }) => id === asking.locale.id);
+    for (const [i, texts] of all.entries()) if (i !== own) take(texts);
+    // A key that the source locale lacks is sought under the spelling that it has in this file.
+    const strange = [...open].filter((key) => !asking.source.has(key));
+    if (strange.length > 0)
+      for (const locale of others)
+        if (open.size > 0) take(alignedTexts(await this.#answer(locale), this.#codes(locale), asking));
+    if (open.size === 0) return { held, short: undefined };
+    const union = new Set(all.flatMap((texts) => [...texts.keys()]));
+    for (const key of held) union.add(key);
+    const answers = await Promise.all(this.#locales().map((locale) => this.#answer(locale)));
+    const count = Math.max(union.size, ...answers.map((texts) => texts.length));
+    return { held, short: count < source.keys ? { held: count, listed: source.keys } : undefined };
+  }
+
+  /**
+   * What tells whether texts that the service holds for this language belong to another one.
+   * `withService`: the source texts of the service count too, not only those on disk.
+   */
+  async evidence(asking: Asking, withService: boolean): Promise<Evidence> {
+    const sourceLocale = this.#locales().find((one) => isSource(this.bound, one));
+    const isOwn = sourceLocale === undefined || sourceLocale.id === asking.locale.id;
+    const asks = withService && !isOwn && this.bound.source !== undefined;
+    const there = asks ? await this.#textsOf(sourceLocale, asking) : NO_TEXTS;
+    const others = this.#locales().filter(({ id }) => id !== asking.locale.id);
+    return {
+      sourceTexts: (key) => {
+        if (isOwn) return [];
+        const texts = [asking.source.get(key)?.text ?? '', there.get(key) ?? ''];
+        return texts.filter((text) => text !== '');
+      },
+      isVariant: this.#isVariant(asking.locale),
+      others: await Promise.all(
+        others.map(async (locale): Promise<OtherLanguage> => {
+          const hashes = await this.#hashesOf(locale);
+          return {
+            locale: locale.code,
+            related: language(locale.code) === language(asking.locale.code),
+            holds: (key, hash) => hashes.get(key) === hash,
+          };
+        }),
+      ),
+    };
+  }
+
+  /**
+   * Of these, the keys whose translation here would give way to the source text: of the disk, or of the
+   * last sync. None of a variant of the source locale, which may share its texts.
+   */
+  async sourceTextsAmong(
+    taken: readonly KeyState[],
+    asking: Asking,
+    evidence: Evidence | undefined,
+  ): Promise<readonly KeyId[]> {
+    const replaced = taken.filter(
+      ({ here = '', there = '' }) => here !== '' && there !== '' && here !== there,
+    );
+    const source = this.#locales().find((one) => isSource(this.bound, one));
+    if (replaced.length === 0 || !source || this.#isVariant(asking.locale)) return [];
+    const hashes = await this.#hashesOf(source);
+    const isSourceText = ({ key, there = '' }: KeyState): boolean =>
+      asking.source.get(key)?.text === there ||
+      hashes.get(key) === hashText(there) ||
+      evidence?.sourceTexts(key).includes(there) === true;
+    return replaced
+      .filter((state) => isSourceText(state) && asking.source.get(state.key)?.text !== state.here)
+      .map(({ key }) => key);
+  }
+
+  /** Whether this is the source locale, or the same language in another country. */
+  #isVariant(locale: Locale): boolean {
+    const source = this.#locales().find((one) => isSource(this.bound, one));
+    return source !== undefined && language(source.code) === language(locale.code);
+  }
+
+  #locales(): readonly Locale[] {
+    return this.bound.set.selection.table.locales;
+  }
+
+  #codes(locale: Locale): readonly string[] {
+    return codesOf(this.bound.set.selection.table, locale);
+  }
+
+  #answer(locale: Locale): Promise<RemoteTexts> {
+    const { source } = this.bound;
+    return remembered(this.#answers, locale.id, () =>
+      source ? this.project.service.texts(source, locale, this.project.locales) : Promise.resolve([]),
+    );
+  }
+
+  /** The texts of a language under the keys of the source locale's file, or of the asking one if there is none. */
+  #textsOf(locale: Locale, asking: Asking): Promise<ReadonlyMap<KeyId, string>> {
+    const { source } = asking;
+    const read = async (): Promise<ReadonlyMap<KeyId, string>> =>
+      alignedTexts(
+        await this.#answer(locale),
+        this.#codes(locale),
+        source.size > 0 ? { here: source, source, base: new Map() } : asking,
+      );
+    return source.size > 0 ? remembered(this.#present, locale.id, read) : read();
+  }
+
+  /** The hashes of a language's texts: of its base or, without one, of its file. */
+  #hashesOf(locale: Locale): Promise<ReadonlyMap<KeyId, Hash>> {
+    return remembered(this.#hashes, locale.id, async () => {
+      const { set } = this.bound;
+      const path = set.files.get(locale.id);
+      if (path === undefined) return new Map<KeyId, Hash>();
+      const section = sectionName(path, isMultilingual(set) ? locale.tag : undefined);
+      const base = baseOf(this.project.stored.lock, section);
+      return base.size > 0 ? base : this.#hashesOnDisk(locale, path);
+    });
+  }
+
+  async #hashesOnDisk(locale: Locale, path: string): Promise<ReadonlyMap<KeyId, Hash>> {
+    try {
+      const { document } = await readLocaleFile(this.project.files, path);
+      if (!document) return new Map();
+      const { set } = this.bound;
+      const { table } = set.selection;
+      const root = isMultilingual(set)
+        ? languageRoot(document, locale, table)
+        : localeRoot(document, locale, table, path);
+      return new Map([...leavesUnder(document, root)].map(([key, { text }]) => [key, hashText(text)]));
+    } catch (error) {
+      // The row of that file reports it.
+      if (error instanceof LocsyncError) return new Map();
+      throw error;
+    }
+  }
+}
+
+const NO_TEXTS: ReadonlyMap<KeyId, string> = new Map();
+
+/** The texts of an answer under the keys that they have here. */
+function alignedTexts(
+  answer: RemoteTexts,
+  codes: readonly string[],
+  known: Pick<Asking, 'here' | 'source' | 'base'>,
+): ReadonlyMap<KeyId, string> {
+  const { keys, there } = align(answer, known, codes);
+  const texts = new Map<KeyId, string>();
+  for (const [i, key] of keys.entries()) {
+    const text = there[i];
+    if (text !== undefined) texts.set(key, text);
+  }
+  return texts;
+}
+
+const language = (code: string): string => foldCode(code).split('-')[0] ?? '';
+
+function remembered<T>(known: Map<string, Promise<T>>, id: string, read: () => Promise<T>): Promise<T> {
+  const before = known.get(id);
+  if (before) return before;
+  const made = read();
+  made.catch(() => known.delete(id)); // A later look asks again.
+  known.set(id, made);
+  return made;
+}

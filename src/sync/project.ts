@@ -1,0 +1,47 @@
+import type { FormNotes } from '../core/align/key-format.js';
+import type { LocsyncError } from '../core/errors/index.js';
+import type { BoundSet } from '../core/files/bound-set.js';
+import type { BaseOwner } from '../core/merge/base.js';
+import type { Lock } from '../core/merge/lock-reader.js';
+import type { ServiceLocale } from '../core/locales/locale.js';
+import type { OnProgress } from '../core/report/progress.js';
+import type { ContentHash, Files } from '../ports/files.js';
+import type { Connection, Service, SourceFile } from '../ports/service.js';
+import type { FoundConfig } from '../ports/settings.js';
+import type { GoneLocale } from './gone-locales.js';
+import type { ReplacedTexts } from './replaced-texts.js';
+
+/** The lock as it was read, and what it takes to replace it. */
+export interface StoredLock {
+  readonly lock: Lock;
+  readonly stamp: ContentHash | undefined;
+}
+
+/** A project with both its sides: what the commands that talk to the service start from. */
+export interface Project {
+  readonly found: FoundConfig;
+  readonly connection: Connection;
+  readonly service: Service;
+  readonly files: Files;
+  readonly owner: BaseOwner;
+  readonly stored: StoredLock;
+  /** What the files of this run have shown of how the service writes keys. */
+  readonly formNotes: FormNotes;
+  readonly replaced: ReplacedTexts;
+  readonly locales: readonly ServiceLocale[];
+  /** Whether `--locale` lets this locale through. */
+  readonly wants: (locale: ServiceLocale) => boolean;
+  /** The file sets that this run is about. */
+  readonly sets: readonly BoundSet<SourceFile>[];
+  /** All file sets, also those that the path arguments leave out. */
+  readonly allSets: readonly BoundSet<SourceFile>[];
+  /** The service lists no source file at all. */
+  readonly listEmpty: boolean;
+  readonly unmatched: readonly SourceFile[];
+  readonly warnings: readonly LocsyncError[];
+  /** Files of locales that were synced before, and that the project no longer has. */
+  readonly goneLocales: readonly GoneLocale[];
+  /** File sets whose source file the list lacks although the service still answers for it, with its id. */
+  readonly unlisted: ReadonlyMap<BoundSet<SourceFile>, string>;
+  readonly onProgress: OnProgress | undefined;
+}

@@ -1,0 +1,137 @@
+import { LocsyncError, placeText } from '../../core/errors/index.js';
+import { collidingPaths } from '../../core/patterns/paths.js';
+import type { FileReport } from '../../core/report/report.js';
+import { type Model, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
+import type { ContentHash } from '../../ports/files.js';
+import type { ComparedFile } from '../compared-file.js';
+import type { Section, BaseDraft } from '../lock-update.js';
+import type { ReplacedTexts } from '../replaced-texts.js';
+import {
+  documentWarnings,
+  keyWarnings,
+  goneErrors,
+  clashErrors,
+  pullProblems,
+  refusedError,
+  sourceKeysGone,
+} from '../report/diagnostics.js';
+import { pullStops, localLosses, sourceTextWarnings } from '../report/distrusted.js';
+import { pullLosses, keptByPrune } from '../report/loss-warnings.js';
+import { rowOf, failedRows, widened, type Extent } from '../report/rows.js';
+import { strictParts, keptBack } from '../strict.js';
+import type { PullOptions } from './options.js';
+
+export interface PlannedPull {
+  readonly path: string;
+  readonly exists: boolean;
+  /** What to write; undefined where the file stays as it is. */
+  readonly text: string | undefined;
+  readonly stamp: ContentHash | undefined;
+  readonly rows: readonly FileReport[];
+  readonly errors: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+  /** What writing the text takes from the disk. */
+  readonly losses: readonly LocsyncError[];
+  /** The base of the file's languages: as it stands, and once the text is written. */
+  readonly before: readonly Section[];
+  readonly after: readonly Section[];
+}
+
+/** What pull does with one file, decided before anything is written. */
+export function planFile(
+  compared: ComparedFile,
+  model: Model | undefined,
+  fault: LocsyncError | undefined,
+  options: PullOptions,
+  draft: BaseDraft,
+  replaced: ReplacedTexts,
+): PlannedPull {
+  const { file, document, stamp } = compared;
+  const found = compared.locales.map((one) => rowOf(compared, one));
+  const rows = found.filter((row) => row !== undefined);
+  const bases = compared.locales.map((one) => draft.found(one));
+  const planned: PlannedPull = {
+    path: file.path,
+    exists: document !== undefined,
+    text: undefined,
+    stamp,
+    rows,
+    errors: [],
+    warnings: [...documentWarnings(compared), ...keyWarnings(compared)],
+    losses: [],
+    before: bases.map((one) => draft.next(one)),
+    after: [],
+  };
+  const gone = goneErrors(compared);
+  if (gone.length > 0) return { ...planned, errors: gone };
+  // Of a file that the service does not have at all, no key was removed there.
+  const prune = options.prune && file.bound.source !== undefined;
+  const parts = strictParts(compared, model, options.strict);
+  const plan = planPull(compared.format, document, parts, { ...options, prune }, model);
+  const left = (own: LocsyncError[]): PlannedPull => ({
+    ...planned,
+    rows: rows.map((row) => ({ ...row, state: 'skipped' })),
+    errors: own,
+    before: bases.map((one) => draft.untouched(one)),
+  });
+  const stops = pullStops(compared, plan, options);
+  if (stops.length > 0) return left(stops);
+  if (fault && document === undefined && plan.text !== undefined) return left([shapeError(compared, fault)]);
+  const errors = [
+    ...clashErrors(compared),
+    ...pullProblems(compared, plan),
+    ...keptBack(compared, parts, plan.actions, 'pull'),
+  ];
+  const refused = refusedError(compared, plan.refused);
+  if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
+  const after = bases.map((one, i) => draft.next(one, settledByPull(plan.actions[i] ?? new Map())));
+  const widens = options.force || options.empty || options.prune || options.strict || options.restore;
+  const done = widens
+    ? found.flatMap((row, i) => (row ? widened(row, extentOf(plan.actions[i])) : []))
+    : rows;
+  // What a pull leaves as it is, although it can be brought back.
+  const lost = options.restore ? [] : localLosses(compared);
+  const losses = pullLosses(compared, plan, !options.dryRun);
+  const warnings = [
+    ...planned.warnings,
+    ...lost,
+    ...sourceKeysGone(compared, prune),
+    ...keptByPrune(compared, prune),
+    ...sourceTextWarnings(
+      compared,
+      plan.actions.map((one) => one.get('write')),
+      'pull',
+    ),
+  ];
+  if (plan.text !== undefined) replaced.writing(compared, plan.actions);
+  return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after };
+}
+
+/** A new file has the shape of the source locale's file or of another: without, it is a guess. */
+function shapeError({ file }: ComparedFile, fault: LocsyncError): LocsyncError {
+  const source = fault.place ? placeText(fault.place) : file.path;
+  const args = { source, reason: fault.message };
+  return LocsyncError.of('SHAPE_UNKNOWN', args, { place: { path: file.path }, cause: fault });
+}
+
+function extentOf(actions: PullActions | undefined): Extent {
+  const count = (of: 'write' | 'remove' | 'conflict'): number => actions?.get(of)?.length ?? 0;
+  const pruned = (actions?.get('remove') ?? []).filter(({ verdict }) => verdict === 'push').length;
+  const keys = count('write') + count('remove');
+  return { side: 'toPull', keys, conflicts: count('conflict'), others: pruned };
+}
+
+/** The source locale's file as this run will leave it: new keys stand in the other locales where they will stand there. */
+export function modelAfter({ text }: PlannedPull, compared: ComparedFile): Model | undefined {
+  return text === undefined
+    ? undefined
+    : { document: compared.format.parse(text), root: compared.locales[0]?.root };
+}
+
+/** Two files that a disk could not hold side by side are not written (contract.md, section 5). */
+export function refuseCollisions(planned: readonly PlannedPull[]): void {
+  const [pair] = collidingPaths(
+    planned.filter((one) => one.exists || one.text !== undefined).map((one) => one.path),
+  );
+  if (pair) throw LocsyncError.of('PATHS_COLLIDE', { one: pair[0], other: pair[1] });
+}

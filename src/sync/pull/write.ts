@@ -1,0 +1,64 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { counting } from '../../core/report/progress.js';
+import { type FileReport, problemOf } from '../../core/report/report.js';
+import { limitConcurrency } from '../../core/system/limit-concurrency.js';
+import type { Host } from '../../ports/host.js';
+import type { BaseDraft } from '../lock-update.js';
+import type { Project } from '../project.js';
+import type { PlannedPull } from './plan.js';
+
+export interface Written {
+  readonly path: string;
+  readonly rows: readonly FileReport[];
+  readonly losses?: readonly LocsyncError[];
+  readonly error?: LocsyncError;
+}
+
+/** Files that are written at the same time. */
+const WRITES_AT_ONCE = 16;
+
+/** Carries the plan out: each file atomically; the base, which speaks of them, is saved afterwards. */
+export async function writeAll(
+  host: Host,
+  project: Project,
+  planned: readonly PlannedPull[],
+  draft: BaseDraft,
+): Promise<readonly Written[]> {
+  const writes = planned.filter((one) => one.text !== undefined).length;
+  const wrote = counting(host.onProgress, 'writing', writes);
+  for (const { before } of planned) for (const section of before) draft.set(section);
+  // Side by side: a flush waits for the disk, and the disk flushes several files as fast as one.
+  const run = limitConcurrency(WRITES_AT_ONCE);
+  const writeOne = async (one: PlannedPull): Promise<Written | undefined> => {
+    const { path, text, stamp, rows, losses, after } = one;
+    if (text === undefined) return undefined;
+    if (host.signal.aborted) return { path, rows: rows.map((row) => ({ ...row, state: 'skipped' })) };
+    try {
+      await project.files.write(path, text, stamp);
+    } catch (error) {
+      if (!(error instanceof LocsyncError)) throw error;
+      return {
+        path,
+        rows: rows.map((row) => ({ ...row, state: 'failed', error: problemOf(error) })),
+        error,
+      };
+    }
+    wrote();
+    for (const section of after) draft.set(section);
+    return {
+      path,
+      losses,
+      // Of a file that holds several languages those are pulled of which something was written.
+      rows: rows.map((row) =>
+        row.state === 'conflict' || row.keys.toPull === 0 ? row : { ...row, state: 'pulled' },
+      ),
+    };
+  };
+  const ended = await Promise.allSettled(planned.map((one) => run(() => writeOne(one))));
+  // A defect ends the run only when nothing is being written any more.
+  const written = ended.flatMap((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value ?? [];
+  });
+  return written;
+}

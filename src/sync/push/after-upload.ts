@@ -1,0 +1,140 @@
+import type { LocsyncError } from '../../core/errors/index.js';
+import type { KeyId } from '../../core/keys/key.js';
+import { counting } from '../../core/report/progress.js';
+import { Interrupted, type Host } from '../../ports/host.js';
+import { limitConcurrency } from '../../core/system/limit-concurrency.js';
+import { alteredErrors, droppedError, notStoredError, receiptWarnings } from '../report/diagnostics.js';
+import { alteredTexts, basesAfter, boundAsAnswered, lookBack, lostKeys, overtaken } from './verify.js';
+import type { Texts } from '../../plan/altered.js';
+import type { ComparedFile } from '../compared-file.js';
+import type { LocaleFile } from '../locale-file.js';
+import { reader } from './outcome.js';
+import { attempt, uploadOne } from './upload.js';
+import type { Outcome, Run } from './outcome.js';
+
+/** Milliseconds before each further look at a service that does not hold anything of an upload yet: 1, 3 and 6 s in all. */
+const LATER_MS = [1_000, 2_000, 3_000];
+
+/** Milliseconds until a file that was overtaken is planned again: the other machine may still be at it. */
+const OVERTAKEN_MS = 1_000;
+
+/**
+ * Reads back what was sent. A service that imports in its own time is looked at again; a file that another machine's upload has overtaken is
+ * planned and sent once more. What is nowhere to be seen in the end is settled by nothing, and the next push sends it again.
+ */
+export async function readAllBack(
+  run: Run,
+  sent: readonly (readonly Outcome[])[],
+): Promise<readonly Outcome[]> {
+  if (run.fatal !== undefined || run.host.signal.aborted) return sent.flat();
+  const looked = await lookUntilSeen(run, sent);
+  return (await Promise.all(looked.map((chain) => concludeAll(run, chain)))).flat();
+}
+
+async function lookUntilSeen(run: Run, sent: readonly (readonly Outcome[])[]): Promise<Outcome[][]> {
+  const { host, project } = run;
+  const pushed = sent.flat().filter(({ state }) => state === 'pushed').length;
+  const readOne = counting(host.onProgress, 'reading back', pushed);
+  // It bounds how many of the files are parsed at a time.
+  const inTurn = limitConcurrency(project.connection.concurrency * 2);
+  const look = (chains: readonly (readonly Outcome[])[], isDue: (one: Outcome) => boolean) =>
+    Promise.all(
+      chains.map((chain) => {
+        const textsOf = reader();
+        return Promise.all(
+          chain.map(async (one) => (isDue(one) ? inTurn(() => lookBack(project, one, textsOf)) : one)),
+        );
+      }),
+    );
+  let looked = await look(sent, ({ state }) => state === 'pushed');
+  for (let i = 0; i < pushed; i++) readOne();
+  for (const wait of LATER_MS) {
+    if (!looked.flat().some(isAwaited) || !(await waited(host, wait))) break;
+    looked = await look(looked, isAwaited);
+  }
+  return looked;
+}
+
+/** Whether the wait came to its end; an interruption ends the looking, and says so itself. */
+async function waited({ clock, signal }: Host, ms: number): Promise<boolean> {
+  try {
+    await clock.sleep(ms, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof Interrupted) return false;
+    throw error;
+  }
+}
+
+/** Nothing of the upload is there, and nobody else has written: a late import looks so. */
+const isAwaited = ({ look }: Outcome): boolean => look?.nothing === true && !look.moved;
+
+async function concludeAll(run: Run, chain: readonly Outcome[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const one of chain) {
+    const lost = one.look ? lostKeys(one.receipts).length : 0;
+    const again = lost > 0 && (one.look?.moved === true || one.look?.others === true);
+    outcomes.push(again && !run.host.signal.aborted ? await sendAgain(run, one) : conclude(run, one));
+  }
+  return outcomes;
+}
+
+/** What a file's upload has come to, if nothing more is tried in this run. */
+function conclude(run: Run, outcome: Outcome): Outcome {
+  const { look, tried } = outcome;
+  if (!look) return outcome;
+  const { path } = tried.file;
+  const errors = [...outcome.errors, ...lossErrors(outcome)];
+  if (run.host.signal.aborted) return { ...outcome, errors };
+  if (look.nothing) {
+    const none = notStoredError(path, outcome.receipts);
+    return { ...outcome, state: 'failed', errors: [none, ...errors] };
+  }
+  const warnings = [...outcome.warnings, ...receiptWarnings(path, look.last, true)];
+  return { ...outcome, receipts: look.last, errors, warnings };
+}
+
+/** Errors for texts of the service that went away with this upload, and for those that it has altered. */
+const lossErrors = ({ look, tried: { file } }: Outcome): LocsyncError[] =>
+  look ? [...droppedErrors(file, look.dropped), ...alteredErrors(file, look.altered)] : [];
+
+const droppedErrors = ({ path }: LocaleFile, keys: readonly KeyId[]): LocsyncError[] =>
+  keys.length > 0 ? [droppedError(path, keys)] : [];
+
+/** Plans and sends a file once more of which somebody else has changed texts since it was planned. */
+async function sendAgain(run: Run, first: Outcome): Promise<Outcome> {
+  const { host, options } = run;
+  const { file } = first.tried;
+  let altered = first.look?.altered ?? [];
+  const planned = ({ locales }: ComparedFile): void => {
+    const states = locales.map(({ comparison }) => comparison.states);
+    altered = joined(altered, alteredTexts(first, states));
+  };
+  const second = await attempt(run, first.tried, async () => {
+    await host.clock.sleep(OVERTAKEN_MS, host.signal);
+    const again = { ...options, all: false };
+    const outcome = await uploadOne(run, boundAsAnswered(first), again, basesAfter(first), planned);
+    if (outcome.state !== 'pushed') return outcome;
+    const [[looked = outcome] = []] = await lookUntilSeen(run, [[outcome]]);
+    const look = looked.look && { ...looked.look, altered: joined(altered, looked.look.altered) };
+    const warnings = [overtaken(first, true), ...looked.warnings];
+    return conclude(run, { ...looked, ...(look ? { look } : {}), warnings });
+  });
+  const warnings = [...first.warnings, ...second.warnings];
+  const losses = [
+    ...droppedErrors(file, first.look?.dropped ?? []),
+    ...(second.look ? [] : alteredErrors(file, altered)),
+  ];
+  const errors = [...second.errors, ...losses];
+  if (second.state === 'pushed' || second.look) return { ...second, errors, warnings };
+  // The first upload did go out, whatever became of the second.
+  const { state, sourceFile, version } = first;
+  // Texts that only took their time are no other machine's.
+  const arrived = second.rows !== undefined && second.errors.length === 0;
+  if (!arrived) warnings.push(overtaken(first, false));
+  return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
+}
+
+/** Texts of both, for each language; of a key in both, the text that was seen first. */
+const joined = (first: readonly Texts[], more: readonly Texts[]): readonly Texts[] =>
+  more.map((texts, i) => new Map([...texts, ...(first[i] ?? [])]));

@@ -1,0 +1,153 @@
+import { hashText } from '../../core/merge/hash.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { Document, Format } from '../../formats/format.js';
+import type { Model } from '../../plan/pull.js';
+import { wentAlong, type Texts } from '../../plan/altered.js';
+import type { PushActions, Receipt } from '../../plan/push.js';
+import type { PushOptions } from './options.js';
+import { foundBase, type FoundBase } from '../lock-update.js';
+import type { ComparedFile, ReadFile } from '../compared-file.js';
+import type { LocaleFile } from '../locale-file.js';
+import type { Sendable } from './planned.js';
+import type { LocsyncError } from '../../core/errors/index.js';
+import type { FileState, FileReport } from '../../core/report/report.js';
+import type { Host } from '../../ports/host.js';
+import type { SyncEvent } from '../../ports/service.js';
+import type { Project } from '../project.js';
+import type { SourceList } from './source-list.js';
+
+/**
+ * A file of which an upload was tried, and no more of it than is needed afterwards: the files of a batch wait for each other, and documents and
+ * comparisons of five hundred would be most of a large push's memory.
+ */
+export interface Tried {
+  readonly file: LocaleFile;
+  /** The bases of its languages as they were found before the upload; none where it was not looked at. */
+  readonly bases: readonly FoundBase[];
+  /** What was sent, so that it can be read back. */
+  readonly sent?: Sent;
+}
+
+/** What was sent of a file, with the texts that tell how its keys are meant. */
+interface Sent {
+  readonly format: Format;
+  /** The file as it stood on disk. */
+  readonly text: string;
+  readonly model: (Omit<Model, 'document'> & { readonly text: string }) | undefined;
+  readonly actions: readonly PushActions[];
+  /** For each language the keys that did not go up simply as both sides held them. */
+  readonly touched: readonly ReadonlySet<KeyId>[];
+  /** For each language the texts of the service that went along instead of the disk's. */
+  readonly along: readonly Texts[];
+  /** For each language the keys that the service held with a text when the upload was planned, and that the upload lacked. */
+  readonly onlyThere: readonly (readonly KeyId[])[];
+  /** For each language {@link othersOf} what the service held when the upload was planned. */
+  readonly others: readonly string[];
+}
+
+/** A file of which nothing was sent. */
+export const notTried = (file: LocaleFile): Tried => ({ file, bases: [] });
+
+/** A file that was looked at, of which nothing is to be sent. */
+export const lookedAt = ({ file, locales }: ComparedFile, doubt: boolean): Tried => ({
+  file,
+  bases: locales.map((one) => foundBase(one, doubt)),
+});
+
+/** A mark of what the service holds of the keys that are not uploaded: another one means that somebody has written there. */
+export function othersOf(
+  actions: PushActions | undefined,
+  there: Iterable<readonly [KeyId, string | undefined]>,
+): string {
+  const own = new Set((actions?.get('upload') ?? []).map(({ key }) => key));
+  const held = [...there].filter(([key, text]) => text !== undefined && !own.has(key));
+  return hashText(held.map(([key, text = '']) => `${key}\u0000${text}`).join('\u0000'));
+}
+
+/** A file that was sent. */
+export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tried {
+  const { format, document } = compared;
+  if (!document) throw new Error('a file that is not there was sent');
+  const shape = model && { text: model.document.text, root: model.root, standsIn: model.standsIn };
+  const actions = plan.actions.map(
+    (one): PushActions =>
+      new Map([...one].filter(([action]) => action === 'upload' || action === 'accept-deletion')),
+  );
+  const touched = plan.actions.map(
+    (one) => new Set([...one.values()].flatMap((states) => states.map(({ key }) => key))),
+  );
+  const along = plan.actions.map(wentAlong);
+  const onlyThere = compared.locales.map(({ comparison }) =>
+    comparison.states
+      .filter(({ here, there = '' }) => here === undefined && there !== '')
+      .map(({ key }) => key),
+  );
+  const others = compared.locales.map(({ comparison }, i) =>
+    othersOf(
+      plan.actions[i],
+      comparison.states.map(({ key, there }) => [key, there] as const),
+    ),
+  );
+  return {
+    ...lookedAt(compared, doubt),
+    sent: { format, text: document.text, model: shape, actions, touched, along, onlyThere, others },
+  };
+}
+
+/** A function that reads the texts of sent files again; files of one set mostly have one model, which is read once. */
+export function reader(): (sent: Sent) => { readonly read: ReadFile; readonly model: Model | undefined } {
+  let last: Document | undefined;
+  return ({ format, text, model }) => {
+    if (model && last?.text !== model.text) last = format.parse(model.text);
+    const document = last?.text === text ? last : format.parse(text);
+    return {
+      read: { format, document, stamp: undefined },
+      model: model && last && { document: last, root: model.root, standsIn: model.standsIn },
+    };
+  };
+}
+
+/** What became of one planned upload. */
+export interface Outcome {
+  readonly tried: Tried;
+  readonly state: Extract<FileState, 'pushed' | 'failed' | 'skipped'>;
+  readonly sourceFile?: { readonly id: string; readonly name: string } | undefined;
+  readonly version?: number | undefined;
+  /** For each part of the plan what the service now holds of it; empty where that is not known. */
+  readonly receipts: readonly Receipt[];
+  /** The file's rows under the last plan, which `errors` speak of as well; undefined if it was not planned again. */
+  readonly rows?: readonly FileReport[];
+  /** What reading back showed; undefined if that was not tried, or failed. */
+  readonly look?: Look;
+  readonly errors: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+}
+
+/** What all uploads of one run share. */
+export interface Run {
+  readonly host: Host;
+  readonly project: Project;
+  readonly options: PushOptions;
+  readonly event: SyncEvent;
+  readonly sources: SourceList;
+  /** Ends the run after what is in flight: a refused token. */
+  fatal: LocsyncError | undefined;
+}
+
+/** What reading back an upload showed. */
+export interface Look {
+  /** What is settled if nothing more is tried. */
+  readonly last: readonly Receipt[];
+  /** Of none of the uploaded texts anything is there. */
+  readonly nothing: boolean;
+  /** Uploaded keys hold texts of somebody else. */
+  readonly others: boolean;
+  /** Keys that the service held before, that the upload lacked, and of which it holds no text now. */
+  readonly dropped: readonly KeyId[];
+  /** For each language texts that the service held when it was read, and that it has lost since. */
+  readonly altered: readonly Texts[];
+  /** For each language texts that somebody has written since the upload was planned. */
+  readonly newer: readonly Texts[];
+  /** Keys that were not uploaded have changed since the upload was planned. */
+  readonly moved: boolean;
+}

@@ -1,0 +1,124 @@
+import type { Settled } from '../../core/merge/base-entry.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { FileReport } from '../../core/report/report.js';
+import type { Model } from '../../plan/pull.js';
+import { planPush, settledByPush } from '../../plan/push.js';
+import type { ComparedFile } from '../compared-file.js';
+import { survey } from '../compare-project.js';
+import type { LocaleFile } from '../locale-file.js';
+import type { BaseDraft } from '../lock-update.js';
+import type { Project } from '../project.js';
+import type { ReplacedTexts } from '../replaced-texts.js';
+import { documentWarnings, keyWarnings, goneErrors, pushProblems } from '../report/diagnostics.js';
+import { pushStops, sourceTextWarnings } from '../report/distrusted.js';
+import { pushLosses } from '../report/loss-warnings.js';
+import { failedRows } from '../report/rows.js';
+import { strictParts } from '../strict.js';
+import type { PushOptions } from './options.js';
+import { planErrors } from './replan.js';
+import { pushRows } from './rows.js';
+
+interface PlannedPush {
+  readonly rows: readonly FileReport[];
+  readonly errors: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+  /** Whether something of the file is to be uploaded. What it is, is planned anew right before. */
+  readonly isUpload: boolean;
+}
+
+/** What push does with all files. The uploads of one set are a chain, in the order in which they are sent. */
+export async function planAll(
+  project: Project,
+  options: PushOptions,
+  draft: BaseDraft,
+): Promise<{
+  readonly rows: Map<string, FileReport[]>;
+  readonly errors: LocsyncError[];
+  readonly warnings: LocsyncError[];
+  /** The errors of files that are to be uploaded, by path: each is planned again before. */
+  readonly planned: Map<string, readonly LocsyncError[]>;
+  readonly chains: LocaleFile[][];
+}> {
+  const surveyed = await survey(project, {
+    onlyHere: true,
+    forgetGone: options.force,
+    digest: (compared, model) => planFile(compared, model, options, draft, project.replaced),
+  });
+  const errors = project.goneLocales.map(({ error }) => error);
+  const warnings = [...project.warnings];
+  const rows = new Map<string, FileReport[]>();
+  const planned = new Map<string, readonly LocsyncError[]>();
+  const chains = new Map<unknown, LocaleFile[]>();
+  for (const one of surveyed) {
+    if ('error' in one) {
+      errors.push(one.error);
+      rows.set(one.file.path, failedRows(one.file, one.error));
+    } else {
+      if (one.value.isUpload) planned.set(one.file.path, one.value.errors);
+      else errors.push(...one.value.errors);
+      warnings.push(...one.value.warnings);
+      rows.set(one.file.path, [...one.value.rows]);
+      if (!one.value.isUpload) continue;
+      const chain = chains.get(one.file.bound);
+      if (chain) chain.push(one.file);
+      else chains.set(one.file.bound, [one.file]);
+    }
+  }
+  return { rows, errors, warnings, planned, chains: [...chains.values()] };
+}
+
+/** What push does with one file, decided before anything is sent. */
+function planFile(
+  compared: ComparedFile,
+  model: Model | undefined,
+  options: PushOptions,
+  draft: BaseDraft,
+  replaced: ReplacedTexts,
+): PlannedPush {
+  const { document } = compared;
+  const bases = compared.locales.map((one) => draft.found(one));
+  const settle = (settled: readonly ReadonlyMap<KeyId, Settled>[]): void =>
+    bases.forEach((one, i) => draft.set(draft.next(one, settled[i])));
+  settle([]);
+  const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];
+  const gone = goneErrors(compared);
+  if (!document || gone.length > 0)
+    return { rows: pushRows(compared, undefined, options), errors: gone, warnings, isUpload: false };
+  const done = options.dryRun ? 'push --dry-run' : 'push';
+  const parts = strictParts(compared, model, options.strict);
+  const plan = planPush(document, parts, options, compared.unknownRoots);
+  const stops = pushStops(compared, plan, options);
+  if (stops.length > 0) {
+    for (const one of bases) draft.set(draft.untouched(one));
+    const rows = pushRows(compared, plan, options).map((row): FileReport => ({ ...row, state: 'skipped' }));
+    return { rows, errors: stops, warnings, isUpload: false };
+  }
+  // What the guard stops leaves the base as it was, too.
+  if (plan.shrink) for (const one of bases) draft.set(draft.untouched(one));
+  const settled = plan.shrink ? [] : plan.actions.map(settledByPush);
+  if (settled.some(({ size }) => size > 0)) settle(settled);
+  const spliced = plan.content === undefined ? [] : plan.actions.map((one) => one.get('splice'));
+  const sourceTexts = sourceTextWarnings(compared, spliced, 'push');
+  if (plan.content !== undefined) replaced.uploading(compared, plan.actions);
+  return {
+    rows: pushRows(compared, plan, options),
+    errors: planErrors(compared, plan, parts, done),
+    warnings: [
+      ...warnings,
+      ...pushProblems(compared, plan, 'warning', done),
+      ...(options.dryRun ? pushLosses(compared, plan, false) : []),
+      ...sourceTexts,
+    ],
+    isUpload: plan.content !== undefined,
+  };
+}
+
+/** A pattern without any file here is a mistake in a command that uploads files (CFG-31). */
+export function refuseUnmatchedHere(project: Project): void {
+  for (const pattern of project.found.config.files) {
+    const sets = project.allSets.filter(({ set }) => set.selection.settings === pattern);
+    if (sets.some(({ set }) => set.files.size + set.strangers.length > 0)) continue;
+    if (sets.length > 0) throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
+  }
+}

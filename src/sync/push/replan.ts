@@ -1,0 +1,116 @@
+import type { LocsyncError } from '../../core/errors/index.js';
+import type { BaseTexts } from '../../core/merge/key-state.js';
+import type { Host } from '../../ports/host.js';
+import type { Service } from '../../ports/service.js';
+import { planPush, settledByPush, type PushPlan } from '../../plan/push.js';
+import { compareFile } from '../compare-file.js';
+import { readModel } from '../read-file.js';
+import type { ComparedFile } from '../compared-file.js';
+import { pushStops } from '../report/distrusted.js';
+import type { LocaleFile } from '../locale-file.js';
+import { OtherLanguages } from '../other-languages.js';
+import { clashErrors, pushProblems, refusedError } from '../report/diagnostics.js';
+import type { Project } from '../project.js';
+import { pushRows } from './rows.js';
+import type { PushOptions } from './options.js';
+import { boundTo } from './verify.js';
+import type { SourceList } from './source-list.js';
+import { lookedAt } from './outcome.js';
+import { keptBack, strictParts, type StrictLocale } from '../strict.js';
+import type { Outcome } from './outcome.js';
+import type { Replanned, Sendable } from './planned.js';
+
+/**
+ * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages where the run has settled some of their keys
+ * since the lock was read.
+ */
+export async function replan(
+  host: Host,
+  project: Project,
+  sources: SourceList,
+  file: LocaleFile,
+  options: PushOptions,
+  bases?: readonly BaseTexts[],
+): Promise<Replanned> {
+  let readAt = Infinity;
+  const wasRead = (at: number): void => void (readAt = Math.min(readAt, at));
+  const timed: Service = {
+    ...project.service,
+    texts: async (...asked) => {
+      const texts = await project.service.texts(...asked);
+      wasRead(host.clock.now());
+      return texts;
+    },
+  };
+  let bound = file;
+  if (!file.bound.source) {
+    const { files, at } = await sources.read();
+    wasRead(at);
+    bound = boundTo(file, files);
+  }
+  const model = await readModel(project, file);
+  // A source file that this run has made has no base, whatever the lock says of one that was there before. One that was
+  // only missing in the list for a while is the one that the lock speaks of.
+  const { source } = bound.bound;
+  const isMade = !file.bound.source && source !== undefined && sources.made.has(source.id);
+  const known = bases ?? (isMade ? file.locales.map((): BaseTexts => new Map()) : undefined);
+  const compared = await compareFile({ ...project, service: timed }, bound, Promise.resolve(model), {
+    forgetGone: options.force,
+    others: new OtherLanguages(project, file.bound),
+    ...(known ? { bases: known } : {}),
+  });
+  const { document } = compared;
+  if (!document) return { compared, model, plan: undefined, stops: [], readAt, errors: [] };
+  const parts = strictParts(compared, model, options.strict);
+  const plan = planPush(document, parts, options, compared.unknownRoots);
+  const errors = planErrors(compared, plan, parts, bases ? 'push again' : 'push');
+  const stops = pushStops(compared, plan, options);
+  return { compared, model, plan, stops, readAt, errors };
+}
+
+/** What push cannot do with a file under this plan. */
+export function planErrors(
+  compared: ComparedFile,
+  plan: PushPlan,
+  parts: readonly StrictLocale[],
+  done: 'push' | 'push --dry-run' | 'push again',
+): LocsyncError[] {
+  const refused = refusedError(compared, plan.refused);
+  return [
+    ...clashErrors(compared),
+    ...pushProblems(compared, plan, 'error', done),
+    ...keptBack(compared, parts, plan.actions, 'push'),
+    ...(refused ? [refused] : []),
+  ];
+}
+
+/** The plan as one that can be sent; undefined where nothing is left to upload, or nothing may be. */
+export function uploadable({ plan, ...rest }: Replanned): Sendable | undefined {
+  return plan?.content === undefined || rest.stops.length > 0
+    ? undefined
+    : { ...rest, plan, content: plan.content };
+}
+
+/** The outcome of a file of which, looked at again, nothing is to be uploaded, or nothing may be. */
+export function nothingToSend(
+  file: LocaleFile,
+  { compared, plan, stops, errors }: Replanned,
+  options: PushOptions,
+  doubt: boolean,
+): Outcome {
+  const outcome = { state: 'skipped', receipts: [], errors: [], warnings: [] } as const;
+  if (!plan || stops.length > 0) return { ...outcome, tried: { file, bases: [] }, errors: stops };
+  return {
+    ...outcome,
+    tried: lookedAt(compared, doubt),
+    // What both sides hold by now is settled, the rest is as it was.
+    receipts: plan.actions.map((actions) => ({
+      settled: settledByPush(actions),
+      changed: [],
+      lost: [],
+      seen: 0,
+    })),
+    rows: pushRows(compared, plan, options),
+    errors,
+  };
+}

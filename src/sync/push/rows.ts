@@ -1,0 +1,75 @@
+import { problemOf, type FileReport } from '../../core/report/report.js';
+import type { PushActions, PushPlan } from '../../plan/push.js';
+import type { ComparedFile, ComparedLocale } from '../compared-file.js';
+import { refusedError } from '../report/diagnostics.js';
+import type { PushOptions } from './options.js';
+import { failedRows, rowOf, widened, type Extent } from '../report/rows.js';
+import type { Outcome } from './outcome.js';
+
+/** The rows of a file under a plan of push: as it stands, and with options that change what is sent, with what is sent. */
+export function pushRows(
+  compared: ComparedFile,
+  plan: PushPlan | undefined,
+  options: Pick<PushOptions, 'force' | 'all' | 'strict'>,
+): FileReport[] {
+  const refused = plan && refusedError(compared, plan.refused);
+  if (refused) return failedRows(compared.file, refused);
+  const whole = options.all && plan?.content !== undefined;
+  const widens = options.force || options.strict || whole;
+  return compared.locales.flatMap((one, i) => {
+    const found = rowOf(compared, one);
+    // What `--locale` leaves out is a row only if something of it goes up.
+    if (!found || (one.leftOut && found.keys.toPush === 0)) return [];
+    const row = one.leftOut ? asked(found) : found;
+    const extent = plan?.actions[i] && extentOf(one, plan.actions[i], whole);
+    // Of texts without a base `status` says that they wait for a pull; to push they are a conflict.
+    const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
+    const shown = extent && (widens || more) ? widened(row, extent) : row;
+    if (plan?.shrink && shown.state !== 'conflict' && shown.keys.toPush > 0)
+      return [{ ...shown, state: 'skipped' }];
+    // The rest of the file goes up without the keys in conflict.
+    if (plan?.content !== undefined && shown.state === 'conflict' && shown.keys.toPush > 0)
+      return [{ ...shown, state: 'to-push' }];
+    // It waits for nothing but texts that `--strict` keeps back.
+    const back = plan?.actions[i]?.has('refuse') === true && shown.keys.toPush === 0;
+    return [back && row.keys.toPush > 0 ? { ...shown, state: 'skipped' } : shown];
+  });
+}
+
+/** The row of a language that `--locale` leaves out: its conflicts are those of another run. */
+const asked = (row: FileReport): FileReport => ({
+  ...row,
+  state: row.state === 'conflict' ? 'to-push' : row.state,
+  keys: { ...row.keys, conflicts: 0 },
+});
+
+/** What is sent of one language, of a `whole` file also the texts that the service holds already. */
+function extentOf({ comparison }: ComparedLocale, actions: PushActions, whole: boolean): Extent {
+  const count = (of: 'upload' | 'conflict'): number => actions.get(of)?.length ?? 0;
+  if (!whole) return { side: 'toPush', keys: count('upload'), conflicts: count('conflict') };
+  const others = new Set(
+    (['splice', 'leave-out', 'leave-empty', 'refuse', 'conflict'] as const).flatMap(
+      (action) => actions.get(action) ?? [],
+    ),
+  );
+  const keys = comparison.states.filter((state) => state.here !== undefined && !others.has(state)).length;
+  return { side: 'toPush', keys, conflicts: count('conflict') };
+}
+
+/** The rows of a file after its upload, or after it was looked at again and nothing was sent. */
+export function applied(rows: readonly FileReport[], outcome: Outcome): FileReport[] {
+  if (outcome.state === 'skipped' && outcome.rows) return [...outcome.rows];
+  const [error] = outcome.errors;
+  const version = outcome.version === undefined ? {} : { version: outcome.version };
+  return rows.map((row) => {
+    if (outcome.state === 'failed' && error) return { ...row, state: 'failed', error: problemOf(error) };
+    const now = outcome.rows?.find(({ locale }) => locale === row.locale);
+    const keys = now ? { ...row.keys, conflicts: now.keys.conflicts } : row.keys;
+    const sourceFile = outcome.sourceFile ?? row.sourceFile;
+    return { ...row, state: outcome.state, sourceFile, keys, ...version };
+  });
+}
+
+/** Files that were uploaded; one that holds several languages has a row for each. */
+export const uploadsOf = (files: readonly FileReport[]): number =>
+  new Set(files.filter(({ state }) => state === 'pushed').map(({ path }) => path)).size;

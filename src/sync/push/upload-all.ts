@@ -1,0 +1,61 @@
+import { counting } from '../../core/report/progress.js';
+import type { Host } from '../../ports/host.js';
+import type { LocaleFile } from '../locale-file.js';
+import type { Project } from '../project.js';
+import { readAllBack } from './after-upload.js';
+import type { PushOptions } from './options.js';
+import { type Outcome, type Run, notTried } from './outcome.js';
+import { SourceList } from './source-list.js';
+import { attempt, uploadOne } from './upload.js';
+
+/** Files that are uploaded before the first of them is read back: what was sent is kept until then. */
+const BATCH = 500;
+
+/**
+ * Creates the run's event and uploads: the files of one set one after another, the source locale first, since the service merges by name;
+ * different sets side by side. Each is read and planned again right before it is sent. Afterwards everything sent is read back, and what is not
+ * there is planned and sent once more. An error that ends the run ends it after what is in flight. `ended` is told of each file in the order of
+ * the sets; a large push is carried out part by part, so that not all of it is in memory at once.
+ */
+export async function uploadAll(
+  host: Host,
+  project: Project,
+  chains: readonly LocaleFile[][],
+  options: PushOptions,
+  ended: (outcome: Outcome) => void,
+): Promise<void> {
+  if (chains.length === 0) return;
+  const sources = new SourceList(project.service, host.clock);
+  const event = await project.service.createEvent();
+  await project.replaced.save();
+  const run: Run = { host, project, options, event, sources, fatal: undefined };
+  const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
+  const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly Outcome[]> => {
+    const outcomes: Outcome[] = [];
+    for (const file of chain) {
+      outcomes.push(await attempt(run, notTried(file), () => uploadOne(run, file, options)));
+      uploaded();
+    }
+    return outcomes;
+  };
+  for (const batch of batchesOf(chains)) {
+    const sent = await Promise.all(batch.map(sendChain));
+    for (const outcome of await readAllBack(run, sent)) ended(outcome);
+  }
+}
+
+/** Whole chains, as many as {@link BATCH} allows, at least one. */
+function batchesOf<T>(chains: readonly T[][]): T[][][] {
+  const batches: T[][][] = [];
+  let room = 0;
+  for (const chain of chains) {
+    const batch = batches.at(-1);
+    if (batch && chain.length <= room) batch.push(chain);
+    else {
+      batches.push([chain]);
+      room = BATCH;
+    }
+    room -= chain.length;
+  }
+  return batches;
+}

@@ -1,0 +1,117 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { EXIT } from '../../core/errors/exit.js';
+import { baseOf } from '../../core/merge/lock-file.js';
+import type { BaseTexts } from '../../core/merge/key-state.js';
+import { Interrupted } from '../../ports/host.js';
+import { hasArrived, receiptOf } from '../../plan/push.js';
+import type { Project } from '../project.js';
+import type { ComparedFile } from '../compared-file.js';
+import type { LocaleFile } from '../locale-file.js';
+import { pushLosses } from '../report/loss-warnings.js';
+import type { PushOptions } from './options.js';
+import { pushRows } from './rows.js';
+import { heldTexts, refuseStranger } from './verify.js';
+import type { Run, Outcome } from './outcome.js';
+import { nameKeys } from '../report/rows.js';
+import { nothingToSend, replan, uploadable } from './replan.js';
+import type { Replanned, Sendable } from './planned.js';
+import { sentAs, type Tried } from './outcome.js';
+
+/** The outcome of one upload; an error is one file's outcome unless it is a defect. */
+export async function attempt(run: Run, tried: Tried, upload: () => Promise<Outcome>): Promise<Outcome> {
+  const outcome = { tried, receipts: [], errors: [], warnings: [] };
+  if (run.fatal !== undefined || run.host.signal.aborted) return { ...outcome, state: 'skipped' };
+  try {
+    return await upload();
+  } catch (error) {
+    // What has been uploaded by now must still be recorded: an interruption is the outcome of one file, not the end of all.
+    if (error instanceof Interrupted) return { ...outcome, state: 'skipped' };
+    if (!(error instanceof LocsyncError)) throw error;
+    if (error.exit === EXIT.auth) run.fatal = error;
+    return { ...outcome, state: 'failed', errors: [error] };
+  }
+}
+
+/** An upload of which nobody knows whether it arrived, unlike one that was interrupted before it was sent. */
+function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
+  if (!(error instanceof Interrupted)) return error;
+  return LocsyncError.of('UPLOAD_INTERRUPTED', { name: path }, { place: { path }, cause: error });
+}
+
+/** Mostly all of it is written down already, as it was planned before the first upload. */
+async function noteReplaced({ replaced }: Project, { compared, plan }: Sendable): Promise<void> {
+  replaced.uploading(compared, plan.actions);
+  await replaced.save();
+}
+
+/**
+ * Uploads one file: whatever is sent, at the first attempt or at a later one, was planned right before from what both sides hold. `before`: it was
+ * uploaded earlier in this run, and settled these `bases`. `planned` is told what each plan was made from.
+ */
+export async function uploadOne(
+  { host, project, event, sources }: Run,
+  file: LocaleFile,
+  options: PushOptions,
+  bases?: readonly BaseTexts[],
+  planned?: (compared: ComparedFile) => void,
+): Promise<Outcome> {
+  const [locale] = file.locales;
+  if (!locale) throw new Error('a locale file without a locale');
+  const { doubt } = project.stored.lock;
+  const last: { again?: Replanned; sendable?: Sendable | undefined } = {};
+  const arrived = async ({ compared, model, plan }: Sendable): Promise<boolean> => {
+    const held = await heldTexts(project, compared.file, compared, model);
+    return (
+      held !== undefined && plan.actions.every((actions, i) => hasArrived(actions, held[i] ?? new Map()))
+    );
+  };
+  const uploading = project.service.upload({
+    filename: file.bound.uploadName(locale),
+    event,
+    reads: file.locales.length,
+    plan: async () => {
+      last.sendable = undefined;
+      last.again = await replan(host, project, sources, file, options, bases);
+      planned?.(last.again.compared);
+      last.sendable = uploadable(last.again);
+      if (last.sendable) await noteReplaced(project, last.sendable);
+      return last.sendable;
+    },
+    arrived: async () => last.sendable !== undefined && arrived(last.sendable),
+  });
+  const uploaded = await uploading.catch((error: unknown) => {
+    throw last.sendable ? interruptedUpload(error, file) : error;
+  });
+  const { again, sendable } = last;
+  if (!again) throw new Error('an upload without a plan');
+  if (!uploaded || !sendable) return nothingToSend(file, again, options, doubt);
+  const { sourceFile, version } = uploaded;
+  const isNew = file.bound.source === undefined && !(sourceFile && sources.made.has(sourceFile.id));
+  const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
+  if (!file.bound.source) {
+    sources.forget();
+    if (sourceFile && !wasThere) sources.made.add(sourceFile.id);
+  }
+  refuseStranger(sendable.compared.file, sourceFile);
+  const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));
+  const tried = sentAs(sendable, doubt);
+  const { compared, plan, errors } = sendable;
+  const rows = pushRows(compared, plan, options);
+  const all = wasThere ? [wasThere, ...errors] : errors;
+  const warnings = pushLosses(compared, plan, true);
+  return { tried, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
+}
+
+/** An upload that was to make a source file anew, and that became a further version of one that the list had lacked. */
+function oldFileError(
+  { stored }: Project,
+  { compared, plan }: Sendable,
+  version: number | undefined,
+): LocsyncError | undefined {
+  const wasSynced = compared.locales.some(({ section }) => baseOf(stored.lock, section).size > 0);
+  if (!wasSynced || version === undefined || version <= 1) return undefined;
+  const { path } = compared.file;
+  const keys = plan.actions.flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key));
+  const args = { name: path, version, count: keys.length, keys: nameKeys(keys) };
+  return LocsyncError.of('SOURCE_FILE_WAS_THERE', args, { place: { path } });
+}

@@ -1,0 +1,156 @@
+import { settledBase } from '../../core/merge/base.js';
+import type { Catalog } from '../../core/keys/catalog.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import { EXIT } from '../../core/errors/exit.js';
+import type { BaseTexts, KeyState } from '../../core/merge/key-state.js';
+import { nfc } from '../../core/text/normal-form.js';
+import { Interrupted } from '../../ports/host.js';
+import type { SourceFile } from '../../ports/service.js';
+import { lostTexts, newerTexts, withAltered, withLost, type Texts } from '../../plan/altered.js';
+import { receiptOf, type Receipt } from '../../plan/push.js';
+import type { Model } from '../../plan/pull.js';
+import { compareFile } from '../compare-file.js';
+import type { ReadFile } from '../compared-file.js';
+import type { LocaleFile } from '../locale-file.js';
+import type { Project } from '../project.js';
+import { othersOf, reader } from './outcome.js';
+import type { Outcome } from './outcome.js';
+
+/** What the service holds of the languages of this file, under the keys that they have here; undefined where it has no such source file. */
+export async function heldTexts(
+  project: Project,
+  file: LocaleFile,
+  read: ReadFile,
+  model: Model | undefined,
+): Promise<readonly Catalog[] | undefined> {
+  return (await heldStates(project, file, read, model))?.map(textsThere);
+}
+
+async function heldStates(
+  project: Project,
+  file: LocaleFile,
+  read: ReadFile,
+  model: Model | undefined,
+): Promise<readonly (readonly KeyState[])[] | undefined> {
+  const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());
+  if (!bound.bound.source) return undefined;
+  const again = await compareFile(project, bound, Promise.resolve(model), { forgetGone: false, read });
+  return again.locales.map(({ comparison }) => comparison.states);
+}
+
+const textsThere = (states: readonly KeyState[]): Catalog =>
+  new Map(states.flatMap(({ key, there }) => (there === undefined ? [] : [[key, there]])));
+
+/** The file, its set bound to the source file of this list that bears its name; as it is if there is none. */
+export function boundTo(file: LocaleFile, sources: readonly SourceFile[]): LocaleFile {
+  const names = new Set(
+    file.bound.set.selection.table.locales.map((locale) => file.bound.uploadName(locale)),
+  );
+  const found = sources.filter((source) => names.has(nfc(source.name)));
+  const [source] = found;
+  return source && found.length === 1 ? { ...file, bound: { ...file.bound, source } } : file;
+}
+
+/** The file of an upload, its set bound to the source file that the answer to it named. */
+export function boundAsAnswered({ tried: { file }, sourceFile }: Outcome): LocaleFile {
+  return sourceFile ? { ...file, bound: { ...file.bound, source: { ...sourceFile, keys: 0 } } } : file;
+}
+
+/**
+ * For each language of a file the texts that the service has lost by now: of those that went along with the upload, and of those
+ * that an earlier look showed.
+ */
+export function alteredTexts(
+  { tried: { sent }, look }: Outcome,
+  now: readonly (readonly KeyState[])[],
+): readonly Texts[] {
+  return (sent?.along ?? []).map((along, i) => {
+    const held = new Map([...along, ...(look?.altered[i] ?? []), ...(look?.newer[i] ?? [])]);
+    const states = now[i];
+    return states ? lostTexts(held, along, states) : new Map();
+  });
+}
+
+/**
+ * What the service holds after an upload, compared with what was sent. Texts that are not there are settled by nothing. If it cannot be read back,
+ * nothing at all is settled: the base stays as it was, and the next run looks again.
+ */
+export async function lookBack(project: Project, outcome: Outcome, textsOf = reader()): Promise<Outcome> {
+  const { file, sent } = outcome.tried;
+  if (!sent) return outcome;
+  try {
+    const { read, model } = textsOf(sent);
+    const held = await heldStates(project, boundAsAnswered(outcome), read, model);
+    const texts = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
+    const altered = alteredTexts(outcome, held ?? []);
+    const newer = sent.actions.map((actions, i) =>
+      newerTexts(sent.along[i] ?? new Map(), actions, held?.[i] ?? []),
+    );
+    const receiptsOf = (isLast: boolean): Receipt[] =>
+      sent.actions.map((actions, i) =>
+        withLost(
+          withAltered(receiptOf(actions, texts[i], isLast), held?.[i] ?? [], sent.touched[i]),
+          altered[i] ?? new Map(),
+          held?.[i] ?? [],
+        ),
+      );
+    const receipts = receiptsOf(false);
+    const last = receiptsOf(true);
+    const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
+    const seen = receipts.reduce((sum, receipt) => sum + receipt.seen, 0);
+    const nothing = seen === 0 && uploads.some(({ here = '' }) => here !== '');
+    const others = lostKeys(receipts).length > uploads.length - seen;
+    const moved = sent.others.some((before, i) => before !== othersOf(sent.actions[i], texts[i] ?? []));
+    const dropped = sent.onlyThere.flatMap((keys, i) =>
+      keys.filter((key) => (texts[i]?.get(key) ?? '') === ''),
+    );
+    return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, moved } };
+  } catch (error) {
+    // The service has acknowledged the upload, and that has to be reported. A token that is refused by now is an error of the run, and an interruption
+    // is reported as such.
+    if (error instanceof Interrupted) return outcome;
+    if (!(error instanceof LocsyncError)) throw error;
+    if (error.exit === EXIT.auth) return { ...outcome, errors: [...outcome.errors, error] };
+    const unread = LocsyncError.of(
+      'READ_BACK_FAILED',
+      { reason: error.message },
+      { place: { path: file.path }, cause: error },
+    );
+    return { ...outcome, warnings: [...outcome.warnings, unread] };
+  }
+}
+
+/**
+ * Throws ANSWER_FOR_ANOTHER where an upload was answered with another source file than this set's: to read that one back would record as arrived what
+ * is not there, and the next pull would revert it. A source file that is new may be called as any locale's file of the set is, or as the end of that.
+ */
+export function refuseStranger(
+  { bound }: LocaleFile,
+  answered: { readonly id: string; readonly name: string } | undefined,
+): void {
+  if (!answered) return;
+  const names = bound.set.selection.table.locales.map((locale) => bound.uploadName(locale));
+  const name = nfc(answered.name);
+  const same = bound.source
+    ? answered.id === bound.source.id
+    : names.some((own) => own === name || own.endsWith(`/${name}`));
+  if (same) return;
+  const expected = bound.source ? `${bound.source.name} (${bound.source.id})` : (names[0] ?? '');
+  const got = `${answered.name} (${answered.id})`;
+  throw LocsyncError.of('ANSWER_FOR_ANOTHER', { what: `the upload of ${expected}`, expected, got });
+}
+
+/** Keys of which the service holds another text than was sent. */
+export const lostKeys = (receipts: readonly Receipt[]): Receipt['lost'] =>
+  receipts.flatMap((receipt) => receipt.lost);
+
+/** The bases of the languages of this file with what the run has settled so far. */
+export const basesAfter = ({ tried, receipts }: Outcome): BaseTexts[] =>
+  tried.bases.map(({ base }, i) => settledBase(base, receipts[i]?.settled ?? new Map()));
+
+/** The word for a person on an upload that did not last; `again`: it was made once more. */
+export function overtaken({ tried, receipts }: Outcome, again: boolean): LocsyncError {
+  const { path } = tried.file;
+  const args = { count: lostKeys(receipts).length, again };
+  return LocsyncError.of('UPLOAD_OVERTAKEN', args, { place: { path } });
+}

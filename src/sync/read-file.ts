@@ -1,0 +1,89 @@
+import { LocsyncError } from '../core/errors/index.js';
+import type { BoundSet } from '../core/files/bound-set.js';
+import { isMultilingual } from '../core/files/file-set.js';
+import type { Locale } from '../core/locales/locale.js';
+import { markedLine } from '../core/text/conflict-markers.js';
+import { FormatError } from '../formats/format.js';
+import { formatOf } from '../formats/index.js';
+import { localeRoot } from '../plan/locale-root.js';
+import type { Model } from '../plan/pull.js';
+import type { Files } from '../ports/files.js';
+import type { SourceFile } from '../ports/service.js';
+import type { ReadFile } from './compared-file.js';
+import type { LocaleFile } from './locale-file.js';
+import { sourcePath } from './locale-files.js';
+import type { Project } from './project.js';
+
+/** Reads and parses one locale file. Throws its errors with their place. */
+export async function readLocaleFile(files: Files, path: string): Promise<ReadFile> {
+  const format = formatOf(path);
+  if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
+  const found = await files.read(path);
+  if (!found) return { format, document: undefined, stamp: undefined };
+  try {
+    return { format, document: format.parse(found.text), stamp: found.contentHash };
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const line = markedLine(found.text);
+    if (line !== undefined)
+      throw LocsyncError.of('FILE_UNMERGED', {}, { place: { path, line, column: 1 }, cause: error });
+    throw LocsyncError.of(
+      'FILE_SYNTAX',
+      { reason: error.reason },
+      { place: { path, ...error.position }, cause: error },
+    );
+  }
+}
+
+/** The model of a set's files as it is on disk; undefined if there is none, or it cannot be read. */
+export async function readModel(project: Project, file: LocaleFile): Promise<Model | undefined> {
+  return (await readSource(project, file)).model;
+}
+
+/** What the files of a set tell of the shape of its files. */
+export interface SourceRead {
+  /** The source locale's file, so that its own comparison need not read it again. */
+  readonly read?: ReadFile;
+  readonly model?: Model;
+  /** Why there is no model, although the set has files. */
+  readonly fault?: LocsyncError;
+}
+
+/**
+ * The source locale's file of a set, which is the model of the others. If it is missing or empty,
+ * the first file of another locale that has a shape stands in for it.
+ */
+export async function readSource(project: Project, { bound }: LocaleFile): Promise<SourceRead> {
+  if (isMultilingual(bound.set)) return {};
+  const source = sourcePath(bound);
+  const own = source ? await readShape(project, bound, source) : {};
+  if (own.fault || tellsShape(own)) return own;
+  let fault: LocsyncError | undefined;
+  for (const locale of bound.set.selection.table.locales) {
+    const path = bound.set.files.get(locale.id);
+    if (path === undefined || path === source?.path) continue;
+    const other = await readShape(project, bound, { path, locale });
+    if (other.model && tellsShape(other)) return { ...own, model: { ...other.model, standsIn: true } };
+    fault ??= other.fault;
+  }
+  return own.model || !fault ? own : { fault };
+}
+
+const tellsShape = ({ model }: SourceRead): boolean => model !== undefined && model.document.top.length > 0;
+
+async function readShape(
+  { files }: Project,
+  { set }: BoundSet<SourceFile>,
+  { path, locale }: { readonly path: string; readonly locale: Locale },
+): Promise<SourceRead> {
+  try {
+    const read = await readLocaleFile(files, path);
+    const { document } = read;
+    if (!document) return {};
+    return { read, model: { document, root: localeRoot(document, locale, set.selection.table, path) } };
+  } catch (error) {
+    // Its own row reports it; the other locales do without.
+    if (error instanceof LocsyncError) return { fault: error };
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { BaseOwner } from '../core/merge/base.js';
+import { dayOf, Replaced, uploading, withReplaced, writing } from '../core/merge/replaced.js';
+import type { Host } from '../ports/host.js';
+import type { ReplacedFile } from '../ports/replaced.js';
+import type { Comparison } from '../plan/comparison.js';
+import type { PullActions } from '../plan/pull.js';
+import type { PushActions } from '../plan/push.js';
+import type { ComparedFile } from './compared-file.js';
+
+/** What this machine has replaced in this project lately, and what this run replaces. */
+export class ReplacedTexts {
+  #writing: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly file: ReplacedFile,
+    private readonly replaced: Replaced,
+  ) {}
+
+  static open(host: Host, root: string, owner: BaseOwner): ReplacedTexts {
+    const file = host.replaced(root);
+    return new ReplacedTexts(file, Replaced.read(file.read(), owner, dayOf(host.clock.date())));
+  }
+
+  /** The comparison, in which a replaced text that has come back is a conflict. */
+  judge(section: string, comparison: Comparison): Comparison {
+    return { ...comparison, states: withReplaced(comparison.states, section, this.replaced) };
+  }
+
+  /** Remembers what the upload of a file replaces on the service. */
+  uploading({ locales }: ComparedFile, actions: readonly PushActions[]): void {
+    for (const [i, { section }] of locales.entries())
+      uploading(this.replaced, section, actions[i]?.get('upload') ?? []);
+  }
+
+  /** Remembers what a pull replaces in a file on disk. */
+  writing({ locales }: ComparedFile, actions: readonly PullActions[]): void {
+    for (const [i, { section }] of locales.entries())
+      writing(this.replaced, section, actions[i]?.get('write') ?? []);
+  }
+
+  /**
+   * Writes down what is not written yet. Called before anything is sent or replaced: a run that is killed
+   * in the middle leaves a note too many, never one too few.
+   */
+  save(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      if (this.replaced.isChanged) await this.file.write(this.replaced.render());
+    });
+    return this.#writing;
+  }
+}

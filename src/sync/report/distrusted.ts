@@ -1,0 +1,152 @@
+import { specialEntry } from '../../core/merge/base-entry.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import { isMultilingual } from '../../core/files/file-set.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import { isShrink } from '../../core/merge/shrink.js';
+import { lostHere, vanishedThere } from '../../plan/comparison.js';
+import { foreignTexts, isSuspiciousLoss, lossesOf, type Foreign, type Losses } from '../../plan/distrust.js';
+import { pullActions, stopFor, type PullOptions, type PullPlan, type Stop } from '../../plan/pull.js';
+import type { PushOptions, PushPlan } from '../../plan/push.js';
+import type { ComparedFile, ComparedLocale } from '../compared-file.js';
+import { scopeOf } from './diagnostics.js';
+import { nameKeys } from './rows.js';
+
+type Command = 'pull' | 'push';
+
+/** Why pull leaves a file alone: its answer cannot be believed, or it would cost too many texts. */
+export function pullStops(compared: ComparedFile, plan: PullPlan, options: PullOptions): LocsyncError[] {
+  const given = (['force', 'prune', 'empty', 'restore'] as const)
+    .filter((name) => options[name])
+    .map((name) => `--${name} `)
+    .join('');
+  return compared.locales.flatMap((one, i) => {
+    const wrong = answerError(compared, one, 'pull');
+    // Keys that the list still counts were not deleted, whatever may be removed.
+    if (wrong) return options.allowShrink && !one.short ? [] : [wrong];
+    const stop = plan.stops[i];
+    return stop ? [stopError(compared, one, stop, given)] : [];
+  });
+}
+
+const stopError = (compared: ComparedFile, one: ComparedLocale, stop: Stop, given = ''): LocsyncError =>
+  stop.because === 'foreign'
+    ? foreignError(compared, one, stop.foreign, 'pull', given)
+    : lossError(compared, one, stop.losses, 'pull', given);
+
+/** What a pull without options would refuse, as `status` reports it. */
+export function suspiciousAnswers(compared: ComparedFile): LocsyncError[] {
+  const options = {
+    force: false,
+    prune: false,
+    empty: false,
+    allowShrink: false,
+    restore: false,
+  };
+  return compared.locales.flatMap((one) => {
+    if (one.gone) return [];
+    const wrong = answerError(compared, one, 'pull');
+    if (wrong) return [wrong];
+    const stop = stopFor(one, pullActions(one, options));
+    return stop ? [stopError(compared, one, stop)] : [];
+  });
+}
+
+/** Why push does not upload a file: it has lost texts here, or it would carry texts that cannot be believed. */
+export function pushStops(
+  compared: ComparedFile,
+  plan: PushPlan,
+  { force, all }: PushOptions,
+): LocsyncError[] {
+  const lost = force ? [] : localLosses(compared);
+  if (lost.length > 0 || (plan.content === undefined && !all)) return lost;
+  return compared.locales.flatMap((one, i) => {
+    const { states, answered } = one.comparison;
+    const wrong = answerError(compared, one, 'push');
+    // Both options together say that the disk's texts are to go up again, of the languages that were asked for.
+    if (wrong && !(force && all && !one.leftOut && wrong.code === 'LOCALE_EMPTIED')) return [wrong];
+    const spliced = plan.actions[i]?.get('splice') ?? [];
+    const foreign = foreignTexts(states, spliced, one.evidence);
+    if (foreign) return [foreignError(compared, one, foreign, 'push')];
+    const losses = lossesOf(states, spliced, [], one.evidence);
+    const stops = isSuspiciousLoss(losses, states, answered, one.evidence);
+    return stops ? [lossError(compared, one, losses, 'push')] : [];
+  });
+}
+
+// More than the guard lets through in a file of a hundred keys.
+const MOST_NAMED = 20;
+
+/** Translations that give way to the source text, too few of them to stop: they are named. */
+export function sourceTextWarnings(
+  compared: ComparedFile,
+  /** What is written or goes up of the service's texts, for each language. */
+  taken: readonly (readonly KeyState[] | undefined)[],
+  command: Command,
+): LocsyncError[] {
+  return compared.locales.flatMap(({ locale, sourceTexts }, i) => {
+    const keys = (taken[i] ?? []).map(({ key }) => key).filter((key) => sourceTexts.includes(key));
+    if (keys.length === 0) return [];
+    const args = { count: keys.length, keys: nameKeys(keys, MOST_NAMED), locale: locale.code, command };
+    return [LocsyncError.of('SOURCE_TEXTS', args, placed(compared))];
+  });
+}
+
+/** Languages of a file that have lost much of what was synced: an emptied file, or half a merge. */
+export function localLosses(compared: ComparedFile): LocsyncError[] {
+  if (!compared.document) return [];
+  return compared.locales.flatMap((one) => {
+    if (one.gone || one.leftOut) return [];
+    const lost = lostHere(one.comparison).length;
+    const of = [...one.base.values()].filter((entry) => specialEntry(entry)?.kind !== 'removed').length;
+    const isEmpty = lost > 2 && one.comparison.states.every(({ here = '' }) => here === '');
+    if (!isShrink(lost, of, isEmpty)) return [];
+    const args = { lost, of, scope: scope(compared, one), ...named(compared, one) };
+    return [LocsyncError.of('LOCAL_LOSS', args, placed(compared))];
+  });
+}
+
+/** What is wrong with the answer itself, whatever its texts are. */
+function answerError(
+  compared: ComparedFile,
+  one: ComparedLocale,
+  command: Command,
+): LocsyncError | undefined {
+  const count = vanishedThere(one.comparison);
+  if (count > 0 && !one.short) {
+    const args = { locale: one.locale.code, count, command, scope: scope(compared, one) };
+    return LocsyncError.of('LOCALE_EMPTIED', args, placed(compared));
+  }
+  if (!one.short) return undefined;
+  return LocsyncError.of('ANSWER_SHORT', one.short, placed(compared));
+}
+
+function foreignError(
+  compared: ComparedFile,
+  one: ComparedLocale,
+  { locale: other, count, of }: Foreign,
+  command: Command,
+  given = '',
+): LocsyncError {
+  const args = { locale: one.locale.code, other, count, of, command, scope: scope(compared, one), given };
+  return LocsyncError.of('ANOTHER_LOCALE_TEXTS', args, placed(compared));
+}
+
+function lossError(
+  compared: ComparedFile,
+  one: ComparedLocale,
+  losses: Losses,
+  command: Command,
+  given = '',
+): LocsyncError {
+  const args = { ...losses, command, scope: scope(compared, one), given, ...named(compared, one) };
+  return LocsyncError.of('SHRINK', args, placed(compared));
+}
+
+const placed = ({ file: { path } }: ComparedFile): { place: { path: string } } => ({ place: { path } });
+
+const scope = ({ file }: ComparedFile, { locale }: ComparedLocale): string =>
+  scopeOf(file.path, [locale.tag]);
+
+/** The language, if the file has several. */
+const named = ({ file }: ComparedFile, { locale }: ComparedLocale): { locale?: string } =>
+  isMultilingual(file.bound.set) ? { locale: locale.code } : {};

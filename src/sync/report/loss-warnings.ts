@@ -1,0 +1,80 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { isMultilingual } from '../../core/files/file-set.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import type { PullPlan } from '../../plan/pull.js';
+import type { PushPlan } from '../../plan/push.js';
+import type { ComparedFile, ComparedLocale } from '../compared-file.js';
+import { scopeOf } from './diagnostics.js';
+import { nameKeys } from './rows.js';
+
+/** What a pull takes from the disk that is nowhere else: each key is named, whatever option asked for it. */
+export function pullLosses(compared: ComparedFile, plan: PullPlan, done: boolean): LocsyncError[] {
+  if (plan.text === undefined || !compared.document) return [];
+  return compared.locales.flatMap((one, i) => {
+    const written = plan.actions[i]?.get('write') ?? [];
+    const lost = written.filter(({ here = '' }) => here !== '');
+    const replaced = lost.filter(({ verdict, there }) => there !== '' && isUnseen(verdict));
+    const emptied = lost.filter(({ there }) => there === '');
+    const removed = (plan.actions[i]?.get('remove') ?? []).filter(({ here = '' }) => here !== '');
+    return [
+      ...warning(compared, one, replaced, { what: 'replaced-here', done }),
+      ...warning(compared, one, emptied, { what: 'emptied-here', done }),
+      ...warning(compared, one, removed, { what: 'removed-here', done }),
+    ];
+  });
+}
+
+/** What a push takes from the service: texts that were not what both sides last agreed on. */
+export function pushLosses(compared: ComparedFile, plan: PushPlan, done: boolean): LocsyncError[] {
+  if (plan.content === undefined) return [];
+  return compared.locales.flatMap((one, i) => {
+    const sent = plan.actions[i]?.get('upload') ?? [];
+    const replaced = sent.filter(({ verdict, there = '' }) => there !== '' && isUnseen(verdict));
+    return warning(compared, one, replaced, { what: 'replaced-there', done });
+  });
+}
+
+/** Keys that a pull --prune keeps: they were added here since the last sync, and never pushed. */
+export function keptByPrune(compared: ComparedFile, prune: boolean): LocsyncError[] {
+  if (!prune) return [];
+  return compared.locales.flatMap((one) => {
+    const { states, where } = one.comparison;
+    if (where.firstContact) return [];
+    const added = states.filter(
+      ({ verdict, base, there, here = '' }) =>
+        verdict === 'push' && base === undefined && there === undefined && here !== '',
+    );
+    if (added.length === 0) return [];
+    const { path } = compared.file;
+    const args = { ...named(compared, one, added), scope: scopeOf(path, [one.locale.tag]) };
+    return [LocsyncError.of('PRUNE_KEPT', args, { place: { path } })];
+  });
+}
+
+const isUnseen = (verdict: KeyState['verdict']): boolean => verdict === 'conflict' || verdict === 'unbased';
+
+interface Loss {
+  readonly what: 'replaced-here' | 'replaced-there' | 'emptied-here' | 'removed-here';
+  readonly done: boolean;
+}
+
+function warning(
+  compared: ComparedFile,
+  one: ComparedLocale,
+  states: readonly KeyState[],
+  loss: Loss,
+): LocsyncError[] {
+  if (states.length === 0) return [];
+  const args = { ...named(compared, one, states), ...loss };
+  return [LocsyncError.of('TEXTS_LOST', args, { place: { path: compared.file.path } })];
+}
+
+const named = (
+  { file }: ComparedFile,
+  { locale }: ComparedLocale,
+  states: readonly KeyState[],
+): { count: number; keys: string; locale?: string } => ({
+  count: states.length,
+  keys: nameKeys(states.map(({ key }) => key)),
+  ...(isMultilingual(file.bound.set) ? { locale: locale.code } : {}),
+});

@@ -1,0 +1,151 @@
+import type { LocsyncError } from '../../core/errors/index.js';
+import { keyName, type KeyId } from '../../core/keys/key.js';
+import { sinceBase } from '../../core/merge/merge.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import { isMultilingual } from '../../core/files/file-set.js';
+import { waiting } from '../../core/merge/policy.js';
+import {
+  NO_KEYS,
+  problemOf,
+  type ChangeKind,
+  type ChangeReport,
+  type FileReport,
+  type FileState,
+  type KeyCounts,
+} from '../../core/report/report.js';
+import type { Comparison } from '../../plan/comparison.js';
+import type { ComparedFile, ComparedLocale } from '../compared-file.js';
+import type { GoneLocale } from '../gone-locales.js';
+import type { LocaleFile } from '../locale-file.js';
+
+/** The counts of one language of a locale file. */
+function countKeys(comparison: Comparison): KeyCounts {
+  const counts = { toPush: 0, toPull: 0, conflicts: 0 };
+  for (const state of comparison.states) {
+    const side = waiting(state, comparison.where);
+    if (side === 'to-push') counts.toPush++;
+    else if (side === 'to-pull') counts.toPull++;
+    else if (side === 'conflict') counts.conflicts++;
+  }
+  return { total: comparison.total, translated: comparison.translated, ...counts };
+}
+
+/** How one language of a locale file stands; undefined where neither side has anything of it. */
+function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): FileState | undefined {
+  const hasText = (side: 'here' | 'there'): boolean =>
+    one.comparison.states.some((state) => state[side] !== undefined && state[side] !== '');
+  if (isMultilingual(compared.file.bound.set) && !hasText('here') && !hasText('there')) return undefined;
+  if (!compared.document) return hasText('there') ? 'only-there' : undefined;
+  if (one.gone) return 'only-here';
+  if (keys.conflicts > 0) return 'conflict';
+  if (keys.toPush > 0 && keys.toPull > 0) return 'both';
+  if (keys.toPush > 0) return hasText('there') ? 'to-push' : 'only-here';
+  return keys.toPull > 0 ? 'to-pull' : 'in-sync';
+}
+
+/** The row of one language of a locale file with the state that it has before anything is done. */
+export function rowOf(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
+  const counts = countKeys(one.comparison);
+  // Of a source file that is gone no command does anything unasked: nothing waits, the warning says what to do.
+  const keys = one.gone ? { ...counts, toPush: 0, toPull: 0, conflicts: 0 } : counts;
+  const state = stateOf(compared, one, keys);
+  return state && { ...identity(compared.file, one.locale.code), state, keys };
+}
+
+/**
+ * The row as `status` shows it: a text that the service holds in another form waits for a person, as a
+ * conflict does, although neither push nor pull will touch it. So does a source text that is gone there.
+ */
+export function statusRow(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
+  const row = rowOf(compared, one);
+  const open = one.gone
+    ? 0
+    : one.comparison.states.filter(
+        ({ verdict }) =>
+          verdict === 'not-accepted' || (verdict === 'gone-there' && one.comparison.where.source),
+      ).length;
+  if (!row || open === 0) return row;
+  return { ...row, state: 'conflict', keys: { ...row.keys, conflicts: row.keys.conflicts + open } };
+}
+
+/** What a command does about one language of a file. */
+export interface Extent {
+  readonly side: 'toPush' | 'toPull';
+  readonly keys: number;
+  readonly conflicts: number;
+  /** Of these keys those that would wait for the other side's command. */
+  readonly others?: number;
+}
+
+/**
+ * The row under an option that widens what a command does (`--force`, `--empty`, `--prune`): the keys that it changes count as work, conflicts that
+ * it settles as none.
+ */
+export function widened(row: FileReport, { side, keys, conflicts, others = 0 }: Extent): FileReport {
+  const other = side === 'toPush' ? 'toPull' : 'toPush';
+  const work: FileState = side === 'toPush' ? 'to-push' : 'to-pull';
+  const waits = keys > 0 && (row.state === 'conflict' || row.state === 'in-sync');
+  // Nothing to do and nothing in conflict: a deletion that stands on its own side.
+  const rest = row.state === 'conflict' ? 'in-sync' : row.state;
+  const state = conflicts > 0 ? 'conflict' : waits ? work : rest;
+  return { ...row, state, keys: { ...row.keys, [side]: keys, [other]: row.keys[other] - others, conflicts } };
+}
+
+/** A row's path, locale and source file. */
+function identity(file: LocaleFile, locale: string): Pick<FileReport, 'path' | 'locale' | 'sourceFile'> {
+  const { source } = file.bound;
+  return { path: file.path, locale, sourceFile: source ? { id: source.id, name: source.name } : null };
+}
+
+/** The rows of a file that failed, one for each of its locales. */
+export function failedRows(file: LocaleFile, error: LocsyncError): FileReport[] {
+  return file.locales.map((locale) => ({
+    ...identity(file, locale.code),
+    state: 'failed',
+    keys: NO_KEYS,
+    error: problemOf(error),
+  }));
+}
+
+/** The row of a file whose locale the project no longer has. */
+export function goneRow({ path, code, bound: { source }, error }: GoneLocale): FileReport {
+  const sourceFile = source ? { id: source.id, name: source.name } : null;
+  return { path, locale: code, sourceFile, state: 'failed', keys: NO_KEYS, error: problemOf(error) };
+}
+
+const KINDS: Partial<Record<KeyState['verdict'], ChangeKind>> = {
+  'gone-here': 'deleted-here',
+  'gone-there': 'deleted-there',
+  'emptied-there': 'emptied-there',
+  'not-accepted': 'not-kept',
+};
+
+/** The keys that differ, with both texts: what `diff` shows. */
+export function changesOf(comparison: Comparison): ChangeReport[] {
+  const changes: ChangeReport[] = [];
+  for (const state of comparison.states) {
+    const side = waiting(state, comparison.where);
+    const kind = KINDS[state.verdict] ?? (side === 'none' ? undefined : side);
+    if (kind === undefined) continue;
+    changes.push({
+      key: keyName(state.key),
+      kind,
+      here: state.here ?? null,
+      there: state.there ?? null,
+      base: baseSide(state),
+    });
+  }
+  return changes;
+}
+
+function baseSide(state: KeyState): ChangeReport['base'] {
+  if (state.base === undefined) return null;
+  const { sameHere, sameThere } = sinceBase(state.base, state.here ?? '', state.there ?? '');
+  return sameHere ? 'here' : sameThere ? 'there' : 'other';
+}
+
+/** Some keys by name, with a count of those that are not named. */
+export function nameKeys(keys: readonly KeyId[], most = 5): string {
+  const names = keys.slice(0, most).map(keyName).join(', ');
+  return keys.length > most ? `${names} and ${keys.length - most} more` : names;
+}

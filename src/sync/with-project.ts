@@ -1,0 +1,52 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { EXIT } from '../core/errors/exit.js';
+import type { Report } from '../core/report/report.js';
+import { Interrupted, type Host } from '../ports/host.js';
+import { rememberSources } from './known-sources.js';
+import type { ProjectOptions } from './project-options.js';
+import { shellWord } from '../core/text/shell-word.js';
+import { connect, loadProject, openFolder } from './load-project.js';
+import type { Project } from './project.js';
+
+/**
+ * Runs a command that changes something on a loaded project, holding the project's run lock; a dry run only looks and needs none. What was
+ * opened is closed again, whatever happens.
+ */
+export async function withProject(
+  host: Host,
+  options: ProjectOptions & { readonly dryRun: boolean },
+  run: (project: Project, reload: () => Promise<Project>) => Promise<Report>,
+): Promise<Report> {
+  const opened = await openFolder(host, options);
+  const release = options.dryRun ? undefined : await opened.files.lock();
+  try {
+    const connected = await connect(host, opened.found, options);
+    try {
+      const load = (): Promise<Project> => loadProject(opened, connected, host, options);
+      const project = await load();
+      if (!options.dryRun) await rememberSources(project);
+      return await run(project, load);
+    } finally {
+      await connected.service.close();
+    }
+  } finally {
+    await release?.();
+  }
+}
+
+/** A list of source files that is suddenly empty is a fault, not an order to remove everything (contract.md, section 5). */
+export function refuseEmptyList(project: Project): void {
+  if (!project.listEmpty || project.stored.lock.sections.size === 0) return;
+  const paths = (project.sets.length > 0 ? project.sets : project.allSets).flatMap(({ set }) => [
+    ...set.files.values(),
+  ]);
+  const [path = 'path'] = paths;
+  throw LocsyncError.of('SOURCE_LIST_EMPTY', { scope: shellWord(path) });
+}
+
+/** What to say of a run that a signal has cut short, beside what it has done and what not; undefined for one that came to its end. */
+export function interruption(host: Host): LocsyncError | undefined {
+  const reason: unknown = host.signal.reason;
+  if (!(reason instanceof Interrupted)) return undefined;
+  return LocsyncError.of(reason.exit === EXIT.sigint ? 'INTERRUPTED' : 'TERMINATED', {});
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { parseUpload, textsByLanguage } from '../../../src/server/import.js';
+import { describeLocale } from '../../../src/server/start.js';
+
+function texts(filename: string, content: string, named?: string): unknown {
+  const found = textsByLanguage(parseUpload(filename, content), {
+    filename,
+    named,
+    codes: ['en', 'de', 'pt-BR'],
+  });
+  return Object.fromEntries(
+    [...found].map(([code, list]) => [
+      code,
+      Object.fromEntries(
+        list.map(([key, text]): [string, unknown] => [JSON.parse(key) as string, JSON.parse(text)]),
+      ),
+    ]),
+  );
+}
+
+describe('which language a text goes to', () => {
+  it('the root of a Rails file is stripped', () => {
+    expect(texts('de.yml', 'de:\n  a:\n    b: c\n', 'de')).toEqual({ de: { 'a.b': 'c' } });
+  });
+
+  it('the root wins over the name, as in Rails', () => {
+    expect(texts('de.yml', 'en:\n  a: b\n', 'de')).toEqual({ en: { a: 'b' } });
+  });
+
+  it('a top-level key that is no language makes all of them keys', () => {
+    expect(texts('x.json', '{"de":{"a":"b"},"version":{"c":"d"}}')).toEqual({
+      en: { 'de.a': 'b', 'version.c': 'd' },
+    });
+  });
+
+  it('roots of which none is the project’s are keys', () => {
+    expect(texts('x.json', '{"no":{"a":"b"},"ok":{"c":"d"}}')).toEqual({ en: { 'no.a': 'b', 'ok.c': 'd' } });
+  });
+
+  it('keys with dots and nested keys have one form', () => {
+    expect(texts('x.json', '{"a.b":"1","c":{"d":"2"},"e":[["3"]]}')).toEqual({
+      en: { 'a.b': '1', 'c.d': '2', 'e.0.0': '3' },
+    });
+  });
+
+  it('a bare code of an unknown language is refused, unless a file of that name is there already', () => {
+    const upload = (isStored: boolean): unknown =>
+      textsByLanguage(parseUpload('fr.json', '{"a":"b"}'), {
+        filename: 'fr.json',
+        named: undefined,
+        codes: ['en', 'de'],
+        isStored,
+      });
+    expect(() => upload(false)).toThrow('fr is no language of the project, which has en, de');
+    expect(upload(true)).toEqual(new Map([['en', [['"a"', '"b"']]]]));
+  });
+
+  it('a byte-order mark is no text', () => {
+    expect(texts('x.json', '\ufeff{"a":"b"}')).toEqual({ en: { a: 'b' } });
+  });
+});
+
+describe('a locale', () => {
+  it.each([
+    ['en', 'English', ''],
+    ['pt-BR', 'Portuguese (Brazil)', 'BR'],
+    ['pt_BR', 'Portuguese (Brazil)', 'BR'],
+    ['zh-Hant-TW', 'Chinese (Traditional, Taiwan)', 'TW'],
+    ['x1', 'x1', ''],
+  ])('%s is called %s, country %j', (code, name, country) => {
+    expect(describeLocale(code)).toEqual({ code, name, country });
+  });
+});
