@@ -88,7 +88,8 @@ function run(env, ...args) {
   const { status } = spawnSync(process.execPath, [locsync, ...args], {
     cwd: shop,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, GITHUB_ACTIONS: '', ...env },
+    // What the program keeps for the next run goes with the shop.
+    env: { ...process.env, GITHUB_ACTIONS: '', XDG_CACHE_HOME: join(temp, 'cache'), ...env },
   });
   if (status !== 0) throw new Error(`locsync ${args.join(' ')} ended with exit code ${status}`);
 }
