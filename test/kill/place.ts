@@ -127,7 +127,8 @@ export class Place {
       for (const entry of readdirSync(join(this.root, folder), { withFileTypes: true })) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.isDirectory()) walk(path);
-        else if (path !== '.locsync/answers' && path !== '.locsync/sources.json')
+        // Of what was replaced there are hashes, which differ with the port of the service.
+        else if (!/^\.locsync\/(answers|(sources|replaced)\.json)$/.test(path))
           found[path] = readFileSync(join(this.root, path), 'utf8').replaceAll(this.service.url, 'ORIGIN');
       }
     };
