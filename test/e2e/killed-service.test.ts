@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../support/free-port.js';
 import { readDatabase } from '../support/service.js';
 import { CANARY, PROGRAM, Session } from '../support/session.js';
 
@@ -24,14 +24,6 @@ async function serve(db: string, port: number): Promise<ChildProcess> {
   end.catch(() => undefined);
   expect(await Promise.race([first, end])).toMatchObject({ project: 'pro_7' });
   return child;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 describe('kill -9 of the service in the middle of a push', () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { readDatabase, type TestService } from '../support/service.js';
 import { Session, type Side } from '../support/session.js';
 import { frontOf } from './front.js';
-import { Yard, freePort, installed, privateAuthority } from './programs.js';
+import { freePort } from '../support/free-port.js';
+import { Yard, installed, privateAuthority } from './programs.js';
 
 const ready = installed('the TLS front', 'nginx', 'openssl');
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
-import { Yard, freePort, installed, privateAuthority } from './programs.js';
+import { freePort } from '../support/free-port.js';
+import { Yard, installed, privateAuthority } from './programs.js';
 
 const ready = installed('the proxy', 'tinyproxy', 'nginx', 'openssl');
 const PASSWORD = 'p4ss_of_the_proxy';
