@@ -36,7 +36,7 @@ export type {
   Summary,
 } from './core/report/report.js';
 export type { ServiceLocale } from './core/locales/locale.js';
-export type { Env } from './ports/env.js';
+export type { Env } from './core/env.js';
 export type { OnProgress, Phase, ProgressStep } from './core/report/progress.js';
 export type {
   ServiceProject as Project,

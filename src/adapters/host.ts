@@ -5,7 +5,7 @@ import { createFiles } from './files/files.js';
 import { processInfo } from './process-info.js';
 import { replacedFile } from './replaced-file.js';
 import type { LongWork } from './long-work.js';
-import type { Env } from '../ports/env.js';
+import type { Env } from '../core/env.js';
 import type { Host, Terminal } from '../ports/host.js';
 import type { OnProgress } from '../core/report/progress.js';
 import type { Secrets } from './tokens/secrets.js';

@@ -1,7 +1,7 @@
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { Invocation } from './program.js';
-import { flag, list, numberOf, projectOptions, serviceOptions, text, type Values } from './values.js';
+import { flag, list, numberOf, projectOptions, serviceOptions, text, type OptionValues } from './values.js';
 
 /**
  * Carries out one command; undefined for one that prints by itself. Each command's code is loaded only here, when it is wanted.
@@ -85,7 +85,7 @@ export async function invoke({ command, values, args }: Invocation, host: Host):
 
 const MAX_DELAY_MS = 600_000;
 
-function serveOptions(values: Values, host: Host) {
+function serveOptions(values: OptionValues, host: Host) {
   const rate = { min: 0.001, max: 1_000_000, whole: false };
   return {
     port: numberOf(values, 'port', '--port', { min: 0, max: 65_535, whole: true }) ?? 0,

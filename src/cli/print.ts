@@ -2,10 +2,10 @@ import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { ReporterName } from '../reporters/index.js';
 import type { Screen } from '../reporters/reporter.js';
-import { flag, type Values } from './values.js';
+import { flag, type OptionValues } from './values.js';
 
 /** Prints a report with the reporter that these options and this environment ask for. */
-export async function print(report: Report, values: Values, host: Host): Promise<void> {
+export async function print(report: Report, values: OptionValues, host: Host): Promise<void> {
   const { reporters } = await import('../reporters/index.js');
   const { out, err } = host.terminal;
   const printed = reporters[reporterFor(values, host)](report, screenFor(values, host));
@@ -19,7 +19,7 @@ export async function print(report: Report, values: Values, host: Host): Promise
 }
 
 /** How what is printed will be seen. */
-export function screenFor(values: Values, { terminal: { out } }: Host): Screen {
+export function screenFor(values: OptionValues, { terminal: { out } }: Host): Screen {
   return {
     color: out.color && values['color'] !== false,
     columns: out.columns,
@@ -29,7 +29,7 @@ export function screenFor(values: Values, { terminal: { out } }: Host): Screen {
   };
 }
 
-function reporterFor(values: Values, host: Host): ReporterName {
+function reporterFor(values: OptionValues, host: Host): ReporterName {
   if (flag(values, 'json')) return 'json';
   const { reporter } = values;
   if (reporter === 'human' || reporter === 'json' || reporter === 'github' || reporter === 'junit')

@@ -10,12 +10,12 @@ import {
   type CommandSpec,
   type OptionSpec,
 } from './options.js';
-import type { Values } from './values.js';
+import type { OptionValues } from './values.js';
 
 /** A command line that was understood: the command, its options by commander's names, its arguments. */
 export interface Invocation {
   readonly command: CommandName;
-  readonly values: Values;
+  readonly values: OptionValues;
   readonly args: readonly string[];
 }
 

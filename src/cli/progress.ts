@@ -1,7 +1,7 @@
 import type { OnProgress, ProgressStep } from '../core/report/progress.js';
 import type { Host } from '../ports/host.js';
 import { progressText } from '../reporters/progress.js';
-import { flag, type Values } from './values.js';
+import { flag, type OptionValues } from './values.js';
 
 /** A run that takes no longer than this shows nothing, on a terminal and elsewhere, in milliseconds. */
 const SHORT_MS = { drawn: 500, written: 5_000 };
@@ -14,7 +14,7 @@ const PACE_MS = { drawn: 100, written: 5_000 };
  */
 export function withProgress(
   host: Host,
-  values: Values,
+  values: OptionValues,
 ): { readonly world: Host; readonly done: () => void } {
   if (flag(values, 'quiet')) return { world: host, done: () => undefined };
   const { terminal, clock } = host;
@@ -54,7 +54,7 @@ export function withProgress(
 }
 
 /** A CI service may give its jobs a terminal: its log is a file all the same. With `--debug` each request has its line already. */
-function isDrawn({ terminal, env }: Host, values: Values): boolean {
+function isDrawn({ terminal, env }: Host, values: OptionValues): boolean {
   if (terminal.status === undefined || !terminal.out.isTerminal) return false;
   const { CI: ci = '' } = env;
   return (ci === '' || ci === 'false') && env['TERM'] !== 'dumb' && !flag(values, 'debug');

@@ -7,7 +7,7 @@ import { invoke } from './invoke.js';
 import { print } from './print.js';
 import { withProgress } from './progress.js';
 import { programHelp, readArguments, type Invocation } from './program.js';
-import { flag, text, type Values } from './values.js';
+import { flag, text, type OptionValues } from './values.js';
 
 /**
  * Runs one command line (without node and script) and returns its exit code. The only place that prints an error: commands throw them or put
@@ -48,7 +48,7 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
 }
 
 /** The world as seen from the folder of `--cwd`. Throws OPTION_WITHOUT_VALUE and CWD_NO_FOLDER. */
-async function worldOf(values: Values, host: Host): Promise<Host> {
+async function worldOf(values: OptionValues, host: Host): Promise<Host> {
   const path = text(values, 'cwd', '--cwd');
   if (path === undefined) return host;
   const here = host.in(path);
@@ -58,7 +58,7 @@ async function worldOf(values: Values, host: Host): Promise<Host> {
   return here;
 }
 
-function checkSwitches(values: Values): void {
+function checkSwitches(values: OptionValues): void {
   const both = (one: string, first: string, other: string, second: string): void => {
     if (flag(values, one) && flag(values, other))
       throw LocsyncError.of('OPTIONS_EXCLUDE', { one: first, other: second });

@@ -1,5 +1,5 @@
 import { COMMANDS, GLOBAL_OPTIONS, type CommandName, type OptionSpec } from './options.js';
-import type { Values } from './values.js';
+import type { OptionValues } from './values.js';
 
 /** What a command line says at first sight, also where it cannot be understood as a whole. */
 export interface Glance {
@@ -10,7 +10,7 @@ export interface Glance {
   /** Whether an option stands in front of the word that not every command takes. */
   readonly isPreceded: boolean;
   /** The options that decide how an error is printed, by commander's names. */
-  readonly values: Values;
+  readonly values: OptionValues;
 }
 
 const nameOf = ({ flags }: OptionSpec): string => flags.split(' ')[0] ?? flags;
@@ -22,7 +22,7 @@ const WITH_VALUE = new Set(
     .map(nameOf),
 );
 const OF_ALL = new Set([...GLOBAL_OPTIONS.map(nameOf), '--version', '--help', '-h']);
-const PRINTING: Readonly<Record<string, Values>> = {
+const PRINTING: Readonly<Record<string, OptionValues>> = {
   '--json': { json: true },
   '--quiet': { quiet: true },
   '--verbose': { verbose: true },
@@ -31,7 +31,7 @@ const PRINTING: Readonly<Record<string, Values>> = {
 
 /** Looks over the arguments (without node and script) as far as `--`. Never throws. */
 export function glance(argv: readonly string[]): Glance {
-  let values: Values = {};
+  let values: OptionValues = {};
   let word: string | undefined;
   let isPreceded = false;
   for (let i = 0; i < argv.length; i += 1) {

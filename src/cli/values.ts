@@ -4,10 +4,10 @@ import type { ServiceOptions } from '../commands/login.js';
 import type { ProjectOptions } from '../sync/project-options.js';
 
 /** Option values as commander gives them: read by name and checked here, so that commands get types. */
-export type Values = Readonly<Record<string, unknown>>;
+export type OptionValues = Readonly<Record<string, unknown>>;
 
 /** The text of an option, or undefined where it was not given. Throws OPTION_WITHOUT_VALUE for an empty one. */
-export function text(values: Values, name: string, option: string): string | undefined {
+export function text(values: OptionValues, name: string, option: string): string | undefined {
   const value = values[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || value === '') throw LocsyncError.of('OPTION_WITHOUT_VALUE', { option });
@@ -15,10 +15,10 @@ export function text(values: Values, name: string, option: string): string | und
 }
 
 /** Whether a switch was given. */
-export const flag = (values: Values, name: string): boolean => values[name] === true;
+export const flag = (values: OptionValues, name: string): boolean => values[name] === true;
 
 /** All values of an option that may be repeated or hold commas. */
-export function list(values: Values, name: string): string[] {
+export function list(values: OptionValues, name: string): string[] {
   const value = values[name];
   const given = Array.isArray(value) ? value : [];
   return given.flatMap((one) => String(one).split(',')).map((one) => one.trim());
@@ -26,7 +26,7 @@ export function list(values: Values, name: string): string[] {
 
 /** The number of an option. Throws OPTION_VALUE for what is not one, or is out of bounds. */
 export function numberOf(
-  values: Values,
+  values: OptionValues,
   name: string,
   option: string,
   bounds: { readonly min: number; readonly max: number; readonly whole: boolean },
@@ -41,7 +41,7 @@ export function numberOf(
 }
 
 /** What every command that talks to the service takes from the command line. Throws OPTION_WITHOUT_VALUE. */
-export const serviceOptions = (values: Values): ServiceOptions => ({
+export const serviceOptions = (values: OptionValues): ServiceOptions => ({
   config: text(values, 'config', '--config'),
   project: text(values, 'project', '--project'),
   baseUrl: text(values, 'baseUrl', '--base-url'),
@@ -52,7 +52,7 @@ export const serviceOptions = (values: Values): ServiceOptions => ({
 });
 
 /** What every command that reads the project takes from the command line. Throws LOCALE_MALFORMED, OPTION_WITHOUT_VALUE, PATH_EMPTY. */
-export function projectOptions(values: Values, paths: readonly string[]): ProjectOptions {
+export function projectOptions(values: OptionValues, paths: readonly string[]): ProjectOptions {
   const locale = list(values, 'locale');
   for (const code of locale)
     if (unsafeTag(code) !== undefined) throw LocsyncError.of('LOCALE_MALFORMED', { code });

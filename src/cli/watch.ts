@@ -8,7 +8,7 @@ import { invoke } from './invoke.js';
 import { print, screenFor } from './print.js';
 import type { Invocation } from './program.js';
 import { withProgress } from './progress.js';
-import { flag, numberOf, projectOptions, type Values } from './values.js';
+import { flag, numberOf, projectOptions, type OptionValues } from './values.js';
 
 const INTERVAL = { min: 1, max: 86_400, whole: true };
 const DEFAULT_INTERVAL = 60;
@@ -61,7 +61,7 @@ async function occasionFor(
   return whenFilesChange(host, projectOptions(values, args));
 }
 
-function refuse(values: Values): void {
+function refuse(values: OptionValues): void {
   const { reporter } = values;
   if (flag(values, 'json')) throw LocsyncError.of('WATCH_DOCUMENT', { option: '--json' });
   if (typeof reporter === 'string' && reporter !== 'human')

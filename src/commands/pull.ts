@@ -1,7 +1,7 @@
 import { loadIcu } from '../core/check/icu.js';
 import { exitOf, problemsOf, summarize, type FileReport, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import type { PullOptions } from '../sync/pull/options.js';
+import type { PullFlags } from '../sync/pull/options.js';
 import { BaseDraft } from '../sync/lock-update.js';
 import type { Project } from '../sync/project.js';
 import { failedRows, goneRow } from '../sync/report/rows.js';
@@ -11,14 +11,14 @@ import { planFile, modelAfter, type PlannedPull, refuseCollisions } from '../syn
 import { writeAll } from '../sync/pull/write.js';
 
 /** Writes per-locale content back to disk: everything is fetched and checked before the first file is written (contract.md, section 5). */
-export async function pull(host: Host, options: PullOptions): Promise<Report> {
+export async function pull(host: Host, options: PullFlags): Promise<Report> {
   return withProject(host, options, (project) => {
     refuseEmptyList(project);
     return pullProject(host, project, options);
   });
 }
 
-async function pullProject(host: Host, project: Project, options: PullOptions): Promise<Report> {
+async function pullProject(host: Host, project: Project, options: PullFlags): Promise<Report> {
   if (options.strict) await loadIcu();
   const draft = new BaseDraft(project);
   const surveyed = await survey(project, {

@@ -2,7 +2,7 @@ import { loadIcu } from '../core/check/icu.js';
 import { EXIT } from '../core/errors/exit.js';
 import { exitOf, problemsOf, summarize, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import type { PushOptions } from '../sync/push/options.js';
+import type { PushFlags } from '../sync/push/options.js';
 import { BaseDraft } from '../sync/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/known-sources.js';
 import { refuseUntoldNames } from '../sync/preflight.js';
@@ -14,7 +14,7 @@ import { uploadAll } from '../sync/push/upload-all.js';
 import { refuseUnmatchedHere, planAll } from '../sync/push/plan.js';
 
 /** Uploads each locale file that has something the service lacks, with one event for the whole run (contract.md, section 5). */
-export async function push(host: Host, options: PushOptions): Promise<Report> {
+export async function push(host: Host, options: PushFlags): Promise<Report> {
   return withProject(host, options, async (loaded, reload) => {
     refuseUnmatchedHere(loaded);
     const project = options.force ? await lookAgain(host, loaded, reload) : loaded;
@@ -24,7 +24,7 @@ export async function push(host: Host, options: PushOptions): Promise<Report> {
   });
 }
 
-async function pushProject(host: Host, project: Project, options: PushOptions): Promise<Report> {
+async function pushProject(host: Host, project: Project, options: PushFlags): Promise<Report> {
   if (options.strict) await loadIcu();
   const draft = new BaseDraft(project);
   const { rows, errors, warnings, chains, planned: problems } = await planAll(project, options, draft);

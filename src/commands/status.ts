@@ -19,7 +19,7 @@ import { documentWarnings, goneErrors, keyWarnings, sourceKeysGone } from '../sy
 import { changesOf, failedRows, goneRow, statusRow } from '../sync/report/rows.js';
 import { survey, type Surveyed } from '../sync/compare-project.js';
 
-export interface StatusOptions extends ProjectOptions {
+export interface StatusFlags extends ProjectOptions {
   /** Exit 1 where anything waits to be pushed, pulled or resolved. */
   readonly check: boolean;
   /** Name the keys that lack a translation. */
@@ -31,7 +31,7 @@ export interface StatusOptions extends ProjectOptions {
 /** Compares disk and service per file set and locale, and writes nothing. */
 export async function status(
   host: Host,
-  options: StatusOptions,
+  options: StatusFlags,
   command: ReportedCommand = 'status',
 ): Promise<Report> {
   const opened = await openFolder(host, options);

@@ -1,5 +1,5 @@
 import { isExcluded, isThisMachine } from './no-proxy.js';
-import type { Env } from '../ports/env.js';
+import type { Env } from '../core/env.js';
 
 /** The proxy of one origin. The address may hold a password: print `host` only. */
 export interface Proxy {

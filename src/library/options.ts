@@ -1,4 +1,4 @@
-import type { Env } from '../ports/env.js';
+import type { Env } from '../core/env.js';
 import type { OnProgress } from '../core/report/progress.js';
 
 /** How to talk to the service. The bounds and defaults are those of the configuration. */

@@ -5,10 +5,10 @@ import { isAlteration } from '../core/merge/service-form.js';
 import { isFormOf, textThere, type PushActions, type Receipt } from './push.js';
 
 /** Texts by their key. */
-export type Texts = ReadonlyMap<KeyId, string>;
+export type TextsByKey = ReadonlyMap<KeyId, string>;
 
 /** Texts of the service that an upload carries although the disk holds others. */
-export function wentAlong(actions: PushActions): Texts {
+export function wentAlong(actions: PushActions): TextsByKey {
   const texts = new Map<KeyId, string>();
   for (const action of ['splice', 'conflict', 'refuse'] as const)
     for (const state of actions.get(action) ?? []) {
@@ -43,7 +43,7 @@ export function withAltered(
  * Of `held`, which the service showed before, the texts that it has lost since: it holds none now, what was
  * sent, an older text, or a form of its own. Other words are what a person has written meanwhile.
  */
-export function lostTexts(held: Texts, sent: Texts, states: readonly KeyState[]): Texts {
+export function lostTexts(held: TextsByKey, sent: TextsByKey, states: readonly KeyState[]): TextsByKey {
   if (held.size === 0) return held;
   const now = new Map(states.map((state) => [state.key, state]));
   return new Map(
@@ -65,7 +65,7 @@ const isOlder = ({ here, base }: KeyState, there: string): boolean =>
  * Texts that the service shows after an upload, and that are neither in that upload nor what was there
  * before: somebody has written them since it was planned. A late import would put the upload over them.
  */
-export function newerTexts(sent: Texts, actions: PushActions, states: readonly KeyState[]): Texts {
+export function newerTexts(sent: TextsByKey, actions: PushActions, states: readonly KeyState[]): TextsByKey {
   const uploads = new Map((actions.get('upload') ?? []).map((state) => [state.key, state]));
   const newer = new Map<KeyId, string>();
   for (const { key, here, there = '', verdict } of states) {
@@ -82,7 +82,7 @@ export function newerTexts(sent: Texts, actions: PushActions, states: readonly K
  * The receipt with texts of the service that the upload has altered. If the disk holds another text than the
  * service now, nobody may take what is left for a translator's change: a difference is a conflict.
  */
-export function withLost(receipt: Receipt, lost: Texts, states: readonly KeyState[]): Receipt {
+export function withLost(receipt: Receipt, lost: TextsByKey, states: readonly KeyState[]): Receipt {
   const differ = states.filter(({ key, here, there = '' }) => lost.has(key) && here !== there);
   if (differ.length === 0) return receipt;
   const settled = new Map(receipt.settled);

@@ -4,7 +4,7 @@ import type { KeyState } from '../core/merge/key-state.js';
 import { isShrink } from '../core/merge/shrink.js';
 
 /** What the other languages of a source file hold: an answer that repeats them is suspicious. */
-export interface Evidence {
+export interface OtherTexts {
   /** The source text of a key on disk and on the service; none for the source locale itself. */
   readonly sourceTexts: (key: KeyId) => readonly string[];
   /** It is a variant of the source locale, such as `en-GB` of `en`, and may well share its texts. */
@@ -54,7 +54,7 @@ export function isTaken({ verdict, there = '' }: KeyState): boolean {
 }
 
 /** Whether this text would replace another one by the source text. */
-function isSourceText({ key, here = '', there = '' }: KeyState, evidence: Evidence): boolean {
+function isSourceText({ key, here = '', there = '' }: KeyState, evidence: OtherTexts): boolean {
   if (here === '' || there === '' || here === there) return false;
   const texts = evidence.sourceTexts(key);
   return texts.includes(there) && !texts.includes(here);
@@ -65,7 +65,7 @@ export function lossesOf(
   states: readonly KeyState[],
   written: readonly KeyState[],
   removed: readonly KeyState[],
-  evidence: Evidence | undefined,
+  evidence: OtherTexts | undefined,
 ): Losses {
   const replaced = evidence ? written.filter((state) => isSourceText(state, evidence)).length : 0;
   return {
@@ -81,7 +81,7 @@ export function isSuspiciousLoss(
   { removed, emptied, replaced, of }: Losses,
   states: readonly KeyState[],
   answered: boolean,
-  evidence: Evidence | undefined,
+  evidence: OtherTexts | undefined,
 ): boolean {
   if (isShrink(removed + emptied + replaced, of, false)) return true;
   if (isShrink(removed + emptied, of, !answered)) return true;
@@ -91,7 +91,7 @@ export function isSuspiciousLoss(
   return replaced >= least && isSourceTextEverywhere(states, evidence);
 }
 
-function isSourceTextEverywhere(states: readonly KeyState[], evidence: Evidence): boolean {
+function isSourceTextEverywhere(states: readonly KeyState[], evidence: OtherTexts): boolean {
   return states.every(({ key, there = '' }) => there === '' || evidence.sourceTexts(key).includes(there));
 }
 
@@ -114,7 +114,7 @@ export interface Foreign {
 export function foreignTexts(
   states: readonly KeyState[],
   taken: readonly KeyState[],
-  evidence: Evidence | undefined,
+  evidence: OtherTexts | undefined,
 ): Foreign | undefined {
   if (!evidence) return undefined;
   const telling = taken.filter(
@@ -139,7 +139,7 @@ export function foreignTexts(
 export function isDoubted(
   { states, answered }: { readonly states: readonly KeyState[]; readonly answered: boolean },
   taken: readonly KeyState[],
-  evidence: Evidence | undefined,
+  evidence: OtherTexts | undefined,
 ): boolean {
   if (foreignTexts(states, taken, evidence)) return true;
   return isSuspiciousLoss(lossesOf(states, taken, [], evidence), states, answered, evidence);

@@ -162,11 +162,13 @@ function placeOf(document: Document, root: string, path: string): Place {
 export type LocalLeaf = LeafValue & { readonly path: KeyPath };
 
 // All locales of a set look at the source locale's file.
-const known = new WeakMap<Document, { readonly root: string; readonly leaves: Leaves }>();
-type Leaves = ReadonlyMap<KeyId, LocalLeaf>;
+const known = new WeakMap<Document, { readonly root: string; readonly leaves: LocaleLeaves }>();
+
+/** The leaves of one language of a file. */
+export type LocaleLeaves = ReadonlyMap<KeyId, LocalLeaf>;
 
 /** The leaves of one language of a document, their paths without the root. */
-export function leavesUnder(document: Document, root: string | undefined): Leaves {
+export function leavesUnder(document: Document, root: string | undefined): LocaleLeaves {
   if (root === undefined) return document.leaves;
   const last = known.get(document);
   if (last?.root === root) return last.leaves;

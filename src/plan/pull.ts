@@ -9,7 +9,7 @@ import {
   foreignTexts,
   isSuspiciousLoss,
   lossesOf,
-  type Evidence,
+  type OtherTexts,
   type Foreign,
   type Losses,
 } from './distrust.js';
@@ -20,12 +20,12 @@ export interface PullPart {
   readonly comparison: Comparison;
   readonly root: string | undefined;
   /** What the other languages hold; undefined if nothing looks wrong. */
-  readonly evidence?: Evidence | undefined;
+  readonly evidence?: OtherTexts | undefined;
   /** With `--strict`: whether `check` would refuse this text, which then is not written. */
   readonly refuses?: (key: KeyId, text: string) => boolean;
 }
 
-export interface PullOptions {
+export interface PullRules {
   readonly force: boolean;
   readonly prune: boolean;
   readonly empty: boolean;
@@ -47,9 +47,9 @@ export type Stop =
   | { readonly because: 'losses'; readonly losses: Losses }
   | { readonly because: 'foreign'; readonly foreign: Foreign };
 
-type Planned = Exclude<PullAction, 'keep'> | 'refuse';
+type PlannedPullAction = Exclude<PullAction, 'keep'> | 'refuse';
 
-export type PullActions = ReadonlyMap<Planned, readonly KeyState[]>;
+export type PullActions = ReadonlyMap<PlannedPullAction, readonly KeyState[]>;
 
 /** What pull would do with one locale file. */
 export interface PullPlan {
@@ -70,7 +70,7 @@ export function planPull(
   format: Format,
   document: Document | undefined,
   parts: readonly PullPart[],
-  options: PullOptions,
+  options: PullRules,
   model: Model | undefined,
 ): PullPlan {
   const edits: Edit[] = [];
@@ -95,11 +95,11 @@ export function planPull(
 /** What pull does with the keys of one language. */
 export function pullActions(
   { comparison, refuses }: Pick<PullPart, 'comparison' | 'refuses'>,
-  options: PullOptions,
+  options: PullRules,
 ): PullActions {
   const policy = { ...comparison.where, ...options };
   const restored = new Set(options.restore ? lostHere(comparison) : []);
-  return groupBy<Planned>(comparison.states, (state) => {
+  return groupBy<PlannedPullAction>(comparison.states, (state) => {
     const action = restored.has(state) ? 'write' : pullAction(state, policy);
     return action === 'write' && refuses?.(state.key, state.there ?? '') === true ? 'refuse' : action;
   });

@@ -10,7 +10,7 @@ import { isShrink } from '../core/merge/shrink.js';
 import type { Document, Edit, EditResult, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
 import type { Comparison } from './comparison.js';
-import { isDoubted, type Evidence } from './distrust.js';
+import { isDoubted, type OtherTexts } from './distrust.js';
 import { underRoot } from './locale-root.js';
 import { notRenamed, sentDocument, withoutRoot } from './sent-document.js';
 
@@ -23,20 +23,20 @@ export interface PushPart {
   /** `--locale` leaves this language out, which its file holds beside others: `--force` settles nothing of it. */
   readonly leftOut?: boolean;
   /** What the other languages hold; undefined if nothing looks wrong. */
-  readonly evidence?: Evidence | undefined;
+  readonly evidence?: OtherTexts | undefined;
   /** With `--strict`: whether `check` would refuse this text, which then stays here. */
   readonly refuses?: (key: KeyId, text: string) => boolean;
 }
 
-export interface PushOptions {
+export interface PushRules {
   readonly force: boolean;
   /** Upload although nothing differs; together with `force` also what the service shows empty. */
   readonly all: boolean;
 }
 
-type Planned = Exclude<PushAction, 'keep'> | 'refuse';
+type PlannedPushAction = Exclude<PushAction, 'keep'> | 'refuse';
 
-export type PushActions = ReadonlyMap<Planned, readonly KeyState[]>;
+export type PushActions = ReadonlyMap<PlannedPushAction, readonly KeyState[]>;
 
 /** What push would do with one locale file. */
 export interface PushPlan {
@@ -65,7 +65,7 @@ export interface PushShrink {
 export function planPush(
   document: Document,
   parts: readonly PushPart[],
-  options: PushOptions,
+  options: PushRules,
   unknown: readonly string[] = [],
 ): PushPlan {
   const edits: Edit[] = [];
@@ -77,7 +77,7 @@ export function planPush(
     const { comparison, root, sentRoot = root, leftOut, refuses, evidence } = one;
     const force = options.force && leftOut !== true;
     const byAction = new Map(
-      groupBy<Planned>(comparison.states, (state) => {
+      groupBy<PlannedPushAction>(comparison.states, (state) => {
         const planned = pushAction(state, { ...comparison.where, force });
         const action = planned === 'leave-empty' && force && options.all ? 'upload' : planned;
         return action === 'upload' && refuses?.(state.key, state.here ?? '') === true ? 'refuse' : action;
@@ -105,7 +105,7 @@ export function planPush(
         edits.push({ path: underRoot(keyPath(key), sentRoot), text: there === '' ? undefined : there });
     return byAction;
   });
-  const has = (action: Planned): boolean => actions.some((one) => one.has(action));
+  const has = (action: PlannedPushAction): boolean => actions.some((one) => one.has(action));
   const plan = { content: undefined, actions, refused: [], shrink: undefined };
   const whole = options.all && parts.some(({ comparison }, i) => hasMore(comparison, actions[i]));
   if (!(has('upload') || whole)) return plan;
@@ -139,7 +139,10 @@ export function textThere({ verdict, there }: KeyState): string | undefined {
 }
 
 /** With `--force` the disk wins over an answer that lacks suspiciously many texts, or holds those of another language. */
-function sendInstead(actions: Map<Planned, readonly KeyState[]>, action: 'leave-out' | 'splice'): void {
+function sendInstead(
+  actions: Map<PlannedPushAction, readonly KeyState[]>,
+  action: 'leave-out' | 'splice',
+): void {
   actions.set('upload', [...(actions.get('upload') ?? []), ...(actions.get(action) ?? [])]);
   actions.delete(action);
 }

@@ -1,4 +1,4 @@
-import type { Env } from './env.js';
+import type { Env } from '../core/env.js';
 import type { Files } from './files.js';
 import type { Processes } from '../core/system/process-record.js';
 import type { LocalServices } from './local-service.js';

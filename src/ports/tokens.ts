@@ -1,4 +1,4 @@
-import type { Env } from './env.js';
+import type { Env } from '../core/env.js';
 import type { LocalService } from './local-service.js';
 
 /** Who named the origin that a token would go to; `service` is the project's embedded service. */

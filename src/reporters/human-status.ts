@@ -69,8 +69,8 @@ function bar(translated: number, total: number): string {
 const percent = (translated: number, total: number): string =>
   `${total === 0 ? 100 : Math.floor((translated / total) * 100)}%`;
 
-type Waiting = 'toPush' | 'toPull' | 'conflicts';
-const WAITING: Record<Waiting, string> = { toPush: 'PUSH', toPull: 'PULL', conflicts: 'CONFLICTS' };
+type WaitingCount = 'toPush' | 'toPull' | 'conflicts';
+const WAITING: Record<WaitingCount, string> = { toPush: 'PUSH', toPull: 'PULL', conflicts: 'CONFLICTS' };
 
 /** One row a locale file that is not in sync, with `--verbose` the others too; only the columns that say something. */
 function filesTable(report: Report, screen: Screen, ink: Ink): string {

@@ -6,7 +6,7 @@ import {
   spotsOf,
   uncovered,
   variantAt,
-  type Reading,
+  type NameMatch,
 } from '../core/files/language-in-name.js';
 
 /**
@@ -66,7 +66,7 @@ export class FileNames {
   /** `readingsOf`: the ways to see a language in a name, the most likely first. */
   constructor(
     readonly codes: readonly string[],
-    readonly readingsOf: (name: string, codes: readonly string[]) => readonly Reading[] = readings,
+    readonly readingsOf: (name: string, codes: readonly string[]) => readonly NameMatch[] = readings,
   ) {}
 
   /** Of two files with a common frame the first one keeps it. */

@@ -9,7 +9,7 @@ import type { Literals } from './store.js';
 /**
  * The texts of an upload by language code; keys and texts as JSON string literals, in file order.
  */
-export type Texts = ReadonlyMap<string, readonly Literals[]>;
+export type ImportedTexts = ReadonlyMap<string, readonly Literals[]>;
 
 export interface UploadTarget {
   readonly filename: string;
@@ -61,7 +61,11 @@ export function parseUpload(filename: string, content: string): Document {
  * are imported as they are written. Throws 422 for a file of a language that the project does not
  * have.
  */
-export function textsByLanguage(document: Document, target: UploadTarget, store: StoredForm = PLAIN): Texts {
+export function textsByLanguage(
+  document: Document,
+  target: UploadTarget,
+  store: StoredForm = PLAIN,
+): ImportedTexts {
   const literals = (path: readonly string[], leaf: Leaf): Literals => [
     JSON.stringify(store.key(path)),
     JSON.stringify(store.text(leaf.text, leaf.kind)),

@@ -3,7 +3,7 @@ import type { KeyId } from '../core/keys/key.js';
 import type { BaseTexts } from '../core/merge/key-state.js';
 import type { Locale } from '../core/locales/locale.js';
 import type { Comparison } from '../plan/comparison.js';
-import type { Evidence } from '../plan/distrust.js';
+import type { OtherTexts } from '../plan/distrust.js';
 import type { ContentHash } from '../ports/files.js';
 import type { LocaleFile } from './locale-file.js';
 
@@ -33,7 +33,7 @@ export interface ComparedLocale {
   /** Keys look deleted, but the service's answers hold fewer keys than it says it has. */
   readonly short: Shortage | undefined;
   /** What the other languages hold, if the service would replace many texts of this one. */
-  readonly evidence: Evidence | undefined;
+  readonly evidence: OtherTexts | undefined;
   /** Keys whose translation would give way to the source text. */
   readonly sourceTexts: readonly KeyId[];
 }

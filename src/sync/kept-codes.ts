@@ -15,7 +15,7 @@ import type { Service, SourceFile } from '../ports/service.js';
 const ALIKE = 0.5;
 
 /** What tells which language a code of the lock stood for. */
-export interface Known {
+export interface KeptCodesInput {
   readonly lock: Lock;
   readonly locales: readonly ServiceLocale[];
   readonly service: Pick<Service, 'texts'>;
@@ -30,7 +30,7 @@ export interface Known {
  */
 export async function withKeptCodes(
   sets: readonly FileSet[],
-  known: Known,
+  known: KeptCodesInput,
 ): Promise<ReadonlyMap<FilePattern, FilePattern> | undefined> {
   const kept = new Map<FilePattern, FilePattern>();
   for (const set of sets) {
@@ -68,7 +68,7 @@ const sectionOf = (set: FileSet, locale: Locale): string =>
  * The language that this code of the lock stands for; undefined if it is none that the project has.
  * Throws LOCALE_SHARED if the service calls several by this code now, and their texts are alike.
  */
-async function meantBy(code: string, set: FileSet, known: Known): Promise<Locale | undefined> {
+async function meantBy(code: string, set: FileSet, known: KeptCodesInput): Promise<Locale | undefined> {
   const { table } = set.selection;
   const candidates = table.locales.filter(
     (locale) =>

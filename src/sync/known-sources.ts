@@ -14,7 +14,7 @@ const LONGEST_ID = 200;
 const MOST = 100_000;
 
 /** Which source file each file set was last seen with: the template of the set and the source file's id. */
-interface Known {
+interface KnownSources {
   readonly ids: ReadonlyMap<string, string>;
   readonly contentHash: ContentHash | undefined;
 }
@@ -46,7 +46,7 @@ export async function rememberSources(
 }
 
 /** The ids that an earlier run has seen in this project; none if there is no such file, or it is another project's. */
-async function knownSources({ files, owner }: Project): Promise<Known> {
+async function knownSources({ files, owner }: Project): Promise<KnownSources> {
   try {
     const found = await files.read(FILE);
     if (!found) return { ids: new Map(), contentHash: undefined };

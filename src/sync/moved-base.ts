@@ -17,7 +17,7 @@ import {
   placesOf,
   respelled,
   sourceBefore,
-  type Place,
+  type SectionFile,
 } from '../core/files/moved-sections.js';
 import { nfc } from '../core/text/normal-form.js';
 import type { Document } from '../formats/format.js';
@@ -27,8 +27,8 @@ import { languageRoot, leavesUnder, localeRoot } from '../plan/locale-root.js';
 import { readLocaleFile } from './read-file.js';
 
 /** A section that may be that of a file under its old name. */
-interface Candidate {
-  readonly place: Place;
+interface FormerFile {
+  readonly place: SectionFile;
   readonly old: string;
   /** The name alone says that it is the same file. */
   readonly sure: boolean;
@@ -62,7 +62,7 @@ export async function followRenames(
 }
 
 /** The best pairs first, each section and each file once. */
-function choose(candidates: readonly Candidate[]): ReadonlyMap<string, readonly string[]> {
+function choose(candidates: readonly FormerFile[]): ReadonlyMap<string, readonly string[]> {
   const moves = new Map<string, readonly string[]>();
   const taken = new Set<string>();
   const best = candidates.filter(({ sure, like }) => sure || like >= ALIKE);
@@ -78,14 +78,14 @@ function choose(candidates: readonly Candidate[]): ReadonlyMap<string, readonly 
 async function findCandidates(
   lock: Lock,
   files: Files,
-  places: readonly Place[],
+  places: readonly SectionFile[],
   left: readonly string[],
   sources: readonly SourceFile[],
-): Promise<readonly Candidate[]> {
+): Promise<readonly FormerFile[]> {
   const there = await files.statFingerprints([...new Set(left.map(pathIn))]);
   const names = new Set(sources.map(({ name }) => nfc(name)));
   const bases = new Map<string, ReadonlyMap<KeyId, Hash>>();
-  const found: Candidate[] = [];
+  const found: FormerFile[] = [];
   // Every pair is looked at, unless they are so many that it would take seconds.
   const few = places.length * left.length <= MOST_PAIRS;
   for (const place of places) {
@@ -111,7 +111,7 @@ async function findCandidates(
 }
 
 /** Whether a section may be the place's: true if its name says so, false if the texts have to, else undefined. */
-function match(place: Place, old: string, sources: ReadonlySet<string>): boolean | undefined {
+function match(place: SectionFile, old: string, sources: ReadonlySet<string>): boolean | undefined {
   const code = codeReader(place)(old);
   const { table } = place.bound.set.selection;
   if (code !== undefined) {
@@ -134,7 +134,10 @@ const codeIn = (section: string): string => section.slice(pathIn(section).length
 const lastPart = (section: string): string => section.slice(section.lastIndexOf('/') + 1);
 
 /** The hashes of the texts of a place's language; undefined if the file does not hold it. */
-function textsOf(document: Document, { bound, locale, path }: Place): ReadonlyMap<KeyId, Hash> | undefined {
+function textsOf(
+  document: Document,
+  { bound, locale, path }: SectionFile,
+): ReadonlyMap<KeyId, Hash> | undefined {
   const { table } = bound.set.selection;
   const multilingual = isMultilingual(bound.set);
   const root = multilingual

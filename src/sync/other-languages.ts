@@ -10,14 +10,12 @@ import { foldCode, type Locale } from '../core/locales/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import type { BaseTexts, KeyState } from '../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../ports/service.js';
-import type { Evidence, OtherLanguage } from '../plan/distrust.js';
-import { languageRoot, leavesUnder, localeRoot, type LocalLeaf } from '../plan/locale-root.js';
+import type { OtherTexts, OtherLanguage } from '../plan/distrust.js';
+import { languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../plan/locale-root.js';
 import { readLocaleFile } from './read-file.js';
 import { isSource } from './locale-files.js';
 import type { Project } from './project.js';
 import type { Shortage } from './compared-file.js';
-
-type Leaves = ReadonlyMap<KeyId, LocalLeaf>;
 
 /** Which keys of a language the source file holds in another language, and how many it holds in all. */
 export interface Presence {
@@ -29,8 +27,8 @@ export interface Presence {
 /** The language that somebody wants to know about, with the keys that tell how the service writes keys. */
 export interface Asking {
   readonly locale: Locale;
-  readonly here: Leaves;
-  readonly source: Leaves;
+  readonly here: LocaleLeaves;
+  readonly source: LocaleLeaves;
   readonly base: BaseTexts;
 }
 
@@ -85,7 +83,7 @@ export class OtherLanguages {
    * What tells whether texts that the service holds for this language belong to another one.
    * `withService`: the source texts of the service count too, not only those on disk.
    */
-  async evidence(asking: Asking, withService: boolean): Promise<Evidence> {
+  async evidence(asking: Asking, withService: boolean): Promise<OtherTexts> {
     const sourceLocale = this.#locales().find((one) => isSource(this.bound, one));
     const isOwn = sourceLocale === undefined || sourceLocale.id === asking.locale.id;
     const asks = withService && !isOwn && this.bound.source !== undefined;
@@ -118,7 +116,7 @@ export class OtherLanguages {
   async sourceTextsAmong(
     taken: readonly KeyState[],
     asking: Asking,
-    evidence: Evidence | undefined,
+    evidence: OtherTexts | undefined,
   ): Promise<readonly KeyId[]> {
     const replaced = taken.filter(
       ({ here = '', there = '' }) => here !== '' && there !== '' && here !== there,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createSettings } from '../../src/adapters/config/settings.js';
 import { LocsyncError, LocsyncErrors } from '../../src/core/errors/index.js';
-import type { Env } from '../../src/ports/env.js';
+import type { Env } from '../../src/core/env.js';
 import type { FoundConfig } from '../../src/ports/settings.js';
 
 /** A temporary folder with these files, gone when the test is over. A name that ends in `/` is a folder. */

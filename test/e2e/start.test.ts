@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/options.js';
 import { readArguments } from '../../src/cli/program.js';
 import { preparedText } from '../../src/cli/static-help.js';
-import type { Screen } from '../../src/cli/screens.js';
+import type { HelpScreen } from '../../src/cli/screens.js';
 import { Session } from '../support/session.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -38,7 +38,7 @@ describe('prepared screens', () => {
     beforeAll(async () => {
       const script = join(ROOT, 'scripts/screens.mjs');
       const { renderScreens } = (await import(script)) as {
-        renderScreens: (version: string) => Promise<Record<string, Screen>>;
+        renderScreens: (version: string) => Promise<Record<string, HelpScreen>>;
       };
       // The build writes it into src/cli/screens.ts as a constant.
       Object.assign(globalThis, { LOCSYNC_SCREENS: await renderScreens(version) });

@@ -8,7 +8,7 @@ import { isShrink } from '../../src/core/merge/shrink.js';
 import { unfamiliarIn } from '../../src/core/align/unfamiliar.js';
 import { json } from '../../src/formats/json.js';
 import type { Comparison } from '../../src/plan/comparison.js';
-import { foreignTexts, isSuspiciousLoss, lossesOf, type Evidence } from '../../src/plan/distrust.js';
+import { foreignTexts, isSuspiciousLoss, lossesOf, type OtherTexts } from '../../src/plan/distrust.js';
 import { planPull } from '../../src/plan/pull.js';
 import { planPush } from '../../src/plan/push.js';
 import { comparisonOf, PULL, PUSH } from '../unit/sync/world.js';
@@ -52,7 +52,7 @@ describe('C3 B17 the number of texts that a run may lose', () => {
 });
 
 const losses = fc.record({ removed: count, emptied: count, replaced: count, of: count });
-const NOTHING_KNOWN: Evidence = { sourceTexts: () => [], others: [], isVariant: false };
+const NOTHING_KNOWN: OtherTexts = { sourceTexts: () => [], others: [], isVariant: false };
 
 describe('C4 the losses of one language', () => {
   it('are stopped by any kind of loss alike: a removed text may as well be emptied or replaced', () => {

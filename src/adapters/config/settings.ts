@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { readConfig } from '../../core/config/read.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import type { Env } from '../../ports/env.js';
+import type { Env } from '../../core/env.js';
 import type { FoundConfig, Settings } from '../../ports/settings.js';
 import { createExplorer, DOT_FILES, EXECUTABLE_FILES, PACKAGE_FILE, type FoundFile } from './explorer.js';
 import { reasonOf } from '../../core/system/system-error.js';

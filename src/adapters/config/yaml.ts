@@ -29,7 +29,7 @@ export async function readYaml(text: string): Promise<ConfigNode | undefined> {
   const yaml = await import('js-yaml');
   const at = positions(text);
   const events = eventsOf(text, yaml, at);
-  return events.length === 0 ? undefined : new TreeBuilder(text, yaml, at, events).document();
+  return events.length === 0 ? undefined : new ConfigTreeBuilder(text, yaml, at, events).document();
 }
 
 function eventsOf(text: string, yaml: Yaml, at: (offset: number) => At): readonly Event[] {
@@ -46,7 +46,7 @@ function eventsOf(text: string, yaml: Yaml, at: (offset: number) => At): readonl
 /**
  * Builds the tree from the parser's flat list of events, in which each collection ends with a POP.
  */
-class TreeBuilder {
+class ConfigTreeBuilder {
   readonly #text: string;
   readonly #yaml: Yaml;
   readonly #at: (offset: number) => At;

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync 
 import { join } from 'node:path';
 import { cacheFolderOf } from '../../cache-folder.js';
 import { processInfo } from '../process-info.js';
-import type { Env } from '../../ports/env.js';
+import type { Env } from '../../core/env.js';
 import type { Connection } from '../../ports/service.js';
 
 const FILE = 'answers.key';

@@ -2,7 +2,7 @@ import { ResponseCacheFile, type CachedResponse } from './response-cache-file.js
 import { responseCacheKey } from './response-cache-key.js';
 import type { HttpResponse, HttpRequest, HttpResult } from '../../http/messages.js';
 import type { ResponseCacheFolder } from '../../ports/host.js';
-import type { Env } from '../../ports/env.js';
+import type { Env } from '../../core/env.js';
 import type { Connection } from '../../ports/service.js';
 
 /** Sends one request. */

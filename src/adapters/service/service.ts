@@ -12,7 +12,7 @@ import { Api } from './api.js';
 import { eventOf, localeOf, projectOf, sourceFileOf } from './resources.js';
 import { textsOf } from './texts.js';
 import { Uploader } from './upload.js';
-import type { Env } from '../../ports/env.js';
+import type { Env } from '../../core/env.js';
 import type { ResponseCacheFolder, Clock } from '../../ports/host.js';
 import type { LongWork } from '../long-work.js';
 import type { Connection, Service, SourceFile } from '../../ports/service.js';

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Env } from '../../ports/env.js';
+import type { Env } from '../../core/env.js';
 import type { Stream, Terminal } from '../../ports/host.js';
 import type { PromptContext } from './ask.js';
 

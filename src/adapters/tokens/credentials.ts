@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import type { Env } from '../../ports/env.js';
+import type { Env } from '../../core/env.js';
 import { clock } from '../clock.js';
 import { errorCode, reasonOf } from '../../core/system/system-error.js';
 import { takeLock } from '../files/lock.js';

@@ -5,17 +5,10 @@ import { textOf } from '../keys/leaf.js';
 import { readAnswer } from './parted.js';
 import { encodeKey, remoteKeyText, type FormHint } from './key-format.js';
 import { rebased, spellingOf, type KeySet, type Spelling } from './spelling.js';
-import { Strangers } from './unknown-keys.js';
+import { Strangers, type UnmatchedText } from './unknown-keys.js';
 import { Unclear } from './unclear.js';
 import { unfamiliarIn } from './unfamiliar.js';
 import type { RemoteText, KnownKeys, Aligned, DoubtfulKey, AmbiguousKey } from './aligned.js';
-
-/** A remote text that no key of the file itself has. */
-interface Loose {
-  readonly spelt: string;
-  readonly text: string;
-  id: KeyId | undefined;
-}
 
 /**
  * Aligns the remote texts with a locale file. The form of the remote keys is learned from the keys that are known, then used for the unknown ones. Texts
@@ -40,7 +33,7 @@ export function align(
 
   const theirs = new Array<string | undefined>(own.length).fill(undefined);
   const unclear = new Unclear();
-  const loose: Loose[] = [];
+  const loose: UnmatchedText[] = [];
   const places = new Places(own, spelling);
   for (const { key, text } of remote) {
     const spelt = remoteKeyText(key, form.separator);

@@ -18,7 +18,7 @@ const ROOT = '';
 const newGroup = (): Group => ({ dotted: 0, firsts: new Set(), plain: 0, nested: 0 });
 
 /** How keys of this project nest: decides whether `a.b` of the service is a key with a dot or a key in a group. */
-export class Shape {
+export class Nesting {
   /** The groups by their ids. */
   private readonly groups = new Map<string, Group>([[ROOT, newGroup()]]);
   /** Some key is a sentence, so that signs in keys separate nothing. */

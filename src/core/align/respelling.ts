@@ -31,7 +31,7 @@ export function respelt(fresh: readonly string[], known: KnownSpellings, separat
   const same = new Map<string, string>();
   const merged = new Map<string, string | undefined>();
   const rules = new Set<Rule>();
-  const evidence = new Evidence(() => known.held());
+  const evidence = new HeldKeys(() => known.held());
   /** The remote keys that this fold makes no known one. */
   const match = (texts: readonly string[], fold: (text: string) => string): string[] => {
     const matched = new Set(same.values());
@@ -75,7 +75,7 @@ export function respelt(fresh: readonly string[], known: KnownSpellings, separat
 function unclearIn(
   rest: readonly string[],
   unheld: readonly string[],
-  evidence: Evidence,
+  evidence: HeldKeys,
   separator: string,
 ): Map<string, string> {
   const unclear = new Map<string, string>();
@@ -134,7 +134,7 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** What the held keys say of the rules: each rule is asked of all of them once. */
-class Evidence {
+class HeldKeys {
   readonly #known = new Map<string, boolean>();
 
   constructor(private readonly held: () => readonly string[]) {}

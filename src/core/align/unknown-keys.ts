@@ -2,10 +2,11 @@ import type { DoubtfulKey } from './aligned.js';
 import { keyId, type KeyId } from '../keys/key.js';
 import { decodeKey, encodeKey, type LearnedForm, type RemoteForm } from './key-format.js';
 import { respelt } from './respelling.js';
-import { Shape } from './nesting.js';
+import { Nesting } from './nesting.js';
 import type { Unclear } from './unclear.js';
 
-interface Loose {
+/** A remote text that no key of the file itself has. */
+export interface UnmatchedText {
   readonly spelt: string;
   readonly text: string;
   id: KeyId | undefined;
@@ -18,7 +19,7 @@ export class Strangers {
   constructor(
     private readonly ids: readonly KeyId[],
     private readonly here: { has(id: KeyId): boolean },
-    private readonly loose: Loose[],
+    private readonly loose: UnmatchedText[],
     private readonly form: RemoteForm,
     /** The service's text of a key of the file. */
     private readonly textOf: (id: KeyId) => string | undefined,
@@ -70,9 +71,9 @@ export class Strangers {
   place(learned: LearnedForm, doubtful: DoubtfulKey[], unclear: Unclear): void {
     const { form } = learned;
     if (!this.loose.some(({ id }) => id === undefined)) return;
-    const shape = new Shape(this.ids, form);
+    const shape = new Nesting(this.ids, form);
     const known = new Set(this.ids);
-    let rivals: readonly (readonly [RemoteForm, Shape])[] | undefined;
+    let rivals: readonly (readonly [RemoteForm, Nesting])[] | undefined;
     this.#drop((one) => {
       if (one.id !== undefined) return false;
       const id = placed(one.spelt, form, shape);
@@ -84,7 +85,7 @@ export class Strangers {
         return true;
       }
       if (SEPARATES.test(one.spelt) && !shape.hasSentences) {
-        rivals ??= learned.rivals().map((rival) => [rival, new Shape(this.ids, rival)] as const);
+        rivals ??= learned.rivals().map((rival) => [rival, new Nesting(this.ids, rival)] as const);
         if (rivals.some(([rival, other]) => isContested(one.spelt, id, rival, other))) {
           doubtful.push({ spelt: one.spelt, like: undefined });
           return true;
@@ -114,7 +115,7 @@ export class Strangers {
       ?.find((id) => this.here.has(id));
   }
 
-  #drop(isGone: (one: Loose) => boolean): void {
+  #drop(isGone: (one: UnmatchedText) => boolean): void {
     const kept = this.loose.filter((one) => !isGone(one));
     this.loose.splice(0, this.loose.length, ...kept);
   }
@@ -123,13 +124,13 @@ export class Strangers {
 // A dot separates in the plain form, which holds unless something contradicts it.
 const SEPARATES = /[^/]\/[^/]|.\[\d+\]/;
 
-function placed(spelt: string, form: RemoteForm, shape: Shape): KeyId | undefined {
+function placed(spelt: string, form: RemoteForm, shape: Nesting): KeyId | undefined {
   const tokens = decodeKey(spelt, form, (path) => shape.hasGroup(path));
   return tokens && keyId(shape.place(tokens));
 }
 
 /** Whether a form that explains the known keys just as well gives a key another place. */
-function isContested(spelt: string, id: KeyId, rival: RemoteForm, shape: Shape): boolean {
+function isContested(spelt: string, id: KeyId, rival: RemoteForm, shape: Nesting): boolean {
   const other = placed(spelt, rival, shape);
   return other !== undefined && other !== id;
 }

@@ -5,7 +5,7 @@ import { missingForms, type PluralForm } from './plural-forms.js';
 import { groupName, pluralGroups, pluralKey, typeOf } from './plural-keys.js';
 import { checkPluralForm, checkText, type PluralTexts } from './text.js';
 
-type Leaves = ReadonlyMap<KeyId, LeafValue>;
+type LeafValues = ReadonlyMap<KeyId, LeafValue>;
 
 /** The texts of the source locale, made ready for all others. Empty ones and what is no text are left out: they say nothing. */
 export interface SourceTexts {
@@ -26,7 +26,7 @@ export interface FoundAt {
  * The texts that translations are compared with. Without `finalBreaks` a line break at the very end is no part of a text: YAML's block
  * scalars (`|`, `>`) end with one, whether their writer meant it or not.
  */
-export function sourceTexts(leaves: Leaves, finalBreaks: boolean): SourceTexts {
+export function sourceTexts(leaves: LeafValues, finalBreaks: boolean): SourceTexts {
   const texts = new Map<KeyId, string>();
   for (const [id, leaf] of leaves) {
     if (leaf.kind !== 'string') continue;
@@ -60,7 +60,7 @@ export function checkOne(
 /** All that does not fit in the translations of one locale, plural forms that are missing included, and how many texts were compared. */
 export function checkAll(
   source: SourceTexts,
-  translations: Leaves,
+  translations: LeafValues,
   locale: string,
 ): { readonly texts: number; readonly found: readonly FoundAt[] } {
   const found: FoundAt[] = [];

@@ -1,7 +1,7 @@
 import { NO_DIFFERENCE, type Difference } from './difference.js';
 
 /** The tags of a text: how often each stands in it (`<b>`, `</b>`, `<br/>`; attributes do not count), and which names are tags for sure. */
-export interface Tags {
+export interface TagCounts {
   readonly counts: ReadonlyMap<string, number>;
   readonly certain: ReadonlySet<string>;
 }
@@ -25,7 +25,7 @@ const HTML = new Set([
  * The tags of a text. `<file>` in "usage: cp <file>" is a word, and so is `<code>` in "type /verify <code>": certain are tags that close
  * or are closed, those with attributes, those that HTML lets stand alone, and the numbered ones of react-i18next.
  */
-export function tagsOf(text: string): Tags {
+export function tagsOf(text: string): TagCounts {
   if (!text.includes('<') || !text.includes('>')) return NO_TAGS;
   const counts = new Map<string, number>();
   const certain = new Set<string>();
@@ -42,10 +42,10 @@ export function tagsOf(text: string): Tags {
   return { counts, certain };
 }
 
-const NO_TAGS: Tags = { counts: new Map(), certain: new Set() };
+const NO_TAGS: TagCounts = { counts: new Map(), certain: new Set() };
 
 /** The tags of several texts together. */
-export function joinTags(all: readonly Tags[]): Tags {
+export function joinTags(all: readonly TagCounts[]): TagCounts {
   return {
     counts: new Map(all.flatMap((tags) => [...tags.counts])),
     certain: new Set(all.flatMap((tags) => [...tags.certain])),
@@ -53,13 +53,13 @@ export function joinTags(all: readonly Tags[]): Tags {
 }
 
 /** How the tags of a translation differ. Without `counted` it matters only which there are: branches of a plural repeat them. */
-export function compareTags(source: Tags, translation: Tags, counted: boolean): Difference {
+export function compareTags(source: TagCounts, translation: TagCounts, counted: boolean): Difference {
   if (source.counts.size + translation.counts.size === 0) return NO_DIFFERENCE;
   const isTag = (tag: string): boolean => {
     const name = tag.replace(/^<\/?|\/?>$/g, '');
     return source.certain.has(name) || translation.certain.has(name);
   };
-  const over = (one: Tags, other: Tags): string[] =>
+  const over = (one: TagCounts, other: TagCounts): string[] =>
     [...one.counts]
       .filter(([tag, count]) => (counted ? count > (other.counts.get(tag) ?? 0) : !other.counts.has(tag)))
       .map(([tag]) => tag)

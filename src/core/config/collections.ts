@@ -2,7 +2,7 @@ import { LocsyncError, type Place } from '../errors/index.js';
 import { nearest } from '../text/nearest.js';
 import { printable } from '../text/printable.js';
 import { environmentOnly, looksLikeSecret } from './misplaced.js';
-import type { At, MapNode } from './node.js';
+import type { At, ConfigMap } from './node.js';
 import type { TextRule } from './rules.js';
 import {
   placeOf,
@@ -11,18 +11,18 @@ import {
   reportType,
   text,
   type JsonSchema,
-  type Reading,
+  type ConfigContext,
   type Setting,
-  type Settings,
-  type Shape,
+  type SettingTable,
+  type Schema,
   type ValuesOf,
 } from './schema.js';
 
 /** A list in which every item has one shape. */
 export function listOf<T>(
-  item: Shape<T>,
+  item: Schema<T>,
   options: { readonly atLeastOne: boolean; readonly of: string },
-): Shape<readonly T[]> {
+): Schema<readonly T[]> {
   const expected = `a list of ${options.of}${options.atLeastOne ? ', at least one' : ''}`;
   return {
     expected,
@@ -47,9 +47,9 @@ export function listOf<T>(
 /** A mapping with keys of the user's choice. */
 export function mapOf(
   keyRule: TextRule,
-  value: Shape<string>,
+  value: Schema<string>,
   expected: string,
-): Shape<ReadonlyMap<string, string>> {
+): Schema<ReadonlyMap<string, string>> {
   return {
     expected,
     schema: { type: 'object', propertyNames: text(keyRule).schema, additionalProperties: value.schema },
@@ -74,7 +74,7 @@ export function mapOf(
 }
 
 /** A text, or something else instead. */
-export function textOr<A, B>(short: Shape<A>, long: Shape<B>): Shape<A | B> {
+export function textOr<A, B>(short: Schema<A>, long: Schema<B>): Schema<A | B> {
   const expected = `${short.expected}, or ${long.expected}`;
   return {
     expected,
@@ -89,14 +89,14 @@ export function textOr<A, B>(short: Shape<A>, long: Shape<B>): Shape<A | B> {
 }
 
 /** A mapping of exactly these settings. */
-export function record<S extends Settings>(
+export function record<S extends SettingTable>(
   settings: S,
   options: {
     readonly expected: string;
     readonly required?: readonly (keyof S & string)[];
     readonly alsoAllowed?: readonly string[];
   },
-): Shape<ValuesOf<S>> {
+): Schema<ValuesOf<S>> {
   const known = Object.keys(settings);
   const { expected, required = [], alsoAllowed = [] } = options;
   return {
@@ -151,7 +151,7 @@ function strangeKey(key: string, path: string, known: readonly string[], place: 
   return LocsyncError.of('CONFIG_UNKNOWN_KEY', { key: path, near: nearest(key, known), known }, { place });
 }
 
-function reportDuplicates(node: MapNode, key: string, reading: Reading): void {
+function reportDuplicates(node: ConfigMap, key: string, reading: ConfigContext): void {
   const first = new Map<string, At>();
   for (const entry of node.entries) {
     const before = first.get(entry.key);

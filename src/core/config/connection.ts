@@ -5,8 +5,7 @@ import { readBaseUrl } from './base-url.js';
 import { NUMBER_RULES } from './definition.js';
 import { numberExpected, numberFault, PROJECT_RULE } from './rules.js';
 import type { Config } from './types.js';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Env } from '../env.js';
 
 /** The flags as they were typed. */
 export interface ConnectionFlags {

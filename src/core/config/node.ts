@@ -11,20 +11,20 @@ export interface MapEntry {
   readonly value: ConfigNode;
 }
 
-export interface MapNode {
+export interface ConfigMap {
   readonly kind: 'mapping';
   readonly at: At;
   readonly entries: readonly MapEntry[];
 }
 
-export interface ListNode {
+export interface ConfigList {
   readonly kind: 'list';
   readonly at: At;
   readonly items: readonly ConfigNode[];
 }
 
 /** `text` is the value of a string, and the spelling in the file of everything else. */
-export interface ScalarNode {
+export interface ConfigScalar {
   readonly kind: 'text' | 'number' | 'boolean' | 'null';
   readonly at: At;
   readonly text: string;
@@ -34,7 +34,7 @@ export interface ScalarNode {
  * A value of a configuration file with its position. Mappings are lists of entries, so that no key of a file can reach
  * an object's prototype and duplicates stay visible.
  */
-export type ConfigNode = MapNode | ListNode | ScalarNode;
+export type ConfigNode = ConfigMap | ConfigList | ConfigScalar;
 
 /** A function from an offset in the text to its position. Lines end with LF, CRLF or CR. */
 export function positions(text: string): (offset: number) => At {

@@ -1,10 +1,10 @@
 import { LocsyncError, LocsyncErrors } from '../errors/index.js';
 import { CONFIG_SHAPE, DEFAULTS } from './definition.js';
 import type { ConfigNode } from './node.js';
-import { foundText, placeOf, type Reading } from './schema.js';
+import { foundText, placeOf, type ConfigContext } from './schema.js';
 import type { Config, FilePattern } from './types.js';
 
-type Values = Partial<NonNullable<ReturnType<typeof CONFIG_SHAPE.read>>>;
+type ConfigValues = Partial<NonNullable<ReturnType<typeof CONFIG_SHAPE.read>>>;
 
 /** What a configuration file is checked against besides its own definition. */
 export interface ReadOptions {
@@ -18,7 +18,7 @@ export interface ReadOptions {
  * The configuration of a parsed file with its defaults. Reports all faults at once: throws a LocsyncError for one, LocsyncErrors for several.
  */
 export function readConfig(root: ConfigNode, options: ReadOptions): Config {
-  const reading: Reading = { ...options, faults: [] };
+  const reading: ConfigContext = { ...options, faults: [] };
   if (root.kind !== 'mapping') {
     const args = { found: root.kind === 'text' ? 'a text' : foundText(root) };
     throw LocsyncError.of('CONFIG_NOT_MAPPING', args, { place: placeOf(root.at, reading) });
@@ -39,7 +39,7 @@ export function defaultConfig(): Config {
   return withDefaults({});
 }
 
-function withDefaults(values: Values): Config {
+function withDefaults(values: ConfigValues): Config {
   const ignore = values.ignore ?? [];
   const common = {
     name: values.name ?? DEFAULTS.name,

@@ -6,7 +6,7 @@ import { numberExpected, numberFault, type NumberRule, type TextRule } from './r
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** One pass over a configuration file: where it lies, what the environment allows, and the faults found so far. */
-export interface Reading {
+export interface ConfigContext {
   /** The file's path as the user knows it. */
   readonly file: string;
   readonly allowInsecure: boolean;
@@ -14,26 +14,26 @@ export interface Reading {
 }
 
 /** What a value of the configuration must be: it reads one (reporting every fault, undefined where there was one) and describes itself. */
-export interface Shape<T> {
+export interface Schema<T> {
   /** Completes "must be …". */
   readonly expected: string;
   readonly schema: JsonSchema;
-  readonly read: (node: ConfigNode, key: string, reading: Reading) => T | undefined;
+  readonly read: (node: ConfigNode, key: string, reading: ConfigContext) => T | undefined;
 }
 
 /** One key of a mapping. `fallback` is its default as the documentation prints it; undefined for none. */
 export interface Setting<T> {
-  readonly shape: Shape<T>;
+  readonly shape: Schema<T>;
   readonly description: string;
   readonly fallback?: string | number;
 }
 
-export type Settings = Readonly<Record<string, Setting<unknown>>>;
-export type ValuesOf<S extends Settings> = {
+export type SettingTable = Readonly<Record<string, Setting<unknown>>>;
+export type ValuesOf<S extends SettingTable> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T | undefined : never;
 };
 
-export const placeOf = (at: At, reading: Reading): Place => ({
+export const placeOf = (at: At, reading: ConfigContext): Place => ({
   path: reading.file,
   line: at.line,
   column: at.column,
@@ -73,7 +73,7 @@ export function reportType(
   node: ConfigNode,
   key: string,
   expected: string,
-  reading: Reading,
+  reading: ConfigContext,
   remedy?: string,
 ): void {
   const args = { key, expected, found: foundText(node), remedy };
@@ -86,14 +86,14 @@ export function reportBadValue(
   name: string,
   expected: string,
   reason: string,
-  reading: Reading,
+  reading: ConfigContext,
 ): void {
   const args = { name, expected, reason, remedy: undefined };
   reading.faults.push(LocsyncError.of('BAD_VALUE', args, { place: placeOf(node.at, reading) }));
 }
 
 /** A text that keeps a rule. */
-export function text(rule: TextRule, adjust: (value: string) => string = (value) => value): Shape<string> {
+export function text(rule: TextRule, adjust: (value: string) => string = (value) => value): Schema<string> {
   return {
     expected: rule.expected,
     schema: {
@@ -116,7 +116,7 @@ export function text(rule: TextRule, adjust: (value: string) => string = (value)
 }
 
 /** A number that keeps a rule. */
-export function number(rule: NumberRule): Shape<number> {
+export function number(rule: NumberRule): Schema<number> {
   const expected = numberExpected(rule);
   return {
     expected,

@@ -3,14 +3,14 @@ import { foldCode } from '../locales/locale.js';
 import { printable } from '../text/printable.js';
 import { BASE_URL_EXPECTED, readBaseUrl } from './base-url.js';
 import { mapOf } from './collections.js';
-import type { ConfigNode, ScalarNode } from './node.js';
+import type { ConfigNode, ConfigScalar } from './node.js';
 import { endingOf } from '../formats.js';
 import { NAME_RULE, withoutDot } from './path-rules.js';
 import { LOCALE_RULE } from './rules.js';
-import { placeOf, reportBadValue, text, type Shape } from './schema.js';
+import { placeOf, reportBadValue, text, type Schema } from './schema.js';
 
 /** The base URL, as it is written: {@link readBaseUrl} makes the URL of it once it is known which one counts. */
-export const baseUrl: Shape<string> = {
+export const baseUrl: Schema<string> = {
   expected: BASE_URL_EXPECTED,
   schema: { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$' },
   read: (node, key, reading) => {
@@ -65,7 +65,7 @@ function twins(list: readonly string[]): readonly [string, string] | undefined {
 }
 
 /** The list of `files` without two entries of one path: every file of it would be claimed twice. */
-export function differentPaths<T>(files: Shape<T>): Shape<T> {
+export function differentPaths<T>(files: Schema<T>): Schema<T> {
   return {
     ...files,
     read: (node, key, reading) => {
@@ -88,7 +88,7 @@ export function differentPaths<T>(files: Shape<T>): Shape<T> {
 }
 
 /** The whole file without a `name` whose ending tells another format than that of the files which it is for. */
-export function fittingNames<T>(file: Shape<T>): Shape<T> {
+export function fittingNames<T>(file: Schema<T>): Schema<T> {
   return {
     ...file,
     read: (node, key, reading) => {
@@ -118,7 +118,7 @@ function pathOf(item: ConfigNode): string | undefined {
 }
 
 /** The text that a mapping has under this key. */
-function textAt(node: ConfigNode, key: string): ScalarNode | undefined {
+function textAt(node: ConfigNode, key: string): ConfigScalar | undefined {
   const value = node.kind === 'mapping' ? node.entries.find((one) => one.key === key)?.value : undefined;
   return value?.kind === 'text' ? value : undefined;
 }

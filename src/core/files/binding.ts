@@ -192,7 +192,7 @@ function boundSet<S extends NamedSource>(set: FileSet, source: S | undefined, is
   };
 }
 
-interface Place {
+interface ScopedTemplate {
   readonly selection: Selection;
   readonly template: Template;
 }
@@ -201,8 +201,8 @@ interface Place {
 function placesOf<S extends NamedSource>(
   selections: readonly Selection[],
   sources: readonly S[],
-): ReadonlyMap<S, Place> {
-  const places = new Map<S, Place>();
+): ReadonlyMap<S, ScopedTemplate> {
+  const places = new Map<S, ScopedTemplate>();
   for (const source of sources) {
     for (const selection of selections) {
       const { pattern, settings, table } = selection;
@@ -217,7 +217,7 @@ function placesOf<S extends NamedSource>(
 
 /** File sets for source files that no file here has yet, at their places. */
 function newSets<S extends NamedSource>(
-  places: ReadonlyMap<S, Place>,
+  places: ReadonlyMap<S, ScopedTemplate>,
   sources: readonly S[],
   existing: readonly FileSet[],
 ): { set: FileSet; source: S }[] {

@@ -4,7 +4,7 @@ import { foldCode } from '../locales/locale.js';
  * One way to see a language in a file name: `config/devise.pt-BR.yml` with the code at one or more places. Two names differ only in
  * their language if they have readings of the same frame.
  */
-export interface Reading {
+export interface NameMatch {
   /** The language's code as the project spells it. */
   readonly code: string;
   /** The name with a character that no name may hold (U+0000) in place of the code. */
@@ -29,7 +29,7 @@ const LONGEST = 4_096;
  * A longer code hides a shorter one inside it. Order: the longer code first; then a code at all its places before it at one
  * (`de/messages.de.yml`); then the one that stands further to the right.
  */
-export function readings(name: string, codes: readonly string[]): readonly Reading[] {
+export function readings(name: string, codes: readonly string[]): readonly NameMatch[] {
   if (name.length > LONGEST) return [];
   const spots = uncovered(spotsOf(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
   const found = codes.flatMap((code) => {

@@ -18,7 +18,7 @@ import { expand } from '../patterns/template.js';
  */
 
 /** A language of a locale file, and the name of its section in the lock. */
-export interface Place<S extends NamedSource = NamedSource> {
+export interface SectionFile<S extends NamedSource = NamedSource> {
   readonly bound: BoundSet<S>;
   readonly locale: Locale;
   readonly path: string;
@@ -29,7 +29,7 @@ export interface Place<S extends NamedSource = NamedSource> {
 export type Moves = ReadonlyMap<string, readonly string[]>;
 
 /** Every language of every locale file that these sets have, or that pull would write. */
-export function placesOf<S extends NamedSource>(sets: readonly BoundSet<S>[]): Place<S>[] {
+export function placesOf<S extends NamedSource>(sets: readonly BoundSet<S>[]): SectionFile<S>[] {
   return sets.flatMap((bound) =>
     bound.set.selection.table.locales.map((locale) => {
       const path = pathOf(bound.set, locale);
@@ -40,14 +40,14 @@ export function placesOf<S extends NamedSource>(sets: readonly BoundSet<S>[]): P
 }
 
 /** The sections of the lock that none of these places has. */
-export function orphans(lock: Lock, places: readonly Place[]): string[] {
+export function orphans(lock: Lock, places: readonly SectionFile[]): string[] {
   if (lock.sections.size === 0) return [];
   const names = new Set(places.map(({ section }) => section));
   return [...lock.sections.keys()].filter((name) => !names.has(name) && lock.sections.get(name) !== '');
 }
 
 /** The sections that differ from a place's only in the spelling of the language's code. */
-export function respelled(places: readonly Place[], left: readonly string[]): Moves {
+export function respelled(places: readonly SectionFile[], left: readonly string[]): Moves {
   const moves = new Map<string, readonly string[]>();
   const folded = new Map<string, string[]>();
   for (const name of left) folded.set(foldCode(name), [...(folded.get(foldCode(name)) ?? []), name]);
@@ -63,11 +63,11 @@ export function respelled(places: readonly Place[], left: readonly string[]): Mo
   return moves;
 }
 
-const sectionFor = ({ bound: { set }, path }: Place, code: string): string =>
+const sectionFor = ({ bound: { set }, path }: SectionFile, code: string): string =>
   isMultilingual(set) ? sectionName(path, code) : expand(set.template, code);
 
 /** Reads the code out of the name of a section that differs from this place's in the code alone. */
-export function codeReader({ bound: { set }, path }: Place): (section: string) => string | undefined {
+export function codeReader({ bound: { set }, path }: SectionFile): (section: string) => string | undefined {
   if (isMultilingual(set))
     return (name) => (name.startsWith(`${path}#`) ? name.slice(path.length + 1) : undefined);
   const parts: readonly string[] = set.template.split('{locale}');
@@ -82,7 +82,7 @@ export function codeReader({ bound: { set }, path }: Place): (section: string) =
 }
 
 /** The codes by which files and the service call the language of a place. */
-export function codesOf({ bound: { set }, locale }: Place): readonly string[] {
+export function codesOf({ bound: { set }, locale }: SectionFile): readonly string[] {
   const { table, settings } = set.selection;
   const mapped = [...settings.localeMap].filter(([, tag]) => tag === locale.tag).map(([code]) => code);
   return [...new Set([...table.spellingsOf(locale), locale.code, ...mapped])];
@@ -106,7 +106,7 @@ function fullTag(code: string): string | undefined {
 
 /** The paths that the other languages of a moved file had, each with its code, if this path holds the place's language. */
 function* pathsBefore(
-  place: Place,
+  place: SectionFile,
   before: string,
 ): Iterable<{ readonly path: string; readonly code: string }> {
   const { locales } = place.bound.set.selection.table;
@@ -122,7 +122,7 @@ function* pathsBefore(
  * has, or none. Undefined if that path does not hold the place's language.
  */
 export function sourceBefore(
-  place: Place,
+  place: SectionFile,
   before: string,
   sources: ReadonlySet<string>,
 ): 'own' | 'other' | 'none' | undefined {

@@ -20,13 +20,13 @@ export function baseOf(lock: Lock, section: string): BaseTexts {
   return base;
 }
 
-interface Entry {
+interface KeyHash {
   readonly key: string;
   readonly hash: Hash;
 }
 
 /** The keys of a section's lines. */
-function* entriesOf(lines: string): Iterable<Entry> {
+function* entriesOf(lines: string): Iterable<KeyHash> {
   for (let at = 0; at < lines.length;) {
     const lineEnd = lines.indexOf('\n', at);
     const end = lineEnd < 0 ? lines.length : lineEnd;
@@ -37,7 +37,7 @@ function* entriesOf(lines: string): Iterable<Entry> {
 }
 
 /** The entry of a line as nearly all are: no escapes, one hash. It costs no more than finding the quotes. */
-function plainEntry(lines: string, start: number, end: number): Entry | undefined {
+function plainEntry(lines: string, start: number, end: number): KeyHash | undefined {
   const keyStart = start + INDENT.length;
   const hashEnd = end - (lines[end - 1] === ',' ? 2 : 1);
   const hashStart = hashEnd - HASH_LENGTH;
@@ -49,7 +49,7 @@ function plainEntry(lines: string, start: number, end: number): Entry | undefine
   return isPlain(key) && isPlain(hash) ? { key, hash: hash as Hash } : undefined;
 }
 
-function anyEntry(line: string): Entry | undefined {
+function anyEntry(line: string): KeyHash | undefined {
   const [key, value] = entryOf(line) ?? [];
   return key === undefined || value === undefined
     ? undefined

@@ -111,10 +111,10 @@ function forcedPull(state: KeyState, policy: PullPolicy): PullAction {
 }
 
 /** On which side work waits for one key: what `status` counts. */
-export type Waiting = 'none' | 'to-push' | 'to-pull' | 'conflict';
+export type WaitingState = 'none' | 'to-push' | 'to-pull' | 'conflict';
 
 /** What push and pull without options would do about one key, as one word. */
-export function waiting(state: KeyState, where: Circumstances): Waiting {
+export function waiting(state: KeyState, where: Circumstances): WaitingState {
   switch (state.verdict) {
     case 'same':
     case 'not-accepted':

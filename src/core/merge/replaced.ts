@@ -25,7 +25,7 @@ export const REPLACED_TEXTS = 4;
 /** Replaced texts in all: of more, the oldest are forgotten. */
 export const REPLACED_MOST = 100_000;
 
-interface Entry {
+interface ReplacedEntry {
   readonly hash: Hash;
   readonly day: number;
 }
@@ -44,12 +44,12 @@ export class Replaced {
     private readonly owner: BaseOwner,
     private readonly today: number,
     /** By place, and for each the one that was replaced last at the end. The places in the order of their last change. */
-    private readonly entries: Map<Hash, readonly Entry[]>,
+    private readonly entries: Map<Hash, readonly ReplacedEntry[]>,
   ) {}
 
   /** What a file of {@link render} says on this day; nothing if it is damaged. Days that are still to come count as today. */
   static read(text: string | undefined, owner: BaseOwner, today: number): Replaced {
-    const entries = new Map<Hash, Entry[]>();
+    const entries = new Map<Hash, ReplacedEntry[]>();
     for (const line of linesOf(text)) {
       const { place, hash, day } = entryOf(line) ?? {};
       if (place === undefined || hash === undefined || day === undefined) continue;
@@ -135,7 +135,7 @@ function linesOf(text: string | undefined): readonly unknown[] {
 
 const ENTRY = /^([\w-]{11})([\w-]{11})(\d{1,7})$/;
 
-function entryOf(line: unknown): (Entry & { readonly place: Hash }) | undefined {
+function entryOf(line: unknown): (ReplacedEntry & { readonly place: Hash }) | undefined {
   const [, place, hash, day] = (typeof line === 'string' ? ENTRY.exec(line) : undefined) ?? [];
   return place === undefined || hash === undefined
     ? undefined

@@ -2,7 +2,7 @@ import type { LocaleTable } from '../files/locale-table.js';
 import { isLanguageTag } from './language-tag.js';
 
 /** The name of a path with `{locale}` where a code of the project stands, and that locale's id. */
-export interface Reading {
+export interface Candidate {
   readonly template: string;
   readonly locale: string;
 }
@@ -13,13 +13,13 @@ const PLACEHOLDER = '{locale}';
  * The ways to see one language of the project in a path: as a folder, as a file's name, at its end or its start behind a dot, `_` or `-`,
  * or as a folder and in the name at once, in one spelling.
  */
-function readings(path: string, table: LocaleTable): readonly Reading[] {
+function readings(path: string, table: LocaleTable): readonly Candidate[] {
   const parts = path.split('/');
   const name = parts.pop() ?? '';
   const dot = name.lastIndexOf('.');
   const ending = name.slice(dot);
   const names = inStem(name.slice(0, dot), table);
-  const found: Reading[] = [];
+  const found: Candidate[] = [];
   for (const [at, part] of parts.entries()) {
     const locale = table.find(part)?.id;
     if (locale === undefined) continue;
@@ -73,7 +73,7 @@ export function families(files: readonly string[], table: LocaleTable): readonly
   const locales = new Map<string, Set<string>>();
   for (const { template, locale } of seen.flatMap((one) => one.readings))
     locales.set(template, (locales.get(template) ?? new Set()).add(locale));
-  const weight = ({ template }: Reading): number =>
+  const weight = ({ template }: Candidate): number =>
     (locales.get(template)?.size ?? 0) * 10 + template.split(PLACEHOLDER).length;
   const chosen = new Map<string, { locales: Set<string>; files: string[] }>();
   for (const { path, readings: options } of seen) {

@@ -5,7 +5,7 @@ const PLACEHOLDER = '{locale}';
 const FEW = 4;
 
 /** A template taken apart: the folder before the first part with the code, and the rest. */
-interface Shape {
+interface TemplateParts {
   readonly folder: string;
   readonly rest: string;
   /** Where the code stands: in a folder, as the whole name, at the end or the start of the name, or in folder and name. */
@@ -14,7 +14,7 @@ interface Shape {
   readonly ending: string;
 }
 
-function shapeOf(template: string): Shape {
+function shapeOf(template: string): TemplateParts {
   const parts = template.split('/');
   const at = parts.findIndex((part) => part.includes(PLACEHOLDER));
   const name = parts.at(-1) ?? '';
@@ -42,7 +42,7 @@ export interface Covering {
 
 /** As few patterns as say the same: the names of one folder become `*`, and what a framework lets lie anywhere `**`. */
 export function coverings(templates: readonly string[], about: Technology): readonly Covering[] {
-  const groups = new Map<string, { shape: Shape; templates: string[] }>();
+  const groups = new Map<string, { shape: TemplateParts; templates: string[] }>();
   for (const template of templates) {
     const found = shapeOf(template);
     const top = railsFolder(found.folder, about);
@@ -71,7 +71,11 @@ function railsFolder(folder: string, about: Technology): string | undefined {
   return /^(?:.*\/)?config\/locales(?=\/|$)/.exec(folder)?.[0];
 }
 
-function patternsOf(shape: Shape, templates: readonly string[], about: Technology): readonly string[] {
+function patternsOf(
+  shape: TemplateParts,
+  templates: readonly string[],
+  about: Technology,
+): readonly string[] {
   const { folder, kind, ending, joint } = shape;
   const inFolder = (rest: string): string => (folder === '' ? rest : `${folder}/${rest}`);
   const isNested = templates.some(

@@ -36,7 +36,7 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 /** What a set of quoted strings shows about the style. Undefined: nothing. */
-class Evidence {
+class EscapeCounts {
   readonly escaped = new Set<string>();
   escapedNonAscii = false;
   rawNonAscii = false;
@@ -72,7 +72,7 @@ class Evidence {
  */
 export function stringStyleOf(tape: Tape): StringStyle {
   if (!tape.text.includes('\\u') && !tape.text.includes('\\/')) return DEFAULT_STRING_STYLE;
-  const evidence = new Evidence();
+  const evidence = new EscapeCounts();
   for (let node = 1; node < tape.size; node++) {
     if (tape.keyStart(node) >= 0) evidence.add(tape.text.slice(tape.keyStart(node), tape.keyEnd(node)));
     if (tape.kind(node) === STRING) evidence.add(tape.raw(node));
@@ -90,7 +90,7 @@ export function stringStyleOf(tape: Tape): StringStyle {
  */
 export function stringStyleBeside(raw: string, file: StringStyle): StringStyle {
   if (!TELLING.test(raw)) return file;
-  const own = new Evidence();
+  const own = new EscapeCounts();
   own.add(raw);
   return {
     asciiOnly: own.escapedNonAscii === own.rawNonAscii ? file.asciiOnly : own.escapedNonAscii,

@@ -1,7 +1,7 @@
 import type { ProjectOptions } from '../project-options.js';
 
 /** What `locsync pull` was asked for. */
-export interface PullOptions extends ProjectOptions {
+export interface PullFlags extends ProjectOptions {
   readonly dryRun: boolean;
   /** The service wins every conflict. */
   readonly force: boolean;

@@ -19,7 +19,7 @@ import { pullStops, localLosses, sourceTextWarnings } from '../report/distrusted
 import { pullLosses, keptByPrune } from '../report/loss-warnings.js';
 import { rowOf, failedRows, widened, type Extent } from '../report/rows.js';
 import { strictParts, keptBack } from '../strict.js';
-import type { PullOptions } from './options.js';
+import type { PullFlags } from './options.js';
 
 export interface PlannedPull {
   readonly path: string;
@@ -42,7 +42,7 @@ export function planFile(
   compared: ComparedFile,
   model: Model | undefined,
   fault: LocsyncError | undefined,
-  options: PullOptions,
+  options: PullFlags,
   draft: BaseDraft,
   replaced: ReplacedTexts,
 ): PlannedPull {

@@ -5,7 +5,7 @@ import { Interrupted, type Host } from '../../ports/host.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { alteredErrors, droppedError, notStoredError, receiptWarnings } from '../report/diagnostics.js';
 import { alteredTexts, basesAfter, boundAsAnswered, lookBack, lostKeys, overtaken } from './verify.js';
-import type { Texts } from '../../plan/altered.js';
+import type { TextsByKey } from '../../plan/altered.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { reader } from './outcome.js';
@@ -136,5 +136,5 @@ async function sendAgain(run: Run, first: Outcome): Promise<Outcome> {
 }
 
 /** Texts of both, for each language; of a key in both, the text that was seen first. */
-const joined = (first: readonly Texts[], more: readonly Texts[]): readonly Texts[] =>
+const joined = (first: readonly TextsByKey[], more: readonly TextsByKey[]): readonly TextsByKey[] =>
   more.map((texts, i) => new Map([...texts, ...(first[i] ?? [])]));

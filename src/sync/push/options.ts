@@ -1,7 +1,7 @@
 import type { ProjectOptions } from '../project-options.js';
 
 /** What `locsync push` was asked for. */
-export interface PushOptions extends ProjectOptions {
+export interface PushFlags extends ProjectOptions {
   readonly dryRun: boolean;
   /** The disk wins every conflict. */
   readonly force: boolean;

@@ -2,9 +2,9 @@ import { hashText } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Document, Format } from '../../formats/format.js';
 import type { Model } from '../../plan/pull.js';
-import { wentAlong, type Texts } from '../../plan/altered.js';
+import { wentAlong, type TextsByKey } from '../../plan/altered.js';
 import type { PushActions, Receipt } from '../../plan/push.js';
-import type { PushOptions } from './options.js';
+import type { PushFlags } from './options.js';
 import { foundBase, type FoundBase } from '../lock-update.js';
 import type { ComparedFile, ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
@@ -38,7 +38,7 @@ interface Sent {
   /** For each language the keys that did not go up simply as both sides held them. */
   readonly touched: readonly ReadonlySet<KeyId>[];
   /** For each language the texts of the service that went along instead of the disk's. */
-  readonly along: readonly Texts[];
+  readonly along: readonly TextsByKey[];
   /** For each language the keys that the service held with a text when the upload was planned, and that the upload lacked. */
   readonly onlyThere: readonly (readonly KeyId[])[];
   /** For each language {@link othersOf} what the service held when the upload was planned. */
@@ -127,7 +127,7 @@ export interface Outcome {
 export interface Run {
   readonly host: Host;
   readonly project: Project;
-  readonly options: PushOptions;
+  readonly options: PushFlags;
   readonly event: SyncEvent;
   readonly sources: SourceList;
   /** Ends the run after what is in flight: a refused token. */
@@ -145,9 +145,9 @@ export interface Look {
   /** Keys that the service held before, that the upload lacked, and of which it holds no text now. */
   readonly dropped: readonly KeyId[];
   /** For each language texts that the service held when it was read, and that it has lost since. */
-  readonly altered: readonly Texts[];
+  readonly altered: readonly TextsByKey[];
   /** For each language texts that somebody has written since the upload was planned. */
-  readonly newer: readonly Texts[];
+  readonly newer: readonly TextsByKey[];
   /** Keys that were not uploaded have changed since the upload was planned. */
   readonly moved: boolean;
 }

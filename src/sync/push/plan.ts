@@ -15,7 +15,7 @@ import { pushStops, sourceTextWarnings } from '../report/distrusted.js';
 import { pushLosses } from '../report/loss-warnings.js';
 import { failedRows } from '../report/rows.js';
 import { strictParts } from '../strict.js';
-import type { PushOptions } from './options.js';
+import type { PushFlags } from './options.js';
 import { planErrors } from './replan.js';
 import { pushRows } from './rows.js';
 
@@ -30,7 +30,7 @@ interface PlannedPush {
 /** What push does with all files. The uploads of one set are a chain, in the order in which they are sent. */
 export async function planAll(
   project: Project,
-  options: PushOptions,
+  options: PushFlags,
   draft: BaseDraft,
 ): Promise<{
   readonly rows: Map<string, FileReport[]>;
@@ -72,7 +72,7 @@ export async function planAll(
 function planFile(
   compared: ComparedFile,
   model: Model | undefined,
-  options: PushOptions,
+  options: PushFlags,
   draft: BaseDraft,
   replaced: ReplacedTexts,
 ): PlannedPush {

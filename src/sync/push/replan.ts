@@ -12,7 +12,7 @@ import { OtherLanguages } from '../other-languages.js';
 import { clashErrors, pushProblems, refusedError } from '../report/diagnostics.js';
 import type { Project } from '../project.js';
 import { pushRows } from './rows.js';
-import type { PushOptions } from './options.js';
+import type { PushFlags } from './options.js';
 import { boundTo } from './verify.js';
 import type { SourceList } from './source-list.js';
 import { lookedAt } from './outcome.js';
@@ -29,7 +29,7 @@ export async function replan(
   project: Project,
   sources: SourceList,
   file: LocaleFile,
-  options: PushOptions,
+  options: PushFlags,
   bases?: readonly BaseTexts[],
 ): Promise<Replanned> {
   let readAt = Infinity;
@@ -95,7 +95,7 @@ export function uploadable({ plan, ...rest }: Replanned): Sendable | undefined {
 export function nothingToSend(
   file: LocaleFile,
   { compared, plan, stops, errors }: Replanned,
-  options: PushOptions,
+  options: PushFlags,
   doubt: boolean,
 ): Outcome {
   const outcome = { state: 'skipped', receipts: [], errors: [], warnings: [] } as const;

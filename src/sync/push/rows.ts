@@ -2,7 +2,7 @@ import { problemOf, type FileReport } from '../../core/report/report.js';
 import type { PushActions, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { refusedError } from '../report/diagnostics.js';
-import type { PushOptions } from './options.js';
+import type { PushFlags } from './options.js';
 import { failedRows, rowOf, widened, type Extent } from '../report/rows.js';
 import type { Outcome } from './outcome.js';
 
@@ -10,7 +10,7 @@ import type { Outcome } from './outcome.js';
 export function pushRows(
   compared: ComparedFile,
   plan: PushPlan | undefined,
-  options: Pick<PushOptions, 'force' | 'all' | 'strict'>,
+  options: Pick<PushFlags, 'force' | 'all' | 'strict'>,
 ): FileReport[] {
   const refused = plan && refusedError(compared, plan.refused);
   if (refused) return failedRows(compared.file, refused);

@@ -8,7 +8,7 @@ import type { Project } from '../project.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { pushLosses } from '../report/loss-warnings.js';
-import type { PushOptions } from './options.js';
+import type { PushFlags } from './options.js';
 import { pushRows } from './rows.js';
 import { heldTexts, refuseStranger } from './verify.js';
 import type { Run, Outcome } from './outcome.js';
@@ -51,7 +51,7 @@ async function noteReplaced({ replaced }: Project, { compared, plan }: Sendable)
 export async function uploadOne(
   { host, project, event, sources }: Run,
   file: LocaleFile,
-  options: PushOptions,
+  options: PushFlags,
   bases?: readonly BaseTexts[],
   planned?: (compared: ComparedFile) => void,
 ): Promise<Outcome> {

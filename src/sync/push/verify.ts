@@ -6,7 +6,7 @@ import type { BaseTexts, KeyState } from '../../core/merge/key-state.js';
 import { nfc } from '../../core/text/normal-form.js';
 import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
-import { lostTexts, newerTexts, withAltered, withLost, type Texts } from '../../plan/altered.js';
+import { lostTexts, newerTexts, withAltered, withLost, type TextsByKey } from '../../plan/altered.js';
 import { receiptOf, type Receipt } from '../../plan/push.js';
 import type { Model } from '../../plan/pull.js';
 import { compareFile } from '../compare-file.js';
@@ -63,7 +63,7 @@ export function boundAsAnswered({ tried: { file }, sourceFile }: Outcome): Local
 export function alteredTexts(
   { tried: { sent }, look }: Outcome,
   now: readonly (readonly KeyState[])[],
-): readonly Texts[] {
+): readonly TextsByKey[] {
   return (sent?.along ?? []).map((along, i) => {
     const held = new Map([...along, ...(look?.altered[i] ?? []), ...(look?.newer[i] ?? [])]);
     const states = now[i];

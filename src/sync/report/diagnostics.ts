@@ -7,7 +7,7 @@ import { shellWord } from '../../core/text/shell-word.js';
 import type { Position, Refusal } from '../../formats/format.js';
 import type { PullPlan } from '../../plan/pull.js';
 import type { PushPlan, Receipt } from '../../plan/push.js';
-import type { Texts } from '../../plan/altered.js';
+import type { TextsByKey } from '../../plan/altered.js';
 import { underRoot } from '../../plan/locale-root.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
@@ -196,7 +196,7 @@ export const droppedError = (path: string, keys: readonly KeyId[]): LocsyncError
   LocsyncError.of('UPLOAD_DROPPED', counted(keys), { place: { path } });
 
 /** The error of newer texts of the service that an upload of the file has altered: it holds them whole. */
-export function alteredErrors({ path, locales }: LocaleFile, altered: readonly Texts[]): LocsyncError[] {
+export function alteredErrors({ path, locales }: LocaleFile, altered: readonly TextsByKey[]): LocsyncError[] {
   const all = altered.flatMap((texts) => [...texts]);
   if (all.length === 0) return [];
   const tags = locales.filter((_, i) => (altered[i]?.size ?? 0) > 0).map(({ tag }) => tag);

@@ -5,8 +5,8 @@ import type { KeyState } from '../../core/merge/key-state.js';
 import { isShrink } from '../../core/merge/shrink.js';
 import { lostHere, vanishedThere } from '../../plan/comparison.js';
 import { foreignTexts, isSuspiciousLoss, lossesOf, type Foreign, type Losses } from '../../plan/distrust.js';
-import { pullActions, stopFor, type PullOptions, type PullPlan, type Stop } from '../../plan/pull.js';
-import type { PushOptions, PushPlan } from '../../plan/push.js';
+import { pullActions, stopFor, type PullRules, type PullPlan, type Stop } from '../../plan/pull.js';
+import type { PushRules, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { scopeOf } from './diagnostics.js';
 import { nameKeys } from './rows.js';
@@ -14,7 +14,7 @@ import { nameKeys } from './rows.js';
 type Command = 'pull' | 'push';
 
 /** Why pull leaves a file alone: its answer cannot be believed, or it would cost too many texts. */
-export function pullStops(compared: ComparedFile, plan: PullPlan, options: PullOptions): LocsyncError[] {
+export function pullStops(compared: ComparedFile, plan: PullPlan, options: PullRules): LocsyncError[] {
   const given = (['force', 'prune', 'empty', 'restore'] as const)
     .filter((name) => options[name])
     .map((name) => `--${name} `)
@@ -52,11 +52,7 @@ export function suspiciousAnswers(compared: ComparedFile): LocsyncError[] {
 }
 
 /** Why push does not upload a file: it has lost texts here, or it would carry texts that cannot be believed. */
-export function pushStops(
-  compared: ComparedFile,
-  plan: PushPlan,
-  { force, all }: PushOptions,
-): LocsyncError[] {
+export function pushStops(compared: ComparedFile, plan: PushPlan, { force, all }: PushRules): LocsyncError[] {
   const lost = force ? [] : localLosses(compared);
   if (lost.length > 0 || (plan.content === undefined && !all)) return lost;
   return compared.locales.flatMap((one, i) => {

@@ -7,14 +7,8 @@ import type { Document, Format } from '../../../src/formats/format.js';
 import { json } from '../../../src/formats/json.js';
 import { yaml } from '../../../src/formats/yaml.js';
 import { compare, type Comparison } from '../../../src/plan/comparison.js';
-import { planPull, settledByPull, type PullOptions, type PullPlan } from '../../../src/plan/pull.js';
-import {
-  planPush,
-  receiptOf,
-  settledByPush,
-  type PushOptions,
-  type PushPlan,
-} from '../../../src/plan/push.js';
+import { planPull, settledByPull, type PullRules, type PullPlan } from '../../../src/plan/pull.js';
+import { planPush, receiptOf, settledByPush, type PushRules, type PushPlan } from '../../../src/plan/push.js';
 import { leavesUnder } from '../../../src/plan/locale-root.js';
 
 /** One locale file with its service and its base, small enough to be held in the hand. */
@@ -26,14 +20,14 @@ export interface World {
   base: BaseTexts;
 }
 
-export const PULL: PullOptions = {
+export const PULL: PullRules = {
   force: false,
   prune: false,
   empty: false,
   allowShrink: false,
   restore: false,
 };
-export const PUSH: PushOptions = { force: false, all: false };
+export const PUSH: PushRules = { force: false, all: false };
 export const PLAIN: Omit<Circumstances, 'firstContact'> = { source: false, doubt: false };
 
 export const formatNamed = (name: 'json' | 'yaml'): Format => (name === 'json' ? json : yaml);
@@ -57,7 +51,7 @@ export function comparisonOf(world: World, where = PLAIN): Comparison {
 /** A pull and the world that it leaves. */
 export function pulled(
   world: World,
-  options: Partial<PullOptions> = {},
+  options: Partial<PullRules> = {},
   where = PLAIN,
 ): { plan: PullPlan; after: World } {
   const comparison = comparisonOf(world, where);
@@ -84,7 +78,7 @@ export function pulled(
 /** A push to a service that keeps what it is sent and deletes nothing, and the world that it leaves. */
 export function pushed(
   world: World,
-  options: Partial<PushOptions> = {},
+  options: Partial<PushRules> = {},
   where = PLAIN,
 ): { plan: PushPlan; after: World } {
   const comparison = comparisonOf(world, where);

@@ -9,7 +9,7 @@ const SCALAR_TAGS: readonly ScalarTag[] = ['str', 'int', 'float', 'bool', 'null'
  * Reads the tags of one document, using its %TAG directives. Everything outside the core schema is
  * refused, never constructed.
  */
-export class Tags {
+export class TagResolver {
   constructor(
     private readonly text: string,
     private readonly directives: readonly DocumentDirective[],

@@ -10,7 +10,7 @@ import { MAX_DEPTH } from '../../format.js';
 import type { AliasNode, Collection, MapNode, ScalarNode, YamlNode, YamlTree } from './nodes.js';
 import { scalarTypeOf } from './scalar-type.js';
 import { fault } from './syntax-error.js';
-import { Tags } from './tags.js';
+import { TagResolver } from './tags.js';
 
 /**
  * The most nodes that aliases may add to a document when followed: far above any locale file, far
@@ -20,7 +20,7 @@ const ALIAS_LIMIT = 100_000;
 
 /** The tree of one document's events. Throws FormatError for what a locale file must not hold. */
 export function treeOf(text: string, events: readonly Event[]): YamlTree {
-  return new TreeBuilder(text, events).build();
+  return new YamlTreeBuilder(text, events).build();
 }
 
 /** Whether a key is YAML's merge key: `<<`, plain and without a tag. */
@@ -33,10 +33,10 @@ export function isMergeKey(text: string, { event, tag }: ScalarNode): boolean {
   );
 }
 
-class TreeBuilder {
+class YamlTreeBuilder {
   readonly #open: Collection[] = [];
   readonly #anchors = new Map<string, ScalarNode | Collection>();
-  #tags: Tags;
+  #tags: TagResolver;
   #key: (ScalarNode | undefined)[] = [];
   #aliased = false;
   #marked = false;
@@ -47,7 +47,7 @@ class TreeBuilder {
     private readonly text: string,
     private readonly events: readonly Event[],
   ) {
-    this.#tags = new Tags(text, []);
+    this.#tags = new TagResolver(text, []);
   }
 
   build(): YamlTree {
@@ -56,7 +56,7 @@ class TreeBuilder {
       switch (event.type) {
         case EVENT_ID.DOCUMENT:
           if (++documents > 1) throw fault(this.text, this.secondDocument(), 'several documents in one file');
-          this.#tags = new Tags(this.text, event.directives);
+          this.#tags = new TagResolver(this.text, event.directives);
           this.#marked = event.explicitStart;
           this.#ending = event.explicitEnd;
           break;
