@@ -14,7 +14,7 @@ export async function renderScreens(version) {
   const folder = mkdtempSync(join(tmpdir(), 'locsync-screens-'));
   try {
     const bundle = await rolldown({
-      input: { program: join(root, 'src/cli/program.ts'), options: join(root, 'src/cli/options.ts') },
+      input: { program: join(root, 'src/cli/program.ts'), options: join(root, 'src/options/table.ts') },
       platform: 'node',
     });
     await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs' });

@@ -5,7 +5,7 @@ import type { Host } from '../ports/host.js';
 import { bash } from './completion/bash.js';
 import { fish } from './completion/fish.js';
 import { zsh } from './completion/zsh.js';
-import { SHELLS } from './options.js';
+import { SHELLS } from '../options/table.js';
 
 const SCRIPTS = { bash, zsh, fish } as const satisfies Record<(typeof SHELLS)[number], () => string>;
 

@@ -1,16 +1,23 @@
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
+import type { GlobalOptions } from '../options/types.js';
 import type { ReporterName } from '../reporters/index.js';
 import type { Screen } from '../reporters/reporter.js';
-import { flag, type OptionValues } from './values.js';
+
+/** The options that say how a report is printed; `print` is that of `init`. */
+export type PrintOptions = Partial<
+  Pick<GlobalOptions, 'json' | 'reporter' | 'quiet' | 'verbose' | 'debug' | 'color'> & {
+    readonly print: boolean;
+  }
+>;
 
 /** Prints a report with the reporter that these options and this environment ask for. */
-export async function print(report: Report, values: OptionValues, host: Host): Promise<void> {
+export async function print(report: Report, options: PrintOptions, host: Host): Promise<void> {
   const { reporters } = await import('../reporters/index.js');
   const { out, err } = host.terminal;
-  const printed = reporters[reporterFor(values, host)](report, screenFor(values, host));
+  const printed = reporters[reporterFor(options, host)](report, screenFor(options, host));
   // What `init --print` promises is no remark on the run, which --quiet would leave out.
-  const hushed = flag(values, 'print') && flag(values, 'quiet') && printed.out === '';
+  const hushed = options.print === true && options.quiet === true && printed.out === '';
   out.write(hushed ? (report.configuration?.text ?? '') : printed.out);
   err.write(printed.err);
   const { GITHUB_STEP_SUMMARY: summaryFile } = host.env;
@@ -19,21 +26,19 @@ export async function print(report: Report, values: OptionValues, host: Host): P
 }
 
 /** How what is printed will be seen. */
-export function screenFor(values: OptionValues, { terminal: { out } }: Host): Screen {
+export function screenFor(options: PrintOptions, { terminal: { out } }: Host): Screen {
   return {
-    color: out.color && values['color'] !== false,
+    color: out.color && options.color !== false,
     columns: out.columns,
     isTerminal: out.isTerminal,
-    quiet: flag(values, 'quiet'),
-    verbose: flag(values, 'verbose'),
+    quiet: options.quiet === true,
+    verbose: options.verbose === true,
   };
 }
 
-function reporterFor(values: OptionValues, host: Host): ReporterName {
-  if (flag(values, 'json')) return 'json';
-  const { reporter } = values;
-  if (reporter === 'human' || reporter === 'json' || reporter === 'github' || reporter === 'junit')
-    return reporter;
+function reporterFor(options: PrintOptions, host: Host): ReporterName {
+  if (options.json === true) return 'json';
+  if (options.reporter !== undefined) return options.reporter;
   // `init --print` writes a configuration to stdout, where annotations would become a part of it.
-  return host.env['GITHUB_ACTIONS'] === 'true' && !flag(values, 'print') ? 'github' : 'human';
+  return host.env['GITHUB_ACTIONS'] === 'true' && options.print !== true ? 'github' : 'human';
 }

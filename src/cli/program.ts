@@ -2,22 +2,14 @@ import { Command, CommanderError, Help, Option } from 'commander';
 import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/text/nearest.js';
 import { glance } from './scan-arguments.js';
+import { readInvocation, type Invocation } from '../options/read.js';
 import {
   COMMANDS,
   GLOBAL_OPTIONS,
   HELP_COMMAND,
-  type CommandName,
   type CommandSpec,
   type OptionSpec,
-} from './options.js';
-import type { OptionValues } from './values.js';
-
-/** A command line that was understood: the command, its options by commander's names, its arguments. */
-export interface Invocation {
-  readonly command: CommandName;
-  readonly values: OptionValues;
-  readonly args: readonly string[];
-}
+} from '../options/table.js';
 
 /** What a command line asks for: a command, or a text (help, version) for stdout. */
 export type Asked = { readonly run: Invocation } | { readonly print: string };
@@ -54,7 +46,7 @@ export function readArguments(argv: readonly string[], version: string, width: n
   for (const spec of COMMANDS) {
     const command = new Words(spec.name);
     configure(command, spec, program).action(() => {
-      asked = { run: { command: spec.name, values: command.optsWithGlobals(), args: command.args } };
+      asked = { run: readInvocation(spec.name, command.optsWithGlobals(), command.args) };
     });
     program.addCommand(command);
   }

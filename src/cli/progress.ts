@@ -1,7 +1,7 @@
 import type { OnProgress, ProgressStep } from '../core/report/progress.js';
 import type { Host } from '../ports/host.js';
 import { progressText } from '../reporters/progress.js';
-import { flag, type OptionValues } from './values.js';
+import type { PrintOptions } from './print.js';
 
 /** A run that takes no longer than this shows nothing, on a terminal and elsewhere, in milliseconds. */
 const SHORT_MS = { drawn: 500, written: 5_000 };
@@ -14,11 +14,11 @@ const PACE_MS = { drawn: 100, written: 5_000 };
  */
 export function withProgress(
   host: Host,
-  values: OptionValues,
+  options: PrintOptions,
 ): { readonly world: Host; readonly done: () => void } {
-  if (flag(values, 'quiet')) return { world: host, done: () => undefined };
+  if (options.quiet === true) return { world: host, done: () => undefined };
   const { terminal, clock } = host;
-  const kind = isDrawn(host, values) ? 'drawn' : 'written';
+  const kind = isDrawn(host, options) ? 'drawn' : 'written';
   const over = new AbortController();
   let latest: ProgressStep | undefined;
   let last = '';
@@ -54,8 +54,8 @@ export function withProgress(
 }
 
 /** A CI service may give its jobs a terminal: its log is a file all the same. With `--debug` each request has its line already. */
-function isDrawn({ terminal, env }: Host, values: OptionValues): boolean {
+function isDrawn({ terminal, env }: Host, options: PrintOptions): boolean {
   if (terminal.status === undefined || !terminal.out.isTerminal) return false;
   const { CI: ci = '' } = env;
-  return (ci === '' || ci === 'false') && env['TERM'] !== 'dumb' && !flag(values, 'debug');
+  return (ci === '' || ci === 'false') && env['TERM'] !== 'dumb' && options.debug !== true;
 }

@@ -4,10 +4,11 @@ import type { Host } from '../ports/host.js';
 import { failed } from './error-report.js';
 import { glance } from './scan-arguments.js';
 import { invoke } from './invoke.js';
-import { print } from './print.js';
+import { print, type PrintOptions } from './print.js';
 import { withProgress } from './progress.js';
-import { programHelp, readArguments, type Invocation } from './program.js';
-import { flag, text, type OptionValues } from './values.js';
+import type { Invocation } from '../options/read.js';
+import type { OptionsOf } from '../options/types.js';
+import { programHelp, readArguments } from './program.js';
 
 /**
  * Runs one command line (without node and script) and returns its exit code. The only place that prints an error: commands throw them or put
@@ -23,22 +24,22 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
       return EXIT.ok;
     }
     invocation = asked.run;
-    checkSwitches(invocation.values);
+    refuseContradictions(invocation.options);
     if (host.cwd === '') throw LocsyncError.of('CWD_UNREADABLE', { reason: 'it is gone' });
-    const here = await worldOf(invocation.values, host);
-    if (flag(invocation.values, 'watch')) {
+    const here = await worldOf(invocation.options.cwd, host);
+    if ((invocation.command === 'push' || invocation.command === 'pull') && invocation.options.watch) {
       const { watchCommand } = await import('./watch.js');
       return await watchCommand(invocation, here);
     }
-    const { world, done } = withProgress(here, invocation.values);
+    const { world, done } = withProgress(here, invocation.options);
     const report = await invoke(invocation, world).finally(done);
     if (!report) return EXIT.ok;
-    await print(report, invocation.values, host);
+    await print(report, invocation.options, host);
     return report.exitCode;
   } catch (error) {
-    const { command, values } = invocation ?? glance(argv);
+    const { command, options } = invocation ?? glance(argv);
     const report = failed(error, command);
-    await print(report, values, host);
+    await print(report, options, host);
     if (report.errors[0]?.code === 'COMMAND_MISSING')
       err.write(`\n${programHelp(host.version, err.columns)}`);
     if (report.exitCode === EXIT.defect && error instanceof Error && argv.includes('--debug'))
@@ -47,9 +48,8 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
   }
 }
 
-/** The world as seen from the folder of `--cwd`. Throws OPTION_WITHOUT_VALUE and CWD_NO_FOLDER. */
-async function worldOf(values: OptionValues, host: Host): Promise<Host> {
-  const path = text(values, 'cwd', '--cwd');
+/** The world as seen from the folder of `--cwd`. Throws CWD_NO_FOLDER. */
+async function worldOf(path: string | undefined, host: Host): Promise<Host> {
   if (path === undefined) return host;
   const here = host.in(path);
   // The system finds something behind the slash only where a folder stands in front of it.
@@ -58,17 +58,15 @@ async function worldOf(values: OptionValues, host: Host): Promise<Host> {
   return here;
 }
 
-function checkSwitches(values: OptionValues): void {
-  const both = (one: string, first: string, other: string, second: string): void => {
-    if (flag(values, one) && flag(values, other))
-      throw LocsyncError.of('OPTIONS_EXCLUDE', { one: first, other: second });
+function refuseContradictions(options: PrintOptions & Partial<OptionsOf<'pull'>>): void {
+  const refuse = (one: string, other: string): never => {
+    throw LocsyncError.of('OPTIONS_EXCLUDE', { one, other });
   };
-  both('quiet', '--quiet', 'verbose', '--verbose');
-  if (values['interval'] !== undefined && !flag(values, 'watch'))
+  const { reporter } = options;
+  if (options.quiet && options.verbose) refuse('--quiet', '--verbose');
+  if (options.interval !== undefined && !options.watch)
     throw LocsyncError.of('OPTION_NEEDS', { option: '--interval', needs: '--watch' });
-  if (flag(values, 'json') && values['reporter'] !== undefined && values['reporter'] !== 'json')
-    throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--json', other: '--reporter' });
+  if (options.json && reporter !== undefined && reporter !== 'json') refuse('--json', '--reporter');
   // A list of test cases has no place for the file that --print promises.
-  if (flag(values, 'print') && values['reporter'] === 'junit')
-    throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--print', other: '--reporter junit' });
+  if (options.print && reporter === 'junit') refuse('--print', '--reporter junit');
 }

@@ -1,5 +1,6 @@
-import { COMMANDS, GLOBAL_OPTIONS, type CommandName, type OptionSpec } from './options.js';
-import type { OptionValues } from './values.js';
+import { flagOf, takesValue } from '../options/read.js';
+import { COMMANDS, GLOBAL_OPTIONS, REPORTERS, type CommandName, type OptionSpec } from '../options/table.js';
+import type { PrintOptions } from './print.js';
 
 /** What a command line says at first sight, also where it cannot be understood as a whole. */
 export interface Glance {
@@ -9,29 +10,27 @@ export interface Glance {
   readonly command: CommandName | '';
   /** Whether an option stands in front of the word that not every command takes. */
   readonly isPreceded: boolean;
-  /** The options that decide how an error is printed, by commander's names. */
-  readonly values: OptionValues;
+  /** The options that decide how an error is printed. */
+  readonly options: PrintOptions;
 }
-
-const nameOf = ({ flags }: OptionSpec): string => flags.split(' ')[0] ?? flags;
-const takesValue = ({ flags }: OptionSpec): boolean => flags.includes('<');
 
 const WITH_VALUE = new Set(
   [...GLOBAL_OPTIONS, ...COMMANDS.flatMap(({ options }): readonly OptionSpec[] => options)]
     .filter(takesValue)
-    .map(nameOf),
+    .map(flagOf),
 );
-const OF_ALL = new Set([...GLOBAL_OPTIONS.map(nameOf), '--version', '--help', '-h']);
-const PRINTING: Readonly<Record<string, OptionValues>> = {
+const OF_ALL = new Set([...GLOBAL_OPTIONS.map(flagOf), '--version', '--help', '-h']);
+const PRINTING: Readonly<Record<string, PrintOptions>> = {
   '--json': { json: true },
   '--quiet': { quiet: true },
   '--verbose': { verbose: true },
   '--no-color': { color: false },
+  '--print': { print: true },
 };
 
 /** Looks over the arguments (without node and script) as far as `--`. Never throws. */
 export function glance(argv: readonly string[]): Glance {
-  let values: OptionValues = {};
+  let options: PrintOptions = {};
   let word: string | undefined;
   let isPreceded = false;
   for (let i = 0; i < argv.length; i += 1) {
@@ -49,8 +48,8 @@ export function glance(argv: readonly string[]): Glance {
     if (word === undefined && (!OF_ALL.has(name) || (attached !== undefined && !hasValue))) isPreceded = true;
     if (hasValue) {
       const value = attached ?? argv[(i += 1)];
-      if (name === '--reporter') values = { ...values, reporter: value };
-    } else if (Object.hasOwn(PRINTING, arg)) values = { ...values, ...PRINTING[arg] };
+      if (name === '--reporter') options = { ...options, reporter: REPORTERS.find((one) => one === value) };
+    } else if (Object.hasOwn(PRINTING, arg)) options = { ...options, ...PRINTING[arg] };
   }
-  return { word, command: COMMANDS.find(({ name }) => name === word)?.name ?? '', isPreceded, values };
+  return { word, command: COMMANDS.find(({ name }) => name === word)?.name ?? '', isPreceded, options };
 }

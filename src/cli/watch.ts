@@ -4,35 +4,35 @@ import type { ExitCode } from '../core/errors/exit.js';
 import type { WatchNews } from '../core/report/watch.js';
 import type { Host } from '../ports/host.js';
 import { failed } from './error-report.js';
-import { invoke } from './invoke.js';
+import { invoke, onPaths } from './invoke.js';
 import { print, screenFor } from './print.js';
-import type { Invocation } from './program.js';
 import { withProgress } from './progress.js';
-import { flag, numberOf, projectOptions, type OptionValues } from './values.js';
+import type { Invocation } from '../options/read.js';
 
-const INTERVAL = { min: 1, max: 86_400, whole: true };
 const DEFAULT_INTERVAL = 60;
+
+/** A command that has `--watch`. */
+export type WatchInvocation = Extract<Invocation, { readonly command: 'push' | 'pull' }>;
 
 /**
  * Runs `push --watch` or `pull --watch` until a signal ends it; returns the exit code. A watch tells people what happens as it happens: the options
  * that promise one document are refused.
  */
-export async function watchCommand(invocation: Invocation, host: Host): Promise<ExitCode> {
-  const { command, values } = invocation;
-  refuse(values);
-  const seconds = numberOf(values, 'interval', '--interval', INTERVAL) ?? DEFAULT_INTERVAL;
+export async function watchCommand(invocation: WatchInvocation, host: Host): Promise<ExitCode> {
+  const { command, options } = invocation;
+  refuseDocuments(invocation);
   const [{ watch }, { watchText }] = await Promise.all([
     import('../commands/watch/watch.js'),
     import('../reporters/watch.js'),
   ]);
-  const occasion = await occasionFor(invocation, host, seconds);
+  const occasion = await occasionFor(invocation, host);
   const tell = (news: WatchNews): void => {
-    const { out, err } = watchText(news, screenFor(values, host));
+    const { out, err } = watchText(news, screenFor(options, host));
     host.terminal.err.write(err);
     host.terminal.out.write(out);
   };
   const round = async (world: Host) => {
-    const progress = withProgress(world, values);
+    const progress = withProgress(world, options);
     try {
       const report = await invoke(invocation, progress.world);
       if (!report) throw new Error(`no report of ${command}`);
@@ -43,29 +43,26 @@ export async function watchCommand(invocation: Invocation, host: Host): Promise<
       progress.done();
     }
   };
-  const ended = await watch(host, { round, occasion, tell, debug: flag(values, 'debug') });
-  if (ended.report) await print(ended.report, { ...values, reporter: 'human' }, host);
+  const ended = await watch(host, { round, occasion, tell, debug: options.debug });
+  if (ended.report) await print(ended.report, { ...options, reporter: 'human' }, host);
   return ended.exitCode;
 }
 
-async function occasionFor(
-  { command, values, args }: Invocation,
-  host: Host,
-  seconds: number,
-): Promise<Occasion> {
+async function occasionFor({ command, options, args }: WatchInvocation, host: Host): Promise<Occasion> {
   if (command === 'pull') {
     const { everyInterval } = await import('../commands/watch/interval.js');
-    return everyInterval(host, seconds);
+    return everyInterval(host, options.interval ?? DEFAULT_INTERVAL);
   }
   const { whenFilesChange } = await import('../commands/watch/changes.js');
-  return whenFilesChange(host, projectOptions(values, args));
+  return whenFilesChange(host, onPaths(options, args));
 }
 
-function refuse(values: OptionValues): void {
-  const { reporter } = values;
-  if (flag(values, 'json')) throw LocsyncError.of('WATCH_DOCUMENT', { option: '--json' });
-  if (typeof reporter === 'string' && reporter !== 'human')
+function refuseDocuments({ command, options }: WatchInvocation): void {
+  const { reporter } = options;
+  if (options.json) throw LocsyncError.of('WATCH_DOCUMENT', { option: '--json' });
+  if (reporter !== undefined && reporter !== 'human')
     throw LocsyncError.of('WATCH_DOCUMENT', { option: `--reporter ${reporter}` });
   // Each change would upload everything again.
-  if (flag(values, 'all')) throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--watch', other: '--all' });
+  if (command === 'push' && options.all)
+    throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--watch', other: '--all' });
 }

@@ -1,16 +1,13 @@
 import type { FileReport, Report } from '../core/report/report.js';
 import { EXIT, worstExit } from '../core/errors/exit.js';
 import type { Host } from '../ports/host.js';
+import type { Switches } from '../options/types.js';
 import type { ProjectOptions } from '../sync/project-options.js';
 import { status } from './status.js';
 
-export interface DiffOptions extends ProjectOptions {
-  readonly nameOnly: boolean;
-}
-
 /** The comparison key by key, with both texts: only the files that differ. Exit 1 where any does. */
-export async function diff(host: Host, options: DiffOptions): Promise<Report> {
-  const report = await status(host, { ...options, check: false, missing: false, changes: true }, 'diff');
+export async function diff(host: Host, options: ProjectOptions & Switches<'diff'>): Promise<Report> {
+  const report = await status(host, { ...options, check: false, missing: false }, 'diff');
   const files = report.files.filter((file) => file.error !== undefined || (file.changes?.length ?? 0) > 0);
   const shown = options.nameOnly ? files.map((file) => withoutChanges(file)) : files;
   const code = files.length > 0 ? EXIT.differences : EXIT.ok;

@@ -5,11 +5,11 @@ import { exitOf, problemOf, type LocaleReport, type Report } from '../core/repor
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
-import type { ProjectOptions } from '../sync/project-options.js';
+import type { ServiceOptions } from '../sync/project-options.js';
 import { arrange, connect, findPaths, openFolder, type Arranged } from '../sync/load-project.js';
 
 /** The project's languages, and how many locale files each has here. Needs nothing of the service but their list. */
-export async function locales(host: Host, options: ProjectOptions): Promise<Report> {
+export async function locales(host: Host, options: ServiceOptions): Promise<Report> {
   const { found, files } = await openAny(host, options);
   const { connection, service } = await connect(host, found, { ...options, dryRun: true });
   try {
@@ -34,7 +34,7 @@ export async function locales(host: Host, options: ProjectOptions): Promise<Repo
 /** The folder with its configuration; with that of an empty file where there is none and the service is named without one. */
 async function openAny(
   host: Host,
-  options: ProjectOptions,
+  options: ServiceOptions,
 ): Promise<{ readonly found: FoundConfig; readonly files: Files }> {
   try {
     return await openFolder(host, options);

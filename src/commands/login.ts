@@ -7,26 +7,15 @@ import { printable } from '../core/text/printable.js';
 import { problemOf, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { Connection, ServiceProject, Service } from '../ports/service.js';
+import type { Switches } from '../options/types.js';
+import type { ServiceOptions } from '../sync/project-options.js';
 import { askFor, baseUrlFault, confirmed, projectFault, type Fault } from './prompts.js';
-
-/** What the commands take that need a service but no locale files. */
-export interface ServiceOptions extends ConnectionFlags {
-  /** `--config`, relative to the working folder. */
-  readonly config?: string | undefined;
-  /** Whether to trace each request on stderr. */
-  readonly debug: boolean;
-}
-
-export interface LoginOptions extends ServiceOptions {
-  /** Take the token from standard input, to its end. */
-  readonly tokenStdin: boolean;
-}
 
 /**
  * Stores a token for one origin after the service has accepted it for the project. The origin must be one that a person named: on the command line,
  * in the environment, or here when asked (contract.md, section 3). Throws the errors of settings, tokens and service.
  */
-export async function login(host: Host, options: LoginOptions): Promise<Report> {
+export async function login(host: Host, options: ServiceOptions & Switches<'login'>): Promise<Report> {
   const config = await configOrDefault(host, options.config);
   const flags = host.terminal.canAsk && !options.tokenStdin ? await complete(host, config, options) : options;
   const { named, ...target } = resolveConnection({ config, env: host.env, flags });

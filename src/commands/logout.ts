@@ -3,7 +3,8 @@ import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/errors/exit.js';
 import { problemOf, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import { configOrDefault, type ServiceOptions } from './login.js';
+import { configOrDefault } from './login.js';
+import type { ServiceOptions } from '../sync/project-options.js';
 
 /** Removes the token that is stored for one origin. That there was none is no error. Throws the errors of settings and of the store. */
 export async function logout(host: Host, options: ServiceOptions): Promise<Report> {

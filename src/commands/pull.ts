@@ -1,7 +1,7 @@
 import { loadIcu } from '../core/check/icu.js';
 import { exitOf, problemsOf, summarize, type FileReport, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import type { PullFlags } from '../sync/pull/options.js';
+import type { PullFlags } from '../sync/project-options.js';
 import { BaseDraft } from '../sync/lock-update.js';
 import type { Project } from '../sync/project.js';
 import { failedRows, goneRow } from '../sync/report/rows.js';

@@ -2,7 +2,7 @@ import { loadIcu } from '../core/check/icu.js';
 import { EXIT } from '../core/errors/exit.js';
 import { exitOf, problemsOf, summarize, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
-import type { PushFlags } from '../sync/push/options.js';
+import type { PushFlags } from '../sync/project-options.js';
 import { BaseDraft } from '../sync/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/known-sources.js';
 import { refuseUntoldNames } from '../sync/preflight.js';

@@ -2,7 +2,7 @@ import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
 import type { RunningService } from '../server/start.js';
 import type { Host } from '../ports/host.js';
-import type { ServeCommandOptions } from './serve/options.js';
+import { serviceOptions, type ServeCommandOptions } from './serve/options.js';
 import { isLocal, serveToken, type GivenToken } from './serve/token.js';
 
 /** Runs the embedded service until the host's signal; returns once it is closed. Throws the catalogue's errors of the service. */
@@ -12,16 +12,18 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
     const hint = error.hint === undefined ? '' : `  ${error.hint}\n`;
     err.write(`warning: ${error.message}\n${hint}`);
   };
-  const given = await serveToken(host, options);
-  const { host: address } = options.service;
+  const service = serviceOptions(host, options);
+  const given = await serveToken(host, service, options.tokenStdin);
+  const { host: address } = service;
+  const logsRequests = options.verbose || options.debug;
   const isPublic = !isLocal(address);
   const { startService } = await import('../server/start.js');
   const running = await startService({
-    ...options.service,
+    ...service,
     token: given?.token,
     processes: host.processes,
     log: (line) => {
-      if (options.verbose) err.write(`${line}\n`);
+      if (logsRequests) err.write(`${line}\n`);
     },
   });
   let takeBack: (() => Promise<void>) | undefined;

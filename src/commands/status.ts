@@ -1,16 +1,10 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { keyName } from '../core/keys/key.js';
-import {
-  exitOf,
-  problemsOf,
-  summarize,
-  type FileReport,
-  type Report,
-  type ReportedCommand,
-} from '../core/report/report.js';
+import { exitOf, problemsOf, summarize, type FileReport, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { ComparedFile, ComparedLocale } from '../sync/compared-file.js';
 import { localLosses, suspiciousAnswers } from '../sync/report/distrusted.js';
+import type { Switches } from '../options/types.js';
 import type { ProjectOptions } from '../sync/project-options.js';
 import { untranslated } from '../plan/comparison.js';
 import { connect, loadProject, openFolder } from '../sync/load-project.js';
@@ -19,21 +13,13 @@ import { documentWarnings, goneErrors, keyWarnings, sourceKeysGone } from '../sy
 import { changesOf, failedRows, goneRow, statusRow } from '../sync/report/rows.js';
 import { survey, type Surveyed } from '../sync/compare-project.js';
 
-export interface StatusFlags extends ProjectOptions {
-  /** Exit 1 where anything waits to be pushed, pulled or resolved. */
-  readonly check: boolean;
-  /** Name the keys that lack a translation. */
-  readonly missing: boolean;
-  /** Name the keys that differ: what `diff` does. */
-  readonly changes: boolean;
-}
-
 /** Compares disk and service per file set and locale, and writes nothing. */
 export async function status(
   host: Host,
-  options: StatusFlags,
-  command: ReportedCommand = 'status',
+  options: ProjectOptions & Switches<'status'>,
+  command: 'status' | 'diff' = 'status',
 ): Promise<Report> {
+  const namesChanges = command === 'diff';
   const opened = await openFolder(host, options);
   const connected = await connect(host, opened.found, { ...options, dryRun: true });
   try {
@@ -49,7 +35,7 @@ export async function status(
         rows: compared.locales.flatMap((one): FileReport[] => {
           const row = statusRow(compared, one);
           if (!row) return [];
-          const changes = options.changes ? { changes: changesOf(one.comparison) } : {};
+          const changes = namesChanges ? { changes: changesOf(one.comparison) } : {};
           const missing = options.missing ? { missing: untranslated(one.comparison).map(keyName) } : {};
           return [{ ...row, ...changes, ...missing }];
         }),
@@ -86,7 +72,7 @@ export async function status(
     }
     const differs =
       notCompared > 0 ||
-      files.some((file) => file.state !== 'in-sync' || (options.changes && (file.changes?.length ?? 0) > 0));
+      files.some((file) => file.state !== 'in-sync' || (namesChanges && (file.changes?.length ?? 0) > 0));
     const { id, name, technology, framework, format } = await described;
     return {
       command,

@@ -1,6 +1,5 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/text/nearest.js';
-import { unsafeTag } from '../core/patterns/paths.js';
 
 const KINDS = {
   text: { expected: 'a text', holds: (value: unknown) => typeof value === 'string' },
@@ -56,13 +55,6 @@ export function checkOptions<Options extends object>(
     if (options[option] === undefined && kind !== undefined)
       throw LocsyncError.of('CALL_OPTION_VALUE', { call, option, expected: KINDS[kind].expected });
   }
-}
-
-/** The locales of a call, each once. Throws LOCALE_MALFORMED for what can be no code. */
-export function checkedLocales(codes: readonly string[] = []): readonly string[] {
-  for (const code of codes)
-    if (unsafeTag(code) !== undefined) throw LocsyncError.of('LOCALE_MALFORMED', { code });
-  return [...new Set(codes)];
 }
 
 /** What every call on a loaded project takes, with its kinds. */

@@ -1,28 +1,12 @@
 import { documentOf, type ReportDocument } from '../core/report/report-json.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { checkedLocales, checkOptions, RUN_KINDS, type Kinds } from './check-options.js';
+import { checkedLocales, switchesOf, switchNames } from '../options/read.js';
+import type { SwitchOf } from '../options/types.js';
+import { checkOptions, RUN_KINDS } from './check-options.js';
 import { insideOf, type Inside } from './handle.js';
 import type { ConnectionFlags } from '../core/config/connection.js';
 import type { ProjectHandle } from './handle.js';
 import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions } from './options.js';
-
-const PUSH_KINDS: Kinds<Required<PushOptions>> = {
-  ...RUN_KINDS,
-  dryRun: 'switch',
-  force: 'switch',
-  all: 'switch',
-  strict: 'switch',
-};
-const PULL_KINDS: Kinds<Required<PullOptions>> = {
-  ...RUN_KINDS,
-  dryRun: 'switch',
-  force: 'switch',
-  prune: 'switch',
-  empty: 'switch',
-  restore: 'switch',
-  allowShrink: 'switch',
-  strict: 'switch',
-};
 
 /**
  * Compares disk with service, per locale file, and writes nothing: `locsync status`.
@@ -37,13 +21,12 @@ const PULL_KINDS: Kinds<Required<PullOptions>> = {
  * ```
  */
 export async function status(project: ProjectHandle, options: StatusOptions = {}): Promise<ReportDocument> {
-  checkOptions<StatusOptions>('status', options, { ...RUN_KINDS, check: 'switch', missing: 'switch' });
-  const { check = false, missing = false } = options;
+  checkOptions<StatusOptions>('status', options, kindsOf('status'));
   const inside = insideOf(project, 'status');
   const common = commandOptions(options, inside.flags);
   return inside.run(options.signal, async (host) => {
     const command = await import('../commands/status.js');
-    return documentOf(await command.status(host, { ...common, check, missing, changes: false }));
+    return documentOf(await command.status(host, { ...common, ...switchesOf('status', options) }));
   });
 }
 
@@ -60,7 +43,7 @@ export async function status(project: ProjectHandle, options: StatusOptions = {}
  * ```
  */
 export async function push(project: ProjectHandle, options: PushOptions = {}): Promise<ReportDocument> {
-  checkOptions('push', options, PUSH_KINDS);
+  checkOptions<PushOptions>('push', options, kindsOf('push'));
   return runPush(insideOf(project, 'push'), options);
 }
 
@@ -77,7 +60,7 @@ export async function push(project: ProjectHandle, options: PushOptions = {}): P
  * ```
  */
 export async function pull(project: ProjectHandle, options: PullOptions = {}): Promise<ReportDocument> {
-  checkOptions('pull', options, PULL_KINDS);
+  checkOptions<PullOptions>('pull', options, kindsOf('pull'));
   return runPull(insideOf(project, 'pull'), options);
 }
 
@@ -94,10 +77,10 @@ export async function plan(project: ProjectHandle, options: PlanOptions): Promis
   const inside = insideOf(project, 'plan');
   switch (options.direction) {
     case 'push':
-      checkOptions<PlanOptions>('plan', options, { ...PUSH_KINDS, direction: 'text' });
+      checkOptions<PlanOptions>('plan', options, { ...kindsOf('push'), direction: 'text' });
       return runPush(inside, { ...options, dryRun: true });
     case 'pull':
-      checkOptions<PlanOptions>('plan', options, { ...PULL_KINDS, direction: 'text' });
+      checkOptions<PlanOptions>('plan', options, { ...kindsOf('pull'), direction: 'text' });
       return runPull(inside, { ...options, dryRun: true });
     default:
       throw LocsyncError.of('CALL_OPTION_VALUE', {
@@ -109,23 +92,27 @@ export async function plan(project: ProjectHandle, options: PlanOptions): Promis
 }
 
 async function runPush(inside: Inside, options: PushOptions): Promise<ReportDocument> {
-  const { dryRun = false, force = false, all = false, strict = false } = options;
   const common = commandOptions(options, inside.flags);
   return inside.run(options.signal, async (host) => {
     const command = await import('../commands/push.js');
-    return documentOf(await command.push(host, { ...common, dryRun, force, all, strict }));
+    return documentOf(await command.push(host, { ...common, ...switchesOf('push', options) }));
   });
 }
 
 async function runPull(inside: Inside, options: PullOptions): Promise<ReportDocument> {
-  const { dryRun = false, force = false, prune = false, empty = false } = options;
-  const { restore = false, allowShrink = false, strict = false } = options;
   const common = commandOptions(options, inside.flags);
   return inside.run(options.signal, async (host) => {
     const command = await import('../commands/pull.js');
-    const switches = { dryRun, force, prune, empty, restore, allowShrink, strict };
-    return documentOf(await command.pull(host, { ...common, ...switches }));
+    return documentOf(await command.pull(host, { ...common, ...switchesOf('pull', options) }));
   });
+}
+
+/** What each option of a call must be. */
+function kindsOf<Command extends 'status' | 'push' | 'pull'>(
+  command: Command,
+): typeof RUN_KINDS & Readonly<Record<SwitchOf<Command>, 'switch'>> {
+  const kinds = Object.fromEntries(switchNames(command).map((name) => [name, 'switch' as const]));
+  return { ...RUN_KINDS, ...(kinds as Record<SwitchOf<Command>, 'switch'>) };
 }
 
 const commandOptions = ({ locale, paths = [] }: RunOptions, flags: ConnectionFlags) => ({

@@ -69,28 +69,24 @@ const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const LOCALE = /^[A-Za-z0-9]+(?:[-_@][A-Za-z0-9]+)*$/;
 const LONGEST_LOCALE = 35;
 const LONGEST_TOKEN = 512;
-const LONGEST_DELAY = 2 ** 31 - 1;
 
 /** The default language of a new project: the default source locale of a configuration. */
 export const FIRST_LOCALE = 'en';
 
-/** Throws SERVE_OPTION for the first invalid option. */
+/** Whether a client can send it as a token. */
+export const isBearerToken = (token: string): boolean => TOKEN.test(token) && token.length <= LONGEST_TOKEN;
+
+/**
+ * Throws SERVE_OPTION for the first invalid option. The option table has the bounds of numbers.
+ */
 export function validateOptions(options: ServeOptions): void {
-  const refuse = (option: string, found: string | number, expected: string): never => {
-    throw LocsyncError.of('SERVE_OPTION', { option, found: String(found), expected });
+  const refuse = (option: string, found: string, expected: string): never => {
+    throw LocsyncError.of('SERVE_OPTION', { option, found, expected });
   };
-  const { port, project, token, latencyMs = 0, failRate = 0, rateLimit } = options;
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    refuse('--port', port, 'a whole number from 0 to 65535');
+  const { project, token } = options;
   if (project !== undefined && !isProjectId(project)) refuse('--project', project, 'pro_ and digits');
-  if (token !== undefined && (!TOKEN.test(token) || token.length > LONGEST_TOKEN)) {
+  if (token !== undefined && !isBearerToken(token)) {
     refuse('--token', 'what was given', `up to ${LONGEST_TOKEN} letters, digits and -._~+/ (RFC 6750)`);
-  }
-  if (options.host === '') refuse('--host', 'empty', 'an address of this machine');
-  if (!(latencyMs >= 0 && latencyMs <= LONGEST_DELAY)) refuse('--latency', latencyMs, 'milliseconds from 0');
-  if (!(failRate >= 0 && failRate <= 1)) refuse('--fail-rate', failRate, 'a number from 0 to 1');
-  if (rateLimit !== undefined && !(rateLimit > 0 && rateLimit <= 1e6)) {
-    refuse('--rate-limit', rateLimit, 'requests per second, above 0');
   }
   const folded = new Set<string>();
   for (const code of options.locales) {

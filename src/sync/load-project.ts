@@ -19,7 +19,7 @@ import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { refuseLostMapKeys } from './locale-map.js';
 import { followRenames } from './moved-base.js';
-import type { ProjectOptions } from './project-options.js';
+import type { ProjectOptions, ServiceOptions } from './project-options.js';
 import { withKeptCodes } from './kept-codes.js';
 import { findGoneLocales } from './gone-locales.js';
 import { nearestPath, touches } from './path-arguments.js';
@@ -30,7 +30,7 @@ import type { Project, StoredLock } from './project.js';
 /** The configuration and the folder that it speaks of. Throws the configuration's errors. */
 export async function openFolder(
   host: Host,
-  options: ProjectOptions,
+  options: Pick<ServiceOptions, 'config'>,
 ): Promise<{ found: FoundConfig; files: Files }> {
   const found = await host.settings.load(host.cwd, options.config);
   return { found, files: host.files(found.root) };
@@ -40,7 +40,7 @@ export async function openFolder(
 export async function connect(
   host: Host,
   found: FoundConfig,
-  options: ProjectOptions & { readonly dryRun: boolean },
+  options: ServiceOptions & { readonly dryRun: boolean },
 ): Promise<{ connection: Connection; service: Service }> {
   const local = await host.localServices.find(found.root);
   const { config } = found;

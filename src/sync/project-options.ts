@@ -1,15 +1,24 @@
 import type { ConnectionFlags } from '../core/config/connection.js';
+import type { GlobalOptions, Switches } from '../options/types.js';
 
-/** What every command that reads the project may be given. */
-export interface ProjectOptions extends ConnectionFlags {
+/** What every command that needs the service may be given. */
+export interface ServiceOptions extends ConnectionFlags, Pick<GlobalOptions, 'debug'> {
   /** `--config`, relative to the working folder. */
   readonly config?: string | undefined;
-  /** `--locale`, split at commas; all locales where empty. */
-  readonly locale: readonly string[];
-  /** Whether to trace each request on stderr. */
-  readonly debug: boolean;
   /** False: every answer is asked for anew, and none is kept for the next run. */
   readonly cache?: boolean | undefined;
+}
+
+/** What every command that reads the project may be given. */
+export interface ProjectOptions extends ServiceOptions {
+  /** `--locale`, split at commas; all locales where empty. */
+  readonly locale: readonly string[];
   /** Path arguments, relative to the working folder; all file sets where empty. */
   readonly paths: readonly string[];
 }
+
+/** What `locsync push` was asked for. */
+export type PushFlags = ProjectOptions & Switches<'push'>;
+
+/** What `locsync pull` was asked for. */
+export type PullFlags = ProjectOptions & Switches<'pull'>;

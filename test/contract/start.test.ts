@@ -316,10 +316,6 @@ describe('project, locales and token', () => {
     ['an empty code', { locales: ['en', '', 'de'] }],
     ['a token with a blank', { token: 'a b' }],
     ['an empty token', { token: '' }],
-    ['a fail rate over 1', { failRate: 1.1 }],
-    ['a rate limit of 0', { rateLimit: 0 }],
-    ['a negative latency', { latencyMs: -1 }],
-    ['a port that is none', { port: 65_536 }],
   ])('%s is refused with exit code 2', (_, options) => expectRefused('SERVE_OPTION', 2, options));
 
   it('no refusal says a token', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, GLOBAL_OPTIONS, HELP_COMMAND, type CommandSpec } from '../../src/cli/options.js';
+import { COMMANDS, GLOBAL_OPTIONS, HELP_COMMAND, type CommandSpec } from '../../src/options/table.js';
 import { blocksOf } from './markdown.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');

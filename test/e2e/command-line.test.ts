@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../src/cli/options.js';
+import { COMMANDS } from '../../src/options/table.js';
 import { Session } from '../support/session.js';
 
 async function shop() {

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandWords, globalWords } from '../../src/cli/completion/words.js';
-import { COMMANDS, HELP_COMMAND } from '../../src/cli/options.js';
+import { COMMANDS, HELP_COMMAND } from '../../src/options/table.js';
 import { hasPython, installed, Person } from '../support/person.js';
 import { PROGRAM } from '../support/session.js';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../src/cli/options.js';
+import { COMMANDS } from '../../src/options/table.js';
 import { readArguments } from '../../src/cli/program.js';
 import { preparedText } from '../../src/cli/static-help.js';
 import type { HelpScreen } from '../../src/cli/screens.js';

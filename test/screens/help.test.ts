@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../src/cli/options.js';
+import { COMMANDS } from '../../src/options/table.js';
 import { readArguments } from '../../src/cli/program.js';
 
 const help = (...argv: readonly string[]): string => {

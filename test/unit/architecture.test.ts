@@ -8,17 +8,18 @@ const SRC = join(ROOT, 'src');
 /** Which layers a layer may import besides itself. A layer is a folder of src/, or a file that lies in it directly. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   core: [],
+  options: ['core'],
   formats: ['core'],
   plan: ['core', 'formats'],
-  sync: ['core', 'formats', 'plan', 'ports'],
+  sync: ['core', 'formats', 'plan', 'ports', 'options'],
   ports: ['core'],
   reporters: ['core'],
   http: ['core', 'ports'],
   adapters: ['core', 'ports', 'http', 'cache-folder.ts'],
   server: ['core', 'formats'],
-  commands: ['core', 'formats', 'plan', 'sync', 'ports', 'server'],
-  cli: ['core', 'ports', 'reporters', 'sync', 'commands'],
-  library: ['core', 'ports', 'adapters', 'sync', 'commands', 'version.ts'],
+  commands: ['core', 'formats', 'plan', 'sync', 'ports', 'server', 'options'],
+  cli: ['core', 'ports', 'reporters', 'sync', 'commands', 'options'],
+  library: ['core', 'ports', 'adapters', 'sync', 'commands', 'options', 'version.ts'],
   'main.ts': ['core', 'ports', 'adapters', 'cli', 'version.ts'],
   'compile-cache.ts': ['cache-folder.ts'],
   'cache-folder.ts': [],
@@ -40,7 +41,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@clack': ['adapters'],
 };
 
-const PURE = ['core', 'formats', 'plan', 'reporters'];
+const PURE = ['core', 'options', 'formats', 'plan', 'reporters'];
 
 function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../src/cli/options.js';
+import { COMMANDS } from '../../src/options/table.js';
 import { schemaFault } from '../support/document.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');

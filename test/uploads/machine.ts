@@ -5,6 +5,7 @@ import { push } from '../../src/commands/push.js';
 import { defaultConfig } from '../../src/core/config/read.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { Report } from '../../src/core/report/report.js';
+import { switchesOf } from '../../src/options/read.js';
 import { hashText } from '../../src/core/merge/hash.js';
 import type { Files, ContentHash } from '../../src/ports/files.js';
 import type { Host } from '../../src/ports/host.js';
@@ -55,18 +56,12 @@ export class Machine {
   }
 
   async run(command: 'push' | 'pull'): Promise<Report | LocsyncError> {
-    const common = { locale: [], paths: [], debug: false, dryRun: false, force: false, strict: false };
+    const common = { locale: [], paths: [], debug: false };
     try {
       const report =
         command === 'push'
-          ? await push(this.#host(), { ...common, all: false })
-          : await pull(this.#host(), {
-              ...common,
-              prune: false,
-              empty: false,
-              allowShrink: false,
-              restore: false,
-            });
+          ? await push(this.#host(), { ...common, ...switchesOf('push', {}) })
+          : await pull(this.#host(), { ...common, ...switchesOf('pull', {}) });
       if (report.exitCode === 1 || report.exitCode === 4)
         for (const { path = '', message, code } of [...report.errors, ...report.warnings])
           this.told.push(`${path} ${code} ${message}`);

@@ -5,7 +5,7 @@ import {
   SHELLS,
   type CommandSpec,
   type OptionSpec,
-} from '../options.js';
+} from '../../options/table.js';
 
 /** What stands after an option or as an argument. */
 export type Value =

@@ -13,18 +13,13 @@ import { targetIn } from './existing.js';
 import { render } from './render.js';
 import { readRemote, sourcesOf, survey, type Remote, type Sources } from './detect.js';
 import { belowRoot, NEXT_STEPS, proposal } from './messages.js';
-import { askToken, complete, titleOf, withGivenToken, withService, type ServiceOptions } from '../login.js';
+import { askToken, complete, titleOf, withGivenToken, withService } from '../login.js';
+import type { Switches } from '../../options/types.js';
 import { sameProject } from '../../sync/load-project.js';
+import type { ServiceOptions } from '../../sync/project-options.js';
 import { askFor, confirmed, type Fault } from '../prompts.js';
 
-export interface InitOptions extends ServiceOptions {
-  /** Ask nothing: take what is proposed. */
-  readonly yes: boolean;
-  /** Replace a configuration. */
-  readonly force: boolean;
-  /** Print the file on stdout and write nothing. */
-  readonly print: boolean;
-}
+export type InitOptions = ServiceOptions & Switches<'init'>;
 
 /**
  * Writes the configuration of the working folder from what the service and the folder's file names tell. Throws INIT_EXISTS, and the errors of settings,

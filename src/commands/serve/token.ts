@@ -1,7 +1,7 @@
 import { isLoopback } from '../../core/config/base-url.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Host } from '../../ports/host.js';
-import type { ServeCommandOptions } from './options.js';
+import { isBearerToken, type ServeOptions } from '../../server/options.js';
 
 /** A token that a person gave, and how. */
 export interface GivenToken {
@@ -18,7 +18,8 @@ const LEAST = 16;
  */
 export async function serveToken(
   host: Host,
-  { service, tokenStdin }: Pick<ServeCommandOptions, 'service' | 'tokenStdin'>,
+  service: Pick<ServeOptions, 'token' | 'host'>,
+  tokenStdin: boolean,
 ): Promise<GivenToken | undefined> {
   const given = await find(host, service.token, tokenStdin);
   if (given !== undefined && given.token.length < LEAST && !isLocal(service.host))
@@ -58,10 +59,7 @@ async function find(
   };
 }
 
-// RFC 6750, section 2.1, which the service keeps to.
-const BEARER = /^[A-Za-z0-9._~+/-]{1,512}={0,2}$/;
-
 function usable(token: string, from: string): string {
-  if (BEARER.test(token) && token.length <= 512) return token;
+  if (isBearerToken(token)) return token;
   throw LocsyncError.of('SERVE_TOKEN_UNUSABLE', { from });
 }

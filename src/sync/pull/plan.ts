@@ -19,7 +19,7 @@ import { pullStops, localLosses, sourceTextWarnings } from '../report/distrusted
 import { pullLosses, keptByPrune } from '../report/loss-warnings.js';
 import { rowOf, failedRows, widened, type Extent } from '../report/rows.js';
 import { strictParts, keptBack } from '../strict.js';
-import type { PullFlags } from './options.js';
+import type { PullFlags } from '../project-options.js';
 
 export interface PlannedPull {
   readonly path: string;

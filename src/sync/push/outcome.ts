@@ -4,7 +4,7 @@ import type { Document, Format } from '../../formats/format.js';
 import type { Model } from '../../plan/pull.js';
 import { wentAlong, type TextsByKey } from '../../plan/altered.js';
 import type { PushActions, Receipt } from '../../plan/push.js';
-import type { PushFlags } from './options.js';
+import type { PushFlags } from '../project-options.js';
 import { foundBase, type FoundBase } from '../lock-update.js';
 import type { ComparedFile, ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';

@@ -15,7 +15,7 @@ import { pushStops, sourceTextWarnings } from '../report/distrusted.js';
 import { pushLosses } from '../report/loss-warnings.js';
 import { failedRows } from '../report/rows.js';
 import { strictParts } from '../strict.js';
-import type { PushFlags } from './options.js';
+import type { PushFlags } from '../project-options.js';
 import { planErrors } from './replan.js';
 import { pushRows } from './rows.js';
 

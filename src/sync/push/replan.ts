@@ -12,7 +12,7 @@ import { OtherLanguages } from '../other-languages.js';
 import { clashErrors, pushProblems, refusedError } from '../report/diagnostics.js';
 import type { Project } from '../project.js';
 import { pushRows } from './rows.js';
-import type { PushFlags } from './options.js';
+import type { PushFlags } from '../project-options.js';
 import { boundTo } from './verify.js';
 import type { SourceList } from './source-list.js';
 import { lookedAt } from './outcome.js';

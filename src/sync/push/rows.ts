@@ -2,7 +2,7 @@ import { problemOf, type FileReport } from '../../core/report/report.js';
 import type { PushActions, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { refusedError } from '../report/diagnostics.js';
-import type { PushFlags } from './options.js';
+import type { PushFlags } from '../project-options.js';
 import { failedRows, rowOf, widened, type Extent } from '../report/rows.js';
 import type { Outcome } from './outcome.js';
 

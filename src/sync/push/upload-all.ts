@@ -3,7 +3,7 @@ import type { Host } from '../../ports/host.js';
 import type { LocaleFile } from '../locale-file.js';
 import type { Project } from '../project.js';
 import { readAllBack } from './after-upload.js';
-import type { PushFlags } from './options.js';
+import type { PushFlags } from '../project-options.js';
 import { type Outcome, type Run, notTried } from './outcome.js';
 import { SourceList } from './source-list.js';
 import { attempt, uploadOne } from './upload.js';

@@ -8,7 +8,7 @@ import type { Project } from '../project.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { pushLosses } from '../report/loss-warnings.js';
-import type { PushFlags } from './options.js';
+import type { PushFlags } from '../project-options.js';
 import { pushRows } from './rows.js';
 import { heldTexts, refuseStranger } from './verify.js';
 import type { Run, Outcome } from './outcome.js';

@@ -1,4 +1,7 @@
-/** One option as data: commander, the help, completion and the README come from it. */
+/**
+ * One option as data: commander, the help, completion and the types of src/options/types.ts come from
+ * it.
+ */
 export interface OptionSpec {
   /** As commander reads it: `-q, --quiet`, `--locale <code…>`. */
   readonly flags: string;
@@ -6,16 +9,23 @@ export interface OptionSpec {
   /** May be given several times. */
   readonly repeatable?: boolean;
   readonly choices?: readonly string[];
+  /** The value is a number within these bounds. */
+  readonly number?: { readonly min: number; readonly max: number; readonly whole: boolean };
+  /** The library has no such option. */
+  readonly notInLibrary?: boolean;
 }
 
+/** How a report can be printed. */
+export const REPORTERS = ['human', 'json', 'github', 'junit'] as const;
+
 /** Options that every command takes. */
-export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
+export const GLOBAL_OPTIONS = [
   { flags: '--config <path>', description: 'read this configuration file' },
   { flags: '--cwd <dir>', description: 'run as if started in this folder' },
   { flags: '--project <id>', description: "the project's API ID" },
   { flags: '--base-url <url>', description: 'where the service is' },
   { flags: '--json', description: 'print one JSON document on stdout' },
-  { flags: '--reporter <name>', description: 'how to print', choices: ['human', 'json', 'github', 'junit'] },
+  { flags: '--reporter <name>', description: 'how to print', choices: REPORTERS },
   { flags: '--quiet', description: 'print errors only' },
   { flags: '--verbose', description: 'print files that are in sync too' },
   { flags: '--debug', description: 'print each request, and the stack of a defect' },
@@ -24,22 +34,25 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { flags: '--concurrency <n>', description: 'requests in flight at most (1 to 64)' },
   { flags: '--timeout <seconds>', description: 'for one request, from connecting to the last byte' },
   { flags: '--retries <n>', description: 'attempts after the first' },
-];
+] as const satisfies readonly OptionSpec[];
 
-const LOCALE: OptionSpec = {
+const LOCALE = {
   flags: '--locale <code>',
   description: 'only these locales; repeat it or separate with commas',
   repeatable: true,
-};
+} as const satisfies OptionSpec;
 
-const STRICT: OptionSpec = {
+const STRICT = {
   flags: '--strict',
   description: 'leave out, and name, each text that `locsync check` would refuse',
-};
+} as const satisfies OptionSpec;
 
-const WATCH = (description: string): OptionSpec => ({ flags: '--watch', description });
+const WATCH = { flags: '--watch', notInLibrary: true } as const;
 
-const DRY_RUN: OptionSpec = { flags: '--dry-run', description: 'show what would be done and do nothing' };
+const DRY_RUN = {
+  flags: '--dry-run',
+  description: 'show what would be done and do nothing',
+} as const satisfies OptionSpec;
 
 /** One command as data. */
 export interface CommandSpec {
@@ -119,7 +132,7 @@ export const COMMANDS = [
       { flags: '--force', description: 'let the files here win every conflict' },
       { flags: '--all', description: 'upload every file, changed or not' },
       STRICT,
-      WATCH('stay, and push again whenever a locale file changes'),
+      { ...WATCH, description: 'stay, and push again whenever a locale file changes' },
     ],
     example: 'locsync push --dry-run',
   },
@@ -139,8 +152,13 @@ export const COMMANDS = [
       { flags: '--restore', description: 'write back texts of keys that were deleted here' },
       { flags: '--allow-shrink', description: 'let a file lose more than a fifth of its texts' },
       STRICT,
-      WATCH('stay, and pull again every so many seconds'),
-      { flags: '--interval <seconds>', description: 'how long --watch waits in between (default: 60)' },
+      { ...WATCH, description: 'stay, and pull again every so many seconds' },
+      {
+        flags: '--interval <seconds>',
+        description: 'how long --watch waits in between (default: 60)',
+        number: { min: 1, max: 86_400, whole: true },
+        notInLibrary: true,
+      },
     ],
     example: 'locsync pull --locale de,pt-BR',
   },
@@ -148,7 +166,11 @@ export const COMMANDS = [
     name: 'serve',
     summary: 'run the embedded service, to try locsync out or to test without a network',
     options: [
-      { flags: '--port <n>', description: 'port to listen on (default: a free one)' },
+      {
+        flags: '--port <n>',
+        description: 'port to listen on (default: a free one)',
+        number: { min: 0, max: 65_535, whole: true },
+      },
       { flags: '--host <address>', description: 'address to listen on (default: 127.0.0.1)' },
       { flags: '--db <file>', description: 'the SQLite database (default: .locsync/service.db)' },
       { flags: '--name <name>', description: "the project's name" },
@@ -166,9 +188,21 @@ export const COMMANDS = [
         description: 'the token that clients must send (default: LOCSYNC_TOKEN, else made up and printed)',
       },
       { flags: '--token-stdin', description: 'read that token from standard input' },
-      { flags: '--latency <ms>', description: 'delay every answer' },
-      { flags: '--fail-rate <share>', description: 'answer this share of requests with 503 (0 to 1)' },
-      { flags: '--rate-limit <n>', description: 'answer 429 above so many requests per second' },
+      {
+        flags: '--latency <ms>',
+        description: 'delay every answer',
+        number: { min: 0, max: 600_000, whole: true },
+      },
+      {
+        flags: '--fail-rate <share>',
+        description: 'answer this share of requests with 503 (0 to 1)',
+        number: { min: 0, max: 1, whole: false },
+      },
+      {
+        flags: '--rate-limit <n>',
+        description: 'answer 429 above so many requests per second',
+        number: { min: 0.001, max: 1_000_000, whole: false },
+      },
       {
         flags: '--behave <names>',
         description:

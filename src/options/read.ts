@@ -1,0 +1,95 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { unsafeTag } from '../core/patterns/paths.js';
+import { COMMANDS, GLOBAL_OPTIONS, type CommandName, type CommandSpec, type OptionSpec } from './table.js';
+import type { OptionsOf, Switches, SwitchOf } from './types.js';
+
+/** A command line that was understood: the command, its options, its arguments. */
+export type Invocation = {
+  readonly [Command in CommandName]: {
+    readonly command: Command;
+    readonly options: OptionsOf<Command>;
+    readonly args: readonly string[];
+  };
+}[CommandName];
+
+/**
+ * The options of a command from the values that commander gives. Throws OPTION_WITHOUT_VALUE for an
+ * empty text, and OPTION_VALUE for a number that is none or is out of bounds.
+ */
+export function readInvocation(
+  command: CommandName,
+  values: Readonly<Record<string, unknown>>,
+  args: readonly string[],
+): Invocation {
+  const rows: readonly OptionSpec[] = [...GLOBAL_OPTIONS, ...rowsOf(command)];
+  const options = Object.fromEntries(
+    rows.map((row) => {
+      const name = nameOf(row);
+      return [name, valueOf(row, values[name])];
+    }),
+  );
+  // The rows are what the type is made of.
+  return { command, options, args } as unknown as Invocation;
+}
+
+/** The switches of a command, those that the caller leaves out being false. */
+export function switchesOf<Command extends CommandName>(
+  command: Command,
+  given: Readonly<Partial<Record<SwitchOf<Command>, boolean | undefined>>>,
+): Switches<Command> {
+  const values: Readonly<Record<string, unknown>> = given;
+  const names = switchNames(command);
+  return Object.fromEntries(names.map((name) => [name, values[name] === true])) as Switches<Command>;
+}
+
+/** The names of a command's switches that the library has too. */
+export const switchNames = <Command extends CommandName>(command: Command): readonly SwitchOf<Command>[] =>
+  rowsOf(command)
+    .filter((row) => row.notInLibrary !== true && !takesValue(row))
+    .map(nameOf) as SwitchOf<Command>[];
+
+/** The locales that were asked for, each once. Throws LOCALE_MALFORMED for what can be no code. */
+export function checkedLocales(codes: readonly string[] = []): readonly string[] {
+  for (const code of codes)
+    if (unsafeTag(code) !== undefined) throw LocsyncError.of('LOCALE_MALFORMED', { code });
+  return [...new Set(codes)];
+}
+
+/** The option as it is typed: `--locale` of `--locale <code>`. */
+export const flagOf = ({ flags }: OptionSpec): string => flags.split(' ')[0] ?? flags;
+
+export const takesValue = ({ flags }: OptionSpec): boolean => flags.includes('<');
+
+function rowsOf(command: CommandName): readonly OptionSpec[] {
+  const commands: readonly CommandSpec[] = COMMANDS;
+  return commands.find(({ name }) => name === command)?.options ?? [];
+}
+
+const nameOf = (row: OptionSpec): string =>
+  flagOf(row)
+    .replace(/^--(?:no-)?/, '')
+    .replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function valueOf(row: OptionSpec, value: unknown): unknown {
+  // An option that takes something away is true until it is given.
+  if (!takesValue(row)) return row.flags.startsWith('--no-') ? value !== false : value === true;
+  if (row.repeatable === true) {
+    const given: readonly unknown[] = Array.isArray(value) ? value : [];
+    return given.flatMap((one) => String(one).split(',')).map((one) => one.trim());
+  }
+  if (value === undefined) return undefined;
+  const option = flagOf(row);
+  if (typeof value !== 'string' || value === '') throw LocsyncError.of('OPTION_WITHOUT_VALUE', { option });
+  return row.number === undefined ? value : numberOf(value, option, row.number);
+}
+
+function numberOf(
+  value: string,
+  option: string,
+  { min, max, whole }: NonNullable<OptionSpec['number']>,
+): number {
+  const number = /^\d{1,10}(?:\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
+  if (number >= min && number <= max && (!whole || Number.isInteger(number))) return number;
+  const expected = `a ${whole ? 'whole ' : ''}number from ${min} to ${max}`;
+  throw LocsyncError.of('OPTION_VALUE', { option, value, expected });
+}
