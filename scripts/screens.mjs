@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const NARROW = 80;
 const WIDEST = 10_000;
 
-/** The screens by command, '' being the program's own, as src/cli/screens.ts has them. */
+/** The screens by command, '' being the program's own, as src/cli/prebuilt-help.ts has them. */
 export async function renderScreens(version) {
   const folder = mkdtempSync(join(tmpdir(), 'locsync-screens-'));
   try {

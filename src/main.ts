@@ -1,6 +1,6 @@
 import { createSecrets } from './adapters/tokens/secrets.js';
 import { createTerminal } from './adapters/terminal/terminal.js';
-import { preparedText } from './cli/static-help.js';
+import { staticText } from './cli/static-help.js';
 import { EXIT, type ExitCode } from './core/errors/exit.js';
 import { Interrupted } from './ports/host.js';
 import { VERSION } from './version.js';
@@ -21,7 +21,7 @@ const terminal = createTerminal({
 void main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<void> {
-  const prepared = await preparedText(argv, VERSION, terminal.out.columns);
+  const prepared = await staticText(argv, VERSION, terminal.out.columns);
   if (prepared === undefined) process.exitCode = await runProgram(argv);
   else terminal.out.write(prepared);
   const failure = await terminal.flush();
@@ -67,8 +67,8 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     setTimeout(() => process.exit(EXIT.defect), GRACE_MS).unref();
   });
   const tellDefects = async (): Promise<void> => {
-    const { tellDefect } = await import('./cli/error-report.js');
-    for (const defect of defects.splice(0)) terminal.err.write(tellDefect(defect, argv));
+    const { describeBug } = await import('./cli/error-report.js');
+    for (const defect of defects.splice(0)) terminal.err.write(describeBug(defect, argv));
     process.exitCode = EXIT.defect;
   };
   const [{ createHost }, { LongWork }, { run }] = await Promise.all([

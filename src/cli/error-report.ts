@@ -4,7 +4,7 @@ import { problemOf, type Report, type ReportedCommand } from '../core/report/rep
 import { Interrupted } from '../ports/host.js';
 
 /** The report of a run that ended with an error before it had one. What is not in the catalogue is a defect. */
-export function failed(error: unknown, command: ReportedCommand): Report {
+export function errorReport(error: unknown, command: ReportedCommand): Report {
   const errors = catalogued(error);
   return {
     command,
@@ -33,7 +33,7 @@ const defectOf = (error: unknown): LocsyncError =>
   );
 
 /** A defect in words for stderr, its stack with --debug. */
-export function tellDefect(error: unknown, argv: readonly string[]): string {
+export function describeBug(error: unknown, argv: readonly string[]): string {
   const { message, hint } = defectOf(error);
   const stack = argv.includes('--debug') && error instanceof Error ? `${error.stack ?? ''}\n` : '';
   return `error: ${message}\n${hint === undefined ? '' : `  ${hint}\n`}${stack}`;

@@ -2,7 +2,7 @@ import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { GlobalOptions } from '../options/types.js';
 import type { ReporterName } from '../reporters/index.js';
-import type { Screen } from '../reporters/reporter.js';
+import type { OutputOptions } from '../reporters/reporter.js';
 
 /** The options that say how a report is printed; `print` is that of `init`. */
 export type PrintOptions = Partial<
@@ -15,7 +15,7 @@ export type PrintOptions = Partial<
 export async function print(report: Report, options: PrintOptions, host: Host): Promise<void> {
   const { reporters } = await import('../reporters/index.js');
   const { out, err } = host.terminal;
-  const printed = reporters[reporterFor(options, host)](report, screenFor(options, host));
+  const printed = reporters[reporterFor(options, host)](report, outputFor(options, host));
   // What `init --print` promises is no remark on the run, which --quiet would leave out.
   const hushed = options.print === true && options.quiet === true && printed.out === '';
   out.write(hushed ? (report.configuration?.text ?? '') : printed.out);
@@ -26,7 +26,7 @@ export async function print(report: Report, options: PrintOptions, host: Host): 
 }
 
 /** How what is printed will be seen. */
-export function screenFor(options: PrintOptions, { terminal: { out } }: Host): Screen {
+export function outputFor(options: PrintOptions, { terminal: { out } }: Host): OutputOptions {
   return {
     color: out.color && options.color !== false,
     columns: out.columns,

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Help, Option } from 'commander';
 import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/text/nearest.js';
-import { glance } from './scan-arguments.js';
+import { scanArguments } from './scan-arguments.js';
 import { readInvocation, type Invocation } from '../options/read.js';
 import {
   COMMANDS,
@@ -12,25 +12,25 @@ import {
 } from '../options/table.js';
 
 /** What a command line asks for: a command, or a text (help, version) for stdout. */
-export type Asked = { readonly run: Invocation } | { readonly print: string };
+export type ParsedArguments = { readonly run: Invocation } | { readonly print: string };
 
 /**
  * Reads the arguments (without node and script). Throws the catalogue's errors of the command line. Neither reads the configuration nor opens
  * anything, so that `--help` works in a folder where nothing else does.
  */
-export function readArguments(argv: readonly string[], version: string, width: number): Asked {
+export function readArguments(argv: readonly string[], version: string, width: number): ParsedArguments {
   // commander itself would answer `pul --help`, and speak of the options and arguments behind a command that there is not.
-  const { word, command: known, isPreceded } = glance(argv);
+  const { word, command: known, isPreceded } = scanArguments(argv);
   if (word !== undefined && !isPreceded && known === '' && word !== HELP_COMMAND.name)
     throw unknownCommand(word);
-  let asked: Asked | undefined;
+  let asked: ParsedArguments | undefined;
   let printed = '';
   const output = {
     writeOut: (chunk: string) => void (printed += chunk),
     writeErr: () => undefined,
     getOutHelpWidth: () => width,
   };
-  const program = new Words('locsync');
+  const program = new LocsyncCommand('locsync');
   program
     .description('Keeps JSON and YAML locale files in step with a localization service.')
     .version(version, '--version', 'print the version')
@@ -44,14 +44,14 @@ export function readArguments(argv: readonly string[], version: string, width: n
   program.helpCommand(false);
   for (const spec of GLOBAL_OPTIONS) program.addOption(toOption(spec));
   for (const spec of COMMANDS) {
-    const command = new Words(spec.name);
+    const command = new LocsyncCommand(spec.name);
     configure(command, spec, program).action(() => {
       asked = { run: readInvocation(spec.name, command.optsWithGlobals(), command.args) };
     });
     program.addCommand(command);
   }
   program.addCommand(
-    configure(new Words(HELP_COMMAND.name), HELP_COMMAND, program).action((name?: string) => {
+    configure(new LocsyncCommand(HELP_COMMAND.name), HELP_COMMAND, program).action((name?: string) => {
       const subject = name === undefined ? program : program.commands.find((one) => one.name() === name);
       if (!subject) throw unknownCommand(name ?? '');
       subject.outputHelp();
@@ -138,7 +138,7 @@ const TAKES_TOKEN: ReadonlySet<string> = new Set(['login', 'logout', 'serve']);
  * commander's Command with our own words for mistakes. commander would print an unknown argument whole (`--tokne=SECRET`); these
  * methods are the ones that it calls (14.0), and the tests of the command line fail if it stops doing so.
  */
-class Words extends Command {
+class LocsyncCommand extends Command {
   unknownOption(argument: string): never {
     const option = argument.replace(/=.*$/s, '');
     const options = [...this.options, ...(this.parent?.options ?? [])].map((one) => one.long ?? '');

@@ -15,8 +15,8 @@ const PACE_MS = { drawn: 100, written: 5_000 };
 export function withProgress(
   host: Host,
   options: PrintOptions,
-): { readonly world: Host; readonly done: () => void } {
-  if (options.quiet === true) return { world: host, done: () => undefined };
+): { readonly host: Host; readonly done: () => void } {
+  if (options.quiet === true) return { host, done: () => undefined };
   const { terminal, clock } = host;
   const kind = isDrawn(host, options) ? 'drawn' : 'written';
   const over = new AbortController();
@@ -45,7 +45,7 @@ export function withProgress(
     latest = step;
   };
   return {
-    world: { ...host, onProgress },
+    host: { ...host, onProgress },
     done: () => {
       over.abort();
       if (kind === 'drawn') terminal.status?.(undefined);

@@ -1,8 +1,8 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT, type ExitCode } from '../core/errors/exit.js';
 import type { Host } from '../ports/host.js';
-import { failed } from './error-report.js';
-import { glance } from './scan-arguments.js';
+import { errorReport } from './error-report.js';
+import { scanArguments } from './scan-arguments.js';
 import { invoke } from './invoke.js';
 import { print, type PrintOptions } from './print.js';
 import { withProgress } from './progress.js';
@@ -26,19 +26,19 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
     invocation = asked.run;
     refuseContradictions(invocation.options);
     if (host.cwd === '') throw LocsyncError.of('CWD_UNREADABLE', { reason: 'it is gone' });
-    const here = await worldOf(invocation.options.cwd, host);
+    const here = await commandHost(invocation.options.cwd, host);
     if ((invocation.command === 'push' || invocation.command === 'pull') && invocation.options.watch) {
       const { watchCommand } = await import('./watch.js');
       return await watchCommand(invocation, here);
     }
-    const { world, done } = withProgress(here, invocation.options);
-    const report = await invoke(invocation, world).finally(done);
+    const { host: reporting, done } = withProgress(here, invocation.options);
+    const report = await invoke(invocation, reporting).finally(done);
     if (!report) return EXIT.ok;
     await print(report, invocation.options, host);
     return report.exitCode;
   } catch (error) {
-    const { command, options } = invocation ?? glance(argv);
-    const report = failed(error, command);
+    const { command, options } = invocation ?? scanArguments(argv);
+    const report = errorReport(error, command);
     await print(report, options, host);
     if (report.errors[0]?.code === 'COMMAND_MISSING')
       err.write(`\n${programHelp(host.version, err.columns)}`);
@@ -49,7 +49,7 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
 }
 
 /** The world as seen from the folder of `--cwd`. Throws CWD_NO_FOLDER. */
-async function worldOf(path: string | undefined, host: Host): Promise<Host> {
+async function commandHost(path: string | undefined, host: Host): Promise<Host> {
   if (path === undefined) return host;
   const here = host.in(path);
   // The system finds something behind the slash only where a folder stands in front of it.

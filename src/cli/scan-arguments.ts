@@ -3,7 +3,7 @@ import { COMMANDS, GLOBAL_OPTIONS, REPORTERS, type CommandName, type OptionSpec 
 import type { PrintOptions } from './print.js';
 
 /** What a command line says at first sight, also where it cannot be understood as a whole. */
-export interface Glance {
+export interface ScannedArguments {
   /** The first word that is neither an option nor the value of one: where the command stands. */
   readonly word: string | undefined;
   /** The command of that name; empty where there is none. */
@@ -29,7 +29,7 @@ const PRINTING: Readonly<Record<string, PrintOptions>> = {
 };
 
 /** Looks over the arguments (without node and script) as far as `--`. Never throws. */
-export function glance(argv: readonly string[]): Glance {
+export function scanArguments(argv: readonly string[]): ScannedArguments {
   let options: PrintOptions = {};
   let word: string | undefined;
   let isPreceded = false;

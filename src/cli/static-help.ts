@@ -4,7 +4,7 @@ const NARROW = 80;
  * What a command line prints that asks for nothing but the version or a help screen, where the build has it ready for this width; undefined for
  * everything else, which is for {@link readArguments} to answer. So `--help` starts without commander and the options' table.
  */
-export async function preparedText(
+export async function staticText(
   argv: readonly string[],
   version: string,
   columns: number,
@@ -12,8 +12,8 @@ export async function preparedText(
   if (argv.length === 1 && argv[0] === '--version') return `${version}\n`;
   const name = subjectOf(argv);
   if (name === undefined) return undefined;
-  const { SCREENS } = await import('./screens.js');
-  const screen = Object.hasOwn(SCREENS, name) ? SCREENS[name] : undefined;
+  const { HELP_SCREENS } = await import('./prebuilt-help.js');
+  const screen = Object.hasOwn(HELP_SCREENS, name) ? HELP_SCREENS[name] : undefined;
   if (screen === undefined) return undefined;
   return columns >= screen.columns ? screen.wide : columns === NARROW ? screen.narrow : undefined;
 }

@@ -1,11 +1,11 @@
-import type { Occasion } from '../commands/watch/watch.js';
+import type { Trigger } from '../commands/watch/watch.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { ExitCode } from '../core/errors/exit.js';
-import type { WatchNews } from '../core/report/watch.js';
+import type { WatchEvent } from '../core/report/watch.js';
 import type { Host } from '../ports/host.js';
-import { failed } from './error-report.js';
+import { errorReport } from './error-report.js';
 import { invoke, onPaths } from './invoke.js';
-import { print, screenFor } from './print.js';
+import { print, outputFor } from './print.js';
 import { withProgress } from './progress.js';
 import type { Invocation } from '../options/read.js';
 
@@ -25,30 +25,30 @@ export async function watchCommand(invocation: WatchInvocation, host: Host): Pro
     import('../commands/watch/watch.js'),
     import('../reporters/watch.js'),
   ]);
-  const occasion = await occasionFor(invocation, host);
-  const tell = (news: WatchNews): void => {
-    const { out, err } = watchText(news, screenFor(options, host));
+  const trigger = await triggerFor(invocation, host);
+  const onEvent = (event: WatchEvent): void => {
+    const { out, err } = watchText(event, outputFor(options, host));
     host.terminal.err.write(err);
     host.terminal.out.write(out);
   };
-  const round = async (world: Host) => {
-    const progress = withProgress(world, options);
+  const round = async (host: Host) => {
+    const progress = withProgress(host, options);
     try {
-      const report = await invoke(invocation, progress.world);
+      const report = await invoke(invocation, progress.host);
       if (!report) throw new Error(`no report of ${command}`);
       return report;
     } catch (error) {
-      return failed(error, command);
+      return errorReport(error, command);
     } finally {
       progress.done();
     }
   };
-  const ended = await watch(host, { round, occasion, tell, debug: options.debug });
+  const ended = await watch(host, { round, trigger, onEvent, debug: options.debug });
   if (ended.report) await print(ended.report, { ...options, reporter: 'human' }, host);
   return ended.exitCode;
 }
 
-async function occasionFor({ command, options, args }: WatchInvocation, host: Host): Promise<Occasion> {
+async function triggerFor({ command, options, args }: WatchInvocation, host: Host): Promise<Trigger> {
   if (command === 'pull') {
     const { everyInterval } = await import('../commands/watch/interval.js');
     return everyInterval(host, options.interval ?? DEFAULT_INTERVAL);

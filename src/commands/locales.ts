@@ -49,10 +49,10 @@ async function openAny(
 }
 
 /** One language with its code in the names of its files; where it has none, in those of the first pattern. */
-function describe(locale: ServiceLocale, { selections, sets }: Arranged): LocaleReport {
+function describe(locale: ServiceLocale, { entries, sets }: Arranged): LocaleReport {
   const { id, code, country, name } = locale;
   const holders = sets.filter((set) => set.files.has(id));
-  const table = (holders[0]?.selection ?? selections[0])?.table;
+  const table = (holders[0]?.entry ?? entries[0])?.table;
   const tag = table?.locales.find((one) => one.id === id)?.tag ?? code;
   return { id, code, country, name, tag, files: holders.length };
 }

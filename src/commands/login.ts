@@ -9,7 +9,7 @@ import type { Host } from '../ports/host.js';
 import type { Connection, ServiceProject, Service } from '../ports/service.js';
 import type { Switches } from '../options/types.js';
 import type { ServiceOptions } from '../sync/project-options.js';
-import { askFor, baseUrlFault, confirmed, projectFault, type Fault } from './prompts.js';
+import { askFor, baseUrlFault, confirmed, projectFault, type Validate } from './prompts.js';
 
 /**
  * Stores a token for one origin after the service has accepted it for the project. The origin must be one that a person named: on the command line,
@@ -86,7 +86,7 @@ async function given(
   variable: string,
   inFile: string | undefined,
   question: string,
-  fault: Fault,
+  fault: Validate,
 ): Promise<string | undefined> {
   const { [variable]: fromEnv = '' } = host.env;
   if (flag !== undefined || fromEnv !== '' || inFile !== undefined) return flag;
@@ -104,7 +104,7 @@ async function pipedToken({ terminal, tokens }: Host): Promise<string> {
 export async function askToken(host: Host, url: URL): Promise<string> {
   const { terminal, signal, tokens } = host;
   if (!terminal.canAsk) throw LocsyncError.of('LOGIN_NOBODY_TO_ASK', { origin: url.origin });
-  const fault: Fault = (answer) => (answer === '' ? 'a token has at least one character' : undefined);
+  const fault: Validate = (answer) => (answer === '' ? 'a token has at least one character' : undefined);
   const typed = await terminal.ask(`Token for ${url.origin} (not shown)`, {
     secret: true,
     signal,

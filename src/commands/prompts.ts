@@ -2,10 +2,10 @@ import { BASE_URL_EXPECTED, readBaseUrl } from '../core/config/base-url.js';
 import type { Host } from '../ports/host.js';
 
 /** What is wrong with an answer, in a few words; undefined where nothing is. */
-export type Fault = (answer: string) => string | undefined;
+export type Validate = (answer: string) => string | undefined;
 
 /** What a person types, without blanks around it, once nothing is wrong with it. */
-export const askFor = (host: Host, question: string, fault: Fault): Promise<string> =>
+export const askFor = (host: Host, question: string, fault: Validate): Promise<string> =>
   host.terminal.ask(question, { signal: host.signal, validate: fault });
 
 /** Yes or no; Enter alone means `otherwise`. */
@@ -13,7 +13,7 @@ export const confirmed = (host: Host, question: string, otherwise: boolean): Pro
   host.terminal.confirm(question, otherwise, host.signal);
 
 /** Whether an answer can be the base URL of the service: the same rule as everywhere, said while it can still be corrected. */
-export function baseUrlFault(host: Host): Fault {
+export function baseUrlFault(host: Host): Validate {
   const allowInsecure = host.env['LOCSYNC_ALLOW_INSECURE'] === '1';
   return (answer) => {
     const read = readBaseUrl(answer, { name: 'the base URL', allowInsecure });
@@ -22,5 +22,5 @@ export function baseUrlFault(host: Host): Fault {
 }
 
 /** Whether an answer can be a project's API ID. */
-export const projectFault: Fault = (answer) =>
+export const projectFault: Validate = (answer) =>
   /^[\w-]+$/.test(answer) ? undefined : 'API IDs are made of letters, digits, "_" and "-", as in pro_123';

@@ -2,11 +2,11 @@ import { loadIcu } from '../core/check/icu.js';
 import { exitOf, problemsOf, summarize, type FileReport, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { PullFlags } from '../sync/project-options.js';
-import { BaseDraft } from '../sync/lock-update.js';
+import { LockUpdate } from '../sync/lock-update.js';
 import type { Project } from '../sync/project.js';
 import { failedRows, goneRow } from '../sync/report/rows.js';
 import { interruption, refuseEmptyList, withProject } from '../sync/with-project.js';
-import { survey } from '../sync/compare-project.js';
+import { compareProject } from '../sync/compare-project.js';
 import { planFile, modelAfter, type PlannedPull, refuseCollisions } from '../sync/pull/plan.js';
 import { writeAll } from '../sync/pull/write.js';
 
@@ -20,19 +20,20 @@ export async function pull(host: Host, options: PullFlags): Promise<Report> {
 
 async function pullProject(host: Host, project: Project, options: PullFlags): Promise<Report> {
   if (options.strict) await loadIcu();
-  const draft = new BaseDraft(project);
-  const surveyed = await survey(project, {
+  const lockUpdate = new LockUpdate(project);
+  const results = await compareProject(project, {
     onlyHere: false,
     forgetGone: false,
     prune: options.prune,
-    digest: (compared, model, fault) => planFile(compared, model, fault, options, draft, project.replaced),
+    reduce: (compared, model, fault) =>
+      planFile(compared, model, fault, options, lockUpdate, project.replaced),
     modelAfter,
   });
   const errors = project.goneLocales.map(({ error }) => error);
   const warnings = [...project.warnings];
   const rows = new Map<string, readonly FileReport[]>();
   const planned: PlannedPull[] = [];
-  for (const one of surveyed) {
+  for (const one of results) {
     if ('error' in one) {
       errors.push(one.error);
       rows.set(one.file.path, failedRows(one.file, one.error));
@@ -47,13 +48,13 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   else {
     refuseCollisions(planned);
     await project.replaced.save();
-    const written = await writeAll(host, project, planned, draft);
+    const written = await writeAll(host, project, planned, lockUpdate);
     for (const { path, rows: after, losses = [], error } of written) {
       rows.set(path, after);
       warnings.push(...losses);
       if (error) errors.push(error);
     }
-    const unsaved = await draft.save();
+    const unsaved = await lockUpdate.save();
     if (unsaved) errors.push(unsaved);
   }
   const stopped = interruption(host);

@@ -3,9 +3,9 @@ import { EXIT } from '../core/errors/exit.js';
 import { exitOf, problemsOf, summarize, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { PushFlags } from '../sync/project-options.js';
-import { BaseDraft } from '../sync/lock-update.js';
+import { LockUpdate } from '../sync/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/known-sources.js';
-import { refuseUntoldNames } from '../sync/preflight.js';
+import { refuseUnclearNames } from '../sync/preflight.js';
 import type { Project } from '../sync/project.js';
 import { applied, uploadsOf } from '../sync/push/rows.js';
 import { goneRow } from '../sync/report/rows.js';
@@ -18,7 +18,7 @@ export async function push(host: Host, options: PushFlags): Promise<Report> {
   return withProject(host, options, async (loaded, reload) => {
     refuseUnmatchedHere(loaded);
     const project = options.force ? await lookAgain(host, loaded, reload) : loaded;
-    await refuseUntoldNames(project);
+    await refuseUnclearNames(project);
     if (!options.force) refuseEmptyList(project);
     return pushProject(host, project, options);
   });
@@ -26,13 +26,13 @@ export async function push(host: Host, options: PushFlags): Promise<Report> {
 
 async function pushProject(host: Host, project: Project, options: PushFlags): Promise<Report> {
   if (options.strict) await loadIcu();
-  const draft = new BaseDraft(project);
-  const { rows, errors, warnings, chains, planned: problems } = await planAll(project, options, draft);
+  const lockUpdate = new LockUpdate(project);
+  const { rows, errors, warnings, chains, planned: problems } = await planAll(project, options, lockUpdate);
   const planned = chains.flat().length;
   if (!options.dryRun) {
     const made = new Map<string, string>();
     await uploadAll(host, project, chains, options, (outcome) => {
-      const { path, bound } = outcome.tried.file;
+      const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
       rows.set(path, applied(rows.get(path) ?? [], outcome));
       // A refused token is one error, however many calls it ended.
@@ -41,12 +41,12 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
       const refused = errors.some(({ exit }) => exit === EXIT.auth);
       errors.push(...outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !refused));
       warnings.push(...outcome.warnings);
-      for (const [i, one] of outcome.tried.bases.entries()) {
+      for (const [i, one] of outcome.attempt.bases.entries()) {
         const receipt = outcome.receipts[i];
-        if (receipt) draft.set(draft.next(one, receipt.settled));
+        if (receipt) lockUpdate.add(lockUpdate.settle(one, receipt.settled));
       }
     });
-    const unsaved = await draft.save();
+    const unsaved = await lockUpdate.save();
     if (unsaved) errors.push(unsaved);
     if (made.size > 0) await rememberSources(project, made);
   }

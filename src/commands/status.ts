@@ -11,7 +11,7 @@ import { connect, loadProject, openFolder } from '../sync/load-project.js';
 import type { Project } from '../sync/project.js';
 import { documentWarnings, goneErrors, keyWarnings, sourceKeysGone } from '../sync/report/diagnostics.js';
 import { changesOf, failedRows, goneRow, statusRow } from '../sync/report/rows.js';
-import { survey, type Surveyed } from '../sync/compare-project.js';
+import { compareProject, type FileResult } from '../sync/compare-project.js';
 
 /** Compares disk and service per file set and locale, and writes nothing. */
 export async function status(
@@ -28,10 +28,10 @@ export async function status(
     const project = await loadProject(opened, connected, host, options);
     const errors: LocsyncError[] = [];
     const warnings = [...project.warnings, ...project.goneLocales.map(({ error }) => error)];
-    const surveyed = await survey(project, {
+    const results = await compareProject(project, {
       onlyHere: false,
       forgetGone: false,
-      digest: (compared) => ({
+      reduce: (compared) => ({
         rows: compared.locales.flatMap((one): FileReport[] => {
           const row = statusRow(compared, one);
           if (!row) return [];
@@ -58,7 +58,7 @@ export async function status(
     let deleted = 0;
     let distrusted = 0;
     let notCompared = 0;
-    for (const one of surveyed) {
+    for (const one of results) {
       if ('error' in one) {
         errors.push(one.error);
         files.push(...failedRows(one.file, one.error));
@@ -84,7 +84,7 @@ export async function status(
         ...(distrusted > 0 ? { distrusted } : {}),
       },
       files,
-      progress: progressOf(project, surveyed),
+      progress: progressOf(project, results),
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
       errors: problemsOf(errors),
       warnings: problemsOf(warnings),
@@ -111,11 +111,11 @@ const deletedHere = ({ comparison, gone }: ComparedLocale): number =>
  */
 function progressOf(
   project: Project,
-  surveyed: readonly Surveyed<{ readonly rows: readonly FileReport[] }>[],
+  results: readonly FileResult<{ readonly rows: readonly FileReport[] }>[],
 ): NonNullable<Report['progress']> {
   const totals = new Map<string, { locale: string; translated: number; total: number }>();
   const bySet = new Map<unknown, FileReport[]>();
-  for (const one of surveyed) {
+  for (const one of results) {
     const { bound } = one.file;
     const rows = 'error' in one ? failedRows(one.file, one.error) : one.value.rows;
     bySet.set(bound, [...(bySet.get(bound) ?? []), ...rows]);

@@ -1,13 +1,13 @@
 import { resolveConnection } from '../core/config/connection.js';
 import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { readToken } from '../core/config/token.js';
+import { validateToken } from '../core/config/token.js';
 import { clock } from '../adapters/clock.js';
 import { processInfo } from '../adapters/process-info.js';
 import { VERSION } from '../version.js';
-import { checkOptions, REQUEST_KINDS } from './check-options.js';
+import { validateOptions, REQUEST_KINDS } from './validate-options.js';
 import { connectionFlags } from './flags.js';
-import { Running } from './interruption.js';
+import { RunningCalls } from './interruption.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
 import type {
   ServiceProject,
@@ -62,15 +62,15 @@ export interface Client {
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  checkOptions('createClient', options, REQUEST_KINDS, ['baseUrl', 'project', 'token']);
+  validateOptions('createClient', options, REQUEST_KINDS, ['baseUrl', 'project', 'token']);
   const { env = {}, onNotice, onTrace } = options;
   const target = resolveConnection({
     config: defaultConfig(),
     env: { LOCSYNC_ALLOW_INSECURE: env['LOCSYNC_ALLOW_INSECURE'] },
     flags: connectionFlags(options),
   });
-  const token = readToken(options.token, 'the token');
-  const running = new Running('client');
+  const token = validateToken(options.token, 'the token');
+  const running = new RunningCalls('client');
   const signal = AbortSignal.any([running.signal, ...(options.signal ? [options.signal] : [])]);
   let service: Promise<Service> | undefined;
   let known: Promise<readonly ServiceLocale[]> | undefined;

@@ -17,23 +17,23 @@ export interface ProjectHandle {
 }
 
 /** What a call on a project needs besides its own options. */
-export interface Inside {
+export interface HandleInternals {
   readonly flags: ConnectionFlags;
   /** Runs one command in the project's world. */
   run<T>(signal: AbortSignal | undefined, command: (host: Host) => Promise<T>): Promise<T>;
 }
 
 // Kept outside of the handle, so that its type says nothing of the program's inner parts.
-const insides = new WeakMap<ProjectHandle, Inside>();
+const internals = new WeakMap<ProjectHandle, HandleInternals>();
 
 /** Makes a handle stand for something. */
-export function setInside(handle: ProjectHandle, inside: Inside): void {
-  insides.set(handle, inside);
+export function setInternals(handle: ProjectHandle, inside: HandleInternals): void {
+  internals.set(handle, inside);
 }
 
 /** What the handle stands for. Throws CALL_NOT_A_PROJECT for anything that `loadProject` has not made. */
-export function insideOf(handle: ProjectHandle, call: string): Inside {
-  const inside = insides.get(handle);
+export function internalsOf(handle: ProjectHandle, call: string): HandleInternals {
+  const inside = internals.get(handle);
   if (inside === undefined) throw LocsyncError.of('CALL_NOT_A_PROJECT', { call });
   return inside;
 }

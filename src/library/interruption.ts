@@ -5,7 +5,7 @@ import { Interrupted } from '../ports/host.js';
 const GRACE_MS = 5_000;
 
 /** The two signals that commands and adapters know. */
-export interface Ends {
+export interface InterruptSignals {
   readonly signal: AbortSignal;
   readonly giveUp: AbortSignal;
 }
@@ -16,7 +16,7 @@ export interface Ends {
  */
 export async function interruptible<T>(
   signals: readonly (AbortSignal | undefined)[],
-  run: (ends: Ends) => Promise<T>,
+  run: (ends: InterruptSignals) => Promise<T>,
 ): Promise<T> {
   const interruption = new AbortController();
   const givingUp = new AbortController();
@@ -71,7 +71,7 @@ function stopAll(this: AbortSignal): void {
 }
 
 /** Keeps what is under way, so that closing can end it and wait for its end. */
-export class Running {
+export class RunningCalls {
   readonly #closing = new AbortController();
   readonly #runs = new Set<Promise<unknown>>();
 

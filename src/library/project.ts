@@ -4,13 +4,13 @@ import { createHost } from '../adapters/host.js';
 import { createSecrets } from '../adapters/tokens/secrets.js';
 import { resolveConnection } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { readToken } from '../core/config/token.js';
+import { validateToken } from '../core/config/token.js';
 import { VERSION } from '../version.js';
 import { sameProject } from '../sync/load-project.js';
-import { checkOptions, REQUEST_KINDS } from './check-options.js';
+import { validateOptions, REQUEST_KINDS } from './validate-options.js';
 import { connectionFlags } from './flags.js';
-import { setInside, type ProjectHandle } from './handle.js';
-import { interruptible, Running, type Ends } from './interruption.js';
+import { setInternals, type ProjectHandle } from './handle.js';
+import { interruptible, RunningCalls, type InterruptSignals } from './interruption.js';
 import type { Host, Stream, Terminal } from '../ports/host.js';
 import type { LoadOptions } from './options.js';
 
@@ -34,7 +34,7 @@ import type { LoadOptions } from './options.js';
  * ```
  */
 export async function loadProject(options: LoadOptions): Promise<ProjectHandle> {
-  checkOptions(
+  validateOptions(
     'loadProject',
     options,
     { ...REQUEST_KINDS, cwd: 'place', config: 'text', onProgress: 'listener' },
@@ -45,7 +45,7 @@ export async function loadProject(options: LoadOptions): Promise<ProjectHandle> 
   const say = (line: string): void => onNotice?.(secrets.redact(line.trimEnd()));
   const trace = onTrace && ((line: string): void => onTrace(secrets.redact(line)));
   const cwd = folderOf(options.cwd);
-  const worldUntil = ({ signal, giveUp }: Ends): Host =>
+  const worldUntil = ({ signal, giveUp }: InterruptSignals): Host =>
     createHost({ cwd, env, terminal: quiet(say), version: VERSION, signal, giveUp, secrets, onProgress });
   const flags = connectionFlags(options);
 
@@ -61,7 +61,7 @@ export async function loadProject(options: LoadOptions): Promise<ProjectHandle> 
     return { found, connection, token, local };
   });
 
-  const running = new Running('project');
+  const running = new RunningCalls('project');
   const handle: ProjectHandle = {
     root: found.root,
     config: found.path,
@@ -69,7 +69,7 @@ export async function loadProject(options: LoadOptions): Promise<ProjectHandle> 
     baseUrl: connection.baseUrl.href,
     close: () => running.close(),
   };
-  setInside(handle, {
+  setInternals(handle, {
     flags,
     run: (signal, command) =>
       running.keep(() =>
@@ -103,7 +103,7 @@ function folderOf(cwd: string | URL): string {
 
 /** The caller's token, where the caller named the origin too (contract.md, section 3). */
 function boundToken(token: string, { baseUrl, named }: ReturnType<typeof resolveConnection>): string {
-  const checked = readToken(token, 'the token');
+  const checked = validateToken(token, 'the token');
   if (named === 'flag' || named === 'environment') return checked;
   throw LocsyncError.of('CALL_TOKEN_NOT_BOUND', { origin: baseUrl.origin, url: baseUrl.href });
 }

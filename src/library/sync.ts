@@ -2,8 +2,8 @@ import { documentOf, type ReportDocument } from '../core/report/report-json.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { checkedLocales, switchesOf, switchNames } from '../options/read.js';
 import type { SwitchOf } from '../options/types.js';
-import { checkOptions, RUN_KINDS } from './check-options.js';
-import { insideOf, type Inside } from './handle.js';
+import { validateOptions, RUN_KINDS } from './validate-options.js';
+import { internalsOf, type HandleInternals } from './handle.js';
 import type { ConnectionFlags } from '../core/config/connection.js';
 import type { ProjectHandle } from './handle.js';
 import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions } from './options.js';
@@ -21,8 +21,8 @@ import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions }
  * ```
  */
 export async function status(project: ProjectHandle, options: StatusOptions = {}): Promise<ReportDocument> {
-  checkOptions<StatusOptions>('status', options, kindsOf('status'));
-  const inside = insideOf(project, 'status');
+  validateOptions<StatusOptions>('status', options, kindsOf('status'));
+  const inside = internalsOf(project, 'status');
   const common = commandOptions(options, inside.flags);
   return inside.run(options.signal, async (host) => {
     const command = await import('../commands/status.js');
@@ -43,8 +43,8 @@ export async function status(project: ProjectHandle, options: StatusOptions = {}
  * ```
  */
 export async function push(project: ProjectHandle, options: PushOptions = {}): Promise<ReportDocument> {
-  checkOptions<PushOptions>('push', options, kindsOf('push'));
-  return runPush(insideOf(project, 'push'), options);
+  validateOptions<PushOptions>('push', options, kindsOf('push'));
+  return runPush(internalsOf(project, 'push'), options);
 }
 
 /**
@@ -60,8 +60,8 @@ export async function push(project: ProjectHandle, options: PushOptions = {}): P
  * ```
  */
 export async function pull(project: ProjectHandle, options: PullOptions = {}): Promise<ReportDocument> {
-  checkOptions<PullOptions>('pull', options, kindsOf('pull'));
-  return runPull(insideOf(project, 'pull'), options);
+  validateOptions<PullOptions>('pull', options, kindsOf('pull'));
+  return runPull(internalsOf(project, 'pull'), options);
 }
 
 /**
@@ -74,13 +74,13 @@ export async function pull(project: ProjectHandle, options: PullOptions = {}): P
  * ```
  */
 export async function plan(project: ProjectHandle, options: PlanOptions): Promise<ReportDocument> {
-  const inside = insideOf(project, 'plan');
+  const inside = internalsOf(project, 'plan');
   switch (options.direction) {
     case 'push':
-      checkOptions<PlanOptions>('plan', options, { ...kindsOf('push'), direction: 'text' });
+      validateOptions<PlanOptions>('plan', options, { ...kindsOf('push'), direction: 'text' });
       return runPush(inside, { ...options, dryRun: true });
     case 'pull':
-      checkOptions<PlanOptions>('plan', options, { ...kindsOf('pull'), direction: 'text' });
+      validateOptions<PlanOptions>('plan', options, { ...kindsOf('pull'), direction: 'text' });
       return runPull(inside, { ...options, dryRun: true });
     default:
       throw LocsyncError.of('CALL_OPTION_VALUE', {
@@ -91,7 +91,7 @@ export async function plan(project: ProjectHandle, options: PlanOptions): Promis
   }
 }
 
-async function runPush(inside: Inside, options: PushOptions): Promise<ReportDocument> {
+async function runPush(inside: HandleInternals, options: PushOptions): Promise<ReportDocument> {
   const common = commandOptions(options, inside.flags);
   return inside.run(options.signal, async (host) => {
     const command = await import('../commands/push.js');
@@ -99,7 +99,7 @@ async function runPush(inside: Inside, options: PushOptions): Promise<ReportDocu
   });
 }
 
-async function runPull(inside: Inside, options: PullOptions): Promise<ReportDocument> {
+async function runPull(inside: HandleInternals, options: PullOptions): Promise<ReportDocument> {
   const common = commandOptions(options, inside.flags);
   return inside.run(options.signal, async (host) => {
     const command = await import('../commands/pull.js');

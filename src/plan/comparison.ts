@@ -1,11 +1,11 @@
 import { align } from '../core/align/align.js';
 import type { Aligned, RemoteText } from '../core/align/aligned.js';
-import { Follower } from '../core/keys/ordered-lookup.js';
+import { OrderedLookup } from '../core/keys/ordered-lookup.js';
 import type { KeyId, KeyPath } from '../core/keys/key.js';
-import type { FormHint } from '../core/align/key-format.js';
+import type { KeyFormatHint } from '../core/align/key-format.js';
 import { merge } from '../core/merge/merge.js';
-import type { BaseTexts, KeyState } from '../core/merge/key-state.js';
-import type { Circumstances } from '../core/merge/policy.js';
+import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
+import type { LocaleContext } from '../core/merge/policy.js';
 
 import type { LocalLeaf } from './locale-root.js';
 
@@ -18,7 +18,7 @@ export interface Versions {
   /** The paths of another locale's file if the source locale's is missing: they show how keys nest. */
   readonly like?: Versions['source'] | undefined;
   readonly there: readonly RemoteText[];
-  readonly base: BaseTexts;
+  readonly base: BaseHashes;
   /** Some language of the source file has a base, if not this one. */
   readonly isSynced?: boolean;
   /** Whether the disk holds the file, and in it this language. */
@@ -41,7 +41,7 @@ export interface Comparison {
   /** What this file shows of the form of the service's keys. */
   readonly shown: Aligned['shown'];
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
-  readonly where: Circumstances;
+  readonly where: LocaleContext;
   /** Keys with a text on disk or, where the disk has no such file, on the service. */
   readonly translated: number;
   /** Keys of the source locale and of this one. */
@@ -64,17 +64,17 @@ export function untranslated(comparison: Comparison): KeyId[] {
  * Compares the versions key by key (contract.md, section 5). `codes` are the spellings of the locale, one of which may stand in front of
  * the service's keys.
  */
-export function compare(
+export function compareLanguage(
   versions: Versions,
   codes: readonly string[],
-  where: Omit<Circumstances, 'firstContact'>,
-  hint?: FormHint,
+  where: Omit<LocaleContext, 'firstContact'>,
+  hint?: KeyFormatHint,
 ): Comparison {
   const { source, like = source } = versions;
   const aligned = align(versions.there, { ...versions, source: like }, codes, hint);
   const { ambiguous, clashes, doubtful, unfamiliar, guessed, shown } = aligned;
   const states = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
-  const known = new Follower([...source.keys()], source);
+  const known = new OrderedLookup([...source.keys()], source);
   let total = source.size;
   let translated = 0;
   for (const state of states) {

@@ -100,7 +100,7 @@ const changesAll = (states: readonly KeyState[]): boolean =>
   states.every(({ here = '', there }) => here === '' || here !== there);
 
 /** Texts of another locale in the answer for this one. */
-export interface Foreign {
+export interface ForeignTexts {
   readonly locale: string;
   readonly count: number;
   readonly of: number;
@@ -115,7 +115,7 @@ export function foreignTexts(
   states: readonly KeyState[],
   taken: readonly KeyState[],
   evidence: OtherTexts | undefined,
-): Foreign | undefined {
+): ForeignTexts | undefined {
   if (!evidence) return undefined;
   const telling = taken.filter(
     ({ key, here = '', there = '' }) =>

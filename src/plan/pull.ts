@@ -10,7 +10,7 @@ import {
   isSuspiciousLoss,
   lossesOf,
   type OtherTexts,
-  type Foreign,
+  type ForeignTexts,
   type Losses,
 } from './distrust.js';
 import { rerooted, underRoot } from './locale-root.js';
@@ -45,7 +45,7 @@ export interface Model {
 /** Why one language of a file must not be pulled without a confirmation. */
 export type Stop =
   | { readonly because: 'losses'; readonly losses: Losses }
-  | { readonly because: 'foreign'; readonly foreign: Foreign };
+  | { readonly because: 'foreign'; readonly foreign: ForeignTexts };
 
 type PlannedPullAction = Exclude<PullAction, 'keep'> | 'refuse';
 

@@ -2,7 +2,7 @@ import { printable } from '../core/text/printable.js';
 import type { Problem, Report } from '../core/report/report.js';
 import { human } from './human.js';
 import { count } from './human-tables.js';
-import type { Printed, Screen } from './reporter.js';
+import type { Printed, OutputOptions } from './reporter.js';
 
 /** Text of a workflow command: what the runner would read as an escape or an end is encoded (GitHub's toolkit, command.ts). */
 const data = (text: string): string =>
@@ -10,7 +10,7 @@ const data = (text: string): string =>
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** The human report, with an annotation at file and line for each error and warning, and a table for the job summary. */
-export function github(report: Report, screen: Screen): Printed {
+export function github(report: Report, screen: OutputOptions): Printed {
   const { out, err } = human(report, screen);
   const annotations = [
     ...report.errors.map((problem) => annotation('error', problem)),

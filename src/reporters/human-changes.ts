@@ -1,7 +1,7 @@
 import { printable } from '../core/text/printable.js';
 import type { ChangeReport, Report } from '../core/report/report.js';
 import type { Ink } from './ink.js';
-import type { Screen } from './reporter.js';
+import type { OutputOptions } from './reporter.js';
 import { wrap } from './wrap.js';
 
 const WORDS: Record<ChangeReport['kind'], string> = {
@@ -15,7 +15,7 @@ const WORDS: Record<ChangeReport['kind'], string> = {
 };
 
 /** The keys that differ, with both texts, file by file: `diff`. */
-export function changeLines(report: Report, screen: Screen, ink: Ink): string {
+export function changeLines(report: Report, screen: OutputOptions, ink: Ink): string {
   if (report.nameOnly === true) return report.files.map((file) => `${printable(file.path)}\n`).join('');
   const columns = screen.isTerminal ? screen.columns : undefined;
   const blocks = report.files

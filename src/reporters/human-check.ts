@@ -2,11 +2,11 @@ import { printable } from '../core/text/printable.js';
 import type { Problem, Report } from '../core/report/report.js';
 import { count } from './human-tables.js';
 import type { Ink } from './ink.js';
-import type { Screen } from './reporter.js';
+import type { OutputOptions } from './reporter.js';
 import { wrap } from './wrap.js';
 
 /** What `check` found, file by file with line and column, and how much it compared. */
-export function checkLines(report: Report, screen: Screen, ink: Ink): string {
+export function checkLines(report: Report, screen: OutputOptions, ink: Ink): string {
   const columns = screen.isTerminal ? screen.columns : undefined;
   const byPath = new Map<string, Problem[]>();
   for (const problem of report.errors) {

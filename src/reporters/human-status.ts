@@ -2,11 +2,11 @@ import { printable } from '../core/text/printable.js';
 import type { FileReport, Report } from '../core/report/report.js';
 import { count, stateCell } from './human-tables.js';
 import type { Ink } from './ink.js';
-import type { Screen } from './reporter.js';
+import type { OutputOptions } from './reporter.js';
 import { table, type Cell, type Column } from './table.js';
 
 /** How the project stands: translated keys by language, the files that differ, what to do next. */
-export function statusLines(report: Report, screen: Screen, ink: Ink): string {
+export function statusLines(report: Report, screen: OutputOptions, ink: Ink): string {
   if (report.files.length === 0)
     return `${header(report, ink)}No locale files.\n${unmatchedLines(report, ink)}`;
   const parts = [
@@ -33,7 +33,7 @@ function header(report: Report, ink: Ink): string {
 const BAR = 24;
 
 /** One row a language and one for all: how many of the source locale's keys have a text; on a terminal with a bar. */
-function progressTable(report: Report, screen: Screen, ink: Ink): string {
+function progressTable(report: Report, screen: OutputOptions, ink: Ink): string {
   const progress = report.progress ?? [];
   const all = { translated: 0, total: 0 };
   for (const { translated, total } of progress) {
@@ -73,7 +73,7 @@ type WaitingCount = 'toPush' | 'toPull' | 'conflicts';
 const WAITING: Record<WaitingCount, string> = { toPush: 'PUSH', toPull: 'PULL', conflicts: 'CONFLICTS' };
 
 /** One row a locale file that is not in sync, with `--verbose` the others too; only the columns that say something. */
-function filesTable(report: Report, screen: Screen, ink: Ink): string {
+function filesTable(report: Report, screen: OutputOptions, ink: Ink): string {
   const shown = report.files.filter((file) => screen.verbose || file.state !== 'in-sync');
   if (shown.length === 0) return '';
   const counted = (['toPush', 'toPull', 'conflicts'] as const).filter((side) =>

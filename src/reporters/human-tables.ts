@@ -1,8 +1,8 @@
 import { printable } from '../core/text/printable.js';
 import type { FileReport, FileState, Report } from '../core/report/report.js';
-import { isWorkedOn } from '../core/report/work.js';
+import { isWorkedOn } from '../core/report/report.js';
 import type { Ink } from './ink.js';
-import type { Screen } from './reporter.js';
+import type { OutputOptions } from './reporter.js';
 import { isTooWide, table, type Cell, type Column } from './table.js';
 
 const STATES: Record<FileState, { readonly word: string; readonly paint: keyof Ink }> = {
@@ -34,7 +34,7 @@ export const stateCell = (state: FileState, ink: Ink): Cell => ({
 });
 
 /** The project's languages. */
-export function localeTable(report: Report, screen: Screen, ink: Ink): string {
+export function localeTable(report: Report, screen: OutputOptions, ink: Ink): string {
   const rows = (report.locales ?? []).map((locale): Cell[] => [
     { text: printable(locale.tag) },
     { text: printable(locale.code) },
@@ -74,7 +74,7 @@ export function workRows(report: Report, ink: Ink): (readonly [state: Cell, path
 }
 
 /** The rows under their titles. Where paths have to be cut, what tells two of them apart may be cut: then the locale has a column of its own. */
-function workTable(report: Report, screen: Screen, ink: Ink): string {
+function workTable(report: Report, screen: OutputOptions, ink: Ink): string {
   const columns = screen.isTerminal ? screen.columns : undefined;
   const rows = workRows(report, ink);
   const head: Column[] = [STATE, FILE, EXTENT];
@@ -89,7 +89,7 @@ function workTable(report: Report, screen: Screen, ink: Ink): string {
 }
 
 /** What push or pull did (or would do) with each file, and a closing line. */
-export function workLines(report: Report, screen: Screen, ink: Ink): string {
+export function workLines(report: Report, screen: OutputOptions, ink: Ink): string {
   const planned = report.dryRun === true;
   const files = report.files.filter(
     (file) => screen.verbose || !QUIET_STATES.has(file.state) || wouldDo(file, report),

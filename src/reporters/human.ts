@@ -5,10 +5,10 @@ import { problemLines } from './human-problems.js';
 import { statusLines } from './human-status.js';
 import { localeTable, workLines } from './human-tables.js';
 import { inkFor } from './ink.js';
-import type { Printed, Screen } from './reporter.js';
+import type { Printed, OutputOptions } from './reporter.js';
 
 /** What a person reads: results on stdout, errors and warnings on stderr. */
-export function human(report: Report, screen: Screen): Printed {
+export function human(report: Report, screen: OutputOptions): Printed {
   const ink = inkFor(screen);
   // What check found is its result; the other errors are about the run.
   const aside = screen.quiet ? report.errors : report.errors.filter((problem) => problem.key === undefined);
@@ -19,7 +19,7 @@ export function human(report: Report, screen: Screen): Printed {
   return { out: body(report, screen), err };
 }
 
-function body(report: Report, screen: Screen): string {
+function body(report: Report, screen: OutputOptions): string {
   const ink = inkFor(screen);
   switch (report.command) {
     case 'locales':

@@ -1,7 +1,7 @@
 import type { Report } from '../core/report/report.js';
 
 /** How the reader sees what is printed. */
-export interface Screen {
+export interface OutputOptions {
   readonly color: boolean;
   readonly columns: number;
   readonly isTerminal: boolean;
@@ -18,4 +18,4 @@ export interface Printed {
 }
 
 /** Turns a report into texts. Pure: the same report on the same screen gives the same texts. */
-export type Reporter = (report: Report, screen: Screen) => Printed;
+export type Reporter = (report: Report, screen: OutputOptions) => Printed;

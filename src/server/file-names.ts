@@ -2,8 +2,8 @@ import { foldCode } from '../core/locales/locale.js';
 import {
   hasName,
   isSubtag,
-  readings,
-  spotsOf,
+  nameMatches,
+  codeSpans,
   uncovered,
   variantAt,
   type NameMatch,
@@ -15,7 +15,7 @@ import {
  * locale.
  */
 export function unknownLanguage(name: string, codes: readonly string[]): string | undefined {
-  for (const spot of uncovered(spotsOf(name, codes))) {
+  for (const spot of uncovered(codeSpans(name, codes))) {
     const variant = variantAt(name, spot);
     if (variant !== undefined) return name.slice(spot.start, spot.end) + variant;
   }
@@ -66,7 +66,7 @@ export class FileNames {
   /** `readingsOf`: the ways to see a language in a name, the most likely first. */
   constructor(
     readonly codes: readonly string[],
-    readonly readingsOf: (name: string, codes: readonly string[]) => readonly NameMatch[] = readings,
+    readonly readingsOf: (name: string, codes: readonly string[]) => readonly NameMatch[] = nameMatches,
   ) {}
 
   /** Of two files with a common frame the first one keeps it. */

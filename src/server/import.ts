@@ -1,7 +1,7 @@
 import { foldCode } from '../core/locales/locale.js';
 import { FormatError, type Document, type Leaf } from '../formats/format.js';
 import { formatOf, formats } from '../formats/index.js';
-import { readings } from '../core/files/language-in-name.js';
+import { nameMatches } from '../core/files/language-in-name.js';
 import { bareLanguage, unknownLanguage } from './file-names.js';
 import { invalidField } from './problem.js';
 import type { Literals } from './store.js';
@@ -113,7 +113,7 @@ function refuseOtherLanguage(document: Document, { filename, named, codes, isSto
     first?.isParent === true &&
     second === undefined &&
     CODE.test(first.root) &&
-    readings(filename, [first.root]).length > 0
+    nameMatches(filename, [first.root]).length > 0
       ? first.root
       : undefined;
   const told = (): string | undefined =>

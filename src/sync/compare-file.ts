@@ -6,13 +6,13 @@ import { codesOf } from '../core/files/locale-table.js';
 import { keyName, shownKey, type KeyId } from '../core/keys/key.js';
 import type { Locale } from '../core/locales/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
-import type { BaseTexts } from '../core/merge/key-state.js';
+import type { BaseHashes } from '../core/merge/key-state.js';
 import { patternMeant } from '../core/propose/meant.js';
 import { unsafePath } from '../core/patterns/paths.js';
 import { type Document } from '../formats/format.js';
 import type { Files } from '../ports/files.js';
 import type { RemoteTexts } from '../ports/service.js';
-import { compare, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
+import { compareLanguage, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
 import { isTaken, isWorthEvidence } from '../plan/distrust.js';
 import type { Model } from '../plan/pull.js';
 import {
@@ -42,7 +42,7 @@ export async function compareFile(
   options: {
     readonly forgetGone: boolean;
     readonly read?: ReadFile | Promise<ReadFile | undefined> | undefined;
-    readonly bases?: readonly BaseTexts[];
+    readonly bases?: readonly BaseHashes[];
     /** Tells deleted keys from untranslated ones, and this language's texts from another's. */
     readonly others?: OtherLanguages;
     /** Keys without a base may be removed too. */
@@ -68,14 +68,14 @@ export async function compareFile(
   ]);
   const unknown =
     read.document && isMultilingual(bound.set)
-      ? unknownRoots(read.document, bound.set.selection.table, path, {
-          pattern: bound.set.selection.settings.path,
-          meant: patternMeant(path, bound.set.selection.table),
+      ? unknownRoots(read.document, bound.set.entry.table, path, {
+          pattern: bound.set.entry.settings.path,
+          meant: patternMeant(path, bound.set.entry.table),
         })
       : [];
   const synced = isSynced(project, file);
   const compareOne = async (locale: Locale, i: number): Promise<ComparedLocale> => {
-    const table = bound.set.selection.table;
+    const table = bound.set.entry.table;
     const multilingual = isMultilingual(bound.set);
     const root = multilingual
       ? languageRoot(read.document, locale, table)
@@ -86,7 +86,7 @@ export async function compareFile(
     const known = options.bases?.[i] ?? baseOf(project.stored.lock, section);
     const gone = source === undefined && known.size > 0;
     // Without the file nothing of it was deleted key by key: pull writes it anew.
-    const base: BaseTexts = !read.document || (gone && forgetGone) ? new Map() : known;
+    const base: BaseHashes = !read.document || (gone && forgetGone) ? new Map() : known;
     const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
     const absent = read.document === undefined;
     const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
@@ -98,9 +98,9 @@ export async function compareFile(
     const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
     const asking = { locale, here, source: sourceTexts, base };
     const doubted = await withOthers(versions, options, asking, (one) =>
-      project.replaced.judge(section, compare(one, codes, where, project.formNotes.hint)),
+      project.replaced.judge(section, compareLanguage(one, codes, where, project.keyFormats.hint)),
     );
-    noteForm(project, file, doubted.comparison);
+    noteKeyFormat(project, file, doubted.comparison);
     const leftOut = !project.wants(locale);
     const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
     const common = { locale, leftOut, root, sentRoot: sent, section, base, absent };
@@ -155,7 +155,7 @@ async function trusted(
 
 /** Whether some language of the source file has a base: a new file of it has none of its own. */
 function isSynced({ stored }: Project, { bound: { set } }: LocaleFile): boolean {
-  const sections = set.selection.table.locales.map((locale) =>
+  const sections = set.entry.table.locales.map((locale) =>
     sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined),
   );
   return sections.some((name) => (stored.lock.sections.get(name) ?? '') !== '');
@@ -165,14 +165,14 @@ const hasRoot = (document: Document | undefined, root: string | undefined): bool
   document?.top.some(({ path }) => path[0] === root) === true;
 
 /** Remembers what a file shows of the service's keys. Throws KEYS_UNFAMILIAR if the answer is hardly about this file. */
-function noteForm({ formNotes }: Project, { bound, path }: LocaleFile, comparison: Comparison): void {
+function noteKeyFormat({ keyFormats }: Project, { bound, path }: LocaleFile, comparison: Comparison): void {
   const { unfamiliar, shown } = comparison;
   if (unfamiliar) {
     const { here, there } = unfamiliar;
     const args = { here: keyName(here), there: shownKey(there), name: bound.source?.name ?? path };
     throw LocsyncError.of('KEYS_UNFAMILIAR', args, { place: { path } });
   }
-  if (shown) formNotes.add(shown);
+  if (shown) keyFormats.add(shown);
 }
 
 async function readOnce(
@@ -202,6 +202,6 @@ function sourceLeaves(
 ): ReadonlyMap<KeyId, LocalLeaf> {
   if (model && !model.standsIn) return leavesUnder(model.document, model.root);
   if (!own || !isMultilingual(file.bound.set)) return NO_LEAVES;
-  const locale = file.bound.set.selection.table.locales.find((one) => isSource(file.bound, one));
-  return locale ? leavesUnder(own, languageRoot(own, locale, file.bound.set.selection.table)) : NO_LEAVES;
+  const locale = file.bound.set.entry.table.locales.find((one) => isSource(file.bound, one));
+  return locale ? leavesUnder(own, languageRoot(own, locale, file.bound.set.entry.table)) : NO_LEAVES;
 }

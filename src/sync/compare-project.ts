@@ -13,18 +13,18 @@ import { limitConcurrency } from '../core/system/limit-concurrency.js';
 import type { Project } from './project.js';
 
 /** What became of looking at one locale file. */
-export type Surveyed<T> =
+export type FileResult<T> =
   | { readonly file: LocaleFile; readonly value: T }
   | { readonly file: LocaleFile; readonly error: LocsyncError };
 
-export interface SurveyOptions<T> {
+export interface CompareOptions<T> {
   /** Look only at files that are on disk: push has nothing to say of others. */
   readonly onlyHere: boolean;
   readonly forgetGone: boolean;
   /** Keys that no base knows may be removed here. */
   readonly prune?: boolean;
   /** Reduces a comparison to what the command needs of it, so that a large project is never in memory whole. */
-  readonly digest: (
+  readonly reduce: (
     compared: ComparedFile,
     model: Model | undefined,
     /** Why no file of the set can be the model. */
@@ -38,13 +38,13 @@ export interface SurveyOptions<T> {
  * Compares every locale file of the project and reduces each to a value, in the order of the sets, the source locale first. A file that fails
  * becomes an error, the others go on; a refused token, an interruption and a defect end the run.
  */
-export async function survey<T>(
+export async function compareProject<T>(
   project: Project,
-  options: SurveyOptions<T>,
-): Promise<readonly Surveyed<T>[]> {
+  options: CompareOptions<T>,
+): Promise<readonly FileResult<T>[]> {
   const run = limitConcurrency(project.connection.concurrency * 2);
-  const again = new Map<LocaleFile, () => Promise<Surveyed<T>>>();
-  const guessed = new Map<LocaleFile, () => Promise<Surveyed<T>>>();
+  const again = new Map<LocaleFile, () => Promise<FileResult<T>>>();
+  const guessed = new Map<LocaleFile, () => Promise<FileResult<T>>>();
   const filesBySet = project.sets.map((bound) =>
     localeFiles(project, bound, options.onlyHere).filter((file) => file.exists || !options.onlyHere),
   );
@@ -60,15 +60,15 @@ export async function survey<T>(
       file: LocaleFile,
       ready: Promise<Model | undefined>,
       then: (value: T, compared: ComparedFile) => void,
-    ): Promise<Surveyed<T>> => {
-      const once = async (read?: Promise<ReadFile | undefined>): Promise<Surveyed<T>> => {
+    ): Promise<FileResult<T>> => {
+      const once = async (read?: Promise<ReadFile | undefined>): Promise<FileResult<T>> => {
         try {
-          const isHinted = project.formNotes.hint !== undefined;
+          const isHinted = project.keyFormats.hint !== undefined;
           const compared = await compareFile(project, file, model, { ...options, read, others });
           // Other files may still show how the service writes keys.
           if (!isHinted && compared.locales.some(({ comparison }) => comparison.guessed))
             guessed.set(file, () => run(() => once()));
-          const value = options.digest(compared, await ready, (await source).fault);
+          const value = options.reduce(compared, await ready, (await source).fault);
           then(value, compared);
           return { file, value };
         } catch (error) {
@@ -94,14 +94,14 @@ export async function survey<T>(
     return Promise.all([head, ...files.slice(1).map((file) => look(file, ready, () => undefined))]);
   });
   const first = (await Promise.all(perSet)).flat();
-  const isShown = project.formNotes.hint !== undefined;
-  const surveyed = await Promise.all(
+  const isShown = project.keyFormats.hint !== undefined;
+  const results = await Promise.all(
     first.map(async (one) => (isShown ? ((await guessed.get(one.file)?.()) ?? one) : one)),
   );
-  const unlucky = surveyed.filter((one) => 'error' in one && PASSING.has(one.error.code));
-  if (unlucky.length > surveyed.length / UNLUCKY_SHARE) return surveyed;
+  const failed = results.filter((one) => 'error' in one && PASSING.has(one.error.code));
+  if (failed.length > results.length / FAILED_SHARE) return results;
   return Promise.all(
-    surveyed.map(async (one) => (unlucky.includes(one) ? ((await again.get(one.file)?.()) ?? one) : one)),
+    results.map(async (one) => (failed.includes(one) ? ((await again.get(one.file)?.()) ?? one) : one)),
   );
 }
 
@@ -117,7 +117,7 @@ const PASSING = new Set([
  * Files are looked at once more where no more than one of so many failed: then it was bad luck. With three of ten answers bad, five attempts fail
  * for two files of a thousand, and for none of a million twice.
  */
-const UNLUCKY_SHARE = 10;
+const FAILED_SHARE = 10;
 
 /** An error that concerns one file only. Throws what ends the run: a refused token, an interruption, a defect. */
 export function fileError(error: unknown): LocsyncError {

@@ -1,6 +1,6 @@
 import type { Document, Format } from '../formats/format.js';
 import type { KeyId } from '../core/keys/key.js';
-import type { BaseTexts } from '../core/merge/key-state.js';
+import type { BaseHashes } from '../core/merge/key-state.js';
 import type { Locale } from '../core/locales/locale.js';
 import type { Comparison } from '../plan/comparison.js';
 import type { OtherTexts } from '../plan/distrust.js';
@@ -24,7 +24,7 @@ export interface ComparedLocale {
   readonly sentRoot: string | undefined;
   /** The name of its section in the lock. */
   readonly section: string;
-  readonly base: BaseTexts;
+  readonly base: BaseHashes;
   readonly comparison: Comparison;
   /** The source file that the base speaks of is no longer on the service: what it would decide is decided by nobody. */
   readonly gone: boolean;

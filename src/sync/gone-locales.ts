@@ -23,12 +23,12 @@ export function findGoneLocales(sets: readonly BoundSet<SourceFile>[], lock: Loc
     };
     const { set } = bound;
     if (!isMultilingual(set))
-      return set.strangers
+      return set.unknownLocaleFiles
         .filter(({ path }) => (lock.sections.get(path) ?? '') !== '')
         .map(({ path, code }) => of(path, code));
     if (set.files.size === 0) return [];
     const path = set.template;
-    const { table } = set.selection;
+    const { table } = set.entry;
     const isKnown = (code: string): boolean =>
       table.find(code) !== undefined ||
       table.locales.some((locale) => foldCode(locale.code) === foldCode(code));

@@ -34,7 +34,7 @@ export async function withKeptCodes(
 ): Promise<ReadonlyMap<FilePattern, FilePattern> | undefined> {
   const kept = new Map<FilePattern, FilePattern>();
   for (const set of sets) {
-    const { settings } = set.selection;
+    const { settings } = set.entry;
     for (const code of orphanCodes(set, known.lock)) {
       const locale = await meantBy(code, set, known);
       if (!locale) continue;
@@ -51,9 +51,10 @@ const isSame = (one: string, other: string): boolean => foldCode(one) === foldCo
 /** The codes in the lock's sections of this set that are no language of the project. */
 function orphanCodes(set: FileSet, lock: Lock): readonly string[] {
   const isSynced = (section: string): boolean => (lock.sections.get(section) ?? '') !== '';
-  if (!isMultilingual(set)) return set.strangers.filter(({ path }) => isSynced(path)).map(({ code }) => code);
+  if (!isMultilingual(set))
+    return set.unknownLocaleFiles.filter(({ path }) => isSynced(path)).map(({ code }) => code);
   if (set.files.size === 0) return [];
-  const { table } = set.selection;
+  const { table } = set.entry;
   const prefix = sectionName(set.template, '');
   return [...lock.sections.keys()]
     .filter((name) => name.startsWith(prefix) && isSynced(name))
@@ -69,7 +70,7 @@ const sectionOf = (set: FileSet, locale: Locale): string =>
  * Throws LOCALE_SHARED if the service calls several by this code now, and their texts are alike.
  */
 async function meantBy(code: string, set: FileSet, known: KeptCodesInput): Promise<Locale | undefined> {
-  const { table } = set.selection;
+  const { table } = set.entry;
   const candidates = table.locales.filter(
     (locale) =>
       (language(locale.code) === language(code) || isSameLanguage(fullCode(locale), code)) &&
@@ -82,7 +83,7 @@ async function meantBy(code: string, set: FileSet, known: KeptCodesInput): Promi
   if (!only || !source) return undefined;
   const path = isMultilingual(set)
     ? set.template
-    : (set.strangers.find((one) => one.code === code)?.path ?? '');
+    : (set.unknownLocaleFiles.find((one) => one.code === code)?.path ?? '');
   const section = sectionName(path, isMultilingual(set) ? code : undefined);
   const base = [...baseOf(known.lock, section).values()];
   const shares = await Promise.all(

@@ -87,7 +87,7 @@ function idsIn(sources: unknown): ReadonlyMap<string, string> {
 /** Whether a set was synced before, and has no source file now. */
 function isGone(project: Project, { set, source }: BoundSet<SourceFile>): boolean {
   if (source !== undefined) return false;
-  const { table } = set.selection;
+  const { table } = set.entry;
   return table.locales.some((locale) => {
     const path = set.files.get(locale.id);
     if (path === undefined) return false;
@@ -125,7 +125,7 @@ export async function lookAgain(
 
 /** Whether the service still answers for a source file that its list lacks. Throws what another error than 404 throws. */
 async function isThere(project: Project, { set }: BoundSet<SourceFile>, id: string): Promise<boolean> {
-  const [locale] = set.selection.table.locales;
+  const [locale] = set.entry.table.locales;
   if (!locale) return false;
   try {
     await project.service.texts({ id, name: set.template, keys: 0 }, locale, project.locales);

@@ -6,12 +6,12 @@ import { resolveConnection } from '../core/config/connection.js';
 import { DEFAULTS } from '../core/config/definition.js';
 import type { Config, FilePattern } from '../core/config/types.js';
 import { LocsyncError, type Place } from '../core/errors/index.js';
-import { fileSets, pathOf, select, type FileSet, type Selection } from '../core/files/file-set.js';
+import { fileSets, pathOf, compileEntry, type FileSet, type FilesEntry } from '../core/files/file-set.js';
 import { foldCode, type Locale, type ServiceLocale } from '../core/locales/locale.js';
 import { isCalled, knownCodes, localeTable, selectLocales } from '../core/files/locale-table.js';
 import { LockReader, NO_LOCK } from '../core/merge/lock-reader.js';
 import { compilePattern } from '../core/patterns/compile.js';
-import { FormNotes } from '../core/align/key-format.js';
+import { KeyFormatNotes } from '../core/align/key-format.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { LocalService } from '../ports/local-service.js';
@@ -22,7 +22,7 @@ import { followRenames } from './moved-base.js';
 import type { ProjectOptions, ServiceOptions } from './project-options.js';
 import { withKeptCodes } from './kept-codes.js';
 import { findGoneLocales } from './gone-locales.js';
-import { nearestPath, touches } from './path-arguments.js';
+import { nearestPath, matchesArgument } from './path-arguments.js';
 import { ReplacedTexts } from './replaced-texts.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 import type { Project, StoredLock } from './project.js';
@@ -84,22 +84,22 @@ export async function loadProject(
     locales,
     service,
     sourceOf: (set) =>
-      bind(first.sets, first.selections, sources).sets.find((bound) => bound.set === set)?.source,
+      bind(first.sets, first.entries, sources).sets.find((bound) => bound.set === set)?.source,
   });
-  const entries = config.files.map((entry) => kept?.get(entry) ?? entry);
-  const asKept = { ...found, config: { ...config, files: entries } };
-  const { selections, sets, warnings } = kept ? arrange(asKept, host.cwd, locales, paths) : first;
+  const withKept = config.files.map((entry) => kept?.get(entry) ?? entry);
+  const asKept = { ...found, config: { ...config, files: withKept } };
+  const { entries, sets, warnings } = kept ? arrange(asKept, host.cwd, locales, paths) : first;
   refuseLostMapKeys(sets, placeIn(found, host.cwd));
   await refuseMissingLanguages(files, sets);
-  const binding = bind(sets, selections, sources);
-  refuseUnmatched(selections, paths, binding.sets);
+  const binding = bind(sets, entries, sources);
+  refuseUnmatched(entries, paths, binding.sets);
   refuseSharedFiles(files, binding.sets);
   const lock = await followRenames(stored.lock, files, binding.sets, sources);
   const chosen = touched(binding.sets, options.paths, host.cwd, root);
   // Whoever names locales asks for nothing of another one.
   const goneLocales = options.locale.length > 0 ? [] : findGoneLocales(chosen, lock);
   const wanted = selectLocales(
-    selections.map(({ table }) => table),
+    entries.map(({ table }) => table),
     options.locale,
   );
   return {
@@ -109,7 +109,7 @@ export async function loadProject(
     files,
     owner,
     stored: { ...stored, lock },
-    formNotes: new FormNotes(),
+    keyFormats: new KeyFormatNotes(),
     replaced: ReplacedTexts.open(host, root, owner),
     locales,
     wants: (locale) => wanted.has(locale.id),
@@ -147,7 +147,7 @@ export async function findPaths(files: Files, config: Config): Promise<readonly 
 /** What lies here, without the texts: the found files as file sets by the project's locales. */
 export interface Arranged {
   /** The entries of `files`, in their order. */
-  readonly selections: readonly Selection[];
+  readonly entries: readonly FilesEntry[];
   readonly sets: readonly FileSet[];
   readonly warnings: readonly LocsyncError[];
 }
@@ -159,12 +159,12 @@ export function arrange(
   locales: readonly ServiceLocale[],
   paths: readonly (readonly string[])[],
 ): Arranged {
-  const selections = found.config.files.map((pattern) =>
-    select(pattern, localeTable(locales, pattern.localeMap)),
+  const entries = found.config.files.map((pattern) =>
+    compileEntry(pattern, localeTable(locales, pattern.localeMap)),
   );
-  const sets = fileSets(selections.map((selection, i) => ({ selection, paths: paths[i] ?? [] })));
-  const warnings = [...sourceWarnings(selections, sets, placeIn(found, cwd)), ...strangerWarnings(sets)];
-  return { selections, sets, warnings };
+  const sets = fileSets(entries.map((entry, i) => ({ entry, paths: paths[i] ?? [] })));
+  const warnings = [...sourceWarnings(entries, sets, placeIn(found, cwd)), ...strangerWarnings(sets)];
+  return { entries, sets, warnings };
 }
 
 async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
@@ -184,15 +184,14 @@ async function readLock(files: Files, path: string, owner: BaseOwner): Promise<S
 
 /** A pattern that finds nothing on either side is a mistake, not an empty project (CFG-31). */
 function refuseUnmatched(
-  selections: readonly Selection[],
+  entries: readonly FilesEntry[],
   paths: readonly (readonly string[])[],
   sets: readonly BoundSet<SourceFile>[],
 ): void {
-  for (const [i, selection] of selections.entries()) {
-    if (sets.some(({ set }) => set.selection === selection)) continue;
-    if (paths[i]?.some((path) => selection.pattern.match(path, selection.table.spellings) !== undefined))
-      continue;
-    throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: selection.settings.path, there: true });
+  for (const [i, entry] of entries.entries()) {
+    if (sets.some(({ set }) => set.entry === entry)) continue;
+    if (paths[i]?.some((path) => entry.pattern.match(path, entry.table.spellings) !== undefined)) continue;
+    throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: entry.settings.path, there: true });
   }
 }
 
@@ -206,7 +205,7 @@ function touched(
   if (paths.length === 0) return sets;
   const chosen = new Set<BoundSet<SourceFile>>();
   for (const path of paths) {
-    const test = touches(path, cwd, root);
+    const test = matchesArgument(path, cwd, root);
     const hit = sets.filter(({ set }) => localePaths(set).some(test));
     if (hit.length === 0)
       throw LocsyncError.of('PATH_UNMATCHED', {
@@ -224,8 +223,8 @@ function touched(
 }
 
 const localePaths = (set: FileSet): string[] => [
-  ...set.selection.table.locales.map((locale: Locale) => pathOf(set, locale)),
-  ...set.strangers.map((stranger) => stranger.path),
+  ...set.entry.table.locales.map((locale: Locale) => pathOf(set, locale)),
+  ...set.unknownLocaleFiles.map((stranger) => stranger.path),
 ];
 
 function lockWarnings(stored: StoredLock, path: string): LocsyncError[] {
@@ -235,29 +234,29 @@ function lockWarnings(stored: StoredLock, path: string): LocsyncError[] {
 
 function strangerWarnings(sets: readonly FileSet[]): LocsyncError[] {
   return sets.flatMap((set) =>
-    set.strangers.map(({ path, code }) => {
+    set.unknownLocaleFiles.map(({ path, code }) => {
       const source = isOfSource(set, code);
       return LocsyncError.of('LOCALE_STRANGER', { code, source }, { place: { path } });
     }),
   );
 }
 
-const isOfSource = ({ selection: { settings } }: FileSet, code: string): boolean =>
+const isOfSource = ({ entry: { settings } }: FileSet, code: string): boolean =>
   foldCode(code) === foldCode(settings.sourceLocale);
 
 /** Each source locale that the project lacks, once: without one the service's texts win over every file. A stranger's warning says it too. */
 function sourceWarnings(
-  selections: readonly Selection[],
+  entries: readonly FilesEntry[],
   sets: readonly FileSet[],
   place: { readonly place?: Place },
 ): LocsyncError[] {
   const said = new Set(
     sets.flatMap((set) =>
-      set.strangers.filter(({ code }) => isOfSource(set, code)).map(({ code }) => foldCode(code)),
+      set.unknownLocaleFiles.filter(({ code }) => isOfSource(set, code)).map(({ code }) => foldCode(code)),
     ),
   );
-  const known = knownCodes(selections.map(({ table }) => table));
-  return selections.flatMap(({ table, settings: { sourceLocale: code } }): LocsyncError[] => {
+  const known = knownCodes(entries.map(({ table }) => table));
+  return entries.flatMap(({ table, settings: { sourceLocale: code } }): LocsyncError[] => {
     if (said.has(foldCode(code)) || table.locales.some((locale) => isCalled(table, locale, code))) return [];
     said.add(foldCode(code));
     const isDefault = code === DEFAULTS.sourceLocale;

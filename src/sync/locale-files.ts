@@ -8,7 +8,7 @@ import type { LocaleFile } from './locale-file.js';
 
 /** Whether this locale is the one that developers write. */
 export function isSource(bound: BoundSet<SourceFile>, locale: Locale): boolean {
-  const { table, settings } = bound.set.selection;
+  const { table, settings } = bound.set.entry;
   return isCalled(table, locale, settings.sourceLocale);
 }
 
@@ -19,12 +19,12 @@ export function localeFiles(
   whole = false,
 ): readonly LocaleFile[] {
   const { set } = bound;
-  const all = set.selection.table.locales;
+  const all = set.entry.table.locales;
   if (isMultilingual(set)) {
     const wanted = all.filter(project.wants);
     const locales = whole && wanted.length > 0 ? all : wanted;
     const path = set.template;
-    return locales.length === 0 || set.selection.ignores(path)
+    return locales.length === 0 || set.entry.ignores(path)
       ? []
       : [{ bound, path, exists: set.files.size > 0, locales, source: true }];
   }
@@ -37,7 +37,7 @@ export function localeFiles(
       locales: [locale],
       source: isSource(bound, locale),
     }))
-    .filter((file) => file.exists || !set.selection.ignores(file.path));
+    .filter((file) => file.exists || !set.entry.ignores(file.path));
   return [...files.filter((file) => file.source), ...files.filter((file) => !file.source)];
 }
 
@@ -45,7 +45,7 @@ export function localeFiles(
 export function sourcePath(
   bound: BoundSet<SourceFile>,
 ): { readonly path: string; readonly locale: Locale } | undefined {
-  const locale = bound.set.selection.table.locales.find((one) => isSource(bound, one));
+  const locale = bound.set.entry.table.locales.find((one) => isSource(bound, one));
   const path = locale && bound.set.files.get(locale.id);
   return locale === undefined || path === undefined ? undefined : { path, locale };
 }

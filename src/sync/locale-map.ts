@@ -8,10 +8,10 @@ import { fullCode } from '../core/files/locale-table.js';
  * file of that language is here: the locale that is meant would get a second file beside it.
  */
 export function refuseLostMapKeys(sets: readonly FileSet[], place: { readonly place?: Place }): void {
-  for (const { selection, strangers, files } of sets) {
-    const { table, settings } = selection;
+  for (const { entry, unknownLocaleFiles: unknownFiles, files } of sets) {
+    const { table, settings } = entry;
     const tags = [...settings.localeMap].map(([code, tag]) => ({ code, tag }));
-    for (const { path, code: found } of strangers) {
+    for (const { path, code: found } of unknownFiles) {
       const key = tags.find(({ tag }) => foldCode(tag) === foldCode(found));
       if (!key) continue;
       const meant = table.locales.find(

@@ -3,7 +3,7 @@ import type { Settled } from '../core/merge/base-entry.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import type { KeyId } from '../core/keys/key.js';
-import type { BaseTexts } from '../core/merge/key-state.js';
+import type { BaseHashes } from '../core/merge/key-state.js';
 import { renderLock, renderSection, replaceSections, sameSection } from '../core/merge/lock-file.js';
 import type { ComparedLocale } from './compared-file.js';
 import type { Project } from './project.js';
@@ -11,10 +11,10 @@ import type { Project } from './project.js';
 const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();
 
 /** The base of one language of a locale file as it was found: all that is needed of a comparison to settle its section later. */
-export interface FoundBase {
+export interface CurrentBase {
   /** The name of its section in the lock. */
   readonly section: string;
-  readonly base: BaseTexts;
+  readonly base: BaseHashes;
   /** Its section stays as it is, see {@link ComparedLocale}. */
   readonly gone: boolean;
   /** The file is not on disk: its section stays as it is until the run has written the file. */
@@ -22,10 +22,10 @@ export interface FoundBase {
 }
 
 /** What a comparison says of the base, nothing settled yet. `doubt`: the lock could not be read. */
-export const foundBase = (
+export const currentBase = (
   { section, comparison, gone, absent }: ComparedLocale,
   doubt: boolean,
-): FoundBase => ({
+): CurrentBase => ({
   section,
   base: withAmbiguous(agreedBase(comparison.states, doubt), comparison.ambiguous),
   gone,
@@ -33,7 +33,7 @@ export const foundBase = (
 });
 
 /** Keys that cannot be told apart keep their base: once they can, it still says who changed what. */
-function withAmbiguous(base: BaseTexts, ambiguous: ComparedLocale['comparison']['ambiguous']): BaseTexts {
+function withAmbiguous(base: BaseHashes, ambiguous: ComparedLocale['comparison']['ambiguous']): BaseHashes {
   if (ambiguous.size === 0) return base;
   const kept = [...ambiguous].flatMap(([key, { base: hash }]) =>
     hash === undefined ? [] : [[key, hash] as const],
@@ -48,19 +48,22 @@ export interface Section {
 }
 
 /** The base as it will be after this run. Holds only what differs from the lock as it was read. */
-export class BaseDraft {
+export class LockUpdate {
   private readonly changed = new Map<string, string>();
   private readonly seen = new Set<string>();
 
   constructor(private readonly project: Project) {}
 
   /** The base of a language as it was found. */
-  found(compared: ComparedLocale): FoundBase {
-    return foundBase(compared, this.project.stored.lock.doubt);
+  current(compared: ComparedLocale): CurrentBase {
+    return currentBase(compared, this.project.stored.lock.doubt);
   }
 
   /** Its section: what both sides agree on, and what this run settled. */
-  next({ section, base, gone, absent }: FoundBase, settled: ReadonlyMap<KeyId, Settled> = NOTHING): Section {
+  settle(
+    { section, base, gone, absent }: CurrentBase,
+    settled: ReadonlyMap<KeyId, Settled> = NOTHING,
+  ): Section {
     if (gone || (absent && settled.size === 0)) return { name: section, lines: undefined };
     const lines = renderSection(settledBase(base, settled));
     const known = this.project.stored.lock.sections.get(section) ?? '';
@@ -68,11 +71,11 @@ export class BaseDraft {
   }
 
   /** Its section as it was found, byte for byte: of a file that was left alone. */
-  untouched({ section }: FoundBase): Section {
+  untouched({ section }: CurrentBase): Section {
     return { name: section, lines: undefined };
   }
 
-  set(section: Section): void {
+  add(section: Section): void {
     this.seen.add(section.name);
     if (section.lines === undefined) this.changed.delete(section.name);
     else this.changed.set(section.name, section.lines);
@@ -82,10 +85,10 @@ export class BaseDraft {
    * Whether this run has looked at every locale file here. A lock that could not be read is replaced only then: of a file without a
    * section in the new one a later run would think that it was never synced, and the service's texts would win.
    */
-  private sawAll(): boolean {
+  private comparedAll(): boolean {
     return this.project.allSets.every(({ set }) =>
       [...set.files].every(([id, path]) => {
-        const locale = set.selection.table.locales.find((one) => one.id === id);
+        const locale = set.entry.table.locales.find((one) => one.id === id);
         return this.seen.has(sectionName(path, isMultilingual(set) ? locale?.tag : undefined));
       }),
     );
@@ -101,7 +104,7 @@ export class BaseDraft {
     if (stored.lock.remedy === 'update') return undefined;
     const isSame = this.changed.size === 0 && stored.lock.damaged.size === 0;
     if (isSame && stored.lock.moved !== true) return undefined;
-    if (stored.lock.doubt && !this.sawAll()) return undefined;
+    if (stored.lock.doubt && !this.comparedAll()) return undefined;
     const sections = replaceSections(stored.lock, this.changed);
     try {
       await files.writeParts(found.config.lock, () => renderLock(owner, sections), stored.stamp);

@@ -113,7 +113,7 @@ async function findCandidates(
 /** Whether a section may be the place's: true if its name says so, false if the texts have to, else undefined. */
 function match(place: SectionFile, old: string, sources: ReadonlySet<string>): boolean | undefined {
   const code = codeReader(place)(old);
-  const { table } = place.bound.set.selection;
+  const { table } = place.bound.set.entry;
   if (code !== undefined) {
     const isAnother = table.locales.some((one) =>
       [...table.spellingsOf(one), one.code].some((known) => foldCode(known) === foldCode(code)),
@@ -138,7 +138,7 @@ function textsOf(
   document: Document,
   { bound, locale, path }: SectionFile,
 ): ReadonlyMap<KeyId, Hash> | undefined {
-  const { table } = bound.set.selection;
+  const { table } = bound.set.entry;
   const multilingual = isMultilingual(bound.set);
   const root = multilingual
     ? languageRoot(document, locale, table)

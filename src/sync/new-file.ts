@@ -6,7 +6,7 @@ import type { LocaleFile } from './locale-file.js';
  * instructions from is in the top folder or has a name of its own.
  */
 export function unsafeName({ bound, path, locales }: LocaleFile): string | undefined {
-  const { settings, pattern } = bound.set.selection;
+  const { settings, pattern } = bound.set.entry;
   const isHidden = (name: string): boolean => /(?:^|\/)\.[^/]*$/.test(name);
   if (isHidden(path) && !isHidden(settings.path)) return 'is hidden, as the files of tools are';
   if (!pattern.hasLocale)

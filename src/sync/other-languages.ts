@@ -8,7 +8,7 @@ import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import { foldCode, type Locale } from '../core/locales/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
-import type { BaseTexts, KeyState } from '../core/merge/key-state.js';
+import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../ports/service.js';
 import type { OtherTexts, OtherLanguage } from '../plan/distrust.js';
 import { languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../plan/locale-root.js';
@@ -29,7 +29,7 @@ export interface Asking {
   readonly locale: Locale;
   readonly here: LocaleLeaves;
   readonly source: LocaleLeaves;
-  readonly base: BaseTexts;
+  readonly base: BaseHashes;
 }
 
 /**
@@ -140,11 +140,11 @@ export class OtherLanguages {
   }
 
   #locales(): readonly Locale[] {
-    return this.bound.set.selection.table.locales;
+    return this.bound.set.entry.table.locales;
   }
 
   #codes(locale: Locale): readonly string[] {
-    return codesOf(this.bound.set.selection.table, locale);
+    return codesOf(this.bound.set.entry.table, locale);
   }
 
   #answer(locale: Locale): Promise<RemoteTexts> {
@@ -183,7 +183,7 @@ export class OtherLanguages {
       const { document } = await readLocaleFile(this.project.files, path);
       if (!document) return new Map();
       const { set } = this.bound;
-      const { table } = set.selection;
+      const { table } = set.entry;
       const root = isMultilingual(set)
         ? languageRoot(document, locale, table)
         : localeRoot(document, locale, table, path);

@@ -6,8 +6,8 @@ import { compilePattern } from '../core/patterns/compile.js';
  * Whether a path argument means a file of the project: that file, a folder above it, or a glob that matches it. The argument is relative to
  * the working folder, the file to the configuration's.
  */
-export function touches(argument: string, cwd: string, root: string): (path: string) => boolean {
-  const inRoot = slashed(relative(root, resolve(cwd, argument)));
+export function matchesArgument(argument: string, cwd: string, root: string): (path: string) => boolean {
+  const inRoot = withSlashes(relative(root, resolve(cwd, argument)));
   if (inRoot === '') return () => true;
   if (inRoot.startsWith('../') || inRoot === '..' || isAbsolute(inRoot)) return () => false;
   const literal = (path: string): boolean => path === inRoot || path.startsWith(`${inRoot}/`);
@@ -29,11 +29,11 @@ export function nearestPath(
   const folders = known.flatMap((one) => Array.from(one.matchAll(/\//g), ({ index }) => one.slice(0, index)));
   const places = [...new Set([...folders, ...known])];
   const fromHere = new Map(
-    places.map((place) => [place, slashed(relative(cwd, resolve(root, place))) || '.']),
+    places.map((place) => [place, withSlashes(relative(cwd, resolve(root, place))) || '.']),
   );
   const typed = argument.replace(/^\.\/|\/$/g, '');
-  const here = nearest(slashed(relative(cwd, resolve(cwd, argument))), fromHere.values());
+  const here = nearest(withSlashes(relative(cwd, resolve(cwd, argument))), fromHere.values());
   return here ?? fromHere.get(nearest(typed, places) ?? '');
 }
 
-const slashed = (path: string): string => path.split(sep).join('/');
+const withSlashes = (path: string): string => path.split(sep).join('/');

@@ -1,4 +1,4 @@
-import { mayBeUntold, untoldNames } from '../core/files/upload-names.js';
+import { mayBeUnclear, unclearNames } from '../core/files/upload-names.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual, pathOf, type FileSet } from '../core/files/file-set.js';
@@ -18,9 +18,9 @@ export function refuseSharedFiles(files: Files, sets: Sets): void {
   const paths = sets.flatMap(({ set }) =>
     isMultilingual(set)
       ? [set.template as string]
-      : set.selection.table.locales
+      : set.entry.table.locales
           .map((locale) => pathOf(set, locale))
-          .filter((path) => !set.selection.ignores(path)),
+          .filter((path) => !set.entry.ignores(path)),
   );
   const real = files.identities(paths);
   const owners = new Map<string, string>();
@@ -42,7 +42,7 @@ export async function refuseMissingLanguages(files: Files, sets: readonly FileSe
   for (const set of sets) {
     if (!isMultilingual(set) || set.files.size === 0) continue;
     const path: string = set.template;
-    const { table, settings } = set.selection;
+    const { table, settings } = set.entry;
     const about = { pattern: settings.path, meant: patternMeant(path, table) };
     const document = await readOr(files, path);
     if (!document) continue;
@@ -64,17 +64,17 @@ export async function refuseMissingLanguages(files: Files, sets: readonly FileSe
  * Throws UPLOAD_NAME_UNTOLD if neither the name of an upload nor the content of the file tells the service the language: its texts would
  * be imported into another one.
  */
-export async function refuseUntoldNames(project: Project): Promise<void> {
+export async function refuseUnclearNames(project: Project): Promise<void> {
   const words = new Set(
     project.locales.flatMap(({ code }) => [foldCode(code), ...foldCode(code).split('-')]),
   );
   for (const bound of project.sets) {
-    if (!mayBeUntold(bound.set, words)) continue;
-    for (const { locale, name, seen, twin } of untoldNames(bound)) {
+    if (!mayBeUnclear(bound.set, words)) continue;
+    for (const { locale, name, seen, twin } of unclearNames(bound)) {
       const path = pathOf(bound.set, locale);
       const document = await readOr(project.files, path);
       if (!document || document.top.length === 0) continue;
-      if (hasRoot(() => localeRoot(document, locale, bound.set.selection.table, path))) continue;
+      if (hasRoot(() => localeRoot(document, locale, bound.set.entry.table, path))) continue;
       const args = { name, locale: locale.tag, seen, twin: twin && pathOf(bound.set, twin) };
       throw LocsyncError.of('UPLOAD_NAME_UNTOLD', args, { place: { path } });
     }

@@ -1,4 +1,4 @@
-import type { FormNotes } from '../core/align/key-format.js';
+import type { KeyFormatNotes } from '../core/align/key-format.js';
 import type { LocsyncError } from '../core/errors/index.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import type { BaseOwner } from '../core/merge/base.js';
@@ -26,7 +26,7 @@ export interface Project {
   readonly owner: BaseOwner;
   readonly stored: StoredLock;
   /** What the files of this run have shown of how the service writes keys. */
-  readonly formNotes: FormNotes;
+  readonly keyFormats: KeyFormatNotes;
   readonly replaced: ReplacedTexts;
   readonly locales: readonly ServiceLocale[];
   /** Whether `--locale` lets this locale through. */

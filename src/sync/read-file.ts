@@ -59,7 +59,7 @@ export async function readSource(project: Project, { bound }: LocaleFile): Promi
   const own = source ? await readShape(project, bound, source) : {};
   if (own.fault || tellsShape(own)) return own;
   let fault: LocsyncError | undefined;
-  for (const locale of bound.set.selection.table.locales) {
+  for (const locale of bound.set.entry.table.locales) {
     const path = bound.set.files.get(locale.id);
     if (path === undefined || path === source?.path) continue;
     const other = await readShape(project, bound, { path, locale });
@@ -80,7 +80,7 @@ async function readShape(
     const read = await readLocaleFile(files, path);
     const { document } = read;
     if (!document) return {};
-    return { read, model: { document, root: localeRoot(document, locale, set.selection.table, path) } };
+    return { read, model: { document, root: localeRoot(document, locale, set.entry.table, path) } };
   } catch (error) {
     // Its own row reports it; the other locales do without.
     if (error instanceof LocsyncError) return { fault: error };

@@ -1,6 +1,6 @@
 import { checkOne, sourceTexts, type SourceTexts } from '../core/check/catalog.js';
 import type { Finding } from '../core/check/finding.js';
-import { findingError } from '../core/check/problem.js';
+import { findingError } from '../core/check/finding-error.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import { keyId, keyName, keyPath, type KeyId } from '../core/keys/key.js';
@@ -45,7 +45,7 @@ function sourceOf(
   model: Model | undefined,
 ): SourceTexts | undefined {
   const { bound } = file;
-  const { table } = bound.set.selection;
+  const { table } = bound.set.entry;
   const sourceLocale = table.locales.find((one) => isSource(bound, one));
   const source = model?.standsIn ? undefined : model?.document;
   const holder = isMultilingual(bound.set) ? document : source;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { readYaml } from '../../src/adapters/config/yaml.js';
-import { ConfigSyntaxError, type ConfigNode } from '../../src/core/config/node.js';
+import { ConfigSyntaxError, type ConfigNode } from '../../src/core/config/tree.js';
 
 function valueOf(node: ConfigNode): unknown {
   if (node.kind === 'mapping')

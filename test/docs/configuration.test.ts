@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readYaml } from '../../src/adapters/config/yaml.js';
 import { FILE_SETTINGS, SETTINGS } from '../../src/core/config/definition.js';
-import type { ConfigNode } from '../../src/core/config/node.js';
+import type { ConfigNode } from '../../src/core/config/tree.js';
 import { readConfig } from '../../src/core/config/read.js';
 import { localeTable } from '../../src/core/files/locale-table.js';
 import { compilePattern } from '../../src/core/patterns/compile.js';

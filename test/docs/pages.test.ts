@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stepsOf, type Shown } from './markdown.js';
-import { Scene } from './scene.js';
+import { Scene } from './page-shell.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGES = [

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { blocksOf } from './markdown.js';
-import { Scene } from './scene.js';
+import { Scene } from './page-shell.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 // The one use that the recipes make of jq, which not every machine has.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/ledger.js';
+import { Ledger } from '../support/fake-service.js';
 import { speak, type Endpoint, type Step } from '../support/scripted-server.js';
 import { Session } from '../support/session.js';
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/ledger.js';
+import { Ledger } from '../support/fake-service.js';
 import { hang, type Received, type ScriptedServer, type Step } from '../support/scripted-server.js';
 import { posts, Session } from '../support/session.js';
 

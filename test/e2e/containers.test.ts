@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Ledger } from '../support/ledger.js';
+import { Ledger } from '../support/fake-service.js';
 import { inContainer } from '../support/namespaces.js';
 import { hang } from '../support/scripted-server.js';
 import { PROGRAM, Session } from '../support/session.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileReport } from '../../src/core/report/report.js';
-import { Ledger, type Texts } from '../support/ledger.js';
+import { Ledger, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
 
 /** One file; `here` null: no file, `there` null: no source file, `base` null: never synced. */

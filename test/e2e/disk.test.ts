@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, readlinkSync, statSync, s
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/ledger.js';
+import { Ledger } from '../support/fake-service.js';
 import { posts, Session } from '../support/session.js';
 
 const HOOK = pathToFileURL(resolve(import.meta.dirname, '../support/disk-hook.mjs')).href;

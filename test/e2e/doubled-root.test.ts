@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/ledger.js';
+import { Ledger } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 describe('A1 hello beside no.hello on the service, left there by an upload with the wrong root', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/ledger.js';
+import { Ledger } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 /** A Rails file whose values have types: what an ordinary project holds. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/ledger.js';
+import { Ledger, type Texts } from '../support/fake-service.js';
 import { hang, resetEarly, type Received, type Step } from '../support/scripted-server.js';
 import { posts, Session } from '../support/session.js';
 

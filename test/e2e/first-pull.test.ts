@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/ledger.js';
+import { Ledger } from '../support/fake-service.js';
 import { posts, Session } from '../support/session.js';
 
 describe('a first pull into an empty project', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/ledger.js';
+import { Ledger } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 const json = (texts: Readonly<Record<string, string>>): string => `${JSON.stringify(texts)}\n`;

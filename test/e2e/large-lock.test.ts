@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sectionName } from '../../src/core/merge/base.js';
-import { Ledger } from '../support/ledger.js';
+import { Ledger } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
-import { runHere } from '../support/world.js';
+import { runHere } from '../support/in-process.js';
 
 async function synced() {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });

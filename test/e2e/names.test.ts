@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/ledger.js';
+import { Ledger } from '../support/fake-service.js';
 import { posts, Session } from '../support/session.js';
 
 const WIDE = { files: ['**/{locale}.json', '**/{locale}.yml', '**/*.{locale}.json'] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/ledger.js';
+import { Ledger, type Texts } from '../support/fake-service.js';
 import { posts, Session, type Ran } from '../support/session.js';
 
 const BASE: Texts = { k: 'B', other: 'O', neighbour: 'N' };

@@ -1,5 +1,5 @@
 import { expect, describe, it } from 'vitest';
-import { Ledger } from '../support/ledger.js';
+import { Ledger } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 describe('C9 the commit of a pull is reverted (docs/sync.md)', () => {

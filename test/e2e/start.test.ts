@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/options/table.js';
 import { readArguments } from '../../src/cli/program.js';
-import { preparedText } from '../../src/cli/static-help.js';
-import type { HelpScreen } from '../../src/cli/screens.js';
+import { staticText } from '../../src/cli/static-help.js';
+import type { HelpScreen } from '../../src/cli/prebuilt-help.js';
 import { Session } from '../support/session.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -40,18 +40,18 @@ describe('prepared screens', () => {
       const { renderScreens } = (await import(script)) as {
         renderScreens: (version: string) => Promise<Record<string, HelpScreen>>;
       };
-      // The build writes it into src/cli/screens.ts as a constant.
+      // The build writes it into src/cli/prebuilt-help.ts as a constant.
       Object.assign(globalThis, { LOCSYNC_SCREENS: await renderScreens(version) });
     });
     afterAll(() => Reflect.deleteProperty(globalThis, 'LOCSYNC_SCREENS'));
 
     it('they are what commander lays out, or there is none', async () => {
       const prepared = new Set<number>();
-      const at80 = await Promise.all(COMMAND_LINES.map((argv) => preparedText(argv, version, 80)));
+      const at80 = await Promise.all(COMMAND_LINES.map((argv) => staticText(argv, version, 80)));
       expect(at80.every((text) => text !== undefined)).toBe(true);
       for (const columns of [20, 40, 79, 80, 81, 90, 100, 110, 120, 132, 160, 200, 400]) {
         for (const argv of COMMAND_LINES) {
-          const text = await preparedText(argv, version, columns);
+          const text = await staticText(argv, version, columns);
           if (text === undefined) continue;
           expect(text, `${argv.join(' ')} at ${columns}`).toBe(laidOut(argv, columns));
           if (argv.length > 1) prepared.add(columns);
@@ -78,7 +78,7 @@ describe('prepared screens', () => {
       ['-h', 'status'],
       [],
     ])('%s %s %s is left to commander', async (...argv) => {
-      expect(await preparedText(argv, version, 80)).toBeUndefined();
+      expect(await staticText(argv, version, 80)).toBeUndefined();
     });
   });
 });

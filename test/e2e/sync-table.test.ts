@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/ledger.js';
+import { Ledger, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
 
 /**

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Ledger, type Texts } from '../support/ledger.js';
+import { Ledger, type Texts } from '../support/fake-service.js';
 import { PROJECT, scriptedServer, type Received, type Step } from '../support/scripted-server.js';
-import { runHere, type Told } from '../support/world.js';
+import { runHere, type Told } from '../support/in-process.js';
 
 /** One thing that one of the machines asks of the service: reading before its upload, the upload, reading back. */
 type Turn = `${'A' | 'B'} ${'reads' | 'uploads' | 'looks'}`;

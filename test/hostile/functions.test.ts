@@ -4,12 +4,12 @@ import { errorText, titleOf } from '../../src/adapters/service/error-body.js';
 import { readJson } from '../../src/adapters/service/json.js';
 import { readBaseUrl } from '../../src/core/config/base-url.js';
 import { readJson as readConfigJson } from '../../src/core/config/json.js';
-import { quotesNeeded } from '../../src/core/config/unquoted.js';
+import { quotesNeeded } from '../../src/core/config/hints.js';
 import { markedLine } from '../../src/core/text/conflict-markers.js';
 import { keyPath } from '../../src/core/keys/key.js';
 import { parseLock } from '../../src/core/merge/lock-reader.js';
-import { toldApart } from '../../src/core/text/look-alike.js';
-import { readings, spotsOf } from '../../src/core/files/language-in-name.js';
+import { distinguishable } from '../../src/core/text/look-alike.js';
+import { nameMatches, codeSpans } from '../../src/core/files/language-in-name.js';
 import { nearest } from '../../src/core/text/nearest.js';
 import { printable, printableJson } from '../../src/core/text/printable.js';
 import { shellWord } from '../../src/core/text/shell-word.js';
@@ -119,11 +119,11 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'merge marks': markedLine,
   'what is printed': (text) => printable(text, LARGE),
   'what is printed as JSON': printableJson,
-  'names that look alike': (text) => toldApart(text, text.normalize('NFD')),
+  'names that look alike': (text) => distinguishable(text, text.normalize('NFD')),
   'shell words': shellWord,
   'nearest names': (text) => nearest(text, ['push', 'pull', 'baseUrl', text.slice(1), `${text}x`]),
-  'readings of names': (text) => readings(text, CODES),
-  'spots of names': (text) => spotsOf(text, CODES),
+  'readings of names': (text) => nameMatches(text, CODES),
+  'spots of names': (text) => codeSpans(text, CODES),
 };
 
 describe('M3 every function that reads foreign text takes linear time', () => {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../src/core/errors/index.js';
-import { ALL, EVENT, FILE } from '../support/bench.js';
+import { ALL, EVENT, FILE } from '../support/http-harness.js';
 import { connected, type Connected } from '../support/connected.js';
 import { scriptedServer, type Received, type ScriptedServer, type Step } from '../support/scripted-server.js';
 import type { ResponseCacheFolder } from '../../src/ports/host.js';

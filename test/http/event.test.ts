@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Bench } from '../support/bench.js';
+import { Bench } from '../support/http-harness.js';
 import type { Received } from '../support/scripted-server.js';
 
 describe('the event and its id', () => {

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:https';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { LocsyncError } from '../../src/core/errors/index.js';
-import { Bench } from '../support/bench.js';
+import { Bench } from '../support/http-harness.js';
 import { selfSigned } from '../support/certificate.js';
 import {
   drip,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Bench } from '../support/bench.js';
+import { Bench } from '../support/http-harness.js';
 import { TOKEN } from '../support/connected.js';
 
 interface TestProxy {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Bench } from '../support/bench.js';
+import { Bench } from '../support/http-harness.js';
 import { LOCALES } from '../support/scripted-server.js';
 import { Session } from '../support/session.js';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Bench } from '../support/bench.js';
+import { Bench } from '../support/http-harness.js';
 import { TOKEN } from '../support/connected.js';
 import { pour, speak } from '../support/scripted-server.js';
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALL, Bench } from '../support/bench.js';
+import { ALL, Bench } from '../support/http-harness.js';
 
 describe('the texts of one language', () => {
   let bench: Bench;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../src/core/errors/index.js';
-import { Bench, EVENT } from '../support/bench.js';
+import { Bench, EVENT } from '../support/http-harness.js';
 
 describe('uploads', () => {
   let bench: Bench;

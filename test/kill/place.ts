@@ -13,7 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PROGRAM } from '../support/session.js';
 import { withService, type TestService } from '../support/service.js';
-import { runHere, type Told } from '../support/world.js';
+import { runHere, type Told } from '../support/in-process.js';
 
 const HOOK = pathToFileURL(resolve(import.meta.dirname, 'hook.mjs')).href;
 const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { posts, Session } from '../support/session.js';
 import { hang } from '../support/scripted-server.js';
 import { withService } from '../support/service.js';
-import { runHere, type Told } from '../support/world.js';
+import { runHere, type Told } from '../support/in-process.js';
 import { openGate } from './gate.js';
 
 const NAME = 'config/locales/en.yml';

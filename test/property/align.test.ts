@@ -5,9 +5,9 @@ import type { RemoteText } from '../../src/core/align/aligned.js';
 import { keyId, type KeyId, type KeyPath } from '../../src/core/keys/key.js';
 import type { LeafValue } from '../../src/core/keys/leaf.js';
 import { catalogOf } from '../support/sides.js';
-import { encodeKey, type RemoteForm } from '../../src/core/align/key-format.js';
+import { encodeKey, type KeyFormat } from '../../src/core/align/key-format.js';
 
-const anyForm: fc.Arbitrary<RemoteForm> = fc.record({
+const anyForm: fc.Arbitrary<KeyFormat> = fc.record({
   separator: fc.constantFrom('.' as const, '/' as const),
   items: fc.constantFrom('segment' as const, 'brackets' as const),
   prefix: fc.constantFrom(undefined, 'pt_BR'),
@@ -29,7 +29,7 @@ const aligned = (remote: readonly RemoteText[], here: readonly KeyId[]) => {
   const sides = align(remote, known, ['pt-BR']);
   return { ...sides, there: catalogOf(sides, 'there') };
 };
-const remoteOf = (ids: readonly KeyId[], form: RemoteForm): RemoteText[] =>
+const remoteOf = (ids: readonly KeyId[], form: KeyFormat): RemoteText[] =>
   ids.map((id, i) => ({ key: [encodeKey(id, form)], text: `there ${i}` }));
 
 it('what was written from a file is found under its keys again, or called ambiguous, and nothing else is', () => {

@@ -6,7 +6,7 @@ import { LocsyncError } from '../../src/core/errors/index.js';
 import { pathOf } from '../../src/core/files/file-set.js';
 import { uploadName } from '../../src/core/patterns/upload-name.js';
 import { expand } from '../../src/core/patterns/template.js';
-import { selection, setsOf } from '../unit/core/sets.js';
+import { filesEntry, setsOf } from '../unit/core/sets.js';
 
 const CODES = ['en', 'de', 'pt-BR', 'pt', 'zh-Hant'];
 const PATTERNS = [
@@ -72,11 +72,11 @@ const FAULTS = new Set([
 
 /** The binding, or the code of the error that refuses it. */
 function boundOf({ patterns, paths, names, locales }: Given): Binding<NamedSource> | string {
-  const selections = patterns.map(([path, setting]) => selection(path, { name: setting }, locales));
+  const entries = patterns.map(([path, setting]) => filesEntry(path, { name: setting }, locales));
   try {
     return bind(
-      setsOf(selections, paths),
-      selections,
+      setsOf(entries, paths),
+      entries,
       names.map((one, i) => ({ id: `${one} ${i}`, name: one })),
     );
   } catch (error) {
@@ -108,7 +108,7 @@ it('a set has one source file and a source file one set, none is left out, and e
       const templates = binding.sets.map(({ set }) => set.template);
       expect(new Set(templates).size).toBe(templates.length);
       for (const { set, source } of binding.sets)
-        expect(set.files.size + set.strangers.length > 0 || source !== undefined).toBe(true);
+        expect(set.files.size + set.unknownLocaleFiles.length > 0 || source !== undefined).toBe(true);
       if (sources.length > 1) several++;
     }),
     { numRuns: 4000 },
@@ -148,12 +148,12 @@ it('the name that a set is uploaded under finds its source file again: exactly, 
         const { set, source } = bound;
         if (!source) continue;
         const depth = source.name.split('/').length;
-        for (const locale of set.selection.table.locales)
+        for (const locale of set.entry.table.locales)
           expect(bound.uploadName(locale).split('/')).toHaveLength(depth);
-        const { name, sourceLocale } = set.selection.settings;
+        const { name, sourceLocale } = set.entry.settings;
         const nameIn = (tag: string): string =>
           uploadName(name, expand(set.template, tag), tag).toLowerCase();
-        const own = set.selection.table.locales.flatMap((locale) => [
+        const own = set.entry.table.locales.flatMap((locale) => [
           uploadName(name, pathOf(set, locale), locale.tag).toLowerCase(),
           ...[locale.tag, locale.tag.replaceAll('-', '_')].map(nameIn),
         ]);

@@ -5,7 +5,7 @@ import { keptOld, type Settled } from '../../src/core/merge/base-entry.js';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
 import { keyId, type KeyId } from '../../src/core/keys/key.js';
 import { merge } from '../../src/core/merge/merge.js';
-import type { BaseTexts, KeyState, Verdict } from '../../src/core/merge/key-state.js';
+import type { BaseHashes, KeyState, Verdict } from '../../src/core/merge/key-state.js';
 import { sidesOf } from '../support/sides.js';
 import { pullAction, pushAction } from '../../src/core/merge/policy.js';
 
@@ -13,7 +13,7 @@ import { pullAction, pushAction } from '../../src/core/merge/policy.js';
 
 type Texts = Map<KeyId, string>;
 interface World {
-  base: BaseTexts;
+  base: BaseHashes;
   here: Texts;
   there: Texts;
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { reporters } from '../../src/reporters/index.js';
-import type { Screen } from '../../src/reporters/reporter.js';
+import type { OutputOptions } from '../../src/reporters/reporter.js';
 import { widthOf } from '../../src/reporters/table.js';
 import { REPORTS as COMMON } from './reports.js';
 import { STATES } from './states.js';
 
 const REPORTS = { ...COMMON, ...STATES };
 
-const PIPE: Screen = { color: false, columns: 80, isTerminal: false, quiet: false, verbose: false };
-const TERMINAL: Screen = { ...PIPE, isTerminal: true };
+const PIPE: OutputOptions = { color: false, columns: 80, isTerminal: false, quiet: false, verbose: false };
+const TERMINAL: OutputOptions = { ...PIPE, isTerminal: true };
 
 const NAMES = Object.keys(REPORTS);
-const shown = (name: string, screen: Screen, reporter: keyof typeof reporters = 'human'): string => {
+const shown = (name: string, screen: OutputOptions, reporter: keyof typeof reporters = 'human'): string => {
   const report = REPORTS[name];
   if (!report) throw new Error(`no report ${name}`);
   const { out, err, summary } = reporters[reporter](report, screen);

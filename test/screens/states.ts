@@ -1,5 +1,5 @@
 import { LocsyncError, type ErrorArgs, type ErrorCode, type Place } from '../../src/core/errors/index.js';
-import { findingError } from '../../src/core/check/problem.js';
+import { findingError } from '../../src/core/check/finding-error.js';
 import { NO_KEYS, problemOf, summarize, type FileReport, type Problem, type Report } from '../../src/core/report/report.js';
 
 const problem = <C extends ErrorCode>(code: C, args: ErrorArgs<C>, place?: Place): Problem =>

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/report/report.js';
-import { newsOf, NOTHING_TOLD, type WatchNews } from '../../src/core/report/watch.js';
-import type { Screen } from '../../src/reporters/reporter.js';
+import { changesSince, NOTHING_REPORTED, type WatchEvent } from '../../src/core/report/watch.js';
+import type { OutputOptions } from '../../src/reporters/reporter.js';
 import { widthOf } from '../../src/reporters/table.js';
 import { watchText } from '../../src/reporters/watch.js';
 import { REPORTS } from './reports.js';
 import { STATES } from './states.js';
 
-const PIPE: Screen = { color: false, columns: 80, isTerminal: false, quiet: false, verbose: false };
-const TERMINAL: Screen = { ...PIPE, isTerminal: true };
+const PIPE: OutputOptions = { color: false, columns: 80, isTerminal: false, quiet: false, verbose: false };
+const TERMINAL: OutputOptions = { ...PIPE, isTerminal: true };
 
-const round = (report: Report | undefined, well = false): WatchNews => {
+const round = (report: Report | undefined, well = false): WatchEvent => {
   if (!report) throw new Error('no such report');
-  const { news } = newsOf({ ...NOTHING_TOLD, failed: well }, report);
-  if (!news) throw new Error('nothing to tell');
+  const { changes } = changesSince({ ...NOTHING_REPORTED, failed: well }, report);
+  if (!changes) throw new Error('nothing to tell');
   // A time of day that is the same in every time zone.
-  return { kind: 'round', at: new Date(2026, 0, 2, 9, 5, 0).getTime(), ...news };
+  return { kind: 'round', at: new Date(2026, 0, 2, 9, 5, 0).getTime(), ...changes };
 };
 
 /** What a watch says in the course of a morning. */
-const MORNING: readonly WatchNews[] = [
+const MORNING: readonly WatchEvent[] = [
   round(REPORTS['push-done']),
   { kind: 'watching', files: 14 },
   round(STATES['push-conflict']),
@@ -33,9 +33,9 @@ const MORNING: readonly WatchNews[] = [
   { kind: 'stopped' },
 ];
 
-const shown = (screen: Screen): string =>
-  MORNING.map((news) => {
-    const { out, err } = watchText(news, screen);
+const shown = (screen: OutputOptions): string =>
+  MORNING.map((changes) => {
+    const { out, err } = watchText(changes, screen);
     return err + out;
   }).join('');
 
@@ -51,7 +51,7 @@ describe('what a watch says', () => {
   });
 
   it('--quiet prints errors only', () => {
-    const quiet = MORNING.map((news) => watchText(news, { ...PIPE, quiet: true }));
+    const quiet = MORNING.map((changes) => watchText(changes, { ...PIPE, quiet: true }));
     expect(quiet.map(({ out }) => out).join('')).toBe('');
     expect(quiet.map(({ err }) => err).join('').match(/error:/g)).toHaveLength(4);
   });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Ledger, type Texts } from './ledger.js';
+import { Ledger, type Texts } from './fake-service.js';
 import { Session } from './session.js';
 
 const CONFIG = { files: ['l/{locale}.json'] };

@@ -8,10 +8,10 @@ import { keyId } from '../../src/core/keys/key.js';
 import { baseOf } from '../../src/core/merge/lock-file.js';
 import { NO_LOCK, parseLock } from '../../src/core/merge/lock-reader.js';
 import { PROGRAM } from '../support/session.js';
-import { runHere, type Told } from '../support/world.js';
+import { runHere, type Told } from '../support/in-process.js';
 import { Clone, LOCK, shell } from './clone.js';
 import { openFront, type Front } from './front.js';
-import { Memory, type Texts } from './memory.js';
+import { Memory, type Texts } from './expected-texts.js';
 import { CONFIG, FILES, KEYS, LOCALES, SETS, slotOf, type Luck, type Slot } from './project.js';
 
 // In memory where the system has such a folder: what survives a loss of power is tested elsewhere, and flushing costs half of the time.

@@ -59,8 +59,8 @@ function scene(given: {
     env: given.env ?? {},
     terminal: { out: stream, err: stream, status },
   } as unknown as Host;
-  const { world, done } = withProgress(host, given.values ?? {});
-  return { clock, drawn, written, done, tell: (step: ProgressStep) => world.onProgress?.(step) };
+  const { host: reporting, done } = withProgress(host, given.values ?? {});
+  return { clock, drawn, written, done, tell: (step: ProgressStep) => reporting.onProgress?.(step) };
 }
 
 const comparing = (done: number): ProgressStep => ({ phase: 'comparing', count: { done, total: 300 } });

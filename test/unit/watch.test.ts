@@ -7,7 +7,7 @@ import {
   type Problem,
   type Report,
 } from '../../src/core/report/report.js';
-import { newsOf, NOTHING_TOLD, type Told } from '../../src/core/report/watch.js';
+import { changesSince, NOTHING_REPORTED, type Reported } from '../../src/core/report/watch.js';
 
 const broken = (line: number): Problem =>
   problemOf(LocsyncError.of('FILE_SYNTAX', { reason: 'bad' }, { place: { path: 'de.yml', line } }));
@@ -33,12 +33,12 @@ const round = (more: Partial<Report>): Report => ({
 
 /** What each of these rounds in turn has to tell: its files, its problems, whether all is well again. */
 function rounds(...reports: readonly Partial<Report>[]): readonly (string | undefined)[] {
-  let told: Told = NOTHING_TOLD;
+  let reported: Reported = NOTHING_REPORTED;
   return reports.map((one) => {
-    const next = newsOf(told, round(one));
-    told = next.told;
-    if (!next.news) return undefined;
-    const { report, well } = next.news;
+    const next = changesSince(reported, round(one));
+    reported = next.reported;
+    if (!next.changes) return undefined;
+    const { report, well } = next.changes;
     const parts = [...report.files, ...report.errors, ...report.warnings].map((part) =>
       'code' in part ? part.code : part.state,
     );

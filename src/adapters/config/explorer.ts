@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
-import { quotesNeeded } from '../../core/config/unquoted.js';
+import { quotesNeeded } from '../../core/config/hints.js';
 import { readJson } from '../../core/config/json.js';
-import { ConfigSyntaxError, type ConfigNode } from '../../core/config/node.js';
+import { ConfigSyntaxError, type ConfigNode } from '../../core/config/tree.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { readYaml } from './yaml.js';
 

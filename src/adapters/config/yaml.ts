@@ -5,7 +5,7 @@ import {
   type At,
   type ConfigNode,
   type MapEntry,
-} from '../../core/config/node.js';
+} from '../../core/config/tree.js';
 
 type Yaml = typeof import('js-yaml');
 

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../core/config/base-url.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { readToken } from '../../core/config/token.js';
+import { validateToken } from '../../core/config/token.js';
 import type { Tokens } from '../../ports/tokens.js';
 import { changeCredentials, credentialsPath, readCredentials, type Credentials } from './credentials.js';
 import { hashOf } from '../local-service.js';
@@ -37,33 +37,33 @@ export function createTokens(options: TokensOptions): Tokens {
     for: async (url, named, env, local) => {
       const variable = env[VARIABLE];
       const byPerson = named === 'flag' || named === 'environment';
-      if (variable !== undefined && byPerson) return readToken(variable, VARIABLE);
+      if (variable !== undefined && byPerson) return validateToken(variable, VARIABLE);
       if (local?.url === url.origin) {
-        if (local.token !== undefined) return readToken(local.token, SERVICE);
+        if (local.token !== undefined) return validateToken(local.token, SERVICE);
         // Given in LOCSYNC_TOKEN there as well: the service learns nothing new from the same token.
-        const same = variable === undefined ? undefined : readToken(variable, VARIABLE);
+        const same = variable === undefined ? undefined : validateToken(variable, VARIABLE);
         if (same !== undefined && hashOf(same) === local.tokenHash) return same;
       }
       const origin = { origin: url.origin, url: url.href, serves: isLoopback(url) };
       if (variable === undefined) {
         const token = (await stored()).get(url.origin);
-        if (token !== undefined) return readToken(token, STORE);
+        if (token !== undefined) return validateToken(token, STORE);
         throw LocsyncError.of('TOKEN_MISSING', {
           ...origin,
           url: byPerson ? undefined : url.href,
           serves: origin.serves && local === undefined,
         });
       }
-      const token = readToken(variable, VARIABLE);
+      const token = validateToken(variable, VARIABLE);
       if ((await stored()).has(url.origin)) return token;
       throw LocsyncError.of('TOKEN_NOT_BOUND', origin);
     },
     accept: (text, from) =>
       new Promise((resolve) => {
-        resolve(readToken(text, from));
+        resolve(validateToken(text, from));
       }),
     store: async (url, token) => {
-      const checked = readToken(token, 'the token');
+      const checked = validateToken(token, 'the token');
       if (path === undefined) throw LocsyncError.of('CREDENTIALS_NO_HOME', {});
       await changeCredentials(path, options, (credentials) => {
         credentials.set(url.origin, checked);

@@ -1,4 +1,4 @@
-import { commandWords, globalWords, quoted, type OptionWords, type Value } from './words.js';
+import { commandWords, globalWords, quoted, type OptionWords, type CompletionValue } from './words.js';
 
 /**
  * The script for bash 3.2 and later. Names of files are compared and never handed to `compgen -W`, which expands its words: a file called
@@ -86,7 +86,7 @@ const valueCase = ({ name, value }: OptionWords): string => `    ${name})
       ;;
 `;
 
-function action(value: Value): string {
+function action(value: CompletionValue): string {
   switch (value.kind) {
     case 'choice':
       return `_locsync_take < <(compgen -W ${words(value.choices)} -- "$current")`;

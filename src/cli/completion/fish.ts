@@ -1,4 +1,4 @@
-import { commandWords, globalWords, type OptionWords, type Value } from './words.js';
+import { commandWords, globalWords, type OptionWords, type CompletionValue } from './words.js';
 
 /** The script for fish 3 and later. */
 export function fish(): string {
@@ -40,7 +40,7 @@ function switches({ name, description, value }: OptionWords): string {
   return ` -l ${name.slice(2)}${value.kind === 'none' ? '' : ` -r${action(value)}`} -d ${quoted(description)}`;
 }
 
-function action(value: Value): string {
+function action(value: CompletionValue): string {
   switch (value.kind) {
     case 'choice':
       return ` -f -a ${quoted(value.choices.join(' '))}`;

@@ -8,7 +8,7 @@ import {
 } from '../../options/table.js';
 
 /** What stands after an option or as an argument. */
-export type Value =
+export type CompletionValue =
   | { readonly kind: 'none' | 'any' | 'file' | 'folder' | 'locales' | 'paths' }
   | { readonly kind: 'choice'; readonly choices: readonly string[] };
 
@@ -19,7 +19,7 @@ export interface OptionWords {
   readonly description: string;
   /** What the value is called: `code` of `--locale <code>`. */
   readonly label: string;
-  readonly value: Value;
+  readonly value: CompletionValue;
   readonly repeatable: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface CommandWords {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly OptionWords[];
-  readonly argument: Value;
+  readonly argument: CompletionValue;
   /** What the argument is called: `path` of `[path...]`. */
   readonly argumentLabel: string;
 }
@@ -62,7 +62,7 @@ function optionWords(spec: OptionSpec): OptionWords {
   };
 }
 
-function valueOf(name: string, label: string, choices: readonly string[] | undefined): Value {
+function valueOf(name: string, label: string, choices: readonly string[] | undefined): CompletionValue {
   if (choices) return { kind: 'choice', choices };
   if (name === '--locale') return { kind: 'locales' };
   switch (label) {
@@ -78,7 +78,7 @@ function valueOf(name: string, label: string, choices: readonly string[] | undef
   }
 }
 
-function argumentOf(command: CommandSpec): Value {
+function argumentOf(command: CommandSpec): CompletionValue {
   switch (command.arguments) {
     case undefined:
       return { kind: 'none' };

@@ -1,4 +1,4 @@
-import { commandWords, globalWords, quoted, type OptionWords, type Value } from './words.js';
+import { commandWords, globalWords, quoted, type OptionWords, type CompletionValue } from './words.js';
 
 /** The script for zsh: to be sourced after `compinit`, or put as `_locsync` into a folder of `$fpath`. */
 export function zsh(): string {
@@ -75,7 +75,7 @@ function option({ name, description, label, value, repeatable }: OptionWords): s
   return quoted(value.kind === 'none' ? head : `${head}:${label}:${action(value)}`);
 }
 
-function action(value: Value): string {
+function action(value: CompletionValue): string {
   switch (value.kind) {
     case 'choice':
       return `(${value.choices.join(' ')})`;

@@ -1,6 +1,6 @@
 import { checkAll, sourceTexts, type SourceTexts } from '../../core/check/catalog.js';
 import { readyForMessages } from '../../core/check/message.js';
-import { findingError } from '../../core/check/problem.js';
+import { findingError } from '../../core/check/finding-error.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { serviceCode } from '../../core/files/locale-table.js';
@@ -18,7 +18,7 @@ import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import { findSets, localeFilter, readLanguages, sourceCode, type CheckSet, type Language } from './files.js';
 import type { ProjectOptions } from '../../sync/project-options.js';
-import { nearestPath, touches } from '../../sync/path-arguments.js';
+import { nearestPath, matchesArgument } from '../../sync/path-arguments.js';
 import { openFolder, placeIn } from '../../sync/load-project.js';
 import { fileError } from '../../sync/compare-project.js';
 
@@ -144,7 +144,7 @@ function chosen(
   if (paths.length === 0) return sets;
   const hits = new Set<CheckSet>();
   for (const path of paths) {
-    const test = touches(path, cwd, root);
+    const test = matchesArgument(path, cwd, root);
     const hit = sets.filter((set) => set.files.some((file) => test(file.path)));
     if (hit.length === 0)
       throw LocsyncError.of('PATH_UNMATCHED', {

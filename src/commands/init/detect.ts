@@ -7,21 +7,21 @@ import type { Files } from '../../ports/files.js';
 import type { ServiceProject, Service } from '../../ports/service.js';
 
 /** What init learns from the service. */
-export interface Remote {
+export interface ServiceProjectInfo {
   readonly project: ServiceProject;
   readonly locales: readonly ServiceLocale[];
   readonly names: readonly string[];
 }
 
 /** Reads the project, its languages and the names of its source files. The project first: it tells whether the token is good. */
-export async function readRemote(service: Service): Promise<Remote> {
+export async function readServiceProject(service: Service): Promise<ServiceProjectInfo> {
   const project = await service.project();
   const [locales, sources] = await Promise.all([service.locales(), service.sourceFiles()]);
   return { project, locales, names: sources.map((source) => source.name) };
 }
 
 /** What the file will say about locale files, and what there is to warn of. */
-export interface Survey {
+export interface DetectedFiles {
   readonly patterns: readonly ProposedPattern[];
   readonly warnings: readonly LocsyncError[];
 }
@@ -44,7 +44,11 @@ const FOREIGN = [
 ].map((folder) => `**/${folder}/**`);
 
 /** Looks through the folder's files for locale files of these languages. Nothing is read but names. */
-export async function survey(files: Files, remote: Remote, sourceLocale: string): Promise<Survey> {
+export async function detectFiles(
+  files: Files,
+  remote: ServiceProjectInfo,
+  sourceLocale: string,
+): Promise<DetectedFiles> {
   const warnings: LocsyncError[] = [];
   const table = tableOf(remote.locales, warnings);
   const paths = await localeFileNames(files, warnings);
@@ -120,7 +124,7 @@ export interface Sources {
  * What can be the source locale, which the interface does not name. Proposed is the one that a configuration has said until now, else English, in
  * whichever country, else the project's first language.
  */
-export function sourcesOf({ locales }: Remote, said = 'en'): Sources {
+export function sourcesOf({ locales }: ServiceProjectInfo, said = 'en'): Sources {
   const table = tableOf(locales, []);
   const tags = table.locales.map(({ tag }) => tag);
   const find = (code: string): string | undefined => table.find(code)?.tag;

@@ -2,7 +2,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import type { Files, ContentHash } from '../../ports/files.js';
 
 /** Where init writes: a file of this folder, and what is there now. */
-export interface Target {
+export interface ConfigTarget {
   readonly path: string;
   /** Stamp of the file that is to be replaced; undefined where there is none. */
   readonly stamp: ContentHash | undefined;
@@ -16,10 +16,10 @@ const JSON_FORM = '.locsyncrc.json';
  * The file to write in this folder. Throws INIT_EXISTS where there is a configuration and `force` is not given, INIT_OTHER_FORM where there is one that
  * replacing would leave beside the new one, whatever is given.
  */
-export async function targetIn(files: Files, force: boolean): Promise<Target> {
+export async function targetIn(files: Files, force: boolean): Promise<ConfigTarget> {
   if (await files.read(JSON_FORM)) throw otherForm(JSON_FORM);
   if (await packageHolds(files)) throw otherForm('the key "locsync" of package.json');
-  const there: Target[] = [];
+  const there: ConfigTarget[] = [];
   for (const path of YAML_FORMS) {
     const file = await files.read(path);
     if (file) there.push({ path, stamp: file.contentHash });

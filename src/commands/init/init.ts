@@ -11,13 +11,19 @@ import type { FoundConfig } from '../../ports/settings.js';
 import type { OriginSource } from '../../ports/tokens.js';
 import { targetIn } from './existing.js';
 import { render } from './render.js';
-import { readRemote, sourcesOf, survey, type Remote, type Sources } from './detect.js';
+import {
+  readServiceProject,
+  sourcesOf,
+  detectFiles,
+  type ServiceProjectInfo,
+  type Sources,
+} from './detect.js';
 import { belowRoot, NEXT_STEPS, proposal } from './messages.js';
 import { askToken, complete, titleOf, withGivenToken, withService } from '../login.js';
 import type { Switches } from '../../options/types.js';
 import { sameProject } from '../../sync/load-project.js';
 import type { ServiceOptions } from '../../sync/project-options.js';
-import { askFor, confirmed, type Fault } from '../prompts.js';
+import { askFor, confirmed, type Validate } from '../prompts.js';
 
 export type InitOptions = ServiceOptions & Switches<'init'>;
 
@@ -41,14 +47,14 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   const flags = asks ? await complete(host, known, options) : options;
   const { named, ...connection } = resolveConnection({ config, env: host.env, flags, local });
   const { token, typed } = await tokenFor(host, { ...connection, local }, named, asks);
-  const open = typed ? withGivenToken<Remote> : withService<Remote>;
-  const remote = await open(host, { ...connection, token }, options.debug, readRemote);
+  const open = typed ? withGivenToken<ServiceProjectInfo> : withService<ServiceProjectInfo>;
+  const remote = await open(host, { ...connection, token }, options.debug, readServiceProject);
   if (typed) await host.tokens.store(connection.baseUrl, token);
 
   const sources = sourcesOf(remote, before?.config.sourceLocale);
   const asksSource = asks && sources.tags.length > 1;
   const sourceLocale = asksSource ? await askSource(host, sources) : sources.proposed;
-  const { patterns, warnings } = await survey(files, remote, sourceLocale);
+  const { patterns, warnings } = await detectFiles(files, remote, sourceLocale);
   const baseUrl = connection.baseUrl.href.replace(/\/$/, '');
   const text = render({ baseUrl, project: connection.project, sourceLocale, patterns });
   const shown = proposal({
@@ -132,7 +138,12 @@ async function tokenFor(
 }
 
 /** The commands to run next; what the token needs first where only the new file will name the origin. */
-async function nextSteps(host: Host, path: string, url: URL, { names }: Remote): Promise<readonly string[]> {
+async function nextSteps(
+  host: Host,
+  path: string,
+  url: URL,
+  { names }: ServiceProjectInfo,
+): Promise<readonly string[]> {
   const steps = [...NEXT_STEPS[names.length === 0 ? 'empty' : 'filled']];
   const local = await host.localServices.find(host.cwd);
   // What the environment names now it will name for the next command too.
@@ -162,7 +173,7 @@ async function isBelowRoot(host: Host): Promise<boolean> {
 
 /** The source locale that a person names; Enter takes the proposed one. */
 async function askSource(host: Host, { tags, proposed, find }: Sources): Promise<string> {
-  const fault: Fault = (answer) =>
+  const fault: Validate = (answer) =>
     answer === '' || find(answer) !== undefined ? undefined : `one of ${printable(tags.join(', '), 60)}`;
   const question = `Source locale, which developers write (Enter: ${printable(proposed)})`;
   return find(await askFor(host, question, fault)) ?? proposed;

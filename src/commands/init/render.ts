@@ -1,7 +1,7 @@
 import type { ProposedPattern } from '../../core/propose/propose.js';
 
 /** What the file says. */
-export interface Draft {
+export interface ConfigDraft {
   readonly baseUrl: string;
   readonly project: string;
   readonly sourceLocale: string;
@@ -9,7 +9,7 @@ export interface Draft {
 }
 
 /** The text of `.locsyncrc`: YAML with a comment where a setting does not explain itself. */
-export function render({ baseUrl, project, sourceLocale, patterns }: Draft): string {
+export function render({ baseUrl, project, sourceLocale, patterns }: ConfigDraft): string {
   return `# locsync: keeps the locale files of this folder in step with the service.
 # The token does not belong here: it comes from LOCSYNC_TOKEN, or from
 # \`locsync login\`.

@@ -7,7 +7,7 @@ import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import type { ProjectOptions } from '../../sync/project-options.js';
 import { openFolder } from '../../sync/load-project.js';
-import type { Occasion } from './watch.js';
+import type { Trigger } from './watch.js';
 
 /** How long to wait between two looks at the files, at least and at most, in milliseconds. */
 const PAUSE_MS = 1_000;
@@ -29,7 +29,7 @@ type Marks = ReadonlyMap<string, string>;
  * network disks nor into most containers, and which Linux gives for a limited number of folders. What a round does is decided by the texts alone.
  * Throws the configuration's errors.
  */
-export async function whenFilesChange(host: Host, options: ProjectOptions): Promise<Occasion> {
+export async function whenFilesChange(host: Host, options: ProjectOptions): Promise<Trigger> {
   let opened = await openFolder(host, options);
   let seen = await look(opened);
   let retryMs = RETRY_MS;

@@ -1,12 +1,12 @@
 import { EXIT, type ExitCode } from '../../core/errors/exit.js';
 import type { Report } from '../../core/report/report.js';
-import { newsOf, NOTHING_TOLD, type WatchNews } from '../../core/report/watch.js';
+import { changesSince, NOTHING_REPORTED, type WatchEvent } from '../../core/report/watch.js';
 import { Interrupted, type Host } from '../../ports/host.js';
 
 /** What makes the next round due. */
-export interface Occasion {
+export interface Trigger {
   /** What a person is told once the first round is over. */
-  readonly waiting: () => WatchNews;
+  readonly waiting: () => WatchEvent;
   /** Resolves when the next round is due; rejects with the host's {@link Interrupted}. */
   readonly due: (last: Report) => Promise<void>;
 }
@@ -14,8 +14,8 @@ export interface Occasion {
 export interface WatchOptions {
   /** One ordinary run of the command in this world; an error that ends it is in its report. */
   readonly round: (host: Host) => Promise<Report>;
-  readonly occasion: Occasion;
-  readonly tell: (news: WatchNews) => void;
+  readonly trigger: Trigger;
+  readonly onEvent: (event: WatchEvent) => void;
   /** Requests are traced: what the service layer says is wanted each time. */
   readonly debug: boolean;
 }
@@ -27,21 +27,21 @@ export interface WatchOptions {
  */
 export async function watch(
   host: Host,
-  { round, occasion, tell, debug }: WatchOptions,
+  { round, trigger, onEvent: onEvent, debug }: WatchOptions,
 ): Promise<{ readonly exitCode: ExitCode; readonly report?: Report }> {
-  let told = NOTHING_TOLD;
+  let reported = NOTHING_REPORTED;
   for (let first = true; ; first = false) {
-    const report = await round(told.failed && !debug ? muted(host) : host);
+    const report = await round(reported.failed && !debug ? muted(host) : host);
     if (ends(report.exitCode, first)) return { exitCode: report.exitCode, report };
-    const next = newsOf(told, report);
-    told = next.told;
-    if (next.news) tell({ kind: 'round', at: host.clock.date(), ...next.news });
-    if (first) tell(occasion.waiting());
+    const next = changesSince(reported, report);
+    reported = next.reported;
+    if (next.changes) onEvent({ kind: 'round', at: host.clock.date(), ...next.changes });
+    if (first) onEvent(trigger.waiting());
     try {
-      await occasion.due(report);
+      await trigger.due(report);
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
-      tell({ kind: 'stopped' });
+      onEvent({ kind: 'stopped' });
       return { exitCode: error.exit };
     }
   }

@@ -1,12 +1,12 @@
 import { clashesOf } from './clash.js';
-import { Follower } from '../keys/ordered-lookup.js';
+import { OrderedLookup } from '../keys/ordered-lookup.js';
 import type { KeyId } from '../keys/key.js';
 import { textOf } from '../keys/leaf.js';
-import { readAnswer } from './parted.js';
-import { encodeKey, remoteKeyText, type FormHint } from './key-format.js';
+import { readRemoteKeys } from './remote-keys.js';
+import { encodeKey, remoteKeyText, type KeyFormatHint } from './key-format.js';
 import { rebased, spellingOf, type KeySet, type Spelling } from './spelling.js';
-import { Strangers, type UnmatchedText } from './unknown-keys.js';
-import { Unclear } from './unclear.js';
+import { UnknownKeys, type UnmatchedText } from './unknown-keys.js';
+import { AmbiguousKeys } from './ambiguous-keys.js';
 import { unfamiliarIn } from './unfamiliar.js';
 import type { RemoteText, KnownKeys, Aligned, DoubtfulKey, AmbiguousKey } from './aligned.js';
 
@@ -15,10 +15,10 @@ import type { RemoteText, KnownKeys, Aligned, DoubtfulKey, AmbiguousKey } from '
  * are compared letter for letter. `hint` is the form that other files of the run have shown.
  */
 export function align(
-  answer: readonly RemoteText[],
+  remoteTexts: readonly RemoteText[],
   known: KnownKeys,
   codes: readonly string[],
-  hint?: FormHint,
+  hint?: KeyFormatHint,
 ): Aligned {
   const { here, source } = known;
   const own = [...here.keys()];
@@ -26,23 +26,23 @@ export function align(
   const past: KeyId[] = [];
   for (const id of known.base.keys()) if (!here.has(id)) past.push(id);
   const ids = here === source ? own.concat(past) : own.concat(missing(source, own, here), past);
-  const { remote, learned } = readAnswer(answer, ids, codes, hint);
-  const { form } = learned;
-  const spelling = spellingOf(here === source ? [here] : [here, source], form);
-  const base = rebased(known.base, past, spelling, form);
+  const { remote, learned } = readRemoteKeys(remoteTexts, ids, codes, hint);
+  const { format } = learned;
+  const spelling = spellingOf(here === source ? [here] : [here, source], format);
+  const base = rebased(known.base, past, spelling, format);
 
   const theirs = new Array<string | undefined>(own.length).fill(undefined);
-  const unclear = new Unclear();
+  const ambiguousKeys = new AmbiguousKeys();
   const loose: UnmatchedText[] = [];
   const places = new Places(own, spelling);
   for (const { key, text } of remote) {
-    const spelt = remoteKeyText(key, form.separator);
+    const spelt = remoteKeyText(key, format.separator);
     const said = text ?? ''; // null is "not translated", as '' is; absent would mean deleted.
     let place = places.next(spelt);
     if (place === undefined) {
       const id = spelling.find(spelt);
       if (id !== undefined && spelling.ambiguous.has(id)) {
-        unclear.hold(spelt, said);
+        ambiguousKeys.hold(spelt, said);
         continue;
       }
       place = id !== undefined && here.has(id) ? places.of(id) : undefined;
@@ -52,43 +52,43 @@ export function align(
       }
     }
     const id = own[place];
-    if (theirs[place] !== undefined && id !== undefined) unclear.add(id);
+    if (theirs[place] !== undefined && id !== undefined) ambiguousKeys.add(id);
     theirs[place] = said;
   }
-  for (const id of spelling.ambiguous) unclear.add(id, encodeKey(id, form));
+  for (const id of spelling.ambiguous) ambiguousKeys.add(id, encodeKey(id, format));
   const doubtful: DoubtfulKey[] = [];
-  const hasStrangers = loose.some(({ id }) => id === undefined);
-  if (hasStrangers) {
-    const strangers = new Strangers(
+  const hasUnknownKeys = loose.some(({ id }) => id === undefined);
+  if (hasUnknownKeys) {
+    const unknownKeys = new UnknownKeys(
       ids,
       here,
       loose,
-      form,
+      format,
       (id) => theirs[places.of(id) ?? -1],
       (spelt) => spelling.find(spelt),
     );
-    strangers.respell(unclear, doubtful, (id, text) => {
+    unknownKeys.respell(ambiguousKeys, doubtful, (id, text) => {
       const place = places.of(id);
       if (place !== undefined) theirs[place] = text;
     });
-    strangers.place(learned, doubtful, unclear);
+    unknownKeys.place(learned, doubtful, ambiguousKeys);
   }
   const only = new Map<KeyId, string>();
-  for (const { id, text } of loose) if (id !== undefined && !unclear.has(id)) only.set(id, text);
+  for (const { id, text } of loose) if (id !== undefined && !ambiguousKeys.has(id)) only.set(id, text);
   const looseIds = new Set(loose.map(({ id }) => id));
   const clashes = clashesOf(here, only, (id) => (theirs[places.of(id) ?? -1] ?? '') !== '');
   const isHeld = (id: KeyId): boolean =>
     looseIds.has(id) ||
-    unclear.has(id) ||
+    ambiguousKeys.has(id) ||
     clashes.has(id) ||
     (here.has(id) && theirs[places.of(id) ?? -1] !== undefined);
   const isSynced = known.isSynced ?? known.base.size > 0;
   const unfamiliar = unfamiliarIn(remote, ids, doubtful, isHeld, isSynced);
   const ambiguous = new Map<KeyId, AmbiguousKey>();
-  for (const id of unclear.keys()) {
+  for (const id of ambiguousKeys.keys()) {
     const place = places.of(id);
     if (place === undefined) continue;
-    ambiguous.set(id, { here: mine[place], there: unclear.textOf(id), base: base.get(id) });
+    ambiguous.set(id, { here: mine[place], there: ambiguousKeys.textOf(id), base: base.get(id) });
     mine[place] = undefined;
     theirs[place] = undefined;
   }
@@ -101,14 +101,14 @@ export function align(
     doubtful,
     unfamiliar,
     clashes,
-    guessed: hasStrangers && learned.shown === undefined,
+    guessed: hasUnknownKeys && learned.shown === undefined,
     shown: learned.shown,
   };
 }
 
 /** The keys of the source locale's file that this file lacks. */
 function missing(source: KeySet, own: readonly KeyId[], here: KeySet): KeyId[] {
-  const follower = new Follower(own, here);
+  const follower = new OrderedLookup(own, here);
   const lacking: KeyId[] = [];
   for (const id of source.keys()) if (!follower.has(id)) lacking.push(id);
   return lacking;

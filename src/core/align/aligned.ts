@@ -1,8 +1,8 @@
 import type { Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
 import type { LeafValue } from '../keys/leaf.js';
-import type { BaseTexts, Sides } from '../merge/key-state.js';
-import type { RemoteKey, FormHint } from './key-format.js';
+import type { BaseHashes, Sides } from '../merge/key-state.js';
+import type { RemoteKey, KeyFormatHint } from './key-format.js';
 import type { KeySet } from './spelling.js';
 
 /** One text of the service under the service's own key; null where it said null. */
@@ -17,7 +17,7 @@ export interface KnownKeys {
   readonly here: ReadonlyMap<KeyId, LeafValue>;
   /** The keys of the source locale's file. */
   readonly source: KeySet;
-  readonly base: BaseTexts;
+  readonly base: BaseHashes;
   /** Some language of the source file has a base, if not this one. */
   readonly isSynced?: boolean;
 }
@@ -50,7 +50,7 @@ export interface Unfamiliar {
  */
 export interface Aligned extends Sides {
   /** The base, also where the file has been reshaped since (`a.b` become `a: {b}`), so that its keys are spelt otherwise. */
-  readonly base: BaseTexts;
+  readonly base: BaseHashes;
   /** Keys of here that cannot be told apart on the service (`a.b` beside `a: {b}`): not compared, not written, not settled. */
   readonly ambiguous: ReadonlyMap<KeyId, AmbiguousKey>;
   readonly doubtful: readonly DoubtfulKey[];
@@ -61,5 +61,5 @@ export interface Aligned extends Sides {
   /** Unknown keys were placed in a form that no known key shows. */
   readonly guessed: boolean;
   /** The form of the remote keys; undefined if the known keys do not tell it from another one. */
-  readonly shown: FormHint | undefined;
+  readonly shown: KeyFormatHint | undefined;
 }

@@ -6,7 +6,7 @@ import { folded } from './respelling.js';
 export const NESTED = '\u0000';
 
 /** How a service writes the keys of nested data (contract.md, section 6): one of these for each source file. */
-export interface RemoteForm {
+export interface KeyFormat {
   readonly separator: '.' | '/' | typeof NESTED;
   /** How an item of a list is written: as one more segment, or as `[0]` behind its list. */
   readonly items: 'segment' | 'brackets';
@@ -25,20 +25,20 @@ export const remoteKeyText = (key: RemoteKey, separator: string): string =>
   key.length === 1 ? key[0] : key.join(separator);
 
 /** The part of a form that all files of a project share; `items` only if lists show it. */
-export interface FormHint {
-  readonly separator: RemoteForm['separator'];
-  readonly items: RemoteForm['items'] | undefined;
+export interface KeyFormatHint {
+  readonly separator: KeyFormat['separator'];
+  readonly items: KeyFormat['items'] | undefined;
 }
 
 /** How the keys of one answer are written, as far as the known keys tell. */
-export interface LearnedForm {
-  readonly form: RemoteForm;
+export interface LearnedFormat {
+  readonly format: KeyFormat;
   /** What the known keys show beyond doubt: no other form explains as many of them. */
-  readonly shown: FormHint | undefined;
+  readonly shown: KeyFormatHint | undefined;
   /** The share of the known keys that it explains, from 0 to 1. */
   readonly explained: number;
   /** Other forms that explain just as many known keys; none if other files of the run decide. */
-  rivals(): readonly RemoteForm[];
+  rivals(): readonly KeyFormat[];
 }
 
 const INDEX = /^(?:0|[1-9]\d*)$/;
@@ -46,12 +46,12 @@ const INDEX = /^(?:0|[1-9]\d*)$/;
 const mayHaveItem = (id: KeyId): boolean => /\u0000\d/.test(id);
 
 /** A known key in this form, as {@link remoteKeyText} would give it. */
-export function encodeKey(id: KeyId, form: RemoteForm): string {
+export function encodeKey(id: KeyId, format: KeyFormat): string {
   const text =
-    form.items === 'brackets' && mayHaveItem(id)
-      ? encodePath(keyPath(id), form)
-      : joinKey(id, form.separator);
-  return form.prefix === undefined ? text : form.prefix + form.separator + text;
+    format.items === 'brackets' && mayHaveItem(id)
+      ? encodePath(keyPath(id), format)
+      : joinKey(id, format.separator);
+  return format.prefix === undefined ? text : format.prefix + format.separator + text;
 }
 
 /** Numbers in one key beyond which only its first spelling is known: a key has two to the power of them. */
@@ -61,11 +61,11 @@ const MOST_NUMBERS = 4;
  * The ways in which a service may write a known key in this form, {@link encodeKey}'s first: where items of lists stand in brackets, a number may also
  * be the name of a key (`errors.404`), and an id does not tell which of both it is.
  */
-export function spellingsOf(id: KeyId, form: RemoteForm): readonly string[] {
-  if (form.items === 'segment' || !mayHaveItem(id)) return [encodeKey(id, form)];
+export function spellingsOf(id: KeyId, format: KeyFormat): readonly string[] {
+  if (format.items === 'segment' || !mayHaveItem(id)) return [encodeKey(id, format)];
   const [first = '', ...path] = keyPath(id);
-  if (path.filter((segment) => INDEX.test(segment)).length > MOST_NUMBERS) return [encodeKey(id, form)];
-  const { separator, prefix } = form;
+  if (path.filter((segment) => INDEX.test(segment)).length > MOST_NUMBERS) return [encodeKey(id, format)];
+  const { separator, prefix } = format;
   return path.reduce(
     (texts, segment) => {
       const plain = texts.map((text) => text + separator + segment);
@@ -76,7 +76,7 @@ export function spellingsOf(id: KeyId, form: RemoteForm): readonly string[] {
 }
 
 /** A path in this form, without what may stand in front of it. */
-export function encodePath(path: KeyPath, { items, separator }: RemoteForm): string {
+export function encodePath(path: KeyPath, { items, separator }: KeyFormat): string {
   return path.reduce((text, segment) =>
     items === 'brackets' && INDEX.test(segment) ? `${text}[${segment}]` : text + separator + segment,
   );
@@ -88,15 +88,15 @@ export function encodePath(path: KeyPath, { items, separator }: RemoteForm): str
  */
 export function decodeKey(
   key: string,
-  form: RemoteForm,
+  format: KeyFormat,
   isGroup: (path: KeyPath) => boolean,
 ): string[] | undefined {
-  const { separator } = form;
-  const prefix = form.prefix === undefined ? '' : form.prefix + separator;
+  const { separator } = format;
+  const prefix = format.prefix === undefined ? '' : format.prefix + separator;
   if (!key.startsWith(prefix)) return undefined;
   const rest = key.slice(prefix.length);
   const tokens = rest.split(separator);
-  if (form.items === 'segment') return tokens;
+  if (format.items === 'segment') return tokens;
   const path: string[] = [];
   for (const token of tokens) {
     if (path.length > 0 && INDEX.test(token) && !isGroup(path)) return [rest];
@@ -124,83 +124,83 @@ function itemsStart(token: string): number {
  * items as segments, no prefix, nested if the answer nests. `codes` are the spellings of the
  * locale's code that may be in front.
  */
-export function learnForm(
+export function learnFormat(
   remote: readonly { readonly key: RemoteKey }[],
   known: readonly KeyId[],
   codes: readonly string[],
-  hint?: FormHint,
-): LearnedForm {
+  hint?: KeyFormatHint,
+): LearnedFormat {
   const nested = remote.some(({ key }) => key.length > 1);
-  const separators: RemoteForm['separator'][] = nested ? [NESTED, '.', '/'] : ['.', '/'];
-  const plain: RemoteForm = { separator: nested ? NESTED : '.', items: 'segment', prefix: undefined };
-  const rivalsOf = (best: RemoteForm): readonly RemoteForm[] => {
-    const { most, forms } = bestForms(remote, known, codes, separators);
-    return most === 0 ? [] : forms.filter((one) => !isSameForm(one, best));
+  const separators: KeyFormat['separator'][] = nested ? [NESTED, '.', '/'] : ['.', '/'];
+  const plain: KeyFormat = { separator: nested ? NESTED : '.', items: 'segment', prefix: undefined };
+  const rivalsOf = (best: KeyFormat): readonly KeyFormat[] => {
+    const { most, formats } = bestFormats(remote, known, codes, separators);
+    return most === 0 ? [] : formats.filter((one) => !isSameFormat(one, best));
   };
-  const isHinted = (form: RemoteForm): boolean =>
-    form.separator === hint?.separator && form.items === (hint.items ?? form.items);
-  const learned = (form: RemoteForm, explained: number, shown?: FormHint): LearnedForm => ({
-    form,
+  const isHinted = (format: KeyFormat): boolean =>
+    format.separator === hint?.separator && format.items === (hint.items ?? format.items);
+  const learned = (format: KeyFormat, explained: number, shown?: KeyFormatHint): LearnedFormat => ({
+    format,
     shown,
     explained,
-    rivals: () => (isHinted(form) ? [] : rivalsOf(form)),
+    rivals: () => (isHinted(format) ? [] : rivalsOf(format)),
   });
   if (known.length > 0 && (!hint || isHinted(plain)) && explainsAll(plain, remote, known)) {
     const items = known.some(mayHaveItem) ? plain.items : undefined;
     const isShown = known.some((id) => id.includes(NESTED));
     return learned(plain, 1, isShown ? { separator: plain.separator, items } : undefined);
   }
-  const { most, of, forms } = bestForms(remote, known, codes, separators);
-  const [first = plain] = forms;
+  const { most, of, formats } = bestFormats(remote, known, codes, separators);
+  const [first = plain] = formats;
   if (most > 0) {
-    const hinted = forms.find((form) => isHinted(form) && form.prefix === first.prefix);
+    const hinted = formats.find((format) => isHinted(format) && format.prefix === first.prefix);
     const { separator, items } = first;
-    const isShown = forms.every((form) => form.separator === separator);
-    const shownItems = forms.every((form) => form.items === items) ? items : undefined;
+    const isShown = formats.every((format) => format.separator === separator);
+    const shownItems = formats.every((format) => format.items === items) ? items : undefined;
     return learned(hinted ?? first, most / of, isShown ? { separator, items: shownItems } : undefined);
   }
   // Nothing is known yet (a new locale, a new file): a prefix that every key has is the locale's
   // code, not a word of the project.
-  const form =
+  const format =
     hint && separators.includes(hint.separator)
       ? { ...plain, separator: hint.separator, items: hint.items ?? plain.items }
       : plain;
-  const texts = remote.map(({ key }) => remoteKeyText(key, form.separator));
-  const shared = prefixes(texts, codes, form.separator).find((prefix) =>
-    texts.every((text) => text.startsWith(prefix + form.separator)),
+  const texts = remote.map(({ key }) => remoteKeyText(key, format.separator));
+  const shared = prefixes(texts, codes, format.separator).find((prefix) =>
+    texts.every((text) => text.startsWith(prefix + format.separator)),
   );
-  return learned({ ...form, prefix: shared }, 0);
+  return learned({ ...format, prefix: shared }, 0);
 }
 
-const isSameForm = (one: RemoteForm, other: RemoteForm): boolean =>
+const isSameFormat = (one: KeyFormat, other: KeyFormat): boolean =>
   one.separator === other.separator && one.items === other.items && one.prefix === other.prefix;
 
 /** The forms that explain most of the known keys, the plainest first, and how many they explain. */
-function bestForms(
+function bestFormats(
   remote: readonly { readonly key: RemoteKey }[],
   known: readonly KeyId[],
   codes: readonly string[],
-  separators: readonly RemoteForm['separator'][],
-): { readonly most: number; readonly of: number; readonly forms: readonly RemoteForm[] } {
+  separators: readonly KeyFormat['separator'][],
+): { readonly most: number; readonly of: number; readonly formats: readonly KeyFormat[] } {
   const sample = known.length === 0 ? [] : sampleOf(known);
-  const best = (fold?: Fold): { most: number; forms: RemoteForm[] } => {
+  const best = (fold?: Fold): { most: number; formats: KeyFormat[] } => {
     let most = 0;
-    let forms: RemoteForm[] = [];
+    let formats: KeyFormat[] = [];
     for (const separator of separators) {
       const texts = remote.map(({ key }) => remoteKeyText(key, separator));
       for (const prefix of prefixesIn(texts, codes, separator)) {
         for (const items of ['segment', 'brackets'] as const) {
-          const form = { separator, prefix, items };
-          const hits = countHits(sample, texts, form, fold);
-          if (hits > most) [most, forms] = [hits, []];
-          if (hits === most && hits > 0) forms.push(form);
+          const format = { separator, prefix, items };
+          const hits = countHits(sample, texts, format, fold);
+          if (hits > most) [most, formats] = [hits, []];
+          if (hits === most && hits > 0) formats.push(format);
         }
       }
     }
-    return { most, forms };
+    return { most, formats };
   };
   const exact = best();
-  const isTold = exact.most > 0 && new Set(exact.forms.map((form) => form.separator)).size === 1;
+  const isTold = exact.most > 0 && new Set(exact.formats.map((format) => format.separator)).size === 1;
   const of = sample.length;
   if (isTold || !sample.some((id) => /[\u0000./]/.test(id))) return { ...exact, of };
   // The keys that would tell the forms apart may be spelt by a rule of the service.
@@ -215,7 +215,7 @@ type Fold = (text: string, separator: string) => string;
  * says nothing.
  */
 function explainsAll(
-  { separator }: RemoteForm,
+  { separator }: KeyFormat,
   remote: readonly { readonly key: RemoteKey }[],
   known: readonly KeyId[],
 ): boolean {
@@ -232,14 +232,14 @@ function explainsAll(
 function countHits(
   sample: readonly KeyId[],
   texts: readonly string[],
-  form: RemoteForm,
+  format: KeyFormat,
   fold: Fold = (text) => text,
 ): number {
-  const encoded = sample.map((id) => spellingsOf(id, form).map((text) => fold(text, form.separator)));
+  const encoded = sample.map((id) => spellingsOf(id, format).map((text) => fold(text, format.separator)));
   const sought = new Set(encoded.flat());
   const found = new Set<string>();
   for (const text of texts) {
-    const seen = fold(text, form.separator);
+    const seen = fold(text, format.separator);
     if (sought.has(seen)) found.add(seen);
   }
   let hits = 0;
@@ -282,11 +282,11 @@ function prefixes(texts: readonly string[], codes: readonly string[], separator:
 }
 
 /** What the files of a run have shown of the service's form, for those that show nothing. */
-export class FormNotes {
-  readonly #shown = new Map<boolean, FormHint | undefined>();
+export class KeyFormatNotes {
+  readonly #shown = new Map<boolean, KeyFormatHint | undefined>();
 
   /** Files that contradict each other show nothing. */
-  add(hint: FormHint): void {
+  add(hint: KeyFormatHint): void {
     const nested = hint.separator === NESTED;
     const known = this.#shown.get(nested);
     if (!this.#shown.has(nested)) this.#shown.set(nested, hint);
@@ -295,7 +295,7 @@ export class FormNotes {
   }
 
   /** The form of flat answers: a nested one shows its own. */
-  get hint(): FormHint | undefined {
+  get hint(): KeyFormatHint | undefined {
     return this.#shown.get(false);
   }
 }

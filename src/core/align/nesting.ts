@@ -1,5 +1,5 @@
 import { keyId, keyPath, type KeyId, type KeyPath } from '../keys/key.js';
-import { encodePath, NESTED, type RemoteForm } from './key-format.js';
+import { encodePath, NESTED, type KeyFormat } from './key-format.js';
 
 /** The keys right in one group, and below it. */
 interface Group {
@@ -26,7 +26,7 @@ export class Nesting {
 
   constructor(
     ids: readonly KeyId[],
-    private readonly form: RemoteForm,
+    private readonly format: KeyFormat,
   ) {
     let sentences = false;
     for (const id of ids) {
@@ -35,9 +35,9 @@ export class Nesting {
       const name = id.slice(at + 1);
       const last = name.includes('\u0001') ? (keyPath(id).at(-1) ?? '') : name;
       sentences ||= /\S\s\S/.test(last);
-      if (last.includes(form.separator)) {
+      if (last.includes(format.separator)) {
         group.dotted++;
-        group.firsts.add(last.slice(0, last.indexOf(form.separator)));
+        group.firsts.add(last.slice(0, last.indexOf(format.separator)));
       } else group.plain++;
     }
     for (const [id, { dotted, plain }] of this.groups) {
@@ -57,7 +57,7 @@ export class Nesting {
    * that is a sentence used as its own key is not taken apart: its full stops separate nothing.
    */
   place(tokens: readonly string[]): KeyPath {
-    if (this.form.separator === NESTED) return tokens;
+    if (this.format.separator === NESTED) return tokens;
     let depth = tokens.length - 1;
     while (depth > 0 && !this.hasGroup(tokens.slice(0, depth))) depth--;
     const known = tokens.slice(0, depth);
@@ -65,7 +65,7 @@ export class Nesting {
     const whole =
       rest.length > 1 &&
       (this.isFlat(known, rest[0] ?? '') || rest.some((token) => token === '' || /\s/.test(token)));
-    return whole ? [...known, encodePath(rest, this.form)] : tokens;
+    return whole ? [...known, encodePath(rest, this.format)] : tokens;
   }
 
   /**

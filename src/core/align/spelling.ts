@@ -1,6 +1,6 @@
 import { isSpelt, splitKey, type KeyId } from '../keys/key.js';
-import type { BaseTexts } from '../merge/key-state.js';
-import { encodeKey, NESTED, spellingsOf, type RemoteForm } from './key-format.js';
+import type { BaseHashes } from '../merge/key-state.js';
+import { encodeKey, NESTED, spellingsOf, type KeyFormat } from './key-format.js';
 
 /** The keys of one file. */
 export interface KeySet {
@@ -21,17 +21,17 @@ export interface Spelling {
 }
 
 /** The spelling of these files' keys, those of the first file first. */
-export function spellingOf(files: readonly KeySet[], form: RemoteForm): Spelling {
-  return readBack(files, form) ?? writtenOut(files, form);
+export function spellingOf(files: readonly KeySet[], format: KeyFormat): Spelling {
+  return readBack(files, format) ?? writtenOut(files, format);
 }
 
 /**
  * Where every key has its own spelling and the way back is an exchange of separators, which is so in nearly all files, no table is needed:
  * no key holds the separator, or all are of one segment.
  */
-function readBack(files: readonly KeySet[], form: RemoteForm): Spelling | undefined {
-  const { separator } = form;
-  if (form.items === 'brackets') return undefined;
+function readBack(files: readonly KeySet[], format: KeyFormat): Spelling | undefined {
+  const { separator } = format;
+  if (format.items === 'brackets') return undefined;
   let flat = true;
   let plain = true;
   for (const file of files) {
@@ -42,7 +42,7 @@ function readBack(files: readonly KeySet[], form: RemoteForm): Spelling | undefi
       if (!flat && !plain) return undefined;
     }
   }
-  const prefix = form.prefix === undefined ? '' : form.prefix + separator;
+  const prefix = format.prefix === undefined ? '' : format.prefix + separator;
   // Keys of one segment hold what separates others as a part of their names.
   const between = plain ? separator : NESTED;
   const more = new Map<string, KeyId>();
@@ -62,13 +62,13 @@ function readBack(files: readonly KeySet[], form: RemoteForm): Spelling | undefi
   };
 }
 
-function writtenOut(files: readonly KeySet[], form: RemoteForm): Spelling {
+function writtenOut(files: readonly KeySet[], format: KeyFormat): Spelling {
   const byText = new Map<string, KeyId>();
   const ambiguous = new Set<KeyId>();
   for (const [i, file] of files.entries()) {
     for (const id of file.keys()) {
       if (i > 0 && files[0]?.has(id)) continue;
-      for (const text of spellingsOf(id, form)) {
+      for (const text of spellingsOf(id, format)) {
         const other = byText.get(text);
         if (other === undefined) byText.set(text, id);
         else if (other !== id && file.has(other)) ambiguous.add(other).add(id);
@@ -87,15 +87,15 @@ function writtenOut(files: readonly KeySet[], form: RemoteForm): Spelling {
 
 /** The base with those of its keys that no file here spells so (`past`) under the keys of one remote spelling with them. */
 export function rebased(
-  base: BaseTexts,
+  base: BaseHashes,
   past: readonly KeyId[],
   spelling: Spelling,
-  form: RemoteForm,
-): BaseTexts {
+  format: KeyFormat,
+): BaseHashes {
   if (past.length === 0) return base;
   const next = new Map(base);
   for (const id of past) {
-    const text = encodeKey(id, form);
+    const text = encodeKey(id, format);
     const now = spelling.find(text);
     const hash = next.get(id);
     if (now === undefined) spelling.add(text, id);

@@ -1,9 +1,9 @@
 import type { DoubtfulKey } from './aligned.js';
 import { keyId, type KeyId } from '../keys/key.js';
-import { decodeKey, encodeKey, type LearnedForm, type RemoteForm } from './key-format.js';
+import { decodeKey, encodeKey, type LearnedFormat, type KeyFormat } from './key-format.js';
 import { respelt } from './respelling.js';
 import { Nesting } from './nesting.js';
-import type { Unclear } from './unclear.js';
+import type { AmbiguousKeys } from './ambiguous-keys.js';
 
 /** A remote text that no key of the file itself has. */
 export interface UnmatchedText {
@@ -13,28 +13,32 @@ export interface UnmatchedText {
 }
 
 /** Remote keys that no known key is spelt like: known ones spelt by a rule of the service, or new ones. */
-export class Strangers {
+export class UnknownKeys {
   #known: ReadonlyMap<string, readonly KeyId[]> | undefined;
 
   constructor(
     private readonly ids: readonly KeyId[],
     private readonly here: { has(id: KeyId): boolean },
     private readonly loose: UnmatchedText[],
-    private readonly form: RemoteForm,
+    private readonly format: KeyFormat,
     /** The service's text of a key of the file. */
     private readonly textOf: (id: KeyId) => string | undefined,
     private readonly find: (spelt: string) => KeyId | undefined,
   ) {}
 
   /** Finds the known keys that the service spells by a rule of its own; `found` takes the texts of keys of the file. */
-  respell(unclear: Unclear, doubtful: DoubtfulKey[], found: (id: KeyId, text: string) => void): void {
+  respell(
+    ambiguousKeys: AmbiguousKeys,
+    doubtful: DoubtfulKey[],
+    found: (id: KeyId, text: string) => void,
+  ): void {
     const looseIds = new Set(this.loose.map(({ id }) => id));
     const isHeld = (id: KeyId): boolean =>
-      (this.here.has(id) && this.textOf(id) !== undefined) || looseIds.has(id) || unclear.has(id);
+      (this.here.has(id) && this.textOf(id) !== undefined) || looseIds.has(id) || ambiguousKeys.has(id);
     const unheld = new Set<string>();
     for (const id of this.ids) {
       if (isHeld(id)) continue;
-      const spelt = encodeKey(id, this.form);
+      const spelt = encodeKey(id, this.format);
       // Another file may have the key in another shape, under the same spelling.
       if (!isHeld(this.find(spelt) ?? id)) unheld.add(spelt);
     }
@@ -42,16 +46,18 @@ export class Strangers {
     const held = (): string[] => [...this.#spellings().keys()].filter((spelt) => !unheld.has(spelt));
     const own = (spelt: string): boolean => this.#own(spelt) !== undefined;
     const fresh = this.loose.flatMap(({ id, spelt }) => (id === undefined ? spelt : []));
-    const { same, merged, alike } = respelt(fresh, { held, unheld: [...unheld], own }, this.form.separator);
-    for (const one of this.loose) if (!unclear.hasText(one.spelt)) unclear.hold(one.spelt, one.text);
+    const { same, merged, alike } = respelt(fresh, { held, unheld: [...unheld], own }, this.format.separator);
+    for (const one of this.loose)
+      if (!ambiguousKeys.hasText(one.spelt)) ambiguousKeys.hold(one.spelt, one.text);
     const isMerged = new Set<string>();
     for (const [spelt, remote] of merged) {
-      for (const id of this.#spellings().get(spelt) ?? []) if (this.here.has(id)) unclear.add(id, remote);
+      for (const id of this.#spellings().get(spelt) ?? [])
+        if (this.here.has(id)) ambiguousKeys.add(id, remote);
       if (remote === undefined) continue;
       isMerged.add(remote);
       const id = this.#own(remote);
       const text = id && this.textOf(id);
-      if (text !== undefined) unclear.hold(remote, text);
+      if (text !== undefined) ambiguousKeys.hold(remote, text);
     }
     this.#drop((one) => {
       if (one.id !== undefined) return false;
@@ -68,25 +74,25 @@ export class Strangers {
   }
 
   /** Gives the keys that are new a place in the file. */
-  place(learned: LearnedForm, doubtful: DoubtfulKey[], unclear: Unclear): void {
-    const { form } = learned;
+  place(learned: LearnedFormat, doubtful: DoubtfulKey[], ambiguousKeys: AmbiguousKeys): void {
+    const { format } = learned;
     if (!this.loose.some(({ id }) => id === undefined)) return;
-    const shape = new Nesting(this.ids, form);
+    const shape = new Nesting(this.ids, format);
     const known = new Set(this.ids);
-    let rivals: readonly (readonly [RemoteForm, Nesting])[] | undefined;
+    let rivals: readonly (readonly [KeyFormat, Nesting])[] | undefined;
     this.#drop((one) => {
       if (one.id !== undefined) return false;
-      const id = placed(one.spelt, form, shape);
+      const id = placed(one.spelt, format, shape);
       // Without the prefix that the other keys have, it is a second spelling of a known key, or of no known form.
-      const bare = id ?? placed(one.spelt, { ...form, prefix: undefined }, shape);
+      const bare = id ?? placed(one.spelt, { ...format, prefix: undefined }, shape);
       if (bare === undefined || id === undefined || known.has(id)) {
-        if (bare !== undefined && known.has(bare) && this.here.has(bare)) unclear.add(bare);
+        if (bare !== undefined && known.has(bare) && this.here.has(bare)) ambiguousKeys.add(bare);
         doubtful.push({ spelt: one.spelt, like: bare !== undefined && known.has(bare) ? bare : undefined });
         return true;
       }
       if (SEPARATES.test(one.spelt) && !shape.hasSentences) {
         rivals ??= learned.rivals().map((rival) => [rival, new Nesting(this.ids, rival)] as const);
-        if (rivals.some(([rival, other]) => isContested(one.spelt, id, rival, other))) {
+        if (rivals.some(([rival, nesting]) => isContested(one.spelt, id, rival, nesting))) {
           doubtful.push({ spelt: one.spelt, like: undefined });
           return true;
         }
@@ -101,7 +107,7 @@ export class Strangers {
     if (this.#known) return this.#known;
     const known = new Map<string, KeyId[]>();
     for (const id of this.ids) {
-      const spelt = encodeKey(id, this.form);
+      const spelt = encodeKey(id, this.format);
       const same = known.get(spelt);
       if (same) same.push(id);
       else known.set(spelt, [id]);
@@ -124,13 +130,13 @@ export class Strangers {
 // A dot separates in the plain form, which holds unless something contradicts it.
 const SEPARATES = /[^/]\/[^/]|.\[\d+\]/;
 
-function placed(spelt: string, form: RemoteForm, shape: Nesting): KeyId | undefined {
-  const tokens = decodeKey(spelt, form, (path) => shape.hasGroup(path));
+function placed(spelt: string, format: KeyFormat, shape: Nesting): KeyId | undefined {
+  const tokens = decodeKey(spelt, format, (path) => shape.hasGroup(path));
   return tokens && keyId(shape.place(tokens));
 }
 
 /** Whether a form that explains the known keys just as well gives a key another place. */
-function isContested(spelt: string, id: KeyId, rival: RemoteForm, shape: Nesting): boolean {
+function isContested(spelt: string, id: KeyId, rival: KeyFormat, shape: Nesting): boolean {
   const other = placed(spelt, rival, shape);
   return other !== undefined && other !== id;
 }

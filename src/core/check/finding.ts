@@ -1,4 +1,4 @@
-import type { BlankDifference } from './blanks.js';
+import type { WhitespaceDifference } from './whitespace.js';
 import type { Difference } from './difference.js';
 import type { PluralForm } from './plural-forms.js';
 
@@ -6,7 +6,7 @@ import type { PluralForm } from './plural-forms.js';
 export type Finding =
   | ({ readonly kind: 'placeholders' } & Difference)
   | ({ readonly kind: 'tags' } & Difference)
-  | ({ readonly kind: 'blanks' } & BlankDifference)
+  | ({ readonly kind: 'blanks' } & WhitespaceDifference)
   /** A message with choices that no application could read. */
   | { readonly kind: 'syntax'; readonly reason: string }
   /** Of one text (ICU), or of a key whose forms are keys of their own (Rails, i18next). */

@@ -1,4 +1,4 @@
-import { compareBlanks } from './blanks.js';
+import { compareWhitespace } from './whitespace.js';
 import { NO_FINDINGS, type Finding } from './finding.js';
 import { checkMessage, isMessage } from './message.js';
 import type { Difference } from './difference.js';
@@ -84,7 +84,7 @@ function union(own: Placeholders, all: readonly Placeholders[]): Placeholders {
 }
 
 const blankFindings = (source: string, translation: string): Finding[] =>
-  compareBlanks(source, translation).map((one) => ({ kind: 'blanks', ...one }));
+  compareWhitespace(source, translation).map((one) => ({ kind: 'blanks', ...one }));
 
 const differing = (kind: 'placeholders' | 'tags', difference: Difference): readonly Finding[] =>
   difference.missing.length + difference.extra.length > 0 ? [{ kind, ...difference }] : NO_FINDINGS;

@@ -1,8 +1,8 @@
 import { LocsyncError, type Place } from '../errors/index.js';
 import { nearest } from '../text/nearest.js';
 import { printable } from '../text/printable.js';
-import { environmentOnly, looksLikeSecret } from './misplaced.js';
-import type { At, ConfigMap } from './node.js';
+import { environmentOnly, looksLikeSecret } from './hints.js';
+import type { At, ConfigMap } from './tree.js';
 import type { TextRule } from './rules.js';
 import {
   placeOf,

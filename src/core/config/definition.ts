@@ -2,7 +2,7 @@ import { IGNORE_RULE, ignoreGlob, LOCK_RULE, NAME_RULE, PATTERN_RULE, withoutDot
 import { LOCALE_RULE, PROJECT_RULE, type NumberRule } from './rules.js';
 import { listOf, record, textOr } from './collections.js';
 import { number, text, type Setting } from './schema.js';
-import { baseUrl, differentPaths, fittingNames, localeMap } from './special.js';
+import { baseUrl, differentPaths, fittingNames, localeMap } from './validators.js';
 
 /** Bounds of the numbers, for the file, the environment and the flags alike. A timer of Node fails over 2^31 ms, far above these. */
 export const NUMBER_RULES = {

@@ -1,4 +1,4 @@
-import { ConfigSyntaxError, positions, type ConfigNode, type MapEntry } from './node.js';
+import { ConfigSyntaxError, positions, type ConfigNode, type MapEntry } from './tree.js';
 
 // As deep as js-yaml goes; our own configuration needs five levels, a package.json not many more.
 const MAX_DEPTH = 100;

@@ -1,6 +1,6 @@
 import { LocsyncError, LocsyncErrors } from '../errors/index.js';
 import { CONFIG_SHAPE, DEFAULTS } from './definition.js';
-import type { ConfigNode } from './node.js';
+import type { ConfigNode } from './tree.js';
 import { foundText, placeOf, type ConfigContext } from './schema.js';
 import type { Config, FilePattern } from './types.js';
 

@@ -1,6 +1,6 @@
 import { LocsyncError, type Place } from '../errors/index.js';
 import { printable } from '../text/printable.js';
-import type { At, ConfigNode } from './node.js';
+import type { At, ConfigNode } from './tree.js';
 import { numberExpected, numberFault, type NumberRule, type TextRule } from './rules.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ const UNEXPANDED =
  * A token without the line end that `echo` and secret stores leave behind it. Throws the catalogue's errors for what cannot be one;
  * `from` is where it came from, and no message holds any of it.
  */
-export function readToken(text: string, from: string): string {
+export function validateToken(text: string, from: string): string {
   const token = withoutLineEnds(text);
   if (token.trim() === '') throw LocsyncError.of('TOKEN_EMPTY', { from });
   if (/^bearer(?:\s|$)/i.test(token)) throw LocsyncError.of('TOKEN_BEARER', { from });

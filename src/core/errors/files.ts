@@ -1,5 +1,5 @@
 import { EXIT } from './exit.js';
-import { toldApart } from '../text/look-alike.js';
+import { distinguishable } from '../text/look-alike.js';
 import { printable } from '../text/printable.js';
 import { entry } from './entry.js';
 
@@ -20,7 +20,7 @@ export const fileErrors = {
   PATH_COLLISION: entry<{ path: string; other: string }>({
     exit: EXIT.local,
     text: ({ path, other }) => {
-      const [missing, there] = toldApart(path, other);
+      const [missing, there] = distinguishable(path, other);
       return `"${missing}" is not written: "${there}" is there, and on a disk that ignores case they are one file`;
     },
     hint: () => 'rename one of them, or map the locale to the code that is on disk with `localeMap`',

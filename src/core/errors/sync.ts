@@ -2,7 +2,7 @@ import { EXTENSIONS } from '../formats.js';
 import type { LockRemedy } from '../merge/lock-reader.js';
 import { EXIT } from './exit.js';
 import type { ReplacedOn } from '../merge/key-state.js';
-import { toldApart } from '../text/look-alike.js';
+import { distinguishable } from '../text/look-alike.js';
 import { entry } from './entry.js';
 
 /** What a conflict left as it was; `push again`: it was found only when the upload was planned again. */
@@ -222,7 +222,7 @@ export const syncErrors = {
   PATHS_COLLIDE: entry<{ one: string; other: string }>({
     exit: EXIT.local,
     text: ({ one, other }) =>
-      `${toldApart(one, other).join(' and ')} cannot both be written: on some disks they are one file`,
+      `${distinguishable(one, other).join(' and ')} cannot both be written: on some disks they are one file`,
     hint: () => 'tell them apart with `localeMap` or `files` in the configuration',
   }),
   FORMAT_UNKNOWN: entry<{ path: string }>({

@@ -1,5 +1,5 @@
 import { LocsyncError } from '../errors/index.js';
-import { isMultilingual, namedSets, pathOf, type FileSet, type Selection } from './file-set.js';
+import { isMultilingual, namedSets, pathOf, type FileSet, type FilesEntry } from './file-set.js';
 import type { Locale } from '../locales/locale.js';
 import { nfc } from '../text/normal-form.js';
 import { templateFromName, uploadName } from '../patterns/upload-name.js';
@@ -18,7 +18,7 @@ const fold = (name: string): string => nfc(name);
 
 /** All names that the files of this set could have been uploaded under, whichever locale and spelling came first. */
 function namesOf(set: FileSet): { readonly name: string; readonly depth: number }[] {
-  const { table, settings } = set.selection;
+  const { table, settings } = set.entry;
   const paths = new Map<string, string>();
   for (const locale of table.locales) {
     paths.set(pathOf(set, locale), locale.tag);
@@ -36,7 +36,7 @@ function namesOf(set: FileSet): { readonly name: string; readonly depth: number 
 }
 
 /** The name that the source locale gives: a project that has lost this locale still has the source files that were named after it. */
-function sourceNameOf({ template, selection: { settings } }: FileSet): string {
+function sourceNameOf({ template, entry: { settings } }: FileSet): string {
   const { name, sourceLocale } = settings;
   return fold(uploadName(name, expand(template, sourceLocale), sourceLocale));
 }
@@ -46,13 +46,13 @@ function sourceNameOf({ template, selection: { settings } }: FileSet): string {
  * the service tells by the name which language a file is (service-interface.md, upload, rule 1).
  */
 export function remoteCode(set: FileSet, locale: Locale): string {
-  const mapped = [...set.selection.settings.localeMap].find(([, tag]) => tag === locale.tag);
+  const mapped = [...set.entry.settings.localeMap].find(([, tag]) => tag === locale.tag);
   return mapped?.[0] ?? locale.tag;
 }
 
 /** How many components of a name, counted from its end, must stay so that the locale stays in it. */
 function localeDepth(set: FileSet): number {
-  const parts = uploadName(set.selection.settings.name, set.template, '{locale}').split('/');
+  const parts = uploadName(set.entry.settings.name, set.template, '{locale}').split('/');
   const at = parts.findLastIndex((part: string) => part.includes('{locale}'));
   return isMultilingual(set) || at < 0 ? 1 : parts.length - at;
 }
@@ -65,10 +65,10 @@ function localeDepth(set: FileSet): number {
  */
 export function bind<S extends NamedSource>(
   existing: readonly FileSet[],
-  selections: readonly Selection[],
+  entries: readonly FilesEntry[],
   sources: readonly S[],
 ): Binding<S> {
-  const absent = new Set(namedSets(selections, existing));
+  const absent = new Set(namedSets(entries, existing));
   const sets = [...existing, ...absent];
   const claims = new Claims<S>();
   const names = new Map(sets.map((set) => [set, namesOf(set)]));
@@ -80,12 +80,12 @@ export function bind<S extends NamedSource>(
     if (exact.size === 0) for (const source of byName.get(sourceNameOf(set)) ?? []) exact.add(source);
     claims.claim(set, [...exact]);
   }
-  const places = placesOf(selections, sources.filter(claims.isFree));
+  const places = placesOf(entries, sources.filter(claims.isFree));
   // A name of the set in a spelling that is none of the project's own: `EN.yml`, `pt_br.yml`.
   const byTemplate = new Map(sets.map((set) => [set.template, set]));
-  for (const [source, { template, selection }] of places) {
+  for (const [source, { template, entry }] of places) {
     const set = byTemplate.get(template);
-    if (set?.selection === selection) claims.claim(set, [...held(claims.bySet.get(set)), source]);
+    if (set?.entry === entry) claims.claim(set, [...held(claims.bySet.get(set)), source]);
   }
   const exactly = new Set(claims.bySource.keys());
   const byEnd = new Set<FileSet>();
@@ -186,29 +186,29 @@ function boundSet<S extends NamedSource>(set: FileSet, source: S | undefined, is
     uploadName: (locale) => {
       const code = remoteCode(set, locale);
       const path = code === locale.tag ? pathOf(set, locale) : expand(set.template, code);
-      const name = uploadName(set.selection.settings.name, path, code);
+      const name = uploadName(set.entry.settings.name, path, code);
       return isEnd ? name.split('/').slice(-parts).join('/') : name;
     },
   };
 }
 
 interface ScopedTemplate {
-  readonly selection: Selection;
+  readonly entry: FilesEntry;
   readonly template: Template;
 }
 
 /** Where the patterns put source files by their whole name, the first pattern first. */
 function placesOf<S extends NamedSource>(
-  selections: readonly Selection[],
+  entries: readonly FilesEntry[],
   sources: readonly S[],
 ): ReadonlyMap<S, ScopedTemplate> {
   const places = new Map<S, ScopedTemplate>();
   for (const source of sources) {
-    for (const selection of selections) {
-      const { pattern, settings, table } = selection;
+    for (const entry of entries) {
+      const { pattern, settings, table } = entry;
       const template = templateFromName(pattern, settings.name, source.name, table.spellings);
       if (template === undefined) continue;
-      places.set(source, { selection, template });
+      places.set(source, { entry, template });
       break;
     }
   }
@@ -230,7 +230,7 @@ function newSets<S extends NamedSource>(
     if (other !== undefined)
       throw LocsyncError.of('TWO_FILE_SETS', { source: source.name, one: other, other: place.template });
     taken.set(foldPath(place.template), place.template);
-    fresh.push({ source, set: { ...place, files: new Map(), strangers: [] } });
+    fresh.push({ source, set: { ...place, files: new Map(), unknownLocaleFiles: [] } });
   }
   return fresh;
 }

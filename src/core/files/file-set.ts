@@ -10,7 +10,7 @@ import { expand, type Template } from '../patterns/template.js';
 import { foldPath } from '../patterns/paths.js';
 
 /** One entry of `files` ready for use: its pattern compiled, its locales spelt its way. */
-export interface Selection {
+export interface FilesEntry {
   readonly settings: FilePattern;
   readonly pattern: Pattern;
   readonly table: LocaleTable;
@@ -19,23 +19,23 @@ export interface Selection {
 }
 
 /** A file that a pattern matches, of a locale that the project lacks. */
-export interface Stranger {
+export interface UnknownLocaleFile {
   readonly path: string;
   readonly code: string;
 }
 
 /** The locale files that differ only in their locale: the local side of one source file. */
 export interface FileSet {
-  readonly selection: Selection;
+  readonly entry: FilesEntry;
   /** The path with `{locale}` where the code stands; without one, a file that holds several languages. */
   readonly template: Template;
   /** Existing files by the locale's id. */
   readonly files: ReadonlyMap<string, string>;
-  readonly strangers: readonly Stranger[];
+  readonly unknownLocaleFiles: readonly UnknownLocaleFile[];
 }
 
 /** Types one entry of `files`. Throws what the pattern and the locale table throw. */
-export function select(settings: FilePattern, table: LocaleTable): Selection {
+export function compileEntry(settings: FilePattern, table: LocaleTable): FilesEntry {
   const globs = settings.ignore.map((glob) => compilePattern(glob));
   const matched = (path: string): boolean => globs.some((glob) => glob.match(path) !== undefined);
   const ignores = (path: string): boolean =>
@@ -44,7 +44,7 @@ export function select(settings: FilePattern, table: LocaleTable): Selection {
 }
 
 /** Whether the files of this set hold several languages under top-level keys. */
-export const isMultilingual = (set: FileSet): boolean => !set.selection.pattern.hasLocale;
+export const isMultilingual = (set: FileSet): boolean => !set.entry.pattern.hasLocale;
 
 /** The path of this locale's file: as it is on disk, else as pull would write it. */
 export function pathOf(set: FileSet, locale: Locale): string {
@@ -56,28 +56,31 @@ export function pathOf(set: FileSet, locale: Locale): string {
  * two files would be the same locale of the same set, also where they differ only in `.yml` and `.yaml`, or only in case.
  */
 export function fileSets(
-  found: readonly { readonly selection: Selection; readonly paths: readonly string[] }[],
+  found: readonly { readonly entry: FilesEntry; readonly paths: readonly string[] }[],
 ): FileSet[] {
-  const sets = new Map<Template, FileSet & { files: Map<string, string>; strangers: Stranger[] }>();
+  const sets = new Map<
+    Template,
+    FileSet & { files: Map<string, string>; unknownLocaleFiles: UnknownLocaleFile[] }
+  >();
   const taken = new Set<string>();
-  for (const { selection, paths } of found) {
+  for (const { entry, paths } of found) {
     for (const path of paths) {
       if (taken.has(path)) continue;
-      const match = selection.pattern.match(path, selection.table.spellings);
+      const match = entry.pattern.match(path, entry.table.spellings);
       if (!match) continue;
       taken.add(path);
       let set = sets.get(match.template);
       if (!set)
         sets.set(
           match.template,
-          (set = { selection, template: match.template, files: new Map(), strangers: [] }),
+          (set = { entry, template: match.template, files: new Map(), unknownLocaleFiles: [] }),
         );
       if (match.locale === undefined) {
-        for (const locale of selection.table.locales) set.files.set(locale.id, path);
+        for (const locale of entry.table.locales) set.files.set(locale.id, path);
         continue;
       }
-      const locale = selection.table.find(match.locale);
-      if (!locale) set.strangers.push({ path, code: match.locale });
+      const locale = entry.table.find(match.locale);
+      if (!locale) set.unknownLocaleFiles.push({ path, code: match.locale });
       else {
         const other = set.files.get(locale.id);
         if (other !== undefined)
@@ -95,17 +98,17 @@ export function fileSets(
  * The file sets that these entries name although no file of theirs is on disk: those whose patterns leave nothing open but the locale. A path
  * belongs to the first entry that matches it here too.
  */
-export function namedSets(selections: readonly Selection[], existing: readonly FileSet[]): FileSet[] {
+export function namedSets(entries: readonly FilesEntry[], existing: readonly FileSet[]): FileSet[] {
   const taken = new Set(existing.map((set) => foldPath(set.template)));
-  return selections.flatMap((selection): FileSet[] => {
-    const template = soleTemplate(selection.pattern);
-    const [locale] = selection.table.locales;
+  return entries.flatMap((entry): FileSet[] => {
+    const template = soleTemplate(entry.pattern);
+    const [locale] = entry.table.locales;
     if (template === undefined || locale === undefined || taken.has(foldPath(template))) return [];
     const path = expand(template, locale.tag);
-    const owner = selections.find(({ pattern, table }) => pattern.match(path, table.spellings) !== undefined);
-    if (owner !== selection) return [];
+    const owner = entries.find(({ pattern, table }) => pattern.match(path, table.spellings) !== undefined);
+    if (owner !== entry) return [];
     taken.add(foldPath(template));
-    return [{ selection, template, files: new Map(), strangers: [] }];
+    return [{ entry, template, files: new Map(), unknownLocaleFiles: [] }];
   });
 }
 
@@ -124,7 +127,7 @@ function refuseTwins(sets: readonly FileSet[]): void {
       const key = `${id} ${twinOf(set.template)}`;
       const other = owners.get(key);
       if (other !== undefined) {
-        const locale = set.selection.table.locales.find((one) => one.id === id)?.tag ?? id;
+        const locale = set.entry.table.locales.find((one) => one.id === id)?.tag ?? id;
         throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: other, other: path, locale });
       }
       owners.set(key, path);

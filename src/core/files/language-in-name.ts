@@ -12,7 +12,7 @@ export interface NameMatch {
 }
 
 /** One place of a name where a code is. */
-export interface Spot {
+export interface CodeSpan {
   readonly code: string;
   readonly start: number;
   readonly end: number;
@@ -29,9 +29,9 @@ const LONGEST = 4_096;
  * A longer code hides a shorter one inside it. Order: the longer code first; then a code at all its places before it at one
  * (`de/messages.de.yml`); then the one that stands further to the right.
  */
-export function readings(name: string, codes: readonly string[]): readonly NameMatch[] {
+export function nameMatches(name: string, codes: readonly string[]): readonly NameMatch[] {
   if (name.length > LONGEST) return [];
-  const spots = uncovered(spotsOf(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
+  const spots = uncovered(codeSpans(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
   const found = codes.flatMap((code) => {
     const places = spots.filter((spot) => spot.code === code);
     const groups =
@@ -48,9 +48,9 @@ export function readings(name: string, codes: readonly string[]): readonly NameM
 }
 
 /** Where one of the codes stands: for each folder as a whole, for the last part at each run of tokens. */
-export function spotsOf(name: string, codes: readonly string[]): Spot[] {
+export function codeSpans(name: string, codes: readonly string[]): CodeSpan[] {
   const known = new Map(codes.map((code) => [foldCode(code), code]));
-  const spots: Spot[] = [];
+  const spots: CodeSpan[] = [];
   const look = (start: number, end: number): void => {
     const code = known.get(foldCode(name.slice(start, end)));
     if (code !== undefined) spots.push({ code, start, end });
@@ -74,17 +74,17 @@ export function spotsOf(name: string, codes: readonly string[]): Spot[] {
 
 const MOST_TOKENS = 4;
 
-export function uncovered(spots: readonly Spot[]): Spot[] {
+export function uncovered(spots: readonly CodeSpan[]): CodeSpan[] {
   return spots.filter((spot) => !spots.some((other) => covers(other, spot)));
 }
 
-function covers(outer: Spot, inner: Spot): boolean {
+function covers(outer: CodeSpan, inner: CodeSpan): boolean {
   return (
     outer.start <= inner.start && outer.end >= inner.end && outer.end - outer.start > inner.end - inner.start
   );
 }
 
-export function frameOf(name: string, places: readonly Spot[]): string {
+export function frameOf(name: string, places: readonly CodeSpan[]): string {
   let frame = '';
   let from = 0;
   for (const { start, end } of places) {
@@ -95,7 +95,7 @@ export function frameOf(name: string, places: readonly Spot[]): string {
 }
 
 /** What follows a code if it makes another language of it: a region or script that exists and is spelt as one. `de_JS.json` is `de`. */
-export function variantAt(name: string, spot: Spot): string | undefined {
+export function variantAt(name: string, spot: CodeSpan): string | undefined {
   const match = /^[-_]([A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3})(?![A-Za-z0-9])/.exec(name.slice(spot.end));
   return match?.[1] !== undefined && isSubtag(match[1]) ? match[0] : undefined;
 }

@@ -7,7 +7,7 @@ import { foldCode, type Locale } from '../locales/locale.js';
 import { baseOf, renderSection } from '../merge/lock-file.js';
 import type { Lock } from '../merge/lock-reader.js';
 import { nfc } from '../text/normal-form.js';
-import { readings } from './language-in-name.js';
+import { nameMatches } from './language-in-name.js';
 import { uploadName } from '../patterns/upload-name.js';
 import { expand } from '../patterns/template.js';
 
@@ -31,7 +31,7 @@ export type Moves = ReadonlyMap<string, readonly string[]>;
 /** Every language of every locale file that these sets have, or that pull would write. */
 export function placesOf<S extends NamedSource>(sets: readonly BoundSet<S>[]): SectionFile<S>[] {
   return sets.flatMap((bound) =>
-    bound.set.selection.table.locales.map((locale) => {
+    bound.set.entry.table.locales.map((locale) => {
       const path = pathOf(bound.set, locale);
       const section = sectionName(path, isMultilingual(bound.set) ? locale.tag : undefined);
       return { bound, locale, path, section };
@@ -83,7 +83,7 @@ export function codeReader({ bound: { set }, path }: SectionFile): (section: str
 
 /** The codes by which files and the service call the language of a place. */
 export function codesOf({ bound: { set }, locale }: SectionFile): readonly string[] {
-  const { table, settings } = set.selection;
+  const { table, settings } = set.entry;
   const mapped = [...settings.localeMap].filter(([, tag]) => tag === locale.tag).map(([code]) => code);
   return [...new Set([...table.spellingsOf(locale), locale.code, ...mapped])];
 }
@@ -109,10 +109,10 @@ function* pathsBefore(
   place: SectionFile,
   before: string,
 ): Iterable<{ readonly path: string; readonly code: string }> {
-  const { locales } = place.bound.set.selection.table;
+  const { locales } = place.bound.set.entry.table;
   if (isMultilingual(place.bound.set)) yield { path: before, code: place.locale.tag };
   else
-    for (const { frame } of readings(before, codesOf(place)))
+    for (const { frame } of nameMatches(before, codesOf(place)))
       for (const { code, tag } of locales)
         for (const one of new Set([code, tag])) yield { path: frame.replaceAll('\u0000', one), code: one };
 }
@@ -126,7 +126,7 @@ export function sourceBefore(
   before: string,
   sources: ReadonlySet<string>,
 ): 'own' | 'other' | 'none' | undefined {
-  const { name } = place.bound.set.selection.settings;
+  const { name } = place.bound.set.entry.settings;
   const own = place.bound.source && nfc(place.bound.source.name);
   const names = Array.from(pathsBefore(place, before), ({ path, code }) => nfc(uploadName(name, path, code)));
   if (names.length === 0) return undefined;

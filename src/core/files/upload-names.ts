@@ -3,7 +3,7 @@ import type { BoundSet, NamedSource } from './bound-set.js';
 import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, type FileSet } from './file-set.js';
 import { foldCode, type Locale } from '../locales/locale.js';
-import { frameOf, readings, spotsOf, uncovered } from './language-in-name.js';
+import { frameOf, nameMatches, codeSpans, uncovered } from './language-in-name.js';
 
 /*
  * What the service will make of the names of uploads (service-interface.md, upload, rule 1): a name that differs from another
@@ -12,23 +12,23 @@ import { frameOf, readings, spotsOf, uncovered } from './language-in-name.js';
  */
 
 /** The codes by which the service calls this locale. */
-function codesOf({ set: { selection } }: BoundSet<NamedSource>, locale: Locale): readonly string[] {
-  const { table, settings } = selection;
+function codesOf({ set: { entry } }: BoundSet<NamedSource>, locale: Locale): readonly string[] {
+  const { table, settings } = entry;
   const mapped = [...settings.localeMap].find(([, tag]) => tag === locale.tag);
   return mapped ? [locale.code, mapped[0]] : [locale.code, ...table.spellingsOf(locale)];
 }
 
 const allCodes = (bound: BoundSet<NamedSource>): readonly string[] => [
-  ...new Set(bound.set.selection.table.locales.flatMap((locale) => codesOf(bound, locale))),
+  ...new Set(bound.set.entry.table.locales.flatMap((locale) => codesOf(bound, locale))),
 ];
 
 /** The names that differ from this one in one language code at most: one frame for each word that is a code, and for all of one code. */
 const framesOf = (name: string, codes: readonly string[]): ReadonlySet<string> =>
-  new Set([name, ...readings(name, codes).map(({ frame }) => frame)]);
+  new Set([name, ...nameMatches(name, codes).map(({ frame }) => frame)]);
 
 /** A name without its code words: names that the service may merge have this in common. */
 const skeleton = (name: string, codes: readonly string[]): string =>
-  frameOf(name, uncovered(spotsOf(name, codes)));
+  frameOf(name, uncovered(codeSpans(name, codes)));
 
 interface Member<S extends NamedSource> {
   readonly bound: BoundSet<S>;
@@ -48,7 +48,7 @@ export function refuseMerges<S extends NamedSource>(
   const codes = [...new Set(sets.flatMap(allCodes))];
   const members = new Map<string, Member<S>[]>();
   for (const bound of sets) {
-    const { locales } = bound.set.selection.table;
+    const { locales } = bound.set.entry.table;
     const names = isMultilingual(bound.set) ? locales.slice(0, 1) : locales;
     const [name] = names.map((locale) => bound.uploadName(locale));
     if (name === undefined) continue;
@@ -104,7 +104,7 @@ function refuseSource<S extends NamedSource>(one: Member<S>, source: S, codes: r
 }
 
 /** A locale of a set whose name does not tell the service the language: it sees another one, or none. */
-export interface Untold {
+export interface UnclearName {
   readonly locale: Locale;
   readonly name: string;
   /** The code that the service would see. */
@@ -117,17 +117,17 @@ export interface Untold {
  * The locales of a set whose upload names do not tell their language, so that the files have to. The service is taken to see the
  * longest code, then the one furthest to the right, unless another one makes it a language of the set's own source file.
  */
-export function untoldNames(bound: BoundSet<NamedSource>): readonly Untold[] {
+export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName[] {
   if (isMultilingual(bound.set)) return [];
-  const { locales } = bound.set.selection.table;
+  const { locales } = bound.set.entry.table;
   if (locales.length < 2) return [];
   const codes = allCodes(bound);
   const own = bound.source && nfc(bound.source.name);
-  const frames = own === undefined ? undefined : new Set(readings(own, codes).map(({ frame }) => frame));
-  return locales.flatMap((locale): Untold[] => {
+  const frames = own === undefined ? undefined : new Set(nameMatches(own, codes).map(({ frame }) => frame));
+  return locales.flatMap((locale): UnclearName[] => {
     if (!bound.set.files.has(locale.id)) return [];
     const name = bound.uploadName(locale);
-    const ways = readings(name, codes);
+    const ways = nameMatches(name, codes);
     const way = (name === own ? undefined : ways.find(({ frame }) => frames?.has(frame))) ?? ways[0];
     const seen = way?.code;
     const twin = locales.find((one) => one !== locale && bound.uploadName(one) === name);
@@ -138,8 +138,8 @@ export function untoldNames(bound: BoundSet<NamedSource>): readonly Untold[] {
 }
 
 /** Whether names of this set need a look: false for nearly all, found out without reading a name. */
-export const mayBeUntold = (
-  { template, selection: { settings } }: FileSet,
+export const mayBeUnclear = (
+  { template, entry: { settings } }: FileSet,
   codes: ReadonlySet<string>,
 ): boolean =>
   settings.name !== 'path' ||

@@ -4,7 +4,7 @@ import type { KeyId } from './key.js';
 const AHEAD = 8;
 
 /** Answers whether a file has a key, without looking it up as long as keys are asked for in about the file's order. */
-export class Follower {
+export class OrderedLookup {
   #next = 0;
 
   constructor(

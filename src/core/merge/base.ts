@@ -1,7 +1,7 @@
 import { entryFor, type Settled } from './base-entry.js';
 import { hashText, UNKNOWN_HASH, type Hash } from './hash.js';
 import { joinKey, keyId, keyPath, splitKey, type KeyId } from '../keys/key.js';
-import type { BaseTexts, KeyState } from './key-state.js';
+import type { BaseHashes, KeyState } from './key-state.js';
 
 /** The version of the lock's format that this program writes, and the only one that it reads. */
 export const LOCK_VERSION = 1;
@@ -46,7 +46,7 @@ export function parseLockKey(key: string): KeyId {
  * longer has, and the service neither, leaves the base. With `doubt` (the lock could not be read) a difference stays a conflict in later runs
  * too, when the lock can be read again.
  */
-export function agreedBase(states: Iterable<KeyState>, doubt: boolean): BaseTexts {
+export function agreedBase(states: Iterable<KeyState>, doubt: boolean): BaseHashes {
   const agreed = new Map<KeyId, Hash>();
   for (const state of states) {
     if (state.verdict === 'same') {
@@ -61,7 +61,7 @@ export function agreedBase(states: Iterable<KeyState>, doubt: boolean): BaseText
 }
 
 /** The base after a run: what was just written or uploaded is set to what became of it. */
-export function settledBase(base: BaseTexts, settled: ReadonlyMap<KeyId, Settled>): BaseTexts {
+export function settledBase(base: BaseHashes, settled: ReadonlyMap<KeyId, Settled>): BaseHashes {
   if (settled.size === 0) return base;
   const next = new Map(base);
   for (const [key, outcome] of settled) {

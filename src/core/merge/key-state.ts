@@ -5,7 +5,7 @@ import type { KeyId } from '../keys/key.js';
 export type ReplacedOn = 'service' | 'disk';
 
 /** What a locale file and its source file held when they last agreed: a hash for each key. */
-export type BaseTexts = ReadonlyMap<KeyId, Hash>;
+export type BaseHashes = ReadonlyMap<KeyId, Hash>;
 
 /**
  * What the three versions of one key say (contract.md, section 5, a row of the table each):

@@ -3,13 +3,13 @@ import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import { entryOf, jsonString } from './lock-entry.js';
 import type { Lock } from './lock-reader.js';
-import type { BaseTexts } from './key-state.js';
+import type { BaseHashes } from './key-state.js';
 
 /**
  * The base of one section. Of a key that stands there twice (a union merge of two branches) or between conflict markers nobody knows
  * what both sides last held: it gets a hash that no text has, so that a difference becomes a conflict.
  */
-export function baseOf(lock: Lock, section: string): BaseTexts {
+export function baseOf(lock: Lock, section: string): BaseHashes {
   const base = new Map<KeyId, Hash>();
   const damaged = lock.damaged.get(section);
   for (const { key, hash } of entriesOf(lock.sections.get(section) ?? '')) {
@@ -61,7 +61,7 @@ const BETWEEN = '": "';
 const isPlain = (text: string): boolean => !text.includes('"') && !text.includes('\\');
 
 /** The lines of one section, sorted, one key a line. */
-export function renderSection(base: BaseTexts): string {
+export function renderSection(base: BaseHashes): string {
   const lines: string[] = [];
   for (const [key, hash] of base)
     lines.push(`      ${JSON.stringify(lockKey(key))}: ${JSON.stringify(hash)}`);

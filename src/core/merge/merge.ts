@@ -1,7 +1,7 @@
 import { specialEntry, type SpecialEntry } from './base-entry.js';
 import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
-import type { KeyState, BaseTexts, Verdict, Sides } from './key-state.js';
+import type { KeyState, BaseHashes, Verdict, Sides } from './key-state.js';
 
 /**
  * The verdict on one key. An empty text and an absent key are the same thing to the comparison: services answer '' for what is not
@@ -59,7 +59,7 @@ const NONE: ReadonlySet<KeyId> = new Set();
  * The keys that a side holds with their verdicts, in their order. `clashes` are the keys that cannot stand in one file with a key of the other side.
  */
 export function merge(
-  base: BaseTexts,
+  base: BaseHashes,
   { keys, here, there }: Sides,
   clashes: { has(key: KeyId): boolean; readonly size: number } = NONE,
 ): KeyState[] {

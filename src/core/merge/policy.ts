@@ -2,7 +2,7 @@ import type { KeyState } from './key-state.js';
 import { isAlteration } from './service-form.js';
 
 /** What the choice between two texts depends on besides the texts. */
-export interface Circumstances {
+export interface LocaleContext {
   /** The locale is the source locale, whose texts the repository owns. */
   readonly source: boolean;
   /** The base exists but cannot be trusted (damaged, of another project): what it would decide becomes a conflict. */
@@ -11,11 +11,11 @@ export interface Circumstances {
   readonly firstContact: boolean;
 }
 
-export interface PushPolicy extends Circumstances {
+export interface PushPolicy extends LocaleContext {
   readonly force: boolean;
 }
 
-export interface PullPolicy extends Circumstances {
+export interface PullPolicy extends LocaleContext {
   readonly force: boolean;
   readonly prune: boolean;
   readonly empty: boolean;
@@ -66,10 +66,10 @@ export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
 }
 
 /** At first contact the repository owns the source locale, and the service owns the others. */
-const diskWinsAtFirst = ({ source, doubt, firstContact }: Circumstances): boolean =>
+const diskWinsAtFirst = ({ source, doubt, firstContact }: LocaleContext): boolean =>
   firstContact && source && !doubt;
 /** Another clone may have uploaded the disk's text, and the service holds what it made of it. */
-const serviceWinsAtFirst = ({ source, doubt, firstContact }: Circumstances, state: KeyState): boolean =>
+const serviceWinsAtFirst = ({ source, doubt, firstContact }: LocaleContext, state: KeyState): boolean =>
   firstContact && !source && !doubt && !isAlteration(state.here ?? '', state.there ?? '');
 
 /** What pull does with one key: leave the disk as it is, `write` the service's text, `remove` the key, or report a `conflict`. */
@@ -102,7 +102,7 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
 }
 
 /** Only the disk has the key, and nobody can tell whether it was deleted on the service or added here. */
-const neverSynced = ({ firstContact, doubt }: Circumstances, { base, there }: KeyState): boolean =>
+const neverSynced = ({ firstContact, doubt }: LocaleContext, { base, there }: KeyState): boolean =>
   firstContact && !doubt && base === undefined && there === undefined;
 
 function forcedPull(state: KeyState, policy: PullPolicy): PullAction {
@@ -114,7 +114,7 @@ function forcedPull(state: KeyState, policy: PullPolicy): PullAction {
 export type WaitingState = 'none' | 'to-push' | 'to-pull' | 'conflict';
 
 /** What push and pull without options would do about one key, as one word. */
-export function waiting(state: KeyState, where: Circumstances): WaitingState {
+export function waiting(state: KeyState, where: LocaleContext): WaitingState {
   switch (state.verdict) {
     case 'same':
     case 'not-accepted':

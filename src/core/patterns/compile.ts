@@ -1,7 +1,7 @@
 import { LocsyncError } from '../errors/index.js';
 import { PatternFault } from './lex.js';
-import { parse, type Parsed } from './parse.js';
-import { possibleCodes, walk } from './match.js';
+import { parse, type ParsedPattern } from './parse.js';
+import { possibleCodes, matchTokens } from './match.js';
 import type { Pattern, PatternMatch } from './pattern.js';
 import { templateOf } from './template.js';
 
@@ -11,7 +11,7 @@ export function compilePattern(source: string): Pattern {
 
   const read = (path: string, code: string | undefined, known: boolean): PatternMatch | undefined => {
     for (const tokens of alternatives) {
-      const places = walk(tokens, path, code ?? '');
+      const places = matchTokens(tokens, path, code ?? '');
       if (places) return { locale: code, template: templateOf(path, places, code ?? ''), known };
     }
     return undefined;
@@ -35,7 +35,7 @@ export function compilePattern(source: string): Pattern {
   return { source, glob, hasLocale, alternatives, match };
 }
 
-function parsed(source: string): Parsed {
+function parsed(source: string): ParsedPattern {
   try {
     return parse(source);
   } catch (error) {

@@ -9,7 +9,11 @@ const CODE_LENGTH = 35;
  * little as they can, so of several readings it is the one whose code stands leftmost. Names that begin with a dot are matched by no wildcard.
  * Each pair of token and offset is tried once: the time is at most their product.
  */
-export function walk(tokens: readonly Token[], path: string, code: string): readonly number[] | undefined {
+export function matchTokens(
+  tokens: readonly Token[],
+  path: string,
+  code: string,
+): readonly number[] | undefined {
   const failed = new Uint8Array((tokens.length + 1) * (path.length + 1));
   const found: number[] = [];
 

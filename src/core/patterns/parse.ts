@@ -10,7 +10,7 @@ export type Token =
   | { readonly kind: 'any' | 'star' | 'folders' }
   | { readonly kind: 'locale'; readonly openBefore: boolean; readonly openAfter: boolean };
 
-export interface Parsed {
+export interface ParsedPattern {
   /** The pattern for fast-glob. It may find more than the pattern says, never less. */
   readonly glob: string;
   readonly hasLocale: boolean;
@@ -25,7 +25,7 @@ const STARS_IN_A_NAME = 4;
 const GLOBSTARS = 4;
 
 /** Reads a pattern (contract.md, section 3). Throws {@link PatternFault}. */
-export function parse(pattern: string): Parsed {
+export function parse(pattern: string): ParsedPattern {
   const signs = lex(pattern);
   const lists = spread(signs);
   const alternatives = lists.map((list) => tokens(list));

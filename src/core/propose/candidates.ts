@@ -13,7 +13,7 @@ const PLACEHOLDER = '{locale}';
  * The ways to see one language of the project in a path: as a folder, as a file's name, at its end or its start behind a dot, `_` or `-`,
  * or as a folder and in the name at once, in one spelling.
  */
-function readings(path: string, table: LocaleTable): readonly Candidate[] {
+function candidates(path: string, table: LocaleTable): readonly Candidate[] {
   const parts = path.split('/');
   const name = parts.pop() ?? '';
   const dot = name.lastIndexOf('.');
@@ -69,7 +69,7 @@ export interface Family {
  * at more places, then the first.
  */
 export function families(files: readonly string[], table: LocaleTable): readonly Family[] {
-  const seen = files.map((path) => ({ path, readings: readings(path, table) }));
+  const seen = files.map((path) => ({ path, readings: candidates(path, table) }));
   const locales = new Map<string, Set<string>>();
   for (const { template, locale } of seen.flatMap((one) => one.readings))
     locales.set(template, (locales.get(template) ?? new Set()).add(locale));

@@ -7,7 +7,7 @@ export interface Technology {
 }
 
 /** Where a framework keeps its locale files, for a folder that has none yet. */
-interface Custom {
+interface Convention {
   readonly means: RegExp;
   readonly folder: string;
   readonly file: string;
@@ -17,7 +17,7 @@ interface Custom {
 
 // Each row from the framework's own guide: Rails I18n, Symfony Translations, Laravel Localization, i18next-http-backend (also next-i18next
 // and react-i18next), Vue I18n, ngx-translate.
-const CUSTOMS: readonly Custom[] = [
+const CONVENTIONS: readonly Convention[] = [
   { means: /rails|ruby/, folder: 'config/locales', file: '{locale}', ending: 'yml' },
   { means: /symfony/, folder: 'translations', file: 'messages.{locale}', ending: 'yaml' },
   { means: /laravel/, folder: 'lang', file: '{locale}', ending: 'json' },
@@ -25,7 +25,7 @@ const CUSTOMS: readonly Custom[] = [
   { means: /angular/, folder: 'src/assets/i18n', file: '{locale}', ending: 'json' },
   { means: /next|react/, folder: 'public/locales', file: '{locale}/*', ending: 'json' },
 ];
-const ANY: Custom = { means: /./, folder: 'locales', file: '{locale}', ending: 'json' };
+const ANY: Convention = { means: /./, folder: 'locales', file: '{locale}', ending: 'json' };
 
 const words = ({ technology, framework }: Technology): string => `${technology} ${framework}`.toLowerCase();
 
@@ -36,12 +36,12 @@ export const isRails = (about: Technology): boolean => words(about).includes('ra
 export const hasNamespaces = (about: Technology): boolean => /next|react|vue|nuxt/.test(words(about));
 
 /** The framework's folder and pattern. */
-export function customOf(about: Technology): { readonly folder: string; readonly pattern: string } {
-  const custom = CUSTOMS.find(({ means }) => means.test(words(about))) ?? ANY;
-  const usual = `.${custom.ending}`;
+export function conventionOf(about: Technology): { readonly folder: string; readonly pattern: string } {
+  const convention = CONVENTIONS.find(({ means }) => means.test(words(about))) ?? ANY;
+  const usual = `.${convention.ending}`;
   const named = `.${about.format.toLowerCase()}`;
   const { ending: known, format } = endingOf(named) ?? {};
   const ending =
     format && known === named && !format.extensions.includes(usual) ? format.extensions[0] : usual;
-  return { folder: custom.folder, pattern: `${custom.folder}/${custom.file}${ending}` };
+  return { folder: convention.folder, pattern: `${convention.folder}/${convention.file}${ending}` };
 }

@@ -3,7 +3,7 @@ import { compilePattern } from '../patterns/compile.js';
 import { isLanguageTag, looksLikeTag } from './language-tag.js';
 
 /** A pattern with what it matches of the files that are there. */
-export interface Found {
+export interface PatternFiles {
   readonly pattern: string;
   /** Files of the project's locales. */
   readonly files: readonly string[];
@@ -22,7 +22,11 @@ const FEW_IGNORED = 4;
 const MOST_IGNORED = 8;
 
 /** What a pattern matches, or undefined where that is mostly something else. */
-export function found(pattern: string, paths: readonly string[], table: LocaleTable): Found | undefined {
+export function filesOf(
+  pattern: string,
+  paths: readonly string[],
+  table: LocaleTable,
+): PatternFiles | undefined {
   const compiled = compilePattern(pattern);
   const files: string[] = [];
   const others: { readonly path: string; readonly name: string }[] = [];
@@ -49,23 +53,23 @@ export function withoutOverlaps(
   choices: readonly Choice[],
   paths: readonly string[],
   table: LocaleTable,
-): readonly Found[] {
-  const wide: Found[] = [];
+): readonly PatternFiles[] {
+  const wide: PatternFiles[] = [];
   const narrow: string[] = [];
   for (const choice of choices) {
-    const one = choice.wide === undefined ? undefined : found(choice.wide, paths, table);
+    const one = choice.wide === undefined ? undefined : filesOf(choice.wide, paths, table);
     const clashes = one !== undefined && wide.some((other) => shareFile(one, other));
     if (one && !clashes) wide.push(one);
     else narrow.push(...choice.narrow);
   }
   const kept = wide;
-  const rest = narrow.map((pattern) => found(pattern, paths, table)).filter((one) => one !== undefined);
+  const rest = narrow.map((pattern) => filesOf(pattern, paths, table)).filter((one) => one !== undefined);
   for (const one of rest.sort((a, b) => b.files.length - a.files.length))
     if (!kept.some((other) => shareFile(one, other))) kept.push(one);
   return kept.toSorted((a, b) => (a.pattern < b.pattern ? -1 : 1));
 }
 
-function shareFile(one: Found, other: Found): boolean {
+function shareFile(one: PatternFiles, other: PatternFiles): boolean {
   const files = new Set([...other.files, ...other.ignore]);
   return one.files.some((file) => files.has(file));
 }

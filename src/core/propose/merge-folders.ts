@@ -1,16 +1,16 @@
 import type { LocaleTable } from '../files/locale-table.js';
-import { found, type Found } from './matches.js';
+import { filesOf, type PatternFiles } from './matches.js';
 
 /** From so many on, patterns that differ in one folder become one: every package of a workspace keeps its files in the same way. */
 const MANY = 3;
 
 /** The patterns, those that differ in exactly one folder said as one where that finds the same files and no other. */
 export function acrossFolders(
-  patterns: readonly Found[],
+  patterns: readonly PatternFiles[],
   paths: readonly string[],
   table: LocaleTable,
-): readonly Found[] {
-  const groups = new Map<string, Found[]>();
+): readonly PatternFiles[] {
+  const groups = new Map<string, PatternFiles[]>();
   for (const one of patterns)
     for (const starred of starredForms(one.pattern))
       groups.set(starred, [...(groups.get(starred) ?? []), one]);
@@ -19,7 +19,7 @@ export function acrossFolders(
   for (const [pattern, members] of largest) {
     const still = members.filter((member) => left.includes(member));
     if (still.length < MANY) continue;
-    const merged = found(pattern, paths, table);
+    const merged = filesOf(pattern, paths, table);
     const before = new Set(still.flatMap((member) => member.files));
     if (merged?.files.length !== before.size || !merged.files.every((file) => before.has(file))) continue;
     left = [...left.filter((one) => !still.includes(one)), merged];

@@ -3,11 +3,11 @@ import { endingOf } from '../formats.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { compilePattern } from '../patterns/compile.js';
 import { unsafePath } from '../patterns/paths.js';
-import { customOf, type Technology } from './conventions.js';
+import { conventionOf, type Technology } from './conventions.js';
 import { families, type Family } from './candidates.js';
 import { coverings } from './generalize.js';
 import { acrossFolders } from './merge-folders.js';
-import { withoutOverlaps, type Found } from './matches.js';
+import { withoutOverlaps, type PatternFiles } from './matches.js';
 
 export type { Technology } from './conventions.js';
 
@@ -55,10 +55,10 @@ export function guess(
   table: LocaleTable,
   about: Technology,
 ): readonly [ProposedPattern, ...ProposedPattern[]] {
-  const custom = customOf(about);
+  const convention = conventionOf(about);
   const usable = names.filter(isCandidate);
   const withFolders = usable.filter((name) => name.includes('/'));
-  const bare = withFolders.length > 0 ? [] : usable.map((name) => `${custom.folder}/${name}`);
+  const bare = withFolders.length > 0 ? [] : usable.map((name) => `${convention.folder}/${name}`);
   const [first, ...others] = fromTemplates([...withFolders, ...bare], table);
   const found = first === undefined ? [] : [first, ...others];
   const patterns = found.map((path): ProposedPattern => ({
@@ -68,7 +68,7 @@ export function guess(
     ...(bare.length > 0 ? { name: 'basename' as const } : {}),
   }));
   const [one, ...more] = patterns;
-  return one === undefined ? [{ path: custom.pattern, files: [], ignore: [] }] : [one, ...more];
+  return one === undefined ? [{ path: convention.pattern, files: [], ignore: [] }] : [one, ...more];
 }
 
 const fromTemplates = (names: readonly string[], table: LocaleTable): readonly string[] =>
@@ -79,7 +79,7 @@ function fromFamilies(
   paths: readonly string[],
   table: LocaleTable,
   about: Technology,
-): readonly Found[] {
+): readonly PatternFiles[] {
   const covered = coverings(
     believed.map((family) => family.template),
     about,

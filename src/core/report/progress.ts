@@ -12,9 +12,9 @@ export interface ProgressStep {
 export type OnProgress = (step: ProgressStep) => void;
 
 /** Counts the files of one phase: the phase is told at once, and again with each call of what is returned. Nothing is told of no files. */
-export function counting(tell: OnProgress | undefined, phase: Phase, total: number): () => void {
+export function counting(onProgress: OnProgress | undefined, phase: Phase, total: number): () => void {
   let done = 0;
-  const say = (): void => tell?.({ phase, count: { done, total } });
+  const say = (): void => onProgress?.({ phase, count: { done, total } });
   if (total > 0) say();
   return () => {
     done += 1;

@@ -5,7 +5,7 @@ import { printable } from './printable.js';
  * Two names for one message. Names that differ in their normal form only (`é` as one character or as
  * two) look the same: then what is not ASCII is shown as `\u{…}`.
  */
-export function toldApart(one: string, other: string): readonly [string, string] {
+export function distinguishable(one: string, other: string): readonly [string, string] {
   const show = one !== other && nfc(one) === nfc(other) ? escaped : printable;
   return [show(one), show(other)];
 }

@@ -1,5 +1,5 @@
 import { foldCode } from '../../core/locales/locale.js';
-import { readings, type NameMatch } from '../../core/files/language-in-name.js';
+import { nameMatches, type NameMatch } from '../../core/files/language-in-name.js';
 import { FileNames } from '../file-names.js';
 
 import type { Behaviour } from './behaviour.js';
@@ -12,7 +12,7 @@ import type { Behaviour } from './behaviour.js';
 export const mergeAnyCode: Behaviour = { names: (codes) => new FileNames(codes, anyReadings) };
 
 function anyReadings(name: string, codes: readonly string[]): readonly NameMatch[] {
-  const own = readings(name, codes);
+  const own = nameMatches(name, codes);
   const words = wordsOf(name);
   const known = new Map(codes.map((code) => [foldCode(code), code]));
   const inFolders = words.flatMap(({ start, word }): NameMatch[] => {

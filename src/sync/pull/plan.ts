@@ -4,7 +4,7 @@ import type { FileReport } from '../../core/report/report.js';
 import { type Model, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { ComparedFile } from '../compared-file.js';
-import type { Section, BaseDraft } from '../lock-update.js';
+import type { Section, LockUpdate } from '../lock-update.js';
 import type { ReplacedTexts } from '../replaced-texts.js';
 import {
   documentWarnings,
@@ -17,7 +17,7 @@ import {
 } from '../report/diagnostics.js';
 import { pullStops, localLosses, sourceTextWarnings } from '../report/distrusted.js';
 import { pullLosses, keptByPrune } from '../report/loss-warnings.js';
-import { rowOf, failedRows, widened, type Extent } from '../report/rows.js';
+import { rowOf, failedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { strictParts, keptBack } from '../strict.js';
 import type { PullFlags } from '../project-options.js';
 
@@ -43,13 +43,13 @@ export function planFile(
   model: Model | undefined,
   fault: LocsyncError | undefined,
   options: PullFlags,
-  draft: BaseDraft,
+  lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
 ): PlannedPull {
   const { file, document, stamp } = compared;
   const found = compared.locales.map((one) => rowOf(compared, one));
   const rows = found.filter((row) => row !== undefined);
-  const bases = compared.locales.map((one) => draft.found(one));
+  const bases = compared.locales.map((one) => lockUpdate.current(one));
   const planned: PlannedPull = {
     path: file.path,
     exists: document !== undefined,
@@ -59,7 +59,7 @@ export function planFile(
     errors: [],
     warnings: [...documentWarnings(compared), ...keyWarnings(compared)],
     losses: [],
-    before: bases.map((one) => draft.next(one)),
+    before: bases.map((one) => lockUpdate.settle(one)),
     after: [],
   };
   const gone = goneErrors(compared);
@@ -72,7 +72,7 @@ export function planFile(
     ...planned,
     rows: rows.map((row) => ({ ...row, state: 'skipped' })),
     errors: own,
-    before: bases.map((one) => draft.untouched(one)),
+    before: bases.map((one) => lockUpdate.untouched(one)),
   });
   const stops = pullStops(compared, plan, options);
   if (stops.length > 0) return left(stops);
@@ -84,10 +84,10 @@ export function planFile(
   ];
   const refused = refusedError(compared, plan.refused);
   if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
-  const after = bases.map((one, i) => draft.next(one, settledByPull(plan.actions[i] ?? new Map())));
+  const after = bases.map((one, i) => lockUpdate.settle(one, settledByPull(plan.actions[i] ?? new Map())));
   const widens = options.force || options.empty || options.prune || options.strict || options.restore;
   const done = widens
-    ? found.flatMap((row, i) => (row ? widened(row, extentOf(plan.actions[i])) : []))
+    ? found.flatMap((row, i) => (row ? withPlannedCounts(row, plannedCountsOf(plan.actions[i])) : []))
     : rows;
   // What a pull leaves as it is, although it can be brought back.
   const lost = options.restore ? [] : localLosses(compared);
@@ -114,7 +114,7 @@ function shapeError({ file }: ComparedFile, fault: LocsyncError): LocsyncError {
   return LocsyncError.of('SHAPE_UNKNOWN', args, { place: { path: file.path }, cause: fault });
 }
 
-function extentOf(actions: PullActions | undefined): Extent {
+function plannedCountsOf(actions: PullActions | undefined): PlannedCounts {
   const count = (of: 'write' | 'remove' | 'conflict'): number => actions?.get(of)?.length ?? 0;
   const pruned = (actions?.get('remove') ?? []).filter(({ verdict }) => verdict === 'push').length;
   const keys = count('write') + count('remove');

@@ -3,7 +3,7 @@ import { counting } from '../../core/report/progress.js';
 import { type FileReport, problemOf } from '../../core/report/report.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import type { Host } from '../../ports/host.js';
-import type { BaseDraft } from '../lock-update.js';
+import type { LockUpdate } from '../lock-update.js';
 import type { Project } from '../project.js';
 import type { PlannedPull } from './plan.js';
 
@@ -22,11 +22,11 @@ export async function writeAll(
   host: Host,
   project: Project,
   planned: readonly PlannedPull[],
-  draft: BaseDraft,
+  draft: LockUpdate,
 ): Promise<readonly Written[]> {
   const writes = planned.filter((one) => one.text !== undefined).length;
   const wrote = counting(host.onProgress, 'writing', writes);
-  for (const { before } of planned) for (const section of before) draft.set(section);
+  for (const { before } of planned) for (const section of before) draft.add(section);
   // Side by side: a flush waits for the disk, and the disk flushes several files as fast as one.
   const run = limitConcurrency(WRITES_AT_ONCE);
   const writeOne = async (one: PlannedPull): Promise<Written | undefined> => {
@@ -44,7 +44,7 @@ export async function writeAll(
       };
     }
     wrote();
-    for (const section of after) draft.set(section);
+    for (const section of after) draft.add(section);
     return {
       path,
       losses,

@@ -4,13 +4,20 @@ import { counting } from '../../core/report/progress.js';
 import { Interrupted, type Host } from '../../ports/host.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { alteredErrors, droppedError, notStoredError, receiptWarnings } from '../report/diagnostics.js';
-import { alteredTexts, basesAfter, boundAsAnswered, lookBack, lostKeys, overtaken } from './verify.js';
+import {
+  alteredTexts,
+  basesAfter,
+  withAnsweredSource,
+  readBack,
+  lostKeys,
+  overtakenWarning,
+} from './verify.js';
 import type { TextsByKey } from '../../plan/altered.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
-import { reader } from './outcome.js';
-import { attempt, uploadOne } from './upload.js';
-import type { Outcome, Run } from './outcome.js';
+import { sentFileReader } from './outcome.js';
+import { attemptUpload, uploadOne } from './upload.js';
+import type { UploadOutcome, PushRun } from './outcome.js';
 
 /** Milliseconds before each further look at a service that does not hold anything of an upload yet: 1, 3 and 6 s in all. */
 const LATER_MS = [1_000, 2_000, 3_000];
@@ -23,26 +30,29 @@ const OVERTAKEN_MS = 1_000;
  * planned and sent once more. What is nowhere to be seen in the end is settled by nothing, and the next push sends it again.
  */
 export async function readAllBack(
-  run: Run,
-  sent: readonly (readonly Outcome[])[],
-): Promise<readonly Outcome[]> {
+  run: PushRun,
+  sent: readonly (readonly UploadOutcome[])[],
+): Promise<readonly UploadOutcome[]> {
   if (run.fatal !== undefined || run.host.signal.aborted) return sent.flat();
   const looked = await lookUntilSeen(run, sent);
   return (await Promise.all(looked.map((chain) => concludeAll(run, chain)))).flat();
 }
 
-async function lookUntilSeen(run: Run, sent: readonly (readonly Outcome[])[]): Promise<Outcome[][]> {
+async function lookUntilSeen(
+  run: PushRun,
+  sent: readonly (readonly UploadOutcome[])[],
+): Promise<UploadOutcome[][]> {
   const { host, project } = run;
   const pushed = sent.flat().filter(({ state }) => state === 'pushed').length;
   const readOne = counting(host.onProgress, 'reading back', pushed);
   // It bounds how many of the files are parsed at a time.
   const inTurn = limitConcurrency(project.connection.concurrency * 2);
-  const look = (chains: readonly (readonly Outcome[])[], isDue: (one: Outcome) => boolean) =>
+  const look = (chains: readonly (readonly UploadOutcome[])[], isDue: (one: UploadOutcome) => boolean) =>
     Promise.all(
       chains.map((chain) => {
-        const textsOf = reader();
+        const textsOf = sentFileReader();
         return Promise.all(
-          chain.map(async (one) => (isDue(one) ? inTurn(() => lookBack(project, one, textsOf)) : one)),
+          chain.map(async (one) => (isDue(one) ? inTurn(() => readBack(project, one, textsOf)) : one)),
         );
       }),
     );
@@ -67,10 +77,10 @@ async function waited({ clock, signal }: Host, ms: number): Promise<boolean> {
 }
 
 /** Nothing of the upload is there, and nobody else has written: a late import looks so. */
-const isAwaited = ({ look }: Outcome): boolean => look?.nothing === true && !look.moved;
+const isAwaited = ({ look }: UploadOutcome): boolean => look?.nothing === true && !look.moved;
 
-async function concludeAll(run: Run, chain: readonly Outcome[]): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = [];
+async function concludeAll(run: PushRun, chain: readonly UploadOutcome[]): Promise<readonly UploadOutcome[]> {
+  const outcomes: UploadOutcome[] = [];
   for (const one of chain) {
     const lost = one.look ? lostKeys(one.receipts).length : 0;
     const again = lost > 0 && (one.look?.moved === true || one.look?.others === true);
@@ -80,10 +90,10 @@ async function concludeAll(run: Run, chain: readonly Outcome[]): Promise<readonl
 }
 
 /** What a file's upload has come to, if nothing more is tried in this run. */
-function conclude(run: Run, outcome: Outcome): Outcome {
-  const { look, tried } = outcome;
+function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
+  const { look, attempt } = outcome;
   if (!look) return outcome;
-  const { path } = tried.file;
+  const { path } = attempt.file;
   const errors = [...outcome.errors, ...lossErrors(outcome)];
   if (run.host.signal.aborted) return { ...outcome, errors };
   if (look.nothing) {
@@ -95,29 +105,29 @@ function conclude(run: Run, outcome: Outcome): Outcome {
 }
 
 /** Errors for texts of the service that went away with this upload, and for those that it has altered. */
-const lossErrors = ({ look, tried: { file } }: Outcome): LocsyncError[] =>
+const lossErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] =>
   look ? [...droppedErrors(file, look.dropped), ...alteredErrors(file, look.altered)] : [];
 
 const droppedErrors = ({ path }: LocaleFile, keys: readonly KeyId[]): LocsyncError[] =>
   keys.length > 0 ? [droppedError(path, keys)] : [];
 
 /** Plans and sends a file once more of which somebody else has changed texts since it was planned. */
-async function sendAgain(run: Run, first: Outcome): Promise<Outcome> {
+async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutcome> {
   const { host, options } = run;
-  const { file } = first.tried;
+  const { file } = first.attempt;
   let altered = first.look?.altered ?? [];
   const planned = ({ locales }: ComparedFile): void => {
     const states = locales.map(({ comparison }) => comparison.states);
     altered = joined(altered, alteredTexts(first, states));
   };
-  const second = await attempt(run, first.tried, async () => {
+  const second = await attemptUpload(run, first.attempt, async () => {
     await host.clock.sleep(OVERTAKEN_MS, host.signal);
     const again = { ...options, all: false };
-    const outcome = await uploadOne(run, boundAsAnswered(first), again, basesAfter(first), planned);
+    const outcome = await uploadOne(run, withAnsweredSource(first), again, basesAfter(first), planned);
     if (outcome.state !== 'pushed') return outcome;
     const [[looked = outcome] = []] = await lookUntilSeen(run, [[outcome]]);
     const look = looked.look && { ...looked.look, altered: joined(altered, looked.look.altered) };
-    const warnings = [overtaken(first, true), ...looked.warnings];
+    const warnings = [overtakenWarning(first, true), ...looked.warnings];
     return conclude(run, { ...looked, ...(look ? { look } : {}), warnings });
   });
   const warnings = [...first.warnings, ...second.warnings];
@@ -131,7 +141,7 @@ async function sendAgain(run: Run, first: Outcome): Promise<Outcome> {
   const { state, sourceFile, version } = first;
   // Texts that only took their time are no other machine's.
   const arrived = second.rows !== undefined && second.errors.length === 0;
-  if (!arrived) warnings.push(overtaken(first, false));
+  if (!arrived) warnings.push(overtakenWarning(first, false));
   return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };
 }
 

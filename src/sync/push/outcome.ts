@@ -5,7 +5,7 @@ import type { Model } from '../../plan/pull.js';
 import { wentAlong, type TextsByKey } from '../../plan/altered.js';
 import type { PushActions, Receipt } from '../../plan/push.js';
 import type { PushFlags } from '../project-options.js';
-import { foundBase, type FoundBase } from '../lock-update.js';
+import { currentBase, type CurrentBase } from '../lock-update.js';
 import type { ComparedFile, ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import type { Sendable } from './planned.js';
@@ -20,16 +20,16 @@ import type { SourceList } from './source-list.js';
  * A file of which an upload was tried, and no more of it than is needed afterwards: the files of a batch wait for each other, and documents and
  * comparisons of five hundred would be most of a large push's memory.
  */
-export interface Tried {
+export interface UploadAttempt {
   readonly file: LocaleFile;
   /** The bases of its languages as they were found before the upload; none where it was not looked at. */
-  readonly bases: readonly FoundBase[];
+  readonly bases: readonly CurrentBase[];
   /** What was sent, so that it can be read back. */
-  readonly sent?: Sent;
+  readonly sent?: SentFile;
 }
 
 /** What was sent of a file, with the texts that tell how its keys are meant. */
-interface Sent {
+interface SentFile {
   readonly format: Format;
   /** The file as it stood on disk. */
   readonly text: string;
@@ -46,12 +46,12 @@ interface Sent {
 }
 
 /** A file of which nothing was sent. */
-export const notTried = (file: LocaleFile): Tried => ({ file, bases: [] });
+export const notAttempted = (file: LocaleFile): UploadAttempt => ({ file, bases: [] });
 
 /** A file that was looked at, of which nothing is to be sent. */
-export const lookedAt = ({ file, locales }: ComparedFile, doubt: boolean): Tried => ({
+export const inspected = ({ file, locales }: ComparedFile, doubt: boolean): UploadAttempt => ({
   file,
-  bases: locales.map((one) => foundBase(one, doubt)),
+  bases: locales.map((one) => currentBase(one, doubt)),
 });
 
 /** A mark of what the service holds of the keys that are not uploaded: another one means that somebody has written there. */
@@ -65,7 +65,7 @@ export function othersOf(
 }
 
 /** A file that was sent. */
-export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tried {
+export function attempted({ compared, model, plan }: Sendable, doubt: boolean): UploadAttempt {
   const { format, document } = compared;
   if (!document) throw new Error('a file that is not there was sent');
   const shape = model && { text: model.document.text, root: model.root, standsIn: model.standsIn };
@@ -89,13 +89,16 @@ export function sentAs({ compared, model, plan }: Sendable, doubt: boolean): Tri
     ),
   );
   return {
-    ...lookedAt(compared, doubt),
+    ...inspected(compared, doubt),
     sent: { format, text: document.text, model: shape, actions, touched, along, onlyThere, others },
   };
 }
 
 /** A function that reads the texts of sent files again; files of one set mostly have one model, which is read once. */
-export function reader(): (sent: Sent) => { readonly read: ReadFile; readonly model: Model | undefined } {
+export function sentFileReader(): (sent: SentFile) => {
+  readonly read: ReadFile;
+  readonly model: Model | undefined;
+} {
   let last: Document | undefined;
   return ({ format, text, model }) => {
     if (model && last?.text !== model.text) last = format.parse(model.text);
@@ -108,8 +111,8 @@ export function reader(): (sent: Sent) => { readonly read: ReadFile; readonly mo
 }
 
 /** What became of one planned upload. */
-export interface Outcome {
-  readonly tried: Tried;
+export interface UploadOutcome {
+  readonly attempt: UploadAttempt;
   readonly state: Extract<FileState, 'pushed' | 'failed' | 'skipped'>;
   readonly sourceFile?: { readonly id: string; readonly name: string } | undefined;
   readonly version?: number | undefined;
@@ -118,13 +121,13 @@ export interface Outcome {
   /** The file's rows under the last plan, which `errors` speak of as well; undefined if it was not planned again. */
   readonly rows?: readonly FileReport[];
   /** What reading back showed; undefined if that was not tried, or failed. */
-  readonly look?: Look;
+  readonly look?: ReadBack;
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
 }
 
 /** What all uploads of one run share. */
-export interface Run {
+export interface PushRun {
   readonly host: Host;
   readonly project: Project;
   readonly options: PushFlags;
@@ -135,7 +138,7 @@ export interface Run {
 }
 
 /** What reading back an upload showed. */
-export interface Look {
+export interface ReadBack {
   /** What is settled if nothing more is tried. */
   readonly last: readonly Receipt[];
   /** Of none of the uploaded texts anything is there. */

@@ -5,9 +5,9 @@ import type { FileReport } from '../../core/report/report.js';
 import type { Model } from '../../plan/pull.js';
 import { planPush, settledByPush } from '../../plan/push.js';
 import type { ComparedFile } from '../compared-file.js';
-import { survey } from '../compare-project.js';
+import { compareProject } from '../compare-project.js';
 import type { LocaleFile } from '../locale-file.js';
-import type { BaseDraft } from '../lock-update.js';
+import type { LockUpdate } from '../lock-update.js';
 import type { Project } from '../project.js';
 import type { ReplacedTexts } from '../replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors, pushProblems } from '../report/diagnostics.js';
@@ -31,7 +31,7 @@ interface PlannedPush {
 export async function planAll(
   project: Project,
   options: PushFlags,
-  draft: BaseDraft,
+  lockUpdate: LockUpdate,
 ): Promise<{
   readonly rows: Map<string, FileReport[]>;
   readonly errors: LocsyncError[];
@@ -40,17 +40,17 @@ export async function planAll(
   readonly planned: Map<string, readonly LocsyncError[]>;
   readonly chains: LocaleFile[][];
 }> {
-  const surveyed = await survey(project, {
+  const results = await compareProject(project, {
     onlyHere: true,
     forgetGone: options.force,
-    digest: (compared, model) => planFile(compared, model, options, draft, project.replaced),
+    reduce: (compared, model) => planFile(compared, model, options, lockUpdate, project.replaced),
   });
   const errors = project.goneLocales.map(({ error }) => error);
   const warnings = [...project.warnings];
   const rows = new Map<string, FileReport[]>();
   const planned = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
-  for (const one of surveyed) {
+  for (const one of results) {
     if ('error' in one) {
       errors.push(one.error);
       rows.set(one.file.path, failedRows(one.file, one.error));
@@ -73,13 +73,13 @@ function planFile(
   compared: ComparedFile,
   model: Model | undefined,
   options: PushFlags,
-  draft: BaseDraft,
+  lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
 ): PlannedPush {
   const { document } = compared;
-  const bases = compared.locales.map((one) => draft.found(one));
+  const bases = compared.locales.map((one) => lockUpdate.current(one));
   const settle = (settled: readonly ReadonlyMap<KeyId, Settled>[]): void =>
-    bases.forEach((one, i) => draft.set(draft.next(one, settled[i])));
+    bases.forEach((one, i) => lockUpdate.add(lockUpdate.settle(one, settled[i])));
   settle([]);
   const warnings = [...documentWarnings(compared), ...keyWarnings(compared)];
   const gone = goneErrors(compared);
@@ -90,12 +90,12 @@ function planFile(
   const plan = planPush(document, parts, options, compared.unknownRoots);
   const stops = pushStops(compared, plan, options);
   if (stops.length > 0) {
-    for (const one of bases) draft.set(draft.untouched(one));
+    for (const one of bases) lockUpdate.add(lockUpdate.untouched(one));
     const rows = pushRows(compared, plan, options).map((row): FileReport => ({ ...row, state: 'skipped' }));
     return { rows, errors: stops, warnings, isUpload: false };
   }
   // What the guard stops leaves the base as it was, too.
-  if (plan.shrink) for (const one of bases) draft.set(draft.untouched(one));
+  if (plan.shrink) for (const one of bases) lockUpdate.add(lockUpdate.untouched(one));
   const settled = plan.shrink ? [] : plan.actions.map(settledByPush);
   if (settled.some(({ size }) => size > 0)) settle(settled);
   const spliced = plan.content === undefined ? [] : plan.actions.map((one) => one.get('splice'));
@@ -117,8 +117,8 @@ function planFile(
 /** A pattern without any file here is a mistake in a command that uploads files (CFG-31). */
 export function refuseUnmatchedHere(project: Project): void {
   for (const pattern of project.found.config.files) {
-    const sets = project.allSets.filter(({ set }) => set.selection.settings === pattern);
-    if (sets.some(({ set }) => set.files.size + set.strangers.length > 0)) continue;
+    const sets = project.allSets.filter(({ set }) => set.entry.settings === pattern);
+    if (sets.some(({ set }) => set.files.size + set.unknownLocaleFiles.length > 0)) continue;
     if (sets.length > 0) throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
   }
 }

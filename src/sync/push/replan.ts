@@ -1,5 +1,5 @@
 import type { LocsyncError } from '../../core/errors/index.js';
-import type { BaseTexts } from '../../core/merge/key-state.js';
+import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Host } from '../../ports/host.js';
 import type { Service } from '../../ports/service.js';
 import { planPush, settledByPush, type PushPlan } from '../../plan/push.js';
@@ -15,9 +15,9 @@ import { pushRows } from './rows.js';
 import type { PushFlags } from '../project-options.js';
 import { boundTo } from './verify.js';
 import type { SourceList } from './source-list.js';
-import { lookedAt } from './outcome.js';
+import { inspected } from './outcome.js';
 import { keptBack, strictParts, type StrictLocale } from '../strict.js';
-import type { Outcome } from './outcome.js';
+import type { UploadOutcome } from './outcome.js';
 import type { Replanned, Sendable } from './planned.js';
 
 /**
@@ -30,7 +30,7 @@ export async function replan(
   sources: SourceList,
   file: LocaleFile,
   options: PushFlags,
-  bases?: readonly BaseTexts[],
+  bases?: readonly BaseHashes[],
 ): Promise<Replanned> {
   let readAt = Infinity;
   const wasRead = (at: number): void => void (readAt = Math.min(readAt, at));
@@ -53,7 +53,7 @@ export async function replan(
   // only missing in the list for a while is the one that the lock speaks of.
   const { source } = bound.bound;
   const isMade = !file.bound.source && source !== undefined && sources.made.has(source.id);
-  const known = bases ?? (isMade ? file.locales.map((): BaseTexts => new Map()) : undefined);
+  const known = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
   const compared = await compareFile({ ...project, service: timed }, bound, Promise.resolve(model), {
     forgetGone: options.force,
     others: new OtherLanguages(project, file.bound),
@@ -85,24 +85,24 @@ export function planErrors(
 }
 
 /** The plan as one that can be sent; undefined where nothing is left to upload, or nothing may be. */
-export function uploadable({ plan, ...rest }: Replanned): Sendable | undefined {
+export function toUpload({ plan, ...rest }: Replanned): Sendable | undefined {
   return plan?.content === undefined || rest.stops.length > 0
     ? undefined
     : { ...rest, plan, content: plan.content };
 }
 
 /** The outcome of a file of which, looked at again, nothing is to be uploaded, or nothing may be. */
-export function nothingToSend(
+export function skippedOutcome(
   file: LocaleFile,
   { compared, plan, stops, errors }: Replanned,
   options: PushFlags,
   doubt: boolean,
-): Outcome {
+): UploadOutcome {
   const outcome = { state: 'skipped', receipts: [], errors: [], warnings: [] } as const;
-  if (!plan || stops.length > 0) return { ...outcome, tried: { file, bases: [] }, errors: stops };
+  if (!plan || stops.length > 0) return { ...outcome, attempt: { file, bases: [] }, errors: stops };
   return {
     ...outcome,
-    tried: lookedAt(compared, doubt),
+    attempt: inspected(compared, doubt),
     // What both sides hold by now is settled, the rest is as it was.
     receipts: plan.actions.map((actions) => ({
       settled: settledByPush(actions),

@@ -3,8 +3,8 @@ import type { PushActions, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { refusedError } from '../report/diagnostics.js';
 import type { PushFlags } from '../project-options.js';
-import { failedRows, rowOf, widened, type Extent } from '../report/rows.js';
-import type { Outcome } from './outcome.js';
+import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
+import type { UploadOutcome } from './outcome.js';
 
 /** The rows of a file under a plan of push: as it stands, and with options that change what is sent, with what is sent. */
 export function pushRows(
@@ -21,10 +21,10 @@ export function pushRows(
     // What `--locale` leaves out is a row only if something of it goes up.
     if (!found || (one.leftOut && found.keys.toPush === 0)) return [];
     const row = one.leftOut ? asked(found) : found;
-    const extent = plan?.actions[i] && extentOf(one, plan.actions[i], whole);
+    const extent = plan?.actions[i] && plannedCountsOf(one, plan.actions[i], whole);
     // Of texts without a base `status` says that they wait for a pull; to push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
-    const shown = extent && (widens || more) ? widened(row, extent) : row;
+    const shown = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
     if (plan?.shrink && shown.state !== 'conflict' && shown.keys.toPush > 0)
       return [{ ...shown, state: 'skipped' }];
     // The rest of the file goes up without the keys in conflict.
@@ -44,7 +44,11 @@ const asked = (row: FileReport): FileReport => ({
 });
 
 /** What is sent of one language, of a `whole` file also the texts that the service holds already. */
-function extentOf({ comparison }: ComparedLocale, actions: PushActions, whole: boolean): Extent {
+function plannedCountsOf(
+  { comparison }: ComparedLocale,
+  actions: PushActions,
+  whole: boolean,
+): PlannedCounts {
   const count = (of: 'upload' | 'conflict'): number => actions.get(of)?.length ?? 0;
   if (!whole) return { side: 'toPush', keys: count('upload'), conflicts: count('conflict') };
   const others = new Set(
@@ -57,7 +61,7 @@ function extentOf({ comparison }: ComparedLocale, actions: PushActions, whole: b
 }
 
 /** The rows of a file after its upload, or after it was looked at again and nothing was sent. */
-export function applied(rows: readonly FileReport[], outcome: Outcome): FileReport[] {
+export function applied(rows: readonly FileReport[], outcome: UploadOutcome): FileReport[] {
   if (outcome.state === 'skipped' && outcome.rows) return [...outcome.rows];
   const [error] = outcome.errors;
   const version = outcome.version === undefined ? {} : { version: outcome.version };

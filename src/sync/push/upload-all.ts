@@ -4,9 +4,9 @@ import type { LocaleFile } from '../locale-file.js';
 import type { Project } from '../project.js';
 import { readAllBack } from './after-upload.js';
 import type { PushFlags } from '../project-options.js';
-import { type Outcome, type Run, notTried } from './outcome.js';
+import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
 import { SourceList } from './source-list.js';
-import { attempt, uploadOne } from './upload.js';
+import { attemptUpload, uploadOne } from './upload.js';
 
 /** Files that are uploaded before the first of them is read back: what was sent is kept until then. */
 const BATCH = 500;
@@ -22,18 +22,18 @@ export async function uploadAll(
   project: Project,
   chains: readonly LocaleFile[][],
   options: PushFlags,
-  ended: (outcome: Outcome) => void,
+  ended: (outcome: UploadOutcome) => void,
 ): Promise<void> {
   if (chains.length === 0) return;
   const sources = new SourceList(project.service, host.clock);
   const event = await project.service.createEvent();
   await project.replaced.save();
-  const run: Run = { host, project, options, event, sources, fatal: undefined };
+  const run: PushRun = { host, project, options, event, sources, fatal: undefined };
   const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
-  const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly Outcome[]> => {
-    const outcomes: Outcome[] = [];
+  const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly UploadOutcome[]> => {
+    const outcomes: UploadOutcome[] = [];
     for (const file of chain) {
-      outcomes.push(await attempt(run, notTried(file), () => uploadOne(run, file, options)));
+      outcomes.push(await attemptUpload(run, notAttempted(file), () => uploadOne(run, file, options)));
       uploaded();
     }
     return outcomes;

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
 import { baseOf } from '../../core/merge/lock-file.js';
-import type { BaseTexts } from '../../core/merge/key-state.js';
+import type { BaseHashes } from '../../core/merge/key-state.js';
 import { Interrupted } from '../../ports/host.js';
 import { hasArrived, receiptOf } from '../../plan/push.js';
 import type { Project } from '../project.js';
@@ -10,16 +10,20 @@ import type { LocaleFile } from '../locale-file.js';
 import { pushLosses } from '../report/loss-warnings.js';
 import type { PushFlags } from '../project-options.js';
 import { pushRows } from './rows.js';
-import { heldTexts, refuseStranger } from './verify.js';
-import type { Run, Outcome } from './outcome.js';
+import { textsOnService, assertSameSourceFile } from './verify.js';
+import type { PushRun, UploadOutcome } from './outcome.js';
 import { nameKeys } from '../report/rows.js';
-import { nothingToSend, replan, uploadable } from './replan.js';
+import { skippedOutcome, replan, toUpload } from './replan.js';
 import type { Replanned, Sendable } from './planned.js';
-import { sentAs, type Tried } from './outcome.js';
+import { attempted, type UploadAttempt } from './outcome.js';
 
 /** The outcome of one upload; an error is one file's outcome unless it is a defect. */
-export async function attempt(run: Run, tried: Tried, upload: () => Promise<Outcome>): Promise<Outcome> {
-  const outcome = { tried, receipts: [], errors: [], warnings: [] };
+export async function attemptUpload(
+  run: PushRun,
+  attempt: UploadAttempt,
+  upload: () => Promise<UploadOutcome>,
+): Promise<UploadOutcome> {
+  const outcome = { attempt, receipts: [], errors: [], warnings: [] };
   if (run.fatal !== undefined || run.host.signal.aborted) return { ...outcome, state: 'skipped' };
   try {
     return await upload();
@@ -49,18 +53,18 @@ async function noteReplaced({ replaced }: Project, { compared, plan }: Sendable)
  * uploaded earlier in this run, and settled these `bases`. `planned` is told what each plan was made from.
  */
 export async function uploadOne(
-  { host, project, event, sources }: Run,
+  { host, project, event, sources }: PushRun,
   file: LocaleFile,
   options: PushFlags,
-  bases?: readonly BaseTexts[],
+  bases?: readonly BaseHashes[],
   planned?: (compared: ComparedFile) => void,
-): Promise<Outcome> {
+): Promise<UploadOutcome> {
   const [locale] = file.locales;
   if (!locale) throw new Error('a locale file without a locale');
   const { doubt } = project.stored.lock;
   const last: { again?: Replanned; sendable?: Sendable | undefined } = {};
   const arrived = async ({ compared, model, plan }: Sendable): Promise<boolean> => {
-    const held = await heldTexts(project, compared.file, compared, model);
+    const held = await textsOnService(project, compared.file, compared, model);
     return (
       held !== undefined && plan.actions.every((actions, i) => hasArrived(actions, held[i] ?? new Map()))
     );
@@ -73,7 +77,7 @@ export async function uploadOne(
       last.sendable = undefined;
       last.again = await replan(host, project, sources, file, options, bases);
       planned?.(last.again.compared);
-      last.sendable = uploadable(last.again);
+      last.sendable = toUpload(last.again);
       if (last.sendable) await noteReplaced(project, last.sendable);
       return last.sendable;
     },
@@ -84,7 +88,7 @@ export async function uploadOne(
   });
   const { again, sendable } = last;
   if (!again) throw new Error('an upload without a plan');
-  if (!uploaded || !sendable) return nothingToSend(file, again, options, doubt);
+  if (!uploaded || !sendable) return skippedOutcome(file, again, options, doubt);
   const { sourceFile, version } = uploaded;
   const isNew = file.bound.source === undefined && !(sourceFile && sources.made.has(sourceFile.id));
   const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
@@ -92,14 +96,14 @@ export async function uploadOne(
     sources.forget();
     if (sourceFile && !wasThere) sources.made.add(sourceFile.id);
   }
-  refuseStranger(sendable.compared.file, sourceFile);
+  assertSameSourceFile(sendable.compared.file, sourceFile);
   const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));
-  const tried = sentAs(sendable, doubt);
+  const attempt = attempted(sendable, doubt);
   const { compared, plan, errors } = sendable;
   const rows = pushRows(compared, plan, options);
   const all = wasThere ? [wasThere, ...errors] : errors;
   const warnings = pushLosses(compared, plan, true);
-  return { tried, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
+  return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
 }
 
 /** An upload that was to make a source file anew, and that became a further version of one that the list had lacked. */

@@ -2,7 +2,7 @@ import { settledBase } from '../../core/merge/base.js';
 import type { Catalog } from '../../core/keys/catalog.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
-import type { BaseTexts, KeyState } from '../../core/merge/key-state.js';
+import type { BaseHashes, KeyState } from '../../core/merge/key-state.js';
 import { nfc } from '../../core/text/normal-form.js';
 import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
@@ -13,20 +13,20 @@ import { compareFile } from '../compare-file.js';
 import type { ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import type { Project } from '../project.js';
-import { othersOf, reader } from './outcome.js';
-import type { Outcome } from './outcome.js';
+import { othersOf, sentFileReader } from './outcome.js';
+import type { UploadOutcome } from './outcome.js';
 
 /** What the service holds of the languages of this file, under the keys that they have here; undefined where it has no such source file. */
-export async function heldTexts(
+export async function textsOnService(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
   model: Model | undefined,
 ): Promise<readonly Catalog[] | undefined> {
-  return (await heldStates(project, file, read, model))?.map(textsThere);
+  return (await statesOnService(project, file, read, model))?.map(textsThere);
 }
 
-async function heldStates(
+async function statesOnService(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
@@ -43,16 +43,14 @@ const textsThere = (states: readonly KeyState[]): Catalog =>
 
 /** The file, its set bound to the source file of this list that bears its name; as it is if there is none. */
 export function boundTo(file: LocaleFile, sources: readonly SourceFile[]): LocaleFile {
-  const names = new Set(
-    file.bound.set.selection.table.locales.map((locale) => file.bound.uploadName(locale)),
-  );
+  const names = new Set(file.bound.set.entry.table.locales.map((locale) => file.bound.uploadName(locale)));
   const found = sources.filter((source) => names.has(nfc(source.name)));
   const [source] = found;
   return source && found.length === 1 ? { ...file, bound: { ...file.bound, source } } : file;
 }
 
 /** The file of an upload, its set bound to the source file that the answer to it named. */
-export function boundAsAnswered({ tried: { file }, sourceFile }: Outcome): LocaleFile {
+export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutcome): LocaleFile {
   return sourceFile ? { ...file, bound: { ...file.bound, source: { ...sourceFile, keys: 0 } } } : file;
 }
 
@@ -61,7 +59,7 @@ export function boundAsAnswered({ tried: { file }, sourceFile }: Outcome): Local
  * that an earlier look showed.
  */
 export function alteredTexts(
-  { tried: { sent }, look }: Outcome,
+  { attempt: { sent }, look }: UploadOutcome,
   now: readonly (readonly KeyState[])[],
 ): readonly TextsByKey[] {
   return (sent?.along ?? []).map((along, i) => {
@@ -75,12 +73,16 @@ export function alteredTexts(
  * What the service holds after an upload, compared with what was sent. Texts that are not there are settled by nothing. If it cannot be read back,
  * nothing at all is settled: the base stays as it was, and the next run looks again.
  */
-export async function lookBack(project: Project, outcome: Outcome, textsOf = reader()): Promise<Outcome> {
-  const { file, sent } = outcome.tried;
+export async function readBack(
+  project: Project,
+  outcome: UploadOutcome,
+  textsOf = sentFileReader(),
+): Promise<UploadOutcome> {
+  const { file, sent } = outcome.attempt;
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
-    const held = await heldStates(project, boundAsAnswered(outcome), read, model);
+    const held = await statesOnService(project, withAnsweredSource(outcome), read, model);
     const texts = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
     const altered = alteredTexts(outcome, held ?? []);
     const newer = sent.actions.map((actions, i) =>
@@ -124,12 +126,12 @@ export async function lookBack(project: Project, outcome: Outcome, textsOf = rea
  * Throws ANSWER_FOR_ANOTHER where an upload was answered with another source file than this set's: to read that one back would record as arrived what
  * is not there, and the next pull would revert it. A source file that is new may be called as any locale's file of the set is, or as the end of that.
  */
-export function refuseStranger(
+export function assertSameSourceFile(
   { bound }: LocaleFile,
   answered: { readonly id: string; readonly name: string } | undefined,
 ): void {
   if (!answered) return;
-  const names = bound.set.selection.table.locales.map((locale) => bound.uploadName(locale));
+  const names = bound.set.entry.table.locales.map((locale) => bound.uploadName(locale));
   const name = nfc(answered.name);
   const same = bound.source
     ? answered.id === bound.source.id
@@ -145,12 +147,12 @@ export const lostKeys = (receipts: readonly Receipt[]): Receipt['lost'] =>
   receipts.flatMap((receipt) => receipt.lost);
 
 /** The bases of the languages of this file with what the run has settled so far. */
-export const basesAfter = ({ tried, receipts }: Outcome): BaseTexts[] =>
-  tried.bases.map(({ base }, i) => settledBase(base, receipts[i]?.settled ?? new Map()));
+export const basesAfter = ({ attempt, receipts }: UploadOutcome): BaseHashes[] =>
+  attempt.bases.map(({ base }, i) => settledBase(base, receipts[i]?.settled ?? new Map()));
 
 /** The word for a person on an upload that did not last; `again`: it was made once more. */
-export function overtaken({ tried, receipts }: Outcome, again: boolean): LocsyncError {
-  const { path } = tried.file;
+export function overtakenWarning({ attempt, receipts }: UploadOutcome, again: boolean): LocsyncError {
+  const { path } = attempt.file;
   const args = { count: lostKeys(receipts).length, again };
   return LocsyncError.of('UPLOAD_OVERTAKEN', args, { place: { path } });
 }

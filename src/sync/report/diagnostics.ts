@@ -23,7 +23,7 @@ export function documentWarnings(compared: ComparedFile): LocsyncError[] {
     ),
     ...unknownRoots.map((code) => {
       const position = document?.topKeys.find(({ name }) => name === code)?.position;
-      const { sourceLocale } = file.bound.set.selection.settings;
+      const { sourceLocale } = file.bound.set.entry.settings;
       const source = foldCode(code) === foldCode(sourceLocale);
       return LocsyncError.of('LOCALE_STRANGER', { code, source, part: true }, { place: place(position) });
     }),

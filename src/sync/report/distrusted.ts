@@ -4,7 +4,13 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isShrink } from '../../core/merge/shrink.js';
 import { lostHere, vanishedThere } from '../../plan/comparison.js';
-import { foreignTexts, isSuspiciousLoss, lossesOf, type Foreign, type Losses } from '../../plan/distrust.js';
+import {
+  foreignTexts,
+  isSuspiciousLoss,
+  lossesOf,
+  type ForeignTexts,
+  type Losses,
+} from '../../plan/distrust.js';
 import { pullActions, stopFor, type PullRules, type PullPlan, type Stop } from '../../plan/pull.js';
 import type { PushRules, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
@@ -119,7 +125,7 @@ function answerError(
 function foreignError(
   compared: ComparedFile,
   one: ComparedLocale,
-  { locale: other, count, of }: Foreign,
+  { locale: other, count, of }: ForeignTexts,
   command: Command,
   given = '',
 ): LocsyncError {

@@ -49,7 +49,7 @@ export function rowOf(compared: ComparedFile, one: ComparedLocale): FileReport |
   // Of a source file that is gone no command does anything unasked: nothing waits, the warning says what to do.
   const keys = one.gone ? { ...counts, toPush: 0, toPull: 0, conflicts: 0 } : counts;
   const state = stateOf(compared, one, keys);
-  return state && { ...identity(compared.file, one.locale.code), state, keys };
+  return state && { ...rowIdentity(compared.file, one.locale.code), state, keys };
 }
 
 /**
@@ -69,7 +69,7 @@ export function statusRow(compared: ComparedFile, one: ComparedLocale): FileRepo
 }
 
 /** What a command does about one language of a file. */
-export interface Extent {
+export interface PlannedCounts {
   readonly side: 'toPush' | 'toPull';
   readonly keys: number;
   readonly conflicts: number;
@@ -81,7 +81,10 @@ export interface Extent {
  * The row under an option that widens what a command does (`--force`, `--empty`, `--prune`): the keys that it changes count as work, conflicts that
  * it settles as none.
  */
-export function widened(row: FileReport, { side, keys, conflicts, others = 0 }: Extent): FileReport {
+export function withPlannedCounts(
+  row: FileReport,
+  { side, keys, conflicts, others = 0 }: PlannedCounts,
+): FileReport {
   const other = side === 'toPush' ? 'toPull' : 'toPush';
   const work: FileState = side === 'toPush' ? 'to-push' : 'to-pull';
   const waits = keys > 0 && (row.state === 'conflict' || row.state === 'in-sync');
@@ -92,7 +95,7 @@ export function widened(row: FileReport, { side, keys, conflicts, others = 0 }: 
 }
 
 /** A row's path, locale and source file. */
-function identity(file: LocaleFile, locale: string): Pick<FileReport, 'path' | 'locale' | 'sourceFile'> {
+function rowIdentity(file: LocaleFile, locale: string): Pick<FileReport, 'path' | 'locale' | 'sourceFile'> {
   const { source } = file.bound;
   return { path: file.path, locale, sourceFile: source ? { id: source.id, name: source.name } : null };
 }
@@ -100,7 +103,7 @@ function identity(file: LocaleFile, locale: string): Pick<FileReport, 'path' | '
 /** The rows of a file that failed, one for each of its locales. */
 export function failedRows(file: LocaleFile, error: LocsyncError): FileReport[] {
   return file.locales.map((locale) => ({
-    ...identity(file, locale.code),
+    ...rowIdentity(file, locale.code),
     state: 'failed',
     keys: NO_KEYS,
     error: problemOf(error),

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dump, load } from 'js-yaml';
 import { formatOf } from '../../../src/formats/index.js';
-import { runHere, type Told } from '../../support/world.js';
+import { runHere, type Told } from '../../support/in-process.js';
 import { shell } from '../clone.js';
 import { flat, nested } from '../project.js';
 import { KEYS, plainKey, type Layout, type Part } from './layouts.js';

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Told } from '../../support/world.js';
+import type { Told } from '../../support/in-process.js';
 import { shell } from '../clone.js';
 import type { Luck } from '../project.js';
 import { KEYS, plainKey, type Layout, type Part } from './layouts.js';

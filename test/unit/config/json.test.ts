@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../src/core/config/json.js';
-import { ConfigSyntaxError, type ConfigNode } from '../../../src/core/config/node.js';
+import { ConfigSyntaxError, type ConfigNode } from '../../../src/core/config/tree.js';
 
 /** The value as JSON.parse would give it. */
 function valueOf(node: ConfigNode): unknown {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { bind, type Binding } from '../../../src/core/files/binding.js';
 import type { NamedSource } from '../../../src/core/files/bound-set.js';
-import { errorOf, selection, setsOf } from './sets.js';
+import { errorOf, filesEntry, setsOf } from './sets.js';
 
 const sources = (...names: string[]): NamedSource[] => names.map((name, i) => ({ id: `src_${i}`, name }));
 
 function bound(
-  patterns: Parameters<typeof selection>[],
+  patterns: Parameters<typeof filesEntry>[],
   paths: readonly string[],
   names: readonly string[],
 ): Binding<NamedSource> {
-  const selections = patterns.map((args) => selection(...args));
-  return bind(setsOf(selections, paths), selections, sources(...names));
+  const entries = patterns.map((args) => filesEntry(...args));
+  return bind(setsOf(entries, paths), entries, sources(...names));
 }
 const pairs = ({ sets }: Binding<NamedSource>): (readonly [string, string | undefined])[] =>
   sets.map(({ set, source }) => [set.template, source?.name]);
 const uploads = ({ sets }: Binding<NamedSource>): string[] =>
-  sets.flatMap((one) => one.set.selection.table.locales.map((locale) => one.uploadName(locale)));
+  sets.flatMap((one) => one.set.entry.table.locales.map((locale) => one.uploadName(locale)));
 
 describe('a file set belongs to', () => {
   it.each([
@@ -148,7 +148,7 @@ describe('a source file that no file here has', () => {
       ['app/x/en.yml', 'app/x/y/de.yml', 'README.md'],
     );
     expect(
-      result.sets.map(({ set, source }) => [set.selection.pattern.source, set.template, source?.name]),
+      result.sets.map(({ set, source }) => [set.entry.pattern.source, set.template, source?.name]),
     ).toEqual([
       ['app/*/{locale}.yml', 'app/x/{locale}.yml', 'app/x/en.yml'],
       ['app/**/{locale}.yml', 'app/x/y/{locale}.yml', 'app/x/y/de.yml'],

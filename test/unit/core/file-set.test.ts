@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isMultilingual, pathOf } from '../../../src/core/files/file-set.js';
-import { errorOf, selection, setsOf } from './sets.js';
+import { errorOf, filesEntry, setsOf } from './sets.js';
 
 describe('file sets', () => {
   it('are the files that differ only in their locale', () => {
-    const one = selection('app/*/{locale}.yml');
+    const one = filesEntry('app/*/{locale}.yml');
     const sets = setsOf([one], ['app/a/en.yml', 'app/a/de.yml', 'app/b/pt_BR.yml']);
     expect(sets.map((set) => [set.template, [...set.files]])).toEqual([
       [
@@ -20,26 +20,29 @@ describe('file sets', () => {
 
   it('give the path on disk, and of a missing file the path that pull would write', () => {
     const [set] = setsOf(
-      [selection('{locale}.yml', { localeMap: new Map([['de', 'de-DE']]) })],
+      [filesEntry('{locale}.yml', { localeMap: new Map([['de', 'de-DE']]) })],
       ['pt_BR.yml'],
     );
-    const paths = set?.selection.table.locales.map((locale) => pathOf(set, locale));
+    const paths = set?.entry.table.locales.map((locale) => pathOf(set, locale));
     expect(paths).toEqual(['en.yml', 'de-DE.yml', 'pt_BR.yml']);
   });
 
   it('LO-10 keep a file of a locale that the project lacks as a stranger', () => {
-    const [set] = setsOf([selection('{locale}.yml')], ['en.yml', 'fr.yml']);
+    const [set] = setsOf([filesEntry('{locale}.yml')], ['en.yml', 'fr.yml']);
     expect(set?.files.size).toBe(1);
-    expect(set?.strangers).toEqual([{ path: 'fr.yml', code: 'fr' }]);
+    expect(set?.unknownLocaleFiles).toEqual([{ path: 'fr.yml', code: 'fr' }]);
   });
 
   it('belong to the first pattern that matches', () => {
-    const sets = setsOf([selection('a/{locale}.yml'), selection('*/{locale}.yml')], ['a/en.yml', 'b/en.yml']);
-    expect(sets.map((set) => set.selection.pattern.source)).toEqual(['a/{locale}.yml', '*/{locale}.yml']);
+    const sets = setsOf(
+      [filesEntry('a/{locale}.yml'), filesEntry('*/{locale}.yml')],
+      ['a/en.yml', 'b/en.yml'],
+    );
+    expect(sets.map((set) => set.entry.pattern.source)).toEqual(['a/{locale}.yml', '*/{locale}.yml']);
   });
 
   it('hold every language where the pattern has no locale', () => {
-    const [set] = setsOf([selection('i18n/*.yml')], ['i18n/all.yml']);
+    const [set] = setsOf([filesEntry('i18n/*.yml')], ['i18n/all.yml']);
     expect(set && isMultilingual(set)).toBe(true);
     expect([...(set?.files.values() ?? [])]).toEqual(['i18n/all.yml', 'i18n/all.yml', 'i18n/all.yml']);
   });
@@ -56,7 +59,7 @@ describe('two files for one locale are an error that names both', () => {
   ])('%s', (_, patterns, paths) => {
     const error = errorOf(() =>
       setsOf(
-        patterns.map((pattern) => selection(pattern)),
+        patterns.map((pattern) => filesEntry(pattern)),
         paths,
       ),
     );
@@ -64,7 +67,7 @@ describe('two files for one locale are an error that names both', () => {
     for (const path of paths) expect(error).toContain(path);
   });
   it('en.json beside de.yml, and en.json beside en.yml, are none', () => {
-    expect(errorOf(() => setsOf([selection('{locale}.{json,yml}')], ['en.json', 'de.yml', 'en.yml']))).toBe(
+    expect(errorOf(() => setsOf([filesEntry('{locale}.{json,yml}')], ['en.json', 'de.yml', 'en.yml']))).toBe(
       'no error',
     );
   });

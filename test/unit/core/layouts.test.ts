@@ -3,9 +3,9 @@ import { bind, type Binding } from '../../../src/core/files/binding.js';
 import type { NamedSource } from '../../../src/core/files/bound-set.js';
 import { LocsyncError } from '../../../src/core/errors/index.js';
 import { expand } from '../../../src/core/patterns/template.js';
-import { untoldNames } from '../../../src/core/files/upload-names.js';
+import { unclearNames } from '../../../src/core/files/upload-names.js';
 import { FileNames } from '../../../src/server/file-names.js';
-import { selection, setsOf } from './sets.js';
+import { filesEntry, setsOf } from './sets.js';
 
 /** Forty languages, those first whose codes are words of other things too. */
 const CODES = (
@@ -50,17 +50,15 @@ const sourcePaths = (entry: string): { pattern: string; paths: string[] } => {
 };
 
 function bound(
-  entries: readonly string[],
+  specs: readonly string[],
   codes: readonly string[],
   sources: readonly NamedSource[],
 ): Binding<NamedSource> {
-  const read = entries.map(sourcePaths);
-  const selections = read.map(({ pattern }) => selection(pattern, {}, [...codes]));
+  const read = specs.map(sourcePaths);
+  const entries = read.map(({ pattern }) => filesEntry(pattern, {}, [...codes]));
   const english = read.flatMap(({ paths }) => paths);
-  const all = setsOf(selections, english).flatMap(({ template }) =>
-    codes.map((code) => expand(template, code)),
-  );
-  return bind(setsOf(selections, all), selections, sources);
+  const all = setsOf(entries, english).flatMap(({ template }) => codes.map((code) => expand(template, code)));
+  return bind(setsOf(entries, all), entries, sources);
 }
 
 /** What the embedded service makes of the first push: the source file of each set, or the names of two that it merges. */
@@ -69,7 +67,7 @@ function pushed({ sets }: Binding<NamedSource>, codes: readonly string[]): Named
   const owners = new Map<number, string>();
   const files: NamedSource[] = [];
   for (const set of sets)
-    for (const locale of set.set.selection.table.locales) {
+    for (const locale of set.set.entry.table.locales) {
       const name = set.uploadName(locale);
       const { file, code } = names.find(name);
       if (code !== locale.code) return `${name} is taken for ${code ?? 'no language'}`;
@@ -95,8 +93,8 @@ describe.each([3, 12, 40])('A3, B13: ordinary layouts with %i languages', (count
     if (typeof files === 'string') return;
     const next = bound(list, codes, files);
     expect(next.unmatched).toEqual([]);
-    expect(next.sets.flatMap(untoldNames).map(({ name }) => name)).toEqual([]);
-    expect(first.sets.flatMap(untoldNames).map(({ name }) => name)).toEqual([]);
+    expect(next.sets.flatMap(unclearNames).map(({ name }) => name)).toEqual([]);
+    expect(first.sets.flatMap(unclearNames).map(({ name }) => name)).toEqual([]);
   });
 });
 
@@ -137,7 +135,7 @@ describe('A3: a name is refused if, and only if, the service would see another l
         const entry = pattern.replace('W', word);
         const binding = bound([entry], codes, []);
         const isTold = typeof pushed(binding, codes) !== 'string';
-        const untold = binding.sets.flatMap(untoldNames).map(({ name }) => name);
+        const untold = binding.sets.flatMap(unclearNames).map(({ name }) => name);
         expect({ entry, count, untold: untold.length > 0 }).toEqual({ entry, count, untold: !isTold });
       }
   });
@@ -146,7 +144,7 @@ describe('A3: a name is refused if, and only if, the service would see another l
 /** Whether two sets would share a source file, in whichever order the two and their languages are sent. */
 function merges(entry: string, codes: readonly string[]): boolean {
   const { pattern, paths } = sourcePaths(entry);
-  const sets = setsOf([selection(pattern, {}, [...codes])], paths);
+  const sets = setsOf([filesEntry(pattern, {}, [...codes])], paths);
   const [one = [], other = []] = sets.map(({ template }) => codes.map((code) => expand(template, code)));
   const meet = (before: readonly string[], after: readonly string[]): boolean =>
     before.some((name) => {

@@ -1,14 +1,14 @@
 import type { FilePattern } from '../../../src/core/config/types.js';
 import { LocsyncError } from '../../../src/core/errors/index.js';
-import { fileSets, select, type FileSet, type Selection } from '../../../src/core/files/file-set.js';
+import { fileSets, compileEntry, type FileSet, type FilesEntry } from '../../../src/core/files/file-set.js';
 import { localeTable } from '../../../src/core/files/locale-table.js';
 
 /** An entry of `files` for a project with these locale codes. */
-export function selection(
+export function filesEntry(
   path: string,
   settings: Partial<FilePattern> = {},
   codes = ['en', 'de', 'pt-BR'],
-): Selection {
+): FilesEntry {
   const locales = codes.map((code) => ({ id: `loc_${code}`, name: code, code, country: '' }));
   const entry: FilePattern = {
     path,
@@ -18,12 +18,12 @@ export function selection(
     localeMap: new Map(),
     ...settings,
   };
-  return select(entry, localeTable(locales, entry.localeMap));
+  return compileEntry(entry, localeTable(locales, entry.localeMap));
 }
 
 /** The file sets of these paths, each offered to every pattern. */
-export function setsOf(selections: readonly Selection[], paths: readonly string[]): FileSet[] {
-  return fileSets(selections.map((one) => ({ selection: one, paths })));
+export function setsOf(entries: readonly FilesEntry[], paths: readonly string[]): FileSet[] {
+  return fileSets(entries.map((one) => ({ entry: one, paths })));
 }
 
 /** Code and message of the error that this throws. */

@@ -36,7 +36,7 @@ export { PATTERN_RULE, NAME_RULE, LOCK_RULE } from './src/core/config/path-rules
 export { LocsyncError } from './src/core/errors/index.ts';
 export { twinOf } from './src/core/files/file-set.ts';
 export { EXTENSIONS } from './src/core/formats.ts';
-export { customOf } from './src/core/propose/conventions.ts';
+export { conventionOf } from './src/core/propose/conventions.ts';
 export { formats, formatOf } from './src/formats/index.ts';
 `;
 
@@ -53,7 +53,7 @@ interface Program {
   readonly LocsyncError: { of(code: string, args: { path: string }): Error };
   readonly EXTENSIONS: readonly string[];
   twinOf(template: string): string;
-  customOf(about: { technology: string; framework: string; format: string }): { pattern: string };
+  conventionOf(about: { technology: string; framework: string; format: string }): { pattern: string };
   readonly formats: readonly { readonly name: string }[];
   formatOf(path: string): { readonly name: string; parse(text: string): { text: string } } | undefined;
 }
@@ -113,6 +113,6 @@ it('a new format is a file, its row in the table and its name: the rest of the p
   );
   expect(program.EXTENSIONS).toEqual(['.toy', '.plaything', '.json', '.yml', '.yaml']);
   const about = { technology: 'ruby', framework: 'rails' };
-  expect(program.customOf({ ...about, format: 'Toy' }).pattern).toBe('config/locales/{locale}.toy');
-  expect(program.customOf({ ...about, format: 'YAML' }).pattern).toBe('config/locales/{locale}.yml');
+  expect(program.conventionOf({ ...about, format: 'Toy' }).pattern).toBe('config/locales/{locale}.toy');
+  expect(program.conventionOf({ ...about, format: 'YAML' }).pattern).toBe('config/locales/{locale}.yml');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readings } from '../../../src/core/files/language-in-name.js';
+import { nameMatches } from '../../../src/core/files/language-in-name.js';
 import { bareLanguage, FileNames, unknownLanguage } from '../../../src/server/file-names.js';
 
 const CODES = ['en', 'de', 'pt', 'pt-BR', 'zh-Hant'];
@@ -65,12 +65,12 @@ describe('names that differ only in their language', () => {
   });
 
   it('a longer code hides the shorter one inside it', () => {
-    expect(readings('pt-BR.yml', CODES).map(({ code }) => code)).toEqual(['pt-BR']);
+    expect(nameMatches('pt-BR.yml', CODES).map(({ code }) => code)).toEqual(['pt-BR']);
   });
 
   it('the extension is no place for a language', () => {
-    expect(readings('messages.en', ['en'])).toEqual([]);
-    expect(readings('en', ['en']).map(({ code }) => code)).toEqual(['en']);
+    expect(nameMatches('messages.en', ['en'])).toEqual([]);
+    expect(nameMatches('en', ['en']).map(({ code }) => code)).toEqual(['en']);
   });
 
   it.each([
@@ -145,6 +145,6 @@ describe('names that differ only in their language', () => {
   });
 
   it('a long name is read in linear time', () => {
-    expect(readings(`${'en.'.repeat(300)}json`, ['en'])).toHaveLength(301);
+    expect(nameMatches(`${'en.'.repeat(300)}json`, ['en'])).toHaveLength(301);
   });
 });

@@ -4,7 +4,7 @@ import { keptOld, ownForm } from '../../../src/core/merge/base-entry.js';
 import { hashText } from '../../../src/core/merge/hash.js';
 import { settledBase } from '../../../src/core/merge/base.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/keys/key.js';
-import { compare, untranslated } from '../../../src/plan/comparison.js';
+import { compareLanguage, untranslated } from '../../../src/plan/comparison.js';
 import { planPull, type PullPlan } from '../../../src/plan/pull.js';
 import { hasArrived, planPush, receiptOf } from '../../../src/plan/push.js';
 import { leavesUnder } from '../../../src/plan/locale-root.js';
@@ -349,7 +349,7 @@ describe('several languages in one file', () => {
   ) => {
     const remote: RemoteText[] = Object.entries(there).map(([key, value]) => ({ key: [key], text: value }));
     const here = leavesUnder(document, root);
-    const comparison = compare(
+    const comparison = compareLanguage(
       { here, source: leavesUnder(document, 'en'), there: remote, base: base(known), exists: true },
       [root],
       { source, doubt: false },
@@ -420,7 +420,11 @@ describe('a comparison', () => {
   it('counts the keys of the source locale and its own, and those with a text', () => {
     const here = formatNamed('json').parse('{"a":"x","own":"y","empty":""}').leaves;
     const source = formatNamed('json').parse('{"a":"A","b":"B","empty":"E"}').leaves;
-    const comparison = compare({ here, source, there: [], base: new Map(), exists: true }, ['de'], PLAIN);
+    const comparison = compareLanguage(
+      { here, source, there: [], base: new Map(), exists: true },
+      ['de'],
+      PLAIN,
+    );
     expect({ total: comparison.total, translated: comparison.translated }).toEqual({
       total: 4,
       translated: 2,

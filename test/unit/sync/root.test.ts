@@ -10,9 +10,9 @@ import {
   sentRoot,
   unknownRoots,
 } from '../../../src/plan/locale-root.js';
-import { errorOf, selection } from '../core/sets.js';
+import { errorOf, filesEntry } from '../core/sets.js';
 
-const { table } = selection('{locale}.yml');
+const { table } = filesEntry('{locale}.yml');
 const [en, de, pt] = table.locales;
 if (!en || !de || !pt) throw new Error('three locales');
 const root = (text: string, locale = de): string | undefined =>

@@ -1,12 +1,12 @@
 import type { RemoteText } from '../../../src/core/align/aligned.js';
 import { agreedBase, settledBase } from '../../../src/core/merge/base.js';
 import { keyName, keyPath, type KeyId } from '../../../src/core/keys/key.js';
-import type { BaseTexts } from '../../../src/core/merge/key-state.js';
-import type { Circumstances } from '../../../src/core/merge/policy.js';
+import type { BaseHashes } from '../../../src/core/merge/key-state.js';
+import type { LocaleContext } from '../../../src/core/merge/policy.js';
 import type { Document, Format } from '../../../src/formats/format.js';
 import { json } from '../../../src/formats/json.js';
 import { yaml } from '../../../src/formats/yaml.js';
-import { compare, type Comparison } from '../../../src/plan/comparison.js';
+import { compareLanguage, type Comparison } from '../../../src/plan/comparison.js';
 import { planPull, settledByPull, type PullRules, type PullPlan } from '../../../src/plan/pull.js';
 import { planPush, receiptOf, settledByPush, type PushRules, type PushPlan } from '../../../src/plan/push.js';
 import { leavesUnder } from '../../../src/plan/locale-root.js';
@@ -17,7 +17,7 @@ export interface World {
   text: string | undefined;
   root?: string | undefined;
   there: ReadonlyMap<KeyId, string>;
-  base: BaseTexts;
+  base: BaseHashes;
 }
 
 export const PULL: PullRules = {
@@ -28,7 +28,7 @@ export const PULL: PullRules = {
   restore: false,
 };
 export const PUSH: PushRules = { force: false, all: false };
-export const PLAIN: Omit<Circumstances, 'firstContact'> = { source: false, doubt: false };
+export const PLAIN: Omit<LocaleContext, 'firstContact'> = { source: false, doubt: false };
 
 export const formatNamed = (name: 'json' | 'yaml'): Format => (name === 'json' ? json : yaml);
 
@@ -41,7 +41,7 @@ const documentOf = ({ format, text }: World): Document | undefined =>
 export function comparisonOf(world: World, where = PLAIN): Comparison {
   const document = documentOf(world);
   const here = document ? leavesUnder(document, world.root) : new Map();
-  return compare(
+  return compareLanguage(
     { here, source: here, there: remoteOf(world.there), base: world.base, exists: document !== undefined },
     ['de'],
     where,

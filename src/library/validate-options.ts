@@ -31,7 +31,7 @@ export type Kinds<Options> = Readonly<Record<keyof Options, keyof typeof KINDS>>
  * Refuses options that the call does not know, or of another type: `{ dryrun: true }` must not push. TypeScript says so before the program
  * runs, JavaScript has only this. Throws CALL_OPTION_UNKNOWN and CALL_OPTION_VALUE.
  */
-export function checkOptions<Options extends object>(
+export function validateOptions<Options extends object>(
   call: string,
   options: Options,
   kinds: Kinds<Required<Options>>,

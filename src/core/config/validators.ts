@@ -3,7 +3,7 @@ import { foldCode } from '../locales/locale.js';
 import { printable } from '../text/printable.js';
 import { BASE_URL_EXPECTED, readBaseUrl } from './base-url.js';
 import { mapOf } from './collections.js';
-import type { ConfigNode, ConfigScalar } from './node.js';
+import type { ConfigNode, ConfigScalar } from './tree.js';
 import { endingOf } from '../formats.js';
 import { NAME_RULE, withoutDot } from './path-rules.js';
 import { LOCALE_RULE } from './rules.js';

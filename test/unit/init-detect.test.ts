@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourcesOf, survey, type Remote } from '../../src/commands/init/detect.js';
+import { sourcesOf, detectFiles, type ServiceProjectInfo } from '../../src/commands/init/detect.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { Files } from '../../src/ports/files.js';
 
@@ -28,19 +28,23 @@ function folder(names: readonly string[], locked?: string): Files {
 
 const project = { id: 'pro_1', name: 'Shop', technology: '', framework: '', format: '' };
 const locale = (code: string, country = '') => ({ id: `loc_${code}${country}`, name: code, code, country });
-const remote = (...locales: Remote['locales']): Remote => ({ project, locales, names: [] });
+const remote = (...locales: ServiceProjectInfo['locales']): ServiceProjectInfo => ({
+  project,
+  locales,
+  names: [],
+});
 const codes = ({ warnings }: { readonly warnings: readonly LocsyncError[] }): string[] =>
   warnings.map(({ code }) => code);
 
 describe('what init finds out', () => {
   it('a folder that may not be searched is warned of and left out', async () => {
-    const found = await survey(folder(['locales/en.json'], 'data/db'), remote(locale('en')), 'en');
+    const found = await detectFiles(folder(['locales/en.json'], 'data/db'), remote(locale('en')), 'en');
     expect(codes(found)).toEqual(['FOLDER_UNREADABLE']);
     expect(found.patterns.map(({ path }) => path)).toEqual(['locales/{locale}.json']);
   });
 
   it('two languages that mean one file name are warned of; the others are found', async () => {
-    const found = await survey(
+    const found = await detectFiles(
       folder(['locales/en.json', 'locales/de.json']),
       remote(locale('en'), locale('de'), { ...locale('de'), id: 'loc_3' }),
       'en',

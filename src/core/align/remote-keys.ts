@@ -1,10 +1,10 @@
 import { splitKey, type KeyId } from '../keys/key.js';
-import { learnForm, NESTED, type FormHint, type LearnedForm, type RemoteKey } from './key-format.js';
+import { learnFormat, NESTED, type KeyFormatHint, type LearnedFormat, type RemoteKey } from './key-format.js';
 
 /** An answer as it is to be read, and how its keys are written. */
-export interface ReadAnswer<T> {
+export interface ReadKeys<T> {
   readonly remote: readonly T[];
-  readonly learned: LearnedForm;
+  readonly learned: LearnedFormat;
 }
 
 /**
@@ -12,18 +12,18 @@ export interface ReadAnswer<T> {
  * dots first: it answers `cart/pay` for the flat key `cart.pay`. Such an answer is read as a nested
  * one, if that explains more of the known keys.
  */
-export function readAnswer<T extends { readonly key: RemoteKey }>(
+export function readRemoteKeys<T extends { readonly key: RemoteKey }>(
   remote: readonly T[],
   known: readonly KeyId[],
   codes: readonly string[],
-  hint?: FormHint,
-): ReadAnswer<T> {
-  const learned = learnForm(remote, known, codes, hint);
+  hint?: KeyFormatHint,
+): ReadKeys<T> {
+  const learned = learnFormat(remote, known, codes, hint);
   if (learned.explained === 1 || !known.some(hasDot) || !remote.some(({ key }) => isJoined(key)))
     return { remote, learned };
   const ids = new Set(known);
   const parted = remote.map((one) => (isJoined(one.key) ? { ...one, key: taken(one.key, ids) } : one));
-  const other = learnForm(parted, known, codes);
+  const other = learnFormat(parted, known, codes);
   // Other files may show that this service has slashes, if the keys of this one do not.
   const isHinted = hint?.separator === '/' && !known.some((id) => id.includes(NESTED));
   const isBetter = isHinted ? other.explained >= learned.explained : other.explained > learned.explained;

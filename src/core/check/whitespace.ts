@@ -1,5 +1,5 @@
 /** At which end of a text a translation has a blank or a line break too few or too many. */
-export interface BlankDifference {
+export interface WhitespaceDifference {
   readonly end: 'beginning' | 'end';
   readonly what: 'blank' | 'line break';
   readonly missing: boolean;
@@ -15,9 +15,9 @@ const UNSPACED =
  * How a translation differs from its source text in the blanks at its ends, where texts are put together. Only whether there are any
  * counts, not how many.
  */
-export function compareBlanks(source: string, translation: string): readonly BlankDifference[] {
-  const differences: BlankDifference[] = [];
-  const edge = (end: BlankDifference['end'], wanted: Edge, found: Edge): void => {
+export function compareWhitespace(source: string, translation: string): readonly WhitespaceDifference[] {
+  const differences: WhitespaceDifference[] = [];
+  const edge = (end: WhitespaceDifference['end'], wanted: Edge, found: Edge): void => {
     if (wanted === found) return;
     if (wanted === 'none')
       differences.push({ end, what: found === 'none' ? 'blank' : found, missing: false });
