@@ -22,6 +22,11 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       eqeqeq: 'error',
       'no-console': 'error',
+      // Prettier keeps the code's lines; this one is for lines of comments.
+      'max-len': [
+        'error',
+        { code: 10_000, comments: 100, ignoreUrls: true, ignorePattern: 'eslint-disable' },
+      ],
     },
   },
   {

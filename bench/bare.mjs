@@ -1,4 +1,5 @@
-// What fetching costs any program that is made of Node and undici: the addresses of a file, sixteen at a time, nothing done with the answers.
+// What fetching costs any program that is made of Node and undici: the addresses of a file, sixteen
+// at a time, nothing done with the answers.
 import { readFileSync } from 'node:fs';
 import { Agent } from 'undici';
 

@@ -1,4 +1,5 @@
-// Runs programs and tells what they took. bash measures: Node does not tell the processor time of a child.
+// Runs programs and tells what they took. bash measures: Node does not tell the processor time of a
+// child.
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -9,8 +10,8 @@ export const LOCSYNC = fileURLToPath(new URL('../bin/locsync.js', import.meta.ur
 export const has = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined;
 
 /**
- * Runs a program to its end: its wall time and its processor time (user and system, all of its threads), in milliseconds. Throws with what it printed
- * where it does not exit with 0.
+ * Runs a program to its end: its wall time and its processor time (user and system, all of its
+ * threads), in milliseconds. Throws with what it printed where it does not exit with 0.
  */
 export async function run(command, args, { cwd, env } = {}) {
   const script = 'exec 3>&2; TIMEFORMAT="%R %U %S"; time "$@" 2>&3 3>&-';

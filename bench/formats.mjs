@@ -1,10 +1,14 @@
-// What editing a locale file costs, against what nobody can avoid: reading it (issue "Lossless editing", its last paragraph).
+// What editing a locale file costs, against what nobody can avoid: reading it (issue "Lossless
+// editing", its last paragraph).
 import { corpusText, nestedJson, railsYaml } from './texts.mjs';
 
 const KEYS = 10_000;
 const CHANGED = 'a new text: with a colon';
 
-/** The rows of the table for these formats. `limit` is the highest ratio that is fast enough; rows without one only inform. */
+/**
+ * The rows of the table for these formats. `limit` is the highest ratio that is fast enough; rows
+ * without one only inform.
+ */
 export function formatRows({ formats, editTreeOf, orderIndex, writeJson, writeYaml, parseEvents }) {
   const [json, yaml] = formats;
   const yamlTexts = {
@@ -52,7 +56,10 @@ export function formatRows({ formats, editTreeOf, orderIndex, writeJson, writeYa
   ];
 }
 
-/** Finding all spans and making one edit, without and with reading the result again, against the bare parser on the same text. */
+/**
+ * Finding all spans and making one edit, without and with reading the result again, against the
+ * bare parser on the same text.
+ */
 function againstReading(name, text, format, draft, limit, parser, parse) {
   const { path } = middle(format.parse(text));
   const edits = [{ path, text: CHANGED }];

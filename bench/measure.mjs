@@ -1,13 +1,18 @@
 // Measures two things in turn (A B A B …), so that what else the machine does hits both alike.
 
-/** Milliseconds of one call: a sample lasts at least this long, shorter functions are called several times in it. */
+/**
+ * Milliseconds of one call: a sample lasts at least this long, shorter functions are called several
+ * times in it.
+ */
 const SAMPLE_MS = 40;
 
 /**
- * Measures a row: the spread of `subject` and, where there is one, of `baseline`, and of what the limit speaks of: their ratio, or the figure itself
- * where nothing is compared. `ratio.median` compares the two medians; `ratio.min` and `ratio.max` are those of single rounds.
+ * Measures a row: the spread of `subject` and, where there is one, of `baseline`, and of what the
+ * limit speaks of: their ratio, or the figure itself where nothing is compared. `ratio.median`
+ * compares the two medians; `ratio.min` and `ratio.max` are those of single rounds.
  *
- * A row of functions that return nothing is timed here, in milliseconds a call. Asynchronous functions return their own figure, in the row's `unit`.
+ * A row of functions that return nothing is timed here, in milliseconds a call. Asynchronous
+ * functions return their own figure, in the row's `unit`.
  */
 export async function measure(row, rounds) {
   const runs = [row.subject, row.baseline].filter((run) => run !== undefined);
@@ -23,7 +28,10 @@ export async function measure(row, rounds) {
   return { subject, baseline, ratio: { ...spread(ratios), median: subject.median / baseline.median } };
 }
 
-/** A function that gives one figure. Where it is not to be `warm`, it is asynchronous, and so long that caches are none of its business. */
+/**
+ * A function that gives one figure. Where it is not to be `warm`, it is asynchronous, and so long
+ * that caches are none of its business.
+ */
 async function sampler(run, warm) {
   if (!warm) return run;
   const first = run();

@@ -1,4 +1,5 @@
-// What the network's own limits leave to be saved: against curl on the same addresses, against the round trips that cannot be avoided, and in bytes.
+// What the network's own limits leave to be saved: against curl on the same addresses, against the
+// round trips that cannot be avoided, and in bytes.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// The projects of `projects.mjs`: their texts, their folder, and their service, a process of its own whose answers are ready at once.
+// The projects of `projects.mjs`: their texts, their folder, and their service, a process of its
+// own whose answers are ready at once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -63,7 +64,10 @@ export function remoteTexts({ code, keys, set, edition }) {
   return texts;
 }
 
-/** The service: `sets` source files of `keys` keys. An upload makes the file's texts those of the next edition. */
+/**
+ * The service: `sets` source files of `keys` keys. An upload makes the file's texts those of the
+ * next edition.
+ */
 function serve({ sets, keys, locales, format }) {
   const editions = new Map();
   const versions = new Map();
@@ -117,7 +121,10 @@ function serve({ sets, keys, locales, format }) {
   server.listen(0, '127.0.0.1', () => stdout.write(`${server.address().port}\n`));
 }
 
-/** A project on disk and its service; `run` resolves with what a command of the built program cost its own process. */
+/**
+ * A project on disk and its service; `run` resolves with what a command of the built program cost
+ * its own process.
+ */
 export async function project(shape, program) {
   const folder = mkdtempSync(join(tmpdir(), 'locsync-project-'));
   const service = spawn(execPath, [fileURLToPath(import.meta.url), JSON.stringify(shape)], {

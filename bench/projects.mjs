@@ -1,5 +1,6 @@
-// What large projects cost the client: its own CPU time and memory, against a service in a process of its own whose answers are ready at once.
-// `node bench/projects.mjs` runs all rows; `--only <words>` those whose name has the words, `--program <path>` another build.
+// What large projects cost the client: its own CPU time and memory, against a service in a process
+// of its own whose answers are ready at once. `node bench/projects.mjs` runs all rows;
+// `--only <words>` those whose name has the words, `--program <path>` another build.
 import { argv, cpuUsage, stderr } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { library } from './library.mjs';
@@ -12,7 +13,10 @@ const cpuOf = (work) => {
   return (user + system) / 1000;
 };
 
-/** Parsing the same texts once: those of the locale files with the format's parser, and the bodies of the service's answers. */
+/**
+ * Parsing the same texts once: those of the locale files with the format's parser, and the bodies
+ * of the service's answers.
+ */
 function parseAll(shape, parse) {
   let cost = 0;
   for (let set = 0; set < shape.sets; set++)
@@ -45,8 +49,9 @@ const inProject = (shape, program, work) => async () => {
 };
 
 /**
- * The rows of the table: `subject` and `baseline` resolve with CPU milliseconds of the client's process, or with megabytes where `unit` says so;
- * their ratio has to stay under `limit`. `tools` are the modules of `library()`.
+ * The rows of the table: `subject` and `baseline` resolve with CPU milliseconds of the client's
+ * process, or with megabytes where `unit` says so; their ratio has to stay under `limit`. `tools`
+ * are the modules of `library()`.
  */
 export function projectRows(
   { formats, parseEvents, compareTexts, planPull, planPush, leavesUnder },
@@ -143,7 +148,10 @@ export function projectRows(
 
 const PROGRAM = fileURLToPath(new URL('../bin/locsync.js', import.meta.url));
 
-/** From what both parsers give to the plan of one command, twenty locales one after another, a text in a hundred differing. */
+/**
+ * From what both parsers give to the plan of one command, twenty locales one after another, a text
+ * in a hundred differing.
+ */
 function planCost(format, { compareTexts, planPull, planPush, leavesUnder }, command) {
   const keys = 10_000;
   const where = { source: false, doubt: false };

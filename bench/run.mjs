@@ -1,5 +1,7 @@
-// npm run bench: what the hot paths cost, against the limits and the peers of docs/performance.md. `--json` prints one JSON document, `--rounds <n>`
-// sets how often each pair is measured (9), `--only <words>` keeps the rows whose name has the words, `--check` exits with 1 where a limit is missed.
+// npm run bench: what the hot paths cost, against the limits and the peers of docs/performance.md.
+// `--json` prints one JSON document, `--rounds <n>` sets how often each pair is measured (9),
+// `--only <words>` keeps the rows whose name has the words, `--check` exits with 1 where a limit is
+// missed.
 import { existsSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';

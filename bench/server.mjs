@@ -1,5 +1,6 @@
-// The service as the bench needs it, in a process of its own: every answer is ready before it is asked for and comes after a fixed time, so that
-// what is measured is the client. `node server.mjs <options as JSON>` prints its port; `/bench` tells what it has sent,
+// The service as the bench needs it, in a process of its own: every answer is ready before it is
+// asked for and comes after a fixed time, so that what is measured is the client.
+// `node server.mjs <options as JSON>` prints its port; `/bench` tells what it has sent,
 // `/bench/reset` makes it forget what it was sent.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -63,7 +64,10 @@ function ready(path, value) {
   });
 }
 
-/** Keeps an upload as the service does: by its name with the locale taken out, one language at a time. */
+/**
+ * Keeps an upload as the service does: by its name with the locale taken out, one language at a
+ * time.
+ */
 function upload({ filename, content }) {
   const [, set, code] = /^locales\/set-(\d+)\/(.+)\.json$/.exec(filename) ?? [];
   const locale = LOCALES.find((one) => one.code === code);

@@ -11,7 +11,10 @@ const PEERS = ['loco-cli', '@tolgee/cli', 'locize-cli'];
 const cpu = async (running) => (await running).cpuMs;
 const nothing = () => cpu(run(NODE, ['-e', '0']));
 
-/** The rows about a start; `skip` is told what could not be measured and why, `wants` says which rows are asked for. */
+/**
+ * The rows about a start; `skip` is told what could not be measured and why, `wants` says which
+ * rows are asked for.
+ */
 export function startRows(skip, stops, wants) {
   if (!has('bash')) {
     skip('the rows about processor time', 'there is no bash, whose `time` measures it');
@@ -55,13 +58,17 @@ function peerRows(peer, skip, wants) {
   return [];
 }
 
-/** The start file of another tool, installed once into a temporary folder that later runs find again; undefined where that fails. */
+/**
+ * The start file of another tool, installed once into a temporary folder that later runs find
+ * again; undefined where that fails.
+ */
 function installed(peer) {
   const folder = join(tmpdir(), 'locsync-bench-peers', peer.replaceAll(/\W/g, '-'));
   const home = join(folder, 'node_modules', peer);
   if (!existsSync(join(home, 'package.json'))) {
     mkdirSync(folder, { recursive: true });
-    // locize-cli wants a package from a host outside the registry; for a start the registry's version of it does.
+    // locize-cli wants a package from a host outside the registry; for a start the registry's
+    // version of it does.
     const manifest = { private: true, overrides: { xlsx: '0.18.5' } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=0'];

@@ -1,4 +1,5 @@
-// The texts that are measured: generated, so that everybody measures the same, and the big files of the corpus where it lies beside the project.
+// The texts that are measured: generated, so that everybody measures the same, and the big files of
+// the corpus where it lies beside the project.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +11,10 @@ const WORDS =
 const message = (n) =>
   Array.from({ length: 3 + (n % 9) }, (_, at) => WORDS[(n * 7 + at * 5) % WORDS.length]).join(' ');
 
-/** `size` keys in sections of 20, as Rails has them: plain, single and double quotes, some placeholders, a block here and there. */
+/**
+ * `size` keys in sections of 20, as Rails has them: plain, single and double quotes, some
+ * placeholders, a block here and there.
+ */
 export function railsYaml(size) {
   const lines = ['# Made by the bench.', 'de:'];
   for (let n = 0; n < size; n++) {

@@ -8,7 +8,10 @@ import { locsync, NODE } from './child.mjs';
 
 const TOKEN = 'a-token-of-the-bench';
 
-/** `sets` file sets in `locales`, each file with `keys` keys; answers come after `latencyMs`. See server.mjs. */
+/**
+ * `sets` file sets in `locales`, each file with `keys` keys; answers come after `latencyMs`. See
+ * server.mjs.
+ */
 export async function startWorld({ concurrency = 16, ...options }) {
   const folder = mkdtempSync(join(tmpdir(), 'locsync-bench-'));
   const server = spawn(
@@ -44,7 +47,10 @@ export async function startWorld({ concurrency = 16, ...options }) {
     counts: () => ask('/bench'),
     /** Makes the service forget what it was sent. */
     reset: () => ask('/bench/reset'),
-    /** Writes every locale file of the source locale with texts of this edition, which the service does not have. */
+    /**
+     * Writes every locale file of the source locale with texts of this edition, which the service
+     * does not have.
+     */
     edit(edition) {
       for (let set = 0; set < options.sets; set++) {
         const texts = {};
@@ -70,7 +76,10 @@ export async function startWorld({ concurrency = 16, ...options }) {
   };
 }
 
-/** A world that is made when a row first asks for it, and made ready once by `prepare`. Its `stop` is put into `stops`. */
+/**
+ * A world that is made when a row first asks for it, and made ready once by `prepare`. Its `stop`
+ * is put into `stops`.
+ */
 export function whenWanted(stops, options, prepare = () => undefined) {
   let world;
   return () =>

@@ -1,5 +1,5 @@
-// Bundles the program into dist/: one chunk a command, every dependency inside, so that the package needs none.
-// `--no-types` leaves out the declarations, which take most of the time.
+// Bundles the program into dist/: one chunk a command, every dependency inside, so that the package
+// needs none. `--no-types` leaves out the declarations, which take most of the time.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,8 @@ const bundle = await rolldown({
     },
     target: 'node20.19',
   },
-  // What is imported late in one place and early in another is no fault: the groups below say what is loaded together.
+  // What is imported late in one place and early in another is no fault: the groups below say what
+  // is loaded together.
   onwarn: (warning, warn) =>
     ['EVAL', 'INEFFECTIVE_DYNAMIC_IMPORT'].includes(warning.code) ? undefined : warn(warning),
 });
@@ -42,7 +43,8 @@ const { output } = await bundle.write({
   minify: { compress: true, mangle: { toplevel: false, keepNames: true }, codegen: true },
   entryFileNames: '[name].js',
   chunkFileNames: 'chunk-[name]-[hash].js',
-  // What every command on a project loads lies in one file: ten small ones take longer to find than it takes to read.
+  // What every command on a project loads lies in one file: ten small ones take longer to find than
+  // it takes to read.
   codeSplitting: {
     groups: [
       {
@@ -113,7 +115,10 @@ function compiledIn() {
   ];
 }
 
-/** A program with everything that is no ASCII written as `\\u` and four digits, as strings, patterns and names may have it. */
+/**
+ * A program with everything that is no ASCII written as `\\u` and four digits, as strings, patterns
+ * and names may have it.
+ */
 function ascii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,4 +1,5 @@
-// The types of the library: a declaration file for the entry and for each file that its own declarations name, no others.
+// The types of the library: a declaration file for the entry and for each file that its own
+// declarations name, no others.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +8,9 @@ import ts from 'typescript';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = join(root, 'src');
 
-/** Writes the declarations of `src/index.ts` below a folder. Throws where a type cannot be declared. */
+/**
+ * Writes the declarations of `src/index.ts` below a folder. Throws where a type cannot be declared.
+ */
 export function writeDeclarations(folder) {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);

@@ -1,5 +1,6 @@
-// The main job in a minute, on the small shop of examples/: the embedded service on a free port, the built program run as a user would.
-// Everything happens in a temporary folder, which is removed at the end.
+// The main job in a minute, on the small shop of examples/: the embedded service on a free port,
+// the built program run as a user would. Everything happens in a temporary folder, which is removed
+// at the end.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +68,9 @@ try {
 }
 process.exitCode = failed ? 1 : 0;
 
-/** Whether git, whose output is printed by us, is to colour it: as the program decides for itself. */
+/**
+ * Whether git, whose output is printed by us, is to colour it: as the program decides for itself.
+ */
 function isColored() {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   if (NO_COLOR) return false;
@@ -127,7 +130,10 @@ async function stop() {
   await ended;
 }
 
-/** Another client of the same service: changes translations by uploading a file that holds only these. */
+/**
+ * Another client of the same service: changes translations by uploading a file that holds only
+ * these.
+ */
 function client(url, project, token) {
   const post = async (path, body) => {
     const response = await fetch(`${url}/api/v1/projects/${project}/${path}`, {

@@ -1,5 +1,6 @@
-// Writes what the documentation takes from the program: docs/errors.md from the error catalogue, the tables of docs/configuration.md
-// from its definition, the table of docs/serve.md from the behaviours.
+// Writes what the documentation takes from the program: docs/errors.md from the error catalogue,
+// the tables of docs/configuration.md from its definition, the table of docs/serve.md from the
+// behaviours.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Writes docs/faults.md: every row of the catalogue of bad inputs and which test shows it, and the guards that
-// scripts/mutants.mjs removes. `--check` only compares and fails if they differ.
+// Writes docs/faults.md: every row of the catalogue of bad inputs and which test shows it, and the
+// guards that scripts/mutants.mjs removes. `--check` only compares and fails if they differ.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,14 +14,20 @@ const decided = JSON.parse(read('test/faults/decided.json'));
 const rows = groups.flatMap(({ rows }) => rows);
 const known = new Set(rows.map(([id]) => id));
 
-/** The ids that stand in a text of this source: in a test's name, or in a table that makes names. Comments do not count. */
+/**
+ * The ids that stand in a text of this source: in a test's name, or in a table that makes names.
+ * Comments do not count.
+ */
 function idsIn(source) {
   const code = source.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
   const texts = code.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
   return texts.flatMap(idsInText).filter((id) => known.has(id));
 }
 
-/** Short ids (`A1`) count only in a text that is long enough to be a title: tests use such words as texts, too. */
+/**
+ * Short ids (`A1`) count only in a text that is long enough to be a title: tests use such words as
+ * texts, too.
+ */
 const SHORTEST_TITLE = 20;
 const idsInText = (text) => [
   ...(text.match(/\b[A-Z]{2,3}-\d{2}\b/g) ?? []),

@@ -1,5 +1,5 @@
-// Parts of libraries that no run reaches are replaced when the program is bundled, so that they are neither loaded nor shipped. What is replaced
-// says so when it is called after all.
+// Parts of libraries that no run reaches are replaced when the program is bundled, so that they are
+// neither loaded nor shipped. What is replaced says so when it is called after all.
 import { join } from 'node:path';
 
 const missing = (names) => `
@@ -21,7 +21,8 @@ const STAND_INS = [
       export { Agent, EnvHttpProxyAgent };`,
   },
   {
-    // undici asks node:http for one number and one class; what it loads with it is a server and a second client.
+    // undici asks node:http for one number and one class; what it loads with it is a server and a
+    // second client.
     name: 'http.cjs',
     is: (id, importer) => id === 'node:http' && /undici.lib/.test(importer),
     code: 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class IncomingMessage {} };',
@@ -36,7 +37,8 @@ const STAND_INS = [
       };`,
   },
   {
-    // Whether to colour is decided in src/adapters/terminal/terminal.ts; chalk's own detection reads the environment and the terminal again.
+    // Whether to colour is decided in src/adapters/terminal/terminal.ts; chalk's own detection
+    // reads the environment and the terminal again.
     name: 'supports-color.mjs',
     is: (id, importer) => id === '#supports-color' && /chalk.source/.test(importer),
     code: 'export default { stdout: false, stderr: false };',
@@ -62,7 +64,8 @@ const STAND_INS = [
     code: missing(['extractBody']),
   },
   {
-    // cosmiconfig's own loaders run code, and bring a second YAML parser and Babel along. locsync gives it loaders of its own for every ending.
+    // cosmiconfig's own loaders run code, and bring a second YAML parser and Babel along. locsync
+    // gives it loaders of its own for every ending.
     name: 'loaders.cjs',
     is: (id, importer) => id === './loaders' && /cosmiconfig.dist.defaults\.js$/.test(importer),
     code: missing(['loadJs', 'loadJsSync', 'loadJson', 'loadTs', 'loadTsSync', 'loadYaml']),
@@ -75,11 +78,15 @@ const STAND_INS = [
   },
 ];
 
-/** Places of libraries that are changed when the program is bundled, each of which must be there exactly once. */
+/**
+ * Places of libraries that are changed when the program is bundled, each of which must be there
+ * exactly once.
+ */
 const EDITS = [
   {
-    // A client must be able to read 1xx answers that it did not ask for (RFC 9110, section 15.2). undici reads all of them but this one, for which
-    // it closes the connection: a gateway that sends it would let no request through.
+    // A client must be able to read 1xx answers that it did not ask for (RFC 9110, section 15.2).
+    // undici reads all of them but this one, for which it closes the connection: a gateway that
+    // sends it would let no request through.
     name: 'client-h1.js',
     is: (id) => /undici.lib.dispatcher.client-h1\.js$/.test(id),
     from: /if \(statusCode === 100\) \{\s+util\.destroy\([^\n]+\n\s+return -1\s+\}/g,
@@ -87,7 +94,10 @@ const EDITS = [
   },
 ];
 
-/** A plugin of the bundler that puts the stand-ins in place. `used` collects their names, so that a build notices one that no longer fits. */
+/**
+ * A plugin of the bundler that puts the stand-ins in place. `used` collects their names, so that a
+ * build notices one that no longer fits.
+ */
 export function lean(root, used) {
   const prefix = join(root, 'lean-');
   return {

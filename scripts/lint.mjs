@@ -1,4 +1,5 @@
-// What the machine can say about the sources and the package: eslint, prettier, knip (nothing unused), publint (the package as it is published).
+// What the machine can say about the sources and the package: eslint, prettier, knip (nothing
+// unused), publint (the package as it is published).
 import { join } from 'node:path';
 import { built, must, root } from './setup.mjs';
 

@@ -1,5 +1,6 @@
-// Removes each guard of test/mutation/guards.json in turn, in a copy of the project, and runs the test that holds
-// it: that test must fail. `node scripts/mutants.mjs [filter]` tries only guards whose name or file contains the filter.
+// Removes each guard of test/mutation/guards.json in turn, in a copy of the project, and runs the
+// test that holds it: that test must fail. `node scripts/mutants.mjs [filter]` tries only guards
+// whose name or file contains the filter.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,10 @@ function copyOfProject() {
   return copy;
 }
 
-/** The text without the guard. Throws if the guard is not found exactly once: the table is older than the code. */
+/**
+ * The text without the guard. Throws if the guard is not found exactly once: the table is older
+ * than the code.
+ */
 function withoutGuard(text, { guard, file, find, replace }) {
   const parts = text.split(find);
   if (parts.length !== 2) throw new Error(`${guard}: ${file} holds "${find}" ${parts.length - 1} times`);
@@ -49,7 +53,8 @@ function verdict(copy, mutant) {
     }
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', mutant.test, '-t', literal(mutant.title)];
     const { stdout, stderr, status } = node(copy, vitest);
-    // No test that ran means that nothing held the guard, and an error outside of a test proves nothing.
+    // No test that ran means that nothing held the guard, and an error outside of a test proves
+    // nothing.
     if (!/^ *Tests +.*\d+ (failed|passed)/m.test(stdout))
       return `no test ran: ${(stdout + stderr).slice(-800)}`;
     return status === 0 ? 'no test fails without it' : undefined;

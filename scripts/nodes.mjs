@@ -1,5 +1,6 @@
-// The tests that tell most, on each Node that is supported beside the one that runs this: `node scripts/nodes.mjs [major…]`. The versions come
-// from npm into a cache folder outside of the project; where they cannot be had, this says so and ends well.
+// The tests that tell most, on each Node that is supported beside the one that runs this:
+// `node scripts/nodes.mjs [major…]`. The versions come from npm into a cache folder outside of the
+// project; where they cannot be had, this says so and ends well.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -7,7 +8,10 @@ import { delimiter, join } from 'node:path';
 import { built, root } from './setup.mjs';
 
 const MAJORS = ['20', '22', '24', '26'];
-/** Everything pure, the main job as people run it, the package and the library as people install them, the wire. */
+/**
+ * Everything pure, the main job as people run it, the package and the library as people install
+ * them, the wire.
+ */
 const TESTS = [
   'test/unit',
   'test/library',

@@ -1,5 +1,6 @@
-// Draws docs/demo.svg: the end of the demo as it looks on a terminal of 80 columns. The demo is run for it, on a pseudo terminal (python3); ids and
-// ports are made the same each time. `--check` only compares.
+// Draws docs/demo.svg: the end of the demo as it looks on a terminal of 80 columns. The demo is run
+// for it, on a pseudo terminal (python3); ids and ports are made the same each time. `--check` only
+// compares.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,10 @@ const COLORS = {
 // Progress, which is drawn at the start of a line and erased again.
 const ERASED = /^[^\n]*\u001b\[K\r?/gm;
 
-/** The demo's output, from the moment when translators have changed texts to the lines that git then shows. */
+/**
+ * The demo's output, from the moment when translators have changed texts to the lines that git then
+ * shows.
+ */
 function scene(output) {
   const text = output.replaceAll('\r\n', '\n');
   const from = text.indexOf('\n$ locsync status', text.indexOf('# Elsewhere')) + 1;
@@ -58,7 +62,10 @@ function spansOf(line) {
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The letters of a span where they stand: each word has its own place, so that columns are straight in every font. */
+/**
+ * The letters of a span where they stand: each word has its own place, so that columns are straight
+ * in every font.
+ */
 function words({ text, color, bold }, column, y) {
   const weight = bold ? ' font-weight="bold"' : '';
   return [...text.matchAll(/\S+(?: \S+)*/g)].map((word) => {

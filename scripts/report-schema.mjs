@@ -1,5 +1,6 @@
-// Writes schema/report.schema.json from the types of src/core/report/report-json.ts, the one definition of what `--json` prints. `--check` fails where
-// it would write something else, and names this script.
+// Writes schema/report.schema.json from the types of src/core/report/report-json.ts, the one
+// definition of what `--json` prints. `--check` fails where it would write something else, and
+// names this script.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +52,10 @@ function schemaOf(type) {
   throw new Error(`no schema for ${checker.typeToString(type)}`);
 }
 
-/** An interface becomes a definition of its name, an object type without one stands where it is used. */
+/**
+ * An interface becomes a definition of its name, an object type without one stands where it is
+ * used.
+ */
 function named(type) {
   const { name } = type.symbol;
   if (name.startsWith('__')) return objectOf(type);
@@ -77,7 +81,10 @@ function objectOf(type) {
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-/** Values that a union names are listed, sorted, since the order of a union is the compiler's affair; null is one more type, or one more way. */
+/**
+ * Values that a union names are listed, sorted, since the order of a union is the compiler's
+ * affair; null is one more type, or one more way.
+ */
 function unionOf(type) {
   const isNull = (one) => (one.flags & ts.TypeFlags.Null) !== 0;
   if (type.flags & ts.TypeFlags.Boolean) return { type: 'boolean' };

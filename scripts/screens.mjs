@@ -1,4 +1,5 @@
-// The help screens, rendered by src/cli/program.ts at build time: `locsync --help` prints them without loading what made them.
+// The help screens, rendered by src/cli/program.ts at build time: `locsync --help` prints them
+// without loading what made them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// What the two commands of the README need before they can run, done once: the packages of the lock file, and a fresh build.
+// What the two commands of the README need before they can run, done once: the packages of the lock
+// file, and a fresh build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,9 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Runs `make` unless its product is there and the stamp says that it was made from these inputs. */
+/**
+ * Runs `make` unless its product is there and the stamp says that it was made from these inputs.
+ */
 function once(product, stamp, inputs, make) {
   const hash = hashOf(inputs);
   const path = join(root, stamp);
@@ -35,8 +38,9 @@ export function must(command, args, options = {}) {
 }
 
 /**
- * Whether the packages of a folder's package-lock.json are installed, whoever did it: npm writes down in node_modules what it has installed. Optional
- * packages may be missing, being for other platforms.
+ * Whether the packages of a folder's package-lock.json are installed, whoever did it: npm writes
+ * down in node_modules what it has installed. Optional packages may be missing, being for other
+ * platforms.
  */
 export function isInstalled(folder) {
   const packagesOf = (path) => {

@@ -1,4 +1,5 @@
-// The whole test suite, from a fresh clone: lint, types, build, then every test. `npm test -- <filter>` runs only tests that match.
+// The whole test suite, from a fresh clone: lint, types, build, then every test.
+// `npm test -- <filter>` runs only tests that match.
 import { join } from 'node:path';
 import { built, must, root } from './setup.mjs';
 

@@ -13,8 +13,9 @@ const OTHERS_MAY_WRITE = 0o022;
 const STICKY = 0o1000;
 
 /**
- * This program's folder among the user's caches (XDG Base Directory Specification), without links in its path. Undefined if anybody else could put
- * something there: what is in it is executed. None below somebody else's home folder, as with `sudo`. `make` creates it where it is missing.
+ * This program's folder among the user's caches (XDG Base Directory Specification), without links
+ * in its path. Undefined if anybody else could put something there: what is in it is executed. None
+ * below somebody else's home folder, as with `sudo`. `make` creates it where it is missing.
  */
 export function cacheFolderOf(owner: CacheOwner, make: boolean): string | undefined {
   const { env, platform } = owner;
@@ -33,7 +34,10 @@ export function cacheFolderOf(owner: CacheOwner, make: boolean): string | undefi
   }
 }
 
-/** Creates a folder and those above it, for this user alone. As `recursive` does, which never ends on Node 20 below /proc. */
+/**
+ * Creates a folder and those above it, for this user alone. As `recursive` does, which never ends
+ * on Node 20 below /proc.
+ */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
@@ -45,7 +49,10 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Whether only this user (and root) can change what is in a folder, or put another one in its place. */
+/**
+ * Whether only this user (and root) can change what is in a folder, or put another one in its
+ * place.
+ */
 function isPrivate(folder: string, user: number): boolean {
   const own = statSync(folder);
   if (!own.isDirectory() || own.uid !== user || (own.mode & OTHERS_MAY_WRITE) !== 0) return false;

@@ -27,11 +27,19 @@ export interface Runtime {
   once(event: 'exit', listener: (code: number) => void): unknown;
 }
 
-/** The V8 of Node 20, the last one that has no cache of compiled code of its own (`module.enableCompileCache`: Node 22.8 and later). */
+/**
+ * The V8 of Node 20, the last one that has no cache of compiled code of its own
+ * (`module.enableCompileCache`: Node 22.8 and later).
+ */
 const OLD_V8 = '11.3.';
-/** The defaults of the flags that main.ts sets. V8 takes compiled code only where all flags are as they were. */
+/**
+ * The defaults of the flags that main.ts sets. V8 takes compiled code only where all flags are as
+ * they were.
+ */
 const DEFAULT_FLAGS = '--wasm-tiering-budget=1800000 --heap-growing-percent=0';
-/** Characters of a file from which on it is worth it. Their names hold a hash of what is in them. */
+/**
+ * Characters of a file from which on it is worth it. Their names hold a hash of what is in them.
+ */
 const WORTH_KEEPING = 50_000;
 const CHECKSUM_BYTES = 4;
 /** Milliseconds after which what is kept is removed: 30 days. */
@@ -40,8 +48,9 @@ const OLD_MS = 30 * 24 * 60 * 60 * 1000;
 const PARAMETERS = '(function (exports, require, module, __filename, __dirname) { ';
 
 /**
- * Runs a CommonJS file of this package and what it requires, with the compiled code of earlier runs where that is kept: a third of what a short run
- * costs. Kept is what a run has compiled that ended well, in the user's own folder for caches or in `NODE_COMPILE_CACHE`; where nothing can be
+ * Runs a CommonJS file of this package and what it requires, with the compiled code of earlier runs
+ * where that is kept: a third of what a short run costs. Kept is what a run has compiled that ended
+ * well, in the user's own folder for caches or in `NODE_COMPILE_CACHE`; where nothing can be
  * written, nothing happens. `NODE_DISABLE_COMPILE_CACHE` turns it off.
  */
 export function runCompiled(entry: string, runtime: Runtime): void {
@@ -137,7 +146,10 @@ function discard(part: string): void {
   }
 }
 
-/** Removes what a version of this program has left that is no longer in use. One that still is makes it anew. */
+/**
+ * Removes what a version of this program has left that is no longer in use. One that still is makes
+ * it anew.
+ */
 function removeOld(path: string): void {
   if (Date.now() - statSync(path).mtimeMs > OLD_MS) rmSync(path);
 }

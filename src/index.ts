@@ -1,6 +1,7 @@
 /**
- * locsync as a library: the same code as the commands, with the process left alone. Nothing here reads `process.env` or the working
- * folder, prints, exits, or listens to signals: what a call needs, it is given.
+ * locsync as a library: the same code as the commands, with the process left alone. Nothing here
+ * reads `process.env` or the working folder, prints, exits, or listens to signals: what a call
+ * needs, it is given.
  *
  * @packageDocumentation
  */

@@ -8,7 +8,8 @@ import { VERSION } from './version.js';
 /** How long uploads that are in flight may take after an interruption. */
 const GRACE_MS = 5_000;
 
-// A report that Node writes when it dies holds the environment, and so the token (--report-on-fatalerror).
+// A report that Node writes when it dies holds the environment, and so the token
+// (--report-on-fatalerror).
 if ('excludeEnv' in process.report) process.report.excludeEnv = true;
 
 const secrets = createSecrets(process.env['LOCSYNC_TOKEN']);
@@ -33,7 +34,10 @@ async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Runs a command line in the real world. Loaded only here: what `--version` does not need, it does not wait for. */
+/**
+ * Runs a command line in the real world. Loaded only here: what `--version` does not need, it does
+ * not wait for.
+ */
 async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   const interruption = new AbortController();
   const givingUp = new AbortController();
@@ -55,8 +59,9 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     remove: () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),
   };
   handlers.add();
-  // What fails where nobody waits for it (Node raises a rejection that nobody handles as an exception too) ends the run as an interruption does, so
-  // that its lock is given back, and is told like any other defect.
+  // What fails where nobody waits for it (Node raises a rejection that nobody handles as an
+  // exception too) ends the run as an interruption does, so that its lock is given back, and is
+  // told like any other defect.
   let isOver = false;
   const defects: unknown[] = [];
   process.on('uncaughtException', (error: unknown) => {
@@ -95,17 +100,21 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   return EXIT.defect;
 }
 
-/** The versions of V8 in Node 20 to 26. Others may not know the flags, and would say so on stderr. */
+/**
+ * The versions of V8 in Node 20 to 26. Others may not know the flags, and would say so on stderr.
+ */
 const KNOWN_V8 = /^1[1-4]\./;
 
 /** What is set here is set back in compiled.ts, before compiled code is kept. */
 function tuneEngine(): void {
   if (!KNOWN_V8.test(process.versions.v8)) return;
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  // V8 compiles the WebAssembly parser of undici anew, optimized, once it has read an answer or a few: up to 0.1 s of processor time on other
-  // threads, as much as the rest of a short run. With this budget it does so where it pays, after some hundred answers.
+  // V8 compiles the WebAssembly parser of undici anew, optimized, once it has read an answer or a
+  // few: up to 0.1 s of processor time on other threads, as much as the rest of a short run. With
+  // this budget it does so where it pays, after some hundred answers.
   setFlagsFromString('--wasm-tiering-budget=100000000');
-  // By itself it lets its heap grow to four times of what is alive: a large project would take twice the memory, for a tenth less processor time.
+  // By itself it lets its heap grow to four times of what is alive: a large project would take
+  // twice the memory, for a tenth less processor time.
   setFlagsFromString('--heap-growing-percent=100');
 }
 

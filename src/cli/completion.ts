@@ -10,8 +10,8 @@ import { SHELLS } from '../options/table.js';
 const SCRIPTS = { bash, zsh, fish } as const satisfies Record<(typeof SHELLS)[number], () => string>;
 
 /**
- * The script for a shell; or, for `locales` and `paths`, the words that such a script asks for. Throws SHELL_UNKNOWN, and for words the errors of the
- * configuration.
+ * The script for a shell; or, for `locales` and `paths`, the words that such a script asks for.
+ * Throws SHELL_UNKNOWN, and for words the errors of the configuration.
  */
 export async function completion(host: Host, name: string, config: string | undefined): Promise<string> {
   const shell = SHELLS.find((one) => one === name);

@@ -3,7 +3,10 @@ import { EXIT, worstExit } from '../core/errors/exit.js';
 import { problemOf, type Report, type ReportedCommand } from '../core/report/report.js';
 import { Interrupted } from '../ports/host.js';
 
-/** The report of a run that ended with an error before it had one. What is not in the catalogue is a defect. */
+/**
+ * The report of a run that ended with an error before it had one. What is not in the catalogue is a
+ * defect.
+ */
 export function errorReport(error: unknown, command: ReportedCommand): Report {
   const errors = catalogued(error);
   return {

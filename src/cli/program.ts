@@ -15,11 +15,13 @@ import {
 export type ParsedArguments = { readonly run: Invocation } | { readonly print: string };
 
 /**
- * Reads the arguments (without node and script). Throws the catalogue's errors of the command line. Neither reads the configuration nor opens
- * anything, so that `--help` works in a folder where nothing else does.
+ * Reads the arguments (without node and script). Throws the catalogue's errors of the command line.
+ * Neither reads the configuration nor opens anything, so that `--help` works in a folder where
+ * nothing else does.
  */
 export function readArguments(argv: readonly string[], version: string, width: number): ParsedArguments {
-  // commander itself would answer `pul --help`, and speak of the options and arguments behind a command that there is not.
+  // commander itself would answer `pul --help`, and speak of the options and arguments behind a
+  // command that there is not.
   const { word, command: known, isPreceded } = scanArguments(argv);
   if (word !== undefined && !isPreceded && known === '' && word !== HELP_COMMAND.name)
     throw unknownCommand(word);
@@ -86,7 +88,10 @@ function unknownCommand(name: string): LocsyncError {
 const styleTitle = (title: string): string =>
   title === 'Global Options:' ? 'Options of every command:' : title;
 
-/** commander's help, the commands in front of the options: who asks for the whole program's help wants to know what it can do. */
+/**
+ * commander's help, the commands in front of the options: who asks for the whole program's help
+ * wants to know what it can do.
+ */
 function formatHelp(command: Command, helper: Help): string {
   const blocks = Help.prototype.formatHelp.call(helper, command, helper).split('\n\n');
   const commands = blocks.findIndex((block) => block.startsWith('Commands:'));
@@ -135,8 +140,9 @@ function toOption(spec: OptionSpec): Option {
 const TAKES_TOKEN: ReadonlySet<string> = new Set(['login', 'logout', 'serve']);
 
 /**
- * commander's Command with our own words for mistakes. commander would print an unknown argument whole (`--tokne=SECRET`); these
- * methods are the ones that it calls (14.0), and the tests of the command line fail if it stops doing so.
+ * commander's Command with our own words for mistakes. commander would print an unknown argument
+ * whole (`--tokne=SECRET`); these methods are the ones that it calls (14.0), and the tests of the
+ * command line fail if it stops doing so.
  */
 class LocsyncCommand extends Command {
   unknownOption(argument: string): never {

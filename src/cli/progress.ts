@@ -3,14 +3,18 @@ import type { Host } from '../ports/host.js';
 import { progressText } from '../reporters/progress.js';
 import type { PrintOptions } from './print.js';
 
-/** A run that takes no longer than this shows nothing, on a terminal and elsewhere, in milliseconds. */
+/**
+ * A run that takes no longer than this shows nothing, on a terminal and elsewhere, in milliseconds.
+ */
 const SHORT_MS = { drawn: 500, written: 5_000 };
 /** How often the newest step is shown. */
 const PACE_MS = { drawn: 100, written: 5_000 };
 
 /**
- * A world in which a long run says how far it is: as one line that changes, where both streams are a terminal; elsewhere as a line on stderr every
- * few seconds, and not at all with `--quiet`. Nothing ticks before the first step. `done` takes the line away; call it before anything is printed.
+ * A world in which a long run says how far it is: as one line that changes, where both streams are
+ * a terminal; elsewhere as a line on stderr every few seconds, and not at all with `--quiet`.
+ * Nothing ticks before the first step. `done` takes the line away; call it before anything is
+ * printed.
  */
 export function withProgress(
   host: Host,
@@ -53,7 +57,10 @@ export function withProgress(
   };
 }
 
-/** A CI service may give its jobs a terminal: its log is a file all the same. With `--debug` each request has its line already. */
+/**
+ * A CI service may give its jobs a terminal: its log is a file all the same. With `--debug` each
+ * request has its line already.
+ */
 function isDrawn({ terminal, env }: Host, options: PrintOptions): boolean {
   if (terminal.status === undefined || !terminal.out.isTerminal) return false;
   const { CI: ci = '' } = env;

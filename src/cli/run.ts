@@ -11,8 +11,8 @@ import type { OptionsOf } from '../options/types.js';
 import { programHelp, readArguments } from './program.js';
 
 /**
- * Runs one command line (without node and script) and returns its exit code. The only place that prints an error: commands throw them or put
- * them in their report. Never throws.
+ * Runs one command line (without node and script) and returns its exit code. The only place that
+ * prints an error: commands throw them or put them in their report. Never throws.
  */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
   const { out, err } = host.terminal;

@@ -1,8 +1,9 @@
 const NARROW = 80;
 
 /**
- * What a command line prints that asks for nothing but the version or a help screen, where the build has it ready for this width; undefined for
- * everything else, which is for {@link readArguments} to answer. So `--help` starts without commander and the options' table.
+ * What a command line prints that asks for nothing but the version or a help screen, where the
+ * build has it ready for this width; undefined for everything else, which is for
+ * {@link readArguments} to answer. So `--help` starts without commander and the options' table.
  */
 export async function staticText(
   argv: readonly string[],
@@ -18,7 +19,10 @@ export async function staticText(
   return columns >= screen.columns ? screen.wide : columns === NARROW ? screen.narrow : undefined;
 }
 
-/** The command whose help is asked for, '' for the program's own; undefined where something else is asked for. */
+/**
+ * The command whose help is asked for, '' for the program's own; undefined where something else is
+ * asked for.
+ */
 function subjectOf([first, second, ...more]: readonly string[]): string | undefined {
   if (second === undefined) return isHelp(first) || first === 'help' ? '' : undefined;
   const name = isHelp(second) ? first : first === 'help' ? second : undefined;

@@ -11,8 +11,9 @@ export type WordList = (typeof WORD_LISTS)[number];
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * The locales or the locale files of this folder, sorted, one line each: known from the names of the files and from the lock, without a question to the
- * service. Throws the errors of the configuration.
+ * The locales or the locale files of this folder, sorted, one line each: known from the names of
+ * the files and from the lock, without a question to the service. Throws the errors of the
+ * configuration.
  */
 export async function wordList(
   host: Host,

@@ -8,7 +8,10 @@ import type { FoundConfig } from '../ports/settings.js';
 import type { ServiceOptions } from '../sync/project-options.js';
 import { arrange, connect, findPaths, openFolder, type Arranged } from '../sync/load-project.js';
 
-/** The project's languages, and how many locale files each has here. Needs nothing of the service but their list. */
+/**
+ * The project's languages, and how many locale files each has here. Needs nothing of the service
+ * but their list.
+ */
 export async function locales(host: Host, options: ServiceOptions): Promise<Report> {
   const { found, files } = await openAny(host, options);
   const { connection, service } = await connect(host, found, { ...options, dryRun: true });
@@ -31,7 +34,10 @@ export async function locales(host: Host, options: ServiceOptions): Promise<Repo
   }
 }
 
-/** The folder with its configuration; with that of an empty file where there is none and the service is named without one. */
+/**
+ * The folder with its configuration; with that of an empty file where there is none and the service
+ * is named without one.
+ */
 async function openAny(
   host: Host,
   options: ServiceOptions,
@@ -48,7 +54,10 @@ async function openAny(
   }
 }
 
-/** One language with its code in the names of its files; where it has none, in those of the first pattern. */
+/**
+ * One language with its code in the names of its files; where it has none, in those of the first
+ * pattern.
+ */
 function describe(locale: ServiceLocale, { entries, sets }: Arranged): LocaleReport {
   const { id, code, country, name } = locale;
   const holders = sets.filter((set) => set.files.has(id));

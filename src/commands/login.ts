@@ -12,8 +12,9 @@ import type { ServiceOptions } from '../sync/project-options.js';
 import { askFor, baseUrlFault, confirmed, projectFault, type Validate } from './prompts.js';
 
 /**
- * Stores a token for one origin after the service has accepted it for the project. The origin must be one that a person named: on the command line,
- * in the environment, or here when asked (contract.md, section 3). Throws the errors of settings, tokens and service.
+ * Stores a token for one origin after the service has accepted it for the project. The origin must
+ * be one that a person named: on the command line, in the environment, or here when asked
+ * (contract.md, section 3). Throws the errors of settings, tokens and service.
  */
 export async function login(host: Host, options: ServiceOptions & Switches<'login'>): Promise<Report> {
   const config = await configOrDefault(host, options.config);
@@ -44,7 +45,10 @@ export async function login(host: Host, options: ServiceOptions & Switches<'logi
 export const titleOf = ({ name, id }: ServiceProject): string =>
   printable(name === '' ? `project ${id}` : `${name} (${id})`);
 
-/** The configuration of this folder; that of an empty file where there is none. Throws where one cannot be read. */
+/**
+ * The configuration of this folder; that of an empty file where there is none. Throws where one
+ * cannot be read.
+ */
 export async function configOrDefault(host: Host, explicit: string | undefined): Promise<Config> {
   try {
     return (await host.settings.load(host.cwd, explicit)).config;
@@ -58,7 +62,10 @@ export async function configOrDefault(host: Host, explicit: string | undefined):
   }
 }
 
-/** The flags with base URL and project asked for, where nobody gave them. The terminal must be one where somebody can be asked. */
+/**
+ * The flags with base URL and project asked for, where nobody gave them. The terminal must be one
+ * where somebody can be asked.
+ */
 export async function complete<T extends ConnectionFlags>(host: Host, config: Config, flags: T): Promise<T> {
   const baseUrl = await given(
     host,
@@ -79,7 +86,10 @@ export async function complete<T extends ConnectionFlags>(host: Host, config: Co
   return { ...flags, baseUrl, project };
 }
 
-/** The flag's value, also where it is none because variable or file has it; what a person types where none of the three has. */
+/**
+ * The flag's value, also where it is none because variable or file has it; what a person types
+ * where none of the three has.
+ */
 async function given(
   host: Host,
   flag: string | undefined,
@@ -100,7 +110,10 @@ async function pipedToken({ terminal, tokens }: Host): Promise<string> {
   return tokens.accept(piped, 'the token on standard input');
 }
 
-/** The token that a person types, unseen. Throws LOGIN_NOBODY_TO_ASK, NO_ANSWER and what makes a text no token. */
+/**
+ * The token that a person types, unseen. Throws LOGIN_NOBODY_TO_ASK, NO_ANSWER and what makes a
+ * text no token.
+ */
 export async function askToken(host: Host, url: URL): Promise<string> {
   const { terminal, signal, tokens } = host;
   if (!terminal.canAsk) throw LocsyncError.of('LOGIN_NOBODY_TO_ASK', { origin: url.origin });
@@ -129,7 +142,10 @@ export async function withService<T>(
   }
 }
 
-/** {@link withService} for a token that a person gave a moment ago. Throws LOGIN_TOKEN_REFUSED where the service refuses it. */
+/**
+ * {@link withService} for a token that a person gave a moment ago. Throws LOGIN_TOKEN_REFUSED where
+ * the service refuses it.
+ */
 export async function withGivenToken<T>(...args: Parameters<typeof withService<T>>): Promise<T> {
   try {
     return await withService(...args);

@@ -12,7 +12,10 @@ export const askFor = (host: Host, question: string, fault: Validate): Promise<s
 export const confirmed = (host: Host, question: string, otherwise: boolean): Promise<boolean> =>
   host.terminal.confirm(question, otherwise, host.signal);
 
-/** Whether an answer can be the base URL of the service: the same rule as everywhere, said while it can still be corrected. */
+/**
+ * Whether an answer can be the base URL of the service: the same rule as everywhere, said while it
+ * can still be corrected.
+ */
 export function baseUrlFault(host: Host): Validate {
   const allowInsecure = host.env['LOCSYNC_ALLOW_INSECURE'] === '1';
   return (answer) => {

@@ -10,7 +10,10 @@ import { compareProject } from '../sync/compare-project.js';
 import { planFile, modelAfter, type PlannedPull, refuseCollisions } from '../sync/pull/plan.js';
 import { writeAll } from '../sync/pull/write.js';
 
-/** Writes per-locale content back to disk: everything is fetched and checked before the first file is written (contract.md, section 5). */
+/**
+ * Writes per-locale content back to disk: everything is fetched and checked before the first file
+ * is written (contract.md, section 5).
+ */
 export async function pull(host: Host, options: PullFlags): Promise<Report> {
   return withProject(host, options, (project) => {
     refuseEmptyList(project);

@@ -5,7 +5,10 @@ import type { Host } from '../ports/host.js';
 import { serviceOptions, type ServeCommandOptions } from './serve/options.js';
 import { isLocal, serveToken, type GivenToken } from './serve/token.js';
 
-/** Runs the embedded service until the host's signal; returns once it is closed. Throws the catalogue's errors of the service. */
+/**
+ * Runs the embedded service until the host's signal; returns once it is closed. Throws the
+ * catalogue's errors of the service.
+ */
 export async function serve(host: Host, options: ServeCommandOptions): Promise<void> {
   const { out, err } = host.terminal;
   const warn = (error: LocsyncError): void => {
@@ -47,7 +50,10 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
   }
 }
 
-/** The folder whose commands are to find the service: that of the configuration, else the working folder; and the origin that it names. */
+/**
+ * The folder whose commands are to find the service: that of the configuration, else the working
+ * folder; and the origin that it names.
+ */
 async function projectHere(
   host: Host,
 ): Promise<{ readonly root: string; readonly origin: string | undefined }> {
@@ -56,7 +62,8 @@ async function projectHere(
     const origin = config.baseUrl === undefined ? undefined : new URL(config.baseUrl).origin;
     return { root, origin };
   } catch (error) {
-    // The service needs no configuration: whatever is wrong with one is told by the commands that do.
+    // The service needs no configuration: whatever is wrong with one is told by the commands that
+    // do.
     if (error instanceof LocsyncError || error instanceof LocsyncErrors)
       return { root: host.cwd, origin: undefined };
     throw error;
@@ -85,7 +92,10 @@ function jsonLine({ url, project, token }: RunningService): string {
   return JSON.stringify({ url, project: project.id, token });
 }
 
-/** How to go on. A token that somebody gave is not repeated: they have it, and where LOCSYNC_TOKEN holds it too, only `***` would be printed. */
+/**
+ * How to go on. A token that somebody gave is not repeated: they have it, and where LOCSYNC_TOKEN
+ * holds it too, only `***` would be printed.
+ */
 function greeting(
   { url, project, token, locales }: RunningService,
   given: boolean,

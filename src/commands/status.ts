@@ -24,7 +24,8 @@ export async function status(
   const connected = await connect(host, opened.found, { ...options, dryRun: true });
   try {
     const described = connected.service.project();
-    described.catch(() => undefined); // Awaited below; must not be unhandled where the other reads fail first.
+    // Awaited below; it must not be unhandled if the other reads fail first.
+    described.catch(() => undefined);
     const project = await loadProject(opened, connected, host, options);
     const errors: LocsyncError[] = [];
     const warnings = [...project.warnings, ...project.goneLocales.map(({ error }) => error)];
@@ -95,19 +96,26 @@ export async function status(
   }
 }
 
-/** What is wrong with a file although its keys may agree with the base: pull and push leave it alone. */
+/**
+ * What is wrong with a file although its keys may agree with the base: pull and push leave it
+ * alone.
+ */
 const findings = (compared: ComparedFile): LocsyncError[] => [
   ...localLosses(compared),
   ...suspiciousAnswers(compared),
 ];
 
-/** Keys that were deleted here and not on the service. Nothing can be done about them from here, so that they are no difference to `--check`. */
+/**
+ * Keys that were deleted here and not on the service. Nothing can be done about them from here, so
+ * that they are no difference to `--check`.
+ */
 const deletedHere = ({ comparison, gone }: ComparedLocale): number =>
   gone ? 0 : comparison.states.filter(({ verdict }) => verdict === 'gone-here').length;
 
 /**
- * How far each locale is. A file that a locale does not have yet counts with the keys of the set's fullest file, so that a language is not
- * done by having few files; a file that could not be read counts for nobody.
+ * How far each locale is. A file that a locale does not have yet counts with the keys of the set's
+ * fullest file, so that a language is not done by having few files; a file that could not be read
+ * counts for nobody.
  */
 function progressOf(
   project: Project,

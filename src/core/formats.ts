@@ -8,7 +8,9 @@ export interface FormatTraits {
   readonly keepsFinalBreak: boolean;
 }
 
-/** Every format. `src/formats` reads and writes them, and the compiler asks for each of them there. */
+/**
+ * Every format. `src/formats` reads and writes them, and the compiler asks for each of them there.
+ */
 export const FORMATS = {
   json: { label: 'JSON', extensions: ['.json'], keepsFinalBreak: true },
   yaml: { label: 'YAML', extensions: ['.yml', '.yaml'], keepsFinalBreak: false },

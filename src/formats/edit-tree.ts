@@ -8,7 +8,8 @@ export interface EditTree {
   readonly children: ReadonlyMap<string, EditTree>;
 }
 
-// All leaves share this: ten thousand edits are ten thousand leaves, and a Map costs more than an edit.
+// All leaves share this: ten thousand edits are ten thousand leaves, and a Map costs more than an
+// edit.
 const NO_CHILDREN: ReadonlyMap<string, EditTree> = new Map();
 
 class MutableEditTree implements EditTree {

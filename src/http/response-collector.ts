@@ -14,7 +14,10 @@ export const STALE = new Error('stale');
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The head of an answer that is not HTTP, such as one that says twice how long the body is (RFC 9112, section 6.3). */
+/**
+ * The head of an answer that is not HTTP, such as one that says twice how long the body is (RFC
+ * 9112, section 6.3).
+ */
 export class BadHead extends Error {
   override readonly name = 'BadHead';
 
@@ -94,7 +97,8 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     const isMismatch = 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-    // Before any head there is no length that a body could miss: undici says so of a head with two of them.
+    // Before any head there is no length that a body could miss: undici says so of a head with two
+    // of them.
     this.#fail(isMismatch && this.#status === 0 ? new BadHead(error) : error);
   }
 

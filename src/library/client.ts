@@ -21,8 +21,9 @@ import type {
 import type { ClientOptions } from './options.js';
 
 /**
- * One project of a service: its six endpoints as typed calls. Every call checks the answer, tries again where that is safe, waits as the service
- * asks, and rejects with a {@link LocsyncError}. Calls may run side by side; `concurrency` bounds them together.
+ * One project of a service: its six endpoints as typed calls. Every call checks the answer, tries
+ * again where that is safe, waits as the service asks, and rejects with a {@link LocsyncError}.
+ * Calls may run side by side; `concurrency` bounds them together.
  */
 export interface Client {
   /** The project (endpoint 1). */
@@ -36,8 +37,9 @@ export interface Client {
   /** The texts of one source file in one language (endpoint 5), keys as the service writes them. */
   texts(sourceFile: SourceFile, locale: ServiceLocale): Promise<RemoteTexts>;
   /**
-   * Uploads one file (endpoint 6). After an answer that leaves doubt, `arrived` is asked whether the service holds what was sent, and only what it
-   * denies three times is sent again; without `arrived` nothing is sent twice: the call rejects with UPLOAD_UNKNOWN.
+   * Uploads one file (endpoint 6). After an answer that leaves doubt, `arrived` is asked whether
+   * the service holds what was sent, and only what it denies three times is sent again; without
+   * `arrived` nothing is sent twice: the call rejects with UPLOAD_UNKNOWN.
    */
   upload(upload: Upload, arrived?: () => Promise<boolean>): Promise<Uploaded>;
   /** Ends what is under way and closes the connections. Never rejects. */
@@ -45,21 +47,18 @@ export interface Client {
 }
 
 /**
- * A client for one project of a service. Opens no connection: the first call does. Throws a {@link LocsyncError} for an impossible option,
- * {@link LocsyncErrors} for several.
+ * A client for one project of a service. Opens no connection: the first call does. Throws a
+ * {@link LocsyncError} for an impossible option, {@link LocsyncErrors} for several.
  *
- * @example
- * ```ts
- * import { createClient } from 'locsync';
+ * @example ```ts import { createClient } from 'locsync';
  *
- * const client = createClient({ baseUrl: 'https://api.example.com', project: 'pro_1', token });
- * try {
+ * const client = createClient({ baseUrl: 'https://api.example.com', project: 'pro_1', token }); try
+ * {
  *   const [locales, sourceFiles] = await Promise.all([client.locales(), client.sourceFiles()]);
  *   console.log(locales.map((locale) => locale.code), sourceFiles.map((file) => file.name));
  * } finally {
  *   await client.close();
- * }
- * ```
+ * } ```
  */
 export function createClient(options: ClientOptions): Client {
   validateOptions('createClient', options, REQUEST_KINDS, ['baseUrl', 'project', 'token']);
@@ -101,7 +100,10 @@ export function createClient(options: ClientOptions): Client {
       }
     });
   const locales = (): Promise<readonly ServiceLocale[]> => call((open) => open.locales());
-  /** Asked for once: which languages there are tells another language's answer from the one that was asked for. */
+  /**
+   * Asked for once: which languages there are tells another language's answer from the one that was
+   * asked for.
+   */
   const knownLocales = async (): Promise<readonly ServiceLocale[]> => {
     known ??= locales();
     try {

@@ -2,7 +2,10 @@ import { LocsyncError } from '../core/errors/index.js';
 import type { ConnectionFlags } from '../core/config/connection.js';
 import type { Host } from '../ports/host.js';
 
-/** A project on disk with its configuration and its service, made by `loadProject`. It may be used any number of times. */
+/**
+ * A project on disk with its configuration and its service, made by `loadProject`. It may be used
+ * any number of times.
+ */
 export interface ProjectHandle {
   /** The absolute path of the folder that the configuration's paths are relative to. */
   readonly root: string;
@@ -12,7 +15,10 @@ export interface ProjectHandle {
   readonly project: string;
   /** Where the service is. */
   readonly baseUrl: string;
-  /** Interrupts what is under way, waits until it has ended, and lets nothing more begin. Never rejects. */
+  /**
+   * Interrupts what is under way, waits until it has ended, and lets nothing more begin. Never
+   * rejects.
+   */
   close(): Promise<void>;
 }
 
@@ -31,7 +37,10 @@ export function setInternals(handle: ProjectHandle, inside: HandleInternals): vo
   internals.set(handle, inside);
 }
 
-/** What the handle stands for. Throws CALL_NOT_A_PROJECT for anything that `loadProject` has not made. */
+/**
+ * What the handle stands for. Throws CALL_NOT_A_PROJECT for anything that `loadProject` has not
+ * made.
+ */
 export function internalsOf(handle: ProjectHandle, call: string): HandleInternals {
   const inside = internals.get(handle);
   if (inside === undefined) throw LocsyncError.of('CALL_NOT_A_PROJECT', { call });

@@ -11,8 +11,9 @@ export interface InterruptSignals {
 }
 
 /**
- * Runs something that any of these signals interrupts, the way a first Ctrl+C interrupts the program: nothing more is begun, an upload that is
- * under way still learns what became of it. Throws INTERRUPTED, its cause the signal's reason, where the run ends without a result.
+ * Runs something that any of these signals interrupts, the way a first Ctrl+C interrupts the
+ * program: nothing more is begun, an upload that is under way still learns what became of it.
+ * Throws INTERRUPTED, its cause the signal's reason, where the run ends without a result.
  */
 export async function interruptible<T>(
   signals: readonly (AbortSignal | undefined)[],
@@ -50,8 +51,8 @@ export async function interruptible<T>(
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `stop` once the signal is aborted; the returned function takes it back. However many calls share a signal, it gets one listener: from the
- * eleventh on Node would print a warning.
+ * Calls `stop` once the signal is aborted; the returned function takes it back. However many calls
+ * share a signal, it gets one listener: from the eleventh on Node would print a warning.
  */
 function onAbort(signal: AbortSignal, stop: () => void): () => void {
   const stops = waiting.get(signal) ?? new Set();

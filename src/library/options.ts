@@ -10,13 +10,17 @@ export interface RequestOptions {
   /** Attempts after the first, 0 to 20. Default: 4. */
   readonly retries?: number | undefined;
   /**
-   * Variables as the program reads them from its environment. Default: none, since the library never looks at `process.env` by itself. Pass
-   * `process.env` to have `HTTPS_PROXY`, `NO_PROXY` and (for {@link loadProject}) `LOCSYNC_*` and stored tokens work as they do for the program.
+   * Variables as the program reads them from its environment. Default: none, since the library
+   * never looks at `process.env` by itself. Pass `process.env` to have `HTTPS_PROXY`, `NO_PROXY`
+   * and (for {@link loadProject}) `LOCSYNC_*` and stored tokens work as they do for the program.
    */
   readonly env?: Env | undefined;
   /** Ends what is under way; see {@link LocsyncError} for the error that follows. */
   readonly signal?: AbortSignal | undefined;
-  /** Is told what a person should know and no result tells: a long wait, an answer that left doubt. One line, without the token. */
+  /**
+   * Is told what a person should know and no result tells: a long wait, an answer that left doubt.
+   * One line, without the token.
+   */
   readonly onNotice?: ((notice: string) => void) | undefined;
   /** Is told of each request: one line, without headers and bodies. */
   readonly onTrace?: ((line: string) => void) | undefined;
@@ -32,9 +36,15 @@ export interface ClientOptions extends RequestOptions {
   readonly token: string;
 }
 
-/** What {@link loadProject} takes. What is given here wins over `env`, and that over the configuration file. */
+/**
+ * What {@link loadProject} takes. What is given here wins over `env`, and that over the
+ * configuration file.
+ */
 export interface LoadOptions extends RequestOptions {
-  /** An absolute folder, or its `file:` URL: the configuration is searched from here up to the root of the repository. */
+  /**
+   * An absolute folder, or its `file:` URL: the configuration is searched from here up to the root
+   * of the repository.
+   */
   readonly cwd: string | URL;
   /** Read this configuration file instead, relative to `cwd`. */
   readonly config?: string | undefined;
@@ -43,9 +53,11 @@ export interface LoadOptions extends RequestOptions {
   /** The project's API ID. */
   readonly project?: string | undefined;
   /**
-   * The API token. It goes only to an origin that the caller names too, with `baseUrl` or with `LOCSYNC_BASE_URL` in `env`: a
-   * configuration file of a repository alone does not decide where a token goes. Without it, `LOCSYNC_TOKEN` of `env`, the token of an embedded
-   * service that runs for this project, and the tokens that `locsync login` stored hold, under the rules of the program.
+   * The API token. It goes only to an origin that the caller names too, with `baseUrl` or with
+   * `LOCSYNC_BASE_URL` in `env`: a configuration file of a repository alone does not decide where a
+   * token goes. Without it, `LOCSYNC_TOKEN` of `env`, the token of an embedded service that runs
+   * for this project, and the tokens that `locsync login` stored hold, under the rules of the
+   * program.
    */
   readonly token?: string | undefined;
   /** Is told how far a long run is. */
@@ -56,7 +68,10 @@ export interface LoadOptions extends RequestOptions {
 export interface RunOptions {
   /** Only these locales, by their codes. Default: all. */
   readonly locale?: readonly string[] | undefined;
-  /** Only the file sets that these files, folders or globs touch, relative to the project's `cwd`. Default: all. */
+  /**
+   * Only the file sets that these files, folders or globs touch, relative to the project's `cwd`.
+   * Default: all.
+   */
   readonly paths?: readonly string[] | undefined;
   /** Interrupts this call. */
   readonly signal?: AbortSignal | undefined;
@@ -64,7 +79,10 @@ export interface RunOptions {
 
 /** What {@link status} takes. */
 export interface StatusOptions extends RunOptions {
-  /** Exit code 1 in the report where anything waits to be pushed, pulled or resolved. Default: false. */
+  /**
+   * Exit code 1 in the report where anything waits to be pushed, pulled or resolved. Default:
+   * false.
+   */
   readonly check?: boolean | undefined;
   /** Name the keys that lack a translation, as `missing` of each file. Default: false. */
   readonly missing?: boolean | undefined;
@@ -88,15 +106,20 @@ export interface PullOptions extends RunOptions {
   readonly dryRun?: boolean | undefined;
   /** The service wins every conflict. Default: false. */
   readonly force?: boolean | undefined;
-  /** Remove keys that only the disk has, although no base says that they were deleted on the service. Default: false. */
+  /**
+   * Remove keys that only the disk has, although no base says that they were deleted on the
+   * service. Default: false.
+   */
   readonly prune?: boolean | undefined;
   /** Let an empty translation of the service empty a text on disk. Default: false. */
   readonly empty?: boolean | undefined;
-  /** Write back the texts of keys that were deleted here, such as by a bad merge. Default: false. */
+  /**
+   * Write back the texts of keys that were deleted here, such as by a bad merge. Default: false.
+   */
   readonly restore?: boolean | undefined;
   /**
-   * Write files that would lose more than 10 texts and more than a fifth of them: removed, emptied, or
-   * replaced by the source text. The same for texts of another language. Default: false.
+   * Write files that would lose more than 10 texts and more than a fifth of them: removed, emptied,
+   * or replaced by the source text. The same for texts of another language. Default: false.
    */
   readonly allowShrink?: boolean | undefined;
   /** Leave out, and name, each text that `locsync check` would refuse. Default: false. */

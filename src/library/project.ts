@@ -15,23 +15,21 @@ import type { Host, Stream, Terminal } from '../ports/host.js';
 import type { LoadOptions } from './options.js';
 
 /**
- * Reads the configuration of a folder, as the program finds it there, and settles where the service is and which token may go there. Opens no
- * connection and writes nothing. The configuration is read once: load the project again to see a change of it.
+ * Reads the configuration of a folder, as the program finds it there, and settles where the service
+ * is and which token may go there. Opens no connection and writes nothing. The configuration is
+ * read once: load the project again to see a change of it.
  *
- * Rejects with a {@link LocsyncError}, with {@link LocsyncErrors} for several faults of one configuration.
+ * Rejects with a {@link LocsyncError}, with {@link LocsyncErrors} for several faults of one
+ * configuration.
  *
- * @example
- * ```ts
- * import { loadProject, status } from 'locsync';
+ * @example ```ts import { loadProject, status } from 'locsync';
  *
- * const project = await loadProject({ cwd: import.meta.dirname, env: process.env });
- * try {
+ * const project = await loadProject({ cwd: import.meta.dirname, env: process.env }); try {
  *   const { summary } = await status(project);
  *   console.log(`${summary.toPush} to push, ${summary.toPull} to pull`);
  * } finally {
  *   await project.close();
- * }
- * ```
+ * } ```
  */
 export async function loadProject(options: LoadOptions): Promise<ProjectHandle> {
   validateOptions(
@@ -89,7 +87,10 @@ export async function loadProject(options: LoadOptions): Promise<ProjectHandle> 
   return handle;
 }
 
-/** An absolute folder. A relative one would be relative to the process's, which the library does not ask for. */
+/**
+ * An absolute folder. A relative one would be relative to the process's, which the library does not
+ * ask for.
+ */
 function folderOf(cwd: string | URL): string {
   const isFile = cwd instanceof URL && cwd.protocol === 'file:';
   const path = cwd instanceof URL ? (isFile ? fileURLToPath(cwd) : '') : cwd;
@@ -108,7 +109,10 @@ function boundToken(token: string, { baseUrl, named }: ReturnType<typeof resolve
   throw LocsyncError.of('CALL_TOKEN_NOT_BOUND', { origin: baseUrl.origin, url: baseUrl.href });
 }
 
-/** A terminal where nobody sits: what would be written on stderr is told, nothing is printed, nothing can be asked. */
+/**
+ * A terminal where nobody sits: what would be written on stderr is told, nothing is printed,
+ * nothing can be asked.
+ */
 function quiet(say: (line: string) => void): Terminal {
   const stream = (write: (text: string) => void): Stream => ({
     write,

@@ -11,14 +11,12 @@ import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions }
 /**
  * Compares disk with service, per locale file, and writes nothing: `locsync status`.
  *
- * The report lists what could not be read among its `errors`; the promise rejects with a {@link LocsyncError} only where there is no report at all:
- * no configuration, no answer, no right to the project.
+ * The report lists what could not be read among its `errors`; the promise rejects with a
+ * {@link LocsyncError} only where there is no report at all: no configuration, no answer, no right
+ * to the project.
  *
- * @example
- * ```ts
- * const { files } = await status(project, { locale: ['de'] });
- * console.log(files.filter((file) => file.state === 'conflict').map((file) => file.path));
- * ```
+ * @example ```ts const { files } = await status(project, { locale: ['de'] });
+ * console.log(files.filter((file) => file.state === 'conflict').map((file) => file.path)); ```
  */
 export async function status(project: ProjectHandle, options: StatusOptions = {}): Promise<ReportDocument> {
   validateOptions<StatusOptions>('status', options, kindsOf('status'));
@@ -31,16 +29,16 @@ export async function status(project: ProjectHandle, options: StatusOptions = {}
 }
 
 /**
- * Uploads each locale file that has something the service lacks: `locsync push`. Holds the project's run lock while it runs.
+ * Uploads each locale file that has something the service lacks: `locsync push`. Holds the
+ * project's run lock while it runs.
  *
- * Look at `ok` of the report: a conflict or a file that failed is told there, and the other files are uploaded all the same. Running it
- * again finishes the rest. Rejects with a {@link LocsyncError} where nothing was attempted.
+ * Look at `ok` of the report: a conflict or a file that failed is told there, and the other files
+ * are uploaded all the same. Running it again finishes the rest. Rejects with a
+ * {@link LocsyncError} where nothing was attempted.
  *
- * @example
- * ```ts
- * const report = await push(project, { strict: true, signal: AbortSignal.timeout(60_000) });
- * if (!report.ok) for (const error of report.errors) console.error(error.path, error.message, error.hint);
- * ```
+ * @example ```ts const report = await push(project, { strict: true, signal:
+ * AbortSignal.timeout(60_000) }); if (!report.ok) for (const error of report.errors)
+ * console.error(error.path, error.message, error.hint); ```
  */
 export async function push(project: ProjectHandle, options: PushOptions = {}): Promise<ReportDocument> {
   validateOptions<PushOptions>('push', options, kindsOf('push'));
@@ -48,16 +46,13 @@ export async function push(project: ProjectHandle, options: PushOptions = {}): P
 }
 
 /**
- * Writes the service's texts into the locale files: `locsync pull`. Only the bytes of changed keys change, each file is replaced
- * atomically. Holds the project's run lock while it runs.
+ * Writes the service's texts into the locale files: `locsync pull`. Only the bytes of changed keys
+ * change, each file is replaced atomically. Holds the project's run lock while it runs.
  *
  * Look at `ok` of the report, as for {@link push}.
  *
- * @example
- * ```ts
- * const { files } = await pull(project);
- * console.log(files.filter((file) => file.state === 'pulled').map((file) => file.path));
- * ```
+ * @example ```ts const { files } = await pull(project); console.log(files.filter((file) =>
+ * file.state === 'pulled').map((file) => file.path)); ```
  */
 export async function pull(project: ProjectHandle, options: PullOptions = {}): Promise<ReportDocument> {
   validateOptions<PullOptions>('pull', options, kindsOf('pull'));
@@ -65,13 +60,11 @@ export async function pull(project: ProjectHandle, options: PullOptions = {}): P
 }
 
 /**
- * What {@link push} or {@link pull} would do with these options, and nothing of it done: `--dry-run`. Takes no lock.
+ * What {@link push} or {@link pull} would do with these options, and nothing of it done:
+ * `--dry-run`. Takes no lock.
  *
- * @example
- * ```ts
- * const { summary } = await plan(project, { direction: 'pull' });
- * if (summary.toPull) await pull(project);
- * ```
+ * @example ```ts const { summary } = await plan(project, { direction: 'pull' }); if
+ * (summary.toPull) await pull(project); ```
  */
 export async function plan(project: ProjectHandle, options: PlanOptions): Promise<ReportDocument> {
   const inside = internalsOf(project, 'plan');

@@ -28,8 +28,9 @@ const KINDS = {
 export type Kinds<Options> = Readonly<Record<keyof Options, keyof typeof KINDS>>;
 
 /**
- * Refuses options that the call does not know, or of another type: `{ dryrun: true }` must not push. TypeScript says so before the program
- * runs, JavaScript has only this. Throws CALL_OPTION_UNKNOWN and CALL_OPTION_VALUE.
+ * Refuses options that the call does not know, or of another type: `{ dryrun: true }` must not
+ * push. TypeScript says so before the program runs, JavaScript has only this. Throws
+ * CALL_OPTION_UNKNOWN and CALL_OPTION_VALUE.
  */
 export function validateOptions<Options extends object>(
   call: string,

@@ -1,6 +1,6 @@
 /**
- * One option as data: commander, the help, completion and the types of src/options/types.ts come from
- * it.
+ * One option as data: commander, the help, completion and the types of src/options/types.ts come
+ * from it.
  */
 export interface OptionSpec {
   /** As commander reads it: `-q, --quiet`, `--locale <code…>`. */
@@ -222,7 +222,10 @@ export const COMMANDS = [
   },
 ] as const satisfies readonly CommandSpec[];
 
-/** `locsync help [command]`, which prints what `--help` prints: all that it needs is here, so it is none of the commands that do something. */
+/**
+ * `locsync help [command]`, which prints what `--help` prints: all that it needs is here, so it is
+ * none of the commands that do something.
+ */
 export const HELP_COMMAND: CommandSpec = {
   name: 'help',
   summary: 'print the help of a command',

@@ -1,6 +1,9 @@
 import type { KeyState } from '../core/merge/key-state.js';
 
-/** Keys by what becomes of them, in their order; `keep` stands for those that stay as they are, which are left out. */
+/**
+ * Keys by what becomes of them, in their order; `keep` stands for those that stay as they are,
+ * which are left out.
+ */
 export function groupBy<A extends string>(
   states: readonly KeyState[],
   actionOf: (state: KeyState) => A | 'keep',

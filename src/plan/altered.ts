@@ -19,9 +19,9 @@ export function wentAlong(actions: PushActions): TextsByKey {
 }
 
 /**
- * The receipt with keys that only went along: an upload carries the whole file, and a service that escapes
- * texts has escaped those once more. `states` compare what was sent with what the service holds now;
- * `touched` are the keys that did not go up simply as both sides held them.
+ * The receipt with keys that only went along: an upload carries the whole file, and a service that
+ * escapes texts has escaped those once more. `states` compare what was sent with what the service
+ * holds now; `touched` are the keys that did not go up simply as both sides held them.
  */
 export function withAltered(
   receipt: Receipt,
@@ -40,8 +40,9 @@ export function withAltered(
 }
 
 /**
- * Of `held`, which the service showed before, the texts that it has lost since: it holds none now, what was
- * sent, an older text, or a form of its own. Other words are what a person has written meanwhile.
+ * Of `held`, which the service showed before, the texts that it has lost since: it holds none now,
+ * what was sent, an older text, or a form of its own. Other words are what a person has written
+ * meanwhile.
  */
 export function lostTexts(held: TextsByKey, sent: TextsByKey, states: readonly KeyState[]): TextsByKey {
   if (held.size === 0) return held;
@@ -62,8 +63,9 @@ const isOlder = ({ here, base }: KeyState, there: string): boolean =>
   there === here || (base !== undefined && sinceBase(base, here ?? '', there).sameThere);
 
 /**
- * Texts that the service shows after an upload, and that are neither in that upload nor what was there
- * before: somebody has written them since it was planned. A late import would put the upload over them.
+ * Texts that the service shows after an upload, and that are neither in that upload nor what was
+ * there before: somebody has written them since it was planned. A late import would put the upload
+ * over them.
  */
 export function newerTexts(sent: TextsByKey, actions: PushActions, states: readonly KeyState[]): TextsByKey {
   const uploads = new Map((actions.get('upload') ?? []).map((state) => [state.key, state]));
@@ -79,8 +81,9 @@ export function newerTexts(sent: TextsByKey, actions: PushActions, states: reado
 }
 
 /**
- * The receipt with texts of the service that the upload has altered. If the disk holds another text than the
- * service now, nobody may take what is left for a translator's change: a difference is a conflict.
+ * The receipt with texts of the service that the upload has altered. If the disk holds another text
+ * than the service now, nobody may take what is left for a translator's change: a difference is a
+ * conflict.
  */
 export function withLost(receipt: Receipt, lost: TextsByKey, states: readonly KeyState[]): Receipt {
   const differ = states.filter(({ key, here, there = '' }) => lost.has(key) && here !== there);

@@ -15,7 +15,9 @@ export interface Versions {
   readonly here: ReadonlyMap<KeyId, LocalLeaf>;
   /** The paths of the source locale's file. */
   readonly source: ReadonlyMap<KeyId, { readonly path: KeyPath }>;
-  /** The paths of another locale's file if the source locale's is missing: they show how keys nest. */
+  /**
+   * The paths of another locale's file if the source locale's is missing: they show how keys nest.
+   */
   readonly like?: Versions['source'] | undefined;
   readonly there: readonly RemoteText[];
   readonly base: BaseHashes;
@@ -23,14 +25,20 @@ export interface Versions {
   readonly isSynced?: boolean;
   /** Whether the disk holds the file, and in it this language. */
   readonly exists: boolean;
-  /** Keys that this answer lacks and another language's holds: untranslated, which is the same as ''. */
+  /**
+   * Keys that this answer lacks and another language's holds: untranslated, which is the same as
+   * ''.
+   */
   readonly untranslated?: ReadonlySet<KeyId>;
 }
 
 /** What the three versions of one language of one locale file say, key by key. */
 export interface Comparison {
   readonly states: readonly KeyState[];
-  /** Keys that cannot be told apart on the service: an upload carries the service's text for them, or none. */
+  /**
+   * Keys that cannot be told apart on the service: an upload carries the service's text for them,
+   * or none.
+   */
   readonly ambiguous: Aligned['ambiguous'];
   /** Remote keys that have no certain place in the file: they are neither compared nor written. */
   readonly doubtful: Aligned['doubtful'];
@@ -61,8 +69,8 @@ export function untranslated(comparison: Comparison): KeyId[] {
 }
 
 /**
- * Compares the versions key by key (contract.md, section 5). `codes` are the spellings of the locale, one of which may stand in front of
- * the service's keys.
+ * Compares the versions key by key (contract.md, section 5). `codes` are the spellings of the
+ * locale, one of which may stand in front of the service's keys.
  */
 export function compareLanguage(
   versions: Versions,
@@ -110,7 +118,10 @@ function withUntranslated(
   });
 }
 
-/** Keys of the disk that the answer lacks, of which it matters whether the service has them in another language. */
+/**
+ * Keys of the disk that the answer lacks, of which it matters whether the service has them in
+ * another language.
+ */
 export function missingThere({ states }: Comparison, prune: boolean): KeyId[] {
   return states
     .filter(
@@ -124,7 +135,10 @@ export function missingThere({ states }: Comparison, prune: boolean): KeyId[] {
     .map(({ key }) => key);
 }
 
-/** How many texts the service has lost if it suddenly holds nothing of this language, but still of others; else 0. */
+/**
+ * How many texts the service has lost if it suddenly holds nothing of this language, but still of
+ * others; else 0.
+ */
 export function vanishedThere({ states, answered }: Comparison): number {
   if (answered) return 0;
   const lost = states.filter(
@@ -133,7 +147,10 @@ export function vanishedThere({ states, answered }: Comparison): number {
   return lost > 1 ? lost : 0;
 }
 
-/** Texts that the base remembers of this language and that the disk has lost, while the service still holds them. */
+/**
+ * Texts that the base remembers of this language and that the disk has lost, while the service
+ * still holds them.
+ */
 export function lostHere({ states }: Comparison): readonly KeyState[] {
   return states.filter(
     ({ verdict, here = '', there = '', base }) =>

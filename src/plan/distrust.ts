@@ -7,7 +7,9 @@ import { isShrink } from '../core/merge/shrink.js';
 export interface OtherTexts {
   /** The source text of a key on disk and on the service; none for the source locale itself. */
   readonly sourceTexts: (key: KeyId) => readonly string[];
-  /** It is a variant of the source locale, such as `en-GB` of `en`, and may well share its texts. */
+  /**
+   * It is a variant of the source locale, such as `en-GB` of `en`, and may well share its texts.
+   */
   readonly isVariant: boolean;
   readonly others: readonly OtherLanguage[];
 }
@@ -37,7 +39,9 @@ const ALL_KEYS = 2;
 
 const isMost = (count: number, of: number): boolean => count >= SMALL_KEYS && count * 2 > of;
 
-/** Whether a service's texts replace so many texts here that the other languages are worth reading. */
+/**
+ * Whether a service's texts replace so many texts here that the other languages are worth reading.
+ */
 const needsEvidence = (taken: number, of: number): boolean => taken >= SMALL_KEYS && taken * 5 > of;
 
 /** Whether these are so many texts, or all that the language has. */
@@ -76,7 +80,9 @@ export function lossesOf(
   };
 }
 
-/** Whether the losses of one language need a confirmation. `answered`: the service holds keys of it. */
+/**
+ * Whether the losses of one language need a confirmation. `answered`: the service holds keys of it.
+ */
 export function isSuspiciousLoss(
   { removed, emptied, replaced, of }: Losses,
   states: readonly KeyState[],
@@ -135,7 +141,9 @@ export function foreignTexts(
   return undefined;
 }
 
-/** Whether these texts of the service are more likely a fault of its answer than somebody's work. */
+/**
+ * Whether these texts of the service are more likely a fault of its answer than somebody's work.
+ */
 export function isDoubted(
   { states, answered }: { readonly states: readonly KeyState[]; readonly answered: boolean },
   taken: readonly KeyState[],

@@ -6,9 +6,11 @@ import { fullCode, type LocaleTable } from '../core/files/locale-table.js';
 import type { Document, OutlineNode } from '../formats/format.js';
 
 /**
- * The top-level key under which a file of one language keeps its texts, as it is spelt there (Rails: `de:` in `de.yml`, also `pt_BR:` for
- * pt-BR); undefined where the texts stand at the top. Throws if an upload of the file could change texts that nobody compared:
- * LOCALE_ROOT for another language of the project alone, LOCALE_ROOTS for several, LOCALE_ROOT_TWICE for one in two spellings.
+ * The top-level key under which a file of one language keeps its texts, as it is spelt there
+ * (Rails: `de:` in `de.yml`, also `pt_BR:` for pt-BR); undefined where the texts stand at the top.
+ * Throws if an upload of the file could change texts that nobody compared: LOCALE_ROOT for another
+ * language of the project alone, LOCALE_ROOTS for several, LOCALE_ROOT_TWICE for one in two
+ * spellings.
  */
 export function localeRoot(
   document: Document,
@@ -26,7 +28,8 @@ export function localeRoot(
     groups.every((one) => CODE.test(one) || isOwn(one) || others.includes(one));
   if (root !== undefined) {
     refuseTwice(document, own, locale.tag, path);
-    // A service that sees nothing but codes takes each part for a language, and what it does not know is dropped.
+    // A service that sees nothing but codes takes each part for a language, and what it does not
+    // know is dropped.
     if (others.length > 0 || (onlyCodes && groups.length > 1))
       throw severalLanguages(
         document,
@@ -54,16 +57,20 @@ export function localeRoot(
   );
 }
 
-/** The top-level key of one language in a file that holds several; its tag where the file has no such key yet. */
+/**
+ * The top-level key of one language in a file that holds several; its tag where the file has no
+ * such key yet.
+ */
 export function languageRoot(document: Document | undefined, locale: Locale, table: LocaleTable): string {
   const node = document?.top.find((one) => localeOf(one.path[0] ?? '', table)?.id === locale.id);
   return node?.path[0] ?? locale.tag;
 }
 
 /**
- * The top-level keys of languages that the project lacks, in a file that holds several languages: not compared, and not uploaded. Throws
- * LANGUAGES_MISSING if the file has no language of the project at its top, LANGUAGE_ROOT for a key that is not a language,
- * LOCALE_ROOT_TWICE for one language in two spellings: the service would read such a file in another way than this program.
+ * The top-level keys of languages that the project lacks, in a file that holds several languages:
+ * not compared, and not uploaded. Throws LANGUAGES_MISSING if the file has no language of the
+ * project at its top, LANGUAGE_ROOT for a key that is not a language, LOCALE_ROOT_TWICE for one
+ * language in two spellings: the service would read such a file in another way than this program.
  */
 export function unknownRoots(
   document: Document,
@@ -132,7 +139,10 @@ function localeOf(root: string, table: LocaleTable): Locale | undefined {
 const means = (root: string, locale: Locale, table: LocaleTable): boolean =>
   calledBy(root, table).some(({ id }) => id === locale.id);
 
-/** Throws LOCALE_ROOT_TWICE if more than one key of the top is one of these, in one spelling or several. */
+/**
+ * Throws LOCALE_ROOT_TWICE if more than one key of the top is one of these, in one spelling or
+ * several.
+ */
 function refuseTwice(document: Document, roots: readonly string[], locale: string, path: string): void {
   const keys = document.topKeys.filter(({ name }) => roots.includes(name));
   const [one, other] = keys;

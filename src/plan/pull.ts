@@ -58,13 +58,16 @@ export interface PullPlan {
   /** For each part its keys by what becomes of them, those that are simply kept left out. */
   readonly actions: readonly PullActions[];
   readonly refused: readonly Refusal[];
-  /** For each part why the whole file is left alone; undefined if nothing is wrong with that part. */
+  /**
+   * For each part why the whole file is left alone; undefined if nothing is wrong with that part.
+   */
   readonly stops: readonly (Stop | undefined)[];
 }
 
 /**
- * The new text of one locale file: only the bytes of changed keys change, new keys stand where the source locale's file has them,
- * a new file takes its shape. `document` is undefined where there is no file yet.
+ * The new text of one locale file: only the bytes of changed keys change, new keys stand where the
+ * source locale's file has them, a new file takes its shape. `document` is undefined where there is
+ * no file yet.
  */
 export function planPull(
   format: Format,

@@ -20,7 +20,10 @@ export interface PushPart {
   readonly root: string | undefined;
   /** The root as it is sent; as it is on disk where nothing is said. */
   readonly sentRoot?: string | undefined;
-  /** `--locale` leaves this language out, which its file holds beside others: `--force` settles nothing of it. */
+  /**
+   * `--locale` leaves this language out, which its file holds beside others: `--force` settles
+   * nothing of it.
+   */
   readonly leftOut?: boolean;
   /** What the other languages hold; undefined if nothing looks wrong. */
   readonly evidence?: OtherTexts | undefined;
@@ -46,7 +49,9 @@ export interface PushPlan {
   readonly actions: readonly PushActions[];
   /** Newer texts of the service that cannot be put into what would be uploaded. */
   readonly refused: readonly Refusal[];
-  /** What the upload would leave out of one language, if that is more than the shrink guard allows. */
+  /**
+   * What the upload would leave out of one language, if that is more than the shrink guard allows.
+   */
   readonly shrink: PushShrink | undefined;
 }
 
@@ -58,9 +63,9 @@ export interface PushShrink {
 }
 
 /**
- * The upload of one locale file: the file as it is on disk, byte for byte, with newer texts of the service
- * put in and keys deleted there left out (docs/sync.md, "The table"). A key in conflict goes up with the
- * service's text, so that the rest of the file can be uploaded.
+ * The upload of one locale file: the file as it is on disk, byte for byte, with newer texts of the
+ * service put in and keys deleted there left out (docs/sync.md, "The table"). A key in conflict
+ * goes up with the service's text, so that the rest of the file can be uploaded.
  */
 export function planPush(
   document: Document,
@@ -122,8 +127,8 @@ function hasMore({ states }: Comparison, actions: PushActions | undefined): bool
 }
 
 /**
- * The document with these edits, and without keys that the service shows empty. A key that cannot be taken
- * out of the file without harm goes up as it is on disk.
+ * The document with these edits, and without keys that the service shows empty. A key that cannot
+ * be taken out of the file without harm goes up as it is on disk.
  */
 function editedWithout(sent: Document, edits: readonly Edit[], empty: readonly Edit[]): EditResult {
   const all = [...edits, ...empty];
@@ -133,12 +138,18 @@ function editedWithout(sent: Document, edits: readonly Edit[], empty: readonly E
   return editedWithout(sent, edits, []);
 }
 
-/** The service's text of a key that push must not change there; undefined if it has none, or a group of keys. */
+/**
+ * The service's text of a key that push must not change there; undefined if it has none, or a group
+ * of keys.
+ */
 export function textThere({ verdict, there }: KeyState): string | undefined {
   return verdict === 'clash' || there === '' ? undefined : there;
 }
 
-/** With `--force` the disk wins over an answer that lacks suspiciously many texts, or holds those of another language. */
+/**
+ * With `--force` the disk wins over an answer that lacks suspiciously many texts, or holds those of
+ * another language.
+ */
 function sendInstead(
   actions: Map<PlannedPushAction, readonly KeyState[]>,
   action: 'leave-out' | 'splice',
@@ -147,7 +158,10 @@ function sendInstead(
   actions.delete(action);
 }
 
-/** Texts that the service held once and lacks now: many of them at once are rather a fault of its answer. */
+/**
+ * Texts that the service held once and lacks now: many of them at once are rather a fault of its
+ * answer.
+ */
 function shrinkOf({ states }: Comparison, actions: PushActions, part: number): PushShrink | undefined {
   const gone = (actions.get('conflict') ?? []).filter(
     ({ here, there, base }) => here !== undefined && there === undefined && base !== undefined,
@@ -159,8 +173,8 @@ function shrinkOf({ states }: Comparison, actions: PushActions, part: number): P
 }
 
 /**
- * What the plan settles without an upload: a deletion here that `--force` accepts, although the interface
- * cannot delete. Nothing comes back from now on, and a later change there is a conflict.
+ * What the plan settles without an upload: a deletion here that `--force` accepts, although the
+ * interface cannot delete. Nothing comes back from now on, and a later change there is a conflict.
  */
 export function settledByPush(actions: PushActions): Map<KeyId, Settled> {
   const settled = new Map<KeyId, Settled>();
@@ -181,10 +195,11 @@ export interface Receipt {
 }
 
 /**
- * What became of the uploaded keys of one part, given what the service holds now; without it (nothing could
- * be read back) nothing is settled, and the next run compares again. A text that is not there settles
- * nothing either: the service may import later, or another machine's upload has taken its place. Only after
- * the `last` look, and if other keys of the upload did arrive, the service counts as having refused it.
+ * What became of the uploaded keys of one part, given what the service holds now; without it
+ * (nothing could be read back) nothing is settled, and the next run compares again. A text that is
+ * not there settles nothing either: the service may import later, or another machine's upload has
+ * taken its place. Only after the `last` look, and if other keys of the upload did arrive, the
+ * service counts as having refused it.
  */
 export function receiptOf(actions: PushActions, there: Catalog | undefined, last: boolean): Receipt {
   const settled = settledByPush(actions);
@@ -219,11 +234,16 @@ export function receiptOf(actions: PushActions, there: Catalog | undefined, last
   return { settled, changed, lost, seen };
 }
 
-/** Whether a text that differs from what was there before is what the service made of the sent one. */
+/**
+ * Whether a text that differs from what was there before is what the service made of the sent one.
+ */
 export const isFormOf = (sent: string, held: string): boolean =>
   isServiceForm(sent, held) || isBeginning(sent, held);
 
-/** Whether a text that was there before is also what the service makes of the sent one: known to be cut, it hides a change after the cut. */
+/**
+ * Whether a text that was there before is also what the service makes of the sent one: known to be
+ * cut, it hides a change after the cut.
+ */
 function isHeldForm({ here = '', base }: KeyState, held: string): boolean {
   if (isRespelling(here, held)) return true;
   const entry = base === undefined ? undefined : specialEntry(base);
@@ -231,7 +251,10 @@ function isHeldForm({ here = '', base }: KeyState, held: string): boolean {
   return isCut && isBeginning(here, held);
 }
 
-/** Whether the service holds everything that this part would upload: the answer to an upload that left doubt. */
+/**
+ * Whether the service holds everything that this part would upload: the answer to an upload that
+ * left doubt.
+ */
 export function hasArrived(actions: PushActions, there: Catalog): boolean {
   return (actions.get('upload') ?? []).every(({ key, here }) => (there.get(key) ?? '') === (here ?? ''));
 }

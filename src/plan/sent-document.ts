@@ -7,7 +7,10 @@ interface SentPart {
   readonly sentRoot?: string | undefined;
 }
 
-/** The document with its root keys as the service spells them; undefined where they cannot be renamed without harm. */
+/**
+ * The document with its root keys as the service spells them; undefined where they cannot be
+ * renamed without harm.
+ */
 export function sentDocument(document: Document, parts: readonly SentPart[]): Document | undefined {
   const names = renames(document, parts);
   return names.size === 0 ? document : document.renamed(names);
@@ -30,7 +33,9 @@ export function notRenamed(document: Document, parts: readonly SentPart[]): Refu
   return { path: [root], reason: `it cannot be sent as ${sent}, as \`localeMap\` says`, position };
 }
 
-/** A part of the file that nobody has compared does not go up: a language that the project lacks. */
+/**
+ * A part of the file that nobody has compared does not go up: a language that the project lacks.
+ */
 export const withoutRoot = (document: Document, root: string): Edit[] =>
   [...document.leaves.values()]
     .filter(({ path }) => path[0] === root)

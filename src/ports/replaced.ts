@@ -1,4 +1,7 @@
-/** The file in `.locsync/` that keeps what this machine has replaced. It is a help: no method throws. */
+/**
+ * The file in `.locsync/` that keeps what this machine has replaced. It is a help: no method
+ * throws.
+ */
 export interface ReplacedFile {
   /** Its text; undefined if there is none, or none that can be read. */
   read(): string | undefined;

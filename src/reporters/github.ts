@@ -4,12 +4,18 @@ import { human } from './human.js';
 import { count } from './human-tables.js';
 import type { Printed, OutputOptions } from './reporter.js';
 
-/** Text of a workflow command: what the runner would read as an escape or an end is encoded (GitHub's toolkit, command.ts). */
+/**
+ * Text of a workflow command: what the runner would read as an escape or an end is encoded
+ * (GitHub's toolkit, command.ts).
+ */
 const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** The human report, with an annotation at file and line for each error and warning, and a table for the job summary. */
+/**
+ * The human report, with an annotation at file and line for each error and warning, and a table for
+ * the job summary.
+ */
 export function github(report: Report, screen: OutputOptions): Printed {
   const { out, err } = human(report, screen);
   const annotations = [
@@ -54,7 +60,10 @@ function syncTable({ files }: Report): Table {
   return { head: ['file', 'locale', 'state', 'translated', 'to push', 'to pull', 'conflicts'], rows };
 }
 
-/** What `check` has to say of each file; of a file that holds several languages no count tells which one a problem is of. */
+/**
+ * What `check` has to say of each file; of a file that holds several languages no count tells which
+ * one a problem is of.
+ */
 function checkTable({ files, errors }: Report): Table {
   const problems = tally(errors.filter(({ key }) => key !== undefined));
   const languages = tally(files);

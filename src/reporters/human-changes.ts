@@ -36,7 +36,10 @@ function changeText(change: ChangeReport, ink: Ink, columns: number | undefined)
   return `  ${printable(change.key)}  ${paint(wordFor(change))}\n${sides}`;
 }
 
-/** A key without a base that one side lacks was not changed: it is new. One that only one side changed, the other one has deleted. */
+/**
+ * A key without a base that one side lacks was not changed: it is new. One that only one side
+ * changed, the other one has deleted.
+ */
 function wordFor({ kind, here, there, base }: ChangeReport): string {
   if (base === null && kind === 'to-push' && there === null) return 'new here';
   if (base === null && kind === 'to-pull' && here === null) return 'new on the service';

@@ -4,10 +4,16 @@ import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
 import { wrap } from './wrap.js';
 
-/** Of so many warnings with one cause the first few are shown: a project may lack forty of the languages that lie here. */
+/**
+ * Of so many warnings with one cause the first few are shown: a project may lack forty of the
+ * languages that lie here.
+ */
 const FEW = 3;
 
-/** Errors, then warnings, each with its place and what to do next. Quiet leaves the warnings out; of many alike only verbose shows all. */
+/**
+ * Errors, then warnings, each with its place and what to do next. Quiet leaves the warnings out; of
+ * many alike only verbose shows all.
+ */
 export function problemLines(report: Report, screen: OutputOptions, ink: Ink): string {
   const columns = screen.isTerminal ? screen.columns : undefined;
   const warnings = screen.quiet ? [] : report.warnings;

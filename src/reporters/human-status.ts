@@ -32,7 +32,10 @@ function header(report: Report, ink: Ink): string {
 
 const BAR = 24;
 
-/** One row a language and one for all: how many of the source locale's keys have a text; on a terminal with a bar. */
+/**
+ * One row a language and one for all: how many of the source locale's keys have a text; on a
+ * terminal with a bar.
+ */
 function progressTable(report: Report, screen: OutputOptions, ink: Ink): string {
   const progress = report.progress ?? [];
   const all = { translated: 0, total: 0 };
@@ -72,7 +75,10 @@ const percent = (translated: number, total: number): string =>
 type WaitingCount = 'toPush' | 'toPull' | 'conflicts';
 const WAITING: Record<WaitingCount, string> = { toPush: 'PUSH', toPull: 'PULL', conflicts: 'CONFLICTS' };
 
-/** One row a locale file that is not in sync, with `--verbose` the others too; only the columns that say something. */
+/**
+ * One row a locale file that is not in sync, with `--verbose` the others too; only the columns that
+ * say something.
+ */
 function filesTable(report: Report, screen: OutputOptions, ink: Ink): string {
   const shown = report.files.filter((file) => screen.verbose || file.state !== 'in-sync');
   if (shown.length === 0) return '';

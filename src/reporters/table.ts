@@ -23,7 +23,10 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** A text cut in its middle to so many columns, so that both a path's folder and its file stay readable. */
+/**
+ * A text cut in its middle to so many columns, so that both a path's folder and its file stay
+ * readable.
+ */
 function cutMiddle(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   const chars = Array.from(text);
@@ -43,7 +46,10 @@ const totalOf = (widths: readonly number[]): number => widths.reduce((sum, width
 export const isTooWide = (head: readonly Column[], rows: Rows, columns: number | undefined): boolean =>
   columns !== undefined && totalOf(widthsOf(head, rows)) > columns;
 
-/** Rows under titles, columns two blanks apart, at most `columns` wide where that is given. Lines have no blanks at their end. */
+/**
+ * Rows under titles, columns two blanks apart, at most `columns` wide where that is given. Lines
+ * have no blanks at their end.
+ */
 export function table(
   head: readonly Column[],
   rows: Rows,

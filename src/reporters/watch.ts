@@ -6,7 +6,10 @@ import { count, workRows } from './human-tables.js';
 import { inkFor } from './ink.js';
 import type { Printed, OutputOptions } from './reporter.js';
 
-/** What a watch tells, line by line, each with the time of day: what was done on stdout, errors and warnings on stderr. */
+/**
+ * What a watch tells, line by line, each with the time of day: what was done on stdout, errors and
+ * warnings on stderr.
+ */
 export function watchText(event: WatchEvent, output: OutputOptions): Printed {
   const ink = inkFor(output);
   switch (event.kind) {
@@ -43,7 +46,9 @@ const narrower = (output: OutputOptions): OutputOptions => ({
   columns: Math.max(20, output.columns - MARGIN),
 });
 
-/** A block of lines with the time in front of the first, and as much room in front of the others. */
+/**
+ * A block of lines with the time in front of the first, and as much room in front of the others.
+ */
 const beside = (block: string, time: string): string =>
   block === '' ? '' : `${time}  ${block.trimEnd().replaceAll('\n', `\n${' '.repeat(MARGIN)}`)}\n`;
 

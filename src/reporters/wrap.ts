@@ -4,8 +4,9 @@ import { widthOf } from './table.js';
 const KEPT = '\u0000';
 
 /**
- * A line as several of at most `columns`, broken at blanks, those after the first moved in by `indent` blanks. A word that is longer stays
- * whole, so that a path can be copied, and so does a command between backticks that fits into a line; without `columns` (a pipe) the line stays one.
+ * A line as several of at most `columns`, broken at blanks, those after the first moved in by
+ * `indent` blanks. A word that is longer stays whole, so that a path can be copied, and so does a
+ * command between backticks that fits into a line; without `columns` (a pipe) the line stays one.
  */
 export function wrap(line: string, columns: number | undefined, indent: number): string {
   if (columns === undefined || widthOf(line) <= columns) return line;

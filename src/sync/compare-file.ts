@@ -32,8 +32,9 @@ import type { Project } from './project.js';
 import { readLocaleFile } from './read-file.js';
 
 /**
- * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a source file that is gone a new one; `read` is
- * the file where it has been read before, `bases` those of its languages where they are newer than the lock.
+ * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a
+ * source file that is gone a new one; `read` is the file where it has been read before, `bases`
+ * those of its languages where they are newer than the lock.
  */
 export async function compareFile(
   project: Project,
@@ -56,7 +57,8 @@ export async function compareFile(
   const source = bound.source;
   const unlisted = project.unlisted.get(bound);
   const forgetGone = options.forgetGone && unlisted === undefined;
-  // Fetching and reading go side by side; a failure of one must not leave the other's rejection unhandled.
+  // Fetching and reading go side by side; a failure of one must not leave the other's rejection
+  // unhandled.
   const [read, remote, shape] = await Promise.all([
     readOnce(project.files, path, options.read),
     Promise.all(
@@ -136,8 +138,8 @@ async function withOthers(
 }
 
 /**
- * The comparison of an answer with no known key, without the suspicion if other languages show that the
- * service spells this file's keys as ever: a language may hold nothing but a key that is new.
+ * The comparison of an answer with no known key, without the suspicion if other languages show that
+ * the service spells this file's keys as ever: a language may hold nothing but a key that is new.
  */
 async function trusted(
   versions: Versions,
@@ -164,7 +166,10 @@ function isSynced({ stored }: Project, { bound: { set } }: LocaleFile): boolean 
 const hasRoot = (document: Document | undefined, root: string | undefined): boolean =>
   document?.top.some(({ path }) => path[0] === root) === true;
 
-/** Remembers what a file shows of the service's keys. Throws KEYS_UNFAMILIAR if the answer is hardly about this file. */
+/**
+ * Remembers what a file shows of the service's keys. Throws KEYS_UNFAMILIAR if the answer is hardly
+ * about this file.
+ */
 function noteKeyFormat({ keyFormats }: Project, { bound, path }: LocaleFile, comparison: Comparison): void {
   const { unfamiliar, shown } = comparison;
   if (unfamiliar) {

@@ -23,20 +23,27 @@ export interface CompareOptions<T> {
   readonly forgetGone: boolean;
   /** Keys that no base knows may be removed here. */
   readonly prune?: boolean;
-  /** Reduces a comparison to what the command needs of it, so that a large project is never in memory whole. */
+  /**
+   * Reduces a comparison to what the command needs of it, so that a large project is never in
+   * memory whole.
+   */
   readonly reduce: (
     compared: ComparedFile,
     model: Model | undefined,
     /** Why no file of the set can be the model. */
     fault: LocsyncError | undefined,
   ) => T;
-  /** The source locale's file as the digest would leave it, for the locales that follow it; as it was where undefined. */
+  /**
+   * The source locale's file as the digest would leave it, for the locales that follow it; as it
+   * was where undefined.
+   */
   readonly modelAfter?: (value: T, compared: ComparedFile) => Model | undefined;
 }
 
 /**
- * Compares every locale file of the project and reduces each to a value, in the order of the sets, the source locale first. A file that fails
- * becomes an error, the others go on; a refused token, an interruption and a defect end the run.
+ * Compares every locale file of the project and reduces each to a value, in the order of the sets,
+ * the source locale first. A file that fails becomes an error, the others go on; a refused token,
+ * an interruption and a defect end the run.
  */
 export async function compareProject<T>(
   project: Project,
@@ -82,7 +89,8 @@ export async function compareProject<T>(
       return run(() => once(read)).finally(compared);
     };
     if (!first.source) return Promise.all(files.map((file) => look(file, model, () => undefined)));
-    // The pool starts tasks in order, so the source locale is under way before any that waits for it.
+    // The pool starts tasks in order, so the source locale is under way before any that waits for
+    // it.
     let after: Model | undefined;
     const head = look(
       first,
@@ -114,12 +122,16 @@ const PASSING = new Set([
   'SERVICE_UNREACHABLE',
 ]);
 /**
- * Files are looked at once more where no more than one of so many failed: then it was bad luck. With three of ten answers bad, five attempts fail
- * for two files of a thousand, and for none of a million twice.
+ * Files are looked at once more where no more than one of so many failed: then it was bad luck.
+ * With three of ten answers bad, five attempts fail for two files of a thousand, and for none of a
+ * million twice.
  */
 const FAILED_SHARE = 10;
 
-/** An error that concerns one file only. Throws what ends the run: a refused token, an interruption, a defect. */
+/**
+ * An error that concerns one file only. Throws what ends the run: a refused token, an interruption,
+ * a defect.
+ */
 export function fileError(error: unknown): LocsyncError {
   if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || error.cause instanceof Interrupted)
     throw error;

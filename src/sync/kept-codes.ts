@@ -11,7 +11,10 @@ import type { Lock } from '../core/merge/lock-reader.js';
 import { isSameLanguage } from '../core/files/moved-sections.js';
 import type { Service, SourceFile } from '../ports/service.js';
 
-/** A language that holds at least this part of a section's texts is the one that the section speaks of. */
+/**
+ * A language that holds at least this part of a section's texts is the one that the section speaks
+ * of.
+ */
 const ALIKE = 0.5;
 
 /** What tells which language a code of the lock stood for. */
@@ -24,9 +27,10 @@ export interface KeptCodesInput {
 }
 
 /**
- * The entries of `files` with the codes that files and root keys here keep, although the service calls
- * their languages otherwise by now: `pt` was Brazilian Portuguese before pt-PT joined the project, or
- * before the service called it `pt_BR`. As if `localeMap` said so. Undefined if nothing changes.
+ * The entries of `files` with the codes that files and root keys here keep, although the service
+ * calls their languages otherwise by now: `pt` was Brazilian Portuguese before pt-PT joined the
+ * project, or before the service called it `pt_BR`. As if `localeMap` said so. Undefined if nothing
+ * changes.
  */
 export async function withKeptCodes(
   sets: readonly FileSet[],

@@ -13,15 +13,19 @@ const FILE = '.locsync/sources.json';
 const LONGEST_ID = 200;
 const MOST = 100_000;
 
-/** Which source file each file set was last seen with: the template of the set and the source file's id. */
+/**
+ * Which source file each file set was last seen with: the template of the set and the source file's
+ * id.
+ */
 interface KnownSources {
   readonly ids: ReadonlyMap<string, string>;
   readonly contentHash: ContentHash | undefined;
 }
 
 /**
- * Remembers the ids of the source files that the list holds, and of those that this run has `made`. A set that the list lacks keeps its id. It is a
- * help for `push --force` only: whatever is wrong with the file, or with writing it, is no fault of the run.
+ * Remembers the ids of the source files that the list holds, and of those that this run has `made`.
+ * A set that the list lacks keeps its id. It is a help for `push --force` only: whatever is wrong
+ * with the file, or with writing it, is no fault of the run.
  */
 export async function rememberSources(
   project: Project,
@@ -45,7 +49,10 @@ export async function rememberSources(
   }
 }
 
-/** The ids that an earlier run has seen in this project; none if there is no such file, or it is another project's. */
+/**
+ * The ids that an earlier run has seen in this project; none if there is no such file, or it is
+ * another project's.
+ */
 async function knownSources({ files, owner }: Project): Promise<KnownSources> {
   try {
     const found = await files.read(FILE);
@@ -98,12 +105,16 @@ function isGone(project: Project, { set, source }: BoundSet<SourceFile>): boolea
 
 const hasGone = (project: Project): boolean => project.sets.some((bound) => isGone(project, bound));
 
-/** Milliseconds until the list of source files is read once more: what it lacks may be missing for a moment only. */
+/**
+ * Milliseconds until the list of source files is read once more: what it lacks may be missing for a
+ * moment only.
+ */
 const SECOND_LOOK_MS = 1_000;
 
 /**
- * The project as `push --force` may use it. A source file that the list lacks is looked for twice more, in the
- * list and under the id that it had: `--force` makes anew what is really gone, and overwrites nothing unseen.
+ * The project as `push --force` may use it. A source file that the list lacks is looked for twice
+ * more, in the list and under the id that it had: `--force` makes anew what is really gone, and
+ * overwrites nothing unseen.
  */
 export async function lookAgain(
   host: Host,
@@ -123,7 +134,10 @@ export async function lookAgain(
   return { ...again, unlisted };
 }
 
-/** Whether the service still answers for a source file that its list lacks. Throws what another error than 404 throws. */
+/**
+ * Whether the service still answers for a source file that its list lacks. Throws what another
+ * error than 404 throws.
+ */
 async function isThere(project: Project, { set }: BoundSet<SourceFile>, id: string): Promise<boolean> {
   const [locale] = set.entry.table.locales;
   if (!locale) return false;

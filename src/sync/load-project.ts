@@ -36,7 +36,10 @@ export async function openFolder(
   return { found, files: host.files(found.root) };
 }
 
-/** The service of this configuration, with the token that may go there. Throws the errors of section 3 of the contract. */
+/**
+ * The service of this configuration, with the token that may go there. Throws the errors of section
+ * 3 of the contract.
+ */
 export async function connect(
   host: Host,
   found: FoundConfig,
@@ -59,7 +62,10 @@ export const sameProject = (
   { project }: { readonly project: string },
 ): LocalService | undefined => (local?.project === project ? local : undefined);
 
-/** Reads both sides: the locale list and the source files of the service, the locale files here, the base. */
+/**
+ * Reads both sides: the locale list and the source files of the service, the locale files here, the
+ * base.
+ */
 export async function loadProject(
   opened: { readonly found: FoundConfig; readonly files: Files },
   connected: { readonly connection: Connection; readonly service: Service },
@@ -152,7 +158,9 @@ export interface Arranged {
   readonly warnings: readonly LocsyncError[];
 }
 
-/** Sorts the found files by the project's locales. Throws what locale tables and file sets throw. */
+/**
+ * Sorts the found files by the project's locales. Throws what locale tables and file sets throw.
+ */
 export function arrange(
   found: FoundConfig,
   cwd: string,
@@ -176,7 +184,8 @@ async function readLock(files: Files, path: string, owner: BaseOwner): Promise<S
       if (!(error instanceof LocsyncError)) throw error;
       throw LocsyncError.of('LOCK_UNREADABLE', { reason: error.message }, { place: { path }, cause: error });
     });
-  // `lock: yarn.lock` is a slip, and the file somebody else's. Under our own name it is a lock of ours that is damaged.
+  // `lock: yarn.lock` is a slip, and the file somebody else's. Under our own name it is a lock of
+  // ours that is damaged.
   if (path !== DEFAULTS.lock && reader.isForeign)
     throw LocsyncError.of('LOCK_FOREIGN', {}, { place: { path } });
   return { lock: stamp === undefined ? NO_LOCK : reader.end(), stamp };
@@ -244,7 +253,10 @@ function strangerWarnings(sets: readonly FileSet[]): LocsyncError[] {
 const isOfSource = ({ entry: { settings } }: FileSet, code: string): boolean =>
   foldCode(code) === foldCode(settings.sourceLocale);
 
-/** Each source locale that the project lacks, once: without one the service's texts win over every file. A stranger's warning says it too. */
+/**
+ * Each source locale that the project lacks, once: without one the service's texts win over every
+ * file. A stranger's warning says it too.
+ */
 function sourceWarnings(
   entries: readonly FilesEntry[],
   sets: readonly FileSet[],

@@ -12,7 +12,10 @@ export function isSource(bound: BoundSet<SourceFile>, locale: Locale): boolean {
   return isCalled(table, locale, settings.sourceLocale);
 }
 
-/** The locale files of one set that this run is about, the source locale's first (contract.md, section 5: uploads go in this order). */
+/**
+ * The locale files of one set that this run is about, the source locale's first (contract.md,
+ * section 5: uploads go in this order).
+ */
 export function localeFiles(
   project: Project,
   bound: BoundSet<SourceFile>,
@@ -41,7 +44,10 @@ export function localeFiles(
   return [...files.filter((file) => file.source), ...files.filter((file) => !file.source)];
 }
 
-/** The source locale's file of a set, also where `--locale` leaves it out: its order and shape are the others'. */
+/**
+ * The source locale's file of a set, also where `--locale` leaves it out: its order and shape are
+ * the others'.
+ */
 export function sourcePath(
   bound: BoundSet<SourceFile>,
 ): { readonly path: string; readonly locale: Locale } | undefined {

@@ -4,8 +4,9 @@ import { foldCode, type Locale } from '../core/locales/locale.js';
 import { fullCode } from '../core/files/locale-table.js';
 
 /**
- * Throws LOCALE_MAP_UNKNOWN if `localeMap` has a key that no locale of the project is called by, although a
- * file of that language is here: the locale that is meant would get a second file beside it.
+ * Throws LOCALE_MAP_UNKNOWN if `localeMap` has a key that no locale of the project is called by,
+ * although a file of that language is here: the locale that is meant would get a second file beside
+ * it.
  */
 export function refuseLostMapKeys(sets: readonly FileSet[], place: { readonly place?: Place }): void {
   for (const { entry, unknownLocaleFiles: unknownFiles, files } of sets) {

@@ -10,7 +10,10 @@ import type { Project } from './project.js';
 
 const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();
 
-/** The base of one language of a locale file as it was found: all that is needed of a comparison to settle its section later. */
+/**
+ * The base of one language of a locale file as it was found: all that is needed of a comparison to
+ * settle its section later.
+ */
 export interface CurrentBase {
   /** The name of its section in the lock. */
   readonly section: string;
@@ -32,7 +35,9 @@ export const currentBase = (
   absent,
 });
 
-/** Keys that cannot be told apart keep their base: once they can, it still says who changed what. */
+/**
+ * Keys that cannot be told apart keep their base: once they can, it still says who changed what.
+ */
 function withAmbiguous(base: BaseHashes, ambiguous: ComparedLocale['comparison']['ambiguous']): BaseHashes {
   if (ambiguous.size === 0) return base;
   const kept = [...ambiguous].flatMap(([key, { base: hash }]) =>
@@ -82,8 +87,9 @@ export class LockUpdate {
   }
 
   /**
-   * Whether this run has looked at every locale file here. A lock that could not be read is replaced only then: of a file without a
-   * section in the new one a later run would think that it was never synced, and the service's texts would win.
+   * Whether this run has looked at every locale file here. A lock that could not be read is
+   * replaced only then: of a file without a section in the new one a later run would think that it
+   * was never synced, and the service's texts would win.
    */
   private comparedAll(): boolean {
     return this.project.allSets.every(({ set }) =>
@@ -95,8 +101,8 @@ export class LockUpdate {
   }
 
   /**
-   * Writes the lock where it changes. Gives BASE_NOT_WRITTEN back where it cannot: data first, base last, so that what was done is done, and has to be
-   * told; the next run sets the base anew.
+   * Writes the lock where it changes. Gives BASE_NOT_WRITTEN back where it cannot: data first, base
+   * last, so that what was done is done, and has to be told; the next run sets the base anew.
    */
   async save(): Promise<LocsyncError | undefined> {
     const { stored, owner, files, found } = this.project;

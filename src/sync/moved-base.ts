@@ -35,7 +35,10 @@ interface FormerFile {
   readonly like: number;
 }
 
-/** A file that holds at least this part of a section's texts is that file under a new name, as git decides it. */
+/**
+ * A file that holds at least this part of a section's texts is that file under a new name, as git
+ * decides it.
+ */
 const ALIKE = 0.5;
 
 const MOST_PAIRS = 100_000;
@@ -110,7 +113,10 @@ async function findCandidates(
   return found;
 }
 
-/** Whether a section may be the place's: true if its name says so, false if the texts have to, else undefined. */
+/**
+ * Whether a section may be the place's: true if its name says so, false if the texts have to, else
+ * undefined.
+ */
 function match(place: SectionFile, old: string, sources: ReadonlySet<string>): boolean | undefined {
   const code = codeReader(place)(old);
   const { table } = place.bound.set.entry;
@@ -127,7 +133,9 @@ function match(place: SectionFile, old: string, sources: ReadonlySet<string>): b
   return source === undefined || source === 'other' ? undefined : source === 'own';
 }
 
-/** The path in the name of a section, and the code behind it in that of a file of several languages. */
+/**
+ * The path in the name of a section, and the code behind it in that of a file of several languages.
+ */
 const pathIn = (section: string): string => section.replace(/#[^#/.]*$/, '');
 const codeIn = (section: string): string => section.slice(pathIn(section).length + 1);
 

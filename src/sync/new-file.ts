@@ -2,8 +2,9 @@ import { looksLikeCode } from '../core/patterns/language-code.js';
 import type { LocaleFile } from './locale-file.js';
 
 /**
- * Why a new file may not get this name, which the service has chosen: by the code of a locale, or by the name of a source file. Whatever tools take
- * instructions from is in the top folder or has a name of its own.
+ * Why a new file may not get this name, which the service has chosen: by the code of a locale, or
+ * by the name of a source file. Whatever tools take instructions from is in the top folder or has a
+ * name of its own.
  */
 export function unsafeName({ bound, path, locales }: LocaleFile): string | undefined {
   const { settings, pattern } = bound.set.entry;

@@ -17,14 +17,19 @@ import { isSource } from './locale-files.js';
 import type { Project } from './project.js';
 import type { Shortage } from './compared-file.js';
 
-/** Which keys of a language the source file holds in another language, and how many it holds in all. */
+/**
+ * Which keys of a language the source file holds in another language, and how many it holds in all.
+ */
 export interface Presence {
   readonly held: ReadonlySet<KeyId>;
   /** Set if all answers together hold fewer keys than the list says. */
   readonly short: Shortage | undefined;
 }
 
-/** The language that somebody wants to know about, with the keys that tell how the service writes keys. */
+/**
+ * The language that somebody wants to know about, with the keys that tell how the service writes
+ * keys.
+ */
 export interface Asking {
   readonly locale: Locale;
   readonly here: LocaleLeaves;
@@ -46,7 +51,9 @@ export class OtherLanguages {
     private readonly bound: BoundSet<SourceFile>,
   ) {}
 
-  /** Finds the keys of `missing` in the answers for the other languages, the source locale's first. */
+  /**
+   * Finds the keys of `missing` in the answers for the other languages, the source locale's first.
+   */
   async presence(missing: readonly KeyId[], asking: Asking): Promise<Presence> {
     const { source } = this.bound;
     if (!source) return { held: new Set(), short: undefined };
@@ -110,8 +117,8 @@ export class OtherLanguages {
   }
 
   /**
-   * Of these, the keys whose translation here would give way to the source text: of the disk, or of the
-   * last sync. None of a variant of the source locale, which may share its texts.
+   * Of these, the keys whose translation here would give way to the source text: of the disk, or of
+   * the last sync. None of a variant of the source locale, which may share its texts.
    */
   async sourceTextsAmong(
     taken: readonly KeyState[],
@@ -154,7 +161,10 @@ export class OtherLanguages {
     );
   }
 
-  /** The texts of a language under the keys of the source locale's file, or of the asking one if there is none. */
+  /**
+   * The texts of a language under the keys of the source locale's file, or of the asking one if
+   * there is none.
+   */
   #textsOf(locale: Locale, asking: Asking): Promise<ReadonlyMap<KeyId, string>> {
     const { source } = asking;
     const read = async (): Promise<ReadonlyMap<KeyId, string>> =>

@@ -3,8 +3,8 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { compilePattern } from '../core/patterns/compile.js';
 
 /**
- * Whether a path argument means a file of the project: that file, a folder above it, or a glob that matches it. The argument is relative to
- * the working folder, the file to the configuration's.
+ * Whether a path argument means a file of the project: that file, a folder above it, or a glob that
+ * matches it. The argument is relative to the working folder, the file to the configuration's.
  */
 export function matchesArgument(argument: string, cwd: string, root: string): (path: string) => boolean {
   const inRoot = withSlashes(relative(root, resolve(cwd, argument)));
@@ -17,8 +17,9 @@ export function matchesArgument(argument: string, cwd: string, root: string): (p
 }
 
 /**
- * The locale file or folder of locale files that a path argument was probably meant to be, relative to the working folder. The known files are
- * relative to the configuration's folder, and so may be what was typed, as in a message of this program.
+ * The locale file or folder of locale files that a path argument was probably meant to be, relative
+ * to the working folder. The known files are relative to the configuration's folder, and so may be
+ * what was typed, as in a message of this program.
  */
 export function nearestPath(
   argument: string,

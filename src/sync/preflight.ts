@@ -13,7 +13,10 @@ import type { Project } from './project.js';
 
 type Sets = readonly BoundSet<SourceFile>[];
 
-/** Throws ONE_FILE_TWICE if two locale files are one real file: a pull would write one language over the other. */
+/**
+ * Throws ONE_FILE_TWICE if two locale files are one real file: a pull would write one language over
+ * the other.
+ */
 export function refuseSharedFiles(files: Files, sets: Sets): void {
   const paths = sets.flatMap(({ set }) =>
     isMultilingual(set)
@@ -35,8 +38,9 @@ export function refuseSharedFiles(files: Files, sets: Sets): void {
 }
 
 /**
- * Throws LANGUAGES_MISSING for a pattern without `{locale}` whose files are of one language each: nothing would be compared, or the texts of
- * one language would be written into the file of another.
+ * Throws LANGUAGES_MISSING for a pattern without `{locale}` whose files are of one language each:
+ * nothing would be compared, or the texts of one language would be written into the file of
+ * another.
  */
 export async function refuseMissingLanguages(files: Files, sets: readonly FileSet[]): Promise<void> {
   for (const set of sets) {
@@ -61,8 +65,8 @@ export async function refuseMissingLanguages(files: Files, sets: readonly FileSe
 }
 
 /**
- * Throws UPLOAD_NAME_UNTOLD if neither the name of an upload nor the content of the file tells the service the language: its texts would
- * be imported into another one.
+ * Throws UPLOAD_NAME_UNTOLD if neither the name of an upload nor the content of the file tells the
+ * service the language: its texts would be imported into another one.
  */
 export async function refuseUnclearNames(project: Project): Promise<void> {
   const words = new Set(
@@ -81,7 +85,10 @@ export async function refuseUnclearNames(project: Project): Promise<void> {
   }
 }
 
-/** Whether the content tells the language; a file that is refused for its content is not uploaded anyway. */
+/**
+ * Whether the content tells the language; a file that is refused for its content is not uploaded
+ * anyway.
+ */
 function hasRoot(find: () => string | undefined): boolean {
   try {
     return find() !== undefined;

@@ -41,7 +41,10 @@ export interface Project {
   readonly warnings: readonly LocsyncError[];
   /** Files of locales that were synced before, and that the project no longer has. */
   readonly goneLocales: readonly GoneLocale[];
-  /** File sets whose source file the list lacks although the service still answers for it, with its id. */
+  /**
+   * File sets whose source file the list lacks although the service still answers for it, with its
+   * id.
+   */
   readonly unlisted: ReadonlyMap<BoundSet<SourceFile>, string>;
   readonly onProgress: OnProgress | undefined;
 }

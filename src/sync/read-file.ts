@@ -35,7 +35,9 @@ export async function readLocaleFile(files: Files, path: string): Promise<ReadFi
   }
 }
 
-/** The model of a set's files as it is on disk; undefined if there is none, or it cannot be read. */
+/**
+ * The model of a set's files as it is on disk; undefined if there is none, or it cannot be read.
+ */
 export async function readModel(project: Project, file: LocaleFile): Promise<Model | undefined> {
   return (await readSource(project, file)).model;
 }

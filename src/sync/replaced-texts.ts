@@ -39,8 +39,8 @@ export class ReplacedTexts {
   }
 
   /**
-   * Writes down what is not written yet. Called before anything is sent or replaced: a run that is killed
-   * in the middle leaves a note too many, never one too few.
+   * Writes down what is not written yet. Called before anything is sent or replaced: a run that is
+   * killed in the middle leaves a note too many, never one too few.
    */
   save(): Promise<void> {
     this.#writing = this.#writing.then(async () => {

@@ -13,14 +13,17 @@ import { isSource } from './locale-files.js';
 
 /** One language of a file that keeps back what `check` would refuse. */
 export interface StrictLocale extends ComparedLocale {
-  /** What does not fit in a text of this key; undefined for the source locale, whose texts are what others are compared with. */
+  /**
+   * What does not fit in a text of this key; undefined for the source locale, whose texts are what
+   * others are compared with.
+   */
   readonly findings?: (key: KeyId, text: string) => readonly Finding[];
   readonly refuses?: (key: KeyId, text: string) => boolean;
 }
 
 /**
- * The languages of a file with `--strict` (contract.md, section 5): their texts are compared with those of `model`, the source locale's file;
- * as they are without it.
+ * The languages of a file with `--strict` (contract.md, section 5): their texts are compared with
+ * those of `model`, the source locale's file; as they are without it.
  */
 export function strictParts(
   compared: ComparedFile,

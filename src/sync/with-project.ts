@@ -9,8 +9,8 @@ import { connect, loadProject, openFolder } from './load-project.js';
 import type { Project } from './project.js';
 
 /**
- * Runs a command that changes something on a loaded project, holding the project's run lock; a dry run only looks and needs none. What was
- * opened is closed again, whatever happens.
+ * Runs a command that changes something on a loaded project, holding the project's run lock; a dry
+ * run only looks and needs none. What was opened is closed again, whatever happens.
  */
 export async function withProject(
   host: Host,
@@ -34,7 +34,10 @@ export async function withProject(
   }
 }
 
-/** A list of source files that is suddenly empty is a fault, not an order to remove everything (contract.md, section 5). */
+/**
+ * A list of source files that is suddenly empty is a fault, not an order to remove everything
+ * (contract.md, section 5).
+ */
 export function refuseEmptyList(project: Project): void {
   if (!project.listEmpty || project.stored.lock.sections.size === 0) return;
   const paths = (project.sets.length > 0 ? project.sets : project.allSets).flatMap(({ set }) => [
@@ -44,7 +47,10 @@ export function refuseEmptyList(project: Project): void {
   throw LocsyncError.of('SOURCE_LIST_EMPTY', { scope: shellWord(path) });
 }
 
-/** What to say of a run that a signal has cut short, beside what it has done and what not; undefined for one that came to its end. */
+/**
+ * What to say of a run that a signal has cut short, beside what it has done and what not; undefined
+ * for one that came to its end.
+ */
 export function interruption(host: Host): LocsyncError | undefined {
   const reason: unknown = host.signal.reason;
   if (!(reason instanceof Interrupted)) return undefined;

@@ -27,7 +27,10 @@ const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'locsync-bundle-'));
 const program = join(folder, 'load.mjs');
 
-/** Loads the configuration as the program would: in a process of its own whose working folder is the repository. */
+/**
+ * Loads the configuration as the program would: in a process of its own whose working folder is the
+ * repository.
+ */
 async function loadIn(
   cwd: string,
   options: { readonly uid?: number; readonly config?: string } = {},

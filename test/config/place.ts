@@ -7,7 +7,10 @@ import { LocsyncError, LocsyncErrors } from '../../src/core/errors/index.js';
 import type { Env } from '../../src/core/env.js';
 import type { FoundConfig } from '../../src/ports/settings.js';
 
-/** A temporary folder with these files, gone when the test is over. A name that ends in `/` is a folder. */
+/**
+ * A temporary folder with these files, gone when the test is over. A name that ends in `/` is a
+ * folder.
+ */
 export function place(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'locsync-config-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

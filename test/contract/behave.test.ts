@@ -13,7 +13,10 @@ interface Content {
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** The first source file in one language (en is 1, de 2, pt-BR 3), or as it is answered without a language. */
+/**
+ * The first source file in one language (en is 1, de 2, pt-BR 3), or as it is answered without a
+ * language.
+ */
 async function read(service: TestService, locale?: number): Promise<Content> {
   const query = locale === undefined ? '' : `?locale_id=loc_${locale}`;
   return (await service.ask(`/source_files/fil_1${query}`)).json as Content;

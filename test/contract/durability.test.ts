@@ -86,7 +86,8 @@ describe('killed with SIGKILL', () => {
           // The moment differs from round to round; none of them is timed against the clock.
           if (count === 4) setTimeout(() => service.child.kill('SIGKILL'), 3 * round);
           const mark = `round ${round}, after ${acknowledged.size}`;
-          // Large enough that an upload is many pages, so that a kill falls into the middle of a transaction.
+          // Large enough that an upload is many pages, so that a kill falls into the middle of a
+          // transaction.
           const content = JSON.stringify(
             Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`key${i}`, `${mark} ${i}`])),
           );
@@ -99,7 +100,8 @@ describe('killed with SIGKILL', () => {
           acknowledged.set((json as { last_version: { number: number } }).last_version.number, mark);
         }
       } catch (error) {
-        if (error instanceof Error && error.name === 'AssertionError') throw error; // Else: the connection ended with the process.
+        // Otherwise the connection ended with the process.
+        if (error instanceof Error && error.name === 'AssertionError') throw error;
       }
       if (service.child.exitCode === null && service.child.signalCode === null)
         await once(service.child, 'exit');
@@ -111,7 +113,8 @@ describe('killed with SIGKILL', () => {
     expect(versions).toEqual(Array.from({ length: versions.length }, (_, i) => i + 1));
     expect(acknowledged.size).toBeGreaterThanOrEqual(18);
     for (const number of acknowledged.keys()) expect(versions).toContain(number);
-    // All texts are of one upload: the last acknowledged one, or one after it whose answer was lost.
+    // All texts are of one upload: the last acknowledged one, or one after it whose answer was
+    // lost.
     const texts = readDatabase(db, 'SELECT text FROM translation').map(({ text }) =>
       String(text).replace(/ \d+"$/, ''),
     );
@@ -212,7 +215,8 @@ describe('on disk', () => {
   it.skipIf(process.platform === 'win32')(
     'SV-20 answers 507 where the system refuses to write, and goes on',
     async () => {
-      // A limit on the size of files makes write(2) fail as a full disk does (both are SQLITE_IOERR_WRITE here).
+      // A limit on the size of files makes write(2) fail as a full disk does (both are
+      // SQLITE_IOERR_WRITE here).
       const limited = spawn(
         'sh',
         ['-c', 'ulimit -f 600; exec "$0" "$@"', process.execPath, program.script, db],

@@ -169,7 +169,8 @@ describe.skipIf(!corpusIsThere)('the JSON files of the corpus', () => {
         // An empty `{}` opens up into two lines besides.
         const opened = document.outline.length === 0 ? 1 : 0;
         expect(grown, name).toBeLessThanOrEqual((parent[0] === 'not there' ? 5 : 1) + opened);
-        // A root that loses its last key is written `{}`, also where its brackets stood on two lines.
+        // A root that loses its last key is written `{}`, also where its brackets stood on two
+        // lines.
         const old = document.outline.length === 0 ? text.replace(/\{\s*\}/, '{}') : text;
         expect(edited(again, [{ path, text: undefined }]), `${name} ${path.join('.')}`).toBe(old);
       }
@@ -205,7 +206,8 @@ describe.skipIf(!corpusIsThere)('the JSON files of the corpus', () => {
       expect(new Map([...json.parse(made).leaves].map(([id, leaf]) => [id, leaf.text])), name).toEqual(texts);
       if (made === text) equal++;
     }
-    // The rest: comments (120 files of one repository), empty maps and lists, which hold no text and are not made.
+    // The rest: comments (120 files of one repository), empty maps and lists, which hold no text
+    // and are not made.
     expect(equal).toBeGreaterThanOrEqual(594);
   });
 });

@@ -8,7 +8,10 @@ import { sample } from './yaml-corpus.js';
 /** What is asked of each file: this many of its keys, or all where it has fewer. */
 const KEYS_A_FILE = 50;
 
-/** A format as these tests use it. `parse` may hand out a document again that it has made of the same text. */
+/**
+ * A format as these tests use it. `parse` may hand out a document again that it has made of the
+ * same text.
+ */
 export interface Subject<D extends Document> {
   parse(text: string): D;
   edit(document: D, edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult;
@@ -21,7 +24,10 @@ export interface Subject<D extends Document> {
   readonly awkward: readonly string[];
 }
 
-/** What came of single edits, by what was done. Of `made` those are `restored` whose undoing gave the old bytes. */
+/**
+ * What came of single edits, by what was done. Of `made` those are `restored` whose undoing gave
+ * the old bytes.
+ */
 export class Tally {
   readonly counts = new Map<string, { asked: number; made: number; restored: number }>();
   readonly refused = new Map<string, number>();
@@ -47,7 +53,10 @@ export class Tally {
 
 const splitLines = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
 
-/** How the lines of two texts differ: `head` lines at the start and `tail` lines at the end are the same. */
+/**
+ * How the lines of two texts differ: `head` lines at the start and `tail` lines at the end are the
+ * same.
+ */
 function difference(old: readonly string[], now: readonly string[]): { head: number; tail: number } {
   const most = Math.min(old.length, now.length);
   let head = 0;
@@ -57,12 +66,18 @@ function difference(old: readonly string[], now: readonly string[]): { head: num
   return { head, tail };
 }
 
-/** Fails unless both are the same. Vitest's own comparison costs more than an edit, and there are hundreds of thousands. */
+/**
+ * Fails unless both are the same. Vitest's own comparison costs more than an edit, and there are
+ * hundreds of thousands.
+ */
 function agree(at: readonly string[], got: unknown, wanted: unknown): void {
   if (!Object.is(got, wanted)) expect([...at, got]).toEqual([...at, wanted]);
 }
 
-/** Sets, inserts beside and removes a sample of a file's keys, each alone and each undone again, and checks every result. */
+/**
+ * Sets, inserts beside and removes a sample of a file's keys, each alone and each undone again, and
+ * checks every result.
+ */
 export function editSingly<D extends Document>(
   subject: Subject<D>,
   name: string,
@@ -156,16 +171,23 @@ export function editSingly<D extends Document>(
   }
 }
 
-/** What was refused, by part of the corpus and reason. The numbers may only fall; a new reason is a fault. */
+/**
+ * What was refused, by part of the corpus and reason. The numbers may only fall; a new reason is a
+ * fault.
+ */
 const known = JSON.parse(readFileSync(new URL('single-refusals.json', import.meta.url), 'utf8')) as Record<
   string,
   Record<string, number>
 >;
 
-// What the contract refuses: values read in several places, keys that stand there twice, items not at the end of their list.
+// What the contract refuses: values read in several places, keys that stand there twice, items not
+// at the end of their list.
 const BY_CONTRACT = /anchor|more than once|occurs twice|the end of a list|renumber/;
 
-/** Prints what came of a part of the corpus and holds it: at least `least` keys, 99.9 % of what the contract allows, no new refusal. */
+/**
+ * Prints what came of a part of the corpus and holds it: at least `least` keys, 99.9 % of what the
+ * contract allows, no new refusal.
+ */
 export function hold(part: string, tally: Tally, least: number): void {
   process.stderr.write(`${part}: ${tally.toString()}\n`);
   const allowed = known[part] ?? {};

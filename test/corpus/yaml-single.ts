@@ -11,7 +11,10 @@ import { random, yamlCorpus } from './yaml-corpus.js';
 
 const SEED = 20_261_122;
 
-/** Reads a text once: an edit reads its own result to check it, and undoing it comes back to the first text. */
+/**
+ * Reads a text once: an edit reads its own result to check it, and undoing it comes back to the
+ * first text.
+ */
 class Memory {
   readonly #known = new Map<string, YamlDocument>();
 
@@ -70,13 +73,17 @@ function shares(document: YamlDocument, id: KeyId): boolean {
   const { owner } = leaf.child;
   return (
     owner.event.style === COLLECTION_STYLE.FLOW ||
-    // The first key behind a dash, and the last key of its parent, which may be written {} without it.
+    // The first key behind a dash, and the last key of its parent, which may be written {} without
+    // it.
     !document.lines.beginsLine(entry.start) ||
     owner.values.length === 1
   );
 }
 
-/** A string on one line, without an escape that we would spell another way, whose new text stands in the same style. */
+/**
+ * A string on one line, without an escape that we would spell another way, whose new text stands in
+ * the same style.
+ */
 function keepsStyle(before: YamlDocument, after: YamlDocument, id: KeyId): boolean {
   const { leaf: was, entry } = leafOf(before, id);
   const { leaf: is } = leafOf(after, id);

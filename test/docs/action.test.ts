@@ -25,7 +25,10 @@ interface Done {
   readonly output: string;
 }
 
-/** Runs the action's step as GitHub does: its script in bash, the inputs in its environment. `npx` stands for what npx would fetch. */
+/**
+ * Runs the action's step as GitHub does: its script in bash, the inputs in its environment. `npx`
+ * stands for what npx would fetch.
+ */
 async function runStep(s: Session, inputs: Readonly<Record<string, string>>, cwd = ''): Promise<Done> {
   const above = dirname(s.folder);
   const output = join(above, 'output');

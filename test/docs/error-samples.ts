@@ -1,6 +1,9 @@
 import type { ErrorArgs, ErrorCode } from '../../src/core/errors/index.js';
 
-/** For each error what it might be about, for docs/errors.md. A new error of the catalogue gets a line here. */
+/**
+ * For each error what it might be about, for docs/errors.md. A new error of the catalogue gets a
+ * line here.
+ */
 export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   CHECK_PLACEHOLDERS: { key: 'shop.welcome', missing: ['%{name}'], extra: ['%{nome}'] },
   CHECK_TAGS: { key: 'shop.terms', missing: ['</a>'], extra: [] },

@@ -12,7 +12,9 @@ import { syncErrors } from '../../src/core/errors/sync.js';
 import { BEHAVIOURS } from '../../src/server/behave/table.js';
 import { SAMPLES } from './error-samples.js';
 
-/** The parts of the catalogue with what each is about, in the order in which somebody meets them. */
+/**
+ * The parts of the catalogue with what each is about, in the order in which somebody meets them.
+ */
 const PARTS = [
   ['The command line', cliErrors],
   ['Configuration and token', configErrors],
@@ -36,7 +38,10 @@ function section(code: string, entry: ErrorEntry<unknown>): string {
   return `### ${code}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n\n${exit}`;
 }
 
-/** docs/errors.md: every error of the catalogue by its code. Throws where one has no sample, or stands in no part. */
+/**
+ * docs/errors.md: every error of the catalogue by its code. Throws where one has no sample, or
+ * stands in no part.
+ */
 export function errorsPage(): string {
   const parts = PARTS.map(([title, entries]) => {
     const sections = Object.entries(entries)

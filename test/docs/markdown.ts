@@ -7,13 +7,19 @@ export interface Shown {
   readonly lines: readonly [from: number, to: number];
 }
 
-/** What a page asks for, in its order: a new place to run in, something that happens out of the reader's sight, or a command that is shown. */
+/**
+ * What a page asks for, in its order: a new place to run in, something that happens out of the
+ * reader's sight, or a command that is shown.
+ */
 export type Step =
   | { readonly kind: 'scene'; readonly name: string }
   | { readonly kind: 'aside'; readonly act: string }
   | { readonly kind: 'run'; readonly shown: Shown };
 
-/** A block in backticks: its first line's words, its lines, and the index of its first line in the page. */
+/**
+ * A block in backticks: its first line's words, its lines, and the index of its first line in the
+ * page.
+ */
 interface Block {
   readonly info: string;
   readonly body: readonly string[];
@@ -39,8 +45,9 @@ export function blocksOf(page: string): readonly Block[] {
 }
 
 /**
- * The steps of a page. A block marked `console` is run: `$ ` begins a command, `> ` continues it, the rest is its output. `<!-- scene: name -->`
- * begins anew, `<!-- meanwhile: … -->` is done before the next command (see scene.ts for both).
+ * The steps of a page. A block marked `console` is run: `$ ` begins a command, `> ` continues it,
+ * the rest is its output. `<!-- scene: name -->` begins anew, `<!-- meanwhile: … -->` is done
+ * before the next command (see scene.ts for both).
  */
 export function stepsOf(page: string): readonly Step[] {
   const found: { readonly at: number; readonly steps: readonly Step[] }[] = [];

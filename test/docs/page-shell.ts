@@ -25,7 +25,10 @@ const GREETING: Readonly<Record<string, string>> = {
   'config/locales/de.yml': 'de:\n  hello: Hallo\n  bye: Auf Wiedersehen\n  cart: Ihr Warenkorb\n',
 };
 
-/** Where the commands of a page run: a folder with a project, a bash that keeps its folder and variables, and a service. */
+/**
+ * Where the commands of a page run: a folder with a project, a bash that keeps its folder and
+ * variables, and a service.
+ */
 export class Scene {
   #env: Record<string, string>;
   #cwd: string;
@@ -65,8 +68,10 @@ export class Scene {
   }
 
   /**
-   * A scene by its name: `shop` (examples/ with its configuration, and a service), `greeting` (two files of three keys, and a service), or `nothing`
-   * (a clone of this repository, of which only examples/ is there: no service, nothing in the environment). `synced` behind it pushes everything first.
+   * A scene by its name: `shop` (examples/ with its configuration, and a service), `greeting` (two
+   * files of three keys, and a service), or `nothing` (a clone of this repository, of which only
+   * examples/ is there: no service, nothing in the environment). `synced` behind it pushes
+   * everything first.
    */
   static async open(name: string): Promise<Scene> {
     const [what, state] = name.split(' ');
@@ -96,8 +101,9 @@ export class Scene {
   }
 
   /**
-   * Something that happens elsewhere. `there <source file> <locale> <key> = <text>`: a translator changes a text. `stop the service`: Ctrl+C on
-   * `locsync serve`. Anything else is a command that is run without being shown.
+   * Something that happens elsewhere. `there <source file> <locale> <key> = <text>`: a translator
+   * changes a text. `stop the service`: Ctrl+C on `locsync serve`. Anything else is a command that
+   * is run without being shown.
    */
   async act(act: string): Promise<void> {
     if (act === 'stop the service') return this.#stop();
@@ -109,7 +115,10 @@ export class Scene {
     else await this.service.put(locale, file, { [key]: text });
   }
 
-  /** Runs one command line in bash and returns what it wrote on both streams, as the page would show it. */
+  /**
+   * Runs one command line in bash and returns what it wrote on both streams, as the page would show
+   * it.
+   */
   async run(command: string): Promise<string> {
     if (/^locsync serve\b/.test(command)) return this.#normal(await this.#serve(command));
     const state = join(this.above, 'state');
@@ -133,7 +142,10 @@ export class Scene {
     return this.#normal(Buffer.concat(out).toString()).replaceAll(this.above, '/home/dana');
   }
 
-  /** The embedded service as its own process, which goes on running; what it says once it listens. One port of this scene stands for that of the page. */
+  /**
+   * The embedded service as its own process, which goes on running; what it says once it listens.
+   * One port of this scene stands for that of the page.
+   */
   async #serve(command: string): Promise<string> {
     const asked = /--port (\d+)/.exec(command)?.[1];
     if (asked !== undefined) this.#port ??= { asked, real: await freePort() };

@@ -11,7 +11,10 @@ const PAGES = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ].filter((page) => stepsOf(readFileSync(join(ROOT, page), 'utf8')).length > 0);
-/** `DOCS_UPDATE=1` puts what the program prints into the pages, to be looked at before it is committed. */
+/**
+ * `DOCS_UPDATE=1` puts what the program prints into the pages, to be looked at before it is
+ * committed.
+ */
 const UPDATE = process.env['DOCS_UPDATE'] === '1';
 
 /** A line `…` of a page stands for any lines. */

@@ -13,7 +13,10 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
 }
 
-/** The scripts of a workflow of docs/ci.md, by its file's name, with the built program in place of the installed one. */
+/**
+ * The scripts of a workflow of docs/ci.md, by its file's name, with the built program in place of
+ * the installed one.
+ */
 function scriptsOf(name: string): readonly string[] {
   const page = readFileSync(join(ROOT, 'docs/ci.md'), 'utf8');
   const block = blocksOf(page).find(({ body }) => body[0]?.includes(name));

@@ -120,7 +120,10 @@ describe("fa-A a translator's newer text that an upload for another key alters",
 });
 
 describe('fa-C an upload that is imported late, over what a translator writes meanwhile', () => {
-  /** The readings of German after the upload, by number, before which something happens on the service. */
+  /**
+   * The readings of German after the upload, by number, before which something happens on the
+   * service.
+   */
   async function late(mine: Texts, happens: Readonly<Record<number, (ledger: Ledger) => void>>) {
     const { s, ledger } = await inStep();
     let imported: Texts | undefined;

@@ -3,7 +3,10 @@ import { Ledger } from '../support/fake-service.js';
 import { speak, type Endpoint, type Step } from '../support/scripted-server.js';
 import { Session } from '../support/session.js';
 
-/** A project in step with the service, of which a newer text is there and another one here: both directions have work to do. */
+/**
+ * A project in step with the service, of which a newer text is there and another one here: both
+ * directions have work to do.
+ */
 async function apart() {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'], retries: 1 } });
   const book = new Ledger(s.service.script);

@@ -14,7 +14,9 @@ for (const [shell, is] of Object.entries(has))
 /** Each shell's script as the program prints it, made once. */
 let scripts: ReadonlyMap<string, string> | undefined;
 
-/** A project with three languages, one of them known from the lock alone, and `locsync` on the path. */
+/**
+ * A project with three languages, one of them known from the lock alone, and `locsync` on the path.
+ */
 async function someone(): Promise<Person & { readonly env: { readonly PATH: string } }> {
   const person = new Person()
     .file(
@@ -182,7 +184,10 @@ describe.skipIf(!has.fish)('fish', () => {
 });
 
 describe.skipIf(!has.zsh || !hasPython)('zsh', () => {
-  /** Types the line and Tab into an interactive zsh; what stands on the command line and below it then. */
+  /**
+   * Types the line and Tab into an interactive zsh; what stands on the command line and below it
+   * then.
+   */
   async function zsh(person: Someone, line: string, wanted: string): Promise<string> {
     writeFileSync(
       join(person.home, '.zshrc'),

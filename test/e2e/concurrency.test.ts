@@ -190,7 +190,8 @@ describe('signals', () => {
       when(script, 'locales', 'SIGINT')(child);
     };
     (await s.run('pull', { during })).code(130).complains('interrupted');
-    // A second is what the row asks for; a machine that does much else at the time takes a little longer.
+    // A second is what the row asks for; a machine that does much else at the time takes a little
+    // longer.
     expect(Date.now() - signalled).toBeLessThan(2_500);
     expect(script.requests).toHaveLength(script.of('locales').length + script.of('sourceFiles').length);
   });

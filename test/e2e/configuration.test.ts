@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Session, type Ran } from '../support/session.js';
 
-// Loaded before the program: tells on stderr, at its end, every host that was looked up or connected to, the memory at its peak, and whether an
-// object's own parts changed.
+// Loaded before the program: tells on stderr, at its end, every host that was looked up or
+// connected to, the memory at its peak, and whether an object's own parts changed.
 const GUARD = `
 const dns = require('node:dns'), net = require('node:net');
 const seen = [];
@@ -31,7 +31,10 @@ interface Guarded {
 
 const guarded = (ran: Ran): Guarded => JSON.parse(/^GUARD (.*)$/m.exec(ran.err)?.[1] ?? '{}') as Guarded;
 
-/** A project without a configuration yet, with a file and with all that a run needs; the guard stands beside it. */
+/**
+ * A project without a configuration yet, with a file and with all that a run needs; the guard
+ * stands beside it.
+ */
 async function project() {
   const s = await Session.scripted();
   s.remove('.locsyncrc').file('l/en.json', '{"a":"A"}').file('.locsync/.gitignore', '*\n');
@@ -47,7 +50,10 @@ const run = (s: Project, args: string, env: Record<string, string | undefined> =
 /** The environment of somebody who set the token and nothing else. */
 const TOKEN_ONLY = { LOCSYNC_BASE_URL: undefined, LOCSYNC_PROJECT: undefined };
 
-/** Both directions end with this code and say this; nothing is asked for, connected to, looked up, written or polluted. */
+/**
+ * Both directions end with this code and say this; nothing is asked for, connected to, looked up,
+ * written or polluted.
+ */
 async function refused(s: Project, code: number, says: (string | RegExp)[], env = {}): Promise<void> {
   const before = s.picture();
   for (const command of ['push --debug', 'pull']) {

@@ -13,7 +13,10 @@ interface Situation {
   /** Keys that wait: to push, to pull, in conflict. */
   readonly counts: readonly [toPush: number, toPull: number, conflicts: number];
   readonly state: FileReport['state'];
-  /** Conflicts of push alone: texts without a base that pull takes from the service (contract.md, section 5). */
+  /**
+   * Conflicts of push alone: texts without a base that pull takes from the service (contract.md,
+   * section 5).
+   */
   readonly pushConflicts?: number;
 }
 

@@ -18,7 +18,10 @@ async function ledger(files = ['l/*/{locale}.json']) {
   return { s, script: s.service.script, book: new Ledger(s.service.script) };
 }
 
-/** Three file sets in step with the service, and then `text` as the newer text of each on the service. */
+/**
+ * Three file sets in step with the service, and then `text` as the newer text of each on the
+ * service.
+ */
 async function behind(text = 'new') {
   const { s, script, book } = await ledger();
   for (const one of ['a', 'b', 'c']) {

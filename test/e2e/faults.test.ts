@@ -350,7 +350,8 @@ describe('files', () => {
     s.file('l/en.json', '{"k":"old"}');
     book.set('en', { k: 'old', more: 'M' });
     script.on('texts', (request) => {
-      // Not there while the base was looked for; when it is to be written, a file stands where its folder should be.
+      // Not there while the base was looked for; when it is to be written, a file stands where its
+      // folder should be.
       s.file('state', 'in the way');
       return book.read(request);
     });
@@ -398,7 +399,8 @@ describe('output', () => {
     s.file('config/locales/en.yml', 'en:\n  a: A\n');
     const ran = await s.run('status', { shell: 'set -o pipefail; "$@" | head -1' });
     ran.code(0).calm();
-    // More than a pipe holds, so that most of it meets a reader that has gone. What the command found is still its exit code.
+    // More than a pipe holds, so that most of it meets a reader that has gone. What the command
+    // found is still its exit code.
     const texts = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`key${i}`, `text ${i}`]));
     s.file('config/locales/en.yml', JSON.stringify({ en: texts }));
     for (const args of ['diff', 'diff --json', 'push --dry-run --json'])

@@ -4,7 +4,10 @@ import { Session } from '../support/session.js';
 
 const json = (texts: Readonly<Record<string, string>>): string => `${JSON.stringify(texts)}\n`;
 
-/** A project of two source files: `m` has a conflict in German, the folder of the other one needs quotes. */
+/**
+ * A project of two source files: `m` has a conflict in German, the folder of the other one needs
+ * quotes.
+ */
 async function project() {
   const s = await Session.scripted({ config: { files: ["it's l/{locale}.json", 'm/{locale}.json'] } });
   const ledger = new Ledger(s.service.script);

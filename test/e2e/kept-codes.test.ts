@@ -7,13 +7,16 @@ interface Listed {
   readonly country: string;
 }
 
-/** A service with one source file, whose languages may be called otherwise from one run to the next. */
+/**
+ * A service with one source file, whose languages may be called otherwise from one run to the next.
+ */
 async function renaming(pattern: string, before: readonly Listed[]) {
   const s = await Session.scripted({ config: { files: [pattern] } });
   const held = new Map<string, Texts>();
   let listed = before;
   let name = '';
-  // A country stays the same language, whatever its code is; without one it is the only one of its language.
+  // A country stays the same language, whatever its code is; without one it is the only one of its
+  // language.
   const idOf = (code: string): string => {
     const [language = '', country = ''] = code.toLowerCase().split(/[-_]/);
     return language === 'pt' ? `pt-${country === '' ? 'br' : country}` : language;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { posts, Session } from '../support/session.js';
 
-/** More than one part of a push holds (commands/upload.ts), and more text than is kept from the plan to the upload (commands/push.ts). */
+/**
+ * More than one part of a push holds (commands/upload.ts), and more text than is kept from the plan
+ * to the upload (commands/push.ts).
+ */
 const FILES = 620;
 const LARGE = 6;
 const LARGE_TEXT = 'word '.repeat(180_000);

@@ -7,7 +7,9 @@ import { Session } from '../support/session.js';
 const TEXTS = { json: '{"k":"K"}', yml: 'en:\n  k: K\n' };
 type Kind = keyof typeof TEXTS;
 
-/** A project of two sets, a and b, in step with the service, which has a newer text `k` for both. */
+/**
+ * A project of two sets, a and b, in step with the service, which has a newer text `k` for both.
+ */
 async function behind(kind: Kind) {
   const s = await Session.start({ config: { files: [`*/{locale}.${kind}`] } });
   for (const set of ['a', 'b']) s.file(`${set}/en.${kind}`, TEXTS[kind]);

@@ -5,7 +5,9 @@ import { Session } from '../support/session.js';
 const render = (texts: Readonly<Record<string, unknown>>): string =>
   `${JSON.stringify(texts, undefined, 2)}\n`;
 
-/** Files of these locales in step with a service whose list of locales may be changed afterwards. */
+/**
+ * Files of these locales in step with a service whose list of locales may be changed afterwards.
+ */
 async function synced(codes: string[]) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
   const ledger = new Ledger(s.service.script, [...codes, 'fr']);

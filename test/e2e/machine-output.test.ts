@@ -11,8 +11,8 @@ async function shop() {
   return s.file('config/locales/en.yml', EN).file('config/locales/de.yml', DE);
 }
 
-// Every document that any test gets from the program is held against schema/report.schema.json (test/support/document.ts). Here is one of each
-// kind, so that none goes unseen.
+// Every document that any test gets from the program is held against schema/report.schema.json
+// (test/support/document.ts). Here is one of each kind, so that none goes unseen.
 describe('--json is what schema/report.schema.json says', () => {
   it('of every command that ends well', async () => {
     const s = await shop();

@@ -5,7 +5,10 @@ type Texts = Record<string, string>;
 
 const fold = (code: string): string => code.replaceAll('_', '-').toLowerCase();
 
-/** A service that lists pt with its country apart, and tells the language of an upload by its root keys, else by its name. */
+/**
+ * A service that lists pt with its country apart, and tells the language of an upload by its root
+ * keys, else by its name.
+ */
 async function world(localeMap: Readonly<Record<string, string>>, pattern = 'c/{locale}.json') {
   const s = await Session.scripted({ config: { files: [pattern], localeMap } });
   const tags = ['en', 'pt-BR'];

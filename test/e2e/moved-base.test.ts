@@ -15,7 +15,10 @@ const json = (texts: Readonly<Record<string, string>>): string => `${JSON.string
 const move = (s: { readonly folder: string }, from: string, to: string): void =>
   renameSync(join(s.folder, from), join(s.folder, to));
 
-/** What every moved file must keep: its unpushed edit, the service's newer text, a lock without old names, and calm. */
+/**
+ * What every moved file must keep: its unpushed edit, the service's newer text, a lock without old
+ * names, and calm.
+ */
 async function keepsItsBase(
   s: Awaited<ReturnType<typeof Session.start>>,
   at: { readonly path: string; readonly section?: string; readonly gone: readonly string[] },

@@ -7,7 +7,8 @@ describe.runIf(process.platform === 'linux')('F7 folders with odd names', () => 
   it.each(['a\nb', 'a\rb'])('files below %j are compared, never silently left out', async (name) => {
     const s = await Session.start({ config });
     s.file('ok/en.json', '{"k":"K"}').file(`${name}/en.json`, '{"k":"K"}');
-    // The embedded service takes no such name, and says so; what matters is that the file is not left out.
+    // The embedded service takes no such name, and says so; what matters is that the file is not
+    // left out.
     const ran = (await s.run('push --json')).code(4);
     expect(ran.states).toEqual({ 'ok/en.json': 'pushed', [`${name}/en.json`]: 'failed' });
     (await s.run('push')).code(4).complains(name === 'a\nb' ? 'a\\u{a}b/en.json' : 'a\\u{d}b/en.json');

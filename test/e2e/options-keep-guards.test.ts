@@ -5,7 +5,10 @@ import { posts, Session } from '../support/session.js';
 
 const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
 
-/** What the service answers for German for a moment, given the whole number of keys and what it holds. */
+/**
+ * What the service answers for German for a moment, given the whole number of keys and what it
+ * holds.
+ */
 type Lie = (held: Texts) => Texts;
 
 const EMPTY: Lie = () => ({});
@@ -23,7 +26,10 @@ const LANGUAGES = [
   ['fr', FR],
 ] as const;
 
-/** A project in step with the service; then a translator changes the German `a`, and German answers lie. */
+/**
+ * A project in step with the service; then a translator changes the German `a`, and German answers
+ * lie.
+ */
 async function lied(lie: Lie | undefined, listed?: number) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
   const ledger = new Ledger(s.service.script, ['en', 'de', 'fr']);
@@ -148,7 +154,10 @@ describe('A2-5 --allow-shrink removes nothing on the word of an answer that is t
 describe('A2-9 push --force and a source file that the list lacks', () => {
   const PLAIN = 'push --force';
 
-  /** A second set, so that the list is never empty; a translator has changed German and English texts since. */
+  /**
+   * A second set, so that the list is never empty; a translator has changed German and English
+   * texts since.
+   */
   async function two() {
     const { s, ledger } = await lied(undefined);
     s.config({ files: ['l/{locale}.json', 'm/{locale}.json'] });

@@ -6,7 +6,10 @@ const PATTERN = 'l/{locale}.json';
 const NAME = 'l/en.json';
 const DE = '{\n  "a": "Hier",\n  "b": "gleich",\n  "mine": "Meins"\n}\n';
 
-/** A folder in step with one project, whose configuration then names another one that holds other texts. */
+/**
+ * A folder in step with one project, whose configuration then names another one that holds other
+ * texts.
+ */
 async function moved() {
   const s = await Session.start({ config: { files: [PATTERN] }, service: { locales: ['en', 'de'] } });
   s.file('l/en.json', '{"a": "Here", "b": "same"}\n').file('l/de.json', DE);

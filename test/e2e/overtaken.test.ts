@@ -20,7 +20,10 @@ async function edited(mine: Texts) {
   return { s, ledger };
 }
 
-/** What another machine's upload, made of `theirs`, leaves of each upload but those that `then` answers, by their number. */
+/**
+ * What another machine's upload, made of `theirs`, leaves of each upload but those that `then`
+ * answers, by their number.
+ */
 function overtake(
   { s, ledger }: Awaited<ReturnType<typeof edited>>,
   theirs: Texts,
@@ -129,7 +132,10 @@ describe('an upload that another machine has overtaken, with nothing sent after 
 });
 
 describe('what the other machine did before the upload', () => {
-  /** Lets the other machine's texts stand from the second reading of this run on: the one right before the upload. */
+  /**
+   * Lets the other machine's texts stand from the second reading of this run on: the one right
+   * before the upload.
+   */
   async function inTime(mine: Texts, theirs: Texts) {
     const { s, ledger } = await edited(mine);
     let reads = 0;

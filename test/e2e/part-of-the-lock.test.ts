@@ -19,7 +19,10 @@ const sectionsOf = (lock: string): Record<string, string> =>
     ]),
   );
 
-/** Three file sets, each with a text changed here, one there, and one that only agrees on both sides by now: all sections have to change. */
+/**
+ * Three file sets, each with a text changed here, one there, and one that only agrees on both sides
+ * by now: all sections have to change.
+ */
 async function everywhere() {
   const s = await Session.start({
     config: { files: ['app/{locale}.json', 'lib/{locale}.json', 'all.yml'] },

@@ -20,7 +20,10 @@ async function project(
   return { person, env };
 }
 
-/** The lines that a terminal shows in the end: what a carriage return goes over is gone, `ESC [ K` clears the rest. */
+/**
+ * The lines that a terminal shows in the end: what a carriage return goes over is gone, `ESC [ K`
+ * clears the rest.
+ */
 const shown = (output: string): string[] =>
   output.split('\n').map((line) => {
     const last = line.slice(line.lastIndexOf('\r') + 1);

@@ -27,7 +27,10 @@ const COMBINATIONS: readonly Options[] = Array.from({ length: 16 }, (_, bits) =>
 const flagsOf = (options: Options): string[] =>
   NAMES.filter((name) => options[name]).map((name) => FLAGS[name]);
 
-/** A key in its three versions (null: absent), and what pull makes of it on disk: null for a removed key, undefined for a conflict. */
+/**
+ * A key in its three versions (null: absent), and what pull makes of it on disk: null for a removed
+ * key, undefined for a conflict.
+ */
 interface Key {
   readonly base: string | null;
   readonly here: string | null;
@@ -58,7 +61,10 @@ const KEYS = {
 
 type Kind = keyof typeof KEYS;
 
-/** Files by how many keys of each kind they hold; `guarded` on both sides of both bounds of the shrink guard. */
+/**
+ * Files by how many keys of each kind they hold; `guarded` on both sides of both bounds of the
+ * shrink guard.
+ */
 const FILES: Readonly<Record<string, Partial<Record<Kind, number>>>> = {
   oneOfEach: {
     ...Object.fromEntries(Object.keys(KEYS).map((kind) => [kind, 1])),

@@ -10,7 +10,10 @@ const texts = (changes: Readonly<Record<string, string | null>>): Texts =>
     Object.entries({ ...BASE, ...changes }).flatMap(([key, text]) => (text === null ? [] : [[key, text]])),
   );
 
-/** What push does with one file: what the service then lacks or has, the problem it names, the conflicts that it leaves. */
+/**
+ * What push does with one file: what the service then lacks or has, the problem it names, the
+ * conflicts that it leaves.
+ */
 interface Done {
   readonly there: Texts;
   readonly sends?: boolean;

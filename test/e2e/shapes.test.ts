@@ -139,7 +139,8 @@ describe('file shapes and names', () => {
     (await s.run('push')).code(0);
     s.file('config/locales/en.yml', 'en:\n  "b": "B"\n  a: \'A\'\n');
     (await s.run('status --check')).code(0);
-    // The first pull keeps the service's answers for locales that have no file here yet (.locsync/answers).
+    // The first pull keeps the service's answers for locales that have no file here yet
+    // (.locsync/answers).
     (await s.run('pull')).code(0).says('Nothing to pull.');
     const before = s.picture();
     (await s.run('push')).code(0).says('Nothing to push.');
@@ -204,7 +205,8 @@ describe('file shapes and names', () => {
       expect(ledger.versions()).toBe(versions);
     }
     s.reads('l/en.json', '{"a":"A","b":"mine"}');
-    // With another text beside it that does arrive, the service has refused this one, or a stale upload has put the old one back: a conflict.
+    // With another text beside it that does arrive, the service has refused this one, or a stale
+    // upload has put the old one back: a conflict.
     s.file('l/en.json', '{"a":"A2","b":"mine"}');
     (await s.run('push')).code(0).complains('does not hold 1 key of it: b');
     expect(ledger.versions()).toBe(4);

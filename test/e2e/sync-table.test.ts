@@ -3,8 +3,9 @@ import { Ledger, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
 
 /**
- * One row of the table of docs/sync.md: one key beside a neighbour that never differs. `base` is what
- * both sides held when they last agreed, null for a key without a base; null elsewhere is an absent key.
+ * One row of the table of docs/sync.md: one key beside a neighbour that never differs. `base` is
+ * what both sides held when they last agreed, null for a key without a base; null elsewhere is an
+ * absent key.
  */
 interface Row {
   readonly name: string;
@@ -15,7 +16,10 @@ interface Row {
   readonly here: string | null;
   readonly there: string | null;
   readonly status: string;
-  /** What the service holds after push, what the disk holds after pull, and the exit codes: 0 where not given. */
+  /**
+   * What the service holds after push, what the disk holds after pull, and the exit codes: 0 where
+   * not given.
+   */
   readonly push: {
     readonly there: string | null;
     readonly uploads?: 0 | 1;

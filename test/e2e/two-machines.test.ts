@@ -6,7 +6,10 @@ import { Ledger, type Texts } from '../support/fake-service.js';
 import { PROJECT, scriptedServer, type Received, type Step } from '../support/scripted-server.js';
 import { runHere, type Told } from '../support/in-process.js';
 
-/** One thing that one of the machines asks of the service: reading before its upload, the upload, reading back. */
+/**
+ * One thing that one of the machines asks of the service: reading before its upload, the upload,
+ * reading back.
+ */
 type Turn = `${'A' | 'B'} ${'reads' | 'uploads' | 'looks'}`;
 
 /** Lets requests through in one order, whenever they come. */
@@ -129,7 +132,10 @@ function orders(one: readonly Turn[], other: readonly Turn[]): Turn[][] {
   ];
 }
 
-/** One machine uploads and looks, all between the other's reading and its upload: then nobody can see that the second undid the first. */
+/**
+ * One machine uploads and looks, all between the other's reading and its upload: then nobody can
+ * see that the second undid the first.
+ */
 const unseen = (turns: readonly Turn[]): boolean =>
   (['A', 'B'] as const).some((one) => {
     const other = one === 'A' ? 'B' : 'A';

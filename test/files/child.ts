@@ -1,4 +1,5 @@
-// A run of its own process, for tests that kill it or let its system calls fail: `node child.mjs <root> <action> [argument…]`.
+// A run of its own process, for tests that kill it or let its system calls fail: `node child.mjs
+// <root> <action> [argument…]`.
 import { createFiles } from '../../src/adapters/files/files.js';
 import { processInfo } from '../../src/adapters/process-info.js';
 import { LocsyncError } from '../../src/core/errors/index.js';

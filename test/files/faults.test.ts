@@ -129,7 +129,8 @@ describe.skipIf(!canTrace)('failing system calls (skipped without a working stra
     await untouched(root);
   });
 
-  // The process dies at the n-th of these calls, for every n. Node's own calls while it starts are among them.
+  // The process dies at the n-th of these calls, for every n. Node's own calls while it starts are
+  // among them.
   const CALLS = [
     'mkdir,mkdirat',
     'link,linkat',

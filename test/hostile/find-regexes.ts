@@ -16,7 +16,10 @@ export interface UnknownRegex {
   readonly text: string;
 }
 
-/** Every regular expression in the TypeScript files of a folder: literals, and calls of RegExp whose pattern is made of constants. */
+/**
+ * Every regular expression in the TypeScript files of a folder: literals, and calls of RegExp whose
+ * pattern is made of constants.
+ */
 export function findRegexes(folder: string): {
   readonly found: readonly FoundRegex[];
   readonly unknown: readonly UnknownRegex[];

@@ -19,7 +19,10 @@ import type { Format } from '../../src/formats/format.js';
 
 const SMALL = 16_000;
 const LARGE = 1_000_000;
-/** Milliseconds of processor time for the small size, in which a function of quadratic time is found before it hangs. */
+/**
+ * Milliseconds of processor time for the small size, in which a function of quadratic time is found
+ * before it hangs.
+ */
 const HOPELESS = 250;
 /** Of the texts that took longest when small, so many are run large. */
 const WORST = 4;

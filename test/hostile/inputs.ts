@@ -1,6 +1,9 @@
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 
-/** A hostile text as pieces, each with the share of the whole length that its repetitions fill; 0: it is there once. */
+/**
+ * A hostile text as pieces, each with the share of the whole length that its repetitions fill; 0:
+ * it is there once.
+ */
 export type Input = readonly (readonly [piece: string, share: number])[];
 
 /** More inputs than these tell nothing new. */

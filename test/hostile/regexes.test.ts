@@ -12,7 +12,8 @@ const MOST_WAIT = 30_000;
 
 /** Patterns that depend on what they are given, with the worst of what that can be. */
 const MADE: readonly FoundRegex[] = [
-  // `lex.ts` takes a set of a glob such as `[a-z]`: one character of the name, whatever is in the set.
+  // `lex.ts` takes a set of a glob such as `[a-z]`: one character of the name, whatever is in the
+  // set.
   { place: 'core/patterns/lex.ts', source: '^[^/a-z0-9.]$', flags: '' },
   // Each character of the user's own token, as it is or percent-encoded.
   {
@@ -46,7 +47,10 @@ afterAll(() => {
   child?.kill('SIGKILL');
 });
 
-/** The largest processor time that one of the inputs takes, in milliseconds; endless if it does not come back. */
+/**
+ * The largest processor time that one of the inputs takes, in milliseconds; endless if it does not
+ * come back.
+ */
 async function measure({ source, flags }: FoundRegex): Promise<Timed> {
   child ??= fork(join(import.meta.dirname, 'runner.mjs'), { stdio: 'inherit' });
   const runner = child;

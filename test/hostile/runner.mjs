@@ -1,9 +1,13 @@
-// Runs a regular expression on hostile texts in a process of its own, so that it can be ended, and says how much processor time each took.
+// Runs a regular expression on hostile texts in a process of its own, so that it can be ended, and
+// says how much processor time each took.
 const SMALL = [1_000, 16_000];
 const LARGE = 1_000_000;
 /** Of the inputs that took longest when small, so many are run large. */
 const WORST = 5;
-/** Milliseconds for the small size: at the large one this is far above a second, even if it only grew linearly. */
+/**
+ * Milliseconds for the small size: at the large one this is far above a second, even if it only
+ * grew linearly.
+ */
 const HOPELESS = 100;
 
 const build = (input, length) =>

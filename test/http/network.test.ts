@@ -27,7 +27,10 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-/** A port of this machine whose queue of connections is full, its program asleep: the next one gets no answer at all, as from an address that is dead. */
+/**
+ * A port of this machine whose queue of connections is full, its program asleep: the next one gets
+ * no answer at all, as from an address that is dead.
+ */
 async function fullPort(): Promise<number> {
   const program = `const server = require('node:net').createServer();
     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {

@@ -5,7 +5,10 @@ import { Session } from '../support/session.js';
 const EN = 'en:\n  hello: Hi\n  bye:\n    now: Bye\n';
 const DE = 'de:\n  hello: Hallo\n  bye:\n    now: Tschüss\n';
 
-/** A project of two locale files, and a service that holds their texts in the form that `texts` gives to German. */
+/**
+ * A project of two locale files, and a service that holds their texts in the form that `texts`
+ * gives to German.
+ */
 async function project(
   texts: (request: Received) => Step = contentOf({ hello: 'Hallo', 'bye.now': 'Tschüss' }),
 ) {

@@ -15,7 +15,10 @@ interface TestProxy {
   close(): Promise<void>;
 }
 
-/** An HTTP proxy that opens every tunnel to `port` of this machine, or refuses with `status`, or holds it back where that is 0. */
+/**
+ * An HTTP proxy that opens every tunnel to `port` of this machine, or refuses with `status`, or
+ * holds it back where that is 0.
+ */
 async function proxyTo(port: number, status = 200): Promise<TestProxy> {
   const seen: string[] = [];
   const held: (() => Promise<void>)[] = [];
@@ -116,7 +119,8 @@ describe('proxies', () => {
     expect((await bench.error(bench.client.service.project())).code).toBe('SERVICE_TIMEOUT');
     await bench.upload('de.yml', [true]);
     await silent.open();
-    // The tunnels stand: whatever was going to be sent through them is there before the answer to one more request.
+    // The tunnels stand: whatever was going to be sent through them is there before the answer to
+    // one more request.
     await bench.client.service.createEvent().catch(() => undefined);
     expect(bench.server.of('project')).toEqual([]);
     expect(bench.server.of('upload')).toEqual([]);

@@ -2,10 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 
-/** A server in front of a service that passes everything on, and holds back one request where asked. */
+/**
+ * A server in front of a service that passes everything on, and holds back one request where asked.
+ */
 export interface Gate {
   readonly url: string;
-  /** Holds the next POST to a path with this end; resolves, when it is there, with what lets it pass. */
+  /**
+   * Holds the next POST to a path with this end; resolves, when it is there, with what lets it
+   * pass.
+   */
   hold(end: string): Promise<() => void>;
   close(): Promise<void>;
 }

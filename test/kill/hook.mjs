@@ -1,7 +1,9 @@
-// Loaded before the program (`node --import`): counts its file-system calls of the writing kind and its requests, and kills the process with
-// SIGKILL at the one that KILL says: `before:fs:7`, `after:fs:7`, `half:fs:7` (half of a file's bytes are written), `before:http:2` (nothing sent),
-// `sent:http:2` (sent, no answer read), `after:http:2` (the answer has arrived). With TERM instead of KILL a SIGTERM is sent there, with INT a SIGINT.
-// POINTS names a file to which each call is noted.
+// Loaded before the program (`node --import`): counts its file-system calls of the writing kind and
+// its requests, and kills the process with SIGKILL at the one that KILL says: `before:fs:7`,
+// `after:fs:7`, `half:fs:7` (half of a file's bytes are written), `before:http:2` (nothing sent),
+// `sent:http:2` (sent, no answer read), `after:http:2` (the answer has arrived). With TERM instead
+// of KILL a SIGTERM is sent there, with INT a SIGINT. POINTS names a file to which each call is
+// noted.
 import diagnostics from 'node:diagnostics_channel';
 import fs, { appendFileSync, constants } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
 import { leftovers } from './place.js';
 
-/** From the signal to the end, on a machine that does other things too; the work itself takes far longer. */
+/**
+ * From the signal to the end, on a machine that does other things too; the work itself takes far
+ * longer.
+ */
 const SOON_MS = 4_000;
 /** Its reading takes a minute. */
 const LINES = 1_500_000;

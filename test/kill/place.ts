@@ -120,7 +120,10 @@ export class Place {
     return { lines: readFileSync(log, 'utf8').trimEnd().split('\n'), ended };
   }
 
-  /** Every file of the project, the lock's origin aside, and what the service said before, which only spares a request. */
+  /**
+   * Every file of the project, the lock's origin aside, and what the service said before, which
+   * only spares a request.
+   */
   files(): Record<string, string> {
     const found: Record<string, string> = {};
     const walk = (folder: string): void => {

@@ -38,7 +38,10 @@ export const PULL: Scene = {
 
 export const FIRST_PUSH: Scene = { name: 'first push', argv: ['push'], files: FILES };
 
-/** Changes in two languages of one set and in another set, a newer text on the service, and no lock folder yet to begin with. */
+/**
+ * Changes in two languages of one set and in another set, a newer text on the service, and no lock
+ * folder yet to begin with.
+ */
 export const PUSH: Scene = {
   name: 'push',
   argv: ['push'],

@@ -6,7 +6,10 @@ import { Session, type Ran } from '../support/session.js';
 import { leftovers, Place, type Outcome, type Scene } from './place.js';
 import { PULL, PUSH } from './scenes.js';
 
-/** Far longer than any of these runs needs, far shorter than what they would wait for without the signal. */
+/**
+ * Far longer than any of these runs needs, far shorter than what they would wait for without the
+ * signal.
+ */
 const SOON_MS = 20_000;
 /** From the signal to the end, at the very most: a CI service kills what takes longer (CO-13). */
 const GRACE_MS = 7_000;
@@ -20,7 +23,10 @@ async function shop() {
 }
 type Shop = Awaited<ReturnType<typeof shop>>;
 
-/** Runs a command and sends it a signal as soon as a request of this kind has arrived; `then` is the answer to it. */
+/**
+ * Runs a command and sends it a signal as soon as a request of this kind has arrived; `then` is the
+ * answer to it.
+ */
 async function signalled(
   s: Shop,
   args: string,
@@ -31,7 +37,8 @@ async function signalled(
   let child: ChildProcess | undefined;
   let sentAt: number | undefined;
   s.service.script.on(kind, () => {
-    // Requests that are side by side must not become a second signal, which would end the run at once.
+    // Requests that are side by side must not become a second signal, which would end the run at
+    // once.
     if (sentAt === undefined) child?.kill(signal);
     sentAt ??= Date.now();
     return then;

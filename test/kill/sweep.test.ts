@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { leftovers, Place, type Outcome, type Scene } from './place.js';
 import { FIRST_PUSH, PULL, PUSH } from './scenes.js';
 
-/** Calls that leave something else behind when they are over than before: only after these a kill is tried as well. */
+/**
+ * Calls that leave something else behind when they are over than before: only after these a kill is
+ * tried as well.
+ */
 const LASTING = /^fs \d+ (?:rename|rm|rmdir|mkdir|link|writeFile)$/;
 /** Runs side by side. */
 const LANES = 3;
@@ -31,7 +34,10 @@ describe('a run that is killed leaves every file old or new, and the next run en
   );
 });
 
-/** The points of a run, what there was before it, and what there is after it when nothing disturbs it. */
+/**
+ * The points of a run, what there was before it, and what there is after it when nothing disturbs
+ * it.
+ */
 async function rehearse(scene: Scene): Promise<{ old: Outcome; undisturbed: Outcome; points: string[] }> {
   const place = await Place.make(scene);
   try {
@@ -56,7 +62,8 @@ async function killedAt(scene: Scene, point: string, old: Outcome, undisturbed: 
   const place = await Place.make(scene);
   try {
     const ended = await place.hooked(scene.argv, { KILL_AT: point });
-    // Requests that are side by side may come in another order and one fewer: then the run has simply come to its end.
+    // Requests that are side by side may come in another order and one fewer: then the run has
+    // simply come to its end.
     if (ended.signal === null) expect(ended.exitCode, `${point}\n${ended.err}`).toBe(0);
     const after = place.files();
     for (const [path, text] of Object.entries(after)) {

@@ -9,7 +9,10 @@ import { fastClock, runHere } from './host.js';
 
 const CODES = ['en', 'de', 'fr', 'it', 'es', 'nl', 'pl', 'sv', 'fi', 'da'];
 
-/** Every tenth answer is lost after the request was carried out, every tenth request gets 503, every tenth 429. */
+/**
+ * Every tenth answer is lost after the request was carried out, every tenth request gets 503, every
+ * tenth 429.
+ */
 const badDay = (number: number): Fate =>
   number % 10 === 4 ? 503 : number % 10 === 7 ? 'drop' : number % 10 === 0 ? 429 : undefined;
 
@@ -19,7 +22,10 @@ describe('a service that answers three requests of ten badly', { timeout: 300_00
     for (const step of undo.splice(0).reverse()) await step();
   });
 
-  /** A folder with so many sets of locale files in ten languages, a service, and the bad front before it. */
+  /**
+   * A folder with so many sets of locale files in ten languages, a service, and the bad front
+   * before it.
+   */
   async function start(sets: number, fate: (number: number) => Fate = badDay) {
     const above = mkdtempSync(join(tmpdir(), 'locsync-bad-days-'));
     undo.push(() => rmSync(above, { recursive: true, force: true }));
@@ -48,7 +54,8 @@ describe('a service that answers three requests of ten badly', { timeout: 300_00
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), content(path));
     }
-    // Every tenth is a rhythm that one call of a thousand may fall into: with five attempts it would now and then meet nothing else.
+    // Every tenth is a rhythm that one call of a thousand may fall into: with five attempts it
+    // would now and then meet nothing else.
     const { exitCode, out, err } = await run('push', '--retries', '8', '--json');
     expect({ exitCode, problems: problems(out) }, err).toEqual({ exitCode: 0, problems: [] });
     expect(versions(service)).toEqual(Object.fromEntries(paths.map((path) => [path, 1])));

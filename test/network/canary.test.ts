@@ -5,7 +5,10 @@ import { PROJECT, scriptedServer, type Received, type Step } from '../support/sc
 import { Session, type Ran } from '../support/session.js';
 import { withService } from '../support/service.js';
 
-/** A token whose every form looks different: raw, base64 with and without padding, base64 for URLs, URL-encoded in both cases, and twice. */
+/**
+ * A token whose every form looks different: raw, base64 with and without padding, base64 for URLs,
+ * URL-encoded in both cases, and twice.
+ */
 const TOKEN = 'tok_CANARY+7f/3a~9.b1~~~x';
 
 const FORMS: readonly string[] = [
@@ -143,7 +146,9 @@ describe('the token in everything that a run prints and writes', () => {
   );
 });
 
-/** A project with something to push and something to pull, and the service that the case asks for. */
+/**
+ * A project with something to push and something to pull, and the service that the case asks for.
+ */
 async function project(script: Case['script']) {
   const session = script === undefined ? await embedded() : await scripted(script);
   return session

@@ -66,7 +66,8 @@ describe.each(['rejection', 'throwing'])(
           child.on('exit', () => clearInterval(timer));
         },
       });
-      // Session.run has looked for the token, for a stack without --debug, and for a run lock or a temporary file that was left.
+      // Session.run has looked for the token, for a stack without --debug, and for a run lock or a
+      // temporary file that was left.
       ran.code(70);
       expect(ran.ms, ran.story).toBeLessThan(10_000);
       expect([...s.picture()].filter(([path]) => !path.startsWith('.locsync'))).toEqual(before);

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * What the front does with one request: carry it out and hang up, or answer {@link LATE_MS} later, or answer without carrying it out; undefined lets it
- * through.
+ * What the front does with one request: carry it out and hang up, or answer {@link LATE_MS} later,
+ * or answer without carrying it out; undefined lets it through.
  */
 export type Fate = 'drop' | 'late' | 429 | 503 | undefined;
 
@@ -19,7 +19,10 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** An HTTP server in front of the service at `target`. `fate` is asked with the number of each request, from 1, in order of arrival. A free port unless one is given. */
+/**
+ * An HTTP server in front of the service at `target`. `fate` is asked with the number of each
+ * request, from 1, in order of arrival. A free port unless one is given.
+ */
 export async function frontOf(
   target: string,
   fate: (number: number, request: IncomingMessage, answer: ServerResponse) => Fate,

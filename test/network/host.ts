@@ -12,7 +12,9 @@ import { run } from '../../src/cli/run.js';
 import type { Clock, Host, Stream } from '../../src/ports/host.js';
 import { processes } from '../support/service.js';
 
-/** The machine's clock, so many times as fast: what the program waits for is the same, only sooner. */
+/**
+ * The machine's clock, so many times as fast: what the program waits for is the same, only sooner.
+ */
 export function fastClock(times: number): Clock {
   const start = Date.now();
   return {

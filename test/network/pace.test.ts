@@ -59,7 +59,8 @@ describe('how many requests, and how long', () => {
       const running = child;
       if (asked !== 'POST source_files' || running === undefined) return undefined;
       child = undefined;
-      // Longer than the whole time of an attempt: what the service answers meanwhile comes too late.
+      // Longer than the whole time of an attempt: what the service answers meanwhile comes too
+      // late.
       running.kill('SIGSTOP');
       setTimeout(() => running.kill('SIGCONT'), 3_000);
       return undefined;

@@ -4,7 +4,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where a program of the system lies, also where only root looks for it; undefined where it is not installed. */
+/**
+ * Where a program of the system lies, also where only root looks for it; undefined where it is not
+ * installed.
+ */
 function programPath(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   return folders
@@ -26,7 +29,10 @@ export function installed(what: string, ...names: string[]): boolean {
   return missing.length === 0;
 }
 
-/** A temporary folder and the programs that run out of it; `end` stops exactly these and removes the folder. */
+/**
+ * A temporary folder and the programs that run out of it; `end` stops exactly these and removes the
+ * folder.
+ */
 export class Yard {
   readonly folder = mkdtempSync(join(tmpdir(), 'locsync-network-'));
   readonly #undo: (() => Promise<void>)[] = [];
@@ -40,7 +46,10 @@ export class Yard {
     return this.path(name);
   }
 
-  /** Starts a program in the foreground and returns when it listens on this port of 127.0.0.1, at most ten seconds later. */
+  /**
+   * Starts a program in the foreground and returns when it listens on this port of 127.0.0.1, at
+   * most ten seconds later.
+   */
   async start(name: string, args: readonly string[], port: number): Promise<void> {
     const child = spawn(programPath(name) ?? name, args, {
       cwd: this.folder,
@@ -80,7 +89,10 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** A certificate authority of its own (`ca.pem`) and a certificate for `localhost` and `more`, and for no address, that it signed. */
+/**
+ * A certificate authority of its own (`ca.pem`) and a certificate for `localhost` and `more`, and
+ * for no address, that it signed.
+ */
 export function privateAuthority(
   yard: Yard,
   more: readonly string[] = [],

@@ -38,7 +38,10 @@ async function shop() {
   return { service, folder, env };
 }
 
-/** Runs a script of the consumer in a folder; it must end by itself, well, and say nothing on stderr. */
+/**
+ * Runs a script of the consumer in a folder; it must end by itself, well, and say nothing on
+ * stderr.
+ */
 async function run(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script], {
     cwd,

@@ -16,7 +16,10 @@ const LOCK = {
 };
 const { 'node_modules/one': one, 'node_modules/other-platform': other } = LOCK;
 
-/** What scripts/setup.mjs says of a folder in which npm has installed these packages; undefined: none at all. */
+/**
+ * What scripts/setup.mjs says of a folder in which npm has installed these packages; undefined:
+ * none at all.
+ */
 function isInstalled(installed: Readonly<Record<string, unknown>> | undefined): boolean {
   const folder = mkdtempSync(join(temp, 'app-'));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: LOCK }));

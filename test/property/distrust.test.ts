@@ -17,7 +17,10 @@ const count = fc.integer({ min: 0, max: 200 });
 const key = (i: number): KeyId => keyId([`k${i}`]);
 const range = (to: number): number[] => Array.from({ length: to }, (_, i) => i);
 
-/** The states of keys that held a text on both sides: what each side holds now, undefined where it has nothing. */
+/**
+ * The states of keys that held a text on both sides: what each side holds now, undefined where it
+ * has nothing.
+ */
 function statesOf(rows: readonly { here?: string | undefined; there?: string | undefined }[]): KeyState[] {
   const keys = rows.map((_, i) => key(i));
   const base = new Map(keys.map((id, i) => [id, hashText(`own ${i}`)]));

@@ -9,7 +9,10 @@ import type { BaseHashes, KeyState, Verdict } from '../../src/core/merge/key-sta
 import { sidesOf } from '../support/sides.js';
 import { pullAction, pushAction } from '../../src/core/merge/policy.js';
 
-/** The invariants of reliability.md, section 6, over random bases B and two perturbations of each: L (disk) and R (service). */
+/**
+ * The invariants of reliability.md, section 6, over random bases B and two perturbations of each: L
+ * (disk) and R (service).
+ */
 
 type Texts = Map<KeyId, string>;
 interface World {
@@ -74,7 +77,10 @@ function pull(
   };
 }
 
-/** What a push sends: the disk's texts, the service's newer ones put in; the service merges by key and deletes nothing. */
+/**
+ * What a push sends: the disk's texts, the service's newer ones put in; the service merges by key
+ * and deletes nothing.
+ */
 function push(
   world: World,
   flags: Flags,
@@ -226,7 +232,8 @@ describe('MG-14 invariants of the merge', () => {
           for (const key of here.keys()) expect(pull(world, flags).after.here.has(key)).toBe(true);
           for (const key of there.keys()) expect(push(world, flags).after.there.has(key)).toBe(true);
         }
-        // A doubted run, then ordinary ones: a text that differed then is overwritten by none of them.
+        // A doubted run, then ordinary ones: a text that differed then is overwritten by none of
+        // them.
         const doubted = pull(world, { source, doubt: true });
         for (const { after } of [
           doubted,

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import type { GeneratorValue } from 'fast-check';
 
-/** A random YAML text in awkward styles, and the leaves that it holds by path (segments joined with `/`). */
+/**
+ * A random YAML text in awkward styles, and the leaves that it holds by path (segments joined with
+ * `/`).
+ */
 export interface RandomDocument {
   readonly text: string;
   readonly leaves: ReadonlyMap<string, string>;
@@ -28,7 +31,9 @@ export function randomDocument(g: GeneratorValue): RandomDocument {
   };
   const comment = (): string => (integer(4) === 0 ? ` # ${words()}` : '');
 
-  /** Writes a scalar behind `before`; `indent` is the column of the collection that it stands in. */
+  /**
+   * Writes a scalar behind `before`; `indent` is the column of the collection that it stands in.
+   */
   const scalar = (before: string, path: string, indent: number): void => {
     const deeper = ' '.repeat(indent + 1 + integer(2));
     const [one, two] = [words(), words()];

@@ -51,7 +51,10 @@ function changes(g: Parameters<typeof randomDocument>[0], document: Document): E
   return chosen.map((path) => ({ path, text: g(() => anyText) }));
 }
 
-/** The text without what an edit changed: the lines before the first change and those after the last one. */
+/**
+ * The text without what an edit changed: the lines before the first change and those after the last
+ * one.
+ */
 function commonEnds(a: string, b: string): { readonly head: number; readonly tail: number } {
   const [left, right] = [a.split(/\r\n?|\n/), b.split(/\r\n?|\n/)];
   let head = 0;
@@ -123,7 +126,8 @@ describe('random documents in awkward styles', () => {
           ({ path }) => path.join('/') === change.path.join('/'),
         );
         const { head, tail } = commonEnds(document.text, edited(document, [change]));
-        // The value begins on its key's line or the one below; what follows it begins with the next leaf, at the latest.
+        // The value begins on its key's line or the one below; what follows it begins with the next
+        // leaf, at the latest.
         const next = [...document.leaves.values()]
           .map(({ position }) => position.line)
           .find((line) => line > (leaf?.position.line ?? 0));

@@ -45,7 +45,10 @@ const FINDINGS = [
   found(RU, 22, 9, 'cart.sum', { kind: 'syntax', reason: '"andere" is no plural form' }),
 ];
 
-/** States beside those of reports.ts: what check finds, what is left out or kept, and how a run ends that could not go on. */
+/**
+ * States beside those of reports.ts: what check finds, what is left out or kept, and how a run ends
+ * that could not go on.
+ */
 export const STATES: Readonly<Record<string, Report>> = {
   'check-findings': report('check', [file('config/locales/en.yml', 'en', 'in-sync'), file(DE, 'de', 'failed'), file(RU, 'ru', 'failed')], {
     summary: { problems: 5, placeholders: 1, tags: 1, blanks: 1, syntax: 1, plural: 1, texts: 24 },

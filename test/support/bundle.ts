@@ -5,7 +5,10 @@ import { rolldown } from 'rolldown';
 
 /** A program that runs the service in a process of its own, since Node 20 reads no TypeScript. */
 export interface ServiceProgram {
-  /** The script to start with `node <script> <db> [locales]`: it prints one JSON line with url, project and token, and closes on SIGTERM. */
+  /**
+   * The script to start with `node <script> <db> [locales]`: it prints one JSON line with url,
+   * project and token, and closes on SIGTERM.
+   */
   readonly script: string;
   remove(): void;
 }

@@ -1,5 +1,6 @@
-// Loaded before the program (`node --import`): a machine whose clock is set while it runs. CLOCK is `<after> <by>`: so many milliseconds after the
-// start, the clock is set forward by so many milliseconds (back if negative). What counts durations is not touched, as on a real machine.
+// Loaded before the program (`node --import`): a machine whose clock is set while it runs. CLOCK is
+// `<after> <by>`: so many milliseconds after the start, the clock is set forward by so many
+// milliseconds (back if negative). What counts durations is not touched, as on a real machine.
 const [after, by] = (process.env.CLOCK ?? '').split(' ').map(Number);
 const begun = performance.now();
 const RealDate = Date;

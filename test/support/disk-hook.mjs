@@ -1,6 +1,7 @@
-// Loaded before the program (`node --import`): a disk that misbehaves for the files of one folder. DISK is `rename l/b EXDEV`: that call fails there with
-// that code; `write` and `sync` are those of the temporary file. `edit l/b/en.json` saves that file anew, as an editor would, when everything is written
-// and only the rename is left.
+// Loaded before the program (`node --import`): a disk that misbehaves for the files of one folder.
+// DISK is `rename l/b EXDEV`: that call fails there with that code; `write` and `sync` are those of
+// the temporary file. `edit l/b/en.json` saves that file anew, as an editor would, when everything
+// is written and only the rename is left.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';

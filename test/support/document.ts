@@ -18,12 +18,18 @@ export function schemaFault(document: unknown): string | undefined {
     .join('\n');
 }
 
-/** Whether this command line prints a report as JSON; `serve --json` prints where it listens instead. */
+/**
+ * Whether this command line prints a report as JSON; `serve --json` prints where it listens
+ * instead.
+ */
 export const wantsDocument = (argv: readonly string[]): boolean =>
   (argv.includes('--json') || / --reporter[ =]json( |$)/.test(` ${argv.join(' ')}`)) &&
   !argv.includes('serve');
 
-/** The document that a run printed with `--json`. Throws where it is none, or not what schema/report.schema.json promises to everybody. */
+/**
+ * The document that a run printed with `--json`. Throws where it is none, or not what
+ * schema/report.schema.json promises to everybody.
+ */
 export function readDocument(text: string, story: string): ReportDocument {
   let value: unknown;
   try {

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below what Linux, macOS and Windows hand out to connections and to servers that ask for any port. */
+/**
+ * Below what Linux, macOS and Windows hand out to connections and to servers that ask for any port.
+ */
 const FIRST = 10_240;
 const LAST = 32_000;
 
 /**
- * A port of 127.0.0.1 that was free a moment ago, and that nobody gets who does not ask for it by its number. A port that the system chose
- * itself may go to the next connection of any process before the test listens on it.
+ * A port of 127.0.0.1 that was free a moment ago, and that nobody gets who does not ask for it by
+ * its number. A port that the system chose itself may go to the next connection of any process
+ * before the test listens on it.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {

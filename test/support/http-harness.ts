@@ -11,7 +11,10 @@ export const ALL: readonly ServiceLocale[] = LOCALES.map(({ api_id, ...rest }) =
 export const FILE = { id: 'fil_1', name: 'en.yml', keys: 2 };
 export const EVENT: SyncEvent = { id: 'evt_77', kind: 'api_upload' };
 
-/** A scripted server and a client of it. Keeps everything that was told, and at the end looks for the token in it. */
+/**
+ * A scripted server and a client of it. Keeps everything that was told, and at the end looks for
+ * the token in it.
+ */
 export class Bench {
   readonly #told: string[] = [];
   readonly #opened: Connected[] = [];
@@ -40,7 +43,10 @@ export class Bench {
     return this.client.service.texts(FILE, locale, all);
   }
 
-  /** Uploads a file; `arrived` says in turn what it answers, the last for ever. `asked` counts the questions. */
+  /**
+   * Uploads a file; `arrived` says in turn what it answers, the last for ever. `asked` counts the
+   * questions.
+   */
   async upload(
     filename = 'de.yml',
     arrived: readonly (boolean | Error)[] = [false],

@@ -29,7 +29,10 @@ export interface WorldOptions {
   readonly partsLimit?: number;
 }
 
-/** Runs one command line in this process, with the adapters of main.ts round a real folder: 5 ms where a new process takes 200. */
+/**
+ * Runs one command line in this process, with the adapters of main.ts round a real folder: 5 ms
+ * where a new process takes 200.
+ */
 export async function runHere(
   cwd: string,
   argv: readonly string[],

@@ -1,7 +1,12 @@
-/** Whether a request at this time is taken; the seconds of a Retry-After where it is not and one is given. */
+/**
+ * Whether a request at this time is taken; the seconds of a Retry-After where it is not and one is
+ * given.
+ */
 export type Limiter = (now: number) => { readonly taken: boolean; readonly after?: number };
 
-/** nginx's limit_req: so many a second, evenly, and so many at once above that; milliseconds count. */
+/**
+ * nginx's limit_req: so many a second, evenly, and so many at once above that; milliseconds count.
+ */
 export function leakyBucket(perSecond: number, burst: number, after?: number): Limiter {
   let excess = 0;
   let last = -Infinity;
@@ -14,7 +19,10 @@ export function leakyBucket(perSecond: number, burst: number, after?: number): L
   };
 }
 
-/** So many in each window of so many milliseconds, counted by the clock; Retry-After says when the next one begins. */
+/**
+ * So many in each window of so many milliseconds, counted by the clock; Retry-After says when the
+ * next one begins.
+ */
 export function fixedWindow(count: number, windowMs: number, tellsWhen: boolean): Limiter {
   let window = -1;
   let taken = 0;

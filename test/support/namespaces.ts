@@ -8,5 +8,8 @@ const FORMS = [
 ];
 const form = process.platform === 'linux' ? FORMS.find(works) : undefined;
 
-/** The command that runs another one in a process namespace of its own, as a container does; undefined if this machine does not let us. */
+/**
+ * The command that runs another one in a process namespace of its own, as a container does;
+ * undefined if this machine does not let us.
+ */
 export const inContainer: readonly string[] | undefined = form && ['unshare', ...form];

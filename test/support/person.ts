@@ -25,7 +25,10 @@ export interface Doing {
   readonly cwd?: string;
 }
 
-/** Somebody with a home folder of their own, in a project's folder, with nothing set in the environment. */
+/**
+ * Somebody with a home folder of their own, in a project's folder, with nothing set in the
+ * environment.
+ */
 export class Person {
   readonly folder: string;
   readonly home: string;

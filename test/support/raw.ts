@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
 
-/** Sends these bytes over a connection of its own and returns everything that comes back until the other side closes. */
+/**
+ * Sends these bytes over a connection of its own and returns everything that comes back until the
+ * other side closes.
+ */
 export async function raw(
   url: string,
   text: string,

@@ -16,7 +16,9 @@ export interface Received {
   readonly at: number;
 }
 
-/** Takes over the raw connection: `respond` is the ordinary way, for a server that first misbehaves. */
+/**
+ * Takes over the raw connection: `respond` is the ordinary way, for a server that first misbehaves.
+ */
 export type Raw = (socket: Socket, request: IncomingMessage) => void;
 
 /** What the server does with one request. */
@@ -51,7 +53,9 @@ export const LOCALES = [
   { api_id: 'loc_2', name: 'German', code: 'de', country: 'DE' },
 ];
 
-/** What the server answers where nothing else was said: one project, two locales, one source file. */
+/**
+ * What the server answers where nothing else was said: one project, two locales, one source file.
+ */
 const DEFAULTS: Readonly<Record<Endpoint, (request: Received) => Step>> = {
   project: () => ({
     body: { api_id: PROJECT, name: 'Shop', technology: 'ruby', framework: 'rails', format: 'yaml' },
@@ -190,7 +194,10 @@ export const resetEarly: Step = { early: true, raw: (socket) => socket.resetAndD
 /** Never answers. */
 export const hang: Step = { raw: () => undefined };
 
-/** Sends the head of an answer and then so many bytes of blanks, as fast as they are taken; stops as soon as the client has gone. */
+/**
+ * Sends the head of an answer and then so many bytes of blanks, as fast as they are taken; stops as
+ * soon as the client has gone.
+ */
 export function pour(head: string, bytes: number, sent: (bytes: number) => void = () => undefined): Step {
   return {
     raw: (socket) => {

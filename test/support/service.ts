@@ -29,12 +29,18 @@ export interface TestService extends RunningService {
   readonly db: string;
   /** Every line that was logged. */
   readonly lines: readonly string[];
-  /** A request with the token; `path` is relative to the project: `''`, `/locales`. A body that is no string is sent as JSON. */
+  /**
+   * A request with the token; `path` is relative to the project: `''`, `/locales`. A body that is
+   * no string is sent as JSON.
+   */
   ask(path: string, asking?: Asking): Promise<Answer>;
   /** A new event's api_id. */
   event(): Promise<string>;
   upload(filename: string, content: unknown, event?: unknown): Promise<Answer>;
-  /** Changes translations as another client would: an upload of these keys in one language, merged into the source file. */
+  /**
+   * Changes translations as another client would: an upload of these keys in one language, merged
+   * into the source file.
+   */
   put(locale: string, sourceFileName: string, texts: Readonly<Record<string, string>>): Promise<void>;
   /** All events so far, oldest first. */
   events(): readonly { readonly id: string; readonly kind: string }[];
@@ -44,7 +50,10 @@ export interface TestService extends RunningService {
 
 export type TestOptions = Partial<Omit<ServeOptions, 'processes' | 'log'>>;
 
-/** A service of its own on a free port, with the languages en, de and pt-BR if none are given. `close()` also removes a folder made here. */
+/**
+ * A service of its own on a free port, with the languages en, de and pt-BR if none are given.
+ * `close()` also removes a folder made here.
+ */
 export async function withService(options: TestOptions = {}): Promise<TestService> {
   const folder = options.db === undefined ? mkdtempSync(join(tmpdir(), 'locsync-service-')) : undefined;
   const db = options.db ?? join(folder ?? '', 'service.db');
@@ -126,7 +135,10 @@ export async function exchange(url: string, { method = 'GET', body, headers = {}
   };
 }
 
-/** Rows of a copy of a database (with its log), since a running service keeps the database for itself. */
+/**
+ * Rows of a copy of a database (with its log), since a running service keeps the database for
+ * itself.
+ */
 export function readDatabase(db: string, sql: string): readonly Record<string, unknown>[] {
   const folder = mkdtempSync(join(tmpdir(), 'locsync-copy-'));
   const copy = join(folder, basename(db));

@@ -19,7 +19,10 @@ import { PROJECT, scriptedServer, type ScriptedServer } from './scripted-server.
 import { withService, type TestOptions, type TestService } from './service.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** The built program; another one than this tree's (an installed package) where LOCSYNC_PROGRAM names it. */
+/**
+ * The built program; another one than this tree's (an installed package) where LOCSYNC_PROGRAM
+ * names it.
+ */
 export const PROGRAM = process.env['LOCSYNC_PROGRAM'] ?? join(ROOT, 'bin/locsync.js');
 
 /** A token whose every appearance in an output or a file is a defect (faults.md, U1). */
@@ -117,10 +120,16 @@ export class Ran {
   }
 }
 
-/** Every file of a folder with what a write would change: its bytes and its time of change in nanoseconds. */
+/**
+ * Every file of a folder with what a write would change: its bytes and its time of change in
+ * nanoseconds.
+ */
 export type Picture = ReadonlyMap<string, string>;
 
-/** A project in a temporary folder, a service to sync it with, and the built program as a person runs it. */
+/**
+ * A project in a temporary folder, a service to sync it with, and the built program as a person
+ * runs it.
+ */
 export class Session<S extends Side = Side> {
   readonly #runs: Ran[] = [];
 
@@ -204,7 +213,8 @@ export class Session<S extends Side = Side> {
       for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         const { mtimeNs } = lstatSync(join(this.folder, path), { bigint: true });
-        // Answers that are kept for the next run: a copy of what the service says, which a run may make anew at any time.
+        // Answers that are kept for the next run: a copy of what the service says, which a run may
+        // make anew at any time.
         if (path === '.locsync/answers' || path === '.locsync/sources.json') continue;
         if (entry.isDirectory()) {
           found.set(`${path}/`, '');
@@ -223,7 +233,10 @@ export class Session<S extends Side = Side> {
     return this;
   }
 
-  /** Everything beside the project's folder and the home folder, where no command has anything to write. */
+  /**
+   * Everything beside the project's folder and the home folder, where no command has anything to
+   * write.
+   */
   #outside(): readonly string[] {
     const above = dirname(this.folder);
     return readdirSync(above, { withFileTypes: true, recursive: true }).flatMap((entry) => {
@@ -233,7 +246,10 @@ export class Session<S extends Side = Side> {
     });
   }
 
-  /** Runs the built program and waits for its end. What holds for every run is checked here (faults.md, U1, U3, U5, U6, U9, U10). */
+  /**
+   * Runs the built program and waits for its end. What holds for every run is checked here
+   * (faults.md, U1, U3, U5, U6, U9, U10).
+   */
   async run(args: string | readonly string[], options: RunOptions = {}): Promise<Ran> {
     const outside = this.#outside();
     const ran = await this.launch(args, options);

@@ -1,6 +1,9 @@
 import type { Clock } from '../../src/ports/host.js';
 
-/** A clock that jumps to the next sleeper's time whenever everybody sleeps: minutes of waiting pass at once, and always in the same order. */
+/**
+ * A clock that jumps to the next sleeper's time whenever everybody sleeps: minutes of waiting pass
+ * at once, and always in the same order.
+ */
 export class VirtualClock implements Clock {
   #now = 1_000_000;
   #order = 0;
@@ -9,7 +12,10 @@ export class VirtualClock implements Clock {
   #seed: number;
   readonly #sleeping = new Map<number, { readonly until: number; readonly wake: () => void }>();
 
-  /** `patient`: time goes on only when nobody asks for it any more, so that what is done between two waits takes no time at all. */
+  /**
+   * `patient`: time goes on only when nobody asks for it any more, so that what is done between two
+   * waits takes no time at all.
+   */
   constructor(
     seed = 1,
     private readonly patient = false,
@@ -53,7 +59,9 @@ export class VirtualClock implements Clock {
     return this.#seed / 2_147_483_647;
   }
 
-  /** Runs the task to its end; returns its result and the milliseconds that it took on this clock. */
+  /**
+   * Runs the task to its end; returns its result and the milliseconds that it took on this clock.
+   */
   async run<T>(task: () => Promise<T>): Promise<{ readonly result: T; readonly ms: number }> {
     const begun = this.#now;
     const running = { done: false };

@@ -84,7 +84,9 @@ export class Clone {
     return new Map(Object.entries(flat(root ? (tree as Record<string, unknown>)[locale] : tree)));
   }
 
-  /** A person changes, adds or (text undefined) deletes one key. False where the editor would not. */
+  /**
+   * A person changes, adds or (text undefined) deletes one key. False where the editor would not.
+   */
   edit(file: (typeof FILES)[number], key: string, text: string | undefined): boolean {
     const { path, locale, root } = file;
     const old = this.read(path);
@@ -162,7 +164,9 @@ export class Clone {
   }
 }
 
-/** A text with git's markers, each conflict resolved: 0 ours, 1 theirs, 2 both one after the other. */
+/**
+ * A text with git's markers, each conflict resolved: 0 ours, 1 theirs, 2 both one after the other.
+ */
 function resolve(text: string, choose: () => number): string {
   return text.replace(
     /^<{7} .*\n([\s\S]*?)^={7}\n([\s\S]*?)^>{7} .*\n/gm,

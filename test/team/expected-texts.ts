@@ -3,8 +3,9 @@ import type { Slot } from './project.js';
 export type Texts = ReadonlyMap<Slot, string>;
 
 /**
- * What everybody meant. Every text is unique, so that one look tells where it is; a text is *over* once somebody who saw it has replaced or
- * deleted it, or has let another text win over it. A text that is not over must be somewhere, and nothing may take its place.
+ * What everybody meant. Every text is unique, so that one look tells where it is; a text is *over*
+ * once somebody who saw it has replaced or deleted it, or has let another text win over it. A text
+ * that is not over must be somewhere, and nothing may take its place.
  */
 export class Memory {
   private readonly over = new Set<string>();
@@ -39,7 +40,10 @@ export class Memory {
       .map(([text, slot]) => `${slot}: ${text}`);
   }
 
-  /** Texts that stood in a place before and do not now although nobody gave them up; `mayLose` may give one up. */
+  /**
+   * Texts that stood in a place before and do not now although nobody gave them up; `mayLose` may
+   * give one up.
+   */
   displaced(
     before: Texts,
     after: Texts,

@@ -5,7 +5,10 @@ import { request } from 'undici';
 import { textOf, withService, type TestService } from '../support/service.js';
 import { flat, type Slot, slotOf, SETS } from './project.js';
 
-/** The service as the team knows it: also translators delete keys there, which the interface has no call for. */
+/**
+ * The service as the team knows it: also translators delete keys there, which the interface has no
+ * call for.
+ */
 export interface Front {
   readonly url: string;
   readonly service: TestService;
@@ -20,7 +23,10 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** A service of its own behind a server that leaves deleted keys out of answers. Both on real sockets. */
+/**
+ * A service of its own behind a server that leaves deleted keys out of answers. Both on real
+ * sockets.
+ */
 export async function openFront(db: string): Promise<Front> {
   const service = await withService({ db, locales: ['en', 'de', 'fr'] });
   const deleted = new Set<Slot>();

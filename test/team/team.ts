@@ -14,7 +14,8 @@ import { openFront, type Front } from './front.js';
 import { Memory, type Texts } from './expected-texts.js';
 import { CONFIG, FILES, KEYS, LOCALES, SETS, slotOf, type Luck, type Slot } from './project.js';
 
-// In memory where the system has such a folder: what survives a loss of power is tested elsewhere, and flushing costs half of the time.
+// In memory where the system has such a folder: what survives a loss of power is tested elsewhere,
+// and flushing costs half of the time.
 const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Three developers with clones of one repository, and a translator on the service. */
@@ -88,13 +89,17 @@ export class Team {
     this.check([], await this.front.texts());
   }
 
-  /** What must hold once everybody has settled: all sides hold the same, and a further run does nothing. */
+  /**
+   * What must hold once everybody has settled: all sides hold the same, and a further run does
+   * nothing.
+   */
   async agreed(): Promise<void> {
     const there = await this.front.texts();
     const [first] = this.clones;
     const here = first?.texts() ?? new Map<Slot, string>();
     const wrong: string[] = [];
-    // A translator cleared the text of a key that another language still has: untranslated, so it stays here.
+    // A translator cleared the text of a key that another language still has: untranslated, so it
+    // stays here.
     const isCleared = (slot: Slot, text: string): boolean =>
       !there.has(slot) &&
       this.memory.isOver(text) &&
@@ -244,13 +249,15 @@ export class Team {
       const known = knownOf(slot);
       const [mine, theirs] = [here.get(slot), there.get(slot)];
       if (force && (bothMoved(slot) || known === undefined)) return argv.join(' ');
-      // Without a base nobody knows who changed: the repository owns the source locale, the service the others (contract.md, section 5).
+      // Without a base nobody knows who changed: the repository owns the source locale, the service
+      // the others (contract.md, section 5).
       const unbased = known === undefined && !base.doubt && mine !== undefined && theirs !== undefined;
       return unbased && isPull === (locale !== 'en')
         ? `${isPull ? 'pull' : 'push'} without a base`
         : undefined;
     };
-    // A deletion that wins by force cannot be carried out over this interface: the text is over, and stays on the service.
+    // A deletion that wins by force cannot be carried out over this interface: the text is over,
+    // and stays on the service.
     if (force && !isPull)
       for (const [slot, text] of there)
         if (!here.has(slot) && bothMoved(slot)) this.memory.giveUp(text, argv.join(' '));

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const SRC = join(ROOT, 'src');
 
-/** Which layers a layer may import besides itself. A layer is a folder of src/, or a file that lies in it directly. */
+/**
+ * Which layers a layer may import besides itself. A layer is a folder of src/, or a file that lies
+ * in it directly.
+ */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   core: [],
   options: ['core'],

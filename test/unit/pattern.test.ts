@@ -139,7 +139,8 @@ describe('match', () => {
     const pattern = compilePattern('**/**/*a*b*/**/*-{locale}*.json');
     const path = `${'a-b-'.repeat(60)}/`.repeat(12) + `${'a-'.repeat(120)}.jsonx`;
     const codes = Array.from({ length: 300 }, (_, n) => `a${n}`);
-    expect(pattern.match(path, codes)).toBeUndefined(); // a matcher that backtracks without memory never ends here
+    // A matcher that backtracks without memory never ends here.
+    expect(pattern.match(path, codes)).toBeUndefined();
   });
 });
 

@@ -31,7 +31,10 @@ const round = (more: Partial<Report>): Report => ({
   ...more,
 });
 
-/** What each of these rounds in turn has to tell: its files, its problems, whether all is well again. */
+/**
+ * What each of these rounds in turn has to tell: its files, its problems, whether all is well
+ * again.
+ */
 function rounds(...reports: readonly Partial<Report>[]): readonly (string | undefined)[] {
   let reported: Reported = NOTHING_REPORTED;
   return reports.map((one) => {

@@ -13,7 +13,10 @@ import { slotOf, type SimulatedService, type Slot } from './service.js';
 
 const PATH = /^l\/(\d+)\/(\w+)\.json$/;
 
-/** A clone of the project on one machine, its disk in memory: locsync's commands run on it as in a terminal. */
+/**
+ * A clone of the project on one machine, its disk in memory: locsync's commands run on it as in a
+ * terminal.
+ */
 export class Machine {
   readonly disk = new Map<string, string>();
   /** What its runs told, of which key, where the exit code was 1 or 4. */

@@ -29,7 +29,10 @@ export interface Weather {
   readonly edits: number;
 }
 
-/** What a machine was answered: the texts of one language, when the service looked them up and when they came. */
+/**
+ * What a machine was answered: the texts of one language, when the service looked them up and when
+ * they came.
+ */
 interface Read {
   readonly texts: ReadonlyMap<Slot, string>;
   readonly servedAt: number;
@@ -55,7 +58,10 @@ export interface Upload {
   readonly window: number;
 }
 
-/** A service of 30 source files in memory, on a virtual clock: what it holds, who wrote what over what, and how old each upload's plan was. */
+/**
+ * A service of 30 source files in memory, on a virtual clock: what it holds, who wrote what over
+ * what, and how old each upload's plan was.
+ */
 export class SimulatedService {
   readonly texts = new Map<Slot, string>();
   readonly written: Written[] = [];

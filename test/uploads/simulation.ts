@@ -19,7 +19,10 @@ export interface Result {
   readonly ms: number;
 }
 
-/** One push of 30 file sets by one machine, and of some of them by a second one, while translators write and the network does what it likes. */
+/**
+ * One push of 30 file sets by one machine, and of some of them by a second one, while translators
+ * write and the network does what it likes.
+ */
 export async function simulate(seed: number): Promise<Result> {
   const clock = new VirtualClock(seed * 7919 + 1, true);
   const dice = (): number => clock.random();
@@ -81,7 +84,8 @@ export async function simulate(seed: number): Promise<Result> {
   for (const { before, seen, servedAt, text } of service.written) {
     if (before === undefined || !texts.has(before)) continue;
     if (seen) settled.add(before);
-    // Written after the service had looked up what the upload was made from: nobody could have seen it.
+    // Written after the service had looked up what the upload was made from: nobody could have seen
+    // it.
     else if (servedAt !== undefined && (at(service, before) ?? 0) >= servedAt && text !== '')
       opened.set(before, servedAt);
   }

@@ -52,7 +52,8 @@ export async function replaceFile({ real, missing, blocks, pid, check }: FileRep
     await rename(temp, real);
   } catch (error) {
     await rm(temp, { force: true }).catch(() => undefined);
-    for (const path of made.reverse()) await rmdir(path).catch(() => undefined); // fails if another write uses it
+    // Fails if another write uses it.
+    for (const path of made.reverse()) await rmdir(path).catch(() => undefined);
     throw error;
   }
   await syncFolder(folder);
@@ -78,7 +79,8 @@ async function makeFolder(path: string): Promise<boolean> {
     await mkdir(path);
     return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST' && (await lstat(path)).isDirectory()) return false; // another write of this run was first
+    // Another write of this run was first.
+    if (errorCode(error) === 'EEXIST' && (await lstat(path)).isDirectory()) return false;
     throw error;
   }
 }

@@ -50,7 +50,7 @@ const MOST_SOURCE_FILES = 100_000;
  * The client of the service. Opens no connection until the first call. Throws PROJECT_ID_INVALID,
  * PROXY_INVALID, and TLS_UNVERIFIED if the environment turns certificate checks off.
  */
-// eslint-disable-next-line @typescript-eslint/require-await -- its errors are rejections, as the port has it
+// eslint-disable-next-line @typescript-eslint/require-await -- errors are rejections
 export async function connectService(
   connection: Connection,
   options: ServiceClientOptions,

@@ -1,8 +1,9 @@
 import { commandWords, globalWords, quoted, type OptionWords, type CompletionValue } from './words.js';
 
 /**
- * The script for bash 3.2 and later. Names of files are compared and never handed to `compgen -W`, which expands its words: a file called
- * `$(…)` must not run. `command locsync` keeps a `./locsync` of the current folder from being run while somebody types.
+ * The script for bash 3.2 and later. Names of files are compared and never handed to `compgen -W`,
+ * which expands its words: a file called `$(…)` must not run. `command locsync` keeps a `./locsync`
+ * of the current folder from being run while somebody types.
  */
 export function bash(): string {
   const all = [...globalWords, ...commandWords.flatMap((command) => command.options)];

@@ -1,6 +1,9 @@
 import { commandWords, globalWords, quoted, type OptionWords, type CompletionValue } from './words.js';
 
-/** The script for zsh: to be sourced after `compinit`, or put as `_locsync` into a folder of `$fpath`. */
+/**
+ * The script for zsh: to be sourced after `compinit`, or put as `_locsync` into a folder of
+ * `$fpath`.
+ */
 export function zsh(): string {
   return `#compdef locsync
 # Completion of locsync for zsh. In ~/.zshrc, after compinit:

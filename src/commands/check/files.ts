@@ -11,12 +11,17 @@ import type { Files } from '../../ports/files.js';
 import { leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
 import { readLocaleFile } from '../../sync/read-file.js';
 
-/** The locale files of one file set as they are found without the service: their locales are those that the names say. */
+/**
+ * The locale files of one file set as they are found without the service: their locales are those
+ * that the names say.
+ */
 export interface CheckSet {
   /** The path with `{locale}`, or the path of a file that holds several languages. */
   readonly name: string;
   readonly pattern: FilePattern;
-  /** By code as it is spelt in the path; of a file with several languages the code is not known yet. */
+  /**
+   * By code as it is spelt in the path; of a file with several languages the code is not known yet.
+   */
   readonly files: readonly { readonly path: string; readonly code: string | undefined }[];
 }
 
@@ -31,8 +36,8 @@ export interface Language {
 }
 
 /**
- * The file sets of the configuration. Throws PATTERN_UNMATCHED for a pattern that finds nothing here, TWO_FILES_ONE_LOCALE where nobody can tell which
- * of two files is meant.
+ * The file sets of the configuration. Throws PATTERN_UNMATCHED for a pattern that finds nothing
+ * here, TWO_FILES_ONE_LOCALE where nobody can tell which of two files is meant.
  */
 export async function findSets(files: Files, patterns: readonly FilePattern[]): Promise<readonly CheckSet[]> {
   const sets = new Map<string, CheckSet & { files: { path: string; code: string | undefined }[] }>();
@@ -68,8 +73,9 @@ export const sourceCode = ({ sourceLocale, localeMap }: FilePattern): string =>
   localeMap.get(sourceLocale) ?? sourceLocale;
 
 /**
- * What `--locale` lets through: in each file set the code in file names, or the service's as the set's own `localeMap` has it. Throws
- * LOCALE_NOT_HERE for a code that stands for no file of any set.
+ * What `--locale` lets through: in each file set the code in file names, or the service's as the
+ * set's own `localeMap` has it. Throws LOCALE_NOT_HERE for a code that stands for no file of any
+ * set.
  */
 export function localeFilter(
   sets: readonly CheckSet[],
@@ -98,7 +104,10 @@ function codesHere(sets: readonly CheckSet[]): string[] {
   return [...known.values()].sort();
 }
 
-/** The languages of one file: usually one, several where the path says none. Throws what cannot be read. */
+/**
+ * The languages of one file: usually one, several where the path says none. Throws what cannot be
+ * read.
+ */
 export async function readLanguages(
   files: Files,
   path: string,
@@ -137,7 +146,10 @@ function topLevel(document: Document): string[] {
     : [];
 }
 
-/** The key under which a file of one language keeps its texts: its code (Rails), also as `pt` in `pt-BR.yml`; none where they stand at the top. */
+/**
+ * The key under which a file of one language keeps its texts: its code (Rails), also as `pt` in
+ * `pt-BR.yml`; none where they stand at the top.
+ */
 function rootOf(document: Document, code: string): string | undefined {
   const roots = topLevel(document);
   const own = roots.find((root) => foldCode(root) === foldCode(code));

@@ -13,7 +13,10 @@ export interface ServiceProjectInfo {
   readonly names: readonly string[];
 }
 
-/** Reads the project, its languages and the names of its source files. The project first: it tells whether the token is good. */
+/**
+ * Reads the project, its languages and the names of its source files. The project first: it tells
+ * whether the token is good.
+ */
 export async function readServiceProject(service: Service): Promise<ServiceProjectInfo> {
   const project = await service.project();
   const [locales, sources] = await Promise.all([service.locales(), service.sourceFiles()]);
@@ -26,7 +29,8 @@ export interface DetectedFiles {
   readonly warnings: readonly LocsyncError[];
 }
 
-// Other people's code, and what is made from our own. Folders that begin with a dot are left out anyway.
+// Other people's code, and what is made from our own. Folders that begin with a dot are left out
+// anyway.
 const FOREIGN = [
   'node_modules',
   'bower_components',
@@ -43,7 +47,9 @@ const FOREIGN = [
   'log',
 ].map((folder) => `**/${folder}/**`);
 
-/** Looks through the folder's files for locale files of these languages. Nothing is read but names. */
+/**
+ * Looks through the folder's files for locale files of these languages. Nothing is read but names.
+ */
 export async function detectFiles(
   files: Files,
   remote: ServiceProjectInfo,
@@ -62,7 +68,10 @@ export async function detectFiles(
 /** More folders than these that cannot be searched, and it is not a folder to run init in. */
 const MOST_UNREADABLE = 20;
 
-/** All names that a locale file could have. A folder that may not be searched (a database's, a container's) holds none of them, and is warned of. */
+/**
+ * All names that a locale file could have. A folder that may not be searched (a database's, a
+ * container's) holds none of them, and is warned of.
+ */
 async function localeFileNames(files: Files, warnings: LocsyncError[]): Promise<readonly string[]> {
   const ignore = [...FOREIGN];
   for (;;) {
@@ -82,7 +91,10 @@ async function localeFileNames(files: Files, warnings: LocsyncError[]): Promise<
   }
 }
 
-/** The project's languages; of several that mean one file name the first, since `localeMap` is there to tell them apart. */
+/**
+ * The project's languages; of several that mean one file name the first, since `localeMap` is there
+ * to tell them apart.
+ */
 function tableOf(locales: readonly ServiceLocale[], warnings: LocsyncError[]): LocaleTable {
   try {
     return localeTable(locales, new Map());
@@ -93,7 +105,10 @@ function tableOf(locales: readonly ServiceLocale[], warnings: LocsyncError[]): L
   return localeTable(usableOf([], locales), new Map());
 }
 
-/** `first` and those of `more` that go with it, each before those below it: whole halves at once, since few ever clash. */
+/**
+ * `first` and those of `more` that go with it, each before those below it: whole halves at once,
+ * since few ever clash.
+ */
 function usableOf(first: readonly ServiceLocale[], more: readonly ServiceLocale[]): readonly ServiceLocale[] {
   if (more.length === 0) return first;
   const all = [...first, ...more];
@@ -121,8 +136,9 @@ export interface Sources {
 }
 
 /**
- * What can be the source locale, which the interface does not name. Proposed is the one that a configuration has said until now, else English, in
- * whichever country, else the project's first language.
+ * What can be the source locale, which the interface does not name. Proposed is the one that a
+ * configuration has said until now, else English, in whichever country, else the project's first
+ * language.
  */
 export function sourcesOf({ locales }: ServiceProjectInfo, said = 'en'): Sources {
   const table = tableOf(locales, []);

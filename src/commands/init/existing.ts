@@ -13,8 +13,9 @@ const YAML_FORMS = ['.locsyncrc', '.locsyncrc.yaml', '.locsyncrc.yml'];
 const JSON_FORM = '.locsyncrc.json';
 
 /**
- * The file to write in this folder. Throws INIT_EXISTS where there is a configuration and `force` is not given, INIT_OTHER_FORM where there is one that
- * replacing would leave beside the new one, whatever is given.
+ * The file to write in this folder. Throws INIT_EXISTS where there is a configuration and `force`
+ * is not given, INIT_OTHER_FORM where there is one that replacing would leave beside the new one,
+ * whatever is given.
  */
 export async function targetIn(files: Files, force: boolean): Promise<ConfigTarget> {
   if (await files.read(JSON_FORM)) throw otherForm(JSON_FORM);

@@ -28,8 +28,9 @@ import { askFor, confirmed, type Validate } from '../prompts.js';
 export type InitOptions = ServiceOptions & Switches<'init'>;
 
 /**
- * Writes the configuration of the working folder from what the service and the folder's file names tell. Throws INIT_EXISTS, and the errors of settings,
- * tokens, service and files; nothing is written then.
+ * Writes the configuration of the working folder from what the service and the folder's file names
+ * tell. Throws INIT_EXISTS, and the errors of settings, tokens, service and files; nothing is
+ * written then.
  */
 export async function init(host: Host, options: InitOptions): Promise<Report> {
   if (options.config !== undefined) throw LocsyncError.of('INIT_CONFIG_GIVEN', {});
@@ -99,7 +100,10 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   };
 }
 
-/** The configuration that holds here now, whose base URL and project are taken over; undefined where there is none that can be used. */
+/**
+ * The configuration that holds here now, whose base URL and project are taken over; undefined where
+ * there is none that can be used.
+ */
 async function present(host: Host): Promise<FoundConfig | undefined> {
   try {
     return await host.settings.load(host.cwd, undefined);
@@ -120,7 +124,10 @@ async function localService(
   return here ?? (before === undefined ? undefined : localServices.find(before.root));
 }
 
-/** The token that may go there, or one that a person types, which is stored once the service has accepted it. */
+/**
+ * The token that may go there, or one that a person types, which is stored once the service has
+ * accepted it.
+ */
 async function tokenFor(
   host: Host,
   target: { readonly baseUrl: URL; readonly project: string; readonly local: LocalService | undefined },
@@ -137,7 +144,10 @@ async function tokenFor(
   }
 }
 
-/** The commands to run next; what the token needs first where only the new file will name the origin. */
+/**
+ * The commands to run next; what the token needs first where only the new file will name the
+ * origin.
+ */
 async function nextSteps(
   host: Host,
   path: string,

@@ -5,7 +5,10 @@ import type { ProposedPattern } from '../../core/propose/propose.js';
 /** Lines of a first screen are no longer: a terminal would break them in the middle of a path. */
 const COLUMNS = 80;
 
-/** What a person reads before the file is written: the project, its source locale unless that was asked for, what each pattern finds, the file. */
+/**
+ * What a person reads before the file is written: the project, its source locale unless that was
+ * asked for, what each pattern finds, the file.
+ */
 export function proposal(shown: {
   readonly title: string;
   readonly locales: readonly ServiceLocale[];
@@ -38,7 +41,10 @@ export const NEXT_STEPS: Readonly<Record<'empty' | 'filled', readonly string[]>>
   ],
 };
 
-/** What to know of a folder that is not the whole repository: another one may have a configuration for the same project. */
+/**
+ * What to know of a folder that is not the whole repository: another one may have a configuration
+ * for the same project.
+ */
 export function belowRoot(folder: string): readonly string[] {
   const own = /(?<![\w.-])[\w.-]+$/.exec(folder)?.[0] ?? 'web';
   return [

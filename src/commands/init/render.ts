@@ -34,7 +34,8 @@ function entry({ path, ignore, name }: ProposedPattern): string {
   return [...lines, ...ignore.map((glob) => `      - ${scalar(glob)}\n`)].join('');
 }
 
-// What YAML 1.1 and 1.2 both read as this very text without quotes (`no` is a Boolean in 1.1, and a language).
+// What YAML 1.1 and 1.2 both read as this very text without quotes (`no` is a Boolean in 1.1, and a
+// language).
 const PLAIN = /^[A-Za-z][A-Za-z0-9._/{}*~:-]*[A-Za-z0-9}*]$/;
 const WORD = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
 

@@ -13,8 +13,9 @@ export interface GivenToken {
 const LEAST = 16;
 
 /**
- * The token that the service is to have: of `--token`, of standard input, of LOCSYNC_TOKEN; undefined for one that is made up. Throws
- * OPTIONS_EXCLUDE, LOGIN_TOKEN_EMPTY, SERVE_TOKEN_SHORT and what makes a text no token.
+ * The token that the service is to have: of `--token`, of standard input, of LOCSYNC_TOKEN;
+ * undefined for one that is made up. Throws OPTIONS_EXCLUDE, LOGIN_TOKEN_EMPTY, SERVE_TOKEN_SHORT
+ * and what makes a text no token.
  */
 export async function serveToken(
   host: Host,

@@ -12,22 +12,32 @@ import type { Trigger } from './watch.js';
 /** How long to wait between two looks at the files, at least and at most, in milliseconds. */
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
-/** Looking may take this share of the time: a tree that takes a tenth of a second to search is looked at every four seconds. */
+/**
+ * Looking may take this share of the time: a tree that takes a tenth of a second to search is
+ * looked at every four seconds.
+ */
 const IDLE_SHARE = 40;
-/** Files are at rest when nothing has changed for so long; whoever writes all the time does not hold up a round for longer than the second. */
+/**
+ * Files are at rest when nothing has changed for so long; whoever writes all the time does not hold
+ * up a round for longer than the second.
+ */
 const REST_MS = 300;
 const LONGEST_UNREST_MS = 10_000;
-/** A service that failed is tried again after so long, then after twice that, up to the second, whether files change or not. */
+/**
+ * A service that failed is tried again after so long, then after twice that, up to the second,
+ * whether files change or not.
+ */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 
 type Marks = ReadonlyMap<string, string>;
 
 /**
- * `push --watch`: a round when locale files or the configuration change, some time after the last change, and again while the service fails.
- * The files are looked at every second (names, sizes, times; none is read) rather than left to the system's events, which come neither from
- * network disks nor into most containers, and which Linux gives for a limited number of folders. What a round does is decided by the texts alone.
- * Throws the configuration's errors.
+ * `push --watch`: a round when locale files or the configuration change, some time after the last
+ * change, and again while the service fails. The files are looked at every second (names, sizes,
+ * times; none is read) rather than left to the system's events, which come neither from network
+ * disks nor into most containers, and which Linux gives for a limited number of folders. What a
+ * round does is decided by the texts alone. Throws the configuration's errors.
  */
 export async function whenFilesChange(host: Host, options: ProjectOptions): Promise<Trigger> {
   let opened = await openFolder(host, options);
@@ -53,7 +63,8 @@ export async function whenFilesChange(host: Host, options: ProjectOptions): Prom
     due: async (last) => {
       const retryAt = isPassing(last) ? host.clock.now() + retryMs : Infinity;
       retryMs = isPassing(last) ? Math.min(retryMs * 2, LONGEST_RETRY_MS) : RETRY_MS;
-      // The configuration may have changed with the round; one that cannot be read now was told, and its file is still looked at.
+      // The configuration may have changed with the round; one that cannot be read now was told,
+      // and its file is still looked at.
       opened = (await reopened(host, options)) ?? opened;
       for (let tookMs = 0; ;) {
         const pause = Math.min(Math.max(PAUSE_MS, tookMs * IDLE_SHARE), LONGEST_PAUSE_MS);
@@ -72,7 +83,10 @@ export async function whenFilesChange(host: Host, options: ProjectOptions): Prom
   };
 }
 
-/** The marks of all files that the patterns find, and of the configuration. A folder that cannot be searched now is told by the next round. */
+/**
+ * The marks of all files that the patterns find, and of the configuration. A folder that cannot be
+ * searched now is told by the next round.
+ */
 async function look({
   found,
   files,
@@ -105,7 +119,9 @@ async function reopened(
   }
 }
 
-/** Whether time may heal it: the service or the network failed, or another run held the run lock. */
+/**
+ * Whether time may heal it: the service or the network failed, or another run held the run lock.
+ */
 const isPassing = (report: Report): boolean => report.exitCode === EXIT.remote;
 
 const isSame = (one: Marks, other: Marks): boolean =>

@@ -21,8 +21,9 @@ export interface WatchOptions {
 }
 
 /**
- * Runs a command again and again, until a signal ends it. Each round is the ordinary command with its own run lock; between two rounds nothing is
- * held. Returns the exit code, and the report of the round that ended it, which has not been told: one that a signal cut short, one that met a
+ * Runs a command again and again, until a signal ends it. Each round is the ordinary command with
+ * its own run lock; between two rounds nothing is held. Returns the exit code, and the report of
+ * the round that ended it, which has not been told: one that a signal cut short, one that met a
  * defect, or a first one that could not begin (usage, configuration, token).
  */
 export async function watch(
@@ -47,13 +48,19 @@ export async function watch(
   }
 }
 
-/** A mistake that is there at the start is not waited for; later the service may be down and files broken for a while. */
+/**
+ * A mistake that is there at the start is not waited for; later the service may be down and files
+ * broken for a while.
+ */
 function ends(exit: ExitCode, first: boolean): boolean {
   if (exit === EXIT.sigint || exit === EXIT.sigterm || exit === EXIT.defect) return true;
   return first && (exit === EXIT.usage || exit === EXIT.auth);
 }
 
-/** The same world without the notices of the service layer: after a round that failed, each further one would say them again. */
+/**
+ * The same world without the notices of the service layer: after a round that failed, each further
+ * one would say them again.
+ */
 function muted(host: Host): Host {
   const { terminal } = host;
   const err = { ...terminal.err, write: () => undefined };

@@ -11,8 +11,9 @@ import { unfamiliarIn } from './unfamiliar.js';
 import type { RemoteText, KnownKeys, Aligned, DoubtfulKey, AmbiguousKey } from './aligned.js';
 
 /**
- * Aligns the remote texts with a locale file. The form of the remote keys is learned from the keys that are known, then used for the unknown ones. Texts
- * are compared letter for letter. `hint` is the form that other files of the run have shown.
+ * Aligns the remote texts with a locale file. The form of the remote keys is learned from the keys
+ * that are known, then used for the unknown ones. Texts are compared letter for letter. `hint` is
+ * the form that other files of the run have shown.
  */
 export function align(
   remoteTexts: readonly RemoteText[],
@@ -117,7 +118,10 @@ function missing(source: KeySet, own: readonly KeyId[], here: KeySet): KeyId[] {
 /** How many keys are looked at for the next one, before it is searched for. */
 const AHEAD = 8;
 
-/** The places of the keys of a file, found without a search as long as the service has them in about the file's order. */
+/**
+ * The places of the keys of a file, found without a search as long as the service has them in about
+ * the file's order.
+ */
 class Places {
   #next = 0;
   #byId: Map<KeyId, number> | undefined;

@@ -31,32 +31,47 @@ export interface AmbiguousKey {
   readonly base: Hash | undefined;
 }
 
-/** A remote key that has no certain place in the file: it is not written, and the reason is reported. */
+/**
+ * A remote key that has no certain place in the file: it is not written, and the reason is
+ * reported.
+ */
 export interface DoubtfulKey {
   readonly spelt: string;
   /** The known key that it looks like; undefined if only its form is unknown. */
   readonly like: KeyId | undefined;
 }
 
-/** An answer in which hardly a known key is found: one key of either side, as each side spells it. */
+/**
+ * An answer in which hardly a known key is found: one key of either side, as each side spells it.
+ */
 export interface Unfamiliar {
   readonly here: KeyId;
   readonly there: string;
 }
 
 /**
- * The service's texts beside those of the locale file, under the keys that they have here: the keys of the file in its order, without nulls and
- * ambiguous ones, then those that only the service has, in its order.
+ * The service's texts beside those of the locale file, under the keys that they have here: the keys
+ * of the file in its order, without nulls and ambiguous ones, then those that only the service has,
+ * in its order.
  */
 export interface Aligned extends Sides {
-  /** The base, also where the file has been reshaped since (`a.b` become `a: {b}`), so that its keys are spelt otherwise. */
+  /**
+   * The base, also where the file has been reshaped since (`a.b` become `a: {b}`), so that its keys
+   * are spelt otherwise.
+   */
   readonly base: BaseHashes;
-  /** Keys of here that cannot be told apart on the service (`a.b` beside `a: {b}`): not compared, not written, not settled. */
+  /**
+   * Keys of here that cannot be told apart on the service (`a.b` beside `a: {b}`): not compared,
+   * not written, not settled.
+   */
   readonly ambiguous: ReadonlyMap<KeyId, AmbiguousKey>;
   readonly doubtful: readonly DoubtfulKey[];
   /** Nothing of this answer may be used. */
   readonly unfamiliar: Unfamiliar | undefined;
-  /** Keys that cannot stand in one file with a key of the other side, each with that key: a text here, a group of keys there. */
+  /**
+   * Keys that cannot stand in one file with a key of the other side, each with that key: a text
+   * here, a group of keys there.
+   */
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
   /** Unknown keys were placed in a form that no known key shows. */
   readonly guessed: boolean;

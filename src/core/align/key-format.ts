@@ -5,12 +5,18 @@ import { folded } from './respelling.js';
 /** Between the segments of an answer that is itself nested. */
 export const NESTED = '\u0000';
 
-/** How a service writes the keys of nested data (contract.md, section 6): one of these for each source file. */
+/**
+ * How a service writes the keys of nested data (contract.md, section 6): one of these for each
+ * source file.
+ */
 export interface KeyFormat {
   readonly separator: '.' | '/' | typeof NESTED;
   /** How an item of a list is written: as one more segment, or as `[0]` behind its list. */
   readonly items: 'segment' | 'brackets';
-  /** The locale's code in front of each key, as the service spells it; undefined where there is none. */
+  /**
+   * The locale's code in front of each key, as the service spells it; undefined where there is
+   * none.
+   */
   readonly prefix: string | undefined;
 }
 
@@ -54,12 +60,16 @@ export function encodeKey(id: KeyId, format: KeyFormat): string {
   return format.prefix === undefined ? text : format.prefix + format.separator + text;
 }
 
-/** Numbers in one key beyond which only its first spelling is known: a key has two to the power of them. */
+/**
+ * Numbers in one key beyond which only its first spelling is known: a key has two to the power of
+ * them.
+ */
 const MOST_NUMBERS = 4;
 
 /**
- * The ways in which a service may write a known key in this form, {@link encodeKey}'s first: where items of lists stand in brackets, a number may also
- * be the name of a key (`errors.404`), and an id does not tell which of both it is.
+ * The ways in which a service may write a known key in this form, {@link encodeKey}'s first: where
+ * items of lists stand in brackets, a number may also be the name of a key (`errors.404`), and an
+ * id does not tell which of both it is.
  */
 export function spellingsOf(id: KeyId, format: KeyFormat): readonly string[] {
   if (format.items === 'segment' || !mayHaveItem(id)) return [encodeKey(id, format)];
@@ -83,8 +93,9 @@ export function encodePath(path: KeyPath, { items, separator }: KeyFormat): stri
 }
 
 /**
- * An unknown remote key as tokens in this form; undefined where it lacks the form's prefix. Where items stand in brackets, a number between separators
- * is a key of a group that `isGroup` knows, and a part of the name where none is known: taken apart, it would become an item of a list.
+ * An unknown remote key as tokens in this form; undefined where it lacks the form's prefix. Where
+ * items stand in brackets, a number between separators is a key of a group that `isGroup` knows,
+ * and a part of the name where none is known: taken apart, it would become an item of a list.
  */
 export function decodeKey(
   key: string,
@@ -107,7 +118,9 @@ export function decodeKey(
   return path;
 }
 
-/** Where the items of lists at the end of a token begin (`a[0][1]`): its length if there are none. */
+/**
+ * Where the items of lists at the end of a token begin (`a[0][1]`): its length if there are none.
+ */
 function itemsStart(token: string): number {
   let start = token.length;
   while (token[start - 1] === ']') {
@@ -211,8 +224,8 @@ function bestFormats(
 type Fold = (text: string, separator: string) => string;
 
 /**
- * Whether all known keys stand among the remote ones in this form, and in one order: true of nearly every file, and found out without a table. False
- * says nothing.
+ * Whether all known keys stand among the remote ones in this form, and in one order: true of nearly
+ * every file, and found out without a table. False says nothing.
  */
 function explainsAll(
   { separator }: KeyFormat,
@@ -250,7 +263,10 @@ function countHits(
 // Enough to tell the forms apart, few enough to cost nothing in a file of a million keys.
 const SAMPLE = 400;
 
-/** Keys of one segment look alike in every form, and lists are rare: each part of the form is learned from keys that show it. */
+/**
+ * Keys of one segment look alike in every form, and lists are rare: each part of the form is
+ * learned from keys that show it.
+ */
 function sampleOf(known: readonly KeyId[]): readonly KeyId[] {
   if (known.length <= SAMPLE) return known;
   return [known, known.filter((id) => id.includes(NESTED)), known.filter(mayHaveItem)].flatMap((ids) => {
@@ -259,7 +275,9 @@ function sampleOf(known: readonly KeyId[]): readonly KeyId[] {
   });
 }
 
-/** No prefix, and then what may be one: looked for only where no prefix does not explain everything. */
+/**
+ * No prefix, and then what may be one: looked for only where no prefix does not explain everything.
+ */
 function* prefixesIn(
   texts: readonly string[],
   codes: readonly string[],

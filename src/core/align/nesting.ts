@@ -17,7 +17,10 @@ const ROOT = '';
 
 const newGroup = (): Group => ({ dotted: 0, firsts: new Set(), plain: 0, nested: 0 });
 
-/** How keys of this project nest: decides whether `a.b` of the service is a key with a dot or a key in a group. */
+/**
+ * How keys of this project nest: decides whether `a.b` of the service is a key with a dot or a key
+ * in a group.
+ */
 export class Nesting {
   /** The groups by their ids. */
   private readonly groups = new Map<string, Group>([[ROOT, newGroup()]]);
@@ -53,8 +56,9 @@ export class Nesting {
   }
 
   /**
-   * Tokens of an unknown key as a path: as deep into known groups as they lead, the rest as the keys of that group are written. A rest
-   * that is a sentence used as its own key is not taken apart: its full stops separate nothing.
+   * Tokens of an unknown key as a path: as deep into known groups as they lead, the rest as the
+   * keys of that group are written. A rest that is a sentence used as its own key is not taken
+   * apart: its full stops separate nothing.
    */
   place(tokens: readonly string[]): KeyPath {
     if (this.format.separator === NESTED) return tokens;

@@ -8,9 +8,9 @@ export interface ReadKeys<T> {
 }
 
 /**
- * Learns the form of an answer. A service that joins groups with slashes may take keys apart at their
- * dots first: it answers `cart/pay` for the flat key `cart.pay`. Such an answer is read as a nested
- * one, if that explains more of the known keys.
+ * Learns the form of an answer. A service that joins groups with slashes may take keys apart at
+ * their dots first: it answers `cart/pay` for the flat key `cart.pay`. Such an answer is read as a
+ * nested one, if that explains more of the known keys.
  */
 export function readRemoteKeys<T extends { readonly key: RemoteKey }>(
   remote: readonly T[],

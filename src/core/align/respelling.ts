@@ -7,9 +7,14 @@ type Rule = 'case' | 'form' | 'blanks';
 export interface Respelt {
   /** Remote spellings with the known spelling that they stand for. */
   readonly same: ReadonlyMap<string, string>;
-  /** Known spellings that the service's rules make one, each with the remote spelling if there is a single one. */
+  /**
+   * Known spellings that the service's rules make one, each with the remote spelling if there is a
+   * single one.
+   */
   readonly merged: ReadonlyMap<string, string | undefined>;
-  /** Remote spellings that look like a known one, by no rule that is known here, each with that one. */
+  /**
+   * Remote spellings that look like a known one, by no rule that is known here, each with that one.
+   */
   readonly alike: ReadonlyMap<string, string>;
 }
 
@@ -23,9 +28,9 @@ export interface KnownSpellings {
 }
 
 /**
- * Finds known keys that the service spells by rules of its own: lower or upper case, another Unicode
- * form, trimmed, `true` for `yes` (YAML 1.1), `1` for `1.0`. A rule that a held key contradicts is
- * none: a service that has `Home` does not change the case.
+ * Finds known keys that the service spells by rules of its own: lower or upper case, another
+ * Unicode form, trimmed, `true` for `yes` (YAML 1.1), `1` for `1.0`. A rule that a held key
+ * contradicts is none: a service that has `Home` does not change the case.
  */
 export function respelt(fresh: readonly string[], known: KnownSpellings, separator: string): Respelt {
   const same = new Map<string, string>();

@@ -10,7 +10,10 @@ export interface KeySet {
 
 /** Known keys by the way in which the service spells them. */
 export interface Spelling {
-  /** Whether this known key is spelt so, where that is found out more quickly than by {@link find}. False says nothing. */
+  /**
+   * Whether this known key is spelt so, where that is found out more quickly than by {@link find}.
+   * False says nothing.
+   */
   spells(id: KeyId, text: string): boolean;
   /** The known key of this remote spelling. */
   find(text: string): KeyId | undefined;
@@ -26,8 +29,8 @@ export function spellingOf(files: readonly KeySet[], format: KeyFormat): Spellin
 }
 
 /**
- * Where every key has its own spelling and the way back is an exchange of separators, which is so in nearly all files, no table is needed:
- * no key holds the separator, or all are of one segment.
+ * Where every key has its own spelling and the way back is an exchange of separators, which is so
+ * in nearly all files, no table is needed: no key holds the separator, or all are of one segment.
  */
 function readBack(files: readonly KeySet[], format: KeyFormat): Spelling | undefined {
   const { separator } = format;
@@ -85,7 +88,10 @@ function writtenOut(files: readonly KeySet[], format: KeyFormat): Spelling {
   };
 }
 
-/** The base with those of its keys that no file here spells so (`past`) under the keys of one remote spelling with them. */
+/**
+ * The base with those of its keys that no file here spells so (`past`) under the keys of one remote
+ * spelling with them.
+ */
 export function rebased(
   base: BaseHashes,
   past: readonly KeyId[],

@@ -12,7 +12,10 @@ export interface UnmatchedText {
   id: KeyId | undefined;
 }
 
-/** Remote keys that no known key is spelt like: known ones spelt by a rule of the service, or new ones. */
+/**
+ * Remote keys that no known key is spelt like: known ones spelt by a rule of the service, or new
+ * ones.
+ */
 export class UnknownKeys {
   #known: ReadonlyMap<string, readonly KeyId[]> | undefined;
 
@@ -26,7 +29,10 @@ export class UnknownKeys {
     private readonly find: (spelt: string) => KeyId | undefined,
   ) {}
 
-  /** Finds the known keys that the service spells by a rule of its own; `found` takes the texts of keys of the file. */
+  /**
+   * Finds the known keys that the service spells by a rule of its own; `found` takes the texts of
+   * keys of the file.
+   */
   respell(
     ambiguousKeys: AmbiguousKeys,
     doubtful: DoubtfulKey[],
@@ -83,7 +89,8 @@ export class UnknownKeys {
     this.#drop((one) => {
       if (one.id !== undefined) return false;
       const id = placed(one.spelt, format, shape);
-      // Without the prefix that the other keys have, it is a second spelling of a known key, or of no known form.
+      // Without the prefix that the other keys have, it is a second spelling of a known key, or of
+      // no known form.
       const bare = id ?? placed(one.spelt, { ...format, prefix: undefined }, shape);
       if (bare === undefined || id === undefined || known.has(id)) {
         if (bare !== undefined && known.has(bare) && this.here.has(bare)) ambiguousKeys.add(bare);

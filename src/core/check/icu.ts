@@ -1,7 +1,10 @@
 import type * as Icu from '@formatjs/icu-messageformat-parser';
 import { isPluralForm } from './plural-forms.js';
 
-/** How a message uses an argument: `plain` covers none, `number`, `date` and whatever else formats one value. */
+/**
+ * How a message uses an argument: `plain` covers none, `number`, `date` and whatever else formats
+ * one value.
+ */
 export type ArgumentUse = 'plain' | 'plural' | 'selectordinal' | 'select';
 
 /** One argument with branches: `{n, plural, one {…} other {…}}`. */
@@ -12,7 +15,9 @@ export interface IcuChoice {
   readonly selectors: readonly string[];
 }
 
-/** What a message in ICU syntax asks of its application; the same whatever the order and the words. */
+/**
+ * What a message in ICU syntax asks of its application; the same whatever the order and the words.
+ */
 export interface IcuMessage {
   readonly uses: ReadonlyMap<string, ReadonlySet<ArgumentUse>>;
   readonly choices: readonly IcuChoice[];
@@ -20,12 +25,16 @@ export interface IcuMessage {
 
 export type IcuResult = IcuMessage | { readonly fault: string };
 
-// Messages come from outside too: deeper ones are no messages, and the parser calls itself once a level.
+// Messages come from outside too: deeper ones are no messages, and the parser calls itself once a
+// level.
 const DEEPEST = 40;
 
 let library: typeof Icu | undefined;
 
-/** Loads the parser, once: only projects that have messages in ICU syntax pay for it. Must have resolved before {@link parseIcu}. */
+/**
+ * Loads the parser, once: only projects that have messages in ICU syntax pay for it. Must have
+ * resolved before {@link parseIcu}.
+ */
 export async function loadIcu(): Promise<void> {
   library ??= await import('@formatjs/icu-messageformat-parser');
 }
@@ -33,15 +42,17 @@ export async function loadIcu(): Promise<void> {
 export const isIcuLoaded = (): boolean => library !== undefined;
 
 /**
- * The arguments of a message in ICU syntax (ICU, "Formatting Messages"), or why it cannot be read. An application would throw on it too: a brace
- * that nothing closes, a choice without `other`, a plural form that does not exist.
+ * The arguments of a message in ICU syntax (ICU, "Formatting Messages"), or why it cannot be read.
+ * An application would throw on it too: a brace that nothing closes, a choice without `other`, a
+ * plural form that does not exist.
  */
 export function parseIcu(text: string): IcuResult {
   if (!library) throw new Error('loadIcu must come first');
   if (depthOf(text) > DEEPEST) return { fault: `it is nested more than ${DEEPEST} deep` };
   const message = { uses: new Map<string, Set<ArgumentUse>>(), choices: new Array<IcuChoice>() };
   try {
-    // Tags are compared apart, in whatever syntax a text is written; a skeleton such as `::currency/EUR` is the formatter's business.
+    // Tags are compared apart, in whatever syntax a text is written; a skeleton such as
+    // `::currency/EUR` is the formatter's business.
     const options = { ignoreTag: true, shouldParseSkeletons: false, requiresOtherClause: false };
     collect(library.parse(text, options), message, library);
   } catch (error) {
@@ -53,7 +64,10 @@ export function parseIcu(text: string): IcuResult {
   return closesNothing(text) ? { fault: 'a } closes nothing' } : message;
 }
 
-/** The parser takes a `}` too many for a character to be shown; who wrote it meant something else. In a text with quotes it may be meant. */
+/**
+ * The parser takes a `}` too many for a character to be shown; who wrote it meant something else.
+ * In a text with quotes it may be meant.
+ */
 const closesNothing = (text: string): boolean =>
   !text.includes("'") && text.split('}').length > text.split('{').length;
 
@@ -86,14 +100,20 @@ function collect(
   }
 }
 
-/** The parser takes any word for a plural form; Intl has six, and one that is none of them is never chosen. */
+/**
+ * The parser takes any word for a plural form; Intl has six, and one that is none of them is never
+ * chosen.
+ */
 function choiceFault({ name, use, selectors }: IcuChoice): string | undefined {
   const strange = selectors.find((one) => use !== 'select' && !/^=\d+$/.test(one) && !isPluralForm(one));
   if (strange !== undefined) return `"${strange}" is no plural form`;
   return selectors.includes('other') ? undefined : `{${name}, ${use} has no branch "other"`;
 }
 
-/** What the parser's kinds of errors mean, by their names; a kind that is not here is none that can come with our options. */
+/**
+ * What the parser's kinds of errors mean, by their names; a kind that is not here is none that can
+ * come with our options.
+ */
 const FAULTS: readonly (readonly [kind: RegExp, text: string])[] = [
   [/^EXPECT_ARGUMENT_CLOSING_BRACE$/, 'a { is not closed'],
   [/^(?:EMPTY|MALFORMED)_ARGUMENT$/, 'a { is followed by no name'],

@@ -8,15 +8,18 @@ const CHOICE = /(?<![{%$])\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select|numb
 /** Whether a text is a message in ICU syntax rather than one with plain `{name}`. */
 export const isMessage = (text: string): boolean => text.includes('{') && CHOICE.test(text);
 
-/** Loads what {@link checkMessage} needs where one of these texts is a message. Must have resolved before the texts are checked. */
+/**
+ * Loads what {@link checkMessage} needs where one of these texts is a message. Must have resolved
+ * before the texts are checked.
+ */
 export async function readyForMessages(texts: Iterable<{ readonly text: string }>): Promise<void> {
   if (isIcuLoaded()) return;
   for (const { text } of texts) if (isMessage(text)) return loadIcu();
 }
 
 /**
- * What is wrong with a translation where it or its source text is an ICU message; undefined where the source text is none after all, so
- * that nothing can be said this way.
+ * What is wrong with a translation where it or its source text is an ICU message; undefined where
+ * the source text is none after all, so that nothing can be said this way.
  */
 export function checkMessage(
   source: string,

@@ -13,8 +13,9 @@ export interface Placeholders {
   readonly printf: PrintfArguments | undefined;
 }
 
-// One after another: `%%{x}` is an escape (ruby i18n), `%{x}`, `%<x>d`, `%(x)s`, `%x%` (Symfony), `${x}`, `$t(x)`, `{{x, format}}`, `{x}`,
-// the latter also with a format of Python (`{x:.2f}`, `{0!r}`) or C# (`{0,10}`), and `{}`.
+// One after another: `%%{x}` is an escape (ruby i18n), `%{x}`, `%<x>d`, `%(x)s`, `%x%` (Symfony),
+// `${x}`, `$t(x)`, `{{x, format}}`, `{x}`, the latter also with a format of Python (`{x:.2f}`,
+// `{0!r}`) or C# (`{0,10}`), and `{}`.
 const NAMED =
   /%%(?:\{[^{}]*\})?|%\{\s*([\w|.@?!-]+)\s*\}|%<(\w+)>|%\((\w+)\)([a-z])|(%[A-Za-z_](?:[\w.-]*\w)%)|\$\{([^{}]+)\}|\$t\(\s*([^,()\s]+)|\{\{-?\s*([\w.$-]+)\s*(?:,[^{}]*)?\}\}|\{\s*([A-Za-z_$][\w.$-]*|\d+)\s*(?:[:!][^{}]*|,\s*-?\d+[^{}]*)?\}|(\{\})/g;
 
@@ -22,7 +23,10 @@ const NAMED =
 const SYNTAX = /[%{$]/;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** The placeholders of a text in whatever syntax they are written, messages with choices apart (see icu.ts). */
+/**
+ * The placeholders of a text in whatever syntax they are written, messages with choices apart (see
+ * icu.ts).
+ */
 export function placeholdersOf(text: string): Placeholders {
   if (!SYNTAX.test(text)) return { text, rest: text, named: NO_NAMES, unnamed: 0, printf: undefined };
   const named = new Set<string>();
@@ -66,8 +70,8 @@ const ALWAYS_GIVEN: ReadonlySet<string> = new Set(['%{attribute}', '%{model}', '
 /** `%x%` in a text alone is more often two percentages than a placeholder. */
 const isSymfony = (name: string): boolean => name.startsWith('%') && name.endsWith('%');
 
-// Laravel's `:name`. Only where it begins a word and no second colon follows it (`:smile:`), and only as something that is missing:
-// elsewhere a colon in front of a word is punctuation.
+// Laravel's `:name`. Only where it begins a word and no second colon follows it (`:smile:`), and
+// only as something that is missing: elsewhere a colon in front of a word is punctuation.
 const LARAVEL = /(?<=^|[\s("'[>])(:[A-Za-z][A-Za-z_]+)(?![\w:])/g;
 
 // A symbol of Ruby: `date.order` of Rails is a list of them.

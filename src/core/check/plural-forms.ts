@@ -7,13 +7,17 @@ const FORMS: ReadonlySet<string> = new Set(PLURAL_FORMS);
 
 export const isPluralForm = (word: string): word is PluralForm => FORMS.has(word);
 
-// Whole numbers that an application counts. Forms that begin at a million (French `many`) or are for fractions only (Czech `many`,
-// Russian `other`) are not asked for: most applications do without them, and nothing breaks.
+// Whole numbers that an application counts. Forms that begin at a million (French `many`) or are
+// for fractions only (Czech `many`, Russian `other`) are not asked for: most applications do
+// without them, and nothing breaks.
 const COUNTED = 200;
 
 const known = new Map<string, ReadonlyMap<PluralForm, readonly number[]>>();
 
-/** The forms that counting needs in this locale, each with the numbers below 200 that take it; none for a locale that Intl does not know. */
+/**
+ * The forms that counting needs in this locale, each with the numbers below 200 that take it; none
+ * for a locale that Intl does not know.
+ */
 function formsOf(locale: string, type: 'cardinal' | 'ordinal'): ReadonlyMap<PluralForm, readonly number[]> {
   const id = `${type} ${locale}`;
   let forms = known.get(id);
@@ -47,8 +51,8 @@ function rulesOf(tag: string, type: 'cardinal' | 'ordinal'): Intl.PluralRules | 
 }
 
 /**
- * The forms that this locale needs and that are not among these. `exact` are numbers with a text of their own (ICU `=1`): a form that
- * only they would take is not missing.
+ * The forms that this locale needs and that are not among these. `exact` are numbers with a text of
+ * their own (ICU `=1`): a form that only they would take is not missing.
  */
 export function missingForms(
   locale: string,

@@ -1,7 +1,9 @@
 import type { KeyId } from '../keys/key.js';
 import { isPluralForm, type PluralForm } from './plural-forms.js';
 
-/** A key that names a plural form: Rails `items.few`, i18next `items_few` and `place_ordinal_two`. */
+/**
+ * A key that names a plural form: Rails `items.few`, i18next `items_few` and `place_ordinal_two`.
+ */
 export interface PluralKey {
   /** What the forms of one key have in common, the character in front of the form included. */
   readonly group: string;
@@ -31,8 +33,8 @@ export const typeOf = (group: string): 'cardinal' | 'ordinal' =>
   group.endsWith('_ordinal_') ? 'ordinal' : 'cardinal';
 
 /**
- * The keys of the source locale that come in plural forms: those with `other` and at least one more form. A group of keys that holds
- * anything else is none: `other` may be a word like any other.
+ * The keys of the source locale that come in plural forms: those with `other` and at least one more
+ * form. A group of keys that holds anything else is none: `other` may be a word like any other.
  */
 export function pluralGroups(
   source: Iterable<readonly [KeyId, string]>,

@@ -1,6 +1,9 @@
 import { NO_DIFFERENCE, type Difference } from './difference.js';
 
-/** The arguments that a printf text takes, by their number from 1, each with the kind of value that it needs. */
+/**
+ * The arguments that a printf text takes, by their number from 1, each with the kind of value that
+ * it needs.
+ */
 export type PrintfArguments = ReadonlyMap<number, string>;
 
 // The blank flag is left out on purpose: "100% sure" would be one.
@@ -14,7 +17,10 @@ const WORD = /%[A-Za-z_]\w{2,}/g;
 
 const KINDS: Readonly<Record<string, string>> = { i: 'd', u: 'd', X: 'x', E: 'e', F: 'f', G: 'g' };
 
-/** The arguments of a text; undefined where it has none, or is a date's format (`%d.%m.%Y`), whose order is the locale's. */
+/**
+ * The arguments of a text; undefined where it has none, or is a date's format (`%d.%m.%Y`), whose
+ * order is the locale's.
+ */
 export function printfArguments(text: string): PrintfArguments | undefined {
   if (!text.includes('%') || DATE.test(text)) return undefined;
   const found = new Map<number, string>();
@@ -33,8 +39,9 @@ interface PrintfText {
 }
 
 /**
- * How the arguments differ. A per cent sign in front of a letter means something only where the source text has such arguments. A word too
- * long for a conversion (`%player`, but also `%dMB`) is taken for a name where the two texts differ by such words only.
+ * How the arguments differ. A per cent sign in front of a letter means something only where the
+ * source text has such arguments. A word too long for a conversion (`%player`, but also `%dMB`) is
+ * taken for a name where the two texts differ by such words only.
  */
 export function comparePrintf(source: PrintfText, translation: PrintfText): Difference {
   const plain = differing(source.printf, translation.printf);

@@ -1,6 +1,9 @@
 import { NO_DIFFERENCE, type Difference } from './difference.js';
 
-/** The tags of a text: how often each stands in it (`<b>`, `</b>`, `<br/>`; attributes do not count), and which names are tags for sure. */
+/**
+ * The tags of a text: how often each stands in it (`<b>`, `</b>`, `<br/>`; attributes do not
+ * count), and which names are tags for sure.
+ */
 export interface TagCounts {
   readonly counts: ReadonlyMap<string, number>;
   readonly certain: ReadonlySet<string>;
@@ -22,8 +25,9 @@ const HTML = new Set([
 ]);
 
 /**
- * The tags of a text. `<file>` in "usage: cp <file>" is a word, and so is `<code>` in "type /verify <code>": certain are tags that close
- * or are closed, those with attributes, those that HTML lets stand alone, and the numbered ones of react-i18next.
+ * The tags of a text. `<file>` in "usage: cp <file>" is a word, and so is `<code>` in "type /verify
+ * <code>": certain are tags that close or are closed, those with attributes, those that HTML lets
+ * stand alone, and the numbered ones of react-i18next.
  */
 export function tagsOf(text: string): TagCounts {
   if (!text.includes('<') || !text.includes('>')) return NO_TAGS;
@@ -52,7 +56,10 @@ export function joinTags(all: readonly TagCounts[]): TagCounts {
   };
 }
 
-/** How the tags of a translation differ. Without `counted` it matters only which there are: branches of a plural repeat them. */
+/**
+ * How the tags of a translation differ. Without `counted` it matters only which there are: branches
+ * of a plural repeat them.
+ */
 export function compareTags(source: TagCounts, translation: TagCounts, counted: boolean): Difference {
   if (source.counts.size + translation.counts.size === 0) return NO_DIFFERENCE;
   const isTag = (tag: string): boolean => {

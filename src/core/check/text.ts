@@ -10,8 +10,8 @@ import { compareTags, joinTags, tagsOf } from './tags.js';
 const SYNTAX = /[%{$<:]/;
 
 /**
- * What does not fit in a translation of this source text. Which syntax is meant is decided from the two texts: projects mix them. Texts
- * without any cost a look at their characters.
+ * What does not fit in a translation of this source text. Which syntax is meant is decided from the
+ * two texts: projects mix them. Texts without any cost a look at their characters.
  */
 export function checkText(source: string, translation: string, locale: string): readonly Finding[] {
   if (source === translation) return NO_FINDINGS;
@@ -23,18 +23,23 @@ export function checkText(source: string, translation: string, locale: string): 
     ...(message ??
       differing('placeholders', comparePlaceholders(placeholdersOf(source), placeholdersOf(translation)))),
   );
-  // The branches of a message, and those of vue-i18n's `one | many`, repeat their tags as often as the language has forms.
+  // The branches of a message, and those of vue-i18n's `one | many`, repeat their tags as often as
+  // the language has forms.
   const counted = message === undefined && !source.includes(' | ');
   findings.push(...differing('tags', compareTags(tagsOf(source), tagsOf(translation), counted)));
   return findings;
 }
 
-/** The source texts of one key whose plural forms are keys of their own, by form; `other` is always among them. */
+/**
+ * The source texts of one key whose plural forms are keys of their own, by form; `other` is always
+ * among them.
+ */
 export type PluralTexts = ReadonlyMap<PluralForm, string>;
 
 /**
- * What does not fit in one plural form of a translation. It is compared with the same form of the source text, else with `other`; it may
- * hold what any form of the source text holds. A form for one or a few certain numbers may leave the number out.
+ * What does not fit in one plural form of a translation. It is compared with the same form of the
+ * source text, else with `other`; it may hold what any form of the source text holds. A form for
+ * one or a few certain numbers may leave the number out.
  */
 export function checkPluralForm(
   sources: PluralTexts,

@@ -7,13 +7,14 @@ export interface WhitespaceDifference {
 
 type Edge = 'none' | 'blank' | 'line break';
 
-// Scripts that put no blanks between words (Han, kana, Thai, Lao, Khmer, Myanmar) and full-width punctuation, which holds its blank.
+// Scripts that put no blanks between words (Han, kana, Thai, Lao, Khmer, Myanmar) and full-width
+// punctuation, which holds its blank.
 const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 /**
- * How a translation differs from its source text in the blanks at its ends, where texts are put together. Only whether there are any
- * counts, not how many.
+ * How a translation differs from its source text in the blanks at its ends, where texts are put
+ * together. Only whether there are any counts, not how many.
  */
 export function compareWhitespace(source: string, translation: string): readonly WhitespaceDifference[] {
   const differences: WhitespaceDifference[] = [];

@@ -14,12 +14,14 @@ export const BASE_URL_EXPECTED =
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 // What stands first where somebody left the scheme out.
 const HOST_FIRST = /^([a-z0-9-]+(?:\.[a-z0-9-]+)+|localhost)(:[0-9]+)?(\/|$)/i;
-// What no URL holds unescaped (RFC 3986, section 2). Most often it is a variable, and none is expanded in a file of the repository.
+// What no URL holds unescaped (RFC 3986, section 2). Most often it is a variable, and none is
+// expanded in a file of the repository.
 const ILLEGAL = /[\u0000-\u0020\u007f-\uffff<>"{}|\\^`$]/;
 
 /**
- * Whether a URL leads to this machine: `localhost`, 127.0.0.0/8 or [::1] exactly (RFC 6761, section 6.3), never a name that
- * only begins or ends so. The URL parser has brought other spellings of an address to this form.
+ * Whether a URL leads to this machine: `localhost`, 127.0.0.0/8 or [::1] exactly (RFC 6761, section
+ * 6.3), never a name that only begins or ends so. The URL parser has brought other spellings of an
+ * address to this form.
  */
 export function isLoopback(url: URL): boolean {
   return (
@@ -27,7 +29,10 @@ export function isLoopback(url: URL): boolean {
   );
 }
 
-/** The base URL of the service from one setting, or the reason why it cannot be one (contract.md, section 3). Opens no connection. */
+/**
+ * The base URL of the service from one setting, or the reason why it cannot be one (contract.md,
+ * section 3). Opens no connection.
+ */
 export function readBaseUrl(text: string, options: BaseUrlOptions): URL | LocsyncError {
   const { name, place } = options;
   const bad = (reason: string, remedy?: string): LocsyncError =>

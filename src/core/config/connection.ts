@@ -18,7 +18,10 @@ export interface ConnectionFlags {
   readonly retries?: string | undefined;
 }
 
-/** Where and how to reach the service. Seconds for `timeout`. `named` tells who named the origin, which decides whether a token may go there. */
+/**
+ * Where and how to reach the service. Seconds for `timeout`. `named` tells who named the origin,
+ * which decides whether a token may go there.
+ */
 export interface ConnectionSettings {
   readonly baseUrl: URL;
   readonly named: 'flag' | 'environment' | 'config' | 'service';
@@ -35,7 +38,10 @@ interface Given {
   readonly from: 'flag' | 'environment';
 }
 
-/** The embedded service of the same project, where one runs: it stands in for what nobody else names. */
+/**
+ * The embedded service of the same project, where one runs: it stands in for what nobody else
+ * names.
+ */
 interface Local {
   readonly url: string;
   readonly project: string;
@@ -53,7 +59,10 @@ const SOURCES = {
 
 const DECIMAL = /^[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
 
-/** The value of the flag, else of the variable. An empty variable is as good as none: CI services set those that have no value. */
+/**
+ * The value of the flag, else of the variable. An empty variable is as good as none: CI services
+ * set those that have no value.
+ */
 function given(key: keyof typeof SOURCES, flags: ConnectionFlags, env: Env): Given | undefined {
   const { flag, variable } = SOURCES[key];
   const typed = flags[key];
@@ -69,8 +78,9 @@ function badValue(value: Given, expected: string, reason: string): LocsyncError 
 }
 
 /**
- * The base URL and who named it: the flag over `LOCSYNC_BASE_URL` over the file (contract.md, section 3). Throws LocsyncError.
- * For `login`, which needs nothing else, and for {@link resolveConnection}.
+ * The base URL and who named it: the flag over `LOCSYNC_BASE_URL` over the file (contract.md,
+ * section 3). Throws LocsyncError. For `login`, which needs nothing else, and for
+ * {@link resolveConnection}.
  */
 export function resolveOrigin(input: {
   readonly config: Config;
@@ -129,8 +139,9 @@ function readNumber(
 }
 
 /**
- * Flags over environment over file, all held to the same rules (contract.md, section 3). Reports all faults at once: throws a LocsyncError
- * for one, LocsyncErrors for several. Decides nothing about the token.
+ * Flags over environment over file, all held to the same rules (contract.md, section 3). Reports
+ * all faults at once: throws a LocsyncError for one, LocsyncErrors for several. Decides nothing
+ * about the token.
  */
 export function resolveConnection(input: {
   readonly config: Config;

@@ -4,7 +4,10 @@ import { listOf, record, textOr } from './collections.js';
 import { number, text, type Setting } from './schema.js';
 import { baseUrl, differentPaths, fittingNames, localeMap } from './validators.js';
 
-/** Bounds of the numbers, for the file, the environment and the flags alike. A timer of Node fails over 2^31 ms, far above these. */
+/**
+ * Bounds of the numbers, for the file, the environment and the flags alike. A timer of Node fails
+ * over 2^31 ms, far above these.
+ */
 export const NUMBER_RULES = {
   concurrency: { min: 1, max: 64, whole: true },
   timeout: { min: 1, max: 3_600, whole: false, unit: 'seconds' },
@@ -49,7 +52,10 @@ const entry = record(FILE_SETTINGS, {
   required: ['path'],
 });
 
-/** Every key of the configuration: it checks the file, and it prints the JSON Schema and the table of the documentation. */
+/**
+ * Every key of the configuration: it checks the file, and it prints the JSON Schema and the table
+ * of the documentation.
+ */
 export const SETTINGS = {
   baseUrl: {
     shape: baseUrl,

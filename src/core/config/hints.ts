@@ -4,7 +4,10 @@ const fold = (key: string): string => key.toLowerCase().replace(/[-_. ]/g, '');
 
 const SECRET = /token|secret|passw|apikey|credential|authorization|bearer|^auth$/;
 
-/** Whether a key of a configuration file is meant to hold a token or another secret: `apiToken`, `LOCSYNC_TOKEN`, `access-token`. */
+/**
+ * Whether a key of a configuration file is meant to hold a token or another secret: `apiToken`,
+ * `LOCSYNC_TOKEN`, `access-token`.
+ */
 export function looksLikeSecret(key: string): boolean {
   return SECRET.test(fold(key));
 }
@@ -40,7 +43,10 @@ const ENVIRONMENT_ONLY: ReadonlyMap<string, string> = new Map([
   ].map((key) => [key, INSECURE] as const),
 ]);
 
-/** What to do instead, where a key concerns proxies, certificates or plain http: the repository has no say in those. */
+/**
+ * What to do instead, where a key concerns proxies, certificates or plain http: the repository has
+ * no say in those.
+ */
 export function environmentOnly(key: string): string | undefined {
   return ENVIRONMENT_ONLY.get(fold(key));
 }
@@ -48,8 +54,9 @@ export function environmentOnly(key: string): string | undefined {
 const PLACEHOLDER = /\{(?:locale|path|dir|basename)\}/;
 
 /**
- * What to do about the line of a YAML file that cannot be parsed, where it holds a pattern or a name that YAML does not read as a text: `{` begins
- * a mapping there, `*` an alias. Undefined where the line holds none.
+ * What to do about the line of a YAML file that cannot be parsed, where it holds a pattern or a
+ * name that YAML does not read as a text: `{` begins a mapping there, `*` an alias. Undefined where
+ * the line holds none.
  */
 export function quotesNeeded(line: string): string | undefined {
   const isInBrackets = /\[|,\s*$|\]\s*$/.test(withoutComment(line));
@@ -65,7 +72,10 @@ export function quotesNeeded(line: string): string | undefined {
 
 const withoutComment = (line: string): string => line.replace(/(?:^|\s)#[^]*$/, '');
 
-/** The values of a line that have no quotes: behind its dashes and its key, and those of a list in brackets one by one. */
+/**
+ * The values of a line that have no quotes: behind its dashes and its key, and those of a list in
+ * brackets one by one.
+ */
 function valuesOf(line: string): readonly string[] {
   const value = withoutComment(line)
     .replace(/^[\s-]*(?=\S)/, '')

@@ -14,8 +14,8 @@ const WORDS = [
 ] as const;
 
 /**
- * The tree of a JSON text (RFC 8259, a byte-order mark allowed), with positions and with duplicate keys kept, which
- * JSON.parse has not. Throws {@link ConfigSyntaxError}.
+ * The tree of a JSON text (RFC 8259, a byte-order mark allowed), with positions and with duplicate
+ * keys kept, which JSON.parse has not. Throws {@link ConfigSyntaxError}.
  */
 export function readJson(text: string): ConfigNode {
   const at = positions(text);

@@ -82,11 +82,17 @@ export const LOCK_RULE: TextRule = {
 };
 
 const PLACEHOLDERS = ['path', 'dir', 'basename', 'locale'];
-/** How a name may end: in what carries the file's own ending, or in one that tells the format (service-interface.md, upload). */
+/**
+ * How a name may end: in what carries the file's own ending, or in one that tells the format
+ * (service-interface.md, upload).
+ */
 const NAME_END = `\\{(path|basename)\\}|${EXTENSION_PATTERN}`;
 const NAME_ENDS = `{path}, {basename}, ${EXTENSION_LIST}`;
 
-/** The name under which a file is uploaded: `path`, `basename`, or a template (contract.md, section 3). */
+/**
+ * The name under which a file is uploaded: `path`, `basename`, or a template (contract.md, section
+ * 3).
+ */
 export const NAME_RULE: TextRule = {
   expected: `path, basename, or a template of {path}, {dir}, {basename} and {locale} that ends in ${NAME_ENDS}`,
   pattern: `^(path|basename)$|(${NAME_END})$`,
@@ -100,7 +106,8 @@ export const NAME_RULE: TextRule = {
     const strange = used.find((name) => !PLACEHOLDERS.includes(name));
     if (strange !== undefined) return `{${strange}} is no placeholder${suggestion(strange, PLACEHOLDERS)}`;
     if (/[{}]/.test(text.replace(/\{[a-z]+\}/g, ''))) return 'a brace is not closed';
-    // A fixed name with an ending is good for a pattern of one file; a bare word is a slip, and would merge all files into one.
+    // A fixed name with an ending is good for a pattern of one file; a bare word is a slip, and
+    // would merge all files into one.
     if (new RegExp(`(?:${NAME_END})$`).test(text)) return undefined;
     if (used.length > 0) return `it does not end in ${NAME_ENDS}`;
     return `it holds no placeholder, so all files would share one name${suggestion(text, ['path', 'basename'])}`;

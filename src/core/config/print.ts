@@ -1,7 +1,10 @@
 import { CONFIG_SHAPE, FILE_SETTINGS, SETTINGS } from './definition.js';
 import type { JsonSchema, Setting } from './schema.js';
 
-/** The JSON Schema (draft 2020-12) of the configuration, as `schema/locsyncrc.schema.json` ships it. It is a little wider than the check in places that no schema can tell. */
+/**
+ * The JSON Schema (draft 2020-12) of the configuration, as `schema/locsyncrc.schema.json` ships it.
+ * It is a little wider than the check in places that no schema can tell.
+ */
 export function configSchema(): JsonSchema {
   const { properties, ...rest } = CONFIG_SHAPE.schema;
   const known = typeof properties === 'object' ? properties : {};
@@ -16,7 +19,10 @@ export function configSchema(): JsonSchema {
   };
 }
 
-/** The keys of the configuration as a Markdown table for the documentation: of the file itself, or of one entry of `files`. */
+/**
+ * The keys of the configuration as a Markdown table for the documentation: of the file itself, or
+ * of one entry of `files`.
+ */
 export function settingsTable(of: 'file' | 'entry' = 'file'): string {
   const settings: Readonly<Record<string, Setting<unknown>>> = of === 'file' ? SETTINGS : FILE_SETTINGS;
   const rows = Object.entries(settings).map(([key, { shape, fallback, description }]) =>

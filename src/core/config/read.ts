@@ -15,7 +15,8 @@ export interface ReadOptions {
 }
 
 /**
- * The configuration of a parsed file with its defaults. Reports all faults at once: throws a LocsyncError for one, LocsyncErrors for several.
+ * The configuration of a parsed file with its defaults. Reports all faults at once: throws a
+ * LocsyncError for one, LocsyncErrors for several.
  */
 export function readConfig(root: ConfigNode, options: ReadOptions): Config {
   const reading: ConfigContext = { ...options, faults: [] };
@@ -34,7 +35,10 @@ export function readConfig(root: ConfigNode, options: ReadOptions): Config {
   return config;
 }
 
-/** The configuration of an empty file: flags and environment can give the rest where no files are needed. */
+/**
+ * The configuration of an empty file: flags and environment can give the rest where no files are
+ * needed.
+ */
 export function defaultConfig(): Config {
   return withDefaults({});
 }

@@ -29,8 +29,8 @@ export function numberFault(value: number, spelling: string, rule: NumberRule): 
   return good ? undefined : `it is ${spelling}`;
 }
 
-// API IDs are a prefix, an underscore and digits as far as anybody has seen (service-interface.md); more is let through, but
-// nothing that could change the request's path.
+// API IDs are a prefix, an underscore and digits as far as anybody has seen (service-interface.md);
+// more is let through, but nothing that could change the request's path.
 const PROJECT = '^[A-Za-z0-9][A-Za-z0-9._~-]*$';
 export const PROJECT_RULE: TextRule = {
   expected: 'the API ID of a project such as pro_123 (letters, digits, and . _ ~ - between them)',
@@ -47,8 +47,8 @@ export const PROJECT_RULE: TextRule = {
 };
 
 /**
- * The code of a locale, the service's or one in file names. Every safe spelling is taken as it is; whether a path made with it is safe
- * (`con.json`) is decided when there is a path.
+ * The code of a locale, the service's or one in file names. Every safe spelling is taken as it is;
+ * whether a path made with it is safe (`con.json`) is decided when there is a path.
  */
 export const LOCALE_RULE: TextRule = {
   expected: 'a locale code such as en, pt-BR, zh_Hant or sr@latin',

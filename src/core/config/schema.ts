@@ -5,7 +5,10 @@ import { numberExpected, numberFault, type NumberRule, type TextRule } from './r
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** One pass over a configuration file: where it lies, what the environment allows, and the faults found so far. */
+/**
+ * One pass over a configuration file: where it lies, what the environment allows, and the faults
+ * found so far.
+ */
 export interface ConfigContext {
   /** The file's path as the user knows it. */
   readonly file: string;
@@ -13,7 +16,10 @@ export interface ConfigContext {
   readonly faults: LocsyncError[];
 }
 
-/** What a value of the configuration must be: it reads one (reporting every fault, undefined where there was one) and describes itself. */
+/**
+ * What a value of the configuration must be: it reads one (reporting every fault, undefined where
+ * there was one) and describes itself.
+ */
 export interface Schema<T> {
   /** Completes "must be …". */
   readonly expected: string;
@@ -21,7 +27,10 @@ export interface Schema<T> {
   readonly read: (node: ConfigNode, key: string, reading: ConfigContext) => T | undefined;
 }
 
-/** One key of a mapping. `fallback` is its default as the documentation prints it; undefined for none. */
+/**
+ * One key of a mapping. `fallback` is its default as the documentation prints it; undefined for
+ * none.
+ */
 export interface Setting<T> {
   readonly shape: Schema<T>;
   readonly description: string;
@@ -62,7 +71,10 @@ function writtenText(node: ConfigNode): string | undefined {
   return only?.value.kind === 'null' && others.length === 0 ? `{${only.key}}` : undefined;
 }
 
-/** What to do where a text is wanted and YAML read something else, such as `1e3` or `{basename}`; undefined where no quotes would help. */
+/**
+ * What to do where a text is wanted and YAML read something else, such as `1e3` or `{basename}`;
+ * undefined where no quotes would help.
+ */
 export function quotesFor(node: ConfigNode): string | undefined {
   const written = writtenText(node);
   return written === undefined ? undefined : `quote it: "${printable(written, 60)}"`;

@@ -1,15 +1,17 @@
 import { LocsyncError } from '../errors/index.js';
 import { withoutLineEnds } from '../text/line-end.js';
 
-// Printable ASCII without the blank. RFC 6750, section 2.1 allows less (b64token); services give what they like, and a header takes these.
+// Printable ASCII without the blank. RFC 6750, section 2.1 allows less (b64token); services give
+// what they like, and a header takes these.
 const ILLEGAL = /[^\u0021-\u007e]/;
 // `${{ secrets.X }}`, `${TOKEN}`, `$TOKEN`, `%TOKEN%`, `{{ token }}`
 const UNEXPANDED =
   /^(?:\$\{.*\}|\$\(.*\)|\$[A-Za-z_][A-Za-z0-9_]*|%[A-Za-z_][A-Za-z0-9_]*%|\{\{.*\}\}|<[^<>]*>)$/s;
 
 /**
- * A token without the line end that `echo` and secret stores leave behind it. Throws the catalogue's errors for what cannot be one;
- * `from` is where it came from, and no message holds any of it.
+ * A token without the line end that `echo` and secret stores leave behind it. Throws the
+ * catalogue's errors for what cannot be one; `from` is where it came from, and no message holds any
+ * of it.
  */
 export function validateToken(text: string, from: string): string {
   const token = withoutLineEnds(text);

@@ -1,4 +1,7 @@
-/** Where a value stands in its file: line and column from 1, column in UTF-16 units as editors count. */
+/**
+ * Where a value stands in its file: line and column from 1, column in UTF-16 units as editors
+ * count.
+ */
 export interface At {
   readonly line: number;
   readonly column: number;
@@ -31,8 +34,8 @@ export interface ConfigScalar {
 }
 
 /**
- * A value of a configuration file with its position. Mappings are lists of entries, so that no key of a file can reach
- * an object's prototype and duplicates stay visible.
+ * A value of a configuration file with its position. Mappings are lists of entries, so that no key
+ * of a file can reach an object's prototype and duplicates stay visible.
  */
 export type ConfigNode = ConfigMap | ConfigList | ConfigScalar;
 
@@ -57,7 +60,9 @@ export function positions(text: string): (offset: number) => At {
   };
 }
 
-/** Why and where a text is no JSON or no YAML that we take. The reason quotes nothing of the text. */
+/**
+ * Why and where a text is no JSON or no YAML that we take. The reason quotes nothing of the text.
+ */
 export class ConfigSyntaxError extends Error {
   override readonly name = 'ConfigSyntaxError';
 

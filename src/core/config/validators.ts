@@ -9,7 +9,10 @@ import { NAME_RULE, withoutDot } from './path-rules.js';
 import { LOCALE_RULE } from './rules.js';
 import { placeOf, reportBadValue, text, type Schema } from './schema.js';
 
-/** The base URL, as it is written: {@link readBaseUrl} makes the URL of it once it is known which one counts. */
+/**
+ * The base URL, as it is written: {@link readBaseUrl} makes the URL of it once it is known which
+ * one counts.
+ */
 export const baseUrl: Schema<string> = {
   expected: BASE_URL_EXPECTED,
   schema: { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+(/[^?#]*)?$' },
@@ -33,7 +36,10 @@ const codes = mapOf(
   "a mapping of the service's locale codes to those in file names",
 );
 
-/** Two codes that differ in case or in `-` and `_` only are one on some disk, and one code of the disk takes one locale only. */
+/**
+ * Two codes that differ in case or in `-` and `_` only are one on some disk, and one code of the
+ * disk takes one locale only.
+ */
 export const localeMap: typeof codes = {
   ...codes,
   read: (node, key, reading) => {
@@ -87,7 +93,10 @@ export function differentPaths<T>(files: Schema<T>): Schema<T> {
   };
 }
 
-/** The whole file without a `name` whose ending tells another format than that of the files which it is for. */
+/**
+ * The whole file without a `name` whose ending tells another format than that of the files which it
+ * is for.
+ */
 export function fittingNames<T>(file: Schema<T>): Schema<T> {
   return {
     ...file,

@@ -7,7 +7,10 @@ const quoted = (text: string): string => `"${printable(text, 80)}"`;
 const SERVE = 'start `locsync serve` in the folder of this project if it is meant; otherwise, ';
 const listed = (words: readonly string[]): string => words.join(', ');
 
-/** Finding, reading and checking the configuration (contract.md, section 3): exit 2, a file that cannot be read 5, tokens 3. */
+/**
+ * Finding, reading and checking the configuration (contract.md, section 3): exit 2, a file that
+ * cannot be read 5, tokens 3.
+ */
 export const configErrors = {
   CONFIG_NOT_FOUND: entry<{ folder: string; top: string; places: readonly string[] }>({
     exit: EXIT.usage,

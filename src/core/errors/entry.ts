@@ -3,7 +3,10 @@ import type { ExitCode } from './exit.js';
 /** One line of the catalogue: what happened, what to do next, and how the program ends. */
 export interface ErrorEntry<Args> {
   readonly exit: ExitCode;
-  /** What happened, as one sentence without a full stop. Where it happened is added from the error's place. */
+  /**
+   * What happened, as one sentence without a full stop. Where it happened is added from the error's
+   * place.
+   */
   readonly text: (args: Args) => string;
   /** The sentence holds texts that are nowhere else, and is never cut. */
   readonly whole?: boolean;

@@ -13,7 +13,10 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The code of a run in which all of these occurred: the highest of 1 to 5 (contract.md, section 4); 0 for none. */
+/**
+ * The code of a run in which all of these occurred: the highest of 1 to 5 (contract.md, section 4);
+ * 0 for none.
+ */
 export function worstExit(codes: Iterable<ExitCode>): ExitCode {
   let worst: ExitCode = EXIT.ok;
   for (const code of codes) if (code > worst) worst = code;

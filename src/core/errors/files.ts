@@ -75,13 +75,17 @@ export const fileErrors = {
     text: ({ reason }) => `the file cannot be written: ${reason}; what was there is unchanged`,
     hint: () => `put that right, then ${RERUN}`,
   }),
-  // Like a conflict (contract.md, section 4): everything else was done, and a second run takes the new text into account.
+  // Like a conflict (contract.md, section 4): everything else was done, and a second run takes the
+  // new text into account.
   FILE_CHANGED: entry({
     exit: EXIT.differences,
     text: () => 'the file changed during the run and was left alone',
     hint: () => `${RERUN}: it takes the new text into account`,
   }),
-  /** `apart`: on this machine by its name, but in another container, or on a machine of the same name. */
+  /**
+   * `apart`: on this machine by its name, but in another container, or on a machine of the same
+   * name.
+   */
   RUN_LOCKED: entry<{
     pid: number;
     host: string;

@@ -10,7 +10,10 @@ import { serviceErrors } from './service.js';
 import { syncErrors } from './sync.js';
 import type { ErrorEntry } from './entry.js';
 
-/** Every error that locsync reports, by its code. A code once published stays (contract.md, section 7). */
+/**
+ * Every error that locsync reports, by its code. A code once published stays (contract.md, section
+ * 7).
+ */
 export const catalogue = {
   ...checkErrors,
   ...cliErrors,
@@ -38,8 +41,9 @@ export interface ErrorOptions {
 }
 
 /**
- * A mistake or a fault that the catalogue knows. Anything else that is thrown is a defect (exit 70). `code` is stable, `message` says what happened
- * and `hint` what to do next, both for people; `exit` is the exit code that the program ends with; `place` says where the fault lies.
+ * A mistake or a fault that the catalogue knows. Anything else that is thrown is a defect (exit
+ * 70). `code` is stable, `message` says what happened and `hint` what to do next, both for people;
+ * `exit` is the exit code that the program ends with; `place` says where the fault lies.
  */
 export class LocsyncError extends Error {
   override readonly name = 'LocsyncError';
@@ -71,7 +75,10 @@ export class LocsyncError extends Error {
   }
 }
 
-/** Several faults found together, such as all faults of one configuration: `errors` has them, in the order in which they are read. */
+/**
+ * Several faults found together, such as all faults of one configuration: `errors` has them, in the
+ * order in which they are read.
+ */
 export class LocsyncErrors extends Error {
   override readonly name = 'LocsyncErrors';
 
@@ -80,7 +87,8 @@ export class LocsyncErrors extends Error {
   }
 }
 
-// Our own sentences may be longer than an untrusted excerpt, which entries cut with printable() themselves.
+// Our own sentences may be longer than an untrusted excerpt, which entries cut with printable()
+// themselves.
 const MESSAGE_LIMIT = 2_000;
 
 /** The `place` in the form that editors and terminals link: `path:line:column`. */

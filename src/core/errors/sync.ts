@@ -5,7 +5,10 @@ import type { ReplacedOn } from '../merge/key-state.js';
 import { distinguishable } from '../text/look-alike.js';
 import { entry } from './entry.js';
 
-/** What a conflict left as it was; `push again`: it was found only when the upload was planned again. */
+/**
+ * What a conflict left as it was; `push again`: it was found only when the upload was planned
+ * again.
+ */
 const KEPT = {
   push: 'neither text replaced the other',
   'push --dry-run': 'neither text would replace the other',

@@ -16,7 +16,10 @@ export interface Binding<S extends NamedSource> {
 
 const fold = (name: string): string => nfc(name);
 
-/** All names that the files of this set could have been uploaded under, whichever locale and spelling came first. */
+/**
+ * All names that the files of this set could have been uploaded under, whichever locale and
+ * spelling came first.
+ */
 function namesOf(set: FileSet): { readonly name: string; readonly depth: number }[] {
   const { table, settings } = set.entry;
   const paths = new Map<string, string>();
@@ -35,22 +38,28 @@ function namesOf(set: FileSet): { readonly name: string; readonly depth: number 
   return [...paths].map(([path, tag]) => ({ name: fold(uploadName(settings.name, path, tag)), depth }));
 }
 
-/** The name that the source locale gives: a project that has lost this locale still has the source files that were named after it. */
+/**
+ * The name that the source locale gives: a project that has lost this locale still has the source
+ * files that were named after it.
+ */
 function sourceNameOf({ template, entry: { settings } }: FileSet): string {
   const { name, sourceLocale } = settings;
   return fold(uploadName(name, expand(template, sourceLocale), sourceLocale));
 }
 
 /**
- * The code that stands for this locale in the names of uploads: the service's own where `localeMap` gives the files here another one, since
- * the service tells by the name which language a file is (service-interface.md, upload, rule 1).
+ * The code that stands for this locale in the names of uploads: the service's own where `localeMap`
+ * gives the files here another one, since the service tells by the name which language a file is
+ * (service-interface.md, upload, rule 1).
  */
 export function remoteCode(set: FileSet, locale: Locale): string {
   const mapped = [...set.entry.settings.localeMap].find(([, tag]) => tag === locale.tag);
   return mapped?.[0] ?? locale.tag;
 }
 
-/** How many components of a name, counted from its end, must stay so that the locale stays in it. */
+/**
+ * How many components of a name, counted from its end, must stay so that the locale stays in it.
+ */
 function localeDepth(set: FileSet): number {
   const parts = uploadName(set.entry.settings.name, set.template, '{locale}').split('/');
   const at = parts.findLastIndex((part: string) => part.includes('{locale}'));
@@ -58,10 +67,12 @@ function localeDepth(set: FileSet): number {
 }
 
 /**
- * Each file set with its source file (contract.md, section 3): the one whose name is a name of the set; failing that, the only one whose
- * name is the end of such a name and still tells the locale. A set that an entry names is bound so too where no file of it is on disk; other
- * source files without a file here get a new set where a pattern covers them. Throws TWO_SOURCE_FILES and TWO_FILE_SETS where more than one
- * fits, and UPLOAD_NAMES_COLLIDE where two sets would make one source file: nothing is guessed.
+ * Each file set with its source file (contract.md, section 3): the one whose name is a name of the
+ * set; failing that, the only one whose name is the end of such a name and still tells the locale.
+ * A set that an entry names is bound so too where no file of it is on disk; other source files
+ * without a file here get a new set where a pattern covers them. Throws TWO_SOURCE_FILES and
+ * TWO_FILE_SETS where more than one fits, and UPLOAD_NAMES_COLLIDE where two sets would make one
+ * source file: nothing is guessed.
  */
 export function bind<S extends NamedSource>(
   existing: readonly FileSet[],
@@ -129,7 +140,10 @@ function grouped<S extends NamedSource>(sources: readonly S[]): ReadonlyMap<stri
   return groups;
 }
 
-/** Of two sets of one name, neither of which the service has yet, the second one to be uploaded would overwrite the first. */
+/**
+ * Of two sets of one name, neither of which the service has yet, the second one to be uploaded
+ * would overwrite the first.
+ */
 function refuseSharedNames(
   sets: readonly FileSet[],
   names: ReadonlyMap<FileSet, readonly { readonly name: string }[]>,
@@ -147,14 +161,20 @@ function refuseSharedNames(
 
 const held = <S>(source: S | undefined): S[] => (source === undefined ? [] : [source]);
 
-/** Which set and which source file belong to each other: one to one, or an error that names those in the way. */
+/**
+ * Which set and which source file belong to each other: one to one, or an error that names those in
+ * the way.
+ */
 class Claims<S extends NamedSource> {
   readonly bySet = new Map<FileSet, S>();
   readonly bySource = new Map<S, FileSet>();
 
   readonly isFree = (source: S): boolean => !this.bySource.has(source);
 
-  /** Throws TWO_SOURCE_FILES for a second candidate, TWO_FILE_SETS where another set has the only one. */
+  /**
+   * Throws TWO_SOURCE_FILES for a second candidate, TWO_FILE_SETS where another set has the only
+   * one.
+   */
   claim(set: FileSet, candidates: readonly S[]): void {
     const [source, second] = candidates;
     if (!source) return;

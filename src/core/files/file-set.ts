@@ -14,7 +14,10 @@ export interface FilesEntry {
   readonly settings: FilePattern;
   readonly pattern: Pattern;
   readonly table: LocaleTable;
-  /** Whether `ignore` leaves this path out, itself or with a folder above it: also where no file stands there yet. */
+  /**
+   * Whether `ignore` leaves this path out, itself or with a folder above it: also where no file
+   * stands there yet.
+   */
   readonly ignores: (path: string) => boolean;
 }
 
@@ -27,7 +30,10 @@ export interface UnknownLocaleFile {
 /** The locale files that differ only in their locale: the local side of one source file. */
 export interface FileSet {
   readonly entry: FilesEntry;
-  /** The path with `{locale}` where the code stands; without one, a file that holds several languages. */
+  /**
+   * The path with `{locale}` where the code stands; without one, a file that holds several
+   * languages.
+   */
   readonly template: Template;
   /** Existing files by the locale's id. */
   readonly files: ReadonlyMap<string, string>;
@@ -52,8 +58,9 @@ export function pathOf(set: FileSet, locale: Locale): string {
 }
 
 /**
- * The file sets of the paths that were found, a path belonging to the first entry that matches it. Throws TWO_FILES_ONE_LOCALE where
- * two files would be the same locale of the same set, also where they differ only in `.yml` and `.yaml`, or only in case.
+ * The file sets of the paths that were found, a path belonging to the first entry that matches it.
+ * Throws TWO_FILES_ONE_LOCALE where two files would be the same locale of the same set, also where
+ * they differ only in `.yml` and `.yaml`, or only in case.
  */
 export function fileSets(
   found: readonly { readonly entry: FilesEntry; readonly paths: readonly string[] }[],
@@ -95,8 +102,8 @@ export function fileSets(
 }
 
 /**
- * The file sets that these entries name although no file of theirs is on disk: those whose patterns leave nothing open but the locale. A path
- * belongs to the first entry that matches it here too.
+ * The file sets that these entries name although no file of theirs is on disk: those whose patterns
+ * leave nothing open but the locale. A path belongs to the first entry that matches it here too.
  */
 export function namedSets(entries: readonly FilesEntry[], existing: readonly FileSet[]): FileSet[] {
   const taken = new Set(existing.map((set) => foldPath(set.template)));
@@ -112,7 +119,9 @@ export function namedSets(entries: readonly FilesEntry[], existing: readonly Fil
   });
 }
 
-/** What two templates share that differ only in case, or in endings of one format: `.yml`, `.yaml`. */
+/**
+ * What two templates share that differ only in case, or in endings of one format: `.yml`, `.yaml`.
+ */
 export function twinOf(template: string): string {
   const folded = foldPath(template);
   const found = endingOf(folded);

@@ -1,8 +1,8 @@
 import { foldCode } from '../locales/locale.js';
 
 /**
- * One way to see a language in a file name: `config/devise.pt-BR.yml` with the code at one or more places. Two names differ only in
- * their language if they have readings of the same frame.
+ * One way to see a language in a file name: `config/devise.pt-BR.yml` with the code at one or more
+ * places. Two names differ only in their language if they have readings of the same frame.
  */
 export interface NameMatch {
   /** The language's code as the project spells it. */
@@ -20,14 +20,18 @@ export interface CodeSpan {
 
 const HOLE = '\u0000';
 
-/** A longer name is no path of a disk (PATH_MAX), and the ways to read it grow with the square of its length. */
+/**
+ * A longer name is no path of a disk (PATH_MAX), and the ways to read it grow with the square of
+ * its length.
+ */
 const LONGEST = 4_096;
 
 /**
- * The ways to see one of these languages in a name, the likeliest first. A code stands as a whole folder (`de/common.json`) or, in the
- * last part without its extension, between dots, underscores and hyphens (`messages_pt_BR.json`), in any case and with `_` for `-`.
- * A longer code hides a shorter one inside it. Order: the longer code first; then a code at all its places before it at one
- * (`de/messages.de.yml`); then the one that stands further to the right.
+ * The ways to see one of these languages in a name, the likeliest first. A code stands as a whole
+ * folder (`de/common.json`) or, in the last part without its extension, between dots, underscores
+ * and hyphens (`messages_pt_BR.json`), in any case and with `_` for `-`. A longer code hides a
+ * shorter one inside it. Order: the longer code first; then a code at all its places before it at
+ * one (`de/messages.de.yml`); then the one that stands further to the right.
  */
 export function nameMatches(name: string, codes: readonly string[]): readonly NameMatch[] {
   if (name.length > LONGEST) return [];
@@ -47,7 +51,10 @@ export function nameMatches(name: string, codes: readonly string[]): readonly Na
   return found.map(({ code, frame }) => ({ code, frame }));
 }
 
-/** Where one of the codes stands: for each folder as a whole, for the last part at each run of tokens. */
+/**
+ * Where one of the codes stands: for each folder as a whole, for the last part at each run of
+ * tokens.
+ */
 export function codeSpans(name: string, codes: readonly string[]): CodeSpan[] {
   const known = new Map(codes.map((code) => [foldCode(code), code]));
   const spots: CodeSpan[] = [];
@@ -65,7 +72,8 @@ export function codeSpans(name: string, codes: readonly string[]): CodeSpan[] {
     start: start + index,
     end: start + index + token.length,
   }));
-  // A code is made of few tokens (`zh-Hant-TW`), so that the runs to look at grow with the name, not with its square.
+  // A code is made of few tokens (`zh-Hant-TW`), so that the runs to look at grow with the name,
+  // not with its square.
   for (const [first, { start: from }] of tokens.entries()) {
     for (const { end } of tokens.slice(first, first + MOST_TOKENS)) look(from, end);
   }
@@ -94,7 +102,10 @@ export function frameOf(name: string, places: readonly CodeSpan[]): string {
   return frame + name.slice(from);
 }
 
-/** What follows a code if it makes another language of it: a region or script that exists and is spelt as one. `de_JS.json` is `de`. */
+/**
+ * What follows a code if it makes another language of it: a region or script that exists and is
+ * spelt as one. `de_JS.json` is `de`.
+ */
 export function variantAt(name: string, spot: CodeSpan): string | undefined {
   const match = /^[-_]([A-Z]{2}|[A-Z][a-z]{3}|[0-9]{3})(?![A-Za-z0-9])/.exec(name.slice(spot.end));
   return match?.[1] !== undefined && isSubtag(match[1]) ? match[0] : undefined;

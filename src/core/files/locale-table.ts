@@ -8,7 +8,10 @@ export interface LocaleTable {
   readonly locales: readonly Locale[];
   /** All spellings by which a file name may mean a locale of the project. */
   readonly spellings: readonly string[];
-  /** The locale that this code in a file name stands for, in any case and with `_` or `-`; undefined for a stranger. */
+  /**
+   * The locale that this code in a file name stands for, in any case and with `_` or `-`; undefined
+   * for a stranger.
+   */
   readonly find: (code: string) => Locale | undefined;
   /** The spellings of one locale, the tag first. */
   spellingsOf(locale: ServiceLocale): readonly string[];
@@ -16,7 +19,10 @@ export interface LocaleTable {
 
 const REGION = /^(?:[A-Za-z]{2}|\d{3})$/;
 
-/** `code` and `country` as one code, where the country is a region's code that the code does not hold already. */
+/**
+ * `code` and `country` as one code, where the country is a region's code that the code does not
+ * hold already.
+ */
 function withCountry(locale: ServiceLocale): string | undefined {
   if (!REGION.test(locale.country)) return undefined;
   const held = foldCode(locale.code).split('-').slice(1);
@@ -38,8 +44,9 @@ export function codesOf(table: LocaleTable, locale: ServiceLocale): readonly str
 }
 
 /**
- * What `localeMap` says of a locale, by code and country or by code alone. A code is compared folded, unless a locale of the project is
- * spelt exactly so: `en_US` and `en-US` are told apart where the project has both.
+ * What `localeMap` says of a locale, by code and country or by code alone. A code is compared
+ * folded, unless a locale of the project is spelt exactly so: `en_US` and `en-US` are told apart
+ * where the project has both.
  */
 function lookUp(
   all: readonly ServiceLocale[],
@@ -55,8 +62,9 @@ function lookUp(
 }
 
 /**
- * The table for one `localeMap` (contract.md, section 3; service-interface.md leaves open how code and country go together).
- * Throws LOCALE_UNSAFE for a code that no file name may hold, LOCALE_COLLISION where two locales mean one file.
+ * The table for one `localeMap` (contract.md, section 3; service-interface.md leaves open how code
+ * and country go together). Throws LOCALE_UNSAFE for a code that no file name may hold,
+ * LOCALE_COLLISION where two locales mean one file.
  */
 export function localeTable(all: readonly ServiceLocale[], map: ReadonlyMap<string, string>): LocaleTable {
   const mappedTo = lookUp(all, map);
@@ -102,8 +110,9 @@ function collision(one: Locale, other: Locale): LocsyncError {
 }
 
 /**
- * The ids of the locales that `--locale` asks for, all where nothing is asked for. The tables are those of one project: a code is good where
- * one of them knows it. Throws LOCALE_UNKNOWN with the codes that exist.
+ * The ids of the locales that `--locale` asks for, all where nothing is asked for. The tables are
+ * those of one project: a code is good where one of them knows it. Throws LOCALE_UNKNOWN with the
+ * codes that exist.
  */
 export function selectLocales(tables: readonly LocaleTable[], asked: readonly string[]): ReadonlySet<string> {
   if (asked.length === 0) return new Set(tables.flatMap(({ locales }) => locales.map(({ id }) => id)));
@@ -122,7 +131,10 @@ function meantBy(table: LocaleTable, code: string): readonly Locale[] {
   return one ? [one] : table.locales.filter((locale) => foldCode(locale.code) === foldCode(code));
 }
 
-/** The codes that `--locale` takes in these tables of one project: the service's, then those of file names that differ, each once. */
+/**
+ * The codes that `--locale` takes in these tables of one project: the service's, then those of file
+ * names that differ, each once.
+ */
 export function knownCodes(tables: readonly LocaleTable[]): readonly string[] {
   const known = new Map<string, string>();
   for (const [i, { code }] of (tables[0]?.locales ?? []).entries())
@@ -131,11 +143,17 @@ export function knownCodes(tables: readonly LocaleTable[]): readonly string[] {
   return [...known.values()];
 }
 
-/** Whether a setting means this locale, by the service's code, with its country or without, or by the one in file names. */
+/**
+ * Whether a setting means this locale, by the service's code, with its country or without, or by
+ * the one in file names.
+ */
 export const isCalled = (table: LocaleTable, locale: Locale, code: string): boolean =>
   table.find(code)?.id === locale.id || foldCode(locale.code) === foldCode(code);
 
-/** Without the service: the code in file names that somebody means who gives this one or the service's. */
+/**
+ * Without the service: the code in file names that somebody means who gives this one or the
+ * service's.
+ */
 export function tagMeant(map: ReadonlyMap<string, string>, code: string): string {
   const pairs = [...map];
   const isAsked = (one: string): boolean => foldCode(one) === foldCode(code);

@@ -12,9 +12,9 @@ import { uploadName } from '../patterns/upload-name.js';
 import { expand } from '../patterns/template.js';
 
 /*
- * The lock names its sections after files. If a file has got another name since, its base must not be
- * lost: without one, the next pull would overwrite what was not pushed yet. docs/sync.md says which
- * new names are recognised.
+ * The lock names its sections after files. If a file has got another name since, its base must not
+ * be lost: without one, the next pull would overwrite what was not pushed yet. docs/sync.md says
+ * which new names are recognised.
  */
 
 /** A language of a locale file, and the name of its section in the lock. */
@@ -25,7 +25,10 @@ export interface SectionFile<S extends NamedSource = NamedSource> {
   readonly section: string;
 }
 
-/** Sections of the lock and the names that they get: more than one old name if the lock has several spellings. */
+/**
+ * Sections of the lock and the names that they get: more than one old name if the lock has several
+ * spellings.
+ */
 export type Moves = ReadonlyMap<string, readonly string[]>;
 
 /** Every language of every locale file that these sets have, or that pull would write. */
@@ -88,7 +91,10 @@ export function codesOf({ bound: { set }, locale }: SectionFile): readonly strin
   return [...new Set([...table.spellingsOf(locale), locale.code, ...mapped])];
 }
 
-/** Whether two codes mean one language as it is written in one country: `zh-TW` and `zh-Hant`, `no` and `nb`. */
+/**
+ * Whether two codes mean one language as it is written in one country: `zh-TW` and `zh-Hant`, `no`
+ * and `nb`.
+ */
 export function isSameLanguage(one: string, other: string): boolean {
   const full = fullTag(one);
   return full !== undefined && full === fullTag(other);
@@ -104,7 +110,10 @@ function fullTag(code: string): string | undefined {
   }
 }
 
-/** The paths that the other languages of a moved file had, each with its code, if this path holds the place's language. */
+/**
+ * The paths that the other languages of a moved file had, each with its code, if this path holds
+ * the place's language.
+ */
 function* pathsBefore(
   place: SectionFile,
   before: string,
@@ -118,8 +127,9 @@ function* pathsBefore(
 }
 
 /**
- * Which source file of the service a file at another path (`before`) would belong to: the place's own, another one that the service
- * has, or none. Undefined if that path does not hold the place's language.
+ * Which source file of the service a file at another path (`before`) would belong to: the place's
+ * own, another one that the service has, or none. Undefined if that path does not hold the place's
+ * language.
  */
 export function sourceBefore(
   place: SectionFile,
@@ -144,7 +154,10 @@ export function likeness(base: ReadonlyMap<KeyId, Hash>, texts: ReadonlyMap<KeyI
   return base.size === 0 ? 0 : same / base.size;
 }
 
-/** The lock with these sections under their new names. A section that is there under the new name wins. */
+/**
+ * The lock with these sections under their new names. A section that is there under the new name
+ * wins.
+ */
 export function moveSections(lock: Lock, moves: Moves): Lock {
   if (moves.size === 0) return lock;
   const sections = new Map(lock.sections);
@@ -166,7 +179,10 @@ export function moveSections(lock: Lock, moves: Moves): Lock {
   return { ...lock, sections, damaged, moved: true };
 }
 
-/** What several sections say of one file: a key of which they say different things is known, and its text is not. */
+/**
+ * What several sections say of one file: a key of which they say different things is known, and its
+ * text is not.
+ */
 function merged(lock: Lock, names: readonly string[]): ReadonlyMap<KeyId, Hash> {
   const all = new Map<KeyId, Hash>();
   for (const name of names)

@@ -6,9 +6,10 @@ import { foldCode, type Locale } from '../locales/locale.js';
 import { frameOf, nameMatches, codeSpans, uncovered } from './language-in-name.js';
 
 /*
- * What the service will make of the names of uploads (service-interface.md, upload, rule 1): a name that differs from another
- * only in the language code is taken for another language of the same source file. The service does not say which words of a
- * name it takes for a code, so every word counts that is the code of a language of the project.
+ * What the service will make of the names of uploads (service-interface.md, upload, rule 1): a name
+ * that differs from another only in the language code is taken for another language of the same
+ * source file. The service does not say which words of a name it takes for a code, so every word
+ * counts that is the code of a language of the project.
  */
 
 /** The codes by which the service calls this locale. */
@@ -22,7 +23,10 @@ const allCodes = (bound: BoundSet<NamedSource>): readonly string[] => [
   ...new Set(bound.set.entry.table.locales.flatMap((locale) => codesOf(bound, locale))),
 ];
 
-/** The names that differ from this one in one language code at most: one frame for each word that is a code, and for all of one code. */
+/**
+ * The names that differ from this one in one language code at most: one frame for each word that is
+ * a code, and for all of one code.
+ */
 const framesOf = (name: string, codes: readonly string[]): ReadonlySet<string> =>
   new Set([name, ...nameMatches(name, codes).map(({ frame }) => frame)]);
 
@@ -36,8 +40,9 @@ interface Member<S extends NamedSource> {
 }
 
 /**
- * Throws UPLOAD_NAMES_MERGE if the service would merge the uploads of two sets, or those of a set and a source file that is not
- * its own. Two sets that the service has told apart before are in each other's way only if a new name of one leads to the other's.
+ * Throws UPLOAD_NAMES_MERGE if the service would merge the uploads of two sets, or those of a set
+ * and a source file that is not its own. Two sets that the service has told apart before are in
+ * each other's way only if a new name of one leads to the other's.
  */
 export function refuseMerges<S extends NamedSource>(
   sets: readonly BoundSet<S>[],
@@ -103,7 +108,10 @@ function refuseSource<S extends NamedSource>(one: Member<S>, source: S, codes: r
   }
 }
 
-/** A locale of a set whose name does not tell the service the language: it sees another one, or none. */
+/**
+ * A locale of a set whose name does not tell the service the language: it sees another one, or
+ * none.
+ */
 export interface UnclearName {
   readonly locale: Locale;
   readonly name: string;
@@ -114,8 +122,9 @@ export interface UnclearName {
 }
 
 /**
- * The locales of a set whose upload names do not tell their language, so that the files have to. The service is taken to see the
- * longest code, then the one furthest to the right, unless another one makes it a language of the set's own source file.
+ * The locales of a set whose upload names do not tell their language, so that the files have to.
+ * The service is taken to see the longest code, then the one furthest to the right, unless another
+ * one makes it a language of the set's own source file.
  */
 export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName[] {
   if (isMultilingual(bound.set)) return [];
@@ -137,7 +146,9 @@ export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName
   });
 }
 
-/** Whether names of this set need a look: false for nearly all, found out without reading a name. */
+/**
+ * Whether names of this set need a look: false for nearly all, found out without reading a name.
+ */
 export const mayBeUnclear = (
   { template, entry: { settings } }: FileSet,
   codes: ReadonlySet<string>,

@@ -1,11 +1,18 @@
-/** A key as its segments from the root of one language: `['date', 'formats', 'a.b']`. A literal dot separates nothing. */
+/**
+ * A key as its segments from the root of one language: `['date', 'formats', 'a.b']`. A literal dot
+ * separates nothing.
+ */
 export type KeyPath = readonly string[];
 
-/** A key path as one string that no other path has; made by {@link keyId} only. Sorts parents before children. */
+/**
+ * A key path as one string that no other path has; made by {@link keyId} only. Sorts parents before
+ * children.
+ */
 export type KeyId = string & { readonly __keyId: unique symbol };
 
 const SEPARATOR = '\u0000';
-// A segment may hold NUL (JSON allows "\u0000" in a key): it is doubled up behind U+0001, so that ids stay distinct.
+// A segment may hold NUL (JSON allows "\u0000" in a key): it is doubled up behind U+0001, so that
+// ids stay distinct.
 const NEEDS_ESCAPE = /[\u0000\u0001]/;
 const ESCAPE = /[\u0000\u0001]/g;
 const UNESCAPE = /\u0001([01])/g;
@@ -21,12 +28,17 @@ const unescape = (segment: string): string =>
     ? segment.replace(UNESCAPE, (_, digit) => (digit === '0' ? '\u0000' : '\u0001'))
     : segment;
 
-/** The id of a path of at least one segment. Two paths have the same id only if they are equal segment by segment. */
+/**
+ * The id of a path of at least one segment. Two paths have the same id only if they are equal
+ * segment by segment.
+ */
 export function keyId(path: KeyPath): KeyId {
   return path.map(escape).join(SEPARATOR) as KeyId;
 }
 
-/** The id of a path that has one segment more than that of `parent`; undefined stands for the root. */
+/**
+ * The id of a path that has one segment more than that of `parent`; undefined stands for the root.
+ */
 export function childId(parent: KeyId | undefined, segment: string): KeyId {
   return (parent === undefined ? escape(segment) : parent + SEPARATOR + escape(segment)) as KeyId;
 }
@@ -41,7 +53,10 @@ export function joinKey(id: KeyId, separator: string): string {
   return id.includes('\u0001') ? keyPath(id).join(separator) : exchanged(id, SEPARATOR, separator);
 }
 
-/** Whether `text` from `start` on is what {@link joinKey} makes of the key, found out without making it. A key with escaped segments counts as none. */
+/**
+ * Whether `text` from `start` on is what {@link joinKey} makes of the key, found out without making
+ * it. A key with escaped segments counts as none.
+ */
 export function isSpelt(id: KeyId, text: string, separator: string, start = 0): boolean {
   if (id.length !== text.length - start) return false;
   const between = separator.charCodeAt(0);
@@ -53,7 +68,10 @@ export function isSpelt(id: KeyId, text: string, separator: string, start = 0): 
   return true;
 }
 
-/** The key whose segments have this between them; undefined where a segment would have to be escaped. */
+/**
+ * The key whose segments have this between them; undefined where a segment would have to be
+ * escaped.
+ */
 export function splitKey(text: string, separator: string): KeyId | undefined {
   const escaped = separator === SEPARATOR ? text.includes('\u0001') : NEEDS_ESCAPE.test(text);
   return escaped ? undefined : (exchanged(text, separator, SEPARATOR) as KeyId);
@@ -72,7 +90,10 @@ function exchanged(text: string, from: string, to: string): string {
   return result + text.slice(done);
 }
 
-/** A key as people write it, joined with dots. For reading only: `['a.b']` and `['a', 'b']` look alike. */
+/**
+ * A key as people write it, joined with dots. For reading only: `['a.b']` and `['a', 'b']` look
+ * alike.
+ */
 export function keyName(id: KeyId): string {
   return joinKey(id, '.');
 }

@@ -3,7 +3,10 @@ import type { KeyId } from './key.js';
 /** How many keys are looked at for one that is asked for, before it is looked up. */
 const AHEAD = 8;
 
-/** Answers whether a file has a key, without looking it up as long as keys are asked for in about the file's order. */
+/**
+ * Answers whether a file has a key, without looking it up as long as keys are asked for in about
+ * the file's order.
+ */
 export class OrderedLookup {
   #next = 0;
 

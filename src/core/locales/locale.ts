@@ -1,4 +1,7 @@
-/** A language of the project as the service lists it (service-interface.md, Locale). Strings as the service sent them. */
+/**
+ * A language of the project as the service lists it (service-interface.md, Locale). Strings as the
+ * service sent them.
+ */
 export interface ServiceLocale {
   readonly id: string;
   readonly name: string;
@@ -11,7 +14,10 @@ export interface Locale extends ServiceLocale {
   readonly tag: string;
 }
 
-/** A code folded for comparison: lower case, `_` as `-`. Never written anywhere: codes are compared folded and kept as they are. */
+/**
+ * A code folded for comparison: lower case, `_` as `-`. Never written anywhere: codes are compared
+ * folded and kept as they are.
+ */
 export function foldCode(code: string): string {
   return code.replaceAll('_', '-').toLowerCase();
 }

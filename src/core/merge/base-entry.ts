@@ -3,9 +3,9 @@ import { HASH_LENGTH, hashText, UNKNOWN_HASH, type Hash } from './hash.js';
 /**
  * What the base knows of one key, when it is more than one hash of the text that both sides held.
  *
- * - `not-accepted`: the disk held `here` and push sent it, but the service held `there` afterwards. If
- *   `own` is set, `there` is the service's own form of the sent text (cut, escaped, trimmed); otherwise
- *   the service simply kept what it held before, which is undefined if that was no text.
+ * - `not-accepted`: the disk held `here` and push sent it, but the service held `there` afterwards.
+ *   If `own` is set, `there` is the service's own form of the sent text (cut, escaped, trimmed);
+ *   otherwise the service simply kept what it held before, which is undefined if that was no text.
  * - `removed`: the key was deleted here on purpose while the service held `there`.
  *
  * docs/sync.md describes both.

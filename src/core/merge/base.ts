@@ -17,7 +17,10 @@ export function sectionName(path: string, locale: string | undefined): string {
   return locale === undefined ? path : `${path}#${locale}`;
 }
 
-/** A key path in the lock: segments joined with dots, a dot or backslash of a segment behind a backslash. */
+/**
+ * A key path in the lock: segments joined with dots, a dot or backslash of a segment behind a
+ * backslash.
+ */
 export function lockKey(id: KeyId): string {
   if (!/[.\\\u0001]/.test(id)) return joinKey(id, '.');
   return keyPath(id)
@@ -42,8 +45,9 @@ export function parseLockKey(key: string): KeyId {
 }
 
 /**
- * The base of one locale file as both sides stand: keys on which they agree are set anew, all others keep what was known. A key that the disk no
- * longer has, and the service neither, leaves the base. With `doubt` (the lock could not be read) a difference stays a conflict in later runs
+ * The base of one locale file as both sides stand: keys on which they agree are set anew, all
+ * others keep what was known. A key that the disk no longer has, and the service neither, leaves
+ * the base. With `doubt` (the lock could not be read) a difference stays a conflict in later runs
  * too, when the lock can be read again.
  */
 export function agreedBase(states: Iterable<KeyState>, doubt: boolean): BaseHashes {

@@ -10,8 +10,9 @@ export type Hash = string & { readonly __hash: unique symbol };
 export const UNKNOWN_HASH = '?' as Hash;
 
 /**
- * The hash under which the base remembers a text. It tells texts apart, it does not protect them: not cryptographic, but each of its 64 bits
- * depends on each UTF-16 unit of the text. The value is part of the lock's format (version 1) and must never change.
+ * The hash under which the base remembers a text. It tells texts apart, it does not protect them:
+ * not cryptographic, but each of its 64 bits depends on each UTF-16 unit of the text. The value is
+ * part of the lock's format (version 1) and must never change.
  */
 export function hashText(text: string): Hash {
   let a = 0x9e3779b9 ^ text.length;

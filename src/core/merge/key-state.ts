@@ -1,7 +1,10 @@
 import type { Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 
-/** Where the replaced text was: on the service (an upload replaced it) or on disk (a pull replaced it). */
+/**
+ * Where the replaced text was: on the service (an upload replaced it) or on disk (a pull replaced
+ * it).
+ */
 export type ReplacedOn = 'service' | 'disk';
 
 /** What a locale file and its source file held when they last agreed: a hash for each key. */
@@ -13,8 +16,10 @@ export type BaseHashes = ReadonlyMap<KeyId, Hash>;
  * - `push`: changed or added here only; `pull`: changed or added there only
  * - `conflict`: changed on both sides, or deleted on one and changed on the other
  * - `gone-here`: deleted here, unchanged there; `gone-there`: deleted there, unchanged here
- * - `emptied-there`: the service holds '' where both held a text; `unbased`: both hold a text, they differ, and no base tells who changed
- * - `not-accepted`: uploaded before, but the service holds something else, and nothing has changed since
+ * - `emptied-there`: the service holds '' where both held a text; `unbased`: both hold a text, they
+ *   differ, and no base tells who changed
+ * - `not-accepted`: uploaded before, but the service holds something else, and nothing has changed
+ *   since
  * - `removed`: deleted here on purpose, and unchanged on the service since
  * - `clash`: a text on one side and a group of keys on the other, which no file can hold both
  */
@@ -42,7 +47,10 @@ export interface KeyState {
   readonly back?: ReplacedOn;
 }
 
-/** The texts of the two sides key by key: `here[i]` and `there[i]` are those of `keys[i]`, undefined where a side holds none. */
+/**
+ * The texts of the two sides key by key: `here[i]` and `there[i]` are those of `keys[i]`, undefined
+ * where a side holds none.
+ */
 export interface Sides {
   readonly keys: readonly KeyId[];
   readonly here: readonly (string | undefined)[];

@@ -6,8 +6,9 @@ import type { Lock } from './lock-reader.js';
 import type { BaseHashes } from './key-state.js';
 
 /**
- * The base of one section. Of a key that stands there twice (a union merge of two branches) or between conflict markers nobody knows
- * what both sides last held: it gets a hash that no text has, so that a difference becomes a conflict.
+ * The base of one section. Of a key that stands there twice (a union merge of two branches) or
+ * between conflict markers nobody knows what both sides last held: it gets a hash that no text has,
+ * so that a difference becomes a conflict.
  */
 export function baseOf(lock: Lock, section: string): BaseHashes {
   const base = new Map<KeyId, Hash>();
@@ -36,7 +37,10 @@ function* entriesOf(lines: string): Iterable<KeyHash> {
   }
 }
 
-/** The entry of a line as nearly all are: no escapes, one hash. It costs no more than finding the quotes. */
+/**
+ * The entry of a line as nearly all are: no escapes, one hash. It costs no more than finding the
+ * quotes.
+ */
 function plainEntry(lines: string, start: number, end: number): KeyHash | undefined {
   const keyStart = start + INDENT.length;
   const hashEnd = end - (lines[end - 1] === ',' ? 2 : 1);
@@ -68,7 +72,9 @@ export function renderSection(base: BaseHashes): string {
   return lines.length === 0 ? '' : `${lines.sort().join(',\n')}\n`;
 }
 
-/** Whether two sections hold the same lines, in whatever order: a merge by hand may have moved some. */
+/**
+ * Whether two sections hold the same lines, in whatever order: a merge by hand may have moved some.
+ */
 export function sameSection(one: string, other: string): boolean {
   return one === other || (one.length === other.length && sortedLines(one) === sortedLines(other));
 }
@@ -80,7 +86,10 @@ const sortedLines = (lines: string): string =>
     .sort()
     .join('\n');
 
-/** The sections of a lock with these (rendered) replaced and all others as they were; those that git damaged are written anew. */
+/**
+ * The sections of a lock with these (rendered) replaced and all others as they were; those that git
+ * damaged are written anew.
+ */
 export function replaceSections(lock: Lock, replaced: ReadonlyMap<string, string>): Map<string, string> {
   const sections = new Map(lock.sections);
   for (const name of lock.damaged.keys()) sections.set(name, renderSection(baseOf(lock, name)));

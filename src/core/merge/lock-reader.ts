@@ -1,23 +1,41 @@
 import { LOCK_VERSION, type BaseOwner } from './base.js';
 import { entryOf, jsonString } from './lock-entry.js';
 
-/** The lock as read. Sections stay text until they are asked for: a project of a million keys costs what its file weighs. */
+/**
+ * The lock as read. Sections stay text until they are asked for: a project of a million keys costs
+ * what its file weighs.
+ */
 export interface Lock {
   /** Sections by name, each the lines between its braces. */
   readonly sections: ReadonlyMap<string, string>;
-  /** Sections that git damaged, each with those of its keys, as written in the lock, that stand between conflict markers. */
+  /**
+   * Sections that git damaged, each with those of its keys, as written in the lock, that stand
+   * between conflict markers.
+   */
   readonly damaged: ReadonlyMap<string, ReadonlySet<string>>;
   /** What is wrong with it, in words. */
   readonly problems: readonly string[];
-  /** Nothing of it could be used although it exists: a missing base is then no permission to overwrite. */
+  /**
+   * Nothing of it could be used although it exists: a missing base is then no permission to
+   * overwrite.
+   */
   readonly doubt: boolean;
-  /** What helps, where there are problems; `update`: a newer version of locsync has written it, and no run of this one may replace it. */
+  /**
+   * What helps, where there are problems; `update`: a newer version of locsync has written it, and
+   * no run of this one may replace it.
+   */
   readonly remedy?: LockRemedy;
-  /** Sections have got the names that their files have now: the next run that may write the lock writes it so. */
+  /**
+   * Sections have got the names that their files have now: the next run that may write the lock
+   * writes it so.
+   */
   readonly moved?: boolean;
 }
 
-/** What a person does about a lock that cannot be used: the program is too old, git has marked some of it or all, it is another project's, or it is damaged. */
+/**
+ * What a person does about a lock that cannot be used: the program is too old, git has marked some
+ * of it or all, it is another project's, or it is damaged.
+ */
 export type LockRemedy = 'update' | 'rewrite' | 'choose' | 'move' | 'restore';
 
 /** The lock of a first run. */
@@ -41,13 +59,17 @@ class Unreadable extends Error {
 const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 const HEADER = new Set(['version', 'origin', 'project']);
 
-/** How deep in the lock a line stands: before its first brace, beside `version`, in `files`, in a section, behind its last brace. */
+/**
+ * How deep in the lock a line stands: before its first brace, beside `version`, in `files`, in a
+ * section, behind its last brace.
+ */
 type Depth = 'start' | 'top' | 'files' | 'section' | 'end';
 const OUTER: Partial<Record<Depth, Depth>> = { section: 'files', files: 'top', top: 'end' };
 
 /**
- * Reads a lock line by line, as it is written, so that conflict markers of git spoil only the keys between them. Its text is given in parts,
- * cut anywhere, so that nobody has to hold all of it beside its sections. Never throws: what cannot be read is named in `problems` and left out.
+ * Reads a lock line by line, as it is written, so that conflict markers of git spoil only the keys
+ * between them. Its text is given in parts, cut anywhere, so that nobody has to hold all of it
+ * beside its sections. Never throws: what cannot be read is named in `problems` and left out.
  */
 export class LockReader {
   readonly #owner: BaseOwner;
@@ -63,7 +85,10 @@ export class LockReader {
   /** The line that the last part did not end. */
   #rest = '';
   #fault: Unreadable | undefined;
-  /** Its beginning, which tells its version also where the rest is written in a way that nobody knows yet. */
+  /**
+   * Its beginning, which tells its version also where the rest is written in a way that nobody
+   * knows yet.
+   */
   #head = '';
 
   constructor(owner: BaseOwner) {
@@ -79,8 +104,8 @@ export class LockReader {
   }
 
   /**
-   * Whether the text, once all of it has been given, is that of another program: it holds something, and begins neither as a lock does
-   * nor with a conflict marker of git.
+   * Whether the text, once all of it has been given, is that of another program: it holds
+   * something, and begins neither as a lock does nor with a conflict marker of git.
    */
   get isForeign(): boolean {
     const begins = OUR_HEAD.test(this.#head) || MARKER.test(this.#head.split(/\r?\n/, 1)[0] ?? '');
@@ -212,7 +237,10 @@ const HEAD_LENGTH = 512;
 // A line that is marked by git may stand between the first ones.
 const OUR_HEAD = /^\uFEFF?\s*\{\s*(?:[<=>|]{7}[^\n]*\n\s*)?"version"\s*:\s*\d+\s*,/;
 
-/** The version of a lock that a later program has written; undefined for any other text. A merge by git may have left two of them. */
+/**
+ * The version of a lock that a later program has written; undefined for any other text. A merge by
+ * git may have left two of them.
+ */
 function laterVersion(head: string): string | undefined {
   const versions = [...head.matchAll(/"version"\s*:\s*(\d{1,9})\s*[,}\r\n]/g)].map(
     ([, version = '']) => version,

@@ -4,8 +4,9 @@ import type { KeyId } from '../keys/key.js';
 import type { KeyState, BaseHashes, Verdict, Sides } from './key-state.js';
 
 /**
- * The verdict on one key. An empty text and an absent key are the same thing to the comparison: services answer '' for what is not
- * translated, and leave out what was uploaded empty, so that telling them apart would upload the same file for ever.
+ * The verdict on one key. An empty text and an absent key are the same thing to the comparison:
+ * services answer '' for what is not translated, and leave out what was uploaded empty, so that
+ * telling them apart would upload the same file for ever.
  */
 export function verdictOf(
   base: Hash | undefined,
@@ -21,7 +22,8 @@ export function verdictOf(
   const { sameHere, sameThere } = sinceBase(base, mine, theirs);
   if (special && sameHere && sameThere) return 'not-accepted';
   if (sameThere) return here === undefined ? 'gone-here' : 'push';
-  // The service never took this text: a new one there is a change on both sides, not an answer to it.
+  // The service never took this text: a new one there is a change on both sides, not an answer to
+  // it.
   if (sameHere && special && !special.own) return 'conflict';
   if (sameHere) return there === undefined ? 'gone-there' : there === '' ? 'emptied-there' : 'pull';
   return 'conflict';
@@ -56,7 +58,8 @@ const sameThereAs = ({ there: known }: SpecialEntry, there: string): boolean =>
 const NONE: ReadonlySet<KeyId> = new Set();
 
 /**
- * The keys that a side holds with their verdicts, in their order. `clashes` are the keys that cannot stand in one file with a key of the other side.
+ * The keys that a side holds with their verdicts, in their order. `clashes` are the keys that
+ * cannot stand in one file with a key of the other side.
  */
 export function merge(
   base: BaseHashes,

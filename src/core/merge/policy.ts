@@ -5,7 +5,10 @@ import { isAlteration } from './service-form.js';
 export interface LocaleContext {
   /** The locale is the source locale, whose texts the repository owns. */
   readonly source: boolean;
-  /** The base exists but cannot be trusted (damaged, of another project): what it would decide becomes a conflict. */
+  /**
+   * The base exists but cannot be trusted (damaged, of another project): what it would decide
+   * becomes a conflict.
+   */
   readonly doubt: boolean;
   /** No key of this language of the locale file has a base: it was never synced. */
   readonly firstContact: boolean;
@@ -23,9 +26,10 @@ export interface PullPolicy extends LocaleContext {
 
 /**
  * What push does with one key: `upload` the disk's text, `keep` it as it is on disk, `splice` the
- * service's newer text into what is uploaded, `leave-out` what was deleted there, `leave-empty` what the
- * service shows without a text. `conflict`: both sides stay as they are. `cannot-delete`: deleted here, and the interface cannot delete there.
- * `accept-deletion`: the same, and `--force` remembers that it was on purpose.
+ * service's newer text into what is uploaded, `leave-out` what was deleted there, `leave-empty`
+ * what the service shows without a text. `conflict`: both sides stay as they are. `cannot-delete`:
+ * deleted here, and the interface cannot delete there. `accept-deletion`: the same, and `--force`
+ * remembers that it was on purpose.
  */
 export type PushAction =
   | 'keep'
@@ -40,7 +44,8 @@ export type PushAction =
 /** The push column of the table in docs/sync.md. */
 export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
   switch (state.verdict) {
-    // No conflict: it was sent, and sending it again changes nothing as long as neither side changes.
+    // No conflict: it was sent, and sending it again changes nothing as long as neither side
+    // changes.
     case 'not-accepted':
     case 'same':
     case 'removed':
@@ -72,7 +77,10 @@ const diskWinsAtFirst = ({ source, doubt, firstContact }: LocaleContext): boolea
 const serviceWinsAtFirst = ({ source, doubt, firstContact }: LocaleContext, state: KeyState): boolean =>
   firstContact && !source && !doubt && !isAlteration(state.here ?? '', state.there ?? '');
 
-/** What pull does with one key: leave the disk as it is, `write` the service's text, `remove` the key, or report a `conflict`. */
+/**
+ * What pull does with one key: leave the disk as it is, `write` the service's text, `remove` the
+ * key, or report a `conflict`.
+ */
 export type PullAction = 'keep' | 'write' | 'remove' | 'conflict';
 
 /** The pull column of contract.md, section 5. */
@@ -101,7 +109,10 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
   }
 }
 
-/** Only the disk has the key, and nobody can tell whether it was deleted on the service or added here. */
+/**
+ * Only the disk has the key, and nobody can tell whether it was deleted on the service or added
+ * here.
+ */
 const neverSynced = ({ firstContact, doubt }: LocaleContext, { base, there }: KeyState): boolean =>
   firstContact && !doubt && base === undefined && there === undefined;
 

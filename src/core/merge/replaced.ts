@@ -6,9 +6,10 @@ import { foldCode } from '../locales/locale.js';
 import type { KeyState, ReplacedOn } from './key-state.js';
 
 /*
- * What this machine has replaced in the last days: texts of the service that its uploads replaced, and
- * texts on disk that its pulls replaced. If exactly such a text is back, something older has come back
- * (another machine's late upload, files taken back from git), and nobody may pass it on unasked.
+ * What this machine has replaced in the last days: texts of the service that its uploads replaced,
+ * and texts on disk that its pulls replaced. If exactly such a text is back, something older has
+ * come back (another machine's late upload, files taken back from git), and nobody may pass it on
+ * unasked.
  */
 
 /** One language of one locale file, by the name of its section in the lock. */
@@ -35,7 +36,8 @@ export const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
 
 /**
  * The replaced texts of one project, as hashes. The texts of other projects in the same folder are
- * kept as they are. Sections and keys are remembered as hashes, too, so that every entry has one size.
+ * kept as they are. Sections and keys are remembered as hashes, too, so that every entry has one
+ * size.
  */
 export class Replaced {
   #changed = false;
@@ -43,11 +45,17 @@ export class Replaced {
   private constructor(
     private readonly owner: BaseOwner,
     private readonly today: number,
-    /** By place, and for each the one that was replaced last at the end. The places in the order of their last change. */
+    /**
+     * By place, and for each the one that was replaced last at the end. The places in the order of
+     * their last change.
+     */
     private readonly entries: Map<Hash, readonly ReplacedEntry[]>,
   ) {}
 
-  /** What a file of {@link render} says on this day; nothing if it is damaged. Days that are still to come count as today. */
+  /**
+   * What a file of {@link render} says on this day; nothing if it is damaged. Days that are still
+   * to come count as today.
+   */
   static read(text: string | undefined, owner: BaseOwner, today: number): Replaced {
     const entries = new Map<Hash, ReplacedEntry[]>();
     for (const line of linesOf(text)) {
@@ -143,8 +151,9 @@ function entryOf(line: unknown): (ReplacedEntry & { readonly place: Hash }) | un
 }
 
 /**
- * The verdicts once it is known what this machine has replaced. A change on one side alone that brings
- * a replaced text back is no change that anybody made: it becomes a conflict, and `back` says on which side.
+ * The verdicts once it is known what this machine has replaced. A change on one side alone that
+ * brings a replaced text back is no change that anybody made: it becomes a conflict, and `back`
+ * says on which side.
  */
 export function withReplaced(
   states: readonly KeyState[],
@@ -154,7 +163,8 @@ export function withReplaced(
   if (replaced.isEmpty) return states;
   const backOn = ({ verdict, base, key, here, there }: KeyState): ReplacedOn | undefined => {
     if (base === undefined) return undefined;
-    // Nobody can tell a text that the service refused from one that a stale upload put back at once.
+    // Nobody can tell a text that the service refused from one that a stale upload put back at
+    // once.
     if ((verdict === 'pull' || isKeptOld(verdict, base)) && there !== undefined)
       return replaced.has('service', { section, key }, there) ? 'service' : undefined;
     if (verdict === 'push' && here !== undefined)

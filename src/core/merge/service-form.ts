@@ -1,12 +1,16 @@
 import { nfkc } from '../text/normal-form.js';
 
 /**
- * Whether a text that the service holds after an upload is what a service makes of the uploaded one, or
- * what a person wrote meanwhile. The interface does not say how texts are stored (service-interface.md,
- * endpoint 6), so this knows what services are seen to do. All loops are linear in the texts.
+ * Whether a text that the service holds after an upload is what a service makes of the uploaded
+ * one, or what a person wrote meanwhile. The interface does not say how texts are stored
+ * (service-interface.md, endpoint 6), so this knows what services are seen to do. All loops are
+ * linear in the texts.
  */
 
-/** Whether a service may have made `held` of `sent`: cut, escaped, stripped of markup, respelled. A person writes other words. */
+/**
+ * Whether a service may have made `held` of `sent`: cut, escaped, stripped of markup, respelled. A
+ * person writes other words.
+ */
 export function isServiceForm(sent: string, held: string): boolean {
   if (held === '' || sent === '') return false;
   if (isRespelling(sent, held)) return true;
@@ -16,8 +20,9 @@ export function isServiceForm(sent: string, held: string): boolean {
 }
 
 /**
- * Whether `held` is only another spelling of `sent`: blanks, Unicode form, numbers, truth values, escaped
- * markup. Unlike {@link isServiceForm} this is sure enough if the service held that text before, too.
+ * Whether `held` is only another spelling of `sent`: blanks, Unicode form, numbers, truth values,
+ * escaped markup. Unlike {@link isServiceForm} this is sure enough if the service held that text
+ * before, too.
  */
 export function isRespelling(sent: string, held: string): boolean {
   if (sent === '' || held === '') return false;
@@ -26,9 +31,9 @@ export function isRespelling(sent: string, held: string): boolean {
 }
 
 /**
- * Whether `held` says less than `sent` or the same in another spelling, as a service alters texts: without
- * some of its signs, cut, in one case. Of two texts without a base that is a reason to doubt that a person
- * wrote the second one.
+ * Whether `held` says less than `sent` or the same in another spelling, as a service alters texts:
+ * without some of its signs, cut, in one case. Of two texts without a base that is a reason to
+ * doubt that a person wrote the second one.
  */
 export function isAlteration(sent: string, held: string): boolean {
   if (sent === '' || held === '') return false;
@@ -47,7 +52,10 @@ function isSubsequence(part: string, whole: string): boolean {
 
 const canonical = (text: string): string => nfkc(unescapeMarkup(text)).replace(/\s+/gu, ' ').trim();
 
-/** Escaping is undone this often: an uploaded `&lt;` may come back as `&amp;amp;lt;` from a service that escapes twice. */
+/**
+ * Escaping is undone this often: an uploaded `&lt;` may come back as `&amp;amp;lt;` from a service
+ * that escapes twice.
+ */
 const MOST_ESCAPES = 3;
 
 const NAMED = new Map([
@@ -117,8 +125,8 @@ function isCut(sent: string, held: string): boolean {
 }
 
 /**
- * Whether `held` is a beginning of `sent`, however short. That says enough only of a text that was sent a
- * moment ago, or if the service is known to cut this text: a person may well shorten one.
+ * Whether `held` is a beginning of `sent`, however short. That says enough only of a text that was
+ * sent a moment ago, or if the service is known to cut this text: a person may well shorten one.
  */
 export function isBeginning(sent: string, held: string): boolean {
   const ellipsis = ELLIPSES.find((end) => held.endsWith(end)) ?? '';

@@ -50,7 +50,10 @@ const ODD_PART = /(?:^|\/)\.{0,2}(?:\/|$)/;
 // Language, script, region, variants (RFC 5646, section 2.1), with the joints that file names use.
 const TAG = /^[A-Za-z]{2,3}(?:[-_][A-Za-z]{4})?(?:[-_](?:[A-Za-z]{2}|\d{3}))?(?:[-_@][A-Za-z0-9]{4,8})*$/;
 
-/** Whether a part of a path looks like the tag of a language: a guess, for where the project's locales are not known. */
+/**
+ * Whether a part of a path looks like the tag of a language: a guess, for where the project's
+ * locales are not known.
+ */
 export const looksLikeLanguage = (code: string): boolean => TAG.test(code);
 
 function byLikelihood(a: string, b: string): number {
@@ -60,7 +63,8 @@ function byLikelihood(a: string, b: string): number {
 // Of ASCII letters only, so that offsets stay what they are.
 const fold = (text: string): string => text.replace(/[A-Z_]/g, (c) => (c === '_' ? '-' : c.toLowerCase()));
 
-// A run matches all its paths with the same few lists: 10,000 paths and 500 codes would be five million foldings.
+// A run matches all its paths with the same few lists: 10,000 paths and 500 codes would be five
+// million foldings.
 const foldedLists = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function folded(codes: readonly string[]): ReadonlySet<string> {
@@ -71,7 +75,10 @@ function folded(codes: readonly string[]): ReadonlySet<string> {
   return list;
 }
 
-/** Where the path holds one of the folded codes, as it is spelt there: the longest first, then the leftmost. */
+/**
+ * Where the path holds one of the folded codes, as it is spelt there: the longest first, then the
+ * leftmost.
+ */
 function spellings(path: string, codes: ReadonlySet<string>): ReadonlySet<string> {
   const text = fold(path);
   const places: { at: number; length: number }[] = [];

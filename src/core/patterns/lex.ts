@@ -13,8 +13,9 @@ export type Sign =
 export const LOCALE = '{locale}';
 
 /**
- * The signs of a pattern: fast-glob's `*`, `**`, `?`, `[…]`, `{a,b}`, backslash escapes, and `{locale}`. Parentheses, quotes and the like
- * stand for themselves, since folders are called `(marketing)`. Throws {@link PatternFault}.
+ * The signs of a pattern: fast-glob's `*`, `**`, `?`, `[…]`, `{a,b}`, backslash escapes, and
+ * `{locale}`. Parentheses, quotes and the like stand for themselves, since folders are called
+ * `(marketing)`. Throws {@link PatternFault}.
  */
 export function lex(pattern: string): readonly Sign[] {
   const text = pattern.replace(/^(?:\.\/)+/, '');
@@ -32,7 +33,8 @@ export function lex(pattern: string): readonly Sign[] {
     let length = 1;
     if (c === '\\') {
       const escaped = text.charAt(at + 1);
-      // A backslash before a letter is a Windows path, which fast-glob would take for an escape in silence.
+      // A backslash before a letter is a Windows path, which fast-glob would take for an escape in
+      // silence.
       if (!/[^A-Za-z0-9/\s]/.test(escaped) || text.startsWith(LOCALE, at + 1))
         throw new PatternFault('has a backslash: folders are separated by "/" on every platform');
       signs.push({ kind: 'text', text: escaped });
@@ -84,7 +86,10 @@ function checkShape(text: string): void {
   if (/[\0-\x1f\x7f]/.test(text)) throw new PatternFault('has a control character');
 }
 
-/** A test for one character. Only what both readers of patterns agree on: characters, ranges, negation, escapes. */
+/**
+ * A test for one character. Only what both readers of patterns agree on: characters, ranges,
+ * negation, escapes.
+ */
 function classTest(raw: string): RegExp {
   const body = raw.slice(1, -1);
   if (/\[[:.=]/.test(body)) throw new PatternFault(`has "${raw}": named character classes are not supported`);

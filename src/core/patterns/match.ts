@@ -5,9 +5,10 @@ const WORD = /[A-Za-z0-9]/;
 const CODE_LENGTH = 35;
 
 /**
- * Whether the tokens match the whole path with every placeholder read as `code`: the offsets of the code, or undefined. Wildcards take as
- * little as they can, so of several readings it is the one whose code stands leftmost. Names that begin with a dot are matched by no wildcard.
- * Each pair of token and offset is tried once: the time is at most their product.
+ * Whether the tokens match the whole path with every placeholder read as `code`: the offsets of the
+ * code, or undefined. Wildcards take as little as they can, so of several readings it is the one
+ * whose code stands leftmost. Names that begin with a dot are matched by no wildcard. Each pair of
+ * token and offset is tried once: the time is at most their product.
  */
 export function matchTokens(
   tokens: readonly Token[],
@@ -31,7 +32,8 @@ export function matchTokens(
       case 'any':
         return free(at) && go(index + 1, at + 1);
       case 'class':
-        // `[locale]` is a folder of Next.js as well as a character class; fast-glob reads it both ways too.
+        // `[locale]` is a folder of Next.js as well as a character class; fast-glob reads it both
+        // ways too.
         return (
           (path.startsWith(token.raw, at) && go(index + 1, at + token.raw.length)) ||
           (free(at) && token.test.test(path.charAt(at)) && go(index + 1, at + 1))
@@ -73,8 +75,9 @@ export function matchTokens(
 const startsName = (path: string, at: number): boolean => at === 0 || path.charAt(at - 1) === '/';
 
 /**
- * The texts of the path that the first placeholder could stand for: letters and digits joined by `-`, `_` or `@`, at most
- * {@link CODE_LENGTH} long, where the neighbours of the placeholder allow it. Each once; not yet known to match.
+ * The texts of the path that the first placeholder could stand for: letters and digits joined by
+ * `-`, `_` or `@`, at most {@link CODE_LENGTH} long, where the neighbours of the placeholder allow
+ * it. Each once; not yet known to match.
  */
 export function possibleCodes(tokens: readonly Token[], path: string): ReadonlySet<string> {
   const index = tokens.findIndex((token) => token.kind === 'locale');

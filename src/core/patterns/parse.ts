@@ -1,8 +1,9 @@
 import { lex, PatternFault, type Sign } from './lex.js';
 
 /**
- * One step of a pattern without alternatives. `folders` is `**` with its slash: no folder, one or several. A placeholder that is `open` to a
- * side stands next to a `*` there, so it begins or ends at the edge of a word: `*{locale}.json` finds no `en` in `golden.json`.
+ * One step of a pattern without alternatives. `folders` is `**` with its slash: no folder, one or
+ * several. A placeholder that is `open` to a side stands next to a `*` there, so it begins or ends
+ * at the edge of a word: `*{locale}.json` finds no `en` in `golden.json`.
  */
 export type Token =
   | { readonly kind: 'text'; readonly text: string }
@@ -18,8 +19,8 @@ export interface ParsedPattern {
   readonly alternatives: readonly (readonly Token[])[];
 }
 
-// Measured: sixteen {a,b} keep fast-glob busy for 7.6 s (reliability.md, section 1), and each further * in a name is another factor in its
-// regular expressions.
+// Measured: sixteen {a,b} keep fast-glob busy for 7.6 s (reliability.md, section 1), and each
+// further * in a name is another factor in its regular expressions.
 const ALTERNATIVES = 64;
 const STARS_IN_A_NAME = 4;
 const GLOBSTARS = 4;
@@ -89,7 +90,9 @@ function tokens(signs: readonly Sign[]): readonly Token[] {
   return result;
 }
 
-/** The character that a sign stands for; something that is no dot for those that stand for several. */
+/**
+ * The character that a sign stands for; something that is no dot for those that stand for several.
+ */
 const spelt = (sign: Sign): string => (sign.kind === 'text' ? sign.text : '*');
 
 function splitNames(signs: readonly Sign[]): readonly (readonly Sign[])[] {
@@ -130,12 +133,14 @@ function push(list: Token[], token: Token): void {
   else list.push(token);
 }
 
-// Only these escapes are undone where fast-glob takes the fixed beginning of a pattern for a folder (glob-parent 5).
+// Only these escapes are undone where fast-glob takes the fixed beginning of a pattern for a folder
+// (glob-parent 5).
 const ESCAPED = /[!*?|[\](){}]/;
 
 /**
- * The pattern in fast-glob's terms. Whatever its two readers of patterns (glob-parent for the folder to begin in, picomatch for the rest) do not
- * read alike becomes `*`: `?`, character classes (`[locale]` is a folder of Next.js), and a few characters with a meaning at some places.
+ * The pattern in fast-glob's terms. Whatever its two readers of patterns (glob-parent for the
+ * folder to begin in, picomatch for the rest) do not read alike becomes `*`: `?`, character classes
+ * (`[locale]` is a folder of Next.js), and a few characters with a meaning at some places.
  */
 function globOf(signs: readonly Sign[]): string {
   let glob = '';
@@ -143,7 +148,8 @@ function globOf(signs: readonly Sign[]): string {
     const sign = signs[at];
     if (sign === undefined) break;
     if (isWild(sign)) {
-      // A run of wildcards is one `*`, lest `{locale}*` become `**`; only a run of nothing but stars may be a globstar.
+      // A run of wildcards is one `*`, lest `{locale}*` become `**`; only a run of nothing but
+      // stars may be a globstar.
       const start = at;
       while (isWild(signs[at + 1])) at += 1;
       const run = signs.slice(start, at + 1);

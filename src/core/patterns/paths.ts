@@ -10,8 +10,9 @@ const PATH_BYTES = 4000;
 const utf8 = new TextEncoder();
 
 /**
- * Why no file or folder may be created under this name on any platform (reliability.md, section 4), or undefined.
- * The rules of all systems hold on every one, since a repository is checked out on all of them.
+ * Why no file or folder may be created under this name on any platform (reliability.md, section 4),
+ * or undefined. The rules of all systems hold on every one, since a repository is checked out on
+ * all of them.
  */
 export function unsafeComponent(name: string): string | undefined {
   if (name === '') return 'has an empty part';
@@ -36,16 +37,16 @@ function hasInvisible(name: string): boolean {
 }
 
 /**
- * CON, PRN, AUX, NUL, COM0-9, LPT0-9 with their superscript digits, CONIN$ and CONOUT$, each with any extension
- * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
+ * CON, PRN, AUX, NUL, COM0-9, LPT0-9 with their superscript digits, CONIN$ and CONOUT$, each with
+ * any extension (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
  */
 function isDevice(name: string): boolean {
   return /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\.|$)/i.test(name);
 }
 
 /**
- * Why this relative path may not be written at all, or undefined: it would leave the folder, could not exist on every platform,
- * or lies in git's own folder in one of its disguises (CVE-2014-9390).
+ * Why this relative path may not be written at all, or undefined: it would leave the folder, could
+ * not exist on every platform, or lies in git's own folder in one of its disguises (CVE-2014-9390).
  */
 export function unsafeShape(path: string): string | undefined {
   if (utf8.encode(path).length > PATH_BYTES) return `is longer than ${PATH_BYTES} bytes`;
@@ -58,7 +59,8 @@ export function unsafeShape(path: string): string | undefined {
   return undefined;
 }
 
-// Places where a JSON or YAML file is read as instructions by git's hosts, editors and package managers.
+// Places where a JSON or YAML file is read as instructions by git's hosts, editors and package
+// managers.
 const PROTECTED_PART =
   /^(?:\.git.*|\.(?:vscode|idea|zed|cursor|claude|devcontainer|fleet|husky|lefthook|circleci|buildkite|woodpecker|drone|semaphore|azuredevops|forgejo|config|cargo|yarn|changeset|moon|turbo|nx|docker|kube|aws|ssh)|\.locsync.*|node_modules)$/;
 const PROTECTED_FILE =
@@ -68,8 +70,9 @@ const PROTECTED_AT_TOP =
   /^(?:app|action|bun|cdk|component|config|dub|environment|galaxy|main|now|nyc|playbook|project|site|sst|workspace|manifest|_config)\.(?:json|ya?ml)$/;
 
 /**
- * Why no locale file may be written at this relative path, or undefined: everything of {@link unsafeShape}, and the files that other tools
- * obey. A translation service must not be able to create a workflow, whatever a pattern matches.
+ * Why no locale file may be written at this relative path, or undefined: everything of
+ * {@link unsafeShape}, and the files that other tools obey. A translation service must not be able
+ * to create a workflow, whatever a pattern matches.
  */
 export function unsafePath(path: string): string | undefined {
   const shape = unsafeShape(path);
@@ -84,9 +87,10 @@ export function unsafePath(path: string): string | undefined {
 }
 
 /**
- * Why this code cannot stand in a file name, or undefined. The characters are those of language tags as they are found in
- * repositories (`pt-BR`, `pt_BR`, `sr@latin`, `b+zh+Hant`, `en.utf8`); Intl is not asked, it renames `iw` and refuses `en_US`.
- * Whether the path made with it is safe (`con.json`) is for {@link unsafePath} to say.
+ * Why this code cannot stand in a file name, or undefined. The characters are those of language
+ * tags as they are found in repositories (`pt-BR`, `pt_BR`, `sr@latin`, `b+zh+Hant`, `en.utf8`);
+ * Intl is not asked, it renames `iw` and refuses `en_US`. Whether the path made with it is safe
+ * (`con.json`) is for {@link unsafePath} to say.
  */
 export function unsafeTag(tag: string): string | undefined {
   if (tag === '') return 'is empty';
@@ -97,10 +101,14 @@ export function unsafeTag(tag: string): string | undefined {
 
 const ASCII = /^[\0-\x7f]*$/;
 
-// Full case folding, which APFS and ext4 use: ß is ss, ς is σ. The dotless ı stays apart from i, whose upper case it shares.
+// Full case folding, which APFS and ext4 use: ß is ss, ς is σ. The dotless ı stays apart from i,
+// whose upper case it shares.
 const foldPoint = (c: string): string => (c === 'ı' ? c : c.toLowerCase().toUpperCase().toLowerCase());
 
-/** A path as a disk that ignores case and normal forms would compare it. Independent of the machine's language. Never written anywhere. */
+/**
+ * A path as a disk that ignores case and normal forms would compare it. Independent of the
+ * machine's language. Never written anywhere.
+ */
 export function foldPath(path: string): string {
   if (ASCII.test(path)) return path.toLowerCase();
   const visible = nfc(path).replace(/\p{Default_Ignorable_Code_Point}/gu, '');
@@ -108,8 +116,9 @@ export function foldPath(path: string): string {
 }
 
 /**
- * The pairs of paths that cannot both exist on every disk: they fold to one, or one is a folder of the other (`a.json`, `a.json/b.json`).
- * The same path given twice is a pair too. Each pair in the order of the input.
+ * The pairs of paths that cannot both exist on every disk: they fold to one, or one is a folder of
+ * the other (`a.json`, `a.json/b.json`). The same path given twice is a pair too. Each pair in the
+ * order of the input.
  */
 export function collidingPaths(paths: readonly string[]): readonly (readonly [string, string])[] {
   const files = new Map<string, string>();

@@ -3,26 +3,38 @@ import type { Template } from './template.js';
 
 /** How a pattern reads a path. */
 export interface PatternMatch {
-  /** The code as it is spelt in the path; undefined for a pattern without `{locale}`, whose files hold several languages. */
+  /**
+   * The code as it is spelt in the path; undefined for a pattern without `{locale}`, whose files
+   * hold several languages.
+   */
   readonly locale: string | undefined;
-  /** The path with `{locale}` where the pattern has it: what the files of one set have in common. */
+  /**
+   * The path with `{locale}` where the pattern has it: what the files of one set have in common.
+   */
   readonly template: Template;
   /** Whether the code is, folded, one of those given; true for a pattern without `{locale}`. */
   readonly known: boolean;
 }
 
-/** A pattern of the configuration (contract.md, section 3). It works both ways: it reads paths, and it gives them. */
+/**
+ * A pattern of the configuration (contract.md, section 3). It works both ways: it reads paths, and
+ * it gives them.
+ */
 export interface Pattern {
   readonly source: string;
-  /** What to hand to fast-glob. It may find more than the pattern says, never less: every path found goes through `match`. */
+  /**
+   * What to hand to fast-glob. It may find more than the pattern says, never less: every path found
+   * goes through `match`.
+   */
   readonly glob: string;
   readonly hasLocale: boolean;
   /** The alternatives of the pattern, for those who read it backwards. */
   readonly alternatives: readonly (readonly Token[])[];
   /**
-   * The reading of a relative path with `/`, or undefined where the pattern does not match. All placeholders stand for one code in one
-   * spelling. Of several readings: a code of `codes` (compared without case, `_` as `-`) first and of these the longest, then
-   * what looks most like a language tag, then the longest, then the leftmost.
+   * The reading of a relative path with `/`, or undefined where the pattern does not match. All
+   * placeholders stand for one code in one spelling. Of several readings: a code of `codes`
+   * (compared without case, `_` as `-`) first and of these the longest, then what looks most like a
+   * language tag, then the longest, then the leftmost.
    */
   match(path: string, codes?: readonly string[]): PatternMatch | undefined;
 }

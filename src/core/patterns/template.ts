@@ -1,6 +1,9 @@
 import { LOCALE } from './lex.js';
 
-/** A path with `{locale}` for the code. Made by a pattern only; a folder that is really called `{locale}` stands in it as `\{locale}`. */
+/**
+ * A path with `{locale}` for the code. Made by a pattern only; a folder that is really called
+ * `{locale}` stands in it as `\{locale}`.
+ */
 export type Template = string & { readonly __template: unique symbol };
 
 const escape = (text: string): string => text.replaceAll(/\\|\{locale\}/g, '\\$&');
@@ -16,7 +19,10 @@ export function templateOf(path: string, places: readonly number[], code: string
   return (result + escape(path.slice(done))) as Template;
 }
 
-/** The path of the file in this locale. The caller checks it with `unsafePath`: a tag may make a name that no disk takes (`con.json`). */
+/**
+ * The path of the file in this locale. The caller checks it with `unsafePath`: a tag may make a
+ * name that no disk takes (`con.json`).
+ */
 export function expand(template: Template, tag: string): string {
   return template.replaceAll(
     /\\(\\|\{locale\})|\{locale\}/g,

@@ -7,7 +7,9 @@ import type { Token } from './parse.js';
 
 const PARTS = /\{(path|dir|basename|locale)\}/;
 
-/** The `name` setting as a template: `path` and `basename` are short for `{path}` and `{basename}`. */
+/**
+ * The `name` setting as a template: `path` and `basename` are short for `{path}` and `{basename}`.
+ */
 const nameTemplate = (setting: string): string =>
   setting === 'path' || setting === 'basename' ? `{${setting}}` : setting;
 
@@ -15,8 +17,9 @@ const dirOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndex
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * The name under which a file is uploaded (contract.md, section 3, `name`). Slashes that an empty `{dir}` leaves over are taken away; always in
- * the normal form NFC, since a name that a Mac stored as NFD is the same file to people.
+ * The name under which a file is uploaded (contract.md, section 3, `name`). Slashes that an empty
+ * `{dir}` leaves over are taken away; always in the normal form NFC, since a name that a Mac stored
+ * as NFD is the same file to people.
  */
 export function uploadName(setting: string, path: string, tag: string | undefined): string {
   const values = { path, dir: dirOf(path), basename: baseOf(path), locale: tag ?? '' };
@@ -28,8 +31,9 @@ export function uploadName(setting: string, path: string, tag: string | undefine
 }
 
 /**
- * The template for a source file whose name was made by this `name` setting: the inverse of {@link uploadName}. Undefined where the name and
- * the pattern together do not determine one path: a wildcard in what the name does not say, or two ways to read it.
+ * The template for a source file whose name was made by this `name` setting: the inverse of
+ * {@link uploadName}. Undefined where the name and the pattern together do not determine one path:
+ * a wildcard in what the name does not say, or two ways to read it.
  */
 export function templateFromName(
   pattern: Pattern,
@@ -53,7 +57,10 @@ export function templateFromName(
   return another === undefined ? only : undefined;
 }
 
-/** The codes to try where the pattern has one and the name's part does not say it: those that the name holds, else any stands for all. */
+/**
+ * The codes to try where the pattern has one and the name's part does not say it: those that the
+ * name holds, else any stands for all.
+ */
 function likelyTags(name: string, codes: readonly string[]): readonly string[] {
   const folded = foldCode(name);
   return codes.filter((code, index) => index === 0 || folded.includes(foldCode(code)));
@@ -66,7 +73,8 @@ interface NameParts {
   locale?: string;
 }
 
-// Names come from outside: a longer one is no path, and one that can be read in more ways determines nothing.
+// Names come from outside: a longer one is no path, and one that can be read in more ways
+// determines nothing.
 const LONGEST_NAME = 4000;
 const READINGS = 200;
 
@@ -106,7 +114,10 @@ function readName(template: string, name: string): readonly NameParts[] {
   return states.map(({ parts }) => parts);
 }
 
-/** The paths that these parts of a name could belong to, the rest taken from the pattern where it says it without wildcards. */
+/**
+ * The paths that these parts of a name could belong to, the rest taken from the pattern where it
+ * says it without wildcards.
+ */
 function pathsOf(pattern: Pattern, parts: NameParts, tags: readonly string[]): readonly string[] {
   if (parts.path !== undefined) return [parts.path];
   const codes = parts.locale === undefined || parts.locale === '' ? tags : [parts.locale];
@@ -118,7 +129,10 @@ function pathsOf(pattern: Pattern, parts: NameParts, tags: readonly string[]): r
   });
 }
 
-/** The folder and the name that a pattern says without wildcards, as templates; undefined where it has one. */
+/**
+ * The folder and the name that a pattern says without wildcards, as templates; undefined where it
+ * has one.
+ */
 function fixed(tokens: readonly Token[]): { dir: Template | undefined; basename: Template | undefined } {
   const lastSlash = tokens.findLastIndex(
     (token) => token.kind === 'folders' || (token.kind === 'text' && token.text.includes('/')),
@@ -134,8 +148,9 @@ function fixed(tokens: readonly Token[]): { dir: Template | undefined; basename:
 }
 
 /**
- * The one template of a pattern in which nothing but `{locale}` is left open, so that it names its file set also where no file of it is on disk;
- * undefined for a pattern with a wildcard or with alternatives.
+ * The one template of a pattern in which nothing but `{locale}` is left open, so that it names its
+ * file set also where no file of it is on disk; undefined for a pattern with a wildcard or with
+ * alternatives.
  */
 export function soleTemplate(pattern: Pattern): Template | undefined {
   const [only, another] = pattern.alternatives;
@@ -160,8 +175,9 @@ function spell(template: Template | undefined, tags: readonly string[]): readonl
 }
 
 /**
- * The template for a source file of the service that no file here has yet, where its name is a path that the pattern matches with one of the
- * codes; undefined where it does not, or where the path may not be written.
+ * The template for a source file of the service that no file here has yet, where its name is a path
+ * that the pattern matches with one of the codes; undefined where it does not, or where the path
+ * may not be written.
  */
 export function templateFor(pattern: Pattern, name: string, codes: readonly string[]): Template | undefined {
   if (unsafePath(name) !== undefined) return undefined;

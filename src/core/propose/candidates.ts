@@ -10,8 +10,8 @@ export interface Candidate {
 const PLACEHOLDER = '{locale}';
 
 /**
- * The ways to see one language of the project in a path: as a folder, as a file's name, at its end or its start behind a dot, `_` or `-`,
- * or as a folder and in the name at once, in one spelling.
+ * The ways to see one language of the project in a path: as a folder, as a file's name, at its end
+ * or its start behind a dot, `_` or `-`, or as a folder and in the name at once, in one spelling.
  */
 function candidates(path: string, table: LocaleTable): readonly Candidate[] {
   const parts = path.split('/');
@@ -39,7 +39,10 @@ interface InStem {
   readonly locale: string;
 }
 
-/** The codes that begin or end a name without its ending, the longest at each end (`pt_BR` of `messages_pt_BR`, not `BR`). */
+/**
+ * The codes that begin or end a name without its ending, the longest at each end (`pt_BR` of
+ * `messages_pt_BR`, not `BR`).
+ */
 function inStem(stem: string, table: LocaleTable): readonly InStem[] {
   const whole = table.find(stem);
   if (whole) return [{ code: stem, frame: PLACEHOLDER, locale: whole.id }];
@@ -65,8 +68,8 @@ export interface Family {
 }
 
 /**
- * The files by their templates, each file in one family: of its readings the one that most locales share, then the one with the code
- * at more places, then the first.
+ * The files by their templates, each file in one family: of its readings the one that most locales
+ * share, then the one with the code at more places, then the first.
  */
 export function families(files: readonly string[], table: LocaleTable): readonly Family[] {
   const seen = files.map((path) => ({ path, readings: candidates(path, table) }));

@@ -15,8 +15,8 @@ interface Convention {
   readonly ending: string;
 }
 
-// Each row from the framework's own guide: Rails I18n, Symfony Translations, Laravel Localization, i18next-http-backend (also next-i18next
-// and react-i18next), Vue I18n, ngx-translate.
+// Each row from the framework's own guide: Rails I18n, Symfony Translations, Laravel Localization,
+// i18next-http-backend (also next-i18next and react-i18next), Vue I18n, ngx-translate.
 const CONVENTIONS: readonly Convention[] = [
   { means: /rails|ruby/, folder: 'config/locales', file: '{locale}', ending: 'yml' },
   { means: /symfony/, folder: 'translations', file: 'messages.{locale}', ending: 'yaml' },

@@ -1,14 +1,20 @@
 import { hasNamespaces, isRails, type Technology } from './conventions.js';
 
 const PLACEHOLDER = '{locale}';
-/** So many names of one folder, joined by `_` or `-`, are spelt out: `*_{locale}` would read `key_map.yml` as a locale file. */
+/**
+ * So many names of one folder, joined by `_` or `-`, are spelt out: `*_{locale}` would read
+ * `key_map.yml` as a locale file.
+ */
 const FEW = 4;
 
 /** A template taken apart: the folder before the first part with the code, and the rest. */
 interface TemplateParts {
   readonly folder: string;
   readonly rest: string;
-  /** Where the code stands: in a folder, as the whole name, at the end or the start of the name, or in folder and name. */
+  /**
+   * Where the code stands: in a folder, as the whole name, at the end or the start of the name, or
+   * in folder and name.
+   */
   readonly kind: 'folder' | 'name' | 'end' | 'start' | 'both';
   readonly joint: string;
   readonly ending: string;
@@ -40,7 +46,10 @@ export interface Covering {
   readonly templates: readonly string[];
 }
 
-/** As few patterns as say the same: the names of one folder become `*`, and what a framework lets lie anywhere `**`. */
+/**
+ * As few patterns as say the same: the names of one folder become `*`, and what a framework lets
+ * lie anywhere `**`.
+ */
 export function coverings(templates: readonly string[], about: Technology): readonly Covering[] {
   const groups = new Map<string, { shape: TemplateParts; templates: string[] }>();
   for (const template of templates) {

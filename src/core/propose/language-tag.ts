@@ -1,15 +1,19 @@
 const names = (type: 'language' | 'script' | 'region'): Intl.DisplayNames =>
   new Intl.DisplayNames(['en'], { type, fallback: 'none' });
 
-/** As isLanguageTag, with names that Unicode does not know, variants among them: `be-tarask`, `lrc`, and `map` too. */
+/**
+ * As isLanguageTag, with names that Unicode does not know, variants among them: `be-tarask`, `lrc`,
+ * and `map` too.
+ */
 export const looksLikeTag = (name: string): boolean => /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(name);
 
 /** A language, perhaps with script and region, in any case and with either joint. */
 const SHAPE = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i;
 
 /**
- * Whether a name is the tag of a language, of the project or not: `en-GB`, `zh_hant`, `dsb`. Words that only look like one are told apart by what
- * Unicode knows: `en-ui` has no region, `map` is no language.
+ * Whether a name is the tag of a language, of the project or not: `en-GB`, `zh_hant`, `dsb`. Words
+ * that only look like one are told apart by what Unicode knows: `en-ui` has no region, `map` is no
+ * language.
  */
 export function isLanguageTag(name: string): boolean {
   const [, language, script, region] = SHAPE.exec(name) ?? [];
@@ -18,7 +22,8 @@ export function isLanguageTag(name: string): boolean {
   const knownRegion =
     region === undefined ? undefined : names('region').of(region.toUpperCase()) !== undefined;
   if (knownScript === false || knownRegion === false) return false;
-  // A script or a region beside it tells enough: Unicode's list of languages is not complete (`skr-arab`).
+  // A script or a region beside it tells enough: Unicode's list of languages is not complete
+  // (`skr-arab`).
   if (knownScript === true || knownRegion === true || language.length === 2) return true;
   return names('language').of(language.toLowerCase()) !== undefined;
 }

@@ -36,7 +36,8 @@ export function filesOf(
     if (match.known) files.push(path);
     else if (match.locale !== undefined) others.push({ path, name: match.locale });
   }
-  // The file of a language that the project lacks is one to speak of, not to hide. Among many such, a name that only looks like a tag is one too.
+  // The file of a language that the project lacks is one to speak of, not to hide. Among many such,
+  // a name that only looks like a tag is one too.
   const strangers = others.filter(({ name }) => !isLanguageTag(name));
   const doubtful = strangers.filter(({ name }) => looksLikeTag(name));
   const areTags = others.length - strangers.length > doubtful.length;
@@ -46,8 +47,8 @@ export function filesOf(
 }
 
 /**
- * The wide patterns that are right, in place of the others their narrow ones; of two patterns for one file the one that finds fewer gives way, to its
- * narrow ones if it has some, else altogether.
+ * The wide patterns that are right, in place of the others their narrow ones; of two patterns for
+ * one file the one that finds fewer gives way, to its narrow ones if it has some, else altogether.
  */
 export function withoutOverlaps(
   choices: readonly Choice[],

@@ -1,10 +1,16 @@
 import type { LocaleTable } from '../files/locale-table.js';
 import { filesOf, type PatternFiles } from './matches.js';
 
-/** From so many on, patterns that differ in one folder become one: every package of a workspace keeps its files in the same way. */
+/**
+ * From so many on, patterns that differ in one folder become one: every package of a workspace
+ * keeps its files in the same way.
+ */
 const MANY = 3;
 
-/** The patterns, those that differ in exactly one folder said as one where that finds the same files and no other. */
+/**
+ * The patterns, those that differ in exactly one folder said as one where that finds the same files
+ * and no other.
+ */
 export function acrossFolders(
   patterns: readonly PatternFiles[],
   paths: readonly string[],
@@ -27,7 +33,10 @@ export function acrossFolders(
   return left.toSorted((a, b) => (a.pattern < b.pattern ? -1 : 1));
 }
 
-/** The pattern with `*` for one folder; not for the first, lest it reach into folders of other people's code. */
+/**
+ * The pattern with `*` for one folder; not for the first, lest it reach into folders of other
+ * people's code.
+ */
 function starredForms(pattern: string): string[] {
   const parts = pattern.split('/');
   return parts.flatMap((part, at) =>

@@ -27,8 +27,9 @@ const OF_TESTS = /^(?:tests?|specs?|__tests__|__mocks__|mocks|fixtures|__fixture
 const TELLS = /^(?:locales?|langs?|languages?|i18n|l10n|intl|translations?|messages?|nls)$/i;
 
 /**
- * Patterns for the locale files among these paths (relative, with `/`), by the project's codes and the framework's custom. No two of them match the
- * same file, and what a pattern would match besides locale files stands in its `ignore`. Sorted by path.
+ * Patterns for the locale files among these paths (relative, with `/`), by the project's codes and
+ * the framework's custom. No two of them match the same file, and what a pattern would match
+ * besides locale files stands in its `ignore`. Sorted by path.
  */
 export function propose(
   paths: readonly string[],
@@ -47,8 +48,8 @@ export function propose(
 }
 
 /**
- * A pattern for a project without a locale file here: from the names of the service's source files, which tell the folder or at least the file's
- * name, else the framework's own custom. Never empty.
+ * A pattern for a project without a locale file here: from the names of the service's source files,
+ * which tell the folder or at least the file's name, else the framework's own custom. Never empty.
  */
 export function guess(
   names: readonly string[],
@@ -97,13 +98,17 @@ function isCandidate(path: string): boolean {
   return !path.split('/').some((part) => OF_TESTS.test(part) || part.startsWith('.'));
 }
 
-/** Several languages with the source locale among them, or one in a place that is called after what it holds. */
+/**
+ * Several languages with the source locale among them, or one in a place that is called after what
+ * it holds.
+ */
 function isBelieved({ template, locales }: Family, source: string | undefined): boolean {
   if (template.split(/[/._-]/).some((word) => TELLS.test(word))) return true;
   return locales.size > 1 && (source === undefined || locales.has(source));
 }
 
-// A folder may be called `[lang]` or `(site)`, as in Next.js: `?` matches any character, the ones with a meaning too.
+// A folder may be called `[lang]` or `(site)`, as in Next.js: `?` matches any character, the ones
+// with a meaning too.
 const plain = (path: string): string =>
   path.replaceAll(/\{locale\}|\*+|[^A-Za-z0-9._/@~ -]/g, (text) =>
     text === '{locale}' || text.startsWith('*') ? text : /[[\]()!+|?\\]/.test(text) ? '?' : text,

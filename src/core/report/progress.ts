@@ -8,10 +8,16 @@ export interface ProgressStep {
   readonly count?: { readonly done: number; readonly total: number };
 }
 
-/** Is told where a run is, as often as something moves: whoever listens decides how often to look. Never throws. */
+/**
+ * Is told where a run is, as often as something moves: whoever listens decides how often to look.
+ * Never throws.
+ */
 export type OnProgress = (step: ProgressStep) => void;
 
-/** Counts the files of one phase: the phase is told at once, and again with each call of what is returned. Nothing is told of no files. */
+/**
+ * Counts the files of one phase: the phase is told at once, and again with each call of what is
+ * returned. Nothing is told of no files.
+ */
 export function counting(onProgress: OnProgress | undefined, phase: Phase, total: number): () => void {
   let done = 0;
   const say = (): void => onProgress?.({ phase, count: { done, total } });

@@ -11,7 +11,10 @@ import type {
   Summary,
 } from './report.js';
 
-/** The one JSON document that every command prints with `--json`, and what the library's functions return. A key once published stays. */
+/**
+ * The one JSON document that every command prints with `--json`, and what the library's functions
+ * return. A key once published stays.
+ */
 export interface ReportDocument {
   /** The command; empty where the command line names none. */
   readonly command: ReportedCommand;

@@ -1,7 +1,10 @@
 import type { ErrorCode, LocsyncError } from '../errors/index.js';
 import { EXIT, worstExit, type ExitCode } from '../errors/exit.js';
 
-/** How one locale file stands, or what became of it (contract.md, section 7). `check`: `in-sync` where nothing was found, else `failed`. */
+/**
+ * How one locale file stands, or what became of it (contract.md, section 7). `check`: `in-sync`
+ * where nothing was found, else `failed`.
+ */
 export type FileState =
   | 'in-sync'
   | 'to-push'
@@ -15,7 +18,10 @@ export type FileState =
   | 'skipped'
   | 'failed';
 
-/** Counts of the keys of one locale file. `total` are the keys of the source locale and this one's own. */
+/**
+ * Counts of the keys of one locale file. `total` are the keys of the source locale and this one's
+ * own.
+ */
 export interface KeyCounts {
   readonly total: number;
   readonly translated: number;
@@ -30,7 +36,10 @@ export const NO_KEYS: KeyCounts = { total: 0, translated: 0, toPush: 0, toPull: 
 export type ChangeKind =
   'to-push' | 'to-pull' | 'conflict' | 'deleted-here' | 'deleted-there' | 'emptied-there' | 'not-kept';
 
-/** One key that differs; null where a side does not hold it. `base` is what both last held, null where that is not known. */
+/**
+ * One key that differs; null where a side does not hold it. `base` is what both last held, null
+ * where that is not known.
+ */
 export interface ChangeReport {
   readonly key: string;
   readonly kind: ChangeKind;
@@ -53,9 +62,15 @@ export interface Problem {
 
 /** One locale file, or one language of a file that holds several. */
 export interface FileReport {
-  /** Relative to the configuration's folder, with `/`; of a file that is only there, the path that pull would write. */
+  /**
+   * Relative to the configuration's folder, with `/`; of a file that is only there, the path that
+   * pull would write.
+   */
   readonly path: string;
-  /** The locale's code as the service has it; of a locale that the project lacks, as the file has it. `check` knows it from `localeMap` alone. */
+  /**
+   * The locale's code as the service has it; of a locale that the project lacks, as the file has
+   * it. `check` knows it from `localeMap` alone.
+   */
   readonly locale: string;
   readonly sourceFile: { readonly id: string; readonly name: string } | null;
   readonly state: FileState;
@@ -103,11 +118,19 @@ export interface Summary {
   readonly pulled?: number;
   readonly skipped?: number;
   readonly failed?: number;
-  /** `status`, `diff`: keys deleted here that the service still has, which this interface cannot delete. */
+  /**
+   * `status`, `diff`: keys deleted here that the service still has, which this interface cannot
+   * delete.
+   */
   readonly deletedHere?: number;
-  /** `status`, `diff`: keys that cannot be compared; a warning names them. Only if there are some. */
+  /**
+   * `status`, `diff`: keys that cannot be compared; a warning names them. Only if there are some.
+   */
   readonly notCompared?: number;
-  /** `status`, `diff`: files of which a warning says that texts were lost, or that an answer is not believed. Only if there are some. */
+  /**
+   * `status`, `diff`: files of which a warning says that texts were lost, or that an answer is not
+   * believed. Only if there are some.
+   */
   readonly distrusted?: number;
   /** `push`: files that were uploaded, or would be. */
   readonly uploads?: number;
@@ -162,7 +185,10 @@ export interface Report {
   readonly errors: readonly Problem[];
   readonly warnings: readonly Problem[];
   readonly locales?: readonly LocaleReport[];
-  /** For each locale how many keys of the source locale have a text, files included that the locale does not have yet. */
+  /**
+   * For each locale how many keys of the source locale have a text, files included that the locale
+   * does not have yet.
+   */
   readonly progress?: readonly {
     readonly locale: string;
     readonly translated: number;
@@ -225,12 +251,18 @@ export function summarize(files: readonly FileReport[]): Record<string, number> 
   return summary;
 }
 
-/** The exit code of a run with these errors; `differences` where the command answers with 1 (contract.md, section 4). */
+/**
+ * The exit code of a run with these errors; `differences` where the command answers with 1
+ * (contract.md, section 4).
+ */
 export function exitOf(errors: readonly LocsyncError[], differences: boolean): ExitCode {
   return worstExit([...errors.map((error) => error.exit), differences ? EXIT.differences : EXIT.ok]);
 }
 
-/** Whether push or pull did something with a file, or with `--dry-run` would: a pull writes what it can of a file beside its conflicts. */
+/**
+ * Whether push or pull did something with a file, or with `--dry-run` would: a pull writes what it
+ * can of a file beside its conflicts.
+ */
 export function isWorkedOn({ state, keys }: FileReport, { command, dryRun }: Report): boolean {
   const partly = command === 'pull' && state === 'conflict' && keys.toPull > 0;
   if (dryRun !== true) return state === 'pushed' || state === 'pulled' || partly;

@@ -8,7 +8,10 @@ export type WatchEvent =
   /** It begins to wait: for changes of so many files, or for so many seconds at a time. */
   | { readonly kind: 'watching'; readonly files: number }
   | { readonly kind: 'polling'; readonly seconds: number }
-  /** A round that has something to tell: `report` holds only what is new, `well` says that earlier errors are gone. */
+  /**
+   * A round that has something to tell: `report` holds only what is new, `well` says that earlier
+   * errors are gone.
+   */
   | { readonly kind: 'round'; readonly at: number; readonly report: Report; readonly well: boolean }
   | { readonly kind: 'stopped' };
 
@@ -22,8 +25,9 @@ export interface Reported {
 export const NOTHING_REPORTED: Reported = { problems: new Set(), failed: false, rows: new Set() };
 
 /**
- * What is new in the report of one round: files that it pushed or pulled (with `--dry-run`: that it would, unless the round before said the
- * same), and errors and warnings that the round before did not have. Undefined where nothing is.
+ * What is new in the report of one round: files that it pushed or pulled (with `--dry-run`: that it
+ * would, unless the round before said the same), and errors and warnings that the round before did
+ * not have. Undefined where nothing is.
  */
 export function changesSince(
   reported: Reported,
@@ -57,7 +61,10 @@ export function changesSince(
   };
 }
 
-/** Two problems with one signature are one for people: what the service fails with differs in its numbers from round to round. */
+/**
+ * Two problems with one signature are one for people: what the service fails with differs in its
+ * numbers from round to round.
+ */
 function signatureOf({ code, path = '', message }: Problem): string {
   return `${code}\n${path}\n${catalogue[code].exit === EXIT.remote ? '' : message}`;
 }

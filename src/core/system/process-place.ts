@@ -10,9 +10,9 @@ export interface ProcessPlace {
 
 /**
  * What a process here can say about a process there, given that both have the same host name.
- * `same`: process ids mean the same on both sides. `rebooted`: the machine has been started anew since,
- * so that the other process is gone. `elsewhere`: another machine or another container; a process that
- * cannot be seen from here may well be alive.
+ * `same`: process ids mean the same on both sides. `rebooted`: the machine has been started anew
+ * since, so that the other process is gone. `elsewhere`: another machine or another container; a
+ * process that cannot be seen from here may well be alive.
  */
 export function comparePlaces(there: ProcessPlace, here: ProcessPlace): 'same' | 'rebooted' | 'elsewhere' {
   // A side without a namespace runs another system: Windows beside its Linux, for example.
@@ -24,7 +24,10 @@ export function comparePlaces(there: ProcessPlace, here: ProcessPlace): 'same' |
 const differ = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && one !== other;
 
-/** The place in a record that was read from a file; what is not a string of a sensible length is left out. */
+/**
+ * The place in a record that was read from a file; what is not a string of a sensible length is
+ * left out.
+ */
 export function readPlace(record: object): ProcessPlace {
   const value = (name: 'boot' | 'namespace' | 'machine'): string | undefined => {
     const found: unknown = Object.getOwnPropertyDescriptor(record, name)?.value;
@@ -47,7 +50,8 @@ export interface ProcessStat {
 }
 
 export function readStat(line: string): ProcessStat {
-  // The second field is the command in parentheses and may hold anything; the last parenthesis ends it.
+  // The second field is the command in parentheses and may hold anything; the last parenthesis ends
+  // it.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return { started: fields[19], ended: ['Z', 'X', 'x'].includes(fields[0] ?? '') };
 }

@@ -17,8 +17,8 @@ export interface ProcessRecord extends ProcessPlace {
   readonly pid: number;
   readonly host: string;
   /**
-   * When the process started, in the kernel's terms, to tell another process with the same id apart;
-   * absent if the system does not say.
+   * When the process started, in the kernel's terms, to tell another process with the same id
+   * apart; absent if the system does not say.
    */
   readonly started?: string;
 }
@@ -30,7 +30,9 @@ export function recordOf(processes: Processes, host: string): ProcessRecord {
   return { pid, host, ...(started !== undefined && { started }), ...place };
 }
 
-/** The record in a lock's file, with its other fields unchecked; undefined if it is not a whole one. */
+/**
+ * The record in a lock's file, with its other fields unchecked; undefined if it is not a whole one.
+ */
 export function parseRecord(
   text: string,
 ): { readonly record: ProcessRecord; readonly fields: ReadonlyMap<string, unknown> } | undefined {

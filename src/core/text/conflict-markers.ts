@@ -1,4 +1,7 @@
-/** The line of the first conflict marker of git; undefined if the text does not hold all three, each below the one before. */
+/**
+ * The line of the first conflict marker of git; undefined if the text does not hold all three, each
+ * below the one before.
+ */
 export function markedLine(text: string): number | undefined {
   const markers = [/^<{7}(?: |$)/, /^={7}$/, /^>{7}(?: |$)/];
   let first: number | undefined;

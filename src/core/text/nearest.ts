@@ -1,10 +1,12 @@
-// Longer words are no typing slips of ours, and the comparison takes time that grows with their product.
+// Longer words are no typing slips of ours, and the comparison takes time that grows with their
+// product.
 const LONGEST = 64;
 
 /**
- * The known word that `word` was probably meant to be, or undefined where none is near: at most one slip for every three letters,
- * and at least one; case does not count. A slip is a letter added, lost or exchanged, or two neighbours swapped
- * (Damerau-Levenshtein, optimal string alignment). Of several equally near, the first.
+ * The known word that `word` was probably meant to be, or undefined where none is near: at most one
+ * slip for every three letters, and at least one; case does not count. A slip is a letter added,
+ * lost or exchanged, or two neighbours swapped (Damerau-Levenshtein, optimal string alignment). Of
+ * several equally near, the first.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   if (word.length === 0 || word.length > LONGEST) return undefined;

@@ -1,5 +1,6 @@
-// C0, DEL, C1, line and paragraph separators, interlinear annotations, lone surrogates; and whatever is invisible (bidi controls, zero-width
-// characters, tags, fillers), except a variation selector that belongs to a picture.
+// C0, DEL, C1, line and paragraph separators, interlinear annotations, lone surrogates; and
+// whatever is invisible (bidi controls, zero-width characters, tags, fillers), except a variation
+// selector that belongs to a picture.
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff9-\ufffb\p{Cs}]|(?!(?<=[\p{Extended_Pictographic}0-9#*])[\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
@@ -10,8 +11,9 @@ const HARMLESS = /^(?:[ !"$-9;-~]|#(?!#)|:(?!:))*$/;
 const PRINTABLE_LIMIT = 300;
 
 /**
- * Untrusted text made safe for a terminal and a CI log, on one line: characters that could move the cursor, reorder or hide text
- * become `\u{…}`, what CI runners read as a command (`##[`, `##vso[`, a leading `::`) is broken up, and at most `limit` characters are kept.
+ * Untrusted text made safe for a terminal and a CI log, on one line: characters that could move the
+ * cursor, reorder or hide text become `\u{…}`, what CI runners read as a command (`##[`, `##vso[`,
+ * a leading `::`) is broken up, and at most `limit` characters are kept.
  */
 export function printable(text: string, limit: number = PRINTABLE_LIMIT): string {
   if (text.length <= limit && HARMLESS.test(text)) return text;
@@ -29,8 +31,9 @@ export function printable(text: string, limit: number = PRINTABLE_LIMIT): string
 }
 
 /**
- * A JSON text in which nothing is left that {@link printable} would take out, so that it may stand on a terminal and in a CI log: such characters
- * become escapes of JSON, and whoever parses it gets the same value.
+ * A JSON text in which nothing is left that {@link printable} would take out, so that it may stand
+ * on a terminal and in a CI log: such characters become escapes of JSON, and whoever parses it gets
+ * the same value.
  */
 export function printableJson(json: string): string {
   return json.replace(UNSAFE, (c) => (c === '\n' ? c : escaped(c))).replace(/##(?=\[|vso\[)/gi, '\\u0023#');

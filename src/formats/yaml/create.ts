@@ -12,8 +12,8 @@ import { Renderer } from './style/render.js';
 import { unwritable } from './style/scalars.js';
 
 /**
- * A new file with these texts in the shape of `like` (see {@link Format.create}). Missing list items
- * become null, since the others keep their places. Throws FormatError if no file can hold the
+ * A new file with these texts in the shape of `like` (see {@link Format.create}). Missing list
+ * items become null, since the others keep their places. Throws FormatError if no file can hold the
  * texts: a key that is a text and a parent at the same time, or half of a character.
  */
 export function create(texts: Catalog, like?: ModelFile): string {

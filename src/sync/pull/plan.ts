@@ -121,7 +121,10 @@ function plannedCountsOf(actions: PullActions | undefined): PlannedCounts {
   return { side: 'toPull', keys, conflicts: count('conflict'), others: pruned };
 }
 
-/** The source locale's file as this run will leave it: new keys stand in the other locales where they will stand there. */
+/**
+ * The source locale's file as this run will leave it: new keys stand in the other locales where
+ * they will stand there.
+ */
 export function modelAfter({ text }: PlannedPull, compared: ComparedFile): Model | undefined {
   return text === undefined
     ? undefined

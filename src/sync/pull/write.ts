@@ -17,7 +17,9 @@ export interface Written {
 /** Files that are written at the same time. */
 const WRITES_AT_ONCE = 16;
 
-/** Carries the plan out: each file atomically; the base, which speaks of them, is saved afterwards. */
+/**
+ * Carries the plan out: each file atomically; the base, which speaks of them, is saved afterwards.
+ */
 export async function writeAll(
   host: Host,
   project: Project,

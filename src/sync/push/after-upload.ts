@@ -19,15 +19,22 @@ import { sentFileReader } from './outcome.js';
 import { attemptUpload, uploadOne } from './upload.js';
 import type { UploadOutcome, PushRun } from './outcome.js';
 
-/** Milliseconds before each further look at a service that does not hold anything of an upload yet: 1, 3 and 6 s in all. */
+/**
+ * Milliseconds before each further look at a service that does not hold anything of an upload yet:
+ * 1, 3 and 6 s in all.
+ */
 const LATER_MS = [1_000, 2_000, 3_000];
 
-/** Milliseconds until a file that was overtaken is planned again: the other machine may still be at it. */
+/**
+ * Milliseconds until a file that was overtaken is planned again: the other machine may still be at
+ * it.
+ */
 const OVERTAKEN_MS = 1_000;
 
 /**
- * Reads back what was sent. A service that imports in its own time is looked at again; a file that another machine's upload has overtaken is
- * planned and sent once more. What is nowhere to be seen in the end is settled by nothing, and the next push sends it again.
+ * Reads back what was sent. A service that imports in its own time is looked at again; a file that
+ * another machine's upload has overtaken is planned and sent once more. What is nowhere to be seen
+ * in the end is settled by nothing, and the next push sends it again.
  */
 export async function readAllBack(
   run: PushRun,
@@ -104,14 +111,19 @@ function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
   return { ...outcome, receipts: look.last, errors, warnings };
 }
 
-/** Errors for texts of the service that went away with this upload, and for those that it has altered. */
+/**
+ * Errors for texts of the service that went away with this upload, and for those that it has
+ * altered.
+ */
 const lossErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] =>
   look ? [...droppedErrors(file, look.dropped), ...alteredErrors(file, look.altered)] : [];
 
 const droppedErrors = ({ path }: LocaleFile, keys: readonly KeyId[]): LocsyncError[] =>
   keys.length > 0 ? [droppedError(path, keys)] : [];
 
-/** Plans and sends a file once more of which somebody else has changed texts since it was planned. */
+/**
+ * Plans and sends a file once more of which somebody else has changed texts since it was planned.
+ */
 async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutcome> {
   const { host, options } = run;
   const { file } = first.attempt;

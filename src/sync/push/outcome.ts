@@ -17,12 +17,16 @@ import type { Project } from '../project.js';
 import type { SourceList } from './source-list.js';
 
 /**
- * A file of which an upload was tried, and no more of it than is needed afterwards: the files of a batch wait for each other, and documents and
- * comparisons of five hundred would be most of a large push's memory.
+ * A file of which an upload was tried, and no more of it than is needed afterwards: the files of a
+ * batch wait for each other, and documents and comparisons of five hundred would be most of a large
+ * push's memory.
  */
 export interface UploadAttempt {
   readonly file: LocaleFile;
-  /** The bases of its languages as they were found before the upload; none where it was not looked at. */
+  /**
+   * The bases of its languages as they were found before the upload; none where it was not looked
+   * at.
+   */
   readonly bases: readonly CurrentBase[];
   /** What was sent, so that it can be read back. */
   readonly sent?: SentFile;
@@ -39,7 +43,10 @@ interface SentFile {
   readonly touched: readonly ReadonlySet<KeyId>[];
   /** For each language the texts of the service that went along instead of the disk's. */
   readonly along: readonly TextsByKey[];
-  /** For each language the keys that the service held with a text when the upload was planned, and that the upload lacked. */
+  /**
+   * For each language the keys that the service held with a text when the upload was planned, and
+   * that the upload lacked.
+   */
   readonly onlyThere: readonly (readonly KeyId[])[];
   /** For each language {@link othersOf} what the service held when the upload was planned. */
   readonly others: readonly string[];
@@ -54,7 +61,10 @@ export const inspected = ({ file, locales }: ComparedFile, doubt: boolean): Uplo
   bases: locales.map((one) => currentBase(one, doubt)),
 });
 
-/** A mark of what the service holds of the keys that are not uploaded: another one means that somebody has written there. */
+/**
+ * A mark of what the service holds of the keys that are not uploaded: another one means that
+ * somebody has written there.
+ */
 export function othersOf(
   actions: PushActions | undefined,
   there: Iterable<readonly [KeyId, string | undefined]>,
@@ -94,7 +104,10 @@ export function attempted({ compared, model, plan }: Sendable, doubt: boolean): 
   };
 }
 
-/** A function that reads the texts of sent files again; files of one set mostly have one model, which is read once. */
+/**
+ * A function that reads the texts of sent files again; files of one set mostly have one model,
+ * which is read once.
+ */
 export function sentFileReader(): (sent: SentFile) => {
   readonly read: ReadFile;
   readonly model: Model | undefined;
@@ -118,7 +131,10 @@ export interface UploadOutcome {
   readonly version?: number | undefined;
   /** For each part of the plan what the service now holds of it; empty where that is not known. */
   readonly receipts: readonly Receipt[];
-  /** The file's rows under the last plan, which `errors` speak of as well; undefined if it was not planned again. */
+  /**
+   * The file's rows under the last plan, which `errors` speak of as well; undefined if it was not
+   * planned again.
+   */
   readonly rows?: readonly FileReport[];
   /** What reading back showed; undefined if that was not tried, or failed. */
   readonly look?: ReadBack;
@@ -145,7 +161,9 @@ export interface ReadBack {
   readonly nothing: boolean;
   /** Uploaded keys hold texts of somebody else. */
   readonly others: boolean;
-  /** Keys that the service held before, that the upload lacked, and of which it holds no text now. */
+  /**
+   * Keys that the service held before, that the upload lacked, and of which it holds no text now.
+   */
   readonly dropped: readonly KeyId[];
   /** For each language texts that the service held when it was read, and that it has lost since. */
   readonly altered: readonly TextsByKey[];

@@ -11,7 +11,9 @@ export interface Replanned {
   readonly plan: PushPlan | undefined;
   /** Why it must not be uploaded although it could be. */
   readonly stops: readonly LocsyncError[];
-  /** When the oldest of the service's answers that it was made from had come, on the host's clock. */
+  /**
+   * When the oldest of the service's answers that it was made from had come, on the host's clock.
+   */
   readonly readAt: number;
   readonly errors: readonly LocsyncError[];
 }

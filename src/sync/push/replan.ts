@@ -21,8 +21,8 @@ import type { UploadOutcome } from './outcome.js';
 import type { Replanned, Sendable } from './planned.js';
 
 /**
- * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages where the run has settled some of their keys
- * since the lock was read.
+ * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages
+ * where the run has settled some of their keys since the lock was read.
  */
 export async function replan(
   host: Host,
@@ -49,8 +49,8 @@ export async function replan(
     bound = boundTo(file, files);
   }
   const model = await readModel(project, file);
-  // A source file that this run has made has no base, whatever the lock says of one that was there before. One that was
-  // only missing in the list for a while is the one that the lock speaks of.
+  // A source file that this run has made has no base, whatever the lock says of one that was there
+  // before. One that was only missing in the list for a while is the one that the lock speaks of.
   const { source } = bound.bound;
   const isMade = !file.bound.source && source !== undefined && sources.made.has(source.id);
   const known = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
@@ -84,14 +84,18 @@ export function planErrors(
   ];
 }
 
-/** The plan as one that can be sent; undefined where nothing is left to upload, or nothing may be. */
+/**
+ * The plan as one that can be sent; undefined where nothing is left to upload, or nothing may be.
+ */
 export function toUpload({ plan, ...rest }: Replanned): Sendable | undefined {
   return plan?.content === undefined || rest.stops.length > 0
     ? undefined
     : { ...rest, plan, content: plan.content };
 }
 
-/** The outcome of a file of which, looked at again, nothing is to be uploaded, or nothing may be. */
+/**
+ * The outcome of a file of which, looked at again, nothing is to be uploaded, or nothing may be.
+ */
 export function skippedOutcome(
   file: LocaleFile,
   { compared, plan, stops, errors }: Replanned,

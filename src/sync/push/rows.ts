@@ -6,7 +6,10 @@ import type { PushFlags } from '../project-options.js';
 import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import type { UploadOutcome } from './outcome.js';
 
-/** The rows of a file under a plan of push: as it stands, and with options that change what is sent, with what is sent. */
+/**
+ * The rows of a file under a plan of push: as it stands, and with options that change what is sent,
+ * with what is sent.
+ */
 export function pushRows(
   compared: ComparedFile,
   plan: PushPlan | undefined,
@@ -43,7 +46,9 @@ const asked = (row: FileReport): FileReport => ({
   keys: { ...row.keys, conflicts: 0 },
 });
 
-/** What is sent of one language, of a `whole` file also the texts that the service holds already. */
+/**
+ * What is sent of one language, of a `whole` file also the texts that the service holds already.
+ */
 function plannedCountsOf(
   { comparison }: ComparedLocale,
   actions: PushActions,

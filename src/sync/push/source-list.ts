@@ -10,7 +10,10 @@ interface ListRead {
   readonly at: number;
 }
 
-/** The service's list of source files as it is now: a set without a source file may have got one, from this run or from another machine. */
+/**
+ * The service's list of source files as it is now: a set without a source file may have got one,
+ * from this run or from another machine.
+ */
 export class SourceList {
   /** The ids of source files that uploads of this run have made. */
   readonly made = new Set<string>();

@@ -8,14 +8,18 @@ import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
 import { SourceList } from './source-list.js';
 import { attemptUpload, uploadOne } from './upload.js';
 
-/** Files that are uploaded before the first of them is read back: what was sent is kept until then. */
+/**
+ * Files that are uploaded before the first of them is read back: what was sent is kept until then.
+ */
 const BATCH = 500;
 
 /**
- * Creates the run's event and uploads: the files of one set one after another, the source locale first, since the service merges by name;
- * different sets side by side. Each is read and planned again right before it is sent. Afterwards everything sent is read back, and what is not
- * there is planned and sent once more. An error that ends the run ends it after what is in flight. `ended` is told of each file in the order of
- * the sets; a large push is carried out part by part, so that not all of it is in memory at once.
+ * Creates the run's event and uploads: the files of one set one after another, the source locale
+ * first, since the service merges by name; different sets side by side. Each is read and planned
+ * again right before it is sent. Afterwards everything sent is read back, and what is not there is
+ * planned and sent once more. An error that ends the run ends it after what is in flight. `ended`
+ * is told of each file in the order of the sets; a large push is carried out part by part, so that
+ * not all of it is in memory at once.
  */
 export async function uploadAll(
   host: Host,

@@ -28,7 +28,8 @@ export async function attemptUpload(
   try {
     return await upload();
   } catch (error) {
-    // What has been uploaded by now must still be recorded: an interruption is the outcome of one file, not the end of all.
+    // What has been uploaded by now must still be recorded: an interruption is the outcome of one
+    // file, not the end of all.
     if (error instanceof Interrupted) return { ...outcome, state: 'skipped' };
     if (!(error instanceof LocsyncError)) throw error;
     if (error.exit === EXIT.auth) run.fatal = error;
@@ -36,7 +37,10 @@ export async function attemptUpload(
   }
 }
 
-/** An upload of which nobody knows whether it arrived, unlike one that was interrupted before it was sent. */
+/**
+ * An upload of which nobody knows whether it arrived, unlike one that was interrupted before it was
+ * sent.
+ */
 function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
   if (!(error instanceof Interrupted)) return error;
   return LocsyncError.of('UPLOAD_INTERRUPTED', { name: path }, { place: { path }, cause: error });
@@ -49,8 +53,9 @@ async function noteReplaced({ replaced }: Project, { compared, plan }: Sendable)
 }
 
 /**
- * Uploads one file: whatever is sent, at the first attempt or at a later one, was planned right before from what both sides hold. `before`: it was
- * uploaded earlier in this run, and settled these `bases`. `planned` is told what each plan was made from.
+ * Uploads one file: whatever is sent, at the first attempt or at a later one, was planned right
+ * before from what both sides hold. `before`: it was uploaded earlier in this run, and settled
+ * these `bases`. `planned` is told what each plan was made from.
  */
 export async function uploadOne(
   { host, project, event, sources }: PushRun,
@@ -106,7 +111,10 @@ export async function uploadOne(
   return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
 }
 
-/** An upload that was to make a source file anew, and that became a further version of one that the list had lacked. */
+/**
+ * An upload that was to make a source file anew, and that became a further version of one that the
+ * list had lacked.
+ */
 function oldFileError(
   { stored }: Project,
   { compared, plan }: Sendable,

@@ -16,7 +16,10 @@ import type { Project } from '../project.js';
 import { othersOf, sentFileReader } from './outcome.js';
 import type { UploadOutcome } from './outcome.js';
 
-/** What the service holds of the languages of this file, under the keys that they have here; undefined where it has no such source file. */
+/**
+ * What the service holds of the languages of this file, under the keys that they have here;
+ * undefined where it has no such source file.
+ */
 export async function textsOnService(
   project: Project,
   file: LocaleFile,
@@ -41,7 +44,10 @@ async function statesOnService(
 const textsThere = (states: readonly KeyState[]): Catalog =>
   new Map(states.flatMap(({ key, there }) => (there === undefined ? [] : [[key, there]])));
 
-/** The file, its set bound to the source file of this list that bears its name; as it is if there is none. */
+/**
+ * The file, its set bound to the source file of this list that bears its name; as it is if there is
+ * none.
+ */
 export function boundTo(file: LocaleFile, sources: readonly SourceFile[]): LocaleFile {
   const names = new Set(file.bound.set.entry.table.locales.map((locale) => file.bound.uploadName(locale)));
   const found = sources.filter((source) => names.has(nfc(source.name)));
@@ -55,8 +61,8 @@ export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutc
 }
 
 /**
- * For each language of a file the texts that the service has lost by now: of those that went along with the upload, and of those
- * that an earlier look showed.
+ * For each language of a file the texts that the service has lost by now: of those that went along
+ * with the upload, and of those that an earlier look showed.
  */
 export function alteredTexts(
   { attempt: { sent }, look }: UploadOutcome,
@@ -70,8 +76,9 @@ export function alteredTexts(
 }
 
 /**
- * What the service holds after an upload, compared with what was sent. Texts that are not there are settled by nothing. If it cannot be read back,
- * nothing at all is settled: the base stays as it was, and the next run looks again.
+ * What the service holds after an upload, compared with what was sent. Texts that are not there are
+ * settled by nothing. If it cannot be read back, nothing at all is settled: the base stays as it
+ * was, and the next run looks again.
  */
 export async function readBack(
   project: Project,
@@ -108,8 +115,8 @@ export async function readBack(
     );
     return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, moved } };
   } catch (error) {
-    // The service has acknowledged the upload, and that has to be reported. A token that is refused by now is an error of the run, and an interruption
-    // is reported as such.
+    // The service has acknowledged the upload, and that has to be reported. A token that is refused
+    // by now is an error of the run, and an interruption is reported as such.
     if (error instanceof Interrupted) return outcome;
     if (!(error instanceof LocsyncError)) throw error;
     if (error.exit === EXIT.auth) return { ...outcome, errors: [...outcome.errors, error] };
@@ -123,8 +130,10 @@ export async function readBack(
 }
 
 /**
- * Throws ANSWER_FOR_ANOTHER where an upload was answered with another source file than this set's: to read that one back would record as arrived what
- * is not there, and the next pull would revert it. A source file that is new may be called as any locale's file of the set is, or as the end of that.
+ * Throws ANSWER_FOR_ANOTHER where an upload was answered with another source file than this set's:
+ * to read that one back would record as arrived what is not there, and the next pull would revert
+ * it. A source file that is new may be called as any locale's file of the set is, or as the end of
+ * that.
  */
 export function assertSameSourceFile(
   { bound }: LocaleFile,

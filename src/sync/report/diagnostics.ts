@@ -30,7 +30,10 @@ export function documentWarnings(compared: ComparedFile): LocsyncError[] {
   ];
 }
 
-/** Keys that cannot be told apart on the service, and keys of the service that have no certain place here. */
+/**
+ * Keys that cannot be told apart on the service, and keys of the service that have no certain place
+ * here.
+ */
 export function keyWarnings(compared: ComparedFile): LocsyncError[] {
   return compared.locales.flatMap(({ comparison }) => {
     const [key] = comparison.ambiguous.keys();
@@ -49,7 +52,10 @@ export function keyWarnings(compared: ComparedFile): LocsyncError[] {
   });
 }
 
-/** One error for each key that is a text on one side and a group of keys on the other, or both on one side. */
+/**
+ * One error for each key that is a text on one side and a group of keys on the other, or both on
+ * one side.
+ */
 export function clashErrors(compared: ComparedFile): LocsyncError[] {
   return compared.locales.flatMap(({ comparison, leftOut }) => {
     if (leftOut) return [];
@@ -78,8 +84,8 @@ export function goneErrors(compared: ComparedFile): LocsyncError[] {
 }
 
 /**
- * What push did not do with some keys: conflicts as errors, what it cannot delete or leaves out as warnings. `done` says what became of the file
- * where it was not simply not uploaded.
+ * What push did not do with some keys: conflicts as errors, what it cannot delete or leaves out as
+ * warnings. `done` says what became of the file where it was not simply not uploaded.
  */
 export function pushProblems(
   compared: ComparedFile,
@@ -135,7 +141,10 @@ export const pullProblems = (compared: ComparedFile, plan: PullPlan): LocsyncErr
 type Conflicts = readonly { get(action: 'conflict'): readonly KeyState[] | undefined }[];
 type ConflictCommand = 'push' | 'push --dry-run' | 'push again' | 'pull';
 
-/** The conflicts of a file: one error for what changed on both sides, and one for what is back on each side. */
+/**
+ * The conflicts of a file: one error for what changed on both sides, and one for what is back on
+ * each side.
+ */
 const conflictErrors = (
   compared: ComparedFile,
   actions: Conflicts,
@@ -145,7 +154,9 @@ const conflictErrors = (
     conflictError(compared, actions, command, back),
   );
 
-/** One error for these conflicts, with the commands that settle those of this file and no others. */
+/**
+ * One error for these conflicts, with the commands that settle those of this file and no others.
+ */
 function conflictError(
   compared: ComparedFile,
   actions: Conflicts,
@@ -195,7 +206,10 @@ export const notStoredError = (path: string, receipts: readonly Receipt[]): Locs
 export const droppedError = (path: string, keys: readonly KeyId[]): LocsyncError =>
   LocsyncError.of('UPLOAD_DROPPED', counted(keys), { place: { path } });
 
-/** The error of newer texts of the service that an upload of the file has altered: it holds them whole. */
+/**
+ * The error of newer texts of the service that an upload of the file has altered: it holds them
+ * whole.
+ */
 export function alteredErrors({ path, locales }: LocaleFile, altered: readonly TextsByKey[]): LocsyncError[] {
   const all = altered.flatMap((texts) => [...texts]);
   if (all.length === 0) return [];
@@ -207,7 +221,10 @@ export function alteredErrors({ path, locales }: LocaleFile, altered: readonly T
   return [LocsyncError.of('UPLOAD_ALTERED', args, { place: { path } })];
 }
 
-/** What the service made of the texts that were sent, where it is not what was sent; what is lost only once nothing more is tried. */
+/**
+ * What the service made of the texts that were sent, where it is not what was sent; what is lost
+ * only once nothing more is tried.
+ */
 export function receiptWarnings(path: string, receipts: readonly Receipt[], last: boolean): LocsyncError[] {
   const place = { path };
   const changed = receipts.flatMap((receipt) => receipt.changed);
@@ -218,7 +235,10 @@ export function receiptWarnings(path: string, receipts: readonly Receipt[], last
   ];
 }
 
-/** Where a key stands in the file: annotations of a CI service and editors lead there. The file alone where it does not hold the key. */
+/**
+ * Where a key stands in the file: annotations of a CI service and editors lead there. The file
+ * alone where it does not hold the key.
+ */
 function placeOf(compared: ComparedFile, key: KeyId | undefined): Place {
   const { path } = compared.file;
   if (key === undefined) return { path };

@@ -57,14 +57,18 @@ export function suspiciousAnswers(compared: ComparedFile): LocsyncError[] {
   });
 }
 
-/** Why push does not upload a file: it has lost texts here, or it would carry texts that cannot be believed. */
+/**
+ * Why push does not upload a file: it has lost texts here, or it would carry texts that cannot be
+ * believed.
+ */
 export function pushStops(compared: ComparedFile, plan: PushPlan, { force, all }: PushRules): LocsyncError[] {
   const lost = force ? [] : localLosses(compared);
   if (lost.length > 0 || (plan.content === undefined && !all)) return lost;
   return compared.locales.flatMap((one, i) => {
     const { states, answered } = one.comparison;
     const wrong = answerError(compared, one, 'push');
-    // Both options together say that the disk's texts are to go up again, of the languages that were asked for.
+    // Both options together say that the disk's texts are to go up again, of the languages that
+    // were asked for.
     if (wrong && !(force && all && !one.leftOut && wrong.code === 'LOCALE_EMPTIED')) return [wrong];
     const spliced = plan.actions[i]?.get('splice') ?? [];
     const foreign = foreignTexts(states, spliced, one.evidence);

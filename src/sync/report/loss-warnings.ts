@@ -7,7 +7,10 @@ import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { scopeOf } from './diagnostics.js';
 import { nameKeys } from './rows.js';
 
-/** What a pull takes from the disk that is nowhere else: each key is named, whatever option asked for it. */
+/**
+ * What a pull takes from the disk that is nowhere else: each key is named, whatever option asked
+ * for it.
+ */
 export function pullLosses(compared: ComparedFile, plan: PullPlan, done: boolean): LocsyncError[] {
   if (plan.text === undefined || !compared.document) return [];
   return compared.locales.flatMap((one, i) => {

@@ -46,15 +46,17 @@ function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): 
 /** The row of one language of a locale file with the state that it has before anything is done. */
 export function rowOf(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
   const counts = countKeys(one.comparison);
-  // Of a source file that is gone no command does anything unasked: nothing waits, the warning says what to do.
+  // Of a source file that is gone no command does anything unasked: nothing waits, the warning says
+  // what to do.
   const keys = one.gone ? { ...counts, toPush: 0, toPull: 0, conflicts: 0 } : counts;
   const state = stateOf(compared, one, keys);
   return state && { ...rowIdentity(compared.file, one.locale.code), state, keys };
 }
 
 /**
- * The row as `status` shows it: a text that the service holds in another form waits for a person, as a
- * conflict does, although neither push nor pull will touch it. So does a source text that is gone there.
+ * The row as `status` shows it: a text that the service holds in another form waits for a person,
+ * as a conflict does, although neither push nor pull will touch it. So does a source text that is
+ * gone there.
  */
 export function statusRow(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
   const row = rowOf(compared, one);
@@ -78,8 +80,8 @@ export interface PlannedCounts {
 }
 
 /**
- * The row under an option that widens what a command does (`--force`, `--empty`, `--prune`): the keys that it changes count as work, conflicts that
- * it settles as none.
+ * The row under an option that widens what a command does (`--force`, `--empty`, `--prune`): the
+ * keys that it changes count as work, conflicts that it settles as none.
  */
 export function withPlannedCounts(
   row: FileReport,

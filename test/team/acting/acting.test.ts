@@ -3,7 +3,8 @@ import { luckOf } from '../project.js';
 import { LAYOUTS, type Layout } from './layouts.js';
 import { ActingTeam } from './team.js';
 
-// Fixed where nobody asks for another one: what the program still gets wrong is listed below, and no push may turn red by chance.
+// Fixed where nobody asks for another one: what the program still gets wrong is listed below, and
+// no push may turn red by chance.
 const first = Number(process.env['LOCSYNC_SEED'] ?? 1);
 const histories = Number(process.env['LOCSYNC_HISTORIES'] ?? 1);
 /** Every behaviour with every layout, those that still fail included. */
@@ -46,11 +47,11 @@ const BEHAVE = [
 ];
 
 /**
- * Not repaired yet, seed 1: `key-case` adds a key in the service's case to a language that lacks the key
- * if the source locale lacks it too, and tells the upper case of `ß` from no other key; `escape-html` puts the escaped form over a text of the
- * source locale at a conflict of two clones; `unapproved=30` reverts a text that the service hid;
- * `replace` drops a text that this disk does not have yet. A behaviour moves to the list above once all
- * its layouts pass.
+ * Not repaired yet, seed 1: `key-case` adds a key in the service's case to a language that lacks
+ * the key if the source locale lacks it too, and tells the upper case of `ß` from no other key;
+ * `escape-html` puts the escaped form over a text of the source locale at a conflict of two clones;
+ * `unapproved=30` reverts a text that the service hid; `replace` drops a text that this disk does
+ * not have yet. A behaviour moves to the list above once all its layouts pass.
  */
 const OPEN = ['key-case=lower', 'key-case=upper', 'escape-html', 'unapproved=30', 'replace'];
 /** Played with one behaviour only, besides a run of all. */

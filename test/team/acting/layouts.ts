@@ -1,4 +1,7 @@
-/** One language in one file: under its own root key where several stand in the file or the format wants one. */
+/**
+ * One language in one file: under its own root key where several stand in the file or the format
+ * wants one.
+ */
 export interface Part {
   readonly locale: string;
   readonly path: string;
@@ -94,7 +97,9 @@ export const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** The number of the set that a source file of this name belongs to; -1 where it is none of ours. */
+/**
+ * The number of the set that a source file of this name belongs to; -1 where it is none of ours.
+ */
 export function setOf(layout: Layout, name: string): number {
   const frame = (path: string): string => path.replaceAll(new RegExp(`(?<![a-z])${CODE}(?=[/.])`, 'g'), '*');
   const exact = layout.sets.findIndex(({ parts }) => parts.some(({ path }) => path === name));

@@ -32,7 +32,10 @@ export class Machine {
     writeFileSync(this.at(path), text);
   }
 
-  /** Every text of the working tree by slot, read with another parser than locsync's. Throws where a file is broken. */
+  /**
+   * Every text of the working tree by slot, read with another parser than locsync's. Throws where a
+   * file is broken.
+   */
   texts(): Map<Slot, string> {
     const all = new Map<Slot, string>();
     for (const [set, { parts }] of this.layout.sets.entries())
@@ -77,7 +80,9 @@ export class Machine {
     this.write(path, path.endsWith('.json') ? `${JSON.stringify(tree, undefined, 2)}\n` : dump(tree));
   }
 
-  /** A person changes, adds or (without a text) deletes one key. False where the editor would not. */
+  /**
+   * A person changes, adds or (without a text) deletes one key. False where the editor would not.
+   */
   edit(set: number, { path, root }: Part, key: string, text: string | undefined): boolean {
     const old = this.read(path);
     const format = formatOf(path);

@@ -2,7 +2,10 @@
 export type Slot = string;
 export type Texts = ReadonlyMap<Slot, string>;
 
-/** What identifies a text in any form that a service gives it: each text of a person holds one of its own. */
+/**
+ * What identifies a text in any form that a service gives it: each text of a person holds one of
+ * its own.
+ */
 export const tokenOf = (text: string): string | undefined =>
   /t\d+x|\b7\d{6}(?=\.)/i.exec(text)?.[0].toLowerCase();
 
@@ -59,7 +62,10 @@ export class Records {
     return [...this.#forms.keys()].filter((token) => !this.#over.has(token) && !present.has(token));
   }
 
-  /** Texts that stood in a slot before a run and do not stand there after it, although nobody who saw them replaced them. */
+  /**
+   * Texts that stood in a slot before a run and do not stand there after it, although nobody who
+   * saw them replaced them.
+   */
   displaced(
     before: Texts,
     after: Texts,

@@ -4,7 +4,10 @@ import { nested } from '../project.js';
 import { KEYS, plainKey, setOf, type Layout } from './layouts.js';
 import type { Slot } from './records.js';
 
-/** The service of a team: it can be started again with other behaviours on the same address and database. */
+/**
+ * The service of a team: it can be started again with other behaviours on the same address and
+ * database.
+ */
 export class Remote {
   #service: TestService;
 
@@ -60,7 +63,10 @@ export class Remote {
       .find((name) => setOf(this.layout, name) === set);
   }
 
-  /** A translator saves one text. It goes the way of an upload, so that it is stored as the service stores texts. */
+  /**
+   * A translator saves one text. It goes the way of an upload, so that it is stored as the service
+   * stores texts.
+   */
   async translate(set: number, locale: string, key: string, text: string): Promise<void> {
     const file = this.fileOf(set);
     const code = this.#service.locales.find((own) => foldCode(own.code) === foldCode(locale))?.code;

@@ -19,8 +19,9 @@ export interface Scene {
 }
 
 /**
- * Two developers and a translator with a service that acts in its own way. After each run of locsync every text is looked for: whoever wrote
- * a text has it, or somebody who saw it replaced it, or the run named its key.
+ * Two developers and a translator with a service that acts in its own way. After each run of
+ * locsync every text is looked for: whoever wrote a text has it, or somebody who saw it replaced
+ * it, or the run named its key.
  */
 export class ActingTeam {
   readonly records = new Records();
@@ -194,7 +195,10 @@ export class ActingTeam {
     await this.remote.restart(this.#dropped === undefined ? [] : [`drop-locale=${this.#dropped}`]);
   }
 
-  /** Commits, merges the origin's branch and pushes; what git's merge leaves out was somebody's choice. */
+  /**
+   * Commits, merges the origin's branch and pushes; what git's merge leaves out was somebody's
+   * choice.
+   */
   async #merge(machine: Machine): Promise<void> {
     const mine = machine.texts();
     await machine.git(
@@ -231,7 +235,8 @@ export class ActingTeam {
       for (const { slot, text, now } of this.records.displaced(...texts)) {
         const [, locale, key = ''] = slot.split('|');
         const isNamed = (told.out + told.err).toLowerCase().normalize('NFC').includes(key);
-        // Without a lock nobody knows who changed: the repository owns the source locale, the service the others.
+        // Without a lock nobody knows who changed: the repository owns the source locale, the
+        // service the others.
         const isFirst =
           !hadLock && isPull === (locale !== 'en') && (side === 'here') === isPull && now !== '';
         if (isNamed || isFirst) this.records.giveUp(text, isNamed ? 'named' : 'first contact');
@@ -243,7 +248,8 @@ export class ActingTeam {
     judge('there', [before.there, after.there]);
     for (const [slot, text] of after.here) {
       const [form, held] = [this.records.formOf(text), before.here.get(slot)];
-      // First contact without a lock: the service's text stands in every language but the source (contract.md, section 5).
+      // First contact without a lock: the service's text stands in every language but the source
+      // (contract.md, section 5).
       if (!hadLock && isPull && slot.split('|')[1] !== 'en') continue;
       if (held !== undefined && held !== text && form !== undefined && form !== text)
         wrong.push(

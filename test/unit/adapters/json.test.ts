@@ -26,7 +26,8 @@ describe('the JSON reader', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.boolean(), (text, spread) => {
         const written = spread ? JSON.stringify(JSON.parse(text), null, 2) : text;
-        // fast-check's JSON may hold a key twice, as "__proto__" or otherwise: then it is ours to refuse.
+        // fast-check's JSON may hold a key twice, as "__proto__" or otherwise: then it is ours to
+        // refuse.
         const value = JSON.parse(written) as unknown;
         if (JSON.stringify(value) !== JSON.stringify(JSON.parse(JSON.stringify(value)))) return;
         expect(plain(readJson(JSON.stringify(value)))).toEqual(value);

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkText } from '../../../src/core/check/text.js';
 
-/** What is found about the placeholders of a translation: `-` in front of what it lacks, `+` of what it has too much. */
+/**
+ * What is found about the placeholders of a translation: `-` in front of what it lacks, `+` of what
+ * it has too much.
+ */
 const differences = (source: string, translation: string): string[] =>
   checkText(source, translation, 'de').flatMap((finding) =>
     finding.kind === 'placeholders'

@@ -20,7 +20,8 @@ function isTaken(config: unknown): boolean {
   }
 }
 
-// Editors show what the schema says, the program does what its own check says: an editor must never mark what the program takes.
+// Editors show what the schema says, the program does what its own check says: an editor must never
+// mark what the program takes.
 describe('schema/locsyncrc.schema.json', () => {
   it('takes .locsyncrc.example, and a reference to itself', () => {
     expect(validate(load(text('.locsyncrc.example'))), JSON.stringify(validate.errors)).toBe(true);

@@ -31,7 +31,8 @@ describe('hashText', () => {
     ]).flat();
     const whole = new Set(texts.map(hashText));
     expect(whole.size).toBe(new Set(texts).size);
-    // Of 300,000 random values of 32 bits about ten collide; far more would mean that a half carries fewer bits.
+    // Of 300,000 random values of 32 bits about ten collide; far more would mean that a half
+    // carries fewer bits.
     for (const half of [(v: bigint) => v >> 32n, (v: bigint) => v & 0xffffffffn])
       expect(new Set([...whole].map((hash) => half(bits(hash)))).size).toBeGreaterThan(whole.size - 60);
   });

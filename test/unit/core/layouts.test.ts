@@ -61,7 +61,10 @@ function bound(
   return bind(setsOf(entries, all), entries, sources);
 }
 
-/** What the embedded service makes of the first push: the source file of each set, or the names of two that it merges. */
+/**
+ * What the embedded service makes of the first push: the source file of each set, or the names of
+ * two that it merges.
+ */
 function pushed({ sets }: Binding<NamedSource>, codes: readonly string[]): NamedSource[] | string {
   const names = new FileNames(codes);
   const owners = new Map<number, string>();
@@ -141,7 +144,10 @@ describe('A3: a name is refused if, and only if, the service would see another l
   });
 });
 
-/** Whether two sets would share a source file, in whichever order the two and their languages are sent. */
+/**
+ * Whether two sets would share a source file, in whichever order the two and their languages are
+ * sent.
+ */
 function merges(entry: string, codes: readonly string[]): boolean {
   const { pattern, paths } = sourcePaths(entry);
   const sets = setsOf([filesEntry(pattern, {}, [...codes])], paths);

@@ -14,7 +14,10 @@ import { FORMATS } from '../core/formats.js';
 export const toy = { name: 'toy', ...FORMATS.toy, parse: (text) => ({ text }), create: () => 'new' };
 `;
 
-/** The lines that a new format adds: its row in the table, and its name where the formats are imported. */
+/**
+ * The lines that a new format adds: its row in the table, and its name where the formats are
+ * imported.
+ */
 const ADDED: Readonly<Record<string, readonly (readonly [before: string, after: string])[]>> = {
   'src/core/formats.ts': [
     [

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Each reads a JSON array of documents from stdin and prints what it read, as JSON: what is no string, map or list as a list of its type. */
+/**
+ * Each reads a JSON array of documents from stdin and prints what it read, as JSON: what is no
+ * string, map or list as a list of its type.
+ */
 export const READERS = {
   'PyYAML (Python’s parser)': ['python3', '-c', python('SafeLoader')],
   'PyYAML (libyaml)': ['python3', '-c', python('CSafeLoader')],
@@ -10,7 +13,8 @@ export const READERS = {
     '-ryaml',
     '-rjson',
     '-e',
-    // Without a byte-order mark, which Psych.load_file takes off while libyaml counts it as a column.
+    // Without a byte-order mark, which Psych.load_file takes off while libyaml counts it as a
+    // column.
     [
       'Encoding.default_external = Encoding::UTF_8',
       'def show(v) = case v when Hash then v.to_h { |k, w| [k.is_a?(String) ? k : k.class.name + k.to_s, show(w)] } when Array then v.map { |w| show(w) } when String then v else [v.class.name] end',

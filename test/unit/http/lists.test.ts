@@ -4,7 +4,10 @@ import { LocsyncError } from '../../../src/core/errors/index.js';
 import type { Service } from '../../../src/ports/service.js';
 import { VirtualClock } from '../../support/virtual-clock.js';
 
-/** A service whose lists have so many items a page and never end, each page after so many milliseconds. */
+/**
+ * A service whose lists have so many items a page and never end, each page after so many
+ * milliseconds.
+ */
 async function listed(ask: (service: Service) => Promise<unknown>, perPage: number, pageMs: number) {
   const clock = new VirtualClock(5, true);
   let pages = 0;

@@ -14,7 +14,10 @@ class Drive {
     return { start: this.pace.start(this.now), waited };
   }
 
-  /** One request after another: `+` is taken, `-` refused, `-7` refused with a Retry-After of seven seconds. The waits before each. */
+  /**
+   * One request after another: `+` is taken, `-` refused, `-7` refused with a Retry-After of seven
+   * seconds. The waits before each.
+   */
   go(answers: string, latencyMs = 0): readonly number[] {
     return answers.split(' ').map((answer) => {
       const { start, waited } = this.start();

@@ -14,7 +14,10 @@ interface Push {
   readonly notices: readonly string[];
 }
 
-/** The requests of a push of so many files, as many at once and in the same order as a real one, against a limiter. `from`: milliseconds into its window. */
+/**
+ * The requests of a push of so many files, as many at once and in the same order as a real one,
+ * against a limiter. `from`: milliseconds into its window.
+ */
 async function push(
   limiter: Limiter,
   { files = 16, latencyMs = 4, jitterMs = 0, seed = 1, from = 0, retries = 4, concurrency = 8 } = {},
@@ -85,7 +88,8 @@ describe('a push of 16 files through a limiter, on a clock of its own', () => {
     async (latencyMs, jitterMs, seed) => {
       const { ms, failed } = await push(leakyBucket(20, 0), { latencyMs, jitterMs, seed });
       expect(failed).toEqual([]);
-      // Five steps, one after the other, have to wait for their answers as well; to find the pace costs a second.
+      // Five steps, one after the other, have to wait for their answers as well; to find the pace
+      // costs a second.
       expect(ms).toBeLessThan(1.2 * (INTERVALS * 50 + 5 * latencyMs) + 1_000 + 5 * latencyMs);
     },
   );

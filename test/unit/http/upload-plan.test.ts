@@ -20,7 +20,9 @@ function answer(
 }
 
 interface Scene {
-  /** What the service does with each request, one after the other; it stores what comes after them. */
+  /**
+   * What the service does with each request, one after the other; it stores what comes after them.
+   */
   readonly steps: readonly ((
     request: HttpRequest,
     clock: VirtualClock,
@@ -87,7 +89,10 @@ async function upload({ steps, ages = [], arrived = [] }: Scene) {
   return { sent, plans, looks, code };
 }
 
-/** A service whose connection takes so long that the request is asked only then whether it may still go out. */
+/**
+ * A service whose connection takes so long that the request is asked only then whether it may still
+ * go out.
+ */
 const connectsAfter =
   (ms: number) =>
   async (request: HttpRequest, clock: VirtualClock): Promise<HttpResult> => {

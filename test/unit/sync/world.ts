@@ -75,7 +75,9 @@ export function pulled(
   };
 }
 
-/** A push to a service that keeps what it is sent and deletes nothing, and the world that it leaves. */
+/**
+ * A push to a service that keeps what it is sent and deletes nothing, and the world that it leaves.
+ */
 export function pushed(
   world: World,
   options: Partial<PushRules> = {},
