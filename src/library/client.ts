@@ -50,15 +50,18 @@ export interface Client {
  * A client for one project of a service. Opens no connection: the first call does. Throws a
  * {@link LocsyncError} for an impossible option, {@link LocsyncErrors} for several.
  *
- * @example ```ts import { createClient } from 'locsync';
+ * @example
+ * ```ts
+ * import { createClient } from 'locsync';
  *
- * const client = createClient({ baseUrl: 'https://api.example.com', project: 'pro_1', token }); try
- * {
+ * const client = createClient({ baseUrl: 'https://api.example.com', project: 'pro_1', token });
+ * try {
  *   const [locales, sourceFiles] = await Promise.all([client.locales(), client.sourceFiles()]);
  *   console.log(locales.map((locale) => locale.code), sourceFiles.map((file) => file.name));
  * } finally {
  *   await client.close();
- * } ```
+ * }
+ * ```
  */
 export function createClient(options: ClientOptions): Client {
   validateOptions('createClient', options, REQUEST_KINDS, ['baseUrl', 'project', 'token']);

@@ -22,14 +22,18 @@ import type { LoadOptions } from './options.js';
  * Rejects with a {@link LocsyncError}, with {@link LocsyncErrors} for several faults of one
  * configuration.
  *
- * @example ```ts import { loadProject, status } from 'locsync';
+ * @example
+ * ```ts
+ * import { loadProject, status } from 'locsync';
  *
- * const project = await loadProject({ cwd: import.meta.dirname, env: process.env }); try {
+ * const project = await loadProject({ cwd: import.meta.dirname, env: process.env });
+ * try {
  *   const { summary } = await status(project);
  *   console.log(`${summary.toPush} to push, ${summary.toPull} to pull`);
  * } finally {
  *   await project.close();
- * } ```
+ * }
+ * ```
  */
 export async function loadProject(options: LoadOptions): Promise<ProjectHandle> {
   validateOptions(

@@ -15,8 +15,11 @@ import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions }
  * {@link LocsyncError} only where there is no report at all: no configuration, no answer, no right
  * to the project.
  *
- * @example ```ts const { files } = await status(project, { locale: ['de'] });
- * console.log(files.filter((file) => file.state === 'conflict').map((file) => file.path)); ```
+ * @example
+ * ```ts
+ * const { files } = await status(project, { locale: ['de'] });
+ * console.log(files.filter((file) => file.state === 'conflict').map((file) => file.path));
+ * ```
  */
 export async function status(project: ProjectHandle, options: StatusOptions = {}): Promise<ReportDocument> {
   validateOptions<StatusOptions>('status', options, kindsOf('status'));
@@ -36,9 +39,11 @@ export async function status(project: ProjectHandle, options: StatusOptions = {}
  * are uploaded all the same. Running it again finishes the rest. Rejects with a
  * {@link LocsyncError} where nothing was attempted.
  *
- * @example ```ts const report = await push(project, { strict: true, signal:
- * AbortSignal.timeout(60_000) }); if (!report.ok) for (const error of report.errors)
- * console.error(error.path, error.message, error.hint); ```
+ * @example
+ * ```ts
+ * const report = await push(project, { strict: true, signal: AbortSignal.timeout(60_000) });
+ * for (const { path, message, hint } of report.errors) console.error(path, message, hint);
+ * ```
  */
 export async function push(project: ProjectHandle, options: PushOptions = {}): Promise<ReportDocument> {
   validateOptions<PushOptions>('push', options, kindsOf('push'));
@@ -51,8 +56,11 @@ export async function push(project: ProjectHandle, options: PushOptions = {}): P
  *
  * Look at `ok` of the report, as for {@link push}.
  *
- * @example ```ts const { files } = await pull(project); console.log(files.filter((file) =>
- * file.state === 'pulled').map((file) => file.path)); ```
+ * @example
+ * ```ts
+ * const { files } = await pull(project);
+ * console.log(files.filter((file) => file.state === 'pulled').map((file) => file.path));
+ * ```
  */
 export async function pull(project: ProjectHandle, options: PullOptions = {}): Promise<ReportDocument> {
   validateOptions<PullOptions>('pull', options, kindsOf('pull'));
@@ -63,8 +71,11 @@ export async function pull(project: ProjectHandle, options: PullOptions = {}): P
  * What {@link push} or {@link pull} would do with these options, and nothing of it done:
  * `--dry-run`. Takes no lock.
  *
- * @example ```ts const { summary } = await plan(project, { direction: 'pull' }); if
- * (summary.toPull) await pull(project); ```
+ * @example
+ * ```ts
+ * const { summary } = await plan(project, { direction: 'pull' });
+ * if (summary.toPull) await pull(project);
+ * ```
  */
 export async function plan(project: ProjectHandle, options: PlanOptions): Promise<ReportDocument> {
   const inside = internalsOf(project, 'plan');
