@@ -30,11 +30,18 @@ export async function push(host: Host, options: PushFlags): Promise<Report> {
 async function pushProject(host: Host, project: Project, options: PushFlags): Promise<Report> {
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
-  const { rows, errors, warnings, chains, planned: problems } = await planAll(project, options, lockUpdate);
+  const {
+    rows,
+    errors,
+    warnings,
+    chains,
+    held,
+    planned: problems,
+  } = await planAll(project, options, lockUpdate);
   const planned = chains.flat().length;
   if (!options.dryRun) {
     const made = new Map<string, string>();
-    await uploadAll(host, project, chains, options, (outcome) => {
+    await uploadAll(host, project, chains, options, held, (outcome) => {
       const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
       rows.set(path, applied(rows.get(path) ?? [], outcome));

@@ -103,7 +103,8 @@ export async function loadProject(
   const lock = await followRenames(stored.lock, files, binding.sets, sources);
   const chosen = touched(binding.sets, options.paths, host.cwd, root);
   // Whoever names locales asks for nothing of another one.
-  const goneLocales = options.locale.length > 0 ? [] : findGoneLocales(chosen, lock);
+  const gone = await findGoneLocales(options.locale.length > 0 ? [] : chosen, lock, files);
+  const goneLocales = gone.locales;
   const wanted = selectLocales(
     entries.map(({ table }) => table),
     options.locale,
@@ -131,6 +132,7 @@ export async function loadProject(
       ),
     ],
     goneLocales,
+    forgotten: gone.forgotten,
     unlisted: new Map(),
     onProgress: host.onProgress,
   };

@@ -57,7 +57,9 @@ export class LockUpdate {
   private readonly changed = new Map<string, string>();
   private readonly seen = new Set<string>();
 
-  constructor(private readonly project: Project) {}
+  constructor(private readonly project: Project) {
+    for (const name of project.forgotten) this.changed.set(name, '');
+  }
 
   /** The base of a language as it was found. */
   current(compared: ComparedLocale): CurrentBase {

@@ -8,13 +8,21 @@ import type { OnProgress } from '../core/report/progress.js';
 import type { ContentHash, Files } from '../ports/files.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
-import type { GoneLocale } from './gone-locales.js';
 import type { ReplacedTexts } from './replaced-texts.js';
 
 /** The lock as it was read, and what it takes to replace it. */
 export interface StoredLock {
   readonly lock: Lock;
   readonly stamp: ContentHash | undefined;
+}
+
+/** A file here, or one of its languages, whose locale the project has lost since it was synced. */
+export interface GoneLocale {
+  readonly path: string;
+  /** As the file's name or the lock has it. */
+  readonly code: string;
+  readonly bound: BoundSet<SourceFile>;
+  readonly error: LocsyncError;
 }
 
 /** A project with both its sides: what the commands that talk to the service start from. */
@@ -41,6 +49,8 @@ export interface Project {
   readonly warnings: readonly LocsyncError[];
   /** Files of locales that were synced before, and that the project no longer has. */
   readonly goneLocales: readonly GoneLocale[];
+  /** Sections of the lock whose language is neither in the project nor in the file any more. */
+  readonly forgotten: readonly string[];
   /**
    * File sets whose source file the list lacks although the service still answers for it, with its
    * id.

@@ -301,6 +301,13 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   UPLOAD_INTERRUPTED: { name: 'config/locales/de.yml' },
   UPLOAD_OVERTAKEN: { count: 1, again: true },
   UPLOAD_DROPPED: { count: 1, keys: 'cart.title' },
+  UPLOAD_LOST_OTHERS: {
+    locale: 'de',
+    all: 3,
+    count: 1,
+    keys: 'cart.title',
+    texts: 'cart.title = "Ihr Warenkorb bei uns"',
+  },
   UPLOAD_ALTERED: {
     count: 1,
     keys: 'cart.title',

@@ -128,6 +128,34 @@ describe('a locale that the service no longer has', () => {
     (await s.run('status --check')).code(0);
   });
 
+  it("b2-3 LOCALE_GONE's remedies for a language of a file: taking it out of the file ends the error, and localeMap too", async () => {
+    const s = await Session.scripted({ config: { files: ['l/all.json'] } });
+    const ledger = new Ledger(s.service.script, ['en', 'fr', 'de']);
+    const texts = { en: { a: 'A' }, fr: { a: 'F' }, de: { a: 'D' } };
+    for (const [code, one] of Object.entries(texts)) ledger.set(code, one, 'l/all.json');
+    s.file('l/all.json', render(texts));
+    (await s.run('push')).code(0);
+    ledger.codes = ['en', 'fr'];
+    (await s.run('pull'))
+      .code(1)
+      .complains('a part of this file was synced; that part was left alone', 'take de out of the file')
+      .never('`ignore`');
+    ledger.codes = ['en', 'fr', 'de-DE'];
+    ledger.set('de-DE', texts.de, 'l/all.json');
+    s.config({ files: ['l/all.json'], localeMap: { 'de-DE': 'de' } });
+    for (const command of ['pull', 'push', 'status --check']) (await s.run(command)).code(0).calm();
+
+    s.config({ files: ['l/all.json'] });
+    ledger.codes = ['en', 'fr'];
+    s.file('l/all.json', render({ en: texts.en, fr: texts.fr }));
+    for (const command of ['status --check', 'push', 'pull']) (await s.run(command)).code(0).calm();
+    expect(s.text('locsync.lock')).not.toContain('l/all.json#de');
+    // The language is back, and so are its texts: nobody deleted them one by one.
+    ledger.codes = ['en', 'fr', 'de'];
+    (await s.run('pull')).code(0);
+    s.reads('l/all.json', render({ en: texts.en, fr: texts.fr, de: texts.de }));
+  });
+
   it('nor is a file made for it again that was removed here', async () => {
     const codes = ['en', 'de', 'fr'];
     const { s } = await synced(codes);

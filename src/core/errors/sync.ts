@@ -114,7 +114,7 @@ export const syncErrors = {
       `the project lacks the ${source ? 'source locale' : 'locale'} ${code}, so this ${part ? 'part of the file' : 'file'} is not synced`,
     hint: ({ part = false }) =>
       part
-        ? 'add the locale to the project on the service'
+        ? 'add the locale to the project on the service, or take it out of the file'
         : 'add the locale to the project on the service, or leave the file out with `ignore`',
   }),
   LOCALE_ROOT: entry<{ root: string; locale: string }>({
@@ -345,12 +345,14 @@ export const syncErrors = {
     hint: ({ scope }) =>
       `check the language on the service; upload its texts again with \`locsync push --all --force ${scope}\``,
   }),
-  LOCALE_GONE: entry<{ code: string }>({
+  LOCALE_GONE: entry<{ code: string; part?: boolean }>({
     exit: EXIT.differences,
-    text: ({ code }) =>
-      `the project no longer has the locale ${code}, which this file was synced with; the file was left alone`,
-    hint: () =>
-      'add the locale to the project on the service again; if it has another code there now, say so with `localeMap` in the configuration, or leave the file out with `ignore`',
+    text: ({ code, part = false }) =>
+      part
+        ? `the project no longer has the locale ${code}, with which a part of this file was synced; that part was left alone`
+        : `the project no longer has the locale ${code}, which this file was synced with; the file was left alone`,
+    hint: ({ code, part = false }) =>
+      `add the locale to the project on the service again; if it has another code there now, say so with \`localeMap\` in the configuration; or ${part ? `take ${code} out of the file` : 'leave the file out with \`ignore\`'}`,
   }),
   SOURCE_KEYS_GONE: entry<{ count: number; keys: string; scope: string }>({
     exit: EXIT.ok,
@@ -476,6 +478,29 @@ export const syncErrors = {
       `the service held ${count} ${count === 1 ? 'text' : 'texts'} that the upload lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${keys}; its uploads seem to replace a language instead of merging into it`,
     hint: () =>
       'take the earlier texts from the history of the service; with such a service run `locsync pull` before each push',
+  }),
+  UPLOAD_LOST_OTHERS: entry<{
+    locale: string;
+    /** How many texts the service held in that language, if it holds none now. */
+    all: number | undefined;
+    /** Texts that the disk does not hold. */
+    count: number;
+    keys: string;
+    texts: string;
+  }>({
+    exit: EXIT.differences,
+    whole: true,
+    text: ({ locale, all, count, keys, texts }) => {
+      const lost =
+        all === undefined
+          ? `${count} newer ${count === 1 ? 'text' : 'texts'} in ${locale}: ${keys}`
+          : `all its texts in ${locale} (${all})${count === 0 ? '' : `, and the disk lacks ${count} of them: ${keys}`}`;
+      return `since the upload of this file the service has lost ${lost}, although no text in ${locale} was uploaded${texts === '' ? '' : `; before it, the service held ${texts}`}`;
+    },
+    hint: ({ all }) =>
+      all === undefined
+        ? 'take the earlier texts from the history of the service; with such a service run `locsync pull` before each push'
+        : 'its uploads seem to replace all languages of a source file: take the earlier texts from its history, and keep the languages in one file here (a pattern without {locale})',
   }),
   UPLOAD_ALTERED: entry<{ count: number; keys: string; texts: string; scope: string }>({
     exit: EXIT.differences,

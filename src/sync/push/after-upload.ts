@@ -15,6 +15,7 @@ import {
 import type { TextsByKey } from '../../plan/altered.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
+import { withOtherLanguages } from './other-files.js';
 import { sentFileReader } from './outcome.js';
 import { attemptUpload, uploadOne } from './upload.js';
 import type { UploadOutcome, PushRun } from './outcome.js';
@@ -42,7 +43,7 @@ export async function readAllBack(
 ): Promise<readonly UploadOutcome[]> {
   if (run.fatal !== undefined || run.host.signal.aborted) return sent.flat();
   const looked = await lookUntilSeen(run, sent);
-  return (await Promise.all(looked.map((chain) => concludeAll(run, chain)))).flat();
+  return withOtherLanguages(run, await Promise.all(looked.map((chain) => concludeAll(run, chain))));
 }
 
 async function lookUntilSeen(

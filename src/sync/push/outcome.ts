@@ -14,6 +14,7 @@ import type { FileState, FileReport } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
 import type { SyncEvent } from '../../ports/service.js';
 import type { Project } from '../project.js';
+import type { HeldBySet, Sample } from './held-before.js';
 import type { SourceList } from './source-list.js';
 
 /**
@@ -149,6 +150,11 @@ export interface PushRun {
   readonly options: PushFlags;
   readonly event: SyncEvent;
   readonly sources: SourceList;
+  /** What the service held before the run for the files that were compared. */
+  readonly held: HeldBySet;
+  readonly sample: Sample | undefined;
+  /** A language that was not uploaded has been read once more. */
+  sampled: boolean;
   /** Ends the run after what is in flight: a refused token. */
   fatal: LocsyncError | undefined;
 }

@@ -16,6 +16,7 @@ import { pushLosses } from '../report/loss-warnings.js';
 import { failedRows } from '../report/rows.js';
 import { strictParts } from '../strict.js';
 import type { PushFlags } from '../project-options.js';
+import { heldBefore, type HeldBefore, type HeldBySet } from './held-before.js';
 import { planErrors } from './replan.js';
 import { pushRows } from './rows.js';
 
@@ -23,6 +24,8 @@ interface PlannedPush {
   readonly rows: readonly FileReport[];
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
+  /** What the service held when the file was compared. */
+  readonly held?: HeldBefore | undefined;
   /** Whether something of the file is to be uploaded. What it is, is planned anew right before. */
   readonly isUpload: boolean;
 }
@@ -42,18 +45,25 @@ export async function planAll(
   /** The errors of files that are to be uploaded, by path: each is planned again before. */
   readonly planned: Map<string, readonly LocsyncError[]>;
   readonly chains: LocaleFile[][];
+  readonly held: HeldBySet;
 }> {
   const results = await compareProject(project, {
     onlyHere: true,
     forgetGone: options.force,
-    reduce: (compared, model) => planFile(compared, model, options, lockUpdate, project.replaced),
+    reduce: (compared, model) => ({
+      ...planFile(compared, model, options, lockUpdate, project.replaced),
+      held: heldBefore(compared),
+    }),
   });
   const errors = project.goneLocales.map(({ error }) => error);
   const warnings = [...project.warnings];
   const rows = new Map<string, FileReport[]>();
   const planned = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
+  const held = new Map<LocaleFile['bound'], HeldBefore[]>();
   for (const one of results) {
+    if ('value' in one && one.value.held)
+      held.set(one.file.bound, [...(held.get(one.file.bound) ?? []), one.value.held]);
     if ('error' in one) {
       errors.push(one.error);
       rows.set(one.file.path, failedRows(one.file, one.error));
@@ -68,7 +78,7 @@ export async function planAll(
       else chains.set(one.file.bound, [one.file]);
     }
   }
-  return { rows, errors, warnings, planned, chains: [...chains.values()] };
+  return { rows, errors, warnings, planned, chains: [...chains.values()], held };
 }
 
 /** What push does with one file, decided before anything is sent. */

@@ -5,6 +5,8 @@ import type { Project } from '../project.js';
 import { readAllBack } from './after-upload.js';
 import type { PushFlags } from '../project-options.js';
 import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
+import type { HeldBySet } from './held-before.js';
+import { readSample } from './other-files.js';
 import { SourceList } from './source-list.js';
 import { attemptUpload, uploadOne } from './upload.js';
 
@@ -26,13 +28,25 @@ export async function uploadAll(
   project: Project,
   chains: readonly LocaleFile[][],
   options: PushFlags,
+  held: HeldBySet,
   ended: (outcome: UploadOutcome) => void,
 ): Promise<void> {
   if (chains.length === 0) return;
   const sources = new SourceList(project.service, host.clock);
+  const sample = await readSample(project, held, chains);
   const event = await project.service.createEvent();
   await project.replaced.save();
-  const run: PushRun = { host, project, options, event, sources, fatal: undefined };
+  const run: PushRun = {
+    host,
+    project,
+    options,
+    event,
+    sources,
+    held,
+    sample,
+    sampled: false,
+    fatal: undefined,
+  };
   const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
   const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly UploadOutcome[]> => {
     const outcomes: UploadOutcome[] = [];

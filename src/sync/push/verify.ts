@@ -29,7 +29,8 @@ export async function textsOnService(
   return (await statesOnService(project, file, read, model))?.map(textsThere);
 }
 
-async function statesOnService(
+/** The keys of the languages of this file, compared with what the service holds now. */
+export async function statesOnService(
   project: Project,
   file: LocaleFile,
   read: ReadFile,

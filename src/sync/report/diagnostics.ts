@@ -206,6 +206,10 @@ export const notStoredError = (path: string, receipts: readonly Receipt[]): Locs
 export const droppedError = (path: string, keys: readonly KeyId[]): LocsyncError =>
   LocsyncError.of('UPLOAD_DROPPED', counted(keys), { place: { path } });
 
+/** TextsByKey that may have no other copy, each whole. */
+export const quotedTexts = (texts: readonly (readonly [KeyId, string])[]): string =>
+  texts.map(([key, text]) => `${keyName(key)} = ${printableJson(JSON.stringify(text))}`).join(', ');
+
 /**
  * The error of newer texts of the service that an upload of the file has altered: it holds them
  * whole.
@@ -214,10 +218,7 @@ export function alteredErrors({ path, locales }: LocaleFile, altered: readonly T
   const all = altered.flatMap((texts) => [...texts]);
   if (all.length === 0) return [];
   const tags = locales.filter((_, i) => (altered[i]?.size ?? 0) > 0).map(({ tag }) => tag);
-  const texts = all
-    .map(([key, text]) => `${keyName(key)} = ${printableJson(JSON.stringify(text))}`)
-    .join(', ');
-  const args = { ...counted(all.map(([key]) => key)), texts, scope: scopeOf(path, tags) };
+  const args = { ...counted(all.map(([key]) => key)), texts: quotedTexts(all), scope: scopeOf(path, tags) };
   return [LocsyncError.of('UPLOAD_ALTERED', args, { place: { path } })];
 }
 

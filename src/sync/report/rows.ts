@@ -15,7 +15,7 @@ import {
 } from '../../core/report/report.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import type { GoneLocale } from '../gone-locales.js';
+import type { GoneLocale } from '../project.js';
 import type { LocaleFile } from '../locale-file.js';
 
 /** The counts of one language of a locale file. */

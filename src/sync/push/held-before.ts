@@ -1,0 +1,37 @@
+import { isMultilingual } from '../../core/files/file-set.js';
+import type { BoundSet } from '../../core/files/bound-set.js';
+import type { Locale } from '../../core/locales/locale.js';
+import type { SourceFile } from '../../ports/service.js';
+import type { TextsByKey } from '../../plan/altered.js';
+import type { ComparedFile } from '../compared-file.js';
+import type { LocaleFile } from '../locale-file.js';
+
+/** What the service held for a locale file when the run compared it. */
+export interface HeldBefore {
+  readonly file: LocaleFile;
+  /** TextsByKey that the disk lacks, or of which it has another version. */
+  readonly onlyThere: TextsByKey;
+  /** The number of keys with a text. */
+  readonly count: number;
+}
+
+/** By file set, what the service held for the locale files that this run has compared. */
+export type HeldBySet = ReadonlyMap<BoundSet<SourceFile>, readonly HeldBefore[]>;
+
+/** What the service holds of a language before the first upload, if the run compared no other language. */
+export interface Sample {
+  readonly bound: BoundSet<SourceFile>;
+  readonly locale: Locale;
+  readonly texts: TextsByKey;
+}
+
+/** What a comparison says of the texts of the service; undefined of a file with all languages, which goes up whole. */
+export function heldBefore({ file, locales }: ComparedFile): HeldBefore | undefined {
+  const [one] = locales;
+  if (!one || isMultilingual(file.bound.set)) return undefined;
+  const held = one.comparison.states.filter(({ there = '' }) => there !== '');
+  const onlyThere = new Map(
+    held.flatMap(({ key, here, there = '' }) => (here === there ? [] : [[key, there] as const])),
+  );
+  return { file, onlyThere, count: held.length };
+}

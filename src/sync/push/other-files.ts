@@ -1,0 +1,189 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { isMultilingual } from '../../core/files/file-set.js';
+import { keyId, type KeyId } from '../../core/keys/key.js';
+import type { Locale } from '../../core/locales/locale.js';
+import { Interrupted } from '../../ports/host.js';
+import type { RemoteTexts, SourceFile } from '../../ports/service.js';
+import { lostTexts, type TextsByKey } from '../../plan/altered.js';
+import type { LocaleFile } from '../locale-file.js';
+import { isSource } from '../locale-files.js';
+import type { Project } from '../project.js';
+import { readLocaleFile, readModel } from '../read-file.js';
+import { quotedTexts } from '../report/diagnostics.js';
+import { nameKeys } from '../report/rows.js';
+import type { HeldBefore, HeldBySet, Sample } from './held-before.js';
+import type { UploadOutcome, PushRun } from './outcome.js';
+import { statesOnService } from './verify.js';
+
+/*
+ * The interface says that an upload changes one language. If a service replaces the whole source file,
+ * texts of other languages are gone, and no reading back of the uploaded language shows that. Two looks
+ * find it. A language of which the service holds texts that the disk lacks is read once more: only such
+ * texts can be lost for good. Otherwise one language in the whole run is the sample: what a service makes
+ * of uploads does not depend on the file. An ordinary push makes one more request, however large it is.
+ */
+
+/** Languages without a file here are asked for until one has texts, at most this many. */
+const MOST_SAMPLES = 3;
+
+/** A language that tells whether uploads leave the others alone, read before the first one. */
+export async function readSample(
+  project: Project,
+  held: HeldBySet,
+  chains: readonly (readonly LocaleFile[])[],
+): Promise<Sample | undefined> {
+  if (chains.some((chain) => otherFiles(held, chain).some(({ count }) => count > 0))) return undefined;
+  const chain = chains.find(([first]) => first?.bound.source && !isMultilingual(first.bound.set));
+  const [first] = chain ?? [];
+  const bound = first?.bound;
+  if (!chain || !bound?.source) return undefined;
+  const sent = new Set(chain.flatMap(({ locales }) => locales.map(({ id }) => id)));
+  const others = bound.set.entry.table.locales.filter(({ id }) => !sent.has(id));
+  const ordered = others.toSorted((a, b) => Number(isSource(bound, b)) - Number(isSource(bound, a)));
+  for (const locale of ordered.slice(0, MOST_SAMPLES)) {
+    const texts = await textsOf(project, bound.source, locale);
+    if (texts instanceof LocsyncError) return undefined;
+    if (texts.size > 0) return { bound, locale, texts };
+  }
+  return undefined;
+}
+
+/** The outcomes of uploads, with an error for each other language that has lost texts by them. */
+export async function withOtherLanguages(
+  run: PushRun,
+  chains: readonly (readonly UploadOutcome[])[],
+): Promise<readonly UploadOutcome[]> {
+  const found = new Map<UploadOutcome, Found[]>();
+  const seen = chains.flatMap((chain) => {
+    const last = chain.findLast(({ state, look }) => state === 'pushed' && look !== undefined);
+    if (!last) return [];
+    const others = otherFiles(
+      run.held,
+      chain.map(({ attempt }) => attempt.file),
+    );
+    return [{ last, others }];
+  });
+  const pairs = seen.flatMap(({ last, others }) => others.map((other) => ({ last, other })));
+  const read = new Set<HeldBefore>();
+  /** Whether the language has no text any more. */
+  const look = async ({ last, other }: (typeof pairs)[number]): Promise<boolean> => {
+    if (read.has(other) || run.fatal !== undefined || run.host.signal.aborted) return false;
+    read.add(other);
+    const losses = await lossesOf(run, last, other);
+    found.set(last, [...(found.get(last) ?? []), losses]);
+    return losses.isEmptied === true;
+  };
+  try {
+    const lookAll = async (due: typeof pairs): Promise<boolean> =>
+      (await Promise.all(due.map(look))).some((isEmptied) => isEmptied);
+    let isReplaced = await lookAll(pairs.filter(({ other }) => other.onlyThere.size > 0));
+    const sample = pairs.find(({ other }) => other.count > 0);
+    if (sample && read.size === 0 && !run.sampled) isReplaced = await look(sample);
+    if (read.size > 0) run.sampled = true;
+    if (isReplaced) await lookAll(pairs.filter(({ other }) => other.count > 0));
+    const own = seen.find(({ last }) => last.attempt.file.bound === run.sample?.bound);
+    if (own && run.sample) found.set(own.last, [await lossesOfSample(run, own.last, run.sample)]);
+  } catch (error) {
+    // The interruption is an error of the run; what was found until then is told.
+    if (!(error instanceof Interrupted)) throw error;
+  }
+  return chains.flat().map((one) => {
+    const more = found.get(one) ?? [];
+    const errors = more.flatMap((losses) => losses.errors);
+    const warnings = more.flatMap((losses) => losses.warnings);
+    return { ...one, errors: [...one.errors, ...errors], warnings: [...one.warnings, ...warnings] };
+  });
+}
+
+/** The compared files of a set that are not uploaded. */
+const otherFiles = (held: HeldBySet, chain: readonly LocaleFile[]): readonly HeldBefore[] => {
+  const [first] = chain;
+  const paths = new Set(chain.map(({ path }) => path));
+  return (first ? (held.get(first.bound) ?? []) : []).filter(({ file }) => !paths.has(file.path));
+};
+
+interface Found {
+  readonly errors: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+  readonly isEmptied?: boolean;
+}
+
+/** What a language that was not uploaded has lost since it was compared. */
+async function lossesOf(
+  { project }: PushRun,
+  { attempt }: UploadOutcome,
+  { file, onlyThere, count }: HeldBefore,
+): Promise<Found> {
+  const [locale] = file.locales;
+  const states = await unlessFailed(async () => {
+    const read = await readLocaleFile(project.files, file.path);
+    const held = await statesOnService(project, file, read, await readModel(project, file));
+    return held?.[0] ?? [];
+  });
+  if (states instanceof LocsyncError) return unread(attempt.file, states);
+  const isEmptied = states.every(({ there = '' }) => there === '');
+  const lost = lostTexts(onlyThere, new Map(), states);
+  if (!locale || (!isEmptied && lost.size === 0)) return { errors: [], warnings: [] };
+  const error = lostError(attempt.file, locale, isEmptied ? { count } : undefined, lost);
+  return { errors: [error], warnings: [], isEmptied };
+}
+
+/** What the language of the sample has lost since it was read. */
+async function lossesOfSample(
+  { project }: PushRun,
+  { attempt }: UploadOutcome,
+  sample: Sample,
+): Promise<Found> {
+  const { bound, locale, texts } = sample;
+  if (!bound.source) return { errors: [], warnings: [] };
+  const now = await textsOf(project, bound.source, locale);
+  if (now instanceof LocsyncError) return unread(attempt.file, now);
+  const lost = new Map([...texts].filter(([key]) => !now.has(key)));
+  if (lost.size === 0) return { errors: [], warnings: [] };
+  const all = now.size === 0 ? { count: texts.size } : undefined;
+  return { errors: [lostError(attempt.file, locale, all, lost)], warnings: [] };
+}
+
+const unread = ({ path }: LocaleFile, error: LocsyncError): Found => ({
+  errors: [],
+  warnings: [
+    LocsyncError.of('READ_BACK_FAILED', { reason: error.message }, { place: { path }, cause: error }),
+  ],
+});
+
+/** The error of a reading that failed: what was uploaded is read back by now, and has to be reported. */
+async function unlessFailed<T>(read: () => Promise<T>): Promise<T | LocsyncError> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof LocsyncError) return error;
+    throw error;
+  }
+}
+
+const textsOf = (project: Project, source: SourceFile, locale: Locale): Promise<TextsByKey | LocsyncError> =>
+  unlessFailed(async () => heldTexts(await project.service.texts(source, locale, project.locales)));
+
+/** The texts of an answer that are not empty. */
+const heldTexts = (texts: RemoteTexts): TextsByKey =>
+  new Map(
+    texts.flatMap(({ key, text }): [KeyId, string][] =>
+      text === null || text === '' ? [] : [[keyId(key), text]],
+    ),
+  );
+
+/** `all`: how many texts the language had, if it has none now. `lost`: those that are not on disk. */
+function lostError(
+  { path }: LocaleFile,
+  { code }: Locale,
+  all: { readonly count: number } | undefined,
+  lost: TextsByKey,
+): LocsyncError {
+  const keys = nameKeys([...lost.keys()], MOST_QUOTED);
+  const texts = quotedTexts([...lost].slice(0, MOST_QUOTED));
+  const args = { locale: code, all: all?.count, count: lost.size, keys, texts };
+  return LocsyncError.of('UPLOAD_LOST_OTHERS', args, { place: { path } });
+}
+
+/** TextsByKey of one language that a message holds whole. */
+const MOST_QUOTED = 50;

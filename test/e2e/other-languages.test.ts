@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { Ledger, type Texts } from '../support/fake-service.js';
+import { Session } from '../support/session.js';
+
+const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+const TEXTS = { a: 'A', b: 'B', c: 'C' };
+const of = (code: string): Texts =>
+  Object.fromEntries(Object.entries(TEXTS).map(([key, text]) => [key, `${code} ${text}`]));
+
+/** In step with a service whose uploads do to the other languages what `after` does. */
+async function inStep(
+  after: (ledger: Ledger, code: string) => void,
+  { here = ['en', 'de', 'fr'], there = here }: { here?: readonly string[]; there?: readonly string[] } = {},
+) {
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  const ledger = new Ledger(s.service.script, there);
+  for (const code of there) ledger.set(code, of(code));
+  for (const code of here) s.file(`l/${code}.json`, render(of(code)));
+  (await s.run(`pull --locale ${here.join(',')}`)).code(0);
+  s.service.script.on('upload', (request) => {
+    const { filename } = JSON.parse(request.body) as { filename: string };
+    const answer = ledger.take(request);
+    after(ledger, /([^/]+)\.json$/.exec(filename)?.[1] ?? '');
+    return answer;
+  });
+  return { s, ledger };
+}
+
+const replaceAll = (ledger: Ledger, code: string): void => {
+  for (const other of ledger.codes) if (other !== code) ledger.set(other, {});
+};
+const messages = (ran: { json: { errors: readonly { message: string }[] } }): string =>
+  ran.json.errors.map(({ message }) => message).join('\n');
+
+describe('b1-1 a service whose uploads replace all languages of a source file', () => {
+  it('push names the newer texts of the other languages with the whole text, and ends with 1', async () => {
+    const { s, ledger } = await inStep(replaceAll);
+    ledger.set('fr', { ...of('fr'), a: 'fr A, reworded' });
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    const ran = (await s.run('push --json')).code(1);
+    expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS', 'UPLOAD_LOST_OTHERS']);
+    expect(messages(ran)).toContain('all its texts in fr (3), and the disk lacks 1 of them: a');
+    expect(messages(ran)).toContain('a = "fr A, reworded"');
+    expect(messages(ran)).toContain('all its texts in de (3), although');
+    expect(ran.states).toMatchObject({ 'l/en.json': 'pushed' });
+    for (const code of ['de', 'fr']) s.reads(`l/${code}.json`, render(of(code)));
+  });
+
+  it('without a newer text anywhere one language is the sample, and the others are named too', async () => {
+    const { s } = await inStep(replaceAll);
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    const ran = (await s.run('push --json')).code(1);
+    expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS', 'UPLOAD_LOST_OTHERS']);
+  });
+
+  it('languages without a file here are noticed', async () => {
+    const { s } = await inStep(replaceAll, { here: ['en'], there: ['en', 'de', 'fr'] });
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    const ran = (await s.run('push --json')).code(1);
+    expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS']);
+    expect(messages(ran)).toContain('all its texts in de (3), and the disk lacks 3 of them: a, b, c');
+  });
+
+  it('push --locale notices it in a language that it was not asked for', async () => {
+    const { s } = await inStep(replaceAll);
+    s.file('l/de.json', render({ ...of('de'), b: 'de B dev' }));
+    const ran = (await s.run('push --locale de --json')).code(1);
+    expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS']);
+    expect(messages(ran)).toContain('all its texts in en (3)');
+  });
+
+  it('a service that empties translations of a changed source text: only texts that the disk lacks count', async () => {
+    const { s, ledger } = await inStep((held, code) => {
+      if (code === 'en') for (const other of ['de', 'fr']) held.set(other, { ...held.texts(other), b: '' });
+    });
+    ledger.set('fr', { ...of('fr'), b: 'fr B, reworded' });
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    const ran = (await s.run('push --json')).code(1);
+    expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS']);
+    expect(messages(ran)).toContain('1 newer text in fr: b');
+    expect(messages(ran)).toContain('b = "fr B, reworded"');
+  });
+});
+
+describe('b1-1 a service that merges, as the interface says', () => {
+  const reads = (s: Awaited<ReturnType<typeof inStep>>['s'], from: number): readonly string[] =>
+    s.service.script
+      .of('texts')
+      .slice(from)
+      .map(({ url }) => /locale_id=loc_(\w+)/.exec(url)?.[1] ?? '');
+
+  it('newer texts of other languages stay, and nobody says a word', async () => {
+    const { s, ledger } = await inStep(() => undefined);
+    ledger.set('de', { ...of('de'), a: 'de A, reworded' });
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    (await s.run('push')).code(0).calm();
+  });
+
+  it('one request more in a push of twelve file sets in three languages', async () => {
+    const sets = Array.from({ length: 12 }, (_, i) => `s${i}`);
+    const s = await Session.scripted({ config: { files: ['{locale}/*.json'] } });
+    const ledger = new Ledger(s.service.script, ['en', 'de', 'fr']);
+    const write = (code: string, set: string, texts: Texts): void =>
+      void s.file(`${code}/${set}.json`, render(texts));
+    s.service.script.on('upload', (request) => {
+      const { filename, content } = JSON.parse(request.body) as { filename: string; content: string };
+      const [code = '', set = ''] = filename.split('/');
+      ledger.set(code, JSON.parse(content) as Texts, `${set.replace('.json', '')}/en.json`);
+      const id = `fil_${sets.indexOf(set.replace('.json', '')) + 1}`;
+      const last_version = { id: 'fiv_1', number: 1, upload: 'api' };
+      return { body: { api_id: id, name: `en/${set}`, project_id: 'pro_1', last_version } };
+    });
+    s.service.script.on('sourceFiles', () => ({
+      body: sets.map((set, i) => ({ api_id: `fil_${i + 1}`, name: `en/${set}.json`, keys: 3 })),
+    }));
+    for (const set of sets)
+      for (const code of ledger.codes) {
+        ledger.set(code, of(code), `${set}/en.json`);
+        write(code, set, of(code));
+      }
+    (await s.run('pull')).code(0);
+    for (const set of sets) write('en', set, { ...of('en'), b: 'en B dev' });
+    const before = s.service.script.of('texts').length;
+    (await s.run('push')).code(0).calm();
+    // 36 to compare, 12 right before the uploads, 12 to read them back, and the sample.
+    expect(reads(s, before)).toHaveLength(36 + 12 + 12 + 1);
+  });
+});
