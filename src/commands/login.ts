@@ -14,7 +14,7 @@ import { askFor, baseUrlFault, confirmed, projectFault, type Validate } from './
 /**
  * Stores a token for one origin after the service has accepted it for the project. The origin must
  * be one that a person named: on the command line, in the environment, or here when asked
- * (contract.md, section 3). Throws the errors of settings, tokens and service.
+ * (docs/configuration.md, "The token"). Throws the errors of settings, tokens and service.
  */
 export async function login(host: Host, options: ServiceOptions & Switches<'login'>): Promise<Report> {
   const config = await configOrDefault(host, options.config);

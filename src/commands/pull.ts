@@ -12,7 +12,7 @@ import { writeAll } from '../sync/pull/write.js';
 
 /**
  * Writes per-locale content back to disk: everything is fetched and checked before the first file
- * is written (contract.md, section 5).
+ * is written.
  */
 export async function pull(host: Host, options: PullFlags): Promise<Report> {
   return withProject(host, options, (project) => {

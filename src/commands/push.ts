@@ -14,8 +14,7 @@ import { uploadAll } from '../sync/push/upload-all.js';
 import { refuseUnmatchedHere, planAll } from '../sync/push/plan.js';
 
 /**
- * Uploads each locale file that has something the service lacks, with one event for the whole run
- * (contract.md, section 5).
+ * Uploads each locale file that has something the service lacks, with one event for the whole run.
  */
 export async function push(host: Host, options: PushFlags): Promise<Report> {
   return withProject(host, options, async (loaded, reload) => {

@@ -106,7 +106,9 @@ function folderOf(cwd: string | URL): string {
   });
 }
 
-/** The caller's token, where the caller named the origin too (contract.md, section 3). */
+/**
+ * The caller's token, where the caller named the origin too (docs/configuration.md, "The token").
+ */
 function boundToken(token: string, { baseUrl, named }: ReturnType<typeof resolveConnection>): string {
   const checked = validateToken(token, 'the token');
   if (named === 'flag' || named === 'environment') return checked;

@@ -69,7 +69,7 @@ export function untranslated(comparison: Comparison): KeyId[] {
 }
 
 /**
- * Compares the versions key by key (contract.md, section 5). `codes` are the spellings of the
+ * Compares the versions key by key (docs/sync.md, "The table"). `codes` are the spellings of the
  * locale, one of which may stand in front of the service's keys.
  */
 export function compareLanguage(

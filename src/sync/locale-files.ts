@@ -13,8 +13,8 @@ export function isSource(bound: BoundSet<SourceFile>, locale: Locale): boolean {
 }
 
 /**
- * The locale files of one set that this run is about, the source locale's first (contract.md,
- * section 5: uploads go in this order).
+ * The locale files of one set that this run is about, the source locale's first (uploads go in this
+ * order).
  */
 export function localeFiles(
   project: Project,

@@ -22,8 +22,8 @@ export interface StrictLocale extends ComparedLocale {
 }
 
 /**
- * The languages of a file with `--strict` (contract.md, section 5): their texts are compared with
- * those of `model`, the source locale's file; as they are without it.
+ * The languages of a file with `--strict` (docs/sync.md, "Texts that would break the application"):
+ * their texts are compared with those of `model`, the source locale's file; as they are without it.
  */
 export function strictParts(
   compared: ComparedFile,

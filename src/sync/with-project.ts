@@ -34,10 +34,7 @@ export async function withProject(
   }
 }
 
-/**
- * A list of source files that is suddenly empty is a fault, not an order to remove everything
- * (contract.md, section 5).
- */
+/** A list of source files that is suddenly empty is a fault, not an order to remove everything. */
 export function refuseEmptyList(project: Project): void {
   if (!project.listEmpty || project.stored.lock.sections.size === 0) return;
   const paths = (project.sets.length > 0 ? project.sets : project.allSets).flatMap(({ set }) => [

@@ -247,7 +247,7 @@ describe('types and values', () => {
     },
   );
 
-  // The service learns the format from the ending (service-interface.md, upload).
+  // The service learns the format from the ending (docs/service-interface.md, "Upload").
   it.each(['{dir}-{basename}-{locale}', '{dir}', '{locale}', '{basename}.txt', '{path}json', '{basename}/'])(
     'refuses %j as a name, which has no ending of a format',
     async (name) => {

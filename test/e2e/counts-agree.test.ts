@@ -14,8 +14,7 @@ interface Situation {
   readonly counts: readonly [toPush: number, toPull: number, conflicts: number];
   readonly state: FileReport['state'];
   /**
-   * Conflicts of push alone: texts without a base that pull takes from the service (contract.md,
-   * section 5).
+   * Conflicts of push alone: texts without a base that pull takes from the service (docs/sync.md).
    */
   readonly pushConflicts?: number;
 }

@@ -38,7 +38,7 @@ interface Key {
   readonly pulled: (options: Options) => string | null | undefined;
 }
 
-/** The pull column of contract.md, section 5, with what it says of the options. */
+/** The pull column of the table in docs/sync.md, with what the page says of the options. */
 const KEYS = {
   same: { base: 'B', here: 'B', there: 'B', pulled: () => 'B' },
   mine: { base: 'B', here: 'H', there: 'B', pulled: () => 'H' },
@@ -96,7 +96,7 @@ const side = (keys: ReadonlyMap<string, Key>, name: 'base' | 'here' | 'there'): 
     }),
   );
 
-/** What contract.md says that a pull with these options leaves of a file. */
+/** What a pull with these options leaves of a file, as docs/sync.md says. */
 function expected(keys: ReadonlyMap<string, Key>, options: Options) {
   const here = side(keys, 'here');
   let lost = 0;
@@ -151,7 +151,7 @@ const rowAt = (ran: Ran, path: string) => ran.json.files.find((file) => file.pat
 
 describe('pull with every set of --empty, --prune, --allow-shrink and --force', () => {
   it.each(COMBINATIONS.map((options) => [flagsOf(options).join(' ') || 'none', options] as const))(
-    '%s: what contract.md says of each key, the numbers of --dry-run, and a second pull writes nothing',
+    '%s: what docs/sync.md says of each key, the numbers of --dry-run, and a second pull writes nothing',
     async (_, options) => {
       const { s, files, arrange } = await world();
       arrange();

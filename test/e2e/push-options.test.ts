@@ -145,7 +145,7 @@ describe('push with --force and --all', () => {
     ['--all', ['--all']],
     ['--force --all', ['--force', '--all']],
   ] as const)(
-    '%s: what contract.md says of each key, and --dry-run says the same before',
+    '%s: what docs/sync.md says of each key, and --dry-run says the same before',
     async (_, flags: readonly string[]) => {
       const { s, ledger, sets } = await world();
       const before = s.picture();

@@ -29,7 +29,7 @@ const sent = ({ body }: Received): Readonly<Record<string, unknown>> =>
   JSON.parse(body) as Record<string, unknown>;
 
 // One test for each row of the table of what the interface leaves open, through the whole program.
-describe('what the interface leaves open (contract.md, section 6)', () => {
+describe('what the interface leaves open (docs/service-interface.md)', () => {
   it.each([
     ['an array', 200, LOCALES],
     ['an object with one list of locales in it', 203, { total: 2, tags: ['x'], items: LOCALES }],

@@ -5,10 +5,7 @@ import { hashText } from '../../src/core/merge/hash.js';
 import { keyId, keyPath, type KeyId } from '../../src/core/keys/key.js';
 import { formatNamed, pulled, pushed, textsOf, type World } from '../unit/sync/world.js';
 
-/**
- * The invariants of reliability.md, section 6, through planPull and planPush on real JSON and YAML
- * documents.
- */
+/** The invariants of the merge through planPull and planPush on real JSON and YAML documents. */
 
 const KEYS = [
   ['title'],

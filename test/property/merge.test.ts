@@ -10,8 +10,8 @@ import { sidesOf } from '../support/sides.js';
 import { pullAction, pushAction } from '../../src/core/merge/policy.js';
 
 /**
- * The invariants of reliability.md, section 6, over random bases B and two perturbations of each: L
- * (disk) and R (service).
+ * The invariants of the merge over random bases B and two perturbations of each: L (disk) and R
+ * (service).
  */
 
 type Texts = Map<KeyId, string>;

@@ -13,8 +13,9 @@ interface Held {
 /**
  * A service whose memory a test may rewrite, for what nobody can ask the interface for: keys that
  * vanish, source files that are deleted, texts that are changed on the way in. It answers in other
- * forms than the embedded service does where service-interface.md leaves them open: a wrapper round
- * the locales, one object of the asked-for language. Reads flat JSON files named `…/<code>.json`.
+ * forms than the embedded service does where the interface leaves them open
+ * (docs/service-interface.md): a wrapper round the locales, one object of the asked-for language.
+ * Reads flat JSON files named `…/<code>.json`.
  */
 export class Ledger {
   readonly #files: Held[] = [];

@@ -25,7 +25,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
  */
 export const PROGRAM = process.env['LOCSYNC_PROGRAM'] ?? join(ROOT, 'bin/locsync.js');
 
-/** A token whose every appearance in an output or a file is a defect (faults.md, U1). */
+/** A token whose every appearance in an output or a file is a defect. */
 export const CANARY = 'tok_CANARY_7f3a9b1c5d';
 
 /** Where the commands of a session go. */
@@ -247,8 +247,9 @@ export class Session<S extends Side = Side> {
   }
 
   /**
-   * Runs the built program and waits for its end. What holds for every run is checked here
-   * (faults.md, U1, U3, U5, U6, U9, U10).
+   * Runs the built program and waits for its end. What holds for every run is checked here: no
+   * token, no stack trace, no control character in the output, nothing written outside of the
+   * project.
    */
   async run(args: string | readonly string[], options: RunOptions = {}): Promise<Ran> {
     const outside = this.#outside();

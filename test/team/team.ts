@@ -250,7 +250,7 @@ export class Team {
       const [mine, theirs] = [here.get(slot), there.get(slot)];
       if (force && (bothMoved(slot) || known === undefined)) return argv.join(' ');
       // Without a base nobody knows who changed: the repository owns the source locale, the service
-      // the others (contract.md, section 5).
+      // the others (docs/sync.md).
       const unbased = known === undefined && !base.doubt && mine !== undefined && theirs !== undefined;
       return unbased && isPull === (locale !== 'en')
         ? `${isPull ? 'pull' : 'push'} without a base`

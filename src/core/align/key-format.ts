@@ -6,8 +6,8 @@ import { folded } from './respelling.js';
 export const NESTED = '\u0000';
 
 /**
- * How a service writes the keys of nested data (contract.md, section 6): one of these for each
- * source file.
+ * How a service writes the keys of nested data (docs/service-interface.md, "What it leaves open"):
+ * one of these for each source file.
  */
 export interface KeyFormat {
   readonly separator: '.' | '/' | typeof NESTED;

@@ -30,8 +30,8 @@ export function isLoopback(url: URL): boolean {
 }
 
 /**
- * The base URL of the service from one setting, or the reason why it cannot be one (contract.md,
- * section 3). Opens no connection.
+ * The base URL of the service from one setting, or the reason why it cannot be one
+ * (docs/configuration.md). Opens no connection.
  */
 export function readBaseUrl(text: string, options: BaseUrlOptions): URL | LocsyncError {
   const { name, place } = options;

@@ -78,8 +78,8 @@ function badValue(value: Given, expected: string, reason: string): LocsyncError 
 }
 
 /**
- * The base URL and who named it: the flag over `LOCSYNC_BASE_URL` over the file (contract.md,
- * section 3). Throws LocsyncError. For `login`, which needs nothing else, and for
+ * The base URL and who named it: the flag over `LOCSYNC_BASE_URL` over the file
+ * (docs/configuration.md). Throws LocsyncError. For `login`, which needs nothing else, and for
  * {@link resolveConnection}.
  */
 export function resolveOrigin(input: {
@@ -139,9 +139,9 @@ function readNumber(
 }
 
 /**
- * Flags over environment over file, all held to the same rules (contract.md, section 3). Reports
- * all faults at once: throws a LocsyncError for one, LocsyncErrors for several. Decides nothing
- * about the token.
+ * Flags over environment over file, all held to the same rules (docs/configuration.md). Reports all
+ * faults at once: throws a LocsyncError for one, LocsyncErrors for several. Decides nothing about
+ * the token.
  */
 export function resolveConnection(input: {
   readonly config: Config;

@@ -14,7 +14,7 @@ export const NUMBER_RULES = {
   retries: { min: 0, max: 20, whole: true },
 } as const satisfies Record<string, NumberRule>;
 
-/** The defaults of contract.md, section 3. */
+/** The defaults (docs/configuration.md). */
 export const DEFAULTS = {
   sourceLocale: 'en',
   name: 'path',

@@ -35,7 +35,7 @@ function compiled(text: string): Pattern | string {
 const sampleOf = (token: Pattern['alternatives'][number][number]): string =>
   token.kind === 'text' ? token.text : token.kind === 'folders' ? 'x/' : 'x';
 
-/** A pattern of `files` (contract.md, section 3). */
+/** A pattern of `files` (docs/configuration.md). */
 export const PATTERN_RULE: TextRule = {
   expected: `a relative pattern such as locales/{locale}.json that ends in ${EXTENSION_LIST}`,
   maxLength: MAX_LENGTH,
@@ -84,14 +84,14 @@ export const LOCK_RULE: TextRule = {
 const PLACEHOLDERS = ['path', 'dir', 'basename', 'locale'];
 /**
  * How a name may end: in what carries the file's own ending, or in one that tells the format
- * (service-interface.md, upload).
+ * (docs/service-interface.md, "Upload").
  */
 const NAME_END = `\\{(path|basename)\\}|${EXTENSION_PATTERN}`;
 const NAME_ENDS = `{path}, {basename}, ${EXTENSION_LIST}`;
 
 /**
- * The name under which a file is uploaded: `path`, `basename`, or a template (contract.md, section
- * 3).
+ * The name under which a file is uploaded: `path`, `basename`, or a template
+ * (docs/configuration.md).
  */
 export const NAME_RULE: TextRule = {
   expected: `path, basename, or a template of {path}, {dir}, {basename} and {locale} that ends in ${NAME_ENDS}`,

@@ -29,8 +29,9 @@ export function numberFault(value: number, spelling: string, rule: NumberRule): 
   return good ? undefined : `it is ${spelling}`;
 }
 
-// API IDs are a prefix, an underscore and digits as far as anybody has seen (service-interface.md);
-// more is let through, but nothing that could change the request's path.
+// API IDs are a prefix, an underscore and digits as far as anybody has seen
+// (docs/service-interface.md, "Resources"); more is let through, but nothing that could change the
+// request's path.
 const PROJECT = '^[A-Za-z0-9][A-Za-z0-9._~-]*$';
 export const PROJECT_RULE: TextRule = {
   expected: 'the API ID of a project such as pro_123 (letters, digits, and . _ ~ - between them)',

@@ -8,9 +8,7 @@ export interface FilePattern {
   readonly localeMap: ReadonlyMap<string, string>;
 }
 
-/**
- * The configuration as contract.md section 3 defines it, defaults applied. Seconds for `timeout`.
- */
+/** The configuration (docs/configuration.md), defaults applied. Seconds for `timeout`. */
 export interface Config {
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;

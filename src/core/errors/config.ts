@@ -8,7 +8,7 @@ const SERVE = 'start `locsync serve` in the folder of this project if it is mean
 const listed = (words: readonly string[]): string => words.join(', ');
 
 /**
- * Finding, reading and checking the configuration (contract.md, section 3): exit 2, a file that
+ * Finding, reading and checking the configuration (docs/configuration.md): exit 2, a file that
  * cannot be read 5, tokens 3.
  */
 export const configErrors = {

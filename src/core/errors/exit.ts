@@ -1,4 +1,4 @@
-/** Exit codes (contract.md, section 4). The help and the documentation print this table. */
+/** Exit codes. The help and the documentation print this table. */
 export const EXIT = {
   ok: 0,
   differences: 1,
@@ -13,10 +13,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/**
- * The code of a run in which all of these occurred: the highest of 1 to 5 (contract.md, section 4);
- * 0 for none.
- */
+/** The code of a run in which all of these occurred: the highest of 1 to 5; 0 for none. */
 export function worstExit(codes: Iterable<ExitCode>): ExitCode {
   let worst: ExitCode = EXIT.ok;
   for (const code of codes) if (code > worst) worst = code;

@@ -75,8 +75,8 @@ export const fileErrors = {
     text: ({ reason }) => `the file cannot be written: ${reason}; what was there is unchanged`,
     hint: () => `put that right, then ${RERUN}`,
   }),
-  // Like a conflict (contract.md, section 4): everything else was done, and a second run takes the
-  // new text into account.
+  // Exit code 1, as for a conflict: everything else was done, and a second run takes the new text
+  // into account.
   FILE_CHANGED: entry({
     exit: EXIT.differences,
     text: () => 'the file changed during the run and was left alone',

@@ -10,10 +10,7 @@ import { serviceErrors } from './service.js';
 import { syncErrors } from './sync.js';
 import type { ErrorEntry } from './entry.js';
 
-/**
- * Every error that locsync reports, by its code. A code once published stays (contract.md, section
- * 7).
- */
+/** Every error that locsync reports, by its code. A code once published stays. */
 export const catalogue = {
   ...checkErrors,
   ...cliErrors,

@@ -8,10 +8,7 @@ const tries = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${a
 const AGAIN = 'run the same command again: it finishes what is left';
 const ADDRESS = 'check the base URL; if it is right, ask whoever runs the service';
 
-/**
- * What the service and the way to it can do wrong (contract.md, sections 4 and 6; reliability.md,
- * section 2).
- */
+/** What the service and the way to it can do wrong. */
 export const serviceErrors = {
   // Before anything is sent.
   PROJECT_ID_INVALID: entry<{ id: string }>({

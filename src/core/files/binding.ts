@@ -50,7 +50,7 @@ function sourceNameOf({ template, entry: { settings } }: FileSet): string {
 /**
  * The code that stands for this locale in the names of uploads: the service's own where `localeMap`
  * gives the files here another one, since the service tells by the name which language a file is
- * (service-interface.md, upload, rule 1).
+ * (docs/service-interface.md, "Upload").
  */
 export function remoteCode(set: FileSet, locale: Locale): string {
   const mapped = [...set.entry.settings.localeMap].find(([, tag]) => tag === locale.tag);
@@ -67,12 +67,12 @@ function localeDepth(set: FileSet): number {
 }
 
 /**
- * Each file set with its source file (contract.md, section 3): the one whose name is a name of the
- * set; failing that, the only one whose name is the end of such a name and still tells the locale.
- * A set that an entry names is bound so too where no file of it is on disk; other source files
- * without a file here get a new set where a pattern covers them. Throws TWO_SOURCE_FILES and
- * TWO_FILE_SETS where more than one fits, and UPLOAD_NAMES_COLLIDE where two sets would make one
- * source file: nothing is guessed.
+ * Each file set with its source file (docs/configuration.md, "Names on the service"): the one whose
+ * name is a name of the set; failing that, the only one whose name is the end of such a name and
+ * still tells the locale. A set that an entry names is bound so too where no file of it is on disk;
+ * other source files without a file here get a new set where a pattern covers them. Throws
+ * TWO_SOURCE_FILES and TWO_FILE_SETS where more than one fits, and UPLOAD_NAMES_COLLIDE where two
+ * sets would make one source file: nothing is guessed.
  */
 export function bind<S extends NamedSource>(
   existing: readonly FileSet[],

@@ -62,9 +62,9 @@ function lookUp(
 }
 
 /**
- * The table for one `localeMap` (contract.md, section 3; service-interface.md leaves open how code
- * and country go together). Throws LOCALE_UNSAFE for a code that no file name may hold,
- * LOCALE_COLLISION where two locales mean one file.
+ * The table for one `localeMap` (docs/configuration.md, "Codes of locales"; the interface leaves
+ * open how code and country go together). Throws LOCALE_UNSAFE for a code that no file name may
+ * hold, LOCALE_COLLISION where two locales mean one file.
  */
 export function localeTable(all: readonly ServiceLocale[], map: ReadonlyMap<string, string>): LocaleTable {
   const mappedTo = lookUp(all, map);

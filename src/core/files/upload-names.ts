@@ -6,7 +6,7 @@ import { foldCode, type Locale } from '../locales/locale.js';
 import { frameOf, nameMatches, codeSpans, uncovered } from './language-in-name.js';
 
 /*
- * What the service will make of the names of uploads (service-interface.md, upload, rule 1): a name
+ * What the service will make of the names of uploads (docs/service-interface.md, "Upload"): a name
  * that differs from another only in the language code is taken for another language of the same
  * source file. The service does not say which words of a name it takes for a code, so every word
  * counts that is the code of a language of the project.

@@ -1,6 +1,6 @@
 /**
- * A language of the project as the service lists it (service-interface.md, Locale). Strings as the
- * service sent them.
+ * A language of the project as the service lists it (docs/service-interface.md, "Resources").
+ * Strings as the service sent them.
  */
 export interface ServiceLocale {
   readonly id: string;

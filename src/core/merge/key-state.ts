@@ -11,7 +11,7 @@ export type ReplacedOn = 'service' | 'disk';
 export type BaseHashes = ReadonlyMap<KeyId, Hash>;
 
 /**
- * What the three versions of one key say (contract.md, section 5, a row of the table each):
+ * What the three versions of one key say (docs/sync.md, "The table": a row each):
  * - `same`: both sides hold the same text, or neither holds one
  * - `push`: changed or added here only; `pull`: changed or added there only
  * - `conflict`: changed on both sides, or deleted on one and changed on the other

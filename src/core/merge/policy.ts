@@ -83,7 +83,7 @@ const serviceWinsAtFirst = ({ source, doubt, firstContact }: LocaleContext, stat
  */
 export type PullAction = 'keep' | 'write' | 'remove' | 'conflict';
 
-/** The pull column of contract.md, section 5. */
+/** The pull column of docs/sync.md, "The table". */
 export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
   switch (state.verdict) {
     case 'same':

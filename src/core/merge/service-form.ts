@@ -3,7 +3,7 @@ import { nfkc } from '../text/normal-form.js';
 /**
  * Whether a text that the service holds after an upload is what a service makes of the uploaded
  * one, or what a person wrote meanwhile. The interface does not say how texts are stored
- * (service-interface.md, endpoint 6), so this knows what services are seen to do. All loops are
+ * (docs/service-interface.md, "Upload"), so this knows what services are seen to do. All loops are
  * linear in the texts.
  */
 

@@ -19,13 +19,13 @@ export interface ParsedPattern {
   readonly alternatives: readonly (readonly Token[])[];
 }
 
-// Measured: sixteen {a,b} keep fast-glob busy for 7.6 s (reliability.md, section 1), and each
-// further * in a name is another factor in its regular expressions.
+// Measured: sixteen {a,b} keep fast-glob busy for 7.6 s, and each further * in a name is another
+// factor in its regular expressions.
 const ALTERNATIVES = 64;
 const STARS_IN_A_NAME = 4;
 const GLOBSTARS = 4;
 
-/** Reads a pattern (contract.md, section 3). Throws {@link PatternFault}. */
+/** Reads a pattern (docs/configuration.md, "Patterns"). Throws {@link PatternFault}. */
 export function parse(pattern: string): ParsedPattern {
   const signs = lex(pattern);
   const lists = spread(signs);

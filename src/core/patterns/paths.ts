@@ -10,9 +10,8 @@ const PATH_BYTES = 4000;
 const utf8 = new TextEncoder();
 
 /**
- * Why no file or folder may be created under this name on any platform (reliability.md, section 4),
- * or undefined. The rules of all systems hold on every one, since a repository is checked out on
- * all of them.
+ * Why no file or folder may be created under this name on any platform, or undefined. The rules of
+ * all systems hold on every one, since a repository is checked out on all of them.
  */
 export function unsafeComponent(name: string): string | undefined {
   if (name === '') return 'has an empty part';

@@ -17,8 +17,8 @@ export interface PatternMatch {
 }
 
 /**
- * A pattern of the configuration (contract.md, section 3). It works both ways: it reads paths, and
- * it gives them.
+ * A pattern of the configuration (docs/configuration.md, "Patterns"). It works both ways: it reads
+ * paths, and it gives them.
  */
 export interface Pattern {
   readonly source: string;

@@ -17,9 +17,9 @@ const dirOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndex
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * The name under which a file is uploaded (contract.md, section 3, `name`). Slashes that an empty
- * `{dir}` leaves over are taken away; always in the normal form NFC, since a name that a Mac stored
- * as NFD is the same file to people.
+ * The name under which a file is uploaded (docs/configuration.md, "Names on the service"). Slashes
+ * that an empty `{dir}` leaves over are taken away; always in the normal form NFC, since a name
+ * that a Mac stored as NFD is the same file to people.
  */
 export function uploadName(setting: string, path: string, tag: string | undefined): string {
   const values = { path, dir: dirOf(path), basename: baseOf(path), locale: tag ?? '' };

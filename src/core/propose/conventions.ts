@@ -1,5 +1,5 @@
 import { endingOf } from '../formats.js';
-/** What is known of a project's technology (service-interface.md, Project), folded. */
+/** What is known of a project's technology (docs/service-interface.md, "Resources"), folded. */
 export interface Technology {
   readonly technology: string;
   readonly framework: string;

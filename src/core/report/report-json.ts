@@ -37,7 +37,7 @@ export interface ReportDocument {
   readonly warnings: readonly Problem[];
 }
 
-/** The document of a report (contract.md, section 7). */
+/** The document of a report. */
 export function documentOf(report: Report): ReportDocument {
   const { command, dryRun, exitCode, project, summary, files, errors, warnings } = report;
   const { locales, unmatched, configuration } = report;

@@ -2,8 +2,8 @@ import type { ErrorCode, LocsyncError } from '../errors/index.js';
 import { EXIT, worstExit, type ExitCode } from '../errors/exit.js';
 
 /**
- * How one locale file stands, or what became of it (contract.md, section 7). `check`: `in-sync`
- * where nothing was found, else `failed`.
+ * How one locale file stands, or what became of it. `check`: `in-sync` where nothing was found,
+ * else `failed`.
  */
 export type FileState =
   | 'in-sync'
@@ -251,10 +251,7 @@ export function summarize(files: readonly FileReport[]): Record<string, number> 
   return summary;
 }
 
-/**
- * The exit code of a run with these errors; `differences` where the command answers with 1
- * (contract.md, section 4).
- */
+/** The exit code of a run with these errors; `differences` where the command answers with 1. */
 export function exitOf(errors: readonly LocsyncError[], differences: boolean): ExitCode {
   return worstExit([...errors.map((error) => error.exit), differences ? EXIT.differences : EXIT.ok]);
 }

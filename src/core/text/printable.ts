@@ -7,7 +7,7 @@ const UNSAFE =
 /** A text with nothing in it that could have to be changed, which nearly every one is. */
 const HARMLESS = /^(?:[ !"$-9;-~]|#(?!#)|:(?!:))*$/;
 
-/** The most characters of one untrusted text that are ever printed (reliability.md, section 3). */
+/** The most characters of one untrusted text that are ever printed. */
 const PRINTABLE_LIMIT = 300;
 
 /**

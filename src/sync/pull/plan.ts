@@ -131,7 +131,7 @@ export function modelAfter({ text }: PlannedPull, compared: ComparedFile): Model
     : { document: compared.format.parse(text), root: compared.locales[0]?.root };
 }
 
-/** Two files that a disk could not hold side by side are not written (contract.md, section 5). */
+/** Two files that a disk could not hold side by side are not written. */
 export function refuseCollisions(planned: readonly PlannedPull[]): void {
   const [pair] = collidingPaths(
     planned.filter((one) => one.exists || one.text !== undefined).map((one) => one.path),

@@ -249,7 +249,7 @@ export class ActingTeam {
     for (const [slot, text] of after.here) {
       const [form, held] = [this.records.formOf(text), before.here.get(slot)];
       // First contact without a lock: the service's text stands in every language but the source
-      // (contract.md, section 5).
+      // (docs/sync.md).
       if (!hadLock && isPull && slot.split('|')[1] !== 'en') continue;
       if (held !== undefined && held !== text && form !== undefined && form !== text)
         wrong.push(

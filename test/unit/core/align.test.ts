@@ -53,7 +53,7 @@ const fresh: Path[] = [
   ['pay', 'now'],
 ];
 
-describe('the forms of remote keys (contract.md, section 6), learned from known keys and used for unknown ones', () => {
+describe('the forms of remote keys (docs/service-interface.md), learned from known keys and used for unknown ones', () => {
   const write = (separator: string, brackets: boolean, prefix: string) => (path: Path) =>
     prefix +
     path
