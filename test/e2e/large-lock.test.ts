@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sectionName } from '../../src/core/merge/base.js';
 import { Ledger } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
-import { runHere } from '../support/in-process.js';
+import { runInProcess } from '../support/in-process.js';
 
 async function synced() {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
@@ -45,7 +45,7 @@ describe('a lock larger than any locale file may be', () => {
     book.set('en', { k: 'old', more: 'M' });
     const { url, project, token } = s.service;
     const env = { LOCSYNC_BASE_URL: url, LOCSYNC_PROJECT: project, LOCSYNC_TOKEN: token };
-    const pull = await runHere(s.folder, ['pull', '--json'], { env, partsLimit: before.length });
+    const pull = await runInProcess(s.folder, ['pull', '--json'], { env, partsLimit: before.length });
     expect(pull.exitCode, pull.story).toBe(5);
     expect(pull.out).toContain('BASE_NOT_WRITTEN');
     expect(pull.out).toContain(`larger than the limit of ${before.length} bytes`);

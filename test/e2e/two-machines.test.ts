@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Ledger, type Texts } from '../support/fake-service.js';
 import { PROJECT, scriptedServer, type Received, type Step } from '../support/scripted-server.js';
-import { runHere, type Told } from '../support/in-process.js';
+import { runInProcess, type Output } from '../support/in-process.js';
 
 /**
  * One thing that one of the machines asks of the service: reading before its upload, the upload,
@@ -96,10 +96,10 @@ class Machine {
     return JSON.parse(readFileSync(join(this.folder, 'l/en.json'), 'utf8')) as Texts;
   }
 
-  run(command: string, order?: Order): Promise<Told> {
+  run(command: string, order?: Order): Promise<Output> {
     this.start(order);
     const env = { LOCSYNC_BASE_URL: this.url, LOCSYNC_PROJECT: PROJECT, LOCSYNC_TOKEN: 'loc_two_machines' };
-    return runHere(this.folder, [command], { env });
+    return runInProcess(this.folder, [command], { env });
   }
 }
 
@@ -214,7 +214,7 @@ describe('two machines push one file at the same moment', () => {
     write('K');
     for (const code of codes) ledger.set(code, { k: 'K', theirs: 'B' });
     const env = { LOCSYNC_BASE_URL: server.url.href, LOCSYNC_PROJECT: PROJECT, LOCSYNC_TOKEN: 'loc_two' };
-    expect((await runHere(folder, ['push'], { env })).exitCode).toBe(0);
+    expect((await runInProcess(folder, ['push'], { env })).exitCode).toBe(0);
     write('K2');
     server.on('upload', (request) => {
       const step = ledger.take(request);
@@ -226,7 +226,7 @@ describe('two machines push one file at the same moment', () => {
         });
       return step;
     });
-    const push = await runHere(folder, ['push'], { env });
+    const push = await runInProcess(folder, ['push'], { env });
     expect(push.exitCode, push.story).toBe(0);
     expect(ledger.texts('fr'), push.story).toEqual({ k: 'K2', theirs: 'B2' });
     expect(server.of('upload')).toHaveLength(3);

@@ -13,7 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PROGRAM } from '../support/session.js';
 import { withService, type TestService } from '../support/service.js';
-import { runHere, type Told } from '../support/in-process.js';
+import { runInProcess, type Output } from '../support/in-process.js';
 
 const HOOK = pathToFileURL(resolve(import.meta.dirname, 'hook.mjs')).href;
 const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -85,8 +85,8 @@ export class Place {
   }
 
   /** An undisturbed run in this process. */
-  run(argv: readonly string[]): Promise<Told> {
-    return runHere(this.root, argv, { env: this.env });
+  run(argv: readonly string[]): Promise<Output> {
+    return runInProcess(this.root, argv, { env: this.env });
   }
 
   /** A run of the built program under the hook. */

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { posts, Session } from '../support/session.js';
 import { hang } from '../support/scripted-server.js';
 import { withService } from '../support/service.js';
-import { runHere, type Told } from '../support/in-process.js';
+import { runInProcess, type Output } from '../support/in-process.js';
 import { openGate } from './gate.js';
 
 const NAME = 'config/locales/en.yml';
@@ -79,7 +79,7 @@ async function twoMachines() {
     LOCSYNC_TOKEN: service.token,
   };
   const machine = (name: string) => ({
-    run: (...argv: string[]): Promise<Told> => runHere(join(above, name), argv, { env }),
+    run: (...argv: string[]): Promise<Output> => runInProcess(join(above, name), argv, { env }),
     text: (path: string) => readFileSync(join(above, name, path), 'utf8'),
     write: (path: string, text: string) => writeFileSync(join(above, name, path), text),
   });

@@ -15,6 +15,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { ReportDocument } from '../../src/core/report/report-json.js';
 import { readDocument, wantsDocument } from './document.js';
+import { runInProcess } from './in-process.js';
 import { PROJECT, scriptedServer, type ScriptedServer } from './scripted-server.js';
 import { withService, type TestOptions, type TestService } from './service.js';
 
@@ -132,6 +133,8 @@ export type Picture = ReadonlyMap<string, string>;
  */
 export class Session<S extends Side = Side> {
   readonly #runs: Ran[] = [];
+  /** How many commands run in this process. */
+  #running = 0;
 
   private constructor(
     readonly folder: string,
@@ -265,15 +268,45 @@ export class Session<S extends Side = Side> {
   }
 
   /** As `run`, for runs side by side: what another run holds is not looked at. */
-  launch(args: string | readonly string[], options: RunOptions = {}): Promise<Ran> {
+  async launch(args: string | readonly string[], options: RunOptions = {}): Promise<Ran> {
     const argv = typeof args === 'string' ? args.split(' ').filter((part) => part !== '') : args;
     const started = Date.now();
+    const env = this.#environment(options.env);
+    const ended =
+      this.#running === 0 && mayRunHere(argv, options)
+        ? { ...(await this.#runHere(argv, options, env)), signal: null }
+        : await this.#spawn(argv, options, env);
+    const ran = new Ran(
+      argv.join(' '),
+      ended.exitCode,
+      ended.signal,
+      ended.out,
+      ended.err,
+      Date.now() - started,
+    );
+    this.#runs.push(ran);
+    checkManners(ran, argv, this.service.token, options.defect ?? false);
+    return ran;
+  }
+
+  /** Two runs of one process would take each other's locks for their own. */
+  async #runHere(argv: readonly string[], options: RunOptions, env: Readonly<Record<string, string>>) {
+    this.#running += 1;
+    const cwd = join(this.folder, options.cwd ?? '');
+    return runInProcess(cwd, argv, { env, cache: true }).finally(() => (this.#running -= 1));
+  }
+
+  #spawn(
+    argv: readonly string[],
+    options: RunOptions,
+    env: Readonly<Record<string, string>>,
+  ): Promise<Ended> {
     const command = [process.execPath, PROGRAM, ...argv];
     const [file = '', ...rest] =
       options.shell === undefined ? command : ['bash', '-c', options.shell, 'bash', ...command];
     const child = spawn(file, rest, {
       cwd: join(this.folder, options.cwd ?? ''),
-      env: this.#environment(options.env),
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const out: Buffer[] = [];
@@ -283,17 +316,9 @@ export class Session<S extends Side = Side> {
     options.during?.(child);
     return new Promise((done, fail) => {
       child.on('error', fail);
-      child.on('close', (code, signal) => {
-        const texts = [Buffer.concat(out).toString(), Buffer.concat(err).toString()] as const;
-        const ran = new Ran(argv.join(' '), code, signal, ...texts, Date.now() - started);
-        this.#runs.push(ran);
-        try {
-          checkManners(ran, argv, this.service.token, options.defect ?? false);
-          done(ran);
-        } catch (error) {
-          fail(error instanceof Error ? error : new Error(String(error)));
-        }
-      });
+      child.on('close', (exitCode, signal) =>
+        done({ exitCode, signal, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() }),
+      );
     });
   }
 
@@ -327,6 +352,43 @@ export class Session<S extends Side = Side> {
     walk(dirname(this.folder));
   }
 }
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** With LOCSYNC_PROGRAM or LOCSYNC_SEPARATE set (npm run test:all), every command runs the built program. */
+const SEPARATE =
+  process.env['LOCSYNC_PROGRAM'] !== undefined || (process.env['LOCSYNC_SEPARATE'] ?? '') !== '';
+
+/**
+ * Whether this command may run in the process of the test. What concerns the process itself may not:
+ * signals, Node's own variables, a command that waits, and help, which is printed from the build.
+ */
+function mayRunHere(
+  argv: readonly string[],
+  { env = {}, shell, during, killed, defect }: RunOptions,
+): boolean {
+  if (SEPARATE || shell !== undefined || during !== undefined || (killed ?? false) || (defect ?? false))
+    return false;
+  if (Object.keys(env).some((name) => !/^(?:LOCSYNC_|NO_COLOR$|FORCE_COLOR$|CI$|GITHUB_)/.test(name)))
+    return false;
+  return argv.length > 0 && !argv.some((part) => SEPARATE_ARGUMENTS.has(part));
+}
+
+const SEPARATE_ARGUMENTS = new Set([
+  'serve',
+  '--watch',
+  '--help',
+  '-h',
+  'help',
+  '--version',
+  '--debug',
+  '-V',
+]);
 
 /** The token as it may be hidden: as it is, in base64, URL-encoded. */
 const formsOf = (token: string): string[] => [

@@ -8,7 +8,7 @@ import { keyId } from '../../src/core/keys/key.js';
 import { baseOf } from '../../src/core/merge/lock-file.js';
 import { NO_LOCK, parseLock } from '../../src/core/merge/lock-reader.js';
 import { PROGRAM } from '../support/session.js';
-import { runHere, type Told } from '../support/in-process.js';
+import { runInProcess, type Output } from '../support/in-process.js';
 import { Clone, LOCK, shell } from './clone.js';
 import { openFront, type Front } from './front.js';
 import { Memory, type Texts } from './expected-texts.js';
@@ -222,7 +222,7 @@ export class Team {
   }
 
   /** Runs locsync in a clone and looks at what took whose place. */
-  private async locsync(clone: Clone, argv: readonly string[]): Promise<Told> {
+  private async locsync(clone: Clone, argv: readonly string[]): Promise<Output> {
     const [here, there] = [clone.texts(), await this.front.texts()];
     const lock = clone.read(LOCK);
     const told = await this.run(clone, argv);
@@ -270,7 +270,7 @@ export class Team {
     return told;
   }
 
-  private async run(clone: Clone, argv: readonly string[]): Promise<Told> {
+  private async run(clone: Clone, argv: readonly string[]): Promise<Output> {
     const env = {
       PATH: process.env['PATH'] ?? '',
       HOME: this.folder,
@@ -280,7 +280,7 @@ export class Team {
     };
     if (this.luck.chance(0.95)) {
       this.runs.here++;
-      return runHere(clone.folder, argv, { env });
+      return runInProcess(clone.folder, argv, { env });
     }
     this.runs.built++;
     return new Promise((done) => {

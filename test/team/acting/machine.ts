@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dump, load } from 'js-yaml';
 import { formatOf } from '../../../src/formats/index.js';
-import { runHere, type Told } from '../../support/in-process.js';
+import { runInProcess, type Output } from '../../support/in-process.js';
 import { shell } from '../clone.js';
 import { flat, nested } from '../project.js';
 import { KEYS, plainKey, type Layout, type Part } from './layouts.js';
@@ -95,8 +95,8 @@ export class Machine {
     return result.ok;
   }
 
-  run(argv: readonly string[]): Promise<Told> {
-    return runHere(this.folder, argv, { env: this.env });
+  run(argv: readonly string[]): Promise<Output> {
+    return runInProcess(this.folder, argv, { env: this.env });
   }
 
   git(script: string): Promise<string> {

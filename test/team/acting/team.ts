@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Told } from '../../support/in-process.js';
+import type { Output } from '../../support/in-process.js';
 import { shell } from '../clone.js';
 import type { Luck } from '../project.js';
 import { KEYS, plainKey, type Layout, type Part } from './layouts.js';
@@ -221,7 +221,7 @@ export class ActingTeam {
   }
 
   /** Runs locsync and looks at every text that took another's place. */
-  async #sync(machine: Machine, argv: readonly string[]): Promise<Told> {
+  async #sync(machine: Machine, argv: readonly string[]): Promise<Output> {
     const before = { here: machine.texts(), there: this.remote.texts() };
     const hadLock = machine.read(LOCK) !== undefined;
     const told = await machine.run(argv);
