@@ -1,13 +1,27 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** The sweeps that `npm test` leaves to `npm run test:all`: minutes each, or programs that few machines have. */
+const SWEEPS = ['corpus', 'hostile', 'kill', 'network', 'package', 'team', 'uploads'];
+const everything = process.env['LOCSYNC_TESTS'] === 'all';
+
+/** Tests that replace a module. The others share what their worker has loaded. */
+const REPLACE_MODULES = ['test/files/planted.test.ts'];
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Vitest leaves one core to itself, which is half of a machine of two. Most tests wait for a process or a socket.
     maxWorkers: availableParallelism(),
     reporters: process.env['CI'] === 'true' ? ['default'] : ['dot'],
+    exclude: [...configDefaults.exclude, ...(everything ? [] : SWEEPS.map((folder) => `test/${folder}/**`))],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: REPLACE_MODULES },
+      },
+      { extends: true, test: { name: 'isolated', include: REPLACE_MODULES } },
+    ],
   },
 });

@@ -7,6 +7,7 @@ import { decodable } from '../../src/adapters/files/decode.js';
 import { EXIT } from '../../src/core/errors/exit.js';
 import type { Files, ContentHash } from '../../src/ports/files.js';
 import { fault, project } from './support.js';
+import { runs } from '../support/runs.js';
 
 const MB = 1024 * 1024;
 
@@ -93,7 +94,7 @@ describe('reading in parts', () => {
         if (lines > 0) expect(length).toBe(lines);
         else expect(cut.length - length).toBeLessThan(4);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -5,8 +5,10 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** For those who work on locsync or choose between tools; the package does without. */
+const LEFT_OUT = ['compared.md', 'faults.md'];
 const PAGES = readdirSync(join(ROOT, 'docs'))
-  .filter((name) => name.endsWith('.md'))
+  .filter((name) => name.endsWith('.md') && !LEFT_OUT.includes(name))
   .map((name) => `docs/${name}`);
 
 function sizeOf(path: string): number {
@@ -84,6 +86,10 @@ describe('the package', () => {
     expect(readdirSync(installed).sort()).toEqual(
       [...texts, ...folders, '.locsyncrc.example', 'package.json'].sort(),
     );
+  });
+
+  it('leaves out the comparison and the table of faults', () => {
+    for (const page of LEFT_OUT) expect(existsSync(join(installed, 'docs', page)), page).toBe(false);
   });
 
   it.each(['README.md', 'CONTRIBUTING.md', ...PAGES])('has what %s links to', (page) => {

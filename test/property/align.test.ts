@@ -6,6 +6,7 @@ import { keyId, type KeyId, type KeyPath } from '../../src/core/keys/key.js';
 import type { LeafValue } from '../../src/core/keys/leaf.js';
 import { catalogOf } from '../support/sides.js';
 import { encodeKey, type KeyFormat } from '../../src/core/align/key-format.js';
+import { runs } from '../support/runs.js';
 
 const anyForm: fc.Arbitrary<KeyFormat> = fc.record({
   separator: fc.constantFrom('.' as const, '/' as const),
@@ -43,7 +44,7 @@ it('what was written from a file is found under its keys again, or called ambigu
       );
       for (const id of twins) expect(ambiguous.has(id)).toBe(true);
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   );
 });
 
@@ -68,7 +69,7 @@ it('a key that only the service has gets one place, and is found there when it i
         for (const id of written) expect(again.there.get(id)).toBe(there.get(id));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -98,7 +99,7 @@ it('the order of an answer decides nothing but the order of what only the servic
       expect([...other.clashes.keys()].sort()).toEqual([...one.clashes.keys()].sort());
       expect(other.ambiguous).toEqual(one.ambiguous);
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   );
 });
 
@@ -193,7 +194,7 @@ describe('keys in spellings of the service', () => {
           }
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
     expect(aligns).toBeGreaterThan(8_000);
   });

@@ -7,6 +7,7 @@ import { pathOf } from '../../src/core/files/file-set.js';
 import { uploadName } from '../../src/core/patterns/upload-name.js';
 import { expand } from '../../src/core/patterns/template.js';
 import { filesEntry, setsOf } from '../unit/core/sets.js';
+import { runs } from '../support/runs.js';
 
 const CODES = ['en', 'de', 'pt-BR', 'pt', 'zh-Hant'];
 const PATTERNS = [
@@ -111,7 +112,7 @@ it('a set has one source file and a source file one set, none is left out, and e
         expect(set.files.size + set.unknownLocaleFiles.length > 0 || source !== undefined).toBe(true);
       if (sources.length > 1) several++;
     }),
-    { numRuns: 4000 },
+    { numRuns: runs(4000) },
   );
   expect(several).toBeGreaterThan(30);
 });
@@ -135,7 +136,7 @@ it('the order of paths, source files and locales changes nothing', () => {
       if (typeof one === 'string') expect(FAULTS).toContain(two);
       else expect(told(two)).toEqual(told(one));
     }),
-    { numRuns: 4000 },
+    { numRuns: runs(4000) },
   );
 });
 
@@ -166,7 +167,7 @@ it('the name that a set is uploaded under finds its source file again: exactly, 
           for (const other of given.names) expect(own).not.toContain(other.toLowerCase());
       }
     }),
-    { numRuns: 4000 },
+    { numRuns: runs(4000) },
   );
 });
 
@@ -181,6 +182,6 @@ it('two source files for one name are an error, never a choice', () => {
         expect(typeof again === 'string' ? FAULTS.has(again) : false).toBe(true);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

@@ -12,6 +12,7 @@ import { foreignTexts, isSuspiciousLoss, lossesOf, type OtherTexts } from '../..
 import { planPull } from '../../src/plan/pull.js';
 import { planPush } from '../../src/plan/push.js';
 import { comparisonOf, PULL, PUSH } from '../unit/sync/world.js';
+import { runs } from '../support/runs.js';
 
 const count = fc.integer({ min: 0, max: 200 });
 const key = (i: number): KeyId => keyId([`k${i}`]);
@@ -136,7 +137,7 @@ describe('A10 a file of several languages', () => {
         expect(together.stops).toEqual(alone);
         if (alone.some((stop) => stop !== undefined)) expect(together.text).toBeUndefined();
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -158,7 +159,7 @@ describe('B17 both directions', () => {
           expect([push.content, pull.text]).toEqual([undefined, undefined]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -173,7 +174,7 @@ describe('B17 both directions', () => {
         const more = language.map((one, i) => (i === which % language.length ? ('gone' as const) : one));
         expect(stops(more)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -15,8 +15,9 @@ import {
   write,
   type Model,
 } from './json-documents.js';
+import { runs } from '../support/runs.js';
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: runs(1000) };
 
 function edited(document: Document, edits: readonly Edit[], order?: readonly OutlineNode[]): string {
   const result = document.edit(edits, order);

@@ -6,6 +6,7 @@ import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js'
 import { keyId, keyPath, type KeyId } from '../../src/core/keys/key.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../src/core/merge/lock-file.js';
 import { LockReader, parseLock } from '../../src/core/merge/lock-reader.js';
+import { runs } from '../support/runs.js';
 
 const OWNER = { origin: 'https://l10n.example', project: 'prj "1"' };
 const render = (sections: ReadonlyMap<string, string>): string => [...renderLock(OWNER, sections)].join('');
@@ -37,7 +38,7 @@ it('a key written to the lock is the key read from it', () => {
       expect(keyId(keyPath(key))).toBe(key);
       expect(parseLockKey(lockKey(key))).toBe(key);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
@@ -51,7 +52,7 @@ it('a lock written is the lock read, and JSON', () => {
       for (const [name, base] of files) expect(new Map(baseOf(lock, name))).toEqual(base);
       expect(render(replaceSections(lock, new Map()))).toBe(text);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -70,7 +71,7 @@ it('a lock with a line removed, doubled or cut is never read as another base wit
       for (const [key, hash] of baseOf(lock, 'de.yml')) expect(hash).toBe(base.get(key));
       expect(baseOf(lock, 'de.yml').size).toBe(base.size);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -114,7 +115,7 @@ it('a lock given in parts, cut anywhere, is the lock given at once', () => {
       for (const line of text.split(/(?<=\n)/)) lines.feed(line);
       expect(lines.end()).toEqual(lock);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
   expect(doubts.size).toBe(2);
 });

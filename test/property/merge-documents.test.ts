@@ -4,6 +4,7 @@ import { removedHere } from '../../src/core/merge/base-entry.js';
 import { hashText } from '../../src/core/merge/hash.js';
 import { keyId, keyPath, type KeyId } from '../../src/core/keys/key.js';
 import { formatNamed, pulled, pushed, textsOf, type World } from '../unit/sync/world.js';
+import { runs } from '../support/runs.js';
 
 /** The invariants of the merge through planPull and planPush on real JSON and YAML documents. */
 
@@ -64,7 +65,7 @@ describe('on real documents', () => {
           plan.actions[0]?.get('conflict')?.map((one) => one.key),
         );
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('on real documents', () => {
         expect(again.plan.content).toBeUndefined();
         expect(again.after).toEqual(after);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('on real documents', () => {
         const { after } = pulled({ ...world, text: full.text }, { allowShrink: true }, where);
         expect(after).toEqual(full);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -113,7 +114,7 @@ describe('on real documents', () => {
           else expect(after.base.get(key)).toBe(removedHere(hashText(value)));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { merge } from '../../src/core/merge/merge.js';
 import type { BaseHashes, KeyState, Verdict } from '../../src/core/merge/key-state.js';
 import { sidesOf } from '../support/sides.js';
 import { pullAction, pushAction } from '../../src/core/merge/policy.js';
+import { runs } from '../support/runs.js';
 
 /**
  * The invariants of the merge over random bases B and two perturbations of each: L (disk) and R
@@ -117,7 +118,7 @@ function apply(texts: Texts, key: KeyId, text: string | undefined): void {
   else texts.set(key, text);
 }
 
-const runs = (numRuns: number) => ({ numRuns });
+const times = (all: number) => ({ numRuns: runs(all) });
 const textOf = (hash: Hash | undefined): string | undefined =>
   ['', ...TEXTS].find((text) => hashText(text) === hash);
 
@@ -139,7 +140,7 @@ describe('MG-14 invariants of the merge', () => {
         const pushed = push(world, flags).after;
         for (const key of world.there.keys()) expect(pushed.there.has(key)).toBe(true);
       }),
-      runs(1500),
+      times(1500),
     );
   });
 
@@ -154,7 +155,7 @@ describe('MG-14 invariants of the merge', () => {
             for (const [key, text] of side)
               expect([world.here.get(key), world.there.get(key)]).toContain(text);
       }),
-      runs(1500),
+      times(1500),
     );
   });
 
@@ -173,7 +174,7 @@ describe('MG-14 invariants of the merge', () => {
         for (const [key, verdict] of verdicts(merge(base, sidesOf(here, there))))
           expect(swapped.get(key)).toBe(mirror[verdict] ?? verdict);
       }),
-      runs(1500),
+      times(1500),
     );
   });
 
@@ -187,7 +188,7 @@ describe('MG-14 invariants of the merge', () => {
         });
         expect(push(world, flags, force)).toMatchObject({ uploads: [], conflicts: [] });
       }),
-      runs(1500),
+      times(1500),
     );
   });
 
@@ -205,7 +206,7 @@ describe('MG-14 invariants of the merge', () => {
         expect(repeated.conflicts).toEqual(pushed.conflicts);
         expect(repeated.after.base).toEqual(pushed.after.base);
       }),
-      runs(2000),
+      times(2000),
     );
   });
 
@@ -219,7 +220,7 @@ describe('MG-14 invariants of the merge', () => {
           expect(state.verdict === 'conflict').toBe(expected);
         }
       }),
-      runs(1500),
+      times(1500),
     );
   });
 
@@ -246,7 +247,7 @@ describe('MG-14 invariants of the merge', () => {
               expect(after.there.get(key)).toBe(there.get(key));
             }
       }),
-      runs(1500),
+      times(1500),
     );
   });
 
@@ -263,7 +264,7 @@ describe('MG-14 invariants of the merge', () => {
         const pushed = push(world, flags, force);
         expect(push({ ...world, there: pushed.after.there }, flags, force).after).toEqual(pushed.after);
       }),
-      runs(2000),
+      times(2000),
     );
   });
 
@@ -280,7 +281,7 @@ describe('MG-14 invariants of the merge', () => {
           expect(keys).toEqual([...shuffled.keys(), ...[...there.keys()].filter((key) => !here.has(key))]);
         },
       ),
-      runs(500),
+      times(500),
     );
   });
 });
@@ -298,7 +299,7 @@ describe('the base after a run', () => {
           else expect(next.get(key)).toBe(base.get(key));
         }
       }),
-      runs(500),
+      times(500),
     );
   });
 
@@ -325,7 +326,7 @@ describe('the base after a run', () => {
         expect(pull(doubted, flags).conflicts).toEqual([key]);
         expect(pull(doubted, flags).after.base).toEqual(doubted.base);
       }),
-      runs(500),
+      times(500),
     );
   });
 });

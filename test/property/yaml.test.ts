@@ -5,6 +5,7 @@ import { yaml } from '../../src/formats/yaml.js';
 import type { Document, Edit } from '../../src/formats/format.js';
 import { READERS, pick, run } from '../unit/formats/yaml-readers.js';
 import { randomDocument } from './yaml-documents.js';
+import { runs } from '../support/runs.js';
 
 const RUNS = 1_000;
 
@@ -72,7 +73,7 @@ describe('random documents in awkward styles', () => {
         const { text, leaves } = randomDocument(g);
         expect(texts(yaml.parse(text))).toEqual(leaves);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 
@@ -83,7 +84,7 @@ describe('random documents in awkward styles', () => {
         const document = yaml.parse(text);
         expect(edited(document, [...document.leaves.values()])).toBe(text);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 
@@ -97,7 +98,7 @@ describe('random documents in awkward styles', () => {
         for (const { path, text: wanted } of edits) meant.set(path.join('/'), wanted ?? '');
         expect(texts(yaml.parse(edited(document, edits)))).toEqual(meant);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 
@@ -112,7 +113,7 @@ describe('random documents in awkward styles', () => {
         expect(texts(yaml.parse(oneByOne(edits)))).toEqual(together);
         expect(texts(yaml.parse(oneByOne(edits.toReversed())))).toEqual(together);
       }),
-      { numRuns: RUNS / 4 },
+      { numRuns: runs(RUNS / 4) },
     );
   });
 
@@ -134,7 +135,7 @@ describe('random documents in awkward styles', () => {
         expect(head).toBeGreaterThanOrEqual((leaf?.position.line ?? 1) - 2);
         if (head < tail) expect(tail).toBeLessThanOrEqual(next ?? Infinity);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 
@@ -164,7 +165,7 @@ describe('random documents in awkward styles', () => {
         expect(texts(grown)).toEqual(new Map([...leaves, [path.join('/'), wanted]]));
         expect(edited(grown, [{ path, text: undefined }])).toBe(text);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 
@@ -183,7 +184,7 @@ describe('random documents in awkward styles', () => {
         for (const { path } of gone) meant.delete(path.join('/'));
         expect(texts(yaml.parse(result.text))).toEqual(meant);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 
@@ -198,7 +199,7 @@ describe('random documents in awkward styles', () => {
         expect(new Map([...yaml.parse(text).leaves].map(([id, leaf]) => [id, leaf.text]))).toEqual(made);
         expect(text.startsWith('\uFEFF')).toBe(document.text.startsWith('\uFEFF'));
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: runs(RUNS / 2) },
     );
   });
 });
@@ -274,13 +275,13 @@ describe('any text at all', () => {
           else expect(leaf?.text).toBe(text);
         }
       }),
-      { numRuns: RUNS * 5 },
+      { numRuns: runs(RUNS * 5) },
     );
   });
 });
 
 describe('random documents with random texts are read alike', () => {
-  const made = fc.sample(fc.gen(), { numRuns: 400, seed: 7 }).map((g) => {
+  const made = fc.sample(fc.gen(), { numRuns: runs(400), seed: 7 }).map((g) => {
     const document = yaml.parse(randomDocument(g).text);
     return edited(document, changes(g, document));
   });

@@ -8,6 +8,7 @@ import {
   unsafeShape,
   unsafeTag,
 } from '../../src/core/patterns/paths.js';
+import { runs } from '../support/runs.js';
 
 describe('unsafePath', () => {
   it.each([
@@ -124,7 +125,7 @@ describe('unsafePath', () => {
           expect(names.some((name) => /^(?:\.git|git~1|con)$/i.test(name))).toBe(false);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });
@@ -187,7 +188,7 @@ describe('foldPath', () => {
   it('folding twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => foldPath(foldPath(text)) === foldPath(text)),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

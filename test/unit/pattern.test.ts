@@ -4,6 +4,7 @@ import { compilePattern } from '../../src/core/patterns/compile.js';
 import { templateFor, templateFromName, uploadName } from '../../src/core/patterns/upload-name.js';
 import { expand } from '../../src/core/patterns/template.js';
 import { LocsyncError } from '../../src/core/errors/index.js';
+import { runs } from '../support/runs.js';
 
 const CODES = ['en', 'de', 'pt-BR', 'zh-Hant', 'sr@latin', 'fil', 'es-419'];
 
@@ -221,7 +222,7 @@ describe('properties', () => {
         expect(pattern.match(other, [second])).toEqual({ ...reading, locale: second });
         expect(templateFor(pattern, other, [second])).toBe(reading.template);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -246,7 +247,7 @@ describe('properties', () => {
           if (reading) expect(expand(reading.template, reading.locale ?? '')).toBe(path);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -287,7 +288,7 @@ describe('properties', () => {
           }
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });
@@ -391,7 +392,7 @@ describe('names of uploads', () => {
         const template = templateFromName(pattern, setting, name, CODES);
         if (template !== undefined) expect(template).toBe(reading.template);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -7,6 +7,7 @@ import type { ServiceLocale } from '../../src/core/locales/locale.js';
 import { localeTable, type LocaleTable } from '../../src/core/files/locale-table.js';
 import { compilePattern } from '../../src/core/patterns/compile.js';
 import { guess, propose, type Technology } from '../../src/core/propose/propose.js';
+import { runs } from '../support/runs.js';
 
 const NONE: Technology = { technology: '', framework: '', format: '' };
 const RAILS: Technology = { technology: 'ruby', framework: 'rails', format: 'yaml' };
@@ -272,7 +273,7 @@ it('every proposal is a valid pattern, finds what it says, overlaps no other, an
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

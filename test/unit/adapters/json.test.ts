@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonError, JsonNumber, isList, isObject, readJson } from '../../../src/adapters/service/json.js';
 import type { Json } from '../../../src/adapters/service/json.js';
+import { runs } from '../../support/runs.js';
 
 /** The value as JSON.parse would give it. */
 function plain(value: Json): unknown {
@@ -32,7 +33,7 @@ describe('the JSON reader', () => {
         if (JSON.stringify(value) !== JSON.stringify(JSON.parse(JSON.stringify(value)))) return;
         expect(plain(readJson(JSON.stringify(value)))).toEqual(value);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('the JSON reader', () => {
         }
         expect(found).toBe(expected);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('the JSON reader', () => {
         const text = JSON.stringify({ value });
         expect(errorOf(text.slice(0, at % text.length)).truncated).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../src/core/config/json.js';
 import { ConfigSyntaxError, type ConfigNode } from '../../../src/core/config/tree.js';
+import { runs } from '../../support/runs.js';
 
 /** The value as JSON.parse would give it. */
 function valueOf(node: ConfigNode): unknown {
@@ -68,7 +69,7 @@ describe('readJson', () => {
         const text = parts.join('');
         expect(outcome(() => valueOf(readJson(text)))).toEqual(outcome(() => JSON.parse(text) as unknown));
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 

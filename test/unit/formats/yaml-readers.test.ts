@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { create, edited, leavesOf } from './yaml-helpers.js';
 import { READERS, pick, run } from './yaml-readers.js';
+import { runs } from '../../support/runs.js';
 
 const AWKWARD = [
   ...[
@@ -257,7 +258,7 @@ const SAMPLES = fc
       ),
       maxLength: 12,
     }),
-    { numRuns: 1_500, seed: 20_260_101 },
+    { numRuns: runs(1_500), seed: 20_260_101 },
   )
   .filter((text) => !/[\ud800-\udfff]/u.test(text));
 

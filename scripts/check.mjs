@@ -1,0 +1,28 @@
+// `npm run check`: types and unit tests, no build: what to run after each edit.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { installed, root } from './setup.mjs';
+
+installed();
+const commands = [
+  [
+    'typescript/bin/tsc',
+    '--noEmit',
+    '--incremental',
+    '--tsBuildInfoFile',
+    'node_modules/.cache/check.tsbuildinfo',
+  ],
+  ['vitest/vitest.mjs', 'run', 'test/unit'],
+];
+const codes = await Promise.all(
+  commands.map(
+    ([script, ...args]) =>
+      new Promise((resolve) => {
+        spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
+          cwd: root,
+          stdio: 'inherit',
+        }).on('close', resolve);
+      }),
+  ),
+);
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1;

@@ -1,0 +1,51 @@
+// `npm run test:all`: `npm test`, then everything that takes longer: each property with all its cases, the commands of the end-to-end
+// tests as processes of the built program, the sweeps, and the other versions of Node. `--after-test` leaves `npm test` out.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { built, root } from './setup.mjs';
+
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+/** What `npm test` leaves out, draws with a quarter of its cases, or runs in the process of the test. The other tests are the same in both. */
+const MORE = [
+  'config',
+  'corpus',
+  'e2e',
+  'files',
+  'hostile',
+  'kill',
+  'network',
+  'package',
+  'property',
+  'team',
+  'unit',
+  'uploads',
+];
+const STEPS = [
+  { name: 'npm test', script: join(root, 'scripts/test.mjs'), args: [] },
+  { name: 'other versions of Node', script: join(root, 'scripts/nodes.mjs'), args: [] },
+  {
+    name: 'every case, every sweep, commands as processes',
+    script: vitest,
+    args: ['run', ...MORE.map((folder) => `test/${folder}/`)],
+    env: { LOCSYNC_TESTS: 'all', LOCSYNC_SEPARATE: '1' },
+  },
+];
+
+built();
+const afterTest = process.argv.includes('--after-test');
+const failed = STEPS.slice(afterTest ? 1 : 0).filter(({ name, script, args, env }) => {
+  const began = Date.now();
+  console.error(`== ${name}`);
+  const { status } = spawnSync(process.execPath, [script, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.error(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
+  return status !== 0;
+});
+if (failed.length > 0) {
+  console.error(`FAILED: ${failed.map(({ name }) => name).join(', ')}`);
+  process.exitCode = 1;
+}
