@@ -182,7 +182,7 @@ const known = JSON.parse(readFileSync(new URL('single-refusals.json', import.met
 
 // What the contract refuses: values read in several places, keys that stand there twice, items not
 // at the end of their list.
-const BY_CONTRACT = /anchor|more than once|occurs twice|the end of a list|renumber/;
+export const BY_CONTRACT = /anchor|more than once|occurs twice|the end of a list|renumber/;
 
 /**
  * Prints what came of a part of the corpus and holds it: at least `least` keys, 99.9 % of what the

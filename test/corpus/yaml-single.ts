@@ -32,7 +32,8 @@ class Memory {
   };
 }
 
-function subject(): Subject<YamlDocument> {
+/** YAML as the single edits use it; it reads each text once. */
+export function yamlSubject(): Subject<YamlDocument> {
   const { parse } = new Memory();
   return {
     parse,
@@ -104,7 +105,7 @@ export function editHalf(half: 0 | 1): Tally {
   for (const [index, { name, text }] of yamlCorpus().entries()) {
     if (text === undefined || index % 2 !== half) continue;
     const next = random(SEED + index);
-    editSingly(subject(), name, next() < 0.2 ? text.replace(/\r?\n/g, '\r\n') : text, next, tally);
+    editSingly(yamlSubject(), name, next() < 0.2 ? text.replace(/\r?\n/g, '\r\n') : text, next, tally);
   }
   return tally;
 }
