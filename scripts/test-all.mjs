@@ -15,6 +15,7 @@ const MORE = [
   'kill',
   'network',
   'package',
+  'process',
   'property',
   'team',
   'unit',

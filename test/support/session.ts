@@ -39,6 +39,8 @@ export interface Side {
 export interface SessionOptions {
   /** What `.locsyncrc` holds besides nothing; one Rails pattern where it is not given. */
   readonly config?: Readonly<Record<string, unknown>> | undefined;
+  /** Every command runs the built program: for what the build or the process has to do with. */
+  readonly separate?: boolean;
 }
 
 export interface RunOptions {
@@ -139,6 +141,7 @@ export class Session<S extends Side = Side> {
   private constructor(
     readonly folder: string,
     readonly service: S,
+    readonly separate: boolean,
   ) {}
 
   /** With an embedded service of its own, in this process, on a real socket. */
@@ -160,14 +163,14 @@ export class Session<S extends Side = Side> {
   }
 
   /** With whatever listens there. */
-  static at<S extends Side>(service: S, { config }: SessionOptions = {}): Session<S> {
+  static at<S extends Side>(service: S, { config, separate = SEPARATE }: SessionOptions = {}): Session<S> {
     if (!existsSync(join(dirname(PROGRAM), '../dist/main.js')))
       throw new Error('dist/ is missing: run `npm run build` first (`npm test` does)');
     const above = mkdtempSync(join(tmpdir(), 'locsync-session-'));
     const folder = join(above, 'project');
     mkdirSync(join(folder, '.git'), { recursive: true });
     mkdirSync(join(above, 'home'));
-    const session = new Session(folder, service);
+    const session = new Session(folder, service, separate);
     session.config(config ?? { files: ['config/locales/{locale}.yml'] });
     onTestFinished(() => {
       session.#keepsTheToken();
@@ -273,7 +276,7 @@ export class Session<S extends Side = Side> {
     const started = Date.now();
     const env = this.#environment(options.env);
     const ended =
-      this.#running === 0 && mayRunHere(argv, options)
+      !this.separate && this.#running === 0 && mayRunHere(argv, options)
         ? { ...(await this.#runHere(argv, options, env)), signal: null }
         : await this.#spawn(argv, options, env);
     const ran = new Ran(
@@ -372,8 +375,7 @@ function mayRunHere(
   argv: readonly string[],
   { env = {}, shell, during, killed, defect }: RunOptions,
 ): boolean {
-  if (SEPARATE || shell !== undefined || during !== undefined || (killed ?? false) || (defect ?? false))
-    return false;
+  if (shell !== undefined || during !== undefined || (killed ?? false) || (defect ?? false)) return false;
   if (Object.keys(env).some((name) => !/^(?:LOCSYNC_|NO_COLOR$|FORCE_COLOR$|CI$|GITHUB_)/.test(name)))
     return false;
   return argv.length > 0 && !argv.some((part) => SEPARATE_ARGUMENTS.has(part));

@@ -7,7 +7,7 @@ import { Session } from '../support/session.js';
 import { runInProcess } from '../support/in-process.js';
 
 async function synced() {
-  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] }, separate: true });
   const book = new Ledger(s.service.script);
   s.file('l/en.json', '{"k":"old"}');
   book.set('en', { k: 'old' });
