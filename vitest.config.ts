@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** The sweeps that `npm test` leaves to `npm run test:all`: minutes each, or programs that few machines have. */
+/**
+ * The sweeps that `npm test` leaves to `npm run test:all`: minutes each, or programs that few
+ * machines have.
+ */
 const SWEEPS = ['corpus', 'hostile', 'kill', 'network', 'package', 'process', 'team', 'uploads'];
 const everything = process.env['LOCSYNC_TESTS'] === 'all';
 
@@ -12,7 +15,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Vitest leaves one core to itself, which is half of a machine of two. Most tests wait for a process or a socket.
+    // Vitest leaves one core to itself, which is half of a machine of two. Most tests wait for a
+    // process or a socket.
     maxWorkers: availableParallelism(),
     reporters: process.env['CI'] === 'true' ? ['default'] : ['dot'],
     exclude: [...configDefaults.exclude, ...(everything ? [] : SWEEPS.map((folder) => `test/${folder}/**`))],

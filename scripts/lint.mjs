@@ -1,5 +1,6 @@
-// What a machine can say about the sources and the package: eslint, prettier, types, knip (nothing unused), publint (the package as
-// it is published). eslint takes as long as the rest together, so the two run side by side.
+// What a machine can say about the sources and the package: eslint, prettier, types, knip (nothing
+// unused), publint (the package as it is published). eslint takes as long as the rest together, so
+// the two run side by side.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,11 +1,15 @@
-// `npm run test:all`: `npm test`, then everything that takes longer: each property with all its cases, the commands of the end-to-end
-// tests as processes of the built program, the sweeps, and the other versions of Node. `--after-test` leaves `npm test` out.
+// `npm run test:all`: `npm test`, then everything that takes longer: each property with all its
+// cases, the commands of the end-to-end tests as processes of the built program, the sweeps, and
+// the other versions of Node. `--after-test` leaves `npm test` out.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { built, root } from './setup.mjs';
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-/** What `npm test` leaves out, draws with a quarter of its cases, or runs in the process of the test. The other tests are the same in both. */
+/**
+ * What `npm test` leaves out, draws with a quarter of its cases, or runs in the process of the
+ * test. The other tests are the same in both.
+ */
 const MORE = [
   'config',
   'corpus',

@@ -1,5 +1,5 @@
-// `npm test`: lint, types, build, then every test but the long sweeps, in minutes. `npm test -- <filter>` runs only the tests
-// that match, sweeps too.
+// `npm test`: lint, types, build, then every test but the long sweeps, in minutes. `npm test --
+// <filter>` runs only the tests that match, sweeps too.
 import { join } from 'node:path';
 import { checked } from './lint.mjs';
 import { built, must, root } from './setup.mjs';

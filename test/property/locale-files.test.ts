@@ -10,7 +10,10 @@ import { yamlSubject } from '../corpus/yaml-single.js';
 
 const FOLDER = resolve(import.meta.dirname, '../locale-files');
 const SEEDS = [1, 2];
-/** What is left alone besides: an explicit key, and a key of its own beside a merge key that has it too. */
+/**
+ * What is left alone besides: an explicit key, and a key of its own beside a merge key that has it
+ * too.
+ */
 const LEFT_ALONE = /an explicit key|the key would still be there/;
 
 const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })

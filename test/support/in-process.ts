@@ -29,9 +29,9 @@ export interface InProcessOptions {
 }
 
 /**
- * Runs a command line in this process as src/main.ts does in its own: the real adapters, real files,
- * real sockets. Standard input is empty, and neither output is a terminal. It saves the start of
- * Node: a short run takes 5 ms instead of 200.
+ * Runs a command line in this process as src/main.ts does in its own: the real adapters, real
+ * files, real sockets. Standard input is empty, and neither output is a terminal. It saves the
+ * start of Node: a short run takes 5 ms instead of 200.
  */
 export async function runInProcess(
   cwd: string,

@@ -15,7 +15,10 @@ export interface LocaleFolder {
   readonly source: string;
 }
 
-/** Pushes a project whole and expects that both sides are in sync to the byte, with a base and without. */
+/**
+ * Pushes a project whole and expects that both sides are in sync to the byte, with a base and
+ * without.
+ */
 export async function pushWhole({
   name,
   from,

@@ -363,13 +363,17 @@ interface Ended {
   readonly err: string;
 }
 
-/** With LOCSYNC_PROGRAM or LOCSYNC_SEPARATE set (npm run test:all), every command runs the built program. */
+/**
+ * With LOCSYNC_PROGRAM or LOCSYNC_SEPARATE set (npm run test:all), every command runs the built
+ * program.
+ */
 const SEPARATE =
   process.env['LOCSYNC_PROGRAM'] !== undefined || (process.env['LOCSYNC_SEPARATE'] ?? '') !== '';
 
 /**
- * Whether this command may run in the process of the test. What concerns the process itself may not:
- * signals, Node's own variables, a command that waits, and help, which is printed from the build.
+ * Whether this command may run in the process of the test. What concerns the process itself may
+ * not: signals, Node's own variables, a command that waits, and help, which is printed from the
+ * build.
  */
 function mayRunHere(
   argv: readonly string[],
