@@ -86,7 +86,7 @@ function manyEdits(name, format, text) {
     path: [...leaf.path.slice(0, -1), `${leaf.path.at(-1)}_new`],
     text: CHANGED,
   }));
-  // The source locale's file has each new key right behind its neighbour: as many places as keys.
+  // The source locale's file has each new key right after its neighbour: as many places as keys.
   const order = format
     .parse(text)
     .outline.flatMap((node) =>

@@ -1,5 +1,5 @@
-// Builds what the bench measures from src/ into a temporary folder: the inside of the formats is no
-// export of the package.
+// Builds what the bench measures from src/ into a temporary folder: the inside of the formats is
+// not an export of the package.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ const SAMPLE_MS = 40;
 
 /**
  * Measures a row: the spread of `subject` and, where there is one, of `baseline`, and of what the
- * limit speaks of: their ratio, or the figure itself where nothing is compared. `ratio.median`
+ * limit speaks of: their ratio, or the figure itself if nothing is compared. `ratio.median`
  * compares the two medians; `ratio.min` and `ratio.max` are those of single rounds.
  *
  * A row of functions that return nothing is timed here, in milliseconds a call. Asynchronous

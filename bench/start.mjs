@@ -60,7 +60,7 @@ function peerRows(peer, skip, wants) {
 
 /**
  * The start file of another tool, installed once into a temporary folder that later runs find
- * again; undefined where that fails.
+ * again; undefined if that fails.
  */
 function installed(peer) {
   const folder = join(tmpdir(), 'locsync-bench-peers', peer.replaceAll(/\W/g, '-'));

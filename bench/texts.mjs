@@ -1,5 +1,5 @@
 // The texts that are measured: generated, so that everybody measures the same, and the big files of
-// the corpus where it lies beside the project.
+// the corpus where it is beside the project.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -38,7 +38,7 @@ export function nestedJson(size) {
   return `${JSON.stringify({ de }, null, 2)}\n`;
 }
 
-/** A file of the corpus; undefined where that is not here. */
+/** A file of the corpus; undefined if that is not here. */
 export function corpusText(path) {
   const url = new URL(`../../shared/corpus/${path}`, import.meta.url);
   return existsSync(fileURLToPath(url)) ? readFileSync(url, 'utf8') : undefined;

@@ -30,8 +30,8 @@ const bundle = await rolldown({
     },
     target: 'node20.19',
   },
-  // What is imported late in one place and early in another is no fault: the groups below say what
-  // is loaded together.
+  // What is imported late in one place and early in another is not a fault: the groups below say
+  // what is loaded together.
   onwarn: (warning, warn) =>
     ['EVAL', 'INEFFECTIVE_DYNAMIC_IMPORT'].includes(warning.code) ? undefined : warn(warning),
 });
@@ -39,11 +39,11 @@ const { output } = await bundle.write({
   dir: dist,
   // Node's loader of ES modules alone costs a tenth of its start.
   format: 'cjs',
-  // Functions and classes keep their names: the stack of a defect must tell something.
+  // Functions and classes keep their names: the stack of a bug must tell something.
   minify: { compress: true, mangle: { toplevel: false, keepNames: true }, codegen: true },
   entryFileNames: '[name].js',
   chunkFileNames: 'chunk-[name]-[hash].js',
-  // What every command on a project loads lies in one file: ten small ones take longer to find than
+  // What every command on a project loads is in one file: ten small ones take longer to find than
   // it takes to read.
   codeSplitting: {
     groups: [
@@ -77,7 +77,7 @@ writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'commonjs' }
 // A mutant (scripts/mutants.mjs) is only run.
 if (!process.argv.includes('--no-types')) writeDeclarations(join(dist, 'types'));
 
-// SQLite's own file lies beside the chunk that loads it.
+// SQLite's own file is beside the chunk that loads it.
 const wasm = 'node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm';
 copyFileSync(join(root, 'node_modules', wasm), join(dist, 'node-sqlite3-wasm.wasm'));
 
@@ -116,8 +116,8 @@ function compiledIn() {
 }
 
 /**
- * A program with everything that is no ASCII written as `\\u` and four digits, as strings, patterns
- * and names may have it.
+ * A program with everything that is not an ASCII written as `\\u` and four digits, as strings,
+ * patterns and names may have it.
  */
 function ascii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

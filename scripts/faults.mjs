@@ -15,7 +15,7 @@ const rows = groups.flatMap(({ rows }) => rows);
 const known = new Set(rows.map(([id]) => id));
 
 /**
- * The ids that stand in a text of this source: in a test's name, or in a table that makes names.
+ * The ids that are in a text of this source: in a test's name, or in a table that makes names.
  * Comments do not count.
  */
 function idsIn(source) {

@@ -33,8 +33,8 @@ export interface Runtime {
  */
 const OLD_V8 = '11.3.';
 /**
- * The defaults of the flags that main.ts sets. V8 takes compiled code only where all flags are as
- * they were.
+ * The defaults of the flags that main.ts sets. V8 takes compiled code only if all flags are as they
+ * were.
  */
 const DEFAULT_FLAGS = '--wasm-tiering-budget=1800000 --heap-growing-percent=0';
 /**
@@ -95,7 +95,7 @@ export function runCompiled(entry: string, runtime: Runtime): void {
   load(entry);
 }
 
-/** The folder of compiled code for this Node; undefined where there is to be none. */
+/** The folder of compiled code for this Node; undefined if there is to be none. */
 function folderOf(runtime: Runtime): string | undefined {
   const { env, arch, versions } = runtime;
   if (env['NODE_DISABLE_COMPILE_CACHE'] === '1') return undefined;

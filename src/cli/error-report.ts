@@ -5,7 +5,7 @@ import { Interrupted } from '../ports/host.js';
 
 /**
  * The report of a run that ended with an error before it had one. What is not in the catalogue is a
- * defect.
+ * bug.
  */
 export function errorReport(error: unknown, command: ReportedCommand): Report {
   const errors = catalogued(error);

@@ -16,7 +16,7 @@ export async function print(report: Report, options: PrintOptions, host: Host): 
   const { reporters } = await import('../reporters/index.js');
   const { out, err } = host.terminal;
   const printed = reporters[reporterFor(options, host)](report, outputFor(options, host));
-  // What `init --print` promises is no remark on the run, which --quiet would leave out.
+  // What `init --print` promises is not a remark on the run, which --quiet would leave out.
   const hushed = options.print === true && options.quiet === true && printed.out === '';
   out.write(hushed ? (report.configuration?.text ?? '') : printed.out);
   err.write(printed.err);

@@ -20,7 +20,7 @@ export type ParsedArguments = { readonly run: Invocation } | { readonly print: s
  * nothing else does.
  */
 export function readArguments(argv: readonly string[], version: string, width: number): ParsedArguments {
-  // commander itself would answer `pul --help`, and speak of the options and arguments behind a
+  // commander itself would answer `pul --help`, and speak of the options and arguments after a
   // command that there is not.
   const { word, command: known, isPreceded } = scanArguments(argv);
   if (word !== undefined && !isPreceded && known === '' && word !== HELP_COMMAND.name)
@@ -149,7 +149,7 @@ class LocsyncCommand extends Command {
     const option = argument.replace(/=.*$/s, '');
     const options = [...this.options, ...(this.parent?.options ?? [])].map((one) => one.long ?? '');
     const known = [...options, '--help'];
-    // What commander does not know of a known option is a value behind a switch.
+    // What commander does not know of a known option is a value after a switch.
     if (option !== argument && known.includes(option)) throw LocsyncError.of('OPTION_NO_VALUE', { option });
     throw LocsyncError.of('OPTION_UNKNOWN', {
       option,

@@ -52,7 +52,7 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
 async function commandHost(path: string | undefined, host: Host): Promise<Host> {
   if (path === undefined) return host;
   const here = host.in(path);
-  // The system finds something behind the slash only where a folder stands in front of it.
+  // The system finds something after the slash only if a folder is in front of it.
   const marks = await here.files(here.cwd).statFingerprints(['.', './']);
   if (!marks.has('./')) throw LocsyncError.of('CWD_NO_FOLDER', { path, isFile: marks.has('.') });
   return here;

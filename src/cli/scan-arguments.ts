@@ -2,13 +2,13 @@ import { flagOf, takesValue } from '../options/read.js';
 import { COMMANDS, GLOBAL_OPTIONS, REPORTERS, type CommandName, type OptionSpec } from '../options/table.js';
 import type { PrintOptions } from './print.js';
 
-/** What a command line says at first sight, also where it cannot be understood as a whole. */
+/** What a command line says at first sight, even if it cannot be understood as a whole. */
 export interface ScannedArguments {
   /** The first word that is neither an option nor the value of one: where the command stands. */
   readonly word: string | undefined;
-  /** The command of that name; empty where there is none. */
+  /** The command of that name; empty if there is none. */
   readonly command: CommandName | '';
-  /** Whether an option stands in front of the word that not every command takes. */
+  /** Whether an option is in front of the word that not every command takes. */
   readonly isPreceded: boolean;
   /** The options that decide how an error is printed. */
   readonly options: PrintOptions;

@@ -20,7 +20,7 @@ export async function staticText(
 }
 
 /**
- * The command whose help is asked for, '' for the program's own; undefined where something else is
+ * The command whose help is asked for, '' for the program's own; undefined if something else is
  * asked for.
  */
 function subjectOf([first, second, ...more]: readonly string[]): string | undefined {

@@ -35,8 +35,8 @@ export async function locales(host: Host, options: ServiceOptions): Promise<Repo
 }
 
 /**
- * The folder with its configuration; with that of an empty file where there is none and the service
- * is named without one.
+ * The folder with its configuration; with that of an empty file if there is none and the service is
+ * named without one.
  */
 async function openAny(
   host: Host,

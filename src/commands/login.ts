@@ -46,8 +46,8 @@ export const titleOf = ({ name, id }: ServiceProject): string =>
   printable(name === '' ? `project ${id}` : `${name} (${id})`);
 
 /**
- * The configuration of this folder; that of an empty file where there is none. Throws where one
- * cannot be read.
+ * The configuration of this folder; that of an empty file if there is none. Throws where one cannot
+ * be read.
  */
 export async function configOrDefault(host: Host, explicit: string | undefined): Promise<Config> {
   try {
@@ -87,8 +87,8 @@ export async function complete<T extends ConnectionFlags>(host: Host, config: Co
 }
 
 /**
- * The flag's value, also where it is none because variable or file has it; what a person types
- * where none of the three has.
+ * The flag's value, even if it is none because variable or file has it; what a person types where
+ * none of the three has.
  */
 async function given(
   host: Host,
@@ -143,7 +143,7 @@ export async function withService<T>(
 }
 
 /**
- * {@link withService} for a token that a person gave a moment ago. Throws LOGIN_TOKEN_REFUSED where
+ * {@link withService} for a token that a person gave a moment ago. Throws LOGIN_TOKEN_REFUSED if
  * the service refuses it.
  */
 export async function withGivenToken<T>(...args: Parameters<typeof withService<T>>): Promise<T> {

@@ -7,7 +7,7 @@ import { configOrDefault } from './login.js';
 import type { ServiceOptions } from '../sync/project-options.js';
 
 /**
- * Removes the token that is stored for one origin. That there was none is no error. Throws the
+ * Removes the token that is stored for one origin. That there was none is not an error. Throws the
  * errors of settings and of the store.
  */
 export async function logout(host: Host, options: ServiceOptions): Promise<Report> {

@@ -1,10 +1,10 @@
 import { BASE_URL_EXPECTED, readBaseUrl } from '../core/config/base-url.js';
 import type { Host } from '../ports/host.js';
 
-/** What is wrong with an answer, in a few words; undefined where nothing is. */
+/** What is wrong with an answer, in a few words; undefined if nothing is. */
 export type Validate = (answer: string) => string | undefined;
 
-/** What a person types, without blanks around it, once nothing is wrong with it. */
+/** What a person types, without spaces around it, once nothing is wrong with it. */
 export const askFor = (host: Host, question: string, fault: Validate): Promise<string> =>
   host.terminal.ask(question, { signal: host.signal, validate: fault });
 

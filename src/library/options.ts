@@ -94,7 +94,7 @@ export interface PushOptions extends RunOptions {
   readonly dryRun?: boolean | undefined;
   /** The disk wins every conflict. Default: false. */
   readonly force?: boolean | undefined;
-  /** Upload every file, also where nothing differs. Default: false. */
+  /** Upload every file, even if nothing differs. Default: false. */
   readonly all?: boolean | undefined;
   /** Leave out, and name, each text that `locsync check` would refuse. Default: false. */
   readonly strict?: boolean | undefined;

@@ -12,8 +12,8 @@ import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions }
  * Compares disk with service, per locale file, and writes nothing: `locsync status`.
  *
  * The report lists what could not be read among its `errors`; the promise rejects with a
- * {@link LocsyncError} only where there is no report at all: no configuration, no answer, no right
- * to the project.
+ * {@link LocsyncError} only if there is no report at all: no configuration, no answer, no right to
+ * the project.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export async function status(project: ProjectHandle, options: StatusOptions = {}
  *
  * Look at `ok` of the report: a conflict or a file that failed is told there, and the other files
  * are uploaded all the same. Running it again finishes the rest. Rejects with a
- * {@link LocsyncError} where nothing was attempted.
+ * {@link LocsyncError} if nothing was attempted.
  *
  * @example
  * ```ts

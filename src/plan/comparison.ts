@@ -11,7 +11,7 @@ import type { LocalLeaf } from './locale-root.js';
 
 /** The three versions of one language of one locale file. */
 export interface Versions {
-  /** The leaves on disk; none where there is no file. */
+  /** The leaves on disk; none if there is no file. */
   readonly here: ReadonlyMap<KeyId, LocalLeaf>;
   /** The paths of the source locale's file. */
   readonly source: ReadonlyMap<KeyId, { readonly path: KeyPath }>;
@@ -70,7 +70,7 @@ export function untranslated(comparison: Comparison): KeyId[] {
 
 /**
  * Compares the versions key by key (docs/sync.md, "The table"). `codes` are the spellings of the
- * locale, one of which may stand in front of the service's keys.
+ * locale, one of which may be in front of the service's keys.
  */
 export function compareLanguage(
   versions: Versions,

@@ -7,7 +7,7 @@ import type { Document, OutlineNode } from '../formats/format.js';
 
 /**
  * The top-level key under which a file of one language keeps its texts, as it is spelt there
- * (Rails: `de:` in `de.yml`, also `pt_BR:` for pt-BR); undefined where the texts stand at the top.
+ * (Rails: `de:` in `de.yml`, also `pt_BR:` for pt-BR); undefined if the texts are at the top.
  * Throws if an upload of the file could change texts that nobody compared: LOCALE_ROOT for another
  * language of the project alone, LOCALE_ROOTS for several, LOCALE_ROOT_TWICE for one in two
  * spellings.

@@ -53,7 +53,7 @@ export type PullActions = ReadonlyMap<PlannedPullAction, readonly KeyState[]>;
 
 /** What pull would do with one locale file. */
 export interface PullPlan {
-  /** The file's new text; undefined where it stays as it is. */
+  /** The file's new text; undefined if it stays as it is. */
   readonly text: string | undefined;
   /** For each part its keys by what becomes of them, those that are simply kept left out. */
   readonly actions: readonly PullActions[];
@@ -66,8 +66,8 @@ export interface PullPlan {
 
 /**
  * The new text of one locale file: only the bytes of changed keys change, new keys stand where the
- * source locale's file has them, a new file takes its shape. `document` is undefined where there is
- * no file yet.
+ * source locale's file has them, a new file takes its shape. `document` is undefined if there is no
+ * file yet.
  */
 export function planPull(
   format: Format,

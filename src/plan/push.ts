@@ -18,7 +18,7 @@ import { notRenamed, sentDocument, withoutRoot } from './sent-document.js';
 export interface PushPart {
   readonly comparison: Comparison;
   readonly root: string | undefined;
-  /** The root as it is sent; as it is on disk where nothing is said. */
+  /** The root as it is sent; as it is on disk if nothing is said. */
   readonly sentRoot?: string | undefined;
   /**
    * `--locale` leaves this language out, which its file holds beside others: `--force` settles

@@ -3,13 +3,13 @@ import type { Document, Edit, Refusal } from '../formats/format.js';
 /** One language of a file, as far as its root key is concerned. */
 interface SentPart {
   readonly root: string | undefined;
-  /** The root as it is sent; as it is on disk where nothing is said. */
+  /** The root as it is sent; as it is on disk if nothing is said. */
   readonly sentRoot?: string | undefined;
 }
 
 /**
- * The document with its root keys as the service spells them; undefined where they cannot be
- * renamed without harm.
+ * The document with its root keys as the service spells them; undefined if they cannot be renamed
+ * without harm.
  */
 export function sentDocument(document: Document, parts: readonly SentPart[]): Document | undefined {
   const names = renames(document, parts);

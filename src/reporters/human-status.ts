@@ -68,7 +68,7 @@ function bar(translated: number, total: number): string {
   return '█'.repeat(full) + '░'.repeat(BAR - full);
 }
 
-/** Rounded down: 100% is said only where nothing is missing. */
+/** Rounded down: 100% is said only if nothing is missing. */
 const percent = (translated: number, total: number): string =>
   `${total === 0 ? 100 : Math.floor((translated / total) * 100)}%`;
 

@@ -1,4 +1,4 @@
-/** One cell: the text that is measured, and how it is coloured once it stands in its column. */
+/** One cell: the text that is measured, and how it is coloured once it is in its column. */
 export interface Cell {
   readonly text: string;
   readonly paint?: (text: string) => string;
@@ -47,8 +47,8 @@ export const isTooWide = (head: readonly Column[], rows: Rows, columns: number |
   columns !== undefined && totalOf(widthsOf(head, rows)) > columns;
 
 /**
- * Rows under titles, columns two blanks apart, at most `columns` wide where that is given. Lines
- * have no blanks at their end.
+ * Rows under titles, columns two spaces apart, at most `columns` wide where that is given. Lines
+ * have no spaces at their end.
  */
 export function table(
   head: readonly Column[],

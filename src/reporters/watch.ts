@@ -38,7 +38,7 @@ export function watchText(event: WatchEvent, output: OutputOptions): Printed {
   }
 }
 
-/** 09:05:00 and two blanks. */
+/** 09:05:00 and two spaces. */
 const MARGIN = 10;
 
 const narrower = (output: OutputOptions): OutputOptions => ({

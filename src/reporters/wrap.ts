@@ -1,11 +1,11 @@
 import { widthOf } from './table.js';
 
-/** In the place of a blank that is not to be broken at; no text that is printed holds it. */
+/** In the place of a space that is not to be broken at; no text that is printed holds it. */
 const KEPT = '\u0000';
 
 /**
- * A line as several of at most `columns`, broken at blanks, those after the first moved in by
- * `indent` blanks. A word that is longer stays whole, so that a path can be copied, and so does a
+ * A line as several of at most `columns`, broken at spaces, those after the first moved in by
+ * `indent` spaces. A word that is longer stays whole, so that a path can be copied, and so does a
  * command between backticks that fits into a line; without `columns` (a pipe) the line stays one.
  */
 export function wrap(line: string, columns: number | undefined, indent: number): string {

@@ -43,7 +43,7 @@ export interface CompareOptions<T> {
 /**
  * Compares every locale file of the project and reduces each to a value, in the order of the sets,
  * the source locale first. A file that fails becomes an error, the others go on; a refused token,
- * an interruption and a defect end the run.
+ * an interruption and a bug end the run.
  */
 export async function compareProject<T>(
   project: Project,
@@ -130,7 +130,7 @@ const FAILED_SHARE = 10;
 
 /**
  * An error that concerns one file only. Throws what ends the run: a refused token, an interruption,
- * a defect.
+ * a bug.
  */
 export function fileError(error: unknown): LocsyncError {
   if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || error.cause instanceof Interrupted)

@@ -7,7 +7,7 @@ import type { OtherTexts } from '../plan/distrust.js';
 import type { ContentHash } from '../ports/files.js';
 import type { LocaleFile } from './locale-file.js';
 
-/** A locale file as it was read, or undefined texts where there is none. */
+/** A locale file as it was read, or undefined texts if there is none. */
 export interface ReadFile {
   readonly format: Format;
   readonly document: Document | undefined;

@@ -45,8 +45,8 @@ export function localeFiles(
 }
 
 /**
- * The source locale's file of a set, also where `--locale` leaves it out: its order and shape are
- * the others'.
+ * The source locale's file of a set, even if `--locale` leaves it out: its order and shape are the
+ * others'.
  */
 export function sourcePath(
   bound: BoundSet<SourceFile>,

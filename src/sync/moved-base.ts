@@ -134,7 +134,7 @@ function match(place: SectionFile, old: string, sources: ReadonlySet<string>): b
 }
 
 /**
- * The path in the name of a section, and the code behind it in that of a file of several languages.
+ * The path in the name of a section, and the code after it in that of a file of several languages.
  */
 const pathIn = (section: string): string => section.replace(/#[^#/.]*$/, '');
 const codeIn = (section: string): string => section.slice(pathIn(section).length + 1);

@@ -98,7 +98,7 @@ function hasRoot(find: () => string | undefined): boolean {
   }
 }
 
-/** The document of a file; undefined where it cannot be read, which its own row reports. */
+/** The document of a file; undefined if it cannot be read, which its own row reports. */
 async function readOr(
   files: Files,
   path: string,

@@ -169,8 +169,7 @@ describe.skipIf(!corpusIsThere)('the JSON files of the corpus', () => {
         // An empty `{}` opens up into two lines besides.
         const opened = document.outline.length === 0 ? 1 : 0;
         expect(grown, name).toBeLessThanOrEqual((parent[0] === 'not there' ? 5 : 1) + opened);
-        // A root that loses its last key is written `{}`, also where its brackets stood on two
-        // lines.
+        // A root that loses its last key is written `{}`, even if its brackets stood on two lines.
         const old = document.outline.length === 0 ? text.replace(/\{\s*\}/, '{}') : text;
         expect(edited(again, [{ path, text: undefined }]), `${name} ${path.join('.')}`).toBe(old);
       }

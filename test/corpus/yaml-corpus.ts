@@ -4,7 +4,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../../../shared/corpus');
 const MANIFEST = path.join(ROOT, 'MANIFEST.tsv');
 
-/** Whether the corpus lies beside the project. */
+/** Whether the corpus is beside the project. */
 export const corpusIsThere = existsSync(MANIFEST);
 if (!corpusIsThere)
   process.stderr.write('skipped: the corpus of locale files (../shared/corpus) is not here\n');
@@ -12,7 +12,7 @@ if (!corpusIsThere)
 export interface CorpusFile {
   /** Repository and path in it. */
   readonly name: string;
-  /** The decoded text, a byte-order mark included; undefined where the bytes are no UTF-8. */
+  /** The decoded text, a byte-order mark included; undefined if the bytes are no UTF-8. */
   readonly text: string | undefined;
 }
 

@@ -74,7 +74,7 @@ function shares(document: YamlDocument, id: KeyId): boolean {
   const { owner } = leaf.child;
   return (
     owner.event.style === COLLECTION_STYLE.FLOW ||
-    // The first key behind a dash, and the last key of its parent, which may be written {} without
+    // The first key after a dash, and the last key of its parent, which may be written {} without
     // it.
     !document.lines.beginsLine(entry.start) ||
     owner.values.length === 1
@@ -82,8 +82,8 @@ function shares(document: YamlDocument, id: KeyId): boolean {
 }
 
 /**
- * A string on one line, without an escape that we would spell another way, whose new text stands in
- * the same style.
+ * A string on one line, without an escape that we would spell another way, whose new text is in the
+ * same style.
  */
 function keepsStyle(before: YamlDocument, after: YamlDocument, id: KeyId): boolean {
   const { leaf: was, entry } = leafOf(before, id);

@@ -73,7 +73,7 @@ function edited(document: YamlDocument, edits: readonly Edit[], order = document
   return result.text;
 }
 
-/** Whether the value stands on one line, in a style that keeps it there. */
+/** Whether the value is on one line, in a style that keeps it there. */
 function isInline(document: YamlDocument, { node }: YamlLeaf): boolean {
   return (
     !/[\r\n]/.test(
@@ -256,7 +256,7 @@ describe.skipIf(!corpusIsThere)('the YAML files of the corpus', () => {
       same += old.filter((each) => lines.has(each)).length;
       all += old.length;
     }
-    // What is missing are texts of several lines, which stand on one line in a new file.
+    // What is missing are texts of several lines, which are on one line in a new file.
     expect(same / all).toBeGreaterThan(0.9);
   });
 

@@ -39,8 +39,8 @@ function section(code: string, entry: ErrorEntry<unknown>): string {
 }
 
 /**
- * docs/errors.md: every error of the catalogue by its code. Throws where one has no sample, or
- * stands in no part.
+ * docs/errors.md: every error of the catalogue by its code. Throws where one has no sample, or is
+ * in no part.
  */
 export function errorsPage(): string {
   const parts = PARTS.map(([title, entries]) => {

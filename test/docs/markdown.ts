@@ -3,7 +3,7 @@ export interface Shown {
   readonly command: string;
   /** The output as the page has it, without its last newline. */
   readonly output: string;
-  /** The lines of the output in the page, from 0: the first, and the one behind the last. */
+  /** The lines of the output in the page, from 0: the first, and the one after the last. */
   readonly lines: readonly [from: number, to: number];
 }
 

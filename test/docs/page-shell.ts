@@ -70,7 +70,7 @@ export class Scene {
   /**
    * A scene by its name: `shop` (examples/ with its configuration, and a service), `greeting` (two
    * files of three keys, and a service), or `nothing` (a clone of this repository, of which only
-   * examples/ is there: no service, nothing in the environment). `synced` behind it pushes
+   * examples/ is there: no service, nothing in the environment). `synced` after it pushes
    * everything first.
    */
   static async open(name: string): Promise<Scene> {

@@ -18,7 +18,7 @@ const flagsOf = (options: CommandSpec['options']): string[] =>
   options.map(({ flags }) => /--[a-z-]+/.exec(flags)?.[0] ?? flags);
 const GLOBAL = [...flagsOf(GLOBAL_OPTIONS), '--help', '--version'];
 
-/** What stands in code on a page: its blocks, and what is in single backticks. */
+/** What is in code on a page: its blocks, and what is in single backticks. */
 function codeOf(page: string): string[] {
   const blocks = blocksOf(page).filter(({ info }) => info !== 'text' && info !== '');
   const prose = page.replaceAll(/^ *```[^]*?^ *```$/gm, '');

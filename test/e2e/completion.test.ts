@@ -185,8 +185,7 @@ describe.skipIf(!has.fish)('fish', () => {
 
 describe.skipIf(!has.zsh || !hasPython)('zsh', () => {
   /**
-   * Types the line and Tab into an interactive zsh; what stands on the command line and below it
-   * then.
+   * Types the line and Tab into an interactive zsh; what is on the command line and below it then.
    */
   async function zsh(person: Someone, line: string, wanted: string): Promise<string> {
     writeFileSync(

@@ -32,8 +32,8 @@ interface Guarded {
 const guarded = (ran: Ran): Guarded => JSON.parse(/^GUARD (.*)$/m.exec(ran.err)?.[1] ?? '{}') as Guarded;
 
 /**
- * A project without a configuration yet, with a file and with all that a run needs; the guard
- * stands beside it.
+ * A project without a configuration yet, with a file and with all that a run needs; the guard is
+ * beside it.
  */
 async function project() {
   const s = await Session.scripted();

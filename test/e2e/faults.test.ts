@@ -476,7 +476,7 @@ describe('output', () => {
     const { s, ledger: book } = await ledger();
     const texts =
       '{"__proto__":"1","__proto__.x":"2","constructor.prototype.y":"3","toString":"4","nested":{"__proto__":{"z":"5"}}}';
-    // Loaded before the program: what it says at the end would stand in every output.
+    // Loaded before the program: what it says at the end would be in every output.
     const guard = join(dirname(s.folder), 'home/guard.cjs');
     s.file(
       '../home/guard.cjs',

@@ -172,7 +172,7 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     const script = await scriptedServer();
     onTestFinished(() => script.close());
     const person = new Person();
-    // A name for this machine that is no loopback name, plain http allowed.
+    // A name for this machine that is not a loopback name, plain http allowed.
     const url = script.url.href.replace('127.0.0.1', '0.0.0.0');
     const env = { LOCSYNC_TOKEN: CANARY, LOCSYNC_ALLOW_INSECURE: '1' };
     const ran = await person.run(['init', '--base-url', url, '--project', PROJECT], { env });

@@ -10,7 +10,7 @@ const SECTIONS = [
   'lib/en.json',
 ] as const;
 
-/** What stands in the lock of each section, byte for byte. */
+/** What is in the lock of each section, byte for byte. */
 const sectionsOf = (lock: string): Record<string, string> =>
   Object.fromEntries(
     [...lock.matchAll(/^ {4}"([^"]+)": \{\n([^}]*) {4}\}/gm)].map(([, name = '', lines = '']) => [

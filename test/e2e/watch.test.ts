@@ -49,7 +49,7 @@ describe('push --watch', { timeout: 120_000 }, () => {
     s.file('config/locales/pt-BR.yml', yaml('pt-BR', 'Oi'));
     await w.until(/pushed {2}config\/locales\/pt-BR\.yml/);
 
-    // A file that goes is no text to upload, and no error.
+    // A file that goes is not a text to upload, and no error.
     s.remove('config/locales/pt-BR.yml');
     await someLooks();
     expect(posts(s.service)).toEqual({ events: 4, uploads: 6 });

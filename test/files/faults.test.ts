@@ -64,7 +64,7 @@ async function projectWith(path: string): Promise<string> {
 
 const tree = async (root: string): Promise<string[]> => (await readdir(root, { recursive: true })).sort();
 
-/** The file is as it was, and nothing lies beside it. */
+/** The file is as it was, and nothing is beside it. */
 async function untouched(root: string): Promise<void> {
   expect(await readFile(join(root, 'de.json'), 'utf8')).toBe(OLD);
   expect(await tree(root)).toEqual(['de.json']);

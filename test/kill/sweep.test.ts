@@ -3,7 +3,7 @@ import { leftovers, Place, type Outcome, type Scene } from './place.js';
 import { FIRST_PUSH, PULL, PUSH } from './scenes.js';
 
 /**
- * Calls that leave something else behind when they are over than before: only after these a kill is
+ * Calls that leave something else after when they are over than before: only after these a kill is
  * tried as well.
  */
 const LASTING = /^fs \d+ (?:rename|rm|rmdir|mkdir|link|writeFile)$/;

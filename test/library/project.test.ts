@@ -71,7 +71,7 @@ describe('loadProject', () => {
     expect(await codes({ cwd, env: { LOCSYNC_TOKEN: CANARY } })).toBe('TOKEN_NOT_BOUND');
     expect(await codes({ cwd, token: CANARY, baseUrl: REMOTE })).toBe('loaded');
     expect(await codes({ cwd, token: CANARY, env: { LOCSYNC_BASE_URL: REMOTE } })).toBe('loaded');
-    // M2: this machine is no exception.
+    // M2: this machine is not an exception.
     const loopback = folder({ baseUrl: 'http://127.0.0.1:9', project: 'p' });
     expect(await codes({ cwd: loopback, token: CANARY })).toBe('CALL_TOKEN_NOT_BOUND');
     expect(await codes({ cwd: loopback, env: { LOCSYNC_TOKEN: CANARY } })).toBe('TOKEN_NOT_BOUND');

@@ -27,7 +27,7 @@ describe.skipIf(!ready)(
     });
     afterAll(() => yard.end());
 
-    /** A project of so many file sets in two languages, and its service behind nginx. */
+    /** A project of so many file sets in two languages, and its service after nginx. */
     async function shop(sets: number) {
       const s = await Session.start({
         config: { files: ['app/*/{locale}.json'] },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where a program of the system lies, also where only root looks for it; undefined where it is not
+ * Where a program of the system lies, even if only root looks for it; undefined if it is not
  * installed.
  */
 function programPath(name: string): string | undefined {

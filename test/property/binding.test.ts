@@ -159,7 +159,7 @@ it('the name that a set is uploaded under finds its source file again: exactly, 
           ...[locale.tag, locale.tag.replaceAll('-', '_')].map(nameIn),
         ]);
         const folded = source.name.toLowerCase();
-        // Named after the source locale, also where the project no longer has it.
+        // Named after the source locale, even if the project no longer has it.
         const ofSource = folded === nameIn(sourceLocale);
         expect(ofSource || own.some((one) => one === folded || one.endsWith(`/${folded}`))).toBe(true);
         // A whole name beats the end of one: no other source file has a whole name of this set.

@@ -19,8 +19,8 @@ const key = (i: number): KeyId => keyId([`k${i}`]);
 const range = (to: number): number[] => Array.from({ length: to }, (_, i) => i);
 
 /**
- * The states of keys that held a text on both sides: what each side holds now, undefined where it
- * has nothing.
+ * The states of keys that held a text on both sides: what each side holds now, undefined if it has
+ * nothing.
  */
 function statesOf(rows: readonly { here?: string | undefined; there?: string | undefined }[]): KeyState[] {
   const keys = rows.map((_, i) => key(i));

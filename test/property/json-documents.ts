@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A JSON value as a model: a map by its entries, so that any key may stand in any place. */
+/** A JSON value as a model: a map by its entries, so that any key may be in any place. */
 export type Model =
   | { readonly map: readonly (readonly [key: string, value: Model])[] }
   | { readonly list: readonly Model[] }
@@ -18,7 +18,7 @@ export interface Look {
   readonly commaFirst: boolean;
   readonly comments: boolean;
   readonly ascii: boolean;
-  /** How often, of 10, a map or list stands on one line. */
+  /** How often, of 10, a map or list is on one line. */
   readonly inline: number;
   readonly seed: number;
 }
@@ -173,7 +173,7 @@ export function leavesOf(model: Model, path: readonly string[] = [], inList = fa
   return [{ path, text: value === null ? '' : String(value), kind, inList }];
 }
 
-/** The paths of all maps, the root's included, that hold something and stand in no list. */
+/** The paths of all maps, the root's included, that hold something and are in no list. */
 export function mapsOf(
   model: Model,
   path: readonly string[] = [],

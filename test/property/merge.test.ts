@@ -25,7 +25,7 @@ interface World {
 const KEYS = Array.from({ length: 8 }, (_, i) => keyId(['k', String(i)]));
 const TEXTS = ['one', 'two', 'three'];
 
-/** For each key the index of its text in B, L and R; undefined where absent. */
+/** For each key the index of its text in B, L and R; undefined if absent. */
 const versions = (empty: boolean) => {
   const text = fc.option(fc.constantFrom(...TEXTS, ...(empty ? [''] : [])), { nil: undefined });
   return fc.array(fc.tuple(text, text, text), { minLength: KEYS.length, maxLength: KEYS.length });

@@ -22,18 +22,16 @@ export function randomDocument(g: GeneratorValue): RandomDocument {
 
   const words = (count = 1 + integer(2)): string =>
     Array.from({ length: count }, () => WORDS[integer(WORDS.length - 1)] ?? 'x').join(' ');
-  // Blank lines behind a block scalar that keeps them would be text.
+  // Blank lines after a block scalar that keeps them would be text.
   let kept = false;
-  // No deeper than what follows: behind a block scalar a deeper line would be text.
+  // No deeper than what follows: after a block scalar a deeper line would be text.
   const around = (indent: number): void => {
     if (integer(5) === 0) lines.push(`${' '.repeat(integer(indent))}# ${words()}`);
     if (integer(5) === 0 && !kept) lines.push('', `${' '.repeat(integer(indent))}# ${words()}`);
   };
   const comment = (): string => (integer(4) === 0 ? ` # ${words()}` : '');
 
-  /**
-   * Writes a scalar behind `before`; `indent` is the column of the collection that it stands in.
-   */
+  /** Writes a scalar after `before`; `indent` is the column of the collection that it is in. */
   const scalar = (before: string, path: string, indent: number): void => {
     const deeper = ' '.repeat(indent + 1 + integer(2));
     const [one, two] = [words(), words()];

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 
 /**
  * A key and a self-signed certificate (X.509 v1, RFC 5280) for tests, made anew each time so that
- * no key lies in the repository.
+ * no key is in the repository.
  */
 export function selfSigned(name: string, days: number): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -7,7 +7,7 @@ const SCHEMA = resolve(import.meta.dirname, '../../schema/report.schema.json');
 
 let validate: ValidateFunction | undefined;
 
-/** Why this is no document that the published schema describes; undefined where it is one. */
+/** Why this is not a document that the published schema describes; undefined if it is one. */
 export function schemaFault(document: unknown): string | undefined {
   validate ??= new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(
     JSON.parse(readFileSync(SCHEMA, 'utf8')) as object,
@@ -27,7 +27,7 @@ export const wantsDocument = (argv: readonly string[]): boolean =>
   !argv.includes('serve');
 
 /**
- * The document that a run printed with `--json`. Throws where it is none, or not what
+ * The document that a run printed with `--json`. Throws if it is none, or not what
  * schema/report.schema.json promises to everybody.
  */
 export function readDocument(text: string, story: string): ReportDocument {

@@ -19,7 +19,7 @@ export type Step = readonly [expect: string, send: string];
 
 export interface Doing {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Standard input, to its end; none where it is not given. */
+  /** Standard input, to its end; none if it is not given. */
   readonly input?: string;
   /** Another folder, relative to the project's. */
   readonly cwd?: string;
@@ -61,7 +61,7 @@ export class Person {
     return join(this.home, '.config/locsync/credentials.json');
   }
 
-  /** The stored tokens by origin; none where there is no store. */
+  /** The stored tokens by origin; none if there is no store. */
   get tokens(): Readonly<Record<string, string>> {
     if (!existsSync(this.store)) return {};
     const { tokens } = JSON.parse(readFileSync(this.store, 'utf8')) as {
@@ -130,7 +130,7 @@ export class Person {
   }
 }
 
-/** U1: the token is never shown, nor in base64 or URL-encoded. No run ends with a defect. */
+/** U1: the token is never shown, nor in base64 or URL-encoded. No run ends with a bug. */
 function withoutToken(ran: Ran): Ran {
   for (const form of [
     CANARY,

@@ -195,7 +195,7 @@ export const resetEarly: Step = { early: true, raw: (socket) => socket.resetAndD
 export const hang: Step = { raw: () => undefined };
 
 /**
- * Sends the head of an answer and then so many bytes of blanks, as fast as they are taken; stops as
+ * Sends the head of an answer and then so many bytes of spaces, as fast as they are taken; stops as
  * soon as the client has gone.
  */
 export function pour(head: string, bytes: number, sent: (bytes: number) => void = () => undefined): Step {

@@ -31,7 +31,7 @@ export interface TestService extends RunningService {
   readonly lines: readonly string[];
   /**
    * A request with the token; `path` is relative to the project: `''`, `/locales`. A body that is
-   * no string is sent as JSON.
+   * not a string is sent as JSON.
    */
   ask(path: string, asking?: Asking): Promise<Answer>;
   /** A new event's api_id. */
@@ -157,7 +157,7 @@ export function readDatabase(db: string, sql: string): readonly Record<string, u
   }
 }
 
-/** A string field of a JSON object. Throws where it is none. */
+/** A string field of a JSON object. Throws if it is none. */
 export function textOf(value: unknown, field: string): string {
   const found: unknown =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[field] : undefined;

@@ -26,7 +26,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
  */
 export const PROGRAM = process.env['LOCSYNC_PROGRAM'] ?? join(ROOT, 'bin/locsync.js');
 
-/** A token whose every appearance in an output or a file is a defect. */
+/** A token whose every appearance in an output or a file is a bug. */
 export const CANARY = 'tok_CANARY_7f3a9b1c5d';
 
 /** Where the commands of a session go. */
@@ -52,7 +52,7 @@ export interface RunOptions {
   readonly shell?: string;
   /** Called with the running process: to send it signals. */
   readonly during?: (child: ChildProcess) => void;
-  /** The run may leave its lock and temporary files behind, being killed. */
+  /** The run may leave its lock and temporary files after, being killed. */
   readonly killed?: boolean;
   /** The run is to meet an error that nobody foresaw. */
   readonly defect?: boolean;
@@ -79,13 +79,13 @@ export class Ran {
     return this;
   }
 
-  /** Each of these stands on stdout. */
+  /** Each of these is on stdout. */
   says(...wanted: (string | RegExp)[]): this {
     for (const one of wanted) expect(this.out, this.story).toMatch(one);
     return this;
   }
 
-  /** Each of these stands on stderr. */
+  /** Each of these is on stderr. */
   complains(...wanted: (string | RegExp)[]): this {
     for (const one of wanted) expect(this.err, this.story).toMatch(one);
     return this;
@@ -153,7 +153,7 @@ export class Session<S extends Side = Side> {
     return Session.at({ ...service, project: service.project.id } as unknown as TestService & Side, options);
   }
 
-  /** With a service that answers as a script says; it stands at `service.script`. */
+  /** With a service that answers as a script says; it is at `service.script`. */
   static async scripted(
     options: SessionOptions = {},
   ): Promise<Session<Side & { readonly script: ScriptedServer }>> {
@@ -341,7 +341,7 @@ export class Session<S extends Side = Side> {
     );
   }
 
-  /** U1: the token stands in no file of the project nor of the home folder. */
+  /** U1: the token is in no file of the project nor of the home folder. */
   #keepsTheToken(): void {
     const walk = (folder: string): void => {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {

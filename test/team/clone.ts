@@ -84,9 +84,7 @@ export class Clone {
     return new Map(Object.entries(flat(root ? (tree as Record<string, unknown>)[locale] : tree)));
   }
 
-  /**
-   * A person changes, adds or (text undefined) deletes one key. False where the editor would not.
-   */
+  /** A person changes, adds or (text undefined) deletes one key. False if the editor would not. */
   edit(file: (typeof FILES)[number], key: string, text: string | undefined): boolean {
     const { path, locale, root } = file;
     const old = this.read(path);

@@ -24,7 +24,7 @@ export interface Front {
 }
 
 /**
- * A service of its own behind a server that leaves deleted keys out of answers. Both on real
+ * A service of its own after a server that leaves deleted keys out of answers. Both on real
  * sockets.
  */
 export async function openFront(db: string): Promise<Front> {

@@ -6,8 +6,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const SRC = join(ROOT, 'src');
 
 /**
- * Which layers a layer may import besides itself. A layer is a folder of src/, or a file that lies
- * in it directly.
+ * Which layers a layer may import besides itself. A layer is a folder of src/, or a file that is in
+ * it directly.
  */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   core: [],

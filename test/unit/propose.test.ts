@@ -290,7 +290,7 @@ describe.skipIf(!present)('real projects', () => {
         .map((line) => line.split('\t'))
     : [];
   const paths = (repo: string): string[] => rows.filter((row) => row[1] === repo).map((row) => row[3] ?? '');
-  /** The codes that stand in these paths, in the place that the regular expression says. */
+  /** The codes that are in these paths, in the place that the regular expression says. */
   const codesOf = (files: readonly string[], where: RegExp): LocaleTable => {
     const codes = files.map((file) => where.exec(file)?.[1]).filter((code) => code !== undefined);
     return table([...new Set(codes.map((code) => code.replaceAll('_', '-')))]);

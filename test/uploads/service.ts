@@ -52,7 +52,7 @@ export interface Written {
 }
 
 export interface Upload {
-  /** Milliseconds from the arrival of the oldest answer behind it to its first byte. */
+  /** Milliseconds from the arrival of the oldest answer after it to its first byte. */
   readonly age: number;
   /** Milliseconds from the service's look-up to the import. */
   readonly window: number;

@@ -33,7 +33,7 @@ interface Findings {
 }
 
 /**
- * Compares each translation on disk with its source text: placeholders, tags, blanks, plural forms.
+ * Compares each translation on disk with its source text: placeholders, tags, spaces, plural forms.
  * Needs no service and writes nothing. Exit 1 where something was found, 5 where a file could not
  * be read.
  */

@@ -37,7 +37,7 @@ export interface Language {
 
 /**
  * The file sets of the configuration. Throws PATTERN_UNMATCHED for a pattern that finds nothing
- * here, TWO_FILES_ONE_LOCALE where nobody can tell which of two files is meant.
+ * here, TWO_FILES_ONE_LOCALE if nobody can tell which of two files is meant.
  */
 export async function findSets(files: Files, patterns: readonly FilePattern[]): Promise<readonly CheckSet[]> {
   const sets = new Map<string, CheckSet & { files: { path: string; code: string | undefined }[] }>();
@@ -148,7 +148,7 @@ function topLevel(document: Document): string[] {
 
 /**
  * The key under which a file of one language keeps its texts: its code (Rails), also as `pt` in
- * `pt-BR.yml`; none where they stand at the top.
+ * `pt-BR.yml`; none if they are at the top.
  */
 function rootOf(document: Document, code: string): string | undefined {
   const roots = topLevel(document);

@@ -4,7 +4,7 @@ import type { Files, ContentHash } from '../../ports/files.js';
 /** Where init writes: a file of this folder, and what is there now. */
 export interface ConfigTarget {
   readonly path: string;
-  /** Stamp of the file that is to be replaced; undefined where there is none. */
+  /** Stamp of the file that is to be replaced; undefined if there is none. */
   readonly stamp: ContentHash | undefined;
 }
 
@@ -13,8 +13,8 @@ const YAML_FORMS = ['.locsyncrc', '.locsyncrc.yaml', '.locsyncrc.yml'];
 const JSON_FORM = '.locsyncrc.json';
 
 /**
- * The file to write in this folder. Throws INIT_EXISTS where there is a configuration and `force`
- * is not given, INIT_OTHER_FORM where there is one that replacing would leave beside the new one,
+ * The file to write in this folder. Throws INIT_EXISTS if there is a configuration and `force` is
+ * not given, INIT_OTHER_FORM if there is one that replacing would leave beside the new one,
  * whatever is given.
  */
 export async function targetIn(files: Files, force: boolean): Promise<ConfigTarget> {

@@ -101,7 +101,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
 }
 
 /**
- * The configuration that holds here now, whose base URL and project are taken over; undefined where
+ * The configuration that holds here now, whose base URL and project are taken over; undefined if
  * there is none that can be used.
  */
 async function present(host: Host): Promise<FoundConfig | undefined> {
@@ -171,7 +171,7 @@ async function nextSteps(
   return [`Wrote ${path}. Commit it, and locsync.lock once it is there. Next:`, '', ...steps, ...hint];
 }
 
-/** Whether the working folder lies in a repository and is not its root. */
+/** Whether the working folder is in a repository and is not its root. */
 async function isBelowRoot(host: Host): Promise<boolean> {
   for (let here = host; ;) {
     if ((await here.files(here.cwd).statFingerprints(['.git'])).size > 0) return here !== host;

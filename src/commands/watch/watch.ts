@@ -24,7 +24,7 @@ export interface WatchOptions {
  * Runs a command again and again, until a signal ends it. Each round is the ordinary command with
  * its own run lock; between two rounds nothing is held. Returns the exit code, and the report of
  * the round that ended it, which has not been told: one that a signal cut short, one that met a
- * defect, or a first one that could not begin (usage, configuration, token).
+ * bug, or a first one that could not begin (usage, configuration, token).
  */
 export async function watch(
   host: Host,

@@ -143,7 +143,7 @@ class Places {
     return undefined;
   }
 
-  /** The place of a key; undefined where the file lacks it. The key behind it is the next. */
+  /** The place of a key; undefined if the file lacks it. The key after it is the next. */
   of(id: KeyId): number | undefined {
     const place = (this.#byId ??= this.#table()).get(id);
     if (place !== undefined) this.#next = place + 1;

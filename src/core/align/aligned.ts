@@ -5,7 +5,7 @@ import type { BaseHashes, Sides } from '../merge/key-state.js';
 import type { RemoteKey, KeyFormatHint } from './key-format.js';
 import type { KeySet } from './spelling.js';
 
-/** One text of the service under the service's own key; null where it said null. */
+/** One text of the service under the service's own key; null if it said null. */
 export interface RemoteText {
   readonly key: RemoteKey;
   readonly text: string | null;
@@ -56,7 +56,7 @@ export interface Unfamiliar {
  */
 export interface Aligned extends Sides {
   /**
-   * The base, also where the file has been reshaped since (`a.b` become `a: {b}`), so that its keys
+   * The base, even if the file has been reshaped since (`a.b` become `a: {b}`), so that its keys
    * are spelt otherwise.
    */
   readonly base: BaseHashes;
@@ -69,8 +69,8 @@ export interface Aligned extends Sides {
   /** Nothing of this answer may be used. */
   readonly unfamiliar: Unfamiliar | undefined;
   /**
-   * Keys that cannot stand in one file with a key of the other side, each with that key: a text
-   * here, a group of keys there.
+   * Keys that cannot be in one file with a key of the other side, each with that key: a text here,
+   * a group of keys there.
    */
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
   /** Unknown keys were placed in a form that no known key shows. */

@@ -11,11 +11,10 @@ export const NESTED = '\u0000';
  */
 export interface KeyFormat {
   readonly separator: '.' | '/' | typeof NESTED;
-  /** How an item of a list is written: as one more segment, or as `[0]` behind its list. */
+  /** How an item of a list is written: as one more segment, or as `[0]` after its list. */
   readonly items: 'segment' | 'brackets';
   /**
-   * The locale's code in front of each key, as the service spells it; undefined where there is
-   * none.
+   * The locale's code in front of each key, as the service spells it; undefined if there is none.
    */
   readonly prefix: string | undefined;
 }
@@ -68,8 +67,8 @@ const MOST_NUMBERS = 4;
 
 /**
  * The ways in which a service may write a known key in this form, {@link encodeKey}'s first: where
- * items of lists stand in brackets, a number may also be the name of a key (`errors.404`), and an
- * id does not tell which of both it is.
+ * items of lists are in brackets, a number may also be the name of a key (`errors.404`), and an id
+ * does not tell which of both it is.
  */
 export function spellingsOf(id: KeyId, format: KeyFormat): readonly string[] {
   if (format.items === 'segment' || !mayHaveItem(id)) return [encodeKey(id, format)];
@@ -85,7 +84,7 @@ export function spellingsOf(id: KeyId, format: KeyFormat): readonly string[] {
   );
 }
 
-/** A path in this form, without what may stand in front of it. */
+/** A path in this form, without what may be in front of it. */
 export function encodePath(path: KeyPath, { items, separator }: KeyFormat): string {
   return path.reduce((text, segment) =>
     items === 'brackets' && INDEX.test(segment) ? `${text}[${segment}]` : text + separator + segment,
@@ -93,9 +92,9 @@ export function encodePath(path: KeyPath, { items, separator }: KeyFormat): stri
 }
 
 /**
- * An unknown remote key as tokens in this form; undefined where it lacks the form's prefix. Where
- * items stand in brackets, a number between separators is a key of a group that `isGroup` knows,
- * and a part of the name where none is known: taken apart, it would become an item of a list.
+ * An unknown remote key as tokens in this form; undefined if it lacks the form's prefix. Where
+ * items are in brackets, a number between separators is a key of a group that `isGroup` knows, and
+ * a part of the name where none is known: taken apart, it would become an item of a list.
  */
 export function decodeKey(
   key: string,
@@ -224,7 +223,7 @@ function bestFormats(
 type Fold = (text: string, separator: string) => string;
 
 /**
- * Whether all known keys stand among the remote ones in this form, and in one order: true of nearly
+ * Whether all known keys are among the remote ones in this form, and in one order: true of nearly
  * every file, and found out without a table. False says nothing.
  */
 function explainsAll(
@@ -241,7 +240,7 @@ function explainsAll(
   return found === known.length;
 }
 
-/** How many of these keys stand among the remote ones in this form. */
+/** How many of these keys are among the remote ones in this form. */
 function countHits(
   sample: readonly KeyId[],
   texts: readonly string[],
@@ -276,7 +275,7 @@ function sampleOf(known: readonly KeyId[]): readonly KeyId[] {
 }
 
 /**
- * No prefix, and then what may be one: looked for only where no prefix does not explain everything.
+ * No prefix, and then what may be one: looked for only if no prefix does not explain everything.
  */
 function* prefixesIn(
   texts: readonly string[],

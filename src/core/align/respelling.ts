@@ -1,6 +1,6 @@
 import { nfc, nfd, nfkc } from '../text/normal-form.js';
 
-/** How two spellings of one key may differ: case, Unicode form, blanks at the ends. */
+/** How two spellings of one key may differ: case, Unicode form, spaces at the ends. */
 type Rule = 'case' | 'form' | 'blanks';
 
 /** What became of remote keys that no known key spells so. */
@@ -221,7 +221,7 @@ const WORDS = new Map([
   ...['null', '~'].map((word) => [word, '=null'] as const),
 ]);
 
-/** What a reader of YAML 1.1 takes a key for that is no text; undefined for a text. */
+/** What a reader of YAML 1.1 takes a key for that is not a text; undefined for a text. */
 function wordOf(segment: string): string | undefined {
   if (segment.length > 24) return undefined;
   const word = WORDS.get(segment.toLowerCase());

@@ -8,7 +8,7 @@ import { checkPluralForm, checkText, type PluralTexts } from './text.js';
 type LeafValues = ReadonlyMap<KeyId, LeafValue>;
 
 /**
- * The texts of the source locale, made ready for all others. Empty ones and what is no text are
+ * The texts of the source locale, made ready for all others. Empty ones and what is not a text are
  * left out: they say nothing.
  */
 export interface SourceTexts {
@@ -27,8 +27,8 @@ export interface FoundAt {
 
 /**
  * The texts that translations are compared with. Without `finalBreaks` a line break at the very end
- * is no part of a text: YAML's block scalars (`|`, `>`) end with one, whether their writer meant it
- * or not.
+ * is not part of a text: YAML's block scalars (`|`, `>`) end with one, whether their writer meant
+ * it or not.
  */
 export function sourceTexts(leaves: LeafValues, finalBreaks: boolean): SourceTexts {
   const texts = new Map<KeyId, string>();
@@ -43,8 +43,8 @@ export function sourceTexts(leaves: LeafValues, finalBreaks: boolean): SourceTex
 const withoutBreak = (text: string): string => (text.endsWith('\n') ? text.replace(/\r?\n$/, '') : text);
 
 /**
- * What does not fit in one translation; undefined where there is nothing to compare: it is empty,
- * or the source locale has no text for this key. `locale` is a code as in file names.
+ * What does not fit in one translation; undefined if there is nothing to compare: it is empty, or
+ * the source locale has no text for this key. `locale` is a code as in file names.
  */
 export function checkOne(
   source: SourceTexts,

@@ -25,7 +25,7 @@ export interface IcuMessage {
 
 export type IcuResult = IcuMessage | { readonly fault: string };
 
-// Messages come from outside too: deeper ones are no messages, and the parser calls itself once a
+// Messages come from outside too: deeper ones are not messages, and the parser calls itself once a
 // level.
 const DEEPEST = 40;
 
@@ -71,7 +71,7 @@ export function parseIcu(text: string): IcuResult {
 const closesNothing = (text: string): boolean =>
   !text.includes("'") && text.split('}').length > text.split('{').length;
 
-/** How deep braces stand in braces, quoted ones included: a bound, not the truth. */
+/** How deep braces are in braces, quoted ones included: a bound, not the truth. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -2,7 +2,7 @@ import type { Finding } from './finding.js';
 import { isIcuLoaded, loadIcu, parseIcu, type ArgumentUse, type IcuChoice, type IcuMessage } from './icu.js';
 import { missingForms } from './plural-forms.js';
 
-// `{n, plural, …}` behind a single brace; behind two it would be a format of i18next.
+// `{n, plural, …}` after a single brace; after two it would be a format of i18next.
 const CHOICE = /(?<![{%$])\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select|number|date|time)\s*[,}]/;
 
 /** Whether a text is a message in ICU syntax rather than one with plain `{name}`. */
@@ -18,8 +18,8 @@ export async function readyForMessages(texts: Iterable<{ readonly text: string }
 }
 
 /**
- * What is wrong with a translation where it or its source text is an ICU message; undefined where
- * the source text is none after all, so that nothing can be said this way.
+ * What is wrong with a translation where it or its source text is an ICU message; undefined if the
+ * source text is none after all, so that nothing can be said this way.
  */
 export function checkMessage(
   source: string,

@@ -6,9 +6,9 @@ export interface Placeholders {
   readonly text: string;
   /** The text without its names, where a conversion may still be found. */
   readonly rest: string;
-  /** By name, as they are written without blanks and formats: `%{name}`, `{{sum}}`, `$t(key)`. */
+  /** By name, as they are written without spaces and formats: `%{name}`, `{{sum}}`, `$t(key)`. */
   readonly named: ReadonlySet<string>;
-  /** How often `{}` stands in it: the next argument in turn. */
+  /** How often `{}` is in it: the next argument in turn. */
   readonly unnamed: number;
   readonly printf: PrintfArguments | undefined;
 }
@@ -43,7 +43,7 @@ export function placeholdersOf(text: string): Placeholders {
     else if (single !== undefined) named.add(`{${single}}`);
     else if (empty !== undefined) unnamed++;
   }
-  // Where names stand behind %, what is left of them is no conversion.
+  // Where names are after %, what is left of them is not a conversion.
   const rest = named.size === 0 || !text.includes('%') ? text : text.replaceAll(NAMED, '');
   return { text, rest, named, unnamed, printf: printfArguments(rest) };
 }
@@ -70,8 +70,8 @@ const ALWAYS_GIVEN: ReadonlySet<string> = new Set(['%{attribute}', '%{model}', '
 /** `%x%` in a text alone is more often two percentages than a placeholder. */
 const isSymfony = (name: string): boolean => name.startsWith('%') && name.endsWith('%');
 
-// Laravel's `:name`. Only where it begins a word and no second colon follows it (`:smile:`), and
-// only as something that is missing: elsewhere a colon in front of a word is punctuation.
+// Laravel's `:name`. Only if it begins a word and no second colon follows it (`:smile:`), and only
+// as something that is missing: elsewhere a colon in front of a word is punctuation.
 const LARAVEL = /(?<=^|[\s("'[>])(:[A-Za-z][A-Za-z_]+)(?![\w:])/g;
 
 // A symbol of Ruby: `date.order` of Rails is a list of them.

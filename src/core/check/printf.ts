@@ -18,7 +18,7 @@ const WORD = /%[A-Za-z_]\w{2,}/g;
 const KINDS: Readonly<Record<string, string>> = { i: 'd', u: 'd', X: 'x', E: 'e', F: 'f', G: 'g' };
 
 /**
- * The arguments of a text; undefined where it has none, or is a date's format (`%d.%m.%Y`), whose
+ * The arguments of a text; undefined if it has none, or is a date's format (`%d.%m.%Y`), whose
  * order is the locale's.
  */
 export function printfArguments(text: string): PrintfArguments | undefined {
@@ -39,9 +39,9 @@ interface PrintfText {
 }
 
 /**
- * How the arguments differ. A per cent sign in front of a letter means something only where the
- * source text has such arguments. A word too long for a conversion (`%player`, but also `%dMB`) is
- * taken for a name where the two texts differ by such words only.
+ * How the arguments differ. A per cent sign in front of a letter means something only if the source
+ * text has such arguments. A word too long for a conversion (`%player`, but also `%dMB`) is taken
+ * for a name where the two texts differ by such words only.
  */
 export function comparePrintf(source: PrintfText, translation: PrintfText): Difference {
   const plain = differing(source.printf, translation.printf);

@@ -1,8 +1,8 @@
 import { NO_DIFFERENCE, type Difference } from './difference.js';
 
 /**
- * The tags of a text: how often each stands in it (`<b>`, `</b>`, `<br/>`; attributes do not
- * count), and which names are tags for sure.
+ * The tags of a text: how often each is in it (`<b>`, `</b>`, `<br/>`; attributes do not count),
+ * and which names are tags for sure.
  */
 export interface TagCounts {
   readonly counts: ReadonlyMap<string, number>;

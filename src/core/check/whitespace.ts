@@ -1,4 +1,4 @@
-/** At which end of a text a translation has a blank or a line break too few or too many. */
+/** At which end of a text a translation has a space or a line break too few or too many. */
 export interface WhitespaceDifference {
   readonly end: 'beginning' | 'end';
   readonly what: 'blank' | 'line break';
@@ -7,13 +7,13 @@ export interface WhitespaceDifference {
 
 type Edge = 'none' | 'blank' | 'line break';
 
-// Scripts that put no blanks between words (Han, kana, Thai, Lao, Khmer, Myanmar) and full-width
-// punctuation, which holds its blank.
+// Scripts that put no spaces between words (Han, kana, Thai, Lao, Khmer, Myanmar) and full-width
+// punctuation, which holds its space.
 const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 /**
- * How a translation differs from its source text in the blanks at its ends, where texts are put
+ * How a translation differs from its source text in the spaces at its ends, where texts are put
  * together. Only whether there are any counts, not how many.
  */
 export function compareWhitespace(source: string, translation: string): readonly WhitespaceDifference[] {

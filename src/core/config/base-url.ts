@@ -12,7 +12,7 @@ export const BASE_URL_EXPECTED =
   'an https URL such as https://example.com (plain http on a loopback host only)';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-// What stands first where somebody left the scheme out.
+// What is first where somebody left the scheme out.
 const HOST_FIRST = /^([a-z0-9-]+(?:\.[a-z0-9-]+)+|localhost)(:[0-9]+)?(\/|$)/i;
 // What no URL holds unescaped (RFC 3986, section 2). Most often it is a variable, and none is
 // expanded in a file of the repository.
@@ -38,7 +38,7 @@ export function readBaseUrl(text: string, options: BaseUrlOptions): URL | Locsyn
   const bad = (reason: string, remedy?: string): LocsyncError =>
     LocsyncError.of('BAD_VALUE', { name, expected: BASE_URL_EXPECTED, reason, remedy }, { place });
 
-  // First of all, since what stands before the @ must not be quoted by any other message.
+  // First of all, since what is before the @ must not be quoted by any other message.
   if (/^(?:[a-z][a-z0-9+.-]*:)?[\\/]*[^\\/?#]*@/i.test(text))
     return LocsyncError.of('BASE_URL_CREDENTIALS', { name }, { place });
   if (text === '') return bad('it is empty');

@@ -142,7 +142,7 @@ function settingSchema({ shape, description, fallback }: Setting<unknown>): Json
 }
 
 /**
- * The error for a key that is none of ours: a typo, or something that must never stand in a file of
+ * The error for a key that is none of ours: a typo, or something that must never be in a file of
  * the repository.
  */
 function strangeKey(key: string, path: string, known: readonly string[], place: Place): LocsyncError {

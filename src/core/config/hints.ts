@@ -55,7 +55,7 @@ const PLACEHOLDER = /\{(?:locale|path|dir|basename)\}/;
 
 /**
  * What to do about the line of a YAML file that cannot be parsed, where it holds a pattern or a
- * name that YAML does not read as a text: `{` begins a mapping there, `*` an alias. Undefined where
+ * name that YAML does not read as a text: `{` begins a mapping there, `*` an alias. Undefined if
  * the line holds none.
  */
 export function quotesNeeded(line: string): string | undefined {
@@ -73,7 +73,7 @@ export function quotesNeeded(line: string): string | undefined {
 const withoutComment = (line: string): string => line.replace(/(?:^|\s)#[^]*$/, '');
 
 /**
- * The values of a line that have no quotes: behind its dashes and its key, and those of a list in
+ * The values of a line that have no quotes: after its dashes and its key, and those of a list in
  * brackets one by one.
  */
 function valuesOf(line: string): readonly string[] {

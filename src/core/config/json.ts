@@ -30,7 +30,7 @@ export function readJson(text: string): ConfigNode {
     offset += found?.length ?? 0;
     return found;
   };
-  /** Skips blanks, then takes this character if it is the next. */
+  /** Skips spaces, then takes this character if it is the next. */
   const take = (character: string): boolean => {
     match(BLANK);
     if (text[offset] !== character) return false;
@@ -44,7 +44,7 @@ export function readJson(text: string): ConfigNode {
       fail('this text in quotes does not end, or holds a character that JSON wants escaped', start);
     return String(JSON.parse(literal));
   };
-  /** What stands between two brackets, separated by commas. */
+  /** What is between two brackets, separated by commas. */
   const series = (close: string, one: () => void): void => {
     if (take(close)) return;
     do {

@@ -17,7 +17,7 @@ export interface ConfigContext {
 }
 
 /**
- * What a value of the configuration must be: it reads one (reporting every fault, undefined where
+ * What a value of the configuration must be: it reads one (reporting every fault, undefined if
  * there was one) and describes itself.
  */
 export interface Schema<T> {
@@ -73,7 +73,7 @@ function writtenText(node: ConfigNode): string | undefined {
 
 /**
  * What to do where a text is wanted and YAML read something else, such as `1e3` or `{basename}`;
- * undefined where no quotes would help.
+ * undefined if no quotes would help.
  */
 export function quotesFor(node: ConfigNode): string | undefined {
   const written = writtenText(node);

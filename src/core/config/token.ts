@@ -1,7 +1,7 @@
 import { LocsyncError } from '../errors/index.js';
 import { withoutLineEnds } from '../text/line-end.js';
 
-// Printable ASCII without the blank. RFC 6750, section 2.1 allows less (b64token); services give
+// Printable ASCII without the space. RFC 6750, section 2.1 allows less (b64token); services give
 // what they like, and a header takes these.
 const ILLEGAL = /[^\u0021-\u007e]/;
 // `${{ secrets.X }}`, `${TOKEN}`, `$TOKEN`, `%TOKEN%`, `{{ token }}`

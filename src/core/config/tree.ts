@@ -1,6 +1,5 @@
 /**
- * Where a value stands in its file: line and column from 1, column in UTF-16 units as editors
- * count.
+ * Where a value is in its file: line and column from 1, column in UTF-16 units as editors count.
  */
 export interface At {
   readonly line: number;

@@ -38,8 +38,8 @@ export interface ErrorOptions {
 }
 
 /**
- * A mistake or a fault that the catalogue knows. Anything else that is thrown is a defect (exit
- * 70). `code` is stable, `message` says what happened and `hint` what to do next, both for people;
+ * A mistake or a fault that the catalogue knows. Anything else that is thrown is a bug (exit 70).
+ * `code` is stable, `message` says what happened and `hint` what to do next, both for people;
  * `exit` is the exit code that the program ends with; `place` says where the fault lies.
  */
 export class LocsyncError extends Error {

@@ -2,7 +2,7 @@ import { EXIT } from './exit.js';
 import { printable } from '../text/printable.js';
 import { entry } from './entry.js';
 
-/** `: what the service says`, or nothing where it says nothing. */
+/** `: what the service says`, or nothing if it says nothing. */
 const saying = (text: string): string => (text === '' ? '' : `: ${printable(text)}`);
 const tries = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
 const AGAIN = 'run the same command again: it finishes what is left';

@@ -16,7 +16,7 @@ const KEPT = {
   pull: 'the texts on disk stay',
 };
 
-/** What a run takes from one side: the noun, the verb, and what stands there now. */
+/** What a run takes from one side: the noun, the verb, and what is there now. */
 const LOSSES = {
   'replaced-here': ['text', 'replaced', " by the service's"],
   'replaced-there': ['text', 'replaced', ' on the service by the disk'],

@@ -70,9 +70,9 @@ function localeDepth(set: FileSet): number {
  * Each file set with its source file (docs/configuration.md, "Names on the service"): the one whose
  * name is a name of the set; failing that, the only one whose name is the end of such a name and
  * still tells the locale. A set that an entry names is bound so too where no file of it is on disk;
- * other source files without a file here get a new set where a pattern covers them. Throws
- * TWO_SOURCE_FILES and TWO_FILE_SETS where more than one fits, and UPLOAD_NAMES_COLLIDE where two
- * sets would make one source file: nothing is guessed.
+ * other source files without a file here get a new set if a pattern covers them. Throws
+ * TWO_SOURCE_FILES and TWO_FILE_SETS if more than one fits, and UPLOAD_NAMES_COLLIDE if two sets
+ * would make one source file: nothing is guessed.
  */
 export function bind<S extends NamedSource>(
   existing: readonly FileSet[],
@@ -172,8 +172,7 @@ class Claims<S extends NamedSource> {
   readonly isFree = (source: S): boolean => !this.bySource.has(source);
 
   /**
-   * Throws TWO_SOURCE_FILES for a second candidate, TWO_FILE_SETS where another set has the only
-   * one.
+   * Throws TWO_SOURCE_FILES for a second candidate, TWO_FILE_SETS if another set has the only one.
    */
   claim(set: FileSet, candidates: readonly S[]): void {
     const [source, second] = candidates;

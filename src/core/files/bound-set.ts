@@ -7,7 +7,7 @@ export interface NamedSource {
   readonly name: string;
 }
 
-/** A file set and the source file that it belongs to; undefined where the service has none yet. */
+/** A file set and the source file that it belongs to; undefined if the service has none yet. */
 export interface BoundSet<S extends NamedSource> {
   readonly set: FileSet;
   readonly source: S | undefined;

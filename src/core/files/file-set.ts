@@ -15,8 +15,8 @@ export interface FilesEntry {
   readonly pattern: Pattern;
   readonly table: LocaleTable;
   /**
-   * Whether `ignore` leaves this path out, itself or with a folder above it: also where no file
-   * stands there yet.
+   * Whether `ignore` leaves this path out, itself or with a folder above it: even if no file is
+   * there yet.
    */
   readonly ignores: (path: string) => boolean;
 }
@@ -59,8 +59,8 @@ export function pathOf(set: FileSet, locale: Locale): string {
 
 /**
  * The file sets of the paths that were found, a path belonging to the first entry that matches it.
- * Throws TWO_FILES_ONE_LOCALE where two files would be the same locale of the same set, also where
- * they differ only in `.yml` and `.yaml`, or only in case.
+ * Throws TWO_FILES_ONE_LOCALE if two files would be the same locale of the same set, even if they
+ * differ only in `.yml` and `.yaml`, or only in case.
  */
 export function fileSets(
   found: readonly { readonly entry: FilesEntry; readonly paths: readonly string[] }[],

@@ -21,7 +21,7 @@ export interface CodeSpan {
 const HOLE = '\u0000';
 
 /**
- * A longer name is no path of a disk (PATH_MAX), and the ways to read it grow with the square of
+ * A longer name is not a path of a disk (PATH_MAX), and the ways to read it grow with the square of
  * its length.
  */
 const LONGEST = 4_096;
@@ -31,7 +31,7 @@ const LONGEST = 4_096;
  * folder (`de/common.json`) or, in the last part without its extension, between dots, underscores
  * and hyphens (`messages_pt_BR.json`), in any case and with `_` for `-`. A longer code hides a
  * shorter one inside it. Order: the longer code first; then a code at all its places before it at
- * one (`de/messages.de.yml`); then the one that stands further to the right.
+ * one (`de/messages.de.yml`); then the one that is further to the right.
  */
 export function nameMatches(name: string, codes: readonly string[]): readonly NameMatch[] {
   if (name.length > LONGEST) return [];

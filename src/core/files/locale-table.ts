@@ -64,7 +64,7 @@ function lookUp(
 /**
  * The table for one `localeMap` (docs/configuration.md, "Codes of locales"; the interface leaves
  * open how code and country go together). Throws LOCALE_UNSAFE for a code that no file name may
- * hold, LOCALE_COLLISION where two locales mean one file.
+ * hold, LOCALE_COLLISION if two locales mean one file.
  */
 export function localeTable(all: readonly ServiceLocale[], map: ReadonlyMap<string, string>): LocaleTable {
   const mappedTo = lookUp(all, map);
@@ -110,7 +110,7 @@ function collision(one: Locale, other: Locale): LocsyncError {
 }
 
 /**
- * The ids of the locales that `--locale` asks for, all where nothing is asked for. The tables are
+ * The ids of the locales that `--locale` asks for, all if nothing is asked for. The tables are
  * those of one project: a code is good where one of them knows it. Throws LOCALE_UNKNOWN with the
  * codes that exist.
  */

@@ -11,13 +11,13 @@ export type KeyPath = readonly string[];
 export type KeyId = string & { readonly __keyId: unique symbol };
 
 const SEPARATOR = '\u0000';
-// A segment may hold NUL (JSON allows "\u0000" in a key): it is doubled up behind U+0001, so that
+// A segment may hold NUL (JSON allows "\u0000" in a key): it is doubled up after U+0001, so that
 // ids stay distinct.
 const NEEDS_ESCAPE = /[\u0000\u0001]/;
 const ESCAPE = /[\u0000\u0001]/g;
 const UNESCAPE = /\u0001([01])/g;
 
-/** A segment as it stands in an id. */
+/** A segment as it is in an id. */
 const escape = (segment: string): string =>
   NEEDS_ESCAPE.test(segment)
     ? segment.replace(ESCAPE, (c) => (c === '\u0000' ? '\u00010' : '\u00011'))
@@ -69,8 +69,7 @@ export function isSpelt(id: KeyId, text: string, separator: string, start = 0): 
 }
 
 /**
- * The key whose segments have this between them; undefined where a segment would have to be
- * escaped.
+ * The key whose segments have this between them; undefined if a segment would have to be escaped.
  */
 export function splitKey(text: string, separator: string): KeyId | undefined {
   const escaped = separator === SEPARATOR ? text.includes('\u0001') : NEEDS_ESCAPE.test(text);

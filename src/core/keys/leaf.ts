@@ -31,7 +31,7 @@ export function printsAs(kind: LeafKind, text: string): boolean {
 
 /**
  * Whether a new text may take the place of `old` as a value of this kind: where that says the same,
- * or where the old number was not printed as it is spelt either (`1.50` may become `2.50`).
+ * or if the old number was not printed as it is spelt either (`1.50` may become `2.50`).
  */
 export function keepsKind(kind: LeafKind, old: string | undefined, text: string): boolean {
   return printsAs(kind, text) || (kind === 'number' && old !== undefined && !printsAs(kind, old));

@@ -5,7 +5,8 @@ import { HASH_LENGTH, hashText, UNKNOWN_HASH, type Hash } from './hash.js';
  *
  * - `not-accepted`: the disk held `here` and push sent it, but the service held `there` afterwards.
  *   If `own` is set, `there` is the service's own form of the sent text (cut, escaped, trimmed);
- *   otherwise the service simply kept what it held before, which is undefined if that was no text.
+ *   otherwise the service simply kept what it held before, which is undefined if that was not a
+ *   text.
  * - `removed`: the key was deleted here on purpose while the service held `there`.
  *
  * docs/sync.md describes both.

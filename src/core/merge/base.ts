@@ -18,7 +18,7 @@ export function sectionName(path: string, locale: string | undefined): string {
 }
 
 /**
- * A key path in the lock: segments joined with dots, a dot or backslash of a segment behind a
+ * A key path in the lock: segments joined with dots, a dot or backslash of a segment after a
  * backslash.
  */
 export function lockKey(id: KeyId): string {

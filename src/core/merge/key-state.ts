@@ -36,7 +36,7 @@ export type Verdict =
   | 'removed'
   | 'clash';
 
-/** One key of one locale file with its versions; undefined where a side does not hold it. */
+/** One key of one locale file with its versions; undefined if a side does not hold it. */
 export interface KeyState {
   readonly key: KeyId;
   readonly here: string | undefined;
@@ -49,7 +49,7 @@ export interface KeyState {
 
 /**
  * The texts of the two sides key by key: `here[i]` and `there[i]` are those of `keys[i]`, undefined
- * where a side holds none.
+ * if a side holds none.
  */
 export interface Sides {
   readonly keys: readonly KeyId[];

@@ -13,7 +13,7 @@ export function entryOf(line: string): readonly [name: string, value: string] | 
   return name === undefined || value === undefined ? undefined : [name, value];
 }
 
-/** The string of a JSON literal; undefined where it is none. */
+/** The string of a JSON literal; undefined if it is none. */
 export function jsonString(literal: string): string | undefined {
   if (literal.startsWith('"') && !literal.includes('\\')) return literal.slice(1, -1);
   try {

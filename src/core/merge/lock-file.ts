@@ -6,9 +6,9 @@ import type { Lock } from './lock-reader.js';
 import type { BaseHashes } from './key-state.js';
 
 /**
- * The base of one section. Of a key that stands there twice (a union merge of two branches) or
- * between conflict markers nobody knows what both sides last held: it gets a hash that no text has,
- * so that a difference becomes a conflict.
+ * The base of one section. Of a key that is there twice (a union merge of two branches) or between
+ * conflict markers nobody knows what both sides last held: it gets a hash that no text has, so that
+ * a difference becomes a conflict.
  */
 export function baseOf(lock: Lock, section: string): BaseHashes {
   const base = new Map<KeyId, Hash>();

@@ -9,7 +9,7 @@ export interface Lock {
   /** Sections by name, each the lines between its braces. */
   readonly sections: ReadonlyMap<string, string>;
   /**
-   * Sections that git damaged, each with those of its keys, as written in the lock, that stand
+   * Sections that git damaged, each with those of its keys, as written in the lock, that are
    * between conflict markers.
    */
   readonly damaged: ReadonlyMap<string, ReadonlySet<string>>;
@@ -61,7 +61,7 @@ const HEADER = new Set(['version', 'origin', 'project']);
 
 /**
  * How deep in the lock a line stands: before its first brace, beside `version`, in `files`, in a
- * section, behind its last brace.
+ * section, after its last brace.
  */
 type Depth = 'start' | 'top' | 'files' | 'section' | 'end';
 const OUTER: Partial<Record<Depth, Depth>> = { section: 'files', files: 'top', top: 'end' };
@@ -86,8 +86,8 @@ export class LockReader {
   #rest = '';
   #fault: Unreadable | undefined;
   /**
-   * Its beginning, which tells its version also where the rest is written in a way that nobody
-   * knows yet.
+   * Its beginning, which tells its version even if the rest is written in a way that nobody knows
+   * yet.
    */
   #head = '';
 
@@ -135,7 +135,7 @@ export class LockReader {
       : lock;
   }
 
-  /** Behind the first fault nothing more is read. */
+  /** After the first fault nothing more is read. */
   #attempt(step: () => void): void {
     if (this.#fault !== undefined) return;
     try {
@@ -191,7 +191,7 @@ export class LockReader {
     this.#sections.set(name, (before ?? '') + this.#open.lines + lines);
   }
 
-  /** Takes a line that is neither brace nor marker; true where a section begins behind it. */
+  /** Takes a line that is neither brace nor marker; true if a section begins after it. */
   #enter(line: string): boolean {
     const [name, value] = entryOf(line) ?? notOurs();
     if (this.#depth === 'section') {
@@ -234,7 +234,7 @@ function behindEntries(text: string, start: number): number {
 }
 
 const HEAD_LENGTH = 512;
-// A line that is marked by git may stand between the first ones.
+// A line that is marked by git may be between the first ones.
 const OUR_HEAD = /^\uFEFF?\s*\{\s*(?:[<=>|]{7}[^\n]*\n\s*)?"version"\s*:\s*\d+\s*,/;
 
 /**

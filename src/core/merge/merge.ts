@@ -59,7 +59,7 @@ const NONE: ReadonlySet<KeyId> = new Set();
 
 /**
  * The keys that a side holds with their verdicts, in their order. `clashes` are the keys that
- * cannot stand in one file with a key of the other side.
+ * cannot be in one file with a key of the other side.
  */
 export function merge(
   base: BaseHashes,

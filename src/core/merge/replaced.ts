@@ -152,7 +152,7 @@ function entryOf(line: unknown): (ReplacedEntry & { readonly place: Hash }) | un
 
 /**
  * The verdicts once it is known what this machine has replaced. A change on one side alone that
- * brings a replaced text back is no change that anybody made: it becomes a conflict, and `back`
+ * brings a replaced text back is not a change that anybody made: it becomes a conflict, and `back`
  * says on which side.
  */
 export function withReplaced(

@@ -20,7 +20,7 @@ export function isServiceForm(sent: string, held: string): boolean {
 }
 
 /**
- * Whether `held` is only another spelling of `sent`: blanks, Unicode form, numbers, truth values,
+ * Whether `held` is only another spelling of `sent`: spaces, Unicode form, numbers, truth values,
  * escaped markup. Unlike {@link isServiceForm} this is sure enough if the service held that text
  * before, too.
  */

@@ -1,4 +1,4 @@
-/** Why a text is no pattern: a phrase that follows the pattern's name ("is too complex"). */
+/** Why a text is not a pattern: a phrase that follows the pattern's name ("is too complex"). */
 export class PatternFault extends Error {
   override readonly name = 'PatternFault';
 }

@@ -7,7 +7,7 @@ const CODE_LENGTH = 35;
 /**
  * Whether the tokens match the whole path with every placeholder read as `code`: the offsets of the
  * code, or undefined. Wildcards take as little as they can, so of several readings it is the one
- * whose code stands leftmost. Names that begin with a dot are matched by no wildcard. Each pair of
+ * whose code is leftmost. Names that begin with a dot are matched by no wildcard. Each pair of
  * token and offset is tried once: the time is at most their product.
  */
 export function matchTokens(

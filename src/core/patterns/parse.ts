@@ -2,8 +2,8 @@ import { lex, PatternFault, type Sign } from './lex.js';
 
 /**
  * One step of a pattern without alternatives. `folders` is `**` with its slash: no folder, one or
- * several. A placeholder that is `open` to a side stands next to a `*` there, so it begins or ends
- * at the edge of a word: `*{locale}.json` finds no `en` in `golden.json`.
+ * several. A placeholder that is `open` to a side is next to a `*` there, so it begins or ends at
+ * the edge of a word: `*{locale}.json` finds no `en` in `golden.json`.
  */
 export type Token =
   | { readonly kind: 'text'; readonly text: string }
@@ -91,7 +91,8 @@ function tokens(signs: readonly Sign[]): readonly Token[] {
 }
 
 /**
- * The character that a sign stands for; something that is no dot for those that stand for several.
+ * The character that a sign stands for; something that is not a dot for those that stand for
+ * several.
  */
 const spelt = (sign: Sign): string => (sign.kind === 'text' ? sign.text : '*');
 

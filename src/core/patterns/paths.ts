@@ -45,7 +45,7 @@ function isDevice(name: string): boolean {
 
 /**
  * Why this relative path may not be written at all, or undefined: it would leave the folder, could
- * not exist on every platform, or lies in git's own folder in one of its disguises (CVE-2014-9390).
+ * not exist on every platform, or is in git's own folder in one of its disguises (CVE-2014-9390).
  */
 export function unsafeShape(path: string): string | undefined {
   if (utf8.encode(path).length > PATH_BYTES) return `is longer than ${PATH_BYTES} bytes`;
@@ -86,9 +86,9 @@ export function unsafePath(path: string): string | undefined {
 }
 
 /**
- * Why this code cannot stand in a file name, or undefined. The characters are those of language
- * tags as they are found in repositories (`pt-BR`, `pt_BR`, `sr@latin`, `b+zh+Hant`, `en.utf8`);
- * Intl is not asked, it renames `iw` and refuses `en_US`. Whether the path made with it is safe
+ * Why this code cannot be in a file name, or undefined. The characters are those of language tags
+ * as they are found in repositories (`pt-BR`, `pt_BR`, `sr@latin`, `b+zh+Hant`, `en.utf8`); Intl is
+ * not asked, it renames `iw` and refuses `en_US`. Whether the path made with it is safe
  * (`con.json`) is for {@link unsafePath} to say.
  */
 export function unsafeTag(tag: string): string | undefined {

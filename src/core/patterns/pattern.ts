@@ -31,7 +31,7 @@ export interface Pattern {
   /** The alternatives of the pattern, for those who read it backwards. */
   readonly alternatives: readonly (readonly Token[])[];
   /**
-   * The reading of a relative path with `/`, or undefined where the pattern does not match. All
+   * The reading of a relative path with `/`, or undefined if the pattern does not match. All
    * placeholders stand for one code in one spelling. Of several readings: a code of `codes`
    * (compared without case, `_` as `-`) first and of these the longest, then what looks most like a
    * language tag, then the longest, then the leftmost.

@@ -2,13 +2,13 @@ import { LOCALE } from './lex.js';
 
 /**
  * A path with `{locale}` for the code. Made by a pattern only; a folder that is really called
- * `{locale}` stands in it as `\{locale}`.
+ * `{locale}` is in it as `\{locale}`.
  */
 export type Template = string & { readonly __template: unique symbol };
 
 const escape = (text: string): string => text.replaceAll(/\\|\{locale\}/g, '\\$&');
 
-/** The template of a path in which the code stands at these offsets, ascending. */
+/** The template of a path in which the code is at these offsets, ascending. */
 export function templateOf(path: string, places: readonly number[], code: string): Template {
   let result = '';
   let done = 0;

@@ -32,8 +32,8 @@ export function uploadName(setting: string, path: string, tag: string | undefine
 
 /**
  * The template for a source file whose name was made by this `name` setting: the inverse of
- * {@link uploadName}. Undefined where the name and the pattern together do not determine one path:
- * a wildcard in what the name does not say, or two ways to read it.
+ * {@link uploadName}. Undefined if the name and the pattern together do not determine one path: a
+ * wildcard in what the name does not say, or two ways to read it.
  */
 export function templateFromName(
   pattern: Pattern,
@@ -73,7 +73,7 @@ interface NameParts {
   locale?: string;
 }
 
-// Names come from outside: a longer one is no path, and one that can be read in more ways
+// Names come from outside: a longer one is not a path, and one that can be read in more ways
 // determines nothing.
 const LONGEST_NAME = 4000;
 const READINGS = 200;
@@ -130,8 +130,8 @@ function pathsOf(pattern: Pattern, parts: NameParts, tags: readonly string[]): r
 }
 
 /**
- * The folder and the name that a pattern says without wildcards, as templates; undefined where it
- * has one.
+ * The folder and the name that a pattern says without wildcards, as templates; undefined if it has
+ * one.
  */
 function fixed(tokens: readonly Token[]): { dir: Template | undefined; basename: Template | undefined } {
   const lastSlash = tokens.findLastIndex(
@@ -149,7 +149,7 @@ function fixed(tokens: readonly Token[]): { dir: Template | undefined; basename:
 
 /**
  * The one template of a pattern in which nothing but `{locale}` is left open, so that it names its
- * file set also where no file of it is on disk; undefined for a pattern with a wildcard or with
+ * file set even if no file of it is on disk; undefined for a pattern with a wildcard or with
  * alternatives.
  */
 export function soleTemplate(pattern: Pattern): Template | undefined {
@@ -176,8 +176,8 @@ function spell(template: Template | undefined, tags: readonly string[]): readonl
 
 /**
  * The template for a source file of the service that no file here has yet, where its name is a path
- * that the pattern matches with one of the codes; undefined where it does not, or where the path
- * may not be written.
+ * that the pattern matches with one of the codes; undefined if it does not, or if the path may not
+ * be written.
  */
 export function templateFor(pattern: Pattern, name: string, codes: readonly string[]): Template | undefined {
   if (unsafePath(name) !== undefined) return undefined;

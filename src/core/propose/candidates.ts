@@ -11,7 +11,7 @@ const PLACEHOLDER = '{locale}';
 
 /**
  * The ways to see one language of the project in a path: as a folder, as a file's name, at its end
- * or its start behind a dot, `_` or `-`, or as a folder and in the name at once, in one spelling.
+ * or its start after a dot, `_` or `-`, or as a folder and in the name at once, in one spelling.
  */
 function candidates(path: string, table: LocaleTable): readonly Candidate[] {
   const parts = path.split('/');
@@ -46,7 +46,7 @@ interface InStem {
 function inStem(stem: string, table: LocaleTable): readonly InStem[] {
   const whole = table.find(stem);
   if (whole) return [{ code: stem, frame: PLACEHOLDER, locale: whole.id }];
-  // `en-GB.yml` in a project without it: a language of its own, not `en` with something behind it.
+  // `en-GB.yml` in a project without it: a language of its own, not `en` with something after it.
   if (isLanguageTag(stem)) return [];
   const joints = [...stem.matchAll(/[._-]/g)].map((joint) => joint.index);
   const found: InStem[] = [];

@@ -74,7 +74,7 @@ export function coverings(templates: readonly string[], about: Technology): read
   );
 }
 
-/** The `config/locales` that a folder lies in: Rails reads everything below it. */
+/** The `config/locales` that a folder is in: Rails reads everything below it. */
 function railsFolder(folder: string, about: Technology): string | undefined {
   if (!isRails(about)) return undefined;
   return /^(?:.*\/)?config\/locales(?=\/|$)/.exec(folder)?.[0];

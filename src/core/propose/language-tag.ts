@@ -12,8 +12,8 @@ const SHAPE = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i;
 
 /**
  * Whether a name is the tag of a language, of the project or not: `en-GB`, `zh_hant`, `dsb`. Words
- * that only look like one are told apart by what Unicode knows: `en-ui` has no region, `map` is no
- * language.
+ * that only look like one are told apart by what Unicode knows: `en-ui` has no region, `map` is not
+ * a language.
  */
 export function isLanguageTag(name: string): boolean {
   const [, language, script, region] = SHAPE.exec(name) ?? [];

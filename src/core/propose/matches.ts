@@ -21,7 +21,7 @@ export interface Choice {
 const FEW_IGNORED = 4;
 const MOST_IGNORED = 8;
 
-/** What a pattern matches, or undefined where that is mostly something else. */
+/** What a pattern matches, or undefined if that is mostly something else. */
 export function filesOf(
   pattern: string,
   paths: readonly string[],

@@ -16,9 +16,9 @@ export interface ProposedPattern {
   readonly path: string;
   /** Files that the pattern would take for locale files and that are none. */
   readonly ignore: readonly string[];
-  /** The locale files that it finds here; none where it is a guess. */
+  /** The locale files that it finds here; none if it is a guess. */
   readonly files: readonly string[];
-  /** Set where the service's names are names without folders. */
+  /** Set if the service's names are names without folders. */
   readonly name?: 'basename';
 }
 
@@ -29,7 +29,7 @@ const TELLS = /^(?:locales?|langs?|languages?|i18n|l10n|intl|translations?|messa
 /**
  * Patterns for the locale files among these paths (relative, with `/`), by the project's codes and
  * the framework's custom. No two of them match the same file, and what a pattern would match
- * besides locale files stands in its `ignore`. Sorted by path.
+ * besides locale files is in its `ignore`. Sorted by path.
  */
 export function propose(
   paths: readonly string[],

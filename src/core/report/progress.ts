@@ -4,7 +4,7 @@ export type Phase = 'reading' | 'comparing' | 'uploading' | 'reading back' | 'wr
 /** How far a run has got. */
 export interface ProgressStep {
   readonly phase: Phase;
-  /** How many files are done, and of how many; undefined where nobody knows yet. */
+  /** How many files are done, and of how many; undefined if nobody knows yet. */
   readonly count?: { readonly done: number; readonly total: number };
 }
 

@@ -16,13 +16,13 @@ import type {
  * return. A key once published stays.
  */
 export interface ReportDocument {
-  /** The command; empty where the command line names none. */
+  /** The command; empty if the command line names none. */
   readonly command: ReportedCommand;
   /** Whether the exit code is 0. */
   readonly ok: boolean;
   /** The exit code of the program. */
   readonly exitCode: ExitCode;
-  /** True where nothing was to be done, only found out. */
+  /** True if nothing was to be done, only found out. */
   readonly dryRun?: boolean;
   readonly project: ProjectReport;
   readonly summary: Summary;

@@ -2,8 +2,8 @@ import type { ErrorCode, LocsyncError } from '../errors/index.js';
 import { EXIT, worstExit, type ExitCode } from '../errors/exit.js';
 
 /**
- * How one locale file stands, or what became of it. `check`: `in-sync` where nothing was found,
- * else `failed`.
+ * How one locale file stands, or what became of it. `check`: `in-sync` if nothing was found, else
+ * `failed`.
  */
 export type FileState =
   | 'in-sync'
@@ -37,8 +37,8 @@ export type ChangeKind =
   'to-push' | 'to-pull' | 'conflict' | 'deleted-here' | 'deleted-there' | 'emptied-there' | 'not-kept';
 
 /**
- * One key that differs; null where a side does not hold it. `base` is what both last held, null
- * where that is not known.
+ * One key that differs; null if a side does not hold it. `base` is what both last held, null if
+ * that is not known.
  */
 export interface ChangeReport {
   readonly key: string;
@@ -48,7 +48,7 @@ export interface ChangeReport {
   readonly base: 'here' | 'there' | 'other' | null;
 }
 
-/** One error or warning as it is shown and as it stands in `--json`. */
+/** One error or warning as it is shown and as it is in `--json`. */
 export interface Problem {
   readonly code: ErrorCode;
   readonly message: string;
@@ -158,7 +158,7 @@ export interface SourceFileReport {
   readonly keys: number;
 }
 
-/** The commands that make a report; empty where the command line names none. */
+/** The commands that make a report; empty if the command line names none. */
 export type ReportedCommand =
   | ''
   | 'init'

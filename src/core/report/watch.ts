@@ -27,7 +27,7 @@ export const NOTHING_REPORTED: Reported = { problems: new Set(), failed: false, 
 /**
  * What is new in the report of one round: files that it pushed or pulled (with `--dry-run`: that it
  * would, unless the round before said the same), and errors and warnings that the round before did
- * not have. Undefined where nothing is.
+ * not have. Undefined if nothing is.
  */
 export function changesSince(
   reported: Reported,

@@ -3,7 +3,7 @@
 const LONGEST = 64;
 
 /**
- * The known word that `word` was probably meant to be, or undefined where none is near: at most one
+ * The known word that `word` was probably meant to be, or undefined if none is near: at most one
  * slip for every three letters, and at least one; case does not count. A slip is a letter added,
  * lost or exchanged, or two neighbours swapped (Damerau-Levenshtein, optimal string alignment). Of
  * several equally near, the first.
@@ -16,7 +16,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   for (const candidate of known) {
     if (candidate.length > LONGEST || Math.abs(candidate.length - word.length) >= fewest) continue;
     const slips = distance(wanted, candidate.toLowerCase());
-    // A word of which nothing is left is no slip: `x` is not meant to be `y`.
+    // A word of which nothing is left is not a slip: `x` is not meant to be `y`.
     if (slips < fewest && slips < Math.max(word.length, candidate.length)) {
       best = candidate;
       fewest = slips;

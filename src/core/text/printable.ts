@@ -31,8 +31,8 @@ export function printable(text: string, limit: number = PRINTABLE_LIMIT): string
 }
 
 /**
- * A JSON text in which nothing is left that {@link printable} would take out, so that it may stand
- * on a terminal and in a CI log: such characters become escapes of JSON, and whoever parses it gets
+ * A JSON text in which nothing is left that {@link printable} would take out, so that it may be on
+ * a terminal and in a CI log: such characters become escapes of JSON, and whoever parses it gets
  * the same value.
  */
 export function printableJson(json: string): string {

@@ -24,7 +24,7 @@ import type { PullFlags } from '../project-options.js';
 export interface PlannedPull {
   readonly path: string;
   readonly exists: boolean;
-  /** What to write; undefined where the file stays as it is. */
+  /** What to write; undefined if the file stays as it is. */
   readonly text: string | undefined;
   readonly stamp: ContentHash | undefined;
   readonly rows: readonly FileReport[];
@@ -122,8 +122,8 @@ function plannedCountsOf(actions: PullActions | undefined): PlannedCounts {
 }
 
 /**
- * The source locale's file as this run will leave it: new keys stand in the other locales where
- * they will stand there.
+ * The source locale's file as this run will leave it: new keys are in the other locales where they
+ * will stand there.
  */
 export function modelAfter({ text }: PlannedPull, compared: ComparedFile): Model | undefined {
   return text === undefined

@@ -25,8 +25,7 @@ import type { SourceList } from './source-list.js';
 export interface UploadAttempt {
   readonly file: LocaleFile;
   /**
-   * The bases of its languages as they were found before the upload; none where it was not looked
-   * at.
+   * The bases of its languages as they were found before the upload; none if it was not looked at.
    */
   readonly bases: readonly CurrentBase[];
   /** What was sent, so that it can be read back. */
@@ -130,7 +129,7 @@ export interface UploadOutcome {
   readonly state: Extract<FileState, 'pushed' | 'failed' | 'skipped'>;
   readonly sourceFile?: { readonly id: string; readonly name: string } | undefined;
   readonly version?: number | undefined;
-  /** For each part of the plan what the service now holds of it; empty where that is not known. */
+  /** For each part of the plan what the service now holds of it; empty if that is not known. */
   readonly receipts: readonly Receipt[];
   /**
    * The file's rows under the last plan, which `errors` speak of as well; undefined if it was not

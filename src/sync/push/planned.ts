@@ -7,7 +7,7 @@ import type { ComparedFile } from '../compared-file.js';
 export interface Replanned {
   readonly compared: ComparedFile;
   readonly model: Model | undefined;
-  /** Undefined where the file is no longer on disk. */
+  /** Undefined if the file is no longer on disk. */
   readonly plan: PushPlan | undefined;
   /** Why it must not be uploaded although it could be. */
   readonly stops: readonly LocsyncError[];

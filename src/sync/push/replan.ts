@@ -84,9 +84,7 @@ export function planErrors(
   ];
 }
 
-/**
- * The plan as one that can be sent; undefined where nothing is left to upload, or nothing may be.
- */
+/** The plan as one that can be sent; undefined if nothing is left to upload, or nothing may be. */
 export function toUpload({ plan, ...rest }: Replanned): Sendable | undefined {
   return plan?.content === undefined || rest.stops.length > 0
     ? undefined

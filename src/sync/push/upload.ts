@@ -17,7 +17,7 @@ import { skippedOutcome, replan, toUpload } from './replan.js';
 import type { Replanned, Sendable } from './planned.js';
 import { attempted, type UploadAttempt } from './outcome.js';
 
-/** The outcome of one upload; an error is one file's outcome unless it is a defect. */
+/** The outcome of one upload; an error is one file's outcome unless it is a bug. */
 export async function attemptUpload(
   run: PushRun,
   attempt: UploadAttempt,

@@ -18,7 +18,7 @@ import type { UploadOutcome } from './outcome.js';
 
 /**
  * What the service holds of the languages of this file, under the keys that they have here;
- * undefined where it has no such source file.
+ * undefined if it has no such source file.
  */
 export async function textsOnService(
   project: Project,
@@ -131,9 +131,9 @@ export async function readBack(
 }
 
 /**
- * Throws ANSWER_FOR_ANOTHER where an upload was answered with another source file than this set's:
- * to read that one back would record as arrived what is not there, and the next pull would revert
- * it. A source file that is new may be called as any locale's file of the set is, or as the end of
+ * Throws ANSWER_FOR_ANOTHER if an upload was answered with another source file than this set's: to
+ * read that one back would record as arrived what is not there, and the next pull would revert it.
+ * A source file that is new may be called as any locale's file of the set is, or as the end of
  * that.
  */
 export function assertSameSourceFile(

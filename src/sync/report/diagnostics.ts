@@ -237,8 +237,8 @@ export function receiptWarnings(path: string, receipts: readonly Receipt[], last
 }
 
 /**
- * Where a key stands in the file: annotations of a CI service and editors lead there. The file
- * alone where it does not hold the key.
+ * Where a key is in the file: annotations of a CI service and editors lead there. The file alone
+ * where it does not hold the key.
  */
 function placeOf(compared: ComparedFile, key: KeyId | undefined): Place {
   const { path } = compared.file;

@@ -30,7 +30,7 @@ function countKeys(comparison: Comparison): KeyCounts {
   return { total: comparison.total, translated: comparison.translated, ...counts };
 }
 
-/** How one language of a locale file stands; undefined where neither side has anything of it. */
+/** How one language of a locale file stands; undefined if neither side has anything of it. */
 function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): FileState | undefined {
   const hasText = (side: 'here' | 'there'): boolean =>
     one.comparison.states.some((state) => state[side] !== undefined && state[side] !== '');
@@ -90,7 +90,7 @@ export function withPlannedCounts(
   const other = side === 'toPush' ? 'toPull' : 'toPush';
   const work: FileState = side === 'toPush' ? 'to-push' : 'to-pull';
   const waits = keys > 0 && (row.state === 'conflict' || row.state === 'in-sync');
-  // Nothing to do and nothing in conflict: a deletion that stands on its own side.
+  // Nothing to do and nothing in conflict: a deletion that is on its own side.
   const rest = row.state === 'conflict' ? 'in-sync' : row.state;
   const state = conflicts > 0 ? 'conflict' : waits ? work : rest;
   return { ...row, state, keys: { ...row.keys, [side]: keys, [other]: row.keys[other] - others, conflicts } };

@@ -3,8 +3,8 @@ import { luckOf } from '../project.js';
 import { LAYOUTS, type Layout } from './layouts.js';
 import { ActingTeam } from './team.js';
 
-// Fixed where nobody asks for another one: what the program still gets wrong is listed below, and
-// no push may turn red by chance.
+// Fixed if nobody asks for another one: what the program still gets wrong is listed below, and no
+// push may turn red by chance.
 const first = Number(process.env['LOCSYNC_SEED'] ?? 1);
 const histories = Number(process.env['LOCSYNC_HISTORIES'] ?? 1);
 /** Every behaviour with every layout, those that still fail included. */

@@ -1,5 +1,5 @@
 /**
- * One language in one file: under its own root key where several stand in the file or the format
+ * One language in one file: under its own root key where several are in the file or the format
  * wants one.
  */
 export interface Part {
@@ -97,9 +97,7 @@ export const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/**
- * The number of the set that a source file of this name belongs to; -1 where it is none of ours.
- */
+/** The number of the set that a source file of this name belongs to; -1 if it is none of ours. */
 export function setOf(layout: Layout, name: string): number {
   const frame = (path: string): string => path.replaceAll(new RegExp(`(?<![a-z])${CODE}(?=[/.])`, 'g'), '*');
   const exact = layout.sets.findIndex(({ parts }) => parts.some(({ path }) => path === name));

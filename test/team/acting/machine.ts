@@ -80,9 +80,7 @@ export class Machine {
     this.write(path, path.endsWith('.json') ? `${JSON.stringify(tree, undefined, 2)}\n` : dump(tree));
   }
 
-  /**
-   * A person changes, adds or (without a text) deletes one key. False where the editor would not.
-   */
+  /** A person changes, adds or (without a text) deletes one key. False if the editor would not. */
   edit(set: number, { path, root }: Part, key: string, text: string | undefined): boolean {
     const old = this.read(path);
     const format = formatOf(path);

@@ -56,7 +56,7 @@ export class Remote {
     );
   }
 
-  /** The name of a set's source file; undefined where nothing of it was uploaded. */
+  /** The name of a set's source file; undefined if nothing of it was uploaded. */
   fileOf(set: number): string | undefined {
     return readDatabase(this.options.db, 'SELECT name FROM source_file ORDER BY id')
       .map(({ name }) => String(name))

@@ -97,7 +97,7 @@ export class ActingTeam {
     else await this.#dropLocale();
   }
 
-  /** Everybody merges and syncs; then a check says 0 only where both sides agree. */
+  /** Everybody merges and syncs; then a check says 0 only if both sides agree. */
   async settle(): Promise<void> {
     if (this.#dropped !== undefined) await this.#dropLocale();
     for (const machine of [...this.machines, ...this.machines]) await this.#merge(machine);
@@ -248,7 +248,7 @@ export class ActingTeam {
     judge('there', [before.there, after.there]);
     for (const [slot, text] of after.here) {
       const [form, held] = [this.records.formOf(text), before.here.get(slot)];
-      // First contact without a lock: the service's text stands in every language but the source
+      // First contact without a lock: the service's text is in every language but the source
       // (docs/sync.md).
       if (!hadLock && isPull && slot.split('|')[1] !== 'en') continue;
       if (held !== undefined && held !== text && form !== undefined && form !== text)

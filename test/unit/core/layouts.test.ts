@@ -13,7 +13,7 @@ const CODES = (
   'pl ro ru sv uk'
 ).split(' ');
 
-/** Layouts of real projects and frameworks: the patterns, and what stands at their `*`. */
+/** Layouts of real projects and frameworks: the patterns, and what is at their `*`. */
 const LAYOUTS: Readonly<Record<string, readonly string[]>> = {
   'Rails (redmine, openstreetmap-website)': ['config/locales/{locale}.yml'],
   'Rails with gems': [

@@ -39,7 +39,7 @@ export function refusals(text: string, wishes: Changes, order?: readonly Outline
   return result.ok ? [] : result.refused;
 }
 
-/** An outline from lines such as `de/order list`; `map` where nothing is said. */
+/** An outline from lines such as `de/order list`; `map` if nothing is said. */
 export function outline(...nodes: string[]): OutlineNode[] {
   return nodes.map((node) => {
     const [at = '', kind = 'map'] = node.split(' ');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Each reads a JSON array of documents from stdin and prints what it read, as JSON: what is no
+ * Each reads a JSON array of documents from stdin and prints what it read, as JSON: what is not a
  * string, map or list as a list of its type.
  */
 export const READERS = {
@@ -48,7 +48,7 @@ export function pick(value: unknown, at: readonly (string | number)[]): unknown 
   );
 }
 
-/** What a reader reads of each document; undefined where it is not on this machine. */
+/** What a reader reads of each document; undefined if it is not on this machine. */
 export function run([command, ...args]: readonly string[], input: readonly string[]): unknown[] | undefined {
   const { status, stdout } = spawnSync(command ?? '', args, {
     input: JSON.stringify(input),
