@@ -1,13 +1,8 @@
+import type { Position } from '../core/text/lines.js';
 import type { FormatName, FormatTraits } from '../core/formats.js';
 import type { Catalog } from '../core/keys/catalog.js';
 import type { KeyId, KeyPath } from '../core/keys/key.js';
 import type { LeafKind } from '../core/keys/leaf.js';
-
-/** A place in a text: line and column from 1, column in UTF-16 units as editors count. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** A text that a YAML 1.1 or 1.2 reader takes for a number, boolean or null counts as that kind. */
 export type { LeafKind };

@@ -1,42 +1,4 @@
-import type { Position } from './format.js';
-
-/** The byte-order mark at the start of a decoded text. */
-export const BOM = '\uFEFF';
-
-const LF = 10;
-const CR = 13;
-
-/** Where the text proper begins: 1 after a byte-order mark, else 0. */
-export const startOf = (text: string): number => (text.startsWith(BOM) ? 1 : 0);
-
-/**
- * Returns a function from an offset (UTF-16 units, 0 to text.length) to its line and column, both
- * from 1. A line ends with LF, CRLF or a lone CR, as in RFC 8259, YAML 1.2 and editors. A
- * byte-order mark takes no column. The first call finds the lines; each call costs a binary search.
- */
-export function lineIndex(text: string): (offset: number) => Position {
-  let starts: number[] | undefined;
-  return (offset) => {
-    starts ??= lineStarts(text);
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return { line: low + 1, column: Math.max(1, offset - (starts[low] ?? 0) + 1) };
-  };
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [startOf(text)];
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) starts.push(at + 1);
-  }
-  return starts;
-}
+import { CR, LF } from '../core/text/lines.js';
 
 /**
  * Replaces the text from `start` to `end` (UTF-16 units, `end` exclusive). `start` = `end` inserts.

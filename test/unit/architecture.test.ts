@@ -110,6 +110,7 @@ const TOP = '(the folder itself)';
 const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   core: {
     text: [],
+    json: [],
     keys: [],
     locales: [],
     system: [],
@@ -119,7 +120,7 @@ const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     check: ['errors', 'keys'],
     report: ['errors'],
     patterns: ['errors', 'locales', 'text'],
-    config: ['errors', 'locales', 'patterns', 'text', TOP],
+    config: ['errors', 'json', 'locales', 'patterns', 'text', TOP],
     files: ['config', 'errors', 'keys', 'locales', 'merge', 'patterns', 'text', TOP],
     propose: ['config', 'files', 'patterns', TOP],
   },

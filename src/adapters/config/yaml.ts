@@ -1,11 +1,6 @@
 import type { Event } from 'js-yaml';
-import {
-  ConfigSyntaxError,
-  positions,
-  type At,
-  type ConfigNode,
-  type MapEntry,
-} from '../../core/config/tree.js';
+import { ConfigSyntaxError, type ConfigNode, type MapEntry } from '../../core/config/tree.js';
+import { lineIndex, type Position } from '../../core/text/lines.js';
 
 type Yaml = typeof import('js-yaml');
 
@@ -27,12 +22,12 @@ const NUMBERS = [
  */
 export async function readYaml(text: string): Promise<ConfigNode | undefined> {
   const yaml = await import('js-yaml');
-  const at = positions(text);
+  const at = lineIndex(text);
   const events = eventsOf(text, yaml, at);
   return events.length === 0 ? undefined : new ConfigTreeBuilder(text, yaml, at, events).document();
 }
 
-function eventsOf(text: string, yaml: Yaml, at: (offset: number) => At): readonly Event[] {
+function eventsOf(text: string, yaml: Yaml, at: (offset: number) => Position): readonly Event[] {
   try {
     return yaml.parseEvents(text, {});
   } catch (error) {
@@ -49,11 +44,11 @@ function eventsOf(text: string, yaml: Yaml, at: (offset: number) => At): readonl
 class ConfigTreeBuilder {
   readonly #text: string;
   readonly #yaml: Yaml;
-  readonly #at: (offset: number) => At;
+  readonly #at: (offset: number) => Position;
   readonly #events: readonly Event[];
   #next = 0;
 
-  constructor(text: string, yaml: Yaml, at: (offset: number) => At, events: readonly Event[]) {
+  constructor(text: string, yaml: Yaml, at: (offset: number) => Position, events: readonly Event[]) {
     this.#text = text;
     this.#yaml = yaml;
     this.#at = at;

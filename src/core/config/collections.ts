@@ -2,7 +2,8 @@ import { LocsyncError, type Place } from '../errors/index.js';
 import { nearest } from '../text/nearest.js';
 import { printable } from '../text/printable.js';
 import { environmentOnly, looksLikeSecret } from './hints.js';
-import type { At, ConfigMap } from './tree.js';
+import type { Position } from '../text/lines.js';
+import type { ConfigMap } from './tree.js';
 import type { TextRule } from './rules.js';
 import {
   placeOf,
@@ -155,7 +156,7 @@ function strangeKey(key: string, path: string, known: readonly string[], place: 
 }
 
 function reportDuplicates(node: ConfigMap, key: string, reading: ConfigContext): void {
-  const first = new Map<string, At>();
+  const first = new Map<string, Position>();
   for (const entry of node.entries) {
     const before = first.get(entry.key);
     const path = key === '' ? entry.key : `${key}.${entry.key}`;

@@ -1,6 +1,7 @@
 import { LocsyncError, type Place } from '../errors/index.js';
 import { printable } from '../text/printable.js';
-import type { At, ConfigNode } from './tree.js';
+import type { Position } from '../text/lines.js';
+import type { ConfigNode } from './tree.js';
 import { numberExpected, numberFault, type NumberRule, type TextRule } from './rules.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -42,7 +43,7 @@ export type ValuesOf<S extends SettingTable> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T | undefined : never;
 };
 
-export const placeOf = (at: At, reading: ConfigContext): Place => ({
+export const placeOf = (at: Position, reading: ConfigContext): Place => ({
   path: reading.file,
   line: at.line,
   column: at.column,
@@ -94,7 +95,7 @@ export function reportType(
 
 /** Reports that a value is impossible. */
 export function reportBadValue(
-  node: { readonly at: At },
+  node: { readonly at: Position },
   name: string,
   expected: string,
   reason: string,

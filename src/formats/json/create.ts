@@ -2,7 +2,8 @@ import type { Catalog } from '../../core/keys/catalog.js';
 import { setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
 import { orderIndex } from '../order.js';
-import { BOM, newlineOf } from '../text.js';
+import { BOM } from '../../core/text/lines.js';
+import { newlineOf } from '../text.js';
 import { JsonDocument } from './document.js';
 import { namedChildren } from './leaves.js';
 import { leafKind, newValue } from './new-value.js';
@@ -10,7 +11,7 @@ import { renderMember, renderValue, tokenFor } from './render.js';
 import { Siblings } from './siblings.js';
 import { quote } from './strings.js';
 import { colonOf, DEFAULT_STYLE, type JsonStyle } from './style.js';
-import { LIST, type Tape } from './tape.js';
+import { LIST, type Tape } from '../../core/json/tape.js';
 
 const LINE_END = /\r\n|\n|\r/g;
 const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;

@@ -8,19 +8,19 @@ import {
   type FormatWarning,
   type Leaf,
   type OutlineNode,
-  type Position,
   type Refusal,
   type TopKey,
 } from '../format.js';
 import { orderIndex } from '../order.js';
 import { readRenamed } from '../rename.js';
-import { lineIndex, splice } from '../text.js';
+import { lineIndex, type Position } from '../../core/text/lines.js';
+import { splice } from '../text.js';
 import { writeEdits, type Editable } from './edit.js';
 import { collectLeaves, leavesBelow, namedChildren, outline, topMembers, topOf } from './leaves.js';
 import { scan } from './scan.js';
 import { stringStyleOf, type StringStyle } from './strings.js';
 import { styleOf, type JsonStyle } from './style.js';
-import type { Tape } from './tape.js';
+import type { Tape } from '../../core/json/tape.js';
 import { difference } from './verify.js';
 
 /** A parsed JSON text. Only the tape is made at once; everything else when first asked for. */

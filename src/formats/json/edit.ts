@@ -1,6 +1,7 @@
 import type { KeyPath } from '../../core/keys/key.js';
 import { editsOf, setsText, type EditTree } from '../edit-tree.js';
-import { isRefused, type EditResult, type Position, type Refusal } from '../format.js';
+import type { Position } from '../../core/text/lines.js';
+import { isRefused, type EditResult, type Refusal } from '../format.js';
 import type { OrderIndex, OrderNode, Placement } from '../order.js';
 import { byPlace, joined, splice, type Replacement } from '../text.js';
 import { namedChildren } from './leaves.js';
@@ -11,7 +12,7 @@ import { Siblings } from './siblings.js';
 import { spliceMembers } from './splice-members.js';
 import { stringStyleBeside, type StringStyle } from './strings.js';
 import type { JsonStyle } from './style.js';
-import { LIST, type Tape } from './tape.js';
+import { LIST, type Tape } from '../../core/json/tape.js';
 
 /** What an edit needs to know of the file. */
 export interface Editable {

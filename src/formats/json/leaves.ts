@@ -1,6 +1,7 @@
 import { childId, keyPath, type KeyId, type KeyPath } from '../../core/keys/key.js';
-import type { FormatWarning, Leaf, LeafKind, OutlineNode, Position } from '../format.js';
-import { LIST, type Tape } from './tape.js';
+import type { Position } from '../../core/text/lines.js';
+import type { FormatWarning, Leaf, LeafKind, OutlineNode } from '../format.js';
+import { LIST, type Tape } from '../../core/json/tape.js';
 
 type Locate = (offset: number) => Position;
 

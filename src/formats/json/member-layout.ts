@@ -1,6 +1,6 @@
 import type { Siblings } from './siblings.js';
 import { blanksBehindComma, colonOf, type JsonStyle } from './style.js';
-import { MAP } from './tape.js';
+import { MAP } from '../../core/json/tape.js';
 import { lineStart, spansLines } from './trivia.js';
 
 /** How new members of one map or list are written: like their siblings, else like the file. */

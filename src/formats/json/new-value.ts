@@ -3,7 +3,7 @@ import type { LeafKind } from '../format.js';
 import type { OrderNode } from '../order.js';
 import { tokenFor, type NewMember, type NewValue } from './render.js';
 import type { JsonStyle } from './style.js';
-import { LIST, MAP } from './tape.js';
+import { LIST, MAP } from '../../core/json/tape.js';
 
 /** Called for new items that would need a list with gaps. */
 export type OnGap = (tree: EditTree) => void;

@@ -2,7 +2,7 @@ import { keepsKind } from '../../core/keys/leaf.js';
 import type { LeafKind } from '../format.js';
 import { quote, type StringStyle } from './strings.js';
 import type { JsonStyle } from './style.js';
-import { LIST, MAP } from './tape.js';
+import { LIST, MAP } from '../../core/json/tape.js';
 
 /** A new value: the spelling of a leaf, or a map or list. */
 export type NewValue =

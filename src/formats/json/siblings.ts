@@ -1,4 +1,4 @@
-import type { Tape } from './tape.js';
+import type { Tape } from '../../core/json/tape.js';
 import {
   blanksAfter,
   blanksBefore,

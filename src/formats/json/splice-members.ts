@@ -4,7 +4,7 @@ import { MemberLayout } from './member-layout.js';
 import { renderLines, renderMember, type NewMember } from './render.js';
 import type { Range, Siblings } from './siblings.js';
 import type { JsonStyle } from './style.js';
-import { MAP } from './tape.js';
+import { MAP } from '../../core/json/tape.js';
 import { lineStart, spansLines } from './trivia.js';
 
 /**

@@ -1,4 +1,4 @@
-import { STRING, type Tape } from './tape.js';
+import { STRING, type Tape } from '../../core/json/tape.js';
 
 /** How a file, or one value of it, spells what JSON allows to be spelled in several ways. */
 export interface StringStyle {

@@ -1,6 +1,6 @@
 import { newlineOf } from '../text.js';
 import { DEFAULT_STRING_STYLE, type StringStyle } from './strings.js';
-import { LIST, type Tape } from './tape.js';
+import { LIST, type Tape } from '../../core/json/tape.js';
 import { blanksAfter, gapOf, lineStart, spansLines } from './trivia.js';
 
 /** How the maps, or the lists, of a file are written. */

@@ -1,4 +1,4 @@
-import { commentEnd } from './scan.js';
+import { commentEnd } from '../../core/json/scan.js';
 
 /**
  * A comment between two members, from its slash to its end. A line comment ends before its line

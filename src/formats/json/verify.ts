@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../core/keys/key.js';
 import { setsText, type EditTree } from '../edit-tree.js';
 import { kindFor } from './render.js';
-import { LIST, MAP, type Tape } from './tape.js';
+import { LIST, MAP, type Tape } from '../../core/json/tape.js';
 
 /**
  * Compares an edited text with what was meant: the old text and the edits. It shares nothing with

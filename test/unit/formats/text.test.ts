@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lineIndex, newlineOf, splice } from '../../../src/formats/text.js';
+import { lineIndex } from '../../../src/core/text/lines.js';
+import { newlineOf, splice } from '../../../src/formats/text.js';
 
 describe('lineIndex', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { keyPath, type KeyId, type KeyPath } from '../../../core/keys/key.js';
-import type { Leaf, LeafKind, Position } from '../../format.js';
+import type { Position } from '../../../core/text/lines.js';
+import type { Leaf, LeafKind } from '../../format.js';
 import type { Layout } from './layout.js';
 import type { ScalarNode } from './nodes.js';
 import type { ScalarType } from './scalar-type.js';

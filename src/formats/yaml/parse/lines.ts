@@ -1,4 +1,5 @@
-import { newlineOf, startOf } from '../../text.js';
+import { startOf } from '../../../core/text/lines.js';
+import { newlineOf } from '../../text.js';
 import { isBreak } from './characters.js';
 
 /**

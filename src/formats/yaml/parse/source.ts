@@ -1,6 +1,6 @@
 import { CHOMPING_MODE, getScalarValue, SCALAR_STYLE } from 'js-yaml';
-import type { Position } from '../../format.js';
-import { lineIndex } from '../../text.js';
+import type { Position } from '../../../core/text/lines.js';
+import { lineIndex } from '../../../core/text/lines.js';
 import { eventsOf } from './events.js';
 import type { MapNode, ScalarNode, YamlNode, YamlTree } from './nodes.js';
 import { scalarTypeOf, type ScalarType } from './scalar-type.js';

@@ -1,4 +1,5 @@
-import type { FormatWarning, Position } from '../../format.js';
+import type { Position } from '../../../core/text/lines.js';
+import type { FormatWarning } from '../../format.js';
 import type { YamlNode } from './nodes.js';
 import { startOfNode, type Source } from './source.js';
 

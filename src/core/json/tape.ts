@@ -1,16 +1,7 @@
-import type { OutlineNode } from '../format.js';
-
 /**
  * The kinds of a node: the tape stores an index into this list. From FIRST_LEAF on they are leaves.
  */
-const KINDS = [
-  'map',
-  'list',
-  'string',
-  'number',
-  'boolean',
-  'null',
-] as const satisfies readonly OutlineNode['kind'][];
+const KINDS = ['map', 'list', 'string', 'number', 'boolean', 'null'] as const;
 const FIRST_LEAF = 2;
 export const MAP = 0;
 export const LIST = 1;
@@ -78,7 +69,7 @@ export class Tape {
     return this.kind(node) >= FIRST_LEAF;
   }
 
-  kindName(node: number): OutlineNode['kind'] {
+  kindName(node: number): (typeof KINDS)[number] {
     return KINDS[this.kind(node)] ?? 'null';
   }
 
