@@ -64,8 +64,7 @@ const isOlder = ({ here, base }: KeyState, there: string): boolean =>
 
 /**
  * Texts that the service shows after an upload, and that are neither in that upload nor what was
- * there before: somebody has written them since it was planned. A late import would put the upload
- * over them.
+ * there before: they were written after the upload was planned. A late import would overwrite them.
  */
 export function newerTexts(sent: TextsByKey, actions: PushActions, states: readonly KeyState[]): TextsByKey {
   const uploads = new Map((actions.get('upload') ?? []).map((state) => [state.key, state]));
@@ -81,9 +80,8 @@ export function newerTexts(sent: TextsByKey, actions: PushActions, states: reado
 }
 
 /**
- * The receipt with texts of the service that the upload has altered. If the disk holds another text
- * than the service now, nobody may take what is left for a translator's change: a difference is a
- * conflict.
+ * The receipt with texts of the service that the upload has altered. If disk and service differ
+ * now, the difference is a conflict: it must not pass for a translator's change.
  */
 export function withLost(receipt: Receipt, lost: TextsByKey, states: readonly KeyState[]): Receipt {
   const differ = states.filter(({ key, here, there = '' }) => lost.has(key) && here !== there);

@@ -50,7 +50,7 @@ export interface Comparison {
   readonly shown: Aligned['shown'];
   readonly clashes: ReadonlyMap<KeyId, KeyId>;
   readonly where: LocaleContext;
-  /** Keys with a text on disk or, where the disk has no such file, on the service. */
+  /** Keys with a text on disk or, if there is no such file on disk, on the service. */
   readonly translated: number;
   /** Keys of the source locale and of this one. */
   readonly total: number;

@@ -113,9 +113,8 @@ export interface ForeignTexts {
 }
 
 /**
- * The other locale whose texts these are, if most of what would be taken is found there word for
- * word. A text that equals the source text tells nothing: names, numbers and `OK` are the same in
- * many languages.
+ * The other locale that these texts belong to, if it holds most of them word for word. A text that
+ * equals the source text does not count: names, numbers and `OK` are the same in many languages.
  */
 export function foreignTexts(
   states: readonly KeyState[],
@@ -142,7 +141,7 @@ export function foreignTexts(
 }
 
 /**
- * Whether these texts of the service are more likely a fault of its answer than somebody's work.
+ * Whether these texts are more likely a fault of the service's response than a translator's work.
  */
 export function isDoubted(
   { states, answered }: { readonly states: readonly KeyState[]; readonly answered: boolean },

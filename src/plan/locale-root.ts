@@ -8,8 +8,8 @@ import type { Document, OutlineNode } from '../formats/format.js';
 /**
  * The top-level key under which a file of one language keeps its texts, as it is spelt there
  * (Rails: `de:` in `de.yml`, also `pt_BR:` for pt-BR); undefined if the texts are at the top.
- * Throws if an upload of the file could change texts that nobody compared: LOCALE_ROOT for another
- * language of the project alone, LOCALE_ROOTS for several, LOCALE_ROOT_TWICE for one in two
+ * Throws if an upload of the file could change texts that were not compared: LOCALE_ROOT for
+ * another language of the project alone, LOCALE_ROOTS for several, LOCALE_ROOT_TWICE for one in two
  * spellings.
  */
 export function localeRoot(
@@ -58,8 +58,8 @@ export function localeRoot(
 }
 
 /**
- * The top-level key of one language in a file that holds several; its tag where the file has no
- * such key yet.
+ * The top-level key of one language in a file that holds several; its tag if the file has no such
+ * key yet.
  */
 export function languageRoot(document: Document | undefined, locale: Locale, table: LocaleTable): string {
   const node = document?.top.find((one) => localeOf(one.path[0] ?? '', table)?.id === locale.id);

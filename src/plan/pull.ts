@@ -65,7 +65,7 @@ export interface PullPlan {
 }
 
 /**
- * The new text of one locale file: only the bytes of changed keys change, new keys stand where the
+ * The new text of one locale file: only the bytes of changed keys change, new keys go where the
  * source locale's file has them, a new file takes its shape. `document` is undefined if there is no
  * file yet.
  */

@@ -223,7 +223,7 @@ export function receiptOf(actions: PushActions, there: Catalog | undefined, last
     } else {
       lost.push(key);
       if (held === before) missing.push(state);
-      // Somebody else's text, or one that nobody can tell from it: no later push may overwrite it.
+      // Another person's text, or one that cannot be told from it: no later push may overwrite it.
       else if (state.base === undefined) settled.set(key, { unknown: true });
     }
   }

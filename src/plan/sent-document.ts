@@ -33,9 +33,7 @@ export function notRenamed(document: Document, parts: readonly SentPart[]): Refu
   return { path: [root], reason: `it cannot be sent as ${sent}, as \`localeMap\` says`, position };
 }
 
-/**
- * A part of the file that nobody has compared does not go up: a language that the project lacks.
- */
+/** A part of the file that was not compared is not uploaded: a language that the project lacks. */
 export const withoutRoot = (document: Document, root: string): Edit[] =>
   [...document.leaves.values()]
     .filter(({ path }) => path[0] === root)

@@ -33,8 +33,8 @@ import { readLocaleFile } from './read-file.js';
 
 /**
  * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a
- * source file that is gone a new one; `read` is the file where it has been read before, `bases`
- * those of its languages where they are newer than the lock.
+ * source file that is gone a new one; `read` is the file if it has been read before, `bases` are
+ * those of its languages if they are newer than the lock.
  */
 export async function compareFile(
   project: Project,
@@ -195,7 +195,7 @@ function newRoot(locale: Locale, model: Model | undefined): string | undefined {
   return model?.root === undefined ? undefined : locale.tag;
 }
 
-/** The root of a file that has none: that of a new file where it is empty, else none. */
+/** The root of a file that has none: that of a new file if it is empty, otherwise none. */
 function emptyRoot(document: Document, locale: Locale, model: Model | undefined): string | undefined {
   return document.top.length === 0 ? newRoot(locale, model) : undefined;
 }

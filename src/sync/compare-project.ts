@@ -34,8 +34,8 @@ export interface CompareOptions<T> {
     fault: LocsyncError | undefined,
   ) => T;
   /**
-   * The source locale's file as the digest would leave it, for the locales that follow it; as it
-   * was where undefined.
+   * The source locale's file after this run, for the locales that follow it; if undefined, as it
+   * was.
    */
   readonly modelAfter?: (value: T, compared: ComparedFile) => Model | undefined;
 }
@@ -79,7 +79,7 @@ export async function compareProject<T>(
           then(value, compared);
           return { file, value };
         } catch (error) {
-          // Kept for those alone: it holds the source locale's file in memory.
+          // Kept for failed files alone: it holds the source locale's file in memory.
           again.set(file, () => run(() => once()));
           return { file, error: fileError(error) };
         }
@@ -113,7 +113,7 @@ export async function compareProject<T>(
   );
 }
 
-/** What a service that answers others may well not say a second time. */
+/** Errors that a service which answers other requests may well not repeat. */
 const PASSING = new Set([
   'SERVICE_STATUS',
   'RATE_LIMITED',
@@ -122,8 +122,8 @@ const PASSING = new Set([
   'SERVICE_UNREACHABLE',
 ]);
 /**
- * Files are looked at once more where no more than one of so many failed: then it was bad luck.
- * With three of ten answers bad, five attempts fail for two files of a thousand, and for none of a
+ * If at most one of so many files failed, treat it as transient and compare those files again. With
+ * three of ten answers bad, five attempts fail for two files of a thousand, and for none of a
  * million twice.
  */
 const FAILED_SHARE = 10;

@@ -26,10 +26,7 @@ export interface ComparedLocale {
   readonly section: string;
   readonly base: BaseHashes;
   readonly comparison: Comparison;
-  /**
-   * The source file that the base speaks of is no longer on the service: what it would decide is
-   * decided by nobody.
-   */
+  /** The source file of the base is no longer on the service, so the base decides nothing. */
   readonly gone: boolean;
   /** The file is not on disk: its base stays in the lock until a run has written the file. */
   readonly absent: boolean;

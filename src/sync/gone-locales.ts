@@ -9,7 +9,7 @@ import type { SourceFile } from '../ports/service.js';
 import type { GoneLocale } from './project.js';
 import { readLocaleFile } from './read-file.js';
 
-/** Languages of files of several, which somebody has taken out of the file, too, have no base any more. */
+/** A language that was also removed from a file of several languages has no base any more. */
 export interface GoneLocales {
   readonly locales: readonly GoneLocale[];
   /** The names of their sections in the lock. */
@@ -33,7 +33,10 @@ export async function findGoneLocales(
   };
 }
 
-/** Whether the file holds texts of this language; also if it cannot be read, which its own row reports. */
+/**
+ * Whether the file holds texts of this language; also if it cannot be read, which its own row
+ * reports.
+ */
 async function isInFile(files: Files, { path, code, bound: { set } }: GoneLocale): Promise<boolean> {
   if (!isMultilingual(set)) return true;
   try {

@@ -11,13 +11,10 @@ import type { Lock } from '../core/merge/lock-reader.js';
 import { isSameLanguage } from '../core/files/moved-sections.js';
 import type { Service, SourceFile } from '../ports/service.js';
 
-/**
- * A language that holds at least this part of a section's texts is the one that the section speaks
- * of.
- */
+/** A language that holds at least this share of a section's texts is the section's language. */
 const ALIKE = 0.5;
 
-/** What tells which language a code of the lock stood for. */
+/** What is needed to find the language that a code of the lock stood for. */
 export interface KeptCodesInput {
   readonly lock: Lock;
   readonly locales: readonly ServiceLocale[];
@@ -52,7 +49,7 @@ export async function withKeptCodes(
 
 const isSame = (one: string, other: string): boolean => foldCode(one) === foldCode(other);
 
-/** The codes in the lock's sections of this set that are no language of the project. */
+/** The codes in the lock's sections of this set that are not in the project. */
 function orphanCodes(set: FileSet, lock: Lock): readonly string[] {
   const isSynced = (section: string): boolean => (lock.sections.get(section) ?? '') !== '';
   if (!isMultilingual(set))

@@ -27,7 +27,7 @@ import { ReplacedTexts } from './replaced-texts.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 import type { Project, StoredLock } from './project.js';
 
-/** The configuration and the folder that it speaks of. Throws the configuration's errors. */
+/** The configuration and its folder. Throws the configuration's errors. */
 export async function openFolder(
   host: Host,
   options: Pick<ServiceOptions, 'config'>,
@@ -102,7 +102,7 @@ export async function loadProject(
   refuseSharedFiles(files, binding.sets);
   const lock = await followRenames(stored.lock, files, binding.sets, sources);
   const chosen = touched(binding.sets, options.paths, host.cwd, root);
-  // Whoever names locales asks for nothing of another one.
+  // With `--locale`, other locales are of no interest.
   const gone = await findGoneLocales(options.locale.length > 0 ? [] : chosen, lock, files);
   const goneLocales = gone.locales;
   const wanted = selectLocales(
@@ -152,7 +152,7 @@ export async function findPaths(files: Files, config: Config): Promise<readonly 
   return Promise.all(config.files.map(find));
 }
 
-/** What lies here, without the texts: the found files as file sets by the project's locales. */
+/** What is on disk, without the texts: the found files as file sets by the project's locales. */
 export interface Arranged {
   /** The entries of `files`, in their order. */
   readonly entries: readonly FilesEntry[];
@@ -182,12 +182,12 @@ async function readLock(files: Files, path: string, owner: BaseOwner): Promise<S
   const stamp = await files
     .readParts(path, (part) => reader.feed(part))
     .catch((error: unknown) => {
-      // As a locale file it would be told to be left out.
+      // As a locale file it would be reported as left out.
       if (!(error instanceof LocsyncError)) throw error;
       throw LocsyncError.of('LOCK_UNREADABLE', { reason: error.message }, { place: { path }, cause: error });
     });
-  // `lock: yarn.lock` is a slip, and the file somebody else's. Under our own name it is a lock of
-  // ours that is damaged.
+  // `lock: yarn.lock` is a mistake: that file belongs to another program. Under our own name it is
+  // a damaged lock of ours.
   if (path !== DEFAULTS.lock && reader.isForeign)
     throw LocsyncError.of('LOCK_FOREIGN', {}, { place: { path } });
   return { lock: stamp === undefined ? NO_LOCK : reader.end(), stamp };
@@ -257,7 +257,7 @@ const isOfSource = ({ entry: { settings } }: FileSet, code: string): boolean =>
 
 /**
  * Each source locale that the project lacks, once: without one the service's texts win over every
- * file. A stranger's warning says it too.
+ * file. The warning about a file of an unknown locale says so too.
  */
 function sourceWarnings(
   entries: readonly FilesEntry[],

@@ -46,7 +46,7 @@ function withAmbiguous(base: BaseHashes, ambiguous: ComparedLocale['comparison']
   return new Map([...base, ...kept]);
 }
 
-/** One section of the lock as it will be; undefined lines where it stays as it is. */
+/** One section of the lock as it will be; `lines` is undefined if it stays as it is. */
 export interface Section {
   readonly name: string;
   readonly lines: string | undefined;
@@ -103,8 +103,8 @@ export class LockUpdate {
   }
 
   /**
-   * Writes the lock where it changes. Gives BASE_NOT_WRITTEN back where it cannot: data first, base
-   * last, so that what was done is done, and has to be told; the next run sets the base anew.
+   * Writes the lock if it changes. Returns BASE_NOT_WRITTEN if it cannot: data comes first and the
+   * base last, so what was done stays done and must be reported. The next run sets the base again.
    */
   async save(): Promise<LocsyncError | undefined> {
     const { stored, owner, files, found } = this.project;

@@ -26,10 +26,7 @@ export interface Presence {
   readonly short: Shortage | undefined;
 }
 
-/**
- * The language that somebody wants to know about, with the keys that tell how the service writes
- * keys.
- */
+/** The language in question, with the keys that show how the service writes keys. */
 export interface Asking {
   readonly locale: Locale;
   readonly here: LocaleLeaves;
@@ -87,7 +84,7 @@ export class OtherLanguages {
   }
 
   /**
-   * What tells whether texts that the service holds for this language belong to another one.
+   * The texts that show whether this language's texts on the service belong to another language.
    * `withService`: the source texts of the service count too, not only those on disk.
    */
   async evidence(asking: Asking, withService: boolean): Promise<OtherTexts> {

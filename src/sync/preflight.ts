@@ -65,7 +65,7 @@ export async function refuseMissingLanguages(files: Files, sets: readonly FileSe
 }
 
 /**
- * Throws UPLOAD_NAME_UNTOLD if neither the name of an upload nor the content of the file tells the
+ * Throws UPLOAD_NAME_UNTOLD if neither the name of an upload nor the content of the file shows the
  * service the language: its texts would be imported into another one.
  */
 export async function refuseUnclearNames(project: Project): Promise<void> {
@@ -86,7 +86,7 @@ export async function refuseUnclearNames(project: Project): Promise<void> {
 }
 
 /**
- * Whether the content tells the language; a file that is refused for its content is not uploaded
+ * Whether the content shows the language; a file that is refused for its content is not uploaded
  * anyway.
  */
 function hasRoot(find: () => string | undefined): boolean {

@@ -11,9 +11,9 @@ export interface ServiceOptions extends ConnectionFlags, Pick<GlobalOptions, 'de
 
 /** What every command that reads the project may be given. */
 export interface ProjectOptions extends ServiceOptions {
-  /** `--locale`, split at commas; all locales where empty. */
+  /** `--locale`, split at commas; all locales if empty. */
   readonly locale: readonly string[];
-  /** Path arguments, relative to the working folder; all file sets where empty. */
+  /** Path arguments, relative to the working folder; all file sets if empty. */
   readonly paths: readonly string[];
 }
 

@@ -131,7 +131,7 @@ class Places {
     private readonly spelling: Spelling,
   ) {}
 
-  /** The place of the key that the service spells so, where it is one of the next. */
+  /** The place of the key with this spelling, if it is one of the next. */
   next(spelt: string): number | undefined {
     const end = Math.min(this.#next + AHEAD, this.keys.length);
     for (let place = this.#next; place < end; place++) {

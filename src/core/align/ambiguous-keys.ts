@@ -1,6 +1,6 @@
 import type { KeyId } from '../keys/key.js';
 
-/** Keys of a file that cannot be told apart on the service, and the service's texts for them. */
+/** Keys of a file that have the same spelling on the service, and the service's texts for them. */
 export class AmbiguousKeys {
   readonly #texts = new Map<string, string>();
   readonly #spellings = new Map<KeyId, string | undefined>();

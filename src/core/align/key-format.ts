@@ -224,7 +224,7 @@ type Fold = (text: string, separator: string) => string;
 
 /**
  * Whether all known keys are among the remote ones in this form, and in one order: true of nearly
- * every file, and found out without a table. False says nothing.
+ * every file, and found out without a table. False proves nothing.
  */
 function explainsAll(
   { separator }: KeyFormat,

@@ -12,7 +12,7 @@ export interface KeySet {
 export interface Spelling {
   /**
    * Whether this known key is spelt so, where that is found out more quickly than by {@link find}.
-   * False says nothing.
+   * False proves nothing.
    */
   spells(id: KeyId, text: string): boolean;
   /** The known key of this remote spelling. */

@@ -18,7 +18,7 @@ export interface SourceTexts {
   readonly finalBreaks: boolean;
 }
 
-/** One finding, the key that it is about as people write it, and the leaf where it stands. */
+/** One finding, the key that it is about as people write it, and its leaf. */
 export interface FoundAt {
   readonly key: string;
   readonly at: KeyId;

@@ -9,8 +9,8 @@ const CHOICE = /(?<![{%$])\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select|numb
 export const isMessage = (text: string): boolean => text.includes('{') && CHOICE.test(text);
 
 /**
- * Loads what {@link checkMessage} needs where one of these texts is a message. Must have resolved
- * before the texts are checked.
+ * Loads what {@link checkMessage} needs if one of these texts is a message. Await it before the
+ * texts are checked.
  */
 export async function readyForMessages(texts: Iterable<{ readonly text: string }>): Promise<void> {
   if (isIcuLoaded()) return;
@@ -18,8 +18,8 @@ export async function readyForMessages(texts: Iterable<{ readonly text: string }
 }
 
 /**
- * What is wrong with a translation where it or its source text is an ICU message; undefined if the
- * source text is none after all, so that nothing can be said this way.
+ * What is wrong with a translation if it or its source text is an ICU message; undefined if the
+ * source text is not one after all.
  */
 export function checkMessage(
   source: string,

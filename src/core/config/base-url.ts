@@ -12,7 +12,7 @@ export const BASE_URL_EXPECTED =
   'an https URL such as https://example.com (plain http on a loopback host only)';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-// What is first where somebody left the scheme out.
+// How a URL without a scheme begins.
 const HOST_FIRST = /^([a-z0-9-]+(?:\.[a-z0-9-]+)+|localhost)(:[0-9]+)?(\/|$)/i;
 // What no URL holds unescaped (RFC 3986, section 2). Most often it is a variable, and none is
 // expanded in a file of the repository.

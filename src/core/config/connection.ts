@@ -9,7 +9,7 @@ import type { Env } from '../env.js';
 
 /** The flags as they were typed. */
 export interface ConnectionFlags {
-  /** What a message calls them: `--base-url`, or `baseUrl` where they are options of a call. */
+  /** What a message calls them: `--base-url`, or `baseUrl` if they are options of a call. */
   readonly spelled?: 'flags' | 'options' | undefined;
   readonly baseUrl?: string | undefined;
   readonly project?: string | undefined;
@@ -19,7 +19,7 @@ export interface ConnectionFlags {
 }
 
 /**
- * Where and how to reach the service. Seconds for `timeout`. `named` tells who named the origin,
+ * Where and how to reach the service. Seconds for `timeout`. `named` says who named the origin,
  * which decides whether a token may go there.
  */
 export interface ConnectionSettings {
@@ -39,8 +39,7 @@ interface Given {
 }
 
 /**
- * The embedded service of the same project, where one runs: it stands in for what nobody else
- * names.
+ * The embedded service of the same project, if one runs: the default for what is not set elsewhere.
  */
 interface Local {
   readonly url: string;

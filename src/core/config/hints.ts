@@ -44,8 +44,8 @@ const ENVIRONMENT_ONLY: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What to do instead, where a key concerns proxies, certificates or plain http: the repository has
- * no say in those.
+ * What to do instead, if a key concerns proxies, certificates or plain http: the repository has no
+ * say in those.
  */
 export function environmentOnly(key: string): string | undefined {
   return ENVIRONMENT_ONLY.get(fold(key));
@@ -54,9 +54,8 @@ export function environmentOnly(key: string): string | undefined {
 const PLACEHOLDER = /\{(?:locale|path|dir|basename)\}/;
 
 /**
- * What to do about the line of a YAML file that cannot be parsed, where it holds a pattern or a
- * name that YAML does not read as a text: `{` begins a mapping there, `*` an alias. Undefined if
- * the line holds none.
+ * What to do about a line of YAML that cannot be parsed, if it holds a pattern or a name that needs
+ * quotes: `{` begins a mapping there, `*` an alias. Undefined if the line holds none.
  */
 export function quotesNeeded(line: string): string | undefined {
   const isInBrackets = /\[|,\s*$|\]\s*$/.test(withoutComment(line));

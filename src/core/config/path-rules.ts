@@ -83,7 +83,7 @@ export const LOCK_RULE: TextRule = {
 
 const PLACEHOLDERS = ['path', 'dir', 'basename', 'locale'];
 /**
- * How a name may end: in what carries the file's own ending, or in one that tells the format
+ * How a name may end: in what carries the file's own ending, or in one that shows the format
  * (docs/service-interface.md, "Upload").
  */
 const NAME_END = `\\{(path|basename)\\}|${EXTENSION_PATTERN}`;

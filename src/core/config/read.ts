@@ -36,7 +36,7 @@ export function readConfig(root: ConfigNode, options: ReadOptions): Config {
 }
 
 /**
- * The configuration of an empty file: flags and environment can give the rest where no files are
+ * The configuration of an empty file: flags and environment can give the rest if no files are
  * needed.
  */
 export function defaultConfig(): Config {

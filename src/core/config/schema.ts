@@ -7,8 +7,8 @@ import { numberExpected, numberFault, type NumberRule, type TextRule } from './r
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * One pass over a configuration file: where it lies, what the environment allows, and the faults
- * found so far.
+ * One pass over a configuration file: its path, what the environment allows, and the faults found
+ * so far.
  */
 export interface ConfigContext {
   /** The file's path as the user knows it. */
@@ -65,7 +65,7 @@ export function foundText(node: ConfigNode): string {
   }
 }
 
-/** What was written where YAML read something else than a text: `1e3`, `{basename}`. */
+/** What was written if YAML read something other than a text: `1e3`, `{basename}`. */
 function writtenText(node: ConfigNode): string | undefined {
   if (node.kind === 'number' || node.kind === 'boolean') return node.text;
   const [only, ...others] = node.kind === 'mapping' ? node.entries : [];
@@ -73,7 +73,7 @@ function writtenText(node: ConfigNode): string | undefined {
 }
 
 /**
- * What to do where a text is wanted and YAML read something else, such as `1e3` or `{basename}`;
+ * What to do if a text is wanted and YAML read something else, such as `1e3` or `{basename}`;
  * undefined if no quotes would help.
  */
 export function quotesFor(node: ConfigNode): string | undefined {
@@ -81,7 +81,7 @@ export function quotesFor(node: ConfigNode): string | undefined {
   return written === undefined ? undefined : `quote it: "${printable(written, 60)}"`;
 }
 
-/** Reports that a value has another type, and what to do where that is known. */
+/** Reports that a value has another type, and what to do if that is known. */
 export function reportType(
   node: ConfigNode,
   key: string,

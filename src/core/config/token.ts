@@ -9,9 +9,8 @@ const UNEXPANDED =
   /^(?:\$\{.*\}|\$\(.*\)|\$[A-Za-z_][A-Za-z0-9_]*|%[A-Za-z_][A-Za-z0-9_]*%|\{\{.*\}\}|<[^<>]*>)$/s;
 
 /**
- * A token without the line end that `echo` and secret stores leave behind it. Throws the
- * catalogue's errors for what cannot be one; `from` is where it came from, and no message holds any
- * of it.
+ * A token without the line end that `echo` and secret stores append. Throws the catalogue's errors
+ * for what cannot be one; `from` is where it came from, and no message holds any of it.
  */
 export function validateToken(text: string, from: string): string {
   const token = withoutLineEnds(text);

@@ -32,7 +32,9 @@ export interface ConfigScalar {
  */
 export type ConfigNode = ConfigMap | ConfigList | ConfigScalar;
 
-/** Why and where a text is no JSON or no YAML that we take. The reason quotes nothing of the text. */
+/**
+ * Why and where a text is not JSON or YAML that we accept. The reason quotes nothing of the text.
+ */
 export class ConfigSyntaxError extends Error {
   override readonly name = 'ConfigSyntaxError';
 

@@ -93,10 +93,7 @@ export function differentPaths<T>(files: Schema<T>): Schema<T> {
   };
 }
 
-/**
- * The whole file without a `name` whose ending tells another format than that of the files which it
- * is for.
- */
+/** The whole file, refusing a `name` whose ending belongs to another format than the files. */
 export function fittingNames<T>(file: Schema<T>): Schema<T> {
   return {
     ...file,

@@ -154,7 +154,9 @@ export const configErrors = {
     hint: () => 'add "files", a list of patterns such as "locales/{locale}.json"',
   }),
 
-  /** `url` where only the configuration file names the origin: LOCSYNC_TOKEN alone would not do. */
+  /**
+   * `url` is set if only the configuration file names the origin: LOCSYNC_TOKEN alone would not do.
+   */
   TOKEN_MISSING: entry<{ origin: string; url: string | undefined; serves: boolean }>({
     exit: EXIT.auth,
     text: ({ origin }) => `no token for ${origin}`,

@@ -25,7 +25,7 @@ export const catalogue = {
 export type ErrorCode = keyof typeof catalogue;
 export type ErrorArgs<C extends ErrorCode> = Parameters<(typeof catalogue)[C]['text']>[0];
 
-/** Where an error lies: a path as the user knows it, line and column from 1. */
+/** Where an error is: a path as the user knows it, line and column from 1. */
 export interface Place {
   readonly path: string;
   readonly line?: number;
@@ -40,7 +40,7 @@ export interface ErrorOptions {
 /**
  * A mistake or a fault that the catalogue knows. Anything else that is thrown is a bug (exit 70).
  * `code` is stable, `message` says what happened and `hint` what to do next, both for people;
- * `exit` is the exit code that the program ends with; `place` says where the fault lies.
+ * `exit` is the exit code that the program ends with; `place` says where the fault is.
  */
 export class LocsyncError extends Error {
   override readonly name = 'LocsyncError';

@@ -277,7 +277,7 @@ export const syncErrors = {
     based: boolean;
     /** Only since a text that this machine has replaced is back on this side. */
     back?: ReplacedOn | undefined;
-    /** The service holds none of these texts, and a pull empties none unless it is told to. */
+    /** The service holds none of these texts, and a pull empties none unless asked to. */
     empty?: boolean;
     /** The arguments that mean this file alone. */
     scope: string;

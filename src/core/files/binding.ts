@@ -48,9 +48,9 @@ function sourceNameOf({ template, entry: { settings } }: FileSet): string {
 }
 
 /**
- * The code that stands for this locale in the names of uploads: the service's own where `localeMap`
- * gives the files here another one, since the service tells by the name which language a file is
- * (docs/service-interface.md, "Upload").
+ * The code of this locale in the names of uploads: the service's own if `localeMap` gives the files
+ * here another one, since the service finds the language by the name (docs/service-interface.md,
+ * "Upload").
  */
 export function remoteCode(set: FileSet, locale: Locale): string {
   const mapped = [...set.entry.settings.localeMap].find(([, tag]) => tag === locale.tag);
@@ -69,8 +69,8 @@ function localeDepth(set: FileSet): number {
 /**
  * Each file set with its source file (docs/configuration.md, "Names on the service"): the one whose
  * name is a name of the set; failing that, the only one whose name is the end of such a name and
- * still tells the locale. A set that an entry names is bound so too where no file of it is on disk;
- * other source files without a file here get a new set if a pattern covers them. Throws
+ * still holds the locale. A set that an entry names is bound this way even if no file of it is on
+ * disk; other source files without a file here get a new set if a pattern covers them. Throws
  * TWO_SOURCE_FILES and TWO_FILE_SETS if more than one fits, and UPLOAD_NAMES_COLLIDE if two sets
  * would make one source file: nothing is guessed.
  */

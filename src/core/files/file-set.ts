@@ -31,7 +31,7 @@ export interface UnknownLocaleFile {
 export interface FileSet {
   readonly entry: FilesEntry;
   /**
-   * The path with `{locale}` where the code stands; without one, a file that holds several
+   * The path with `{locale}` in place of the code; without one, a file that holds several
    * languages.
    */
   readonly template: Template;

@@ -27,11 +27,11 @@ const HOLE = '\u0000';
 const LONGEST = 4_096;
 
 /**
- * The ways to see one of these languages in a name, the likeliest first. A code stands as a whole
- * folder (`de/common.json`) or, in the last part without its extension, between dots, underscores
- * and hyphens (`messages_pt_BR.json`), in any case and with `_` for `-`. A longer code hides a
- * shorter one inside it. Order: the longer code first; then a code at all its places before it at
- * one (`de/messages.de.yml`); then the one that is further to the right.
+ * The ways to see one of these languages in a name, the likeliest first. A code is a whole folder
+ * (`de/common.json`) or, in the last part without its extension, between dots, underscores and
+ * hyphens (`messages_pt_BR.json`), in any case and with `_` for `-`. A longer code hides a shorter
+ * one inside it. Order: the longer code first; then a code at all its places before it at one
+ * (`de/messages.de.yml`); then the one that is further to the right.
  */
 export function nameMatches(name: string, codes: readonly string[]): readonly NameMatch[] {
   if (name.length > LONGEST) return [];

@@ -10,7 +10,7 @@ export interface LocaleTable {
   readonly spellings: readonly string[];
   /**
    * The locale that this code in a file name stands for, in any case and with `_` or `-`; undefined
-   * for a stranger.
+   * if it is not in the project.
    */
   readonly find: (code: string) => Locale | undefined;
   /** The spellings of one locale, the tag first. */
@@ -20,8 +20,8 @@ export interface LocaleTable {
 const REGION = /^(?:[A-Za-z]{2}|\d{3})$/;
 
 /**
- * `code` and `country` as one code, where the country is a region's code that the code does not
- * hold already.
+ * `code` and `country` as one code, if the country is a region's code that is not in the code
+ * already.
  */
 function withCountry(locale: ServiceLocale): string | undefined {
   if (!REGION.test(locale.country)) return undefined;
@@ -45,8 +45,8 @@ export function codesOf(table: LocaleTable, locale: ServiceLocale): readonly str
 
 /**
  * What `localeMap` says of a locale, by code and country or by code alone. A code is compared
- * folded, unless a locale of the project is spelt exactly so: `en_US` and `en-US` are told apart
- * where the project has both.
+ * folded, unless a locale of the project is spelt exactly so: `en_US` and `en-US` are different if
+ * the project has both.
  */
 function lookUp(
   all: readonly ServiceLocale[],
@@ -111,8 +111,8 @@ function collision(one: Locale, other: Locale): LocsyncError {
 
 /**
  * The ids of the locales that `--locale` asks for, all if nothing is asked for. The tables are
- * those of one project: a code is good where one of them knows it. Throws LOCALE_UNKNOWN with the
- * codes that exist.
+ * those of one project: a code is valid if one of them has it. Throws LOCALE_UNKNOWN with the codes
+ * that exist.
  */
 export function selectLocales(tables: readonly LocaleTable[], asked: readonly string[]): ReadonlySet<string> {
   if (asked.length === 0) return new Set(tables.flatMap(({ locales }) => locales.map(({ id }) => id)));
@@ -150,17 +150,14 @@ export function knownCodes(tables: readonly LocaleTable[]): readonly string[] {
 export const isCalled = (table: LocaleTable, locale: Locale, code: string): boolean =>
   table.find(code)?.id === locale.id || foldCode(locale.code) === foldCode(code);
 
-/**
- * Without the service: the code in file names that somebody means who gives this one or the
- * service's.
- */
+/** Without the service: the code in file names that is meant by this one, or by the service's. */
 export function tagMeant(map: ReadonlyMap<string, string>, code: string): string {
   const pairs = [...map];
   const isAsked = (one: string): boolean => foldCode(one) === foldCode(code);
   return (pairs.find(([, tag]) => isAsked(tag)) ?? pairs.find(([own]) => isAsked(own)))?.[1] ?? code;
 }
 
-/** Without the service: its code for one in file names, as far as `localeMap` tells. */
+/** Without the service: its code for one in file names, as far as `localeMap` has it. */
 export function serviceCode(map: ReadonlyMap<string, string>, tag: string): string {
   return [...map].find(([, other]) => foldCode(other) === foldCode(tag))?.[0] ?? tag;
 }

@@ -12,9 +12,9 @@ import { uploadName } from '../patterns/upload-name.js';
 import { expand } from '../patterns/template.js';
 
 /*
- * The lock names its sections after files. If a file has got another name since, its base must not
- * be lost: without one, the next pull would overwrite what was not pushed yet. docs/sync.md says
- * which new names are recognised.
+ * The lock names its sections after files. If a file has been renamed since, its base must not be
+ * lost: without one, the next pull would overwrite what was not pushed yet. docs/sync.md says which
+ * new names are recognised.
  */
 
 /** A language of a locale file, and the name of its section in the lock. */

@@ -60,7 +60,7 @@ export function joinKey(id: KeyId, separator: string): string {
 export function isSpelt(id: KeyId, text: string, separator: string, start = 0): boolean {
   if (id.length !== text.length - start) return false;
   const between = separator.charCodeAt(0);
-  // From behind: keys of one group differ there.
+  // From the end: keys of one group differ there.
   for (let i = id.length - 1; i >= 0; i--) {
     const unit = id.charCodeAt(i);
     if (unit === 1 || text.charCodeAt(start + i) !== (unit === 0 ? between : unit)) return false;

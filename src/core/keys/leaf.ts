@@ -30,8 +30,8 @@ export function printsAs(kind: LeafKind, text: string): boolean {
 }
 
 /**
- * Whether a new text may take the place of `old` as a value of this kind: where that says the same,
- * or if the old number was not printed as it is spelt either (`1.50` may become `2.50`).
+ * Whether a new text may replace `old` as a value of this kind: if the value prints the same, or if
+ * the old number did not print as it is spelt either (`1.50` may become `2.50`).
  */
 export function keepsKind(kind: LeafKind, old: string | undefined, text: string): boolean {
   return printsAs(kind, text) || (kind === 'number' && old !== undefined && !printsAs(kind, old));

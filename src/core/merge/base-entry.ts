@@ -56,7 +56,7 @@ export type Settled =
   | { readonly sent: string; readonly there: string; readonly own: boolean }
   /** Deleted here on purpose, while the service holds this text. */
   | { readonly removed: string }
-  /** Nobody can tell who changed the key: a difference is a conflict from now on. */
+  /** It is unknown who changed the key: a difference is a conflict from now on. */
   | { readonly unknown: true };
 
 /** The entry that the base gets for what became of a key; undefined if the key leaves the base. */

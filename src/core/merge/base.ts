@@ -12,7 +12,7 @@ export interface BaseOwner {
   readonly project: string;
 }
 
-/** The section of the lock that speaks of one language of one locale file. */
+/** The lock's section for one language of one locale file. */
 export function sectionName(path: string, locale: string | undefined): string {
   return locale === undefined ? path : `${path}#${locale}`;
 }
@@ -45,7 +45,7 @@ export function parseLockKey(key: string): KeyId {
 }
 
 /**
- * The base of one locale file as both sides stand: keys on which they agree are set anew, all
+ * The base of one locale file as both sides are now: keys on which they agree are set anew, all
  * others keep what was known. A key that the disk no longer has, and the service neither, leaves
  * the base. With `doubt` (the lock could not be read) a difference stays a conflict in later runs
  * too, when the lock can be read again.

@@ -6,7 +6,7 @@ export const HASH_LENGTH = 11;
 /** A 64-bit hash of a text, as 11 characters of base64url (RFC 4648, section 5). */
 export type Hash = string & { readonly __hash: unique symbol };
 
-/** A hash that no text has: the base held the key, but nobody knows its text. */
+/** A hash that no text has: the base held the key, but its text is unknown. */
 export const UNKNOWN_HASH = '?' as Hash;
 
 /**

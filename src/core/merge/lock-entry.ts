@@ -3,8 +3,8 @@ const STRING = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"`;
 const ENTRY = new RegExp(String.raw`^\s*(${STRING}): (${STRING}|\d+|\{\}?),?$`);
 
 /**
- * The name and the value of a line of the lock, the value as it is written; undefined for what is
- * no such line.
+ * The name and the value of a line of the lock, the value as it is written; undefined if it is not
+ * such a line.
  */
 export function entryOf(line: string): readonly [name: string, value: string] | undefined {
   const match = ENTRY.exec(line.trimEnd());
@@ -13,7 +13,7 @@ export function entryOf(line: string): readonly [name: string, value: string] | 
   return name === undefined || value === undefined ? undefined : [name, value];
 }
 
-/** The string of a JSON literal; undefined if it is none. */
+/** The string of a JSON literal; undefined if it is not one. */
 export function jsonString(literal: string): string | undefined {
   if (literal.startsWith('"') && !literal.includes('\\')) return literal.slice(1, -1);
   try {

@@ -21,8 +21,8 @@ export interface Lock {
    */
   readonly doubt: boolean;
   /**
-   * What helps, where there are problems; `update`: a newer version of locsync has written it, and
-   * no run of this one may replace it.
+   * What helps if there are problems; `update`: a newer version of locsync has written it, and no
+   * run of this one may replace it.
    */
   readonly remedy?: LockRemedy;
   /**
@@ -68,7 +68,7 @@ const OUTER: Partial<Record<Depth, Depth>> = { section: 'files', files: 'top', t
 
 /**
  * Reads a lock line by line, as it is written, so that conflict markers of git spoil only the keys
- * between them. Its text is given in parts, cut anywhere, so that nobody has to hold all of it
+ * between them. Its text comes in parts, cut anywhere, so that the whole text need not be in memory
  * beside its sections. Never throws: what cannot be read is named in `problems` and left out.
  */
 export class LockReader {
@@ -85,10 +85,7 @@ export class LockReader {
   /** The line that the last part did not end. */
   #rest = '';
   #fault: Unreadable | undefined;
-  /**
-   * Its beginning, which tells its version even if the rest is written in a way that nobody knows
-   * yet.
-   */
+  /** Its beginning, which shows its version even if the rest has a later, unknown format. */
   #head = '';
 
   constructor(owner: BaseOwner) {
@@ -223,7 +220,7 @@ export function parseLock(text: string, owner: BaseOwner): Lock {
 const KEY = String.raw`"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"`;
 const ENTRIES = new RegExp(String.raw`(?: {6}${KEY}: "[^"\\\n]*",?\n){1,1000}`, 'y');
 
-/** Where the lines of keys that begin here end; the same place where none does. */
+/** Where the lines of keys that begin here end; the same place if there are none. */
 function behindEntries(text: string, start: number): number {
   let end = start;
   for (;;) {

@@ -110,8 +110,7 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
 }
 
 /**
- * Only the disk has the key, and nobody can tell whether it was deleted on the service or added
- * here.
+ * Only the disk has the key, and it is unknown whether it was deleted on the service or added here.
  */
 const neverSynced = ({ firstContact, doubt }: LocaleContext, { base, there }: KeyState): boolean =>
   firstContact && !doubt && base === undefined && there === undefined;

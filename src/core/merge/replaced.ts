@@ -8,7 +8,7 @@ import type { KeyState, ReplacedOn } from './key-state.js';
 /*
  * What this machine has replaced in the last days: texts of the service that its uploads replaced,
  * and texts on disk that its pulls replaced. If exactly such a text is back, something older has
- * come back (another machine's late upload, files taken back from git), and nobody may pass it on
+ * come back (another machine's late upload, files restored from git), and it must not be passed on
  * unasked.
  */
 
@@ -96,7 +96,7 @@ export class Replaced {
     this.#changed = true;
   }
 
-  /** Forgets a text: it is there again since somebody wanted it. */
+  /** Forgets a text: it is there again on purpose. */
   drop(on: ReplacedOn, where: ReplacedIn, text: string): void {
     if (!this.has(on, where, text)) return;
     const place = this.#place(on, where);
@@ -152,8 +152,8 @@ function entryOf(line: unknown): (ReplacedEntry & { readonly place: Hash }) | un
 
 /**
  * The verdicts once it is known what this machine has replaced. A change on one side alone that
- * brings a replaced text back is not a change that anybody made: it becomes a conflict, and `back`
- * says on which side.
+ * brings a replaced text back is not a person's change: it becomes a conflict, and `back` says on
+ * which side.
  */
 export function withReplaced(
   states: readonly KeyState[],
@@ -163,8 +163,7 @@ export function withReplaced(
   if (replaced.isEmpty) return states;
   const backOn = ({ verdict, base, key, here, there }: KeyState): ReplacedOn | undefined => {
     if (base === undefined) return undefined;
-    // Nobody can tell a text that the service refused from one that a stale upload put back at
-    // once.
+    // A text that the service refused cannot be told from one that a stale upload put back at once.
     if ((verdict === 'pull' || isKeptOld(verdict, base)) && there !== undefined)
       return replaced.has('service', { section, key }, there) ? 'service' : undefined;
     if (verdict === 'push' && here !== undefined)
@@ -188,7 +187,7 @@ export function uploading(replaced: Replaced, section: string, states: readonly 
     if (here === there) continue;
     const where = { section, key };
     if (there !== '') replaced.add('service', where, there);
-    // What goes up is what somebody here wants: neither side's return of it is suspicious any more.
+    // What is uploaded is wanted here: neither side's return of it is suspicious any more.
     replaced.drop('service', where, here);
     replaced.drop('disk', where, here);
   }

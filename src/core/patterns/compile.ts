@@ -51,7 +51,7 @@ const ODD_PART = /(?:^|\/)\.{0,2}(?:\/|$)/;
 const TAG = /^[A-Za-z]{2,3}(?:[-_][A-Za-z]{4})?(?:[-_](?:[A-Za-z]{2}|\d{3}))?(?:[-_@][A-Za-z0-9]{4,8})*$/;
 
 /**
- * Whether a part of a path looks like the tag of a language: a guess, for where the project's
+ * Whether a part of a path looks like the tag of a language: a guess, used while the project's
  * locales are not known.
  */
 export const looksLikeLanguage = (code: string): boolean => TAG.test(code);

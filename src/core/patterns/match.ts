@@ -76,8 +76,8 @@ const startsName = (path: string, at: number): boolean => at === 0 || path.charA
 
 /**
  * The texts of the path that the first placeholder could stand for: letters and digits joined by
- * `-`, `_` or `@`, at most {@link CODE_LENGTH} long, where the neighbours of the placeholder allow
- * it. Each once; not yet known to match.
+ * `-`, `_` or `@`, at most {@link CODE_LENGTH} long, if the neighbours of the placeholder allow it.
+ * Each once; not yet known to match.
  */
 export function possibleCodes(tokens: readonly Token[], path: string): ReadonlySet<string> {
   const index = tokens.findIndex((token) => token.kind === 'locale');

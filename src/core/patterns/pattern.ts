@@ -8,9 +8,7 @@ export interface PatternMatch {
    * hold several languages.
    */
   readonly locale: string | undefined;
-  /**
-   * The path with `{locale}` where the pattern has it: what the files of one set have in common.
-   */
+  /** The path with `{locale}` in the pattern's place: what the files of one set have in common. */
   readonly template: Template;
   /** Whether the code is, folded, one of those given; true for a pattern without `{locale}`. */
   readonly known: boolean;

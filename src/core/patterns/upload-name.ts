@@ -58,8 +58,8 @@ export function templateFromName(
 }
 
 /**
- * The codes to try where the pattern has one and the name's part does not say it: those that the
- * name holds, else any stands for all.
+ * The codes to try if the pattern has one and the name's part does not say it: those in the name,
+ * otherwise any one, which stands for all.
  */
 function likelyTags(name: string, codes: readonly string[]): readonly string[] {
   const folded = foldCode(name);
@@ -115,8 +115,8 @@ function readName(template: string, name: string): readonly NameParts[] {
 }
 
 /**
- * The paths that these parts of a name could belong to, the rest taken from the pattern where it
- * says it without wildcards.
+ * The paths that these parts of a name could belong to, the rest taken from the pattern if that has
+ * no wildcards there.
  */
 function pathsOf(pattern: Pattern, parts: NameParts, tags: readonly string[]): readonly string[] {
   if (parts.path !== undefined) return [parts.path];
@@ -175,9 +175,8 @@ function spell(template: Template | undefined, tags: readonly string[]): readonl
 }
 
 /**
- * The template for a source file of the service that no file here has yet, where its name is a path
- * that the pattern matches with one of the codes; undefined if it does not, or if the path may not
- * be written.
+ * The template for a source file without a file here, if its name is a path that the pattern
+ * matches with one of the codes; undefined if it does not, or if the path may not be written.
  */
 export function templateFor(pattern: Pattern, name: string, codes: readonly string[]): Template | undefined {
   if (unsafePath(name) !== undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { LocaleTable } from '../files/locale-table.js';
 import { isLanguageTag } from './language-tag.js';
 
-/** The name of a path with `{locale}` where a code of the project stands, and that locale's id. */
+/** A path with `{locale}` in place of a code of the project, and that locale's id. */
 export interface Candidate {
   readonly template: string;
   readonly locale: string;

@@ -11,7 +11,7 @@ interface Convention {
   readonly means: RegExp;
   readonly folder: string;
   readonly file: string;
-  /** The ending where the project's format does not say it. */
+  /** The ending if the project's format does not say it. */
   readonly ending: string;
 }
 

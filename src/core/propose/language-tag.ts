@@ -12,7 +12,7 @@ const SHAPE = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i;
 
 /**
  * Whether a name is the tag of a language, of the project or not: `en-GB`, `zh_hant`, `dsb`. Words
- * that only look like one are told apart by what Unicode knows: `en-ui` has no region, `map` is not
+ * that only look like one are recognised by what Unicode knows: `en-ui` has no region, `map` is not
  * a language.
  */
 export function isLanguageTag(name: string): boolean {
@@ -22,7 +22,7 @@ export function isLanguageTag(name: string): boolean {
   const knownRegion =
     region === undefined ? undefined : names('region').of(region.toUpperCase()) !== undefined;
   if (knownScript === false || knownRegion === false) return false;
-  // A script or a region beside it tells enough: Unicode's list of languages is not complete
+  // A script or a region beside it is enough: Unicode's list of languages is not complete
   // (`skr-arab`).
   if (knownScript === true || knownRegion === true || language.length === 2) return true;
   return names('language').of(language.toLowerCase()) !== undefined;

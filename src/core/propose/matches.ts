@@ -7,7 +7,7 @@ export interface PatternFiles {
   readonly pattern: string;
   /** Files of the project's locales. */
   readonly files: readonly string[];
-  /** Other files, whose names only happen to stand where a code would. */
+  /** Other files, whose names only happen to be in a code's place. */
   readonly ignore: readonly string[];
 }
 
@@ -36,8 +36,8 @@ export function filesOf(
     if (match.known) files.push(path);
     else if (match.locale !== undefined) others.push({ path, name: match.locale });
   }
-  // The file of a language that the project lacks is one to speak of, not to hide. Among many such,
-  // a name that only looks like a tag is one too.
+  // Report the file of a language that the project lacks, don't ignore it. Among many such files, a
+  // name that only looks like a tag counts as one.
   const strangers = others.filter(({ name }) => !isLanguageTag(name));
   const doubtful = strangers.filter(({ name }) => looksLikeTag(name));
   const areTags = others.length - strangers.length > doubtful.length;

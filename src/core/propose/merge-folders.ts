@@ -8,8 +8,8 @@ import { filesOf, type PatternFiles } from './matches.js';
 const MANY = 3;
 
 /**
- * The patterns, those that differ in exactly one folder said as one where that finds the same files
- * and no other.
+ * The patterns; those that differ in exactly one folder become one if it finds the same files and
+ * no others.
  */
 export function acrossFolders(
   patterns: readonly PatternFiles[],

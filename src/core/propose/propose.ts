@@ -28,7 +28,7 @@ const TELLS = /^(?:locales?|langs?|languages?|i18n|l10n|intl|translations?|messa
 
 /**
  * Patterns for the locale files among these paths (relative, with `/`), by the project's codes and
- * the framework's custom. No two of them match the same file, and what a pattern would match
+ * the framework's convention. No two of them match the same file, and what a pattern would match
  * besides locale files is in its `ignore`. Sorted by path.
  */
 export function propose(
@@ -49,7 +49,8 @@ export function propose(
 
 /**
  * A pattern for a project without a locale file here: from the names of the service's source files,
- * which tell the folder or at least the file's name, else the framework's own custom. Never empty.
+ * which tell the folder or at least the file's name, otherwise the framework's own convention.
+ * Never empty.
  */
 export function guess(
   names: readonly string[],

@@ -4,19 +4,19 @@ export type Phase = 'reading' | 'comparing' | 'uploading' | 'reading back' | 'wr
 /** How far a run has got. */
 export interface ProgressStep {
   readonly phase: Phase;
-  /** How many files are done, and of how many; undefined if nobody knows yet. */
+  /** How many files are done, and of how many; undefined if that is not known yet. */
   readonly count?: { readonly done: number; readonly total: number };
 }
 
 /**
- * Is told where a run is, as often as something moves: whoever listens decides how often to look.
- * Never throws.
+ * Called with the progress of a run each time it changes; the listener decides how often to show
+ * it. Never throws.
  */
 export type OnProgress = (step: ProgressStep) => void;
 
 /**
- * Counts the files of one phase: the phase is told at once, and again with each call of what is
- * returned. Nothing is told of no files.
+ * Counts the files of one phase: reports the phase at once, and again with each call of the
+ * returned function. Reports nothing if there are no files.
  */
 export function counting(onProgress: OnProgress | undefined, phase: Phase, total: number): () => void {
   let done = 0;

@@ -2,7 +2,7 @@ import type { ErrorCode, LocsyncError } from '../errors/index.js';
 import { EXIT, worstExit, type ExitCode } from '../errors/exit.js';
 
 /**
- * How one locale file stands, or what became of it. `check`: `in-sync` if nothing was found, else
+ * The state of one locale file, or what became of it. `check`: `in-sync` if nothing was found, else
  * `failed`.
  */
 export type FileState =
@@ -124,12 +124,12 @@ export interface Summary {
    */
   readonly deletedHere?: number;
   /**
-   * `status`, `diff`: keys that cannot be compared; a warning names them. Only if there are some.
+   * `status`, `diff`: keys that cannot be compared; a warning names them. Only if there are any.
    */
   readonly notCompared?: number;
   /**
    * `status`, `diff`: files of which a warning says that texts were lost, or that an answer is not
-   * believed. Only if there are some.
+   * believed. Only if there are any.
    */
   readonly distrusted?: number;
   /** `push`: files that were uploaded, or would be. */
@@ -195,7 +195,7 @@ export interface Report {
     readonly total: number;
   }[];
   readonly unmatched?: readonly SourceFileReport[];
-  /** What a command that compares no files tells a person, line by line. */
+  /** What a command that compares no files prints, line by line. */
   readonly notes?: readonly string[];
   /** `init`: the configuration that it wrote, or would write. */
   readonly configuration?: ConfigurationReport;
@@ -224,7 +224,7 @@ export function problemOf(error: LocsyncError): Problem {
   };
 }
 
-/** Errors as they are shown, in their order; one that ended many calls is told once. */
+/** Errors as they are shown, in their order; one that ended many calls is shown once. */
 export function problemsOf(errors: readonly LocsyncError[]): Problem[] {
   return [...new Set(errors)].map(problemOf);
 }
@@ -251,7 +251,7 @@ export function summarize(files: readonly FileReport[]): Record<string, number> 
   return summary;
 }
 
-/** The exit code of a run with these errors; `differences` where the command answers with 1. */
+/** The exit code of a run with these errors; `differences`: the command answers with 1. */
 export function exitOf(errors: readonly LocsyncError[], differences: boolean): ExitCode {
   return worstExit([...errors.map((error) => error.exit), differences ? EXIT.differences : EXIT.ok]);
 }

@@ -3,19 +3,19 @@ import { EXIT } from '../errors/exit.js';
 import type { Problem, Report } from './report.js';
 import { isWorkedOn } from './report.js';
 
-/** What a watch tells, beside the whole report of a round that ends it. */
+/** What a watch reports, besides the whole report of a round that ends it. */
 export type WatchEvent =
   /** It begins to wait: for changes of so many files, or for so many seconds at a time. */
   | { readonly kind: 'watching'; readonly files: number }
   | { readonly kind: 'polling'; readonly seconds: number }
   /**
-   * A round that has something to tell: `report` holds only what is new, `well` says that earlier
+   * A round with something to report: `report` holds only what is new, `well` says that earlier
    * errors are gone.
    */
   | { readonly kind: 'round'; readonly at: number; readonly report: Report; readonly well: boolean }
   | { readonly kind: 'stopped' };
 
-/** What earlier rounds have told, so that it is not told again. */
+/** What earlier rounds have reported, so that it is not reported again. */
 export interface Reported {
   readonly problems: ReadonlySet<string>;
   readonly failed: boolean;

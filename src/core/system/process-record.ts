@@ -4,7 +4,7 @@ import { comparePlaces, readPlace, type ProcessPlace, type ProcessStat } from '.
 export interface Processes {
   /** This process. */
   readonly pid: number;
-  /** Whether a process of this id runs on this machine, whoever owns it. */
+  /** Whether a process of this id runs on this machine, whatever user owns it. */
   isAlive(pid: number): boolean;
   /** What the system says about a process; nothing on systems without /proc. */
   stat(pid: number): ProcessStat;

@@ -5,8 +5,8 @@ const LONGEST = 64;
 /**
  * The known word that `word` was probably meant to be, or undefined if none is near: at most one
  * slip for every three letters, and at least one; case does not count. A slip is a letter added,
- * lost or exchanged, or two neighbours swapped (Damerau-Levenshtein, optimal string alignment). Of
- * several equally near, the first.
+ * lost or exchanged, or two neighbours swapped (Damerau-Levenshtein, optimal string alignment). If
+ * several are equally near, the first.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   if (word.length === 0 || word.length > LONGEST) return undefined;
@@ -16,7 +16,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   for (const candidate of known) {
     if (candidate.length > LONGEST || Math.abs(candidate.length - word.length) >= fewest) continue;
     const slips = distance(wanted, candidate.toLowerCase());
-    // A word of which nothing is left is not a slip: `x` is not meant to be `y`.
+    // A word without any letter in common is not a slip: `x` is not meant to be `y`.
     if (slips < fewest && slips < Math.max(word.length, candidate.length)) {
       best = candidate;
       fewest = slips;

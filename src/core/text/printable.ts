@@ -32,8 +32,8 @@ export function printable(text: string, limit: number = PRINTABLE_LIMIT): string
 
 /**
  * A JSON text in which nothing is left that {@link printable} would take out, so that it may be on
- * a terminal and in a CI log: such characters become escapes of JSON, and whoever parses it gets
- * the same value.
+ * a terminal and in a CI log: such characters become escapes of JSON, and a parser gets the same
+ * value.
  */
 export function printableJson(json: string): string {
   return json.replace(UNSAFE, (c) => (c === '\n' ? c : escaped(c))).replace(/##(?=\[|vso\[)/gi, '\\u0023#');

@@ -122,8 +122,8 @@ function plannedCountsOf(actions: PullActions | undefined): PlannedCounts {
 }
 
 /**
- * The source locale's file as this run will leave it: new keys are in the other locales where they
- * will stand there.
+ * The source locale's file as this run will leave it: the other locales get new keys in the same
+ * places.
  */
 export function modelAfter({ text }: PlannedPull, compared: ComparedFile): Model | undefined {
   return text === undefined

@@ -17,9 +17,7 @@ export interface Written {
 /** Files that are written at the same time. */
 const WRITES_AT_ONCE = 16;
 
-/**
- * Carries the plan out: each file atomically; the base, which speaks of them, is saved afterwards.
- */
+/** Carries the plan out: each file atomically. The base is saved afterwards. */
 export async function writeAll(
   host: Host,
   project: Project,
@@ -57,7 +55,7 @@ export async function writeAll(
     };
   };
   const ended = await Promise.allSettled(planned.map((one) => run(() => writeOne(one))));
-  // A defect ends the run only when nothing is being written any more.
+  // A bug ends the run only after all writes have ended.
   const written = ended.flatMap((one) => {
     if (one.status === 'rejected') throw one.reason;
     return one.value ?? [];

@@ -73,7 +73,7 @@ async function lookUntilSeen(
   return looked;
 }
 
-/** Whether the wait came to its end; an interruption ends the looking, and says so itself. */
+/** Whether the wait came to its end. An interruption ends it early, and is reported elsewhere. */
 async function waited({ clock, signal }: Host, ms: number): Promise<boolean> {
   try {
     await clock.sleep(ms, signal);
@@ -84,7 +84,10 @@ async function waited({ clock, signal }: Host, ms: number): Promise<boolean> {
   }
 }
 
-/** Nothing of the upload is there, and nobody else has written: a late import looks so. */
+/**
+ * Nothing of the upload is there, and there is no other change: this is what a late import looks
+ * like.
+ */
 const isAwaited = ({ look }: UploadOutcome): boolean => look?.nothing === true && !look.moved;
 
 async function concludeAll(run: PushRun, chain: readonly UploadOutcome[]): Promise<readonly UploadOutcome[]> {
@@ -122,9 +125,7 @@ const lossErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] 
 const droppedErrors = ({ path }: LocaleFile, keys: readonly KeyId[]): LocsyncError[] =>
   keys.length > 0 ? [droppedError(path, keys)] : [];
 
-/**
- * Plans and sends a file once more of which somebody else has changed texts since it was planned.
- */
+/** Plans and sends a file again if its texts on the service have changed since it was planned. */
 async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutcome> {
   const { host, options } = run;
   const { file } = first.attempt;
@@ -152,7 +153,7 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   if (second.state === 'pushed' || second.look) return { ...second, errors, warnings };
   // The first upload did go out, whatever became of the second.
   const { state, sourceFile, version } = first;
-  // Texts that only took their time are no other machine's.
+  // Texts that only arrived late are not another machine's.
   const arrived = second.rows !== undefined && second.errors.length === 0;
   if (!arrived) warnings.push(overtakenWarning(first, false));
   return { ...(second.rows ? second : first), state, sourceFile, version, errors, warnings };

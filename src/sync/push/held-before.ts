@@ -18,14 +18,20 @@ export interface HeldBefore {
 /** By file set, what the service held for the locale files that this run has compared. */
 export type HeldBySet = ReadonlyMap<BoundSet<SourceFile>, readonly HeldBefore[]>;
 
-/** What the service holds of a language before the first upload, if the run compared no other language. */
+/**
+ * What the service holds of a language before the first upload, if the run compared no other
+ * language.
+ */
 export interface Sample {
   readonly bound: BoundSet<SourceFile>;
   readonly locale: Locale;
   readonly texts: TextsByKey;
 }
 
-/** What a comparison says of the texts of the service; undefined of a file with all languages, which goes up whole. */
+/**
+ * What a comparison says of the texts of the service; undefined of a file with all languages, which
+ * goes up whole.
+ */
 export function heldBefore({ file, locales }: ComparedFile): HeldBefore | undefined {
   const [one] = locales;
   if (!one || isMultilingual(file.bound.set)) return undefined;

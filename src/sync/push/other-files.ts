@@ -16,17 +16,18 @@ import type { UploadOutcome, PushRun } from './outcome.js';
 import { statesOnService } from './verify.js';
 
 /*
- * The interface says that an upload changes one language. If a service replaces the whole source file,
- * texts of other languages are gone, and no reading back of the uploaded language shows that. Two looks
- * find it. A language of which the service holds texts that the disk lacks is read once more: only such
- * texts can be lost for good. Otherwise one language in the whole run is the sample: what a service makes
- * of uploads does not depend on the file. An ordinary push makes one more request, however large it is.
+ * The interface says that an upload changes one language. If a service replaces the whole source
+ * file, texts of other languages are gone, and no reading back of the uploaded language shows that.
+ * Two looks find it. A language of which the service holds texts that the disk lacks is read once
+ * more: only such texts can be lost for good. Otherwise one language in the whole run is the
+ * sample: what a service makes of uploads does not depend on the file. An ordinary push makes one
+ * more request, however large it is.
  */
 
 /** Languages without a file here are asked for until one has texts, at most this many. */
 const MOST_SAMPLES = 3;
 
-/** A language that tells whether uploads leave the others alone, read before the first one. */
+/** A language that shows whether uploads leave the others alone, read before the first upload. */
 export async function readSample(
   project: Project,
   held: HeldBySet,
@@ -84,7 +85,7 @@ export async function withOtherLanguages(
     const own = seen.find(({ last }) => last.attempt.file.bound === run.sample?.bound);
     if (own && run.sample) found.set(own.last, [await lossesOfSample(run, own.last, run.sample)]);
   } catch (error) {
-    // The interruption is an error of the run; what was found until then is told.
+    // The interruption is an error of the run; what was found before it is reported.
     if (!(error instanceof Interrupted)) throw error;
   }
   return chains.flat().map((one) => {
@@ -151,7 +152,10 @@ const unread = ({ path }: LocaleFile, error: LocsyncError): Found => ({
   ],
 });
 
-/** The error of a reading that failed: what was uploaded is read back by now, and has to be reported. */
+/**
+ * The error of a reading that failed: what was uploaded is read back by now, and has to be
+ * reported.
+ */
 async function unlessFailed<T>(read: () => Promise<T>): Promise<T | LocsyncError> {
   try {
     return await read();
@@ -172,7 +176,9 @@ const heldTexts = (texts: RemoteTexts): TextsByKey =>
     ),
   );
 
-/** `all`: how many texts the language had, if it has none now. `lost`: those that are not on disk. */
+/**
+ * `all`: how many texts the language had, if it has none now. `lost`: those that are not on disk.
+ */
 function lostError(
   { path }: LocaleFile,
   { code }: Locale,

@@ -18,21 +18,19 @@ import type { HeldBySet, Sample } from './held-before.js';
 import type { SourceList } from './source-list.js';
 
 /**
- * A file of which an upload was tried, and no more of it than is needed afterwards: the files of a
- * batch wait for each other, and documents and comparisons of five hundred would be most of a large
- * push's memory.
+ * What must survive of an upload attempt until the read-back. Documents and comparisons are
+ * dropped: the files of a batch wait for each other, and five hundred of them would dominate
+ * memory.
  */
 export interface UploadAttempt {
   readonly file: LocaleFile;
-  /**
-   * The bases of its languages as they were found before the upload; none if it was not looked at.
-   */
+  /** The bases of its languages before the upload; none if it was not compared. */
   readonly bases: readonly CurrentBase[];
   /** What was sent, so that it can be read back. */
   readonly sent?: SentFile;
 }
 
-/** What was sent of a file, with the texts that tell how its keys are meant. */
+/** What was sent of a file, with the texts that show how its keys are meant. */
 interface SentFile {
   readonly format: Format;
   /** The file as it stood on disk. */
@@ -55,15 +53,15 @@ interface SentFile {
 /** A file of which nothing was sent. */
 export const notAttempted = (file: LocaleFile): UploadAttempt => ({ file, bases: [] });
 
-/** A file that was looked at, of which nothing is to be sent. */
+/** A file that was compared, with nothing to send. */
 export const inspected = ({ file, locales }: ComparedFile, doubt: boolean): UploadAttempt => ({
   file,
   bases: locales.map((one) => currentBase(one, doubt)),
 });
 
 /**
- * A mark of what the service holds of the keys that are not uploaded: another one means that
- * somebody has written there.
+ * A hash of the texts on the service whose keys are not uploaded: another hash means that they were
+ * changed there.
  */
 export function othersOf(
   actions: PushActions | undefined,
@@ -132,11 +130,11 @@ export interface UploadOutcome {
   /** For each part of the plan what the service now holds of it; empty if that is not known. */
   readonly receipts: readonly Receipt[];
   /**
-   * The file's rows under the last plan, which `errors` speak of as well; undefined if it was not
+   * The file's rows under the last plan, which `errors` belong to as well; undefined if it was not
    * planned again.
    */
   readonly rows?: readonly FileReport[];
-  /** What reading back showed; undefined if that was not tried, or failed. */
+  /** What reading back showed; undefined if it was not attempted, or failed. */
   readonly look?: ReadBack;
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
@@ -160,11 +158,11 @@ export interface PushRun {
 
 /** What reading back an upload showed. */
 export interface ReadBack {
-  /** What is settled if nothing more is tried. */
+  /** What is settled if there is no further attempt. */
   readonly last: readonly Receipt[];
-  /** Of none of the uploaded texts anything is there. */
+  /** None of the uploaded texts is there. */
   readonly nothing: boolean;
-  /** Uploaded keys hold texts of somebody else. */
+  /** Uploaded keys hold texts that another upload or a translator wrote. */
   readonly others: boolean;
   /**
    * Keys that the service held before, that the upload lacked, and of which it holds no text now.
@@ -172,7 +170,7 @@ export interface ReadBack {
   readonly dropped: readonly KeyId[];
   /** For each language texts that the service held when it was read, and that it has lost since. */
   readonly altered: readonly TextsByKey[];
-  /** For each language texts that somebody has written since the upload was planned. */
+  /** For each language texts that were written on the service after the upload was planned. */
   readonly newer: readonly TextsByKey[];
   /** Keys that were not uploaded have changed since the upload was planned. */
   readonly moved: boolean;

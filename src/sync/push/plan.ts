@@ -26,7 +26,7 @@ interface PlannedPush {
   readonly warnings: readonly LocsyncError[];
   /** What the service held when the file was compared. */
   readonly held?: HeldBefore | undefined;
-  /** Whether something of the file is to be uploaded. What it is, is planned anew right before. */
+  /** Whether something of the file is to be uploaded. The content is planned again right before. */
   readonly isUpload: boolean;
 }
 

@@ -21,8 +21,8 @@ import type { UploadOutcome } from './outcome.js';
 import type { Replanned, Sendable } from './planned.js';
 
 /**
- * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages
- * where the run has settled some of their keys since the lock was read.
+ * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages if
+ * the run has settled some of their keys since the lock was read.
  */
 export async function replan(
   host: Host,
@@ -49,8 +49,8 @@ export async function replan(
     bound = boundTo(file, files);
   }
   const model = await readModel(project, file);
-  // A source file that this run has made has no base, whatever the lock says of one that was there
-  // before. One that was only missing in the list for a while is the one that the lock speaks of.
+  // A source file that this run has made has no base, whatever the lock says about an earlier one.
+  // A source file that was only missing from the list for a while keeps its base.
   const { source } = bound.bound;
   const isMade = !file.bound.source && source !== undefined && sources.made.has(source.id);
   const known = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
@@ -91,9 +91,7 @@ export function toUpload({ plan, ...rest }: Replanned): Sendable | undefined {
     : { ...rest, plan, content: plan.content };
 }
 
-/**
- * The outcome of a file of which, looked at again, nothing is to be uploaded, or nothing may be.
- */
+/** The outcome of a file that, planned again, has nothing to upload or must not be uploaded. */
 export function skippedOutcome(
   file: LocaleFile,
   { compared, plan, stops, errors }: Replanned,

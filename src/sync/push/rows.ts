@@ -25,7 +25,7 @@ export function pushRows(
     if (!found || (one.leftOut && found.keys.toPush === 0)) return [];
     const row = one.leftOut ? asked(found) : found;
     const extent = plan?.actions[i] && plannedCountsOf(one, plan.actions[i], whole);
-    // Of texts without a base `status` says that they wait for a pull; to push they are a conflict.
+    // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
     const shown = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
     if (plan?.shrink && shown.state !== 'conflict' && shown.keys.toPush > 0)

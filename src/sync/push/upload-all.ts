@@ -20,8 +20,8 @@ const BATCH = 500;
  * first, since the service merges by name; different sets side by side. Each is read and planned
  * again right before it is sent. Afterwards everything sent is read back, and what is not there is
  * planned and sent once more. An error that ends the run ends it after what is in flight. `ended`
- * is told of each file in the order of the sets; a large push is carried out part by part, so that
- * not all of it is in memory at once.
+ * is called with each file in the order of the sets; a large push is carried out part by part, so
+ * that not all of it is in memory at once.
  */
 export async function uploadAll(
   host: Host,

@@ -38,7 +38,7 @@ export async function attemptUpload(
 }
 
 /**
- * An upload of which nobody knows whether it arrived, unlike one that was interrupted before it was
+ * The error for an upload that may or may not have arrived, unlike one interrupted before it was
  * sent.
  */
 function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
@@ -46,16 +46,16 @@ function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
   return LocsyncError.of('UPLOAD_INTERRUPTED', { name: path }, { place: { path }, cause: error });
 }
 
-/** Mostly all of it is written down already, as it was planned before the first upload. */
+/** Most of it is recorded already, since it was planned before the first upload. */
 async function noteReplaced({ replaced }: Project, { compared, plan }: Sendable): Promise<void> {
   replaced.uploading(compared, plan.actions);
   await replaced.save();
 }
 
 /**
- * Uploads one file: whatever is sent, at the first attempt or at a later one, was planned right
- * before from what both sides hold. `before`: it was uploaded earlier in this run, and settled
- * these `bases`. `planned` is told what each plan was made from.
+ * Uploads one file. Whatever is sent, at the first attempt or at a later one, was planned right
+ * before from what both sides hold. `bases` are set if it was uploaded earlier in this run.
+ * `planned` is called with what each plan was made from.
  */
 export async function uploadOne(
   { host, project, event, sources }: PushRun,
@@ -112,8 +112,8 @@ export async function uploadOne(
 }
 
 /**
- * An upload that was to make a source file anew, and that became a further version of one that the
- * list had lacked.
+ * The error for an upload that was to create a source file, but became a new version of one that
+ * the list had lacked.
  */
 function oldFileError(
   { stored }: Project,

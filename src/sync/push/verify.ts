@@ -116,8 +116,8 @@ export async function readBack(
     );
     return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, moved } };
   } catch (error) {
-    // The service has acknowledged the upload, and that has to be reported. A token that is refused
-    // by now is an error of the run, and an interruption is reported as such.
+    // The service has acknowledged the upload, so it must be reported. A token that is refused now
+    // is an error of the run, and an interruption is reported as such.
     if (error instanceof Interrupted) return outcome;
     if (!(error instanceof LocsyncError)) throw error;
     if (error.exit === EXIT.auth) return { ...outcome, errors: [...outcome.errors, error] };
@@ -160,7 +160,7 @@ export const lostKeys = (receipts: readonly Receipt[]): Receipt['lost'] =>
 export const basesAfter = ({ attempt, receipts }: UploadOutcome): BaseHashes[] =>
   attempt.bases.map(({ base }, i) => settledBase(base, receipts[i]?.settled ?? new Map()));
 
-/** The word for a person on an upload that did not last; `again`: it was made once more. */
+/** The warning about an upload that did not last; `again`: it was made once more. */
 export function overtakenWarning({ attempt, receipts }: UploadOutcome, again: boolean): LocsyncError {
   const { path } = attempt.file;
   const args = { count: lostKeys(receipts).length, again };

@@ -73,7 +73,7 @@ export function clashErrors(compared: ComparedFile): LocsyncError[] {
   });
 }
 
-/** An error where the source file that this file was synced with is no longer on the service. */
+/** The error if the source file that this file was synced with is no longer on the service. */
 export function goneErrors(compared: ComparedFile): LocsyncError[] {
   if (!compared.locales.some((one) => one.gone)) return [];
   const { path } = compared.file;
@@ -86,7 +86,7 @@ export function goneErrors(compared: ComparedFile): LocsyncError[] {
 
 /**
  * What push did not do with some keys: conflicts as errors, what it cannot delete or leaves out as
- * warnings. `done` says what became of the file where it was not simply not uploaded.
+ * warnings. `done` says what became of the file, unless it was just not uploaded.
  */
 export function pushProblems(
   compared: ComparedFile,
@@ -224,8 +224,8 @@ export function alteredErrors({ path, locales }: LocaleFile, altered: readonly T
 }
 
 /**
- * What the service made of the texts that were sent, where it is not what was sent; what is lost
- * only once nothing more is tried.
+ * Warnings about sent texts that the service altered. Lost texts are reported only if there is no
+ * further attempt.
  */
 export function receiptWarnings(path: string, receipts: readonly Receipt[], last: boolean): LocsyncError[] {
   const place = { path };
@@ -238,8 +238,8 @@ export function receiptWarnings(path: string, receipts: readonly Receipt[], last
 }
 
 /**
- * Where a key is in the file: annotations of a CI service and editors lead there. The file alone
- * where it does not hold the key.
+ * Where a key is in the file: annotations of a CI service and editors lead there. The file alone if
+ * it does not hold the key.
  */
 function placeOf(compared: ComparedFile, key: KeyId | undefined): Place {
   const { path } = compared.file;

@@ -46,8 +46,8 @@ function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): 
 /** The row of one language of a locale file with the state that it has before anything is done. */
 export function rowOf(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
   const counts = countKeys(one.comparison);
-  // Of a source file that is gone no command does anything unasked: nothing waits, the warning says
-  // what to do.
+  // If a source file is gone, no command acts unasked: nothing waits, and the warning says what to
+  // do.
   const keys = one.gone ? { ...counts, toPush: 0, toPull: 0, conflicts: 0 } : counts;
   const state = stateOf(compared, one, keys);
   return state && { ...rowIdentity(compared.file, one.locale.code), state, keys };
