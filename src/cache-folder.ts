@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 
-/** What tells whose folder for caches it is. */
+/** What shows whose cache folder it is. */
 export interface CacheOwner {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
@@ -14,8 +14,8 @@ const STICKY = 0o1000;
 
 /**
  * This program's folder among the user's caches (XDG Base Directory Specification), without links
- * in its path. Undefined if anybody else could put something there: what is in it is executed. None
- * below somebody else's home folder, as with `sudo`. `make` creates it where it is missing.
+ * in its path. Undefined if another user could put something there: what is in it is executed. None
+ * below another user's home folder, as with `sudo`. `make` creates it if it is missing.
  */
 export function cacheFolderOf(owner: CacheOwner, make: boolean): string | undefined {
   const { env, platform } = owner;

@@ -49,9 +49,9 @@ const PARAMETERS = '(function (exports, require, module, __filename, __dirname) 
 
 /**
  * Runs a CommonJS file of this package and what it requires, with the compiled code of earlier runs
- * where that is kept: a third of what a short run costs. Kept is what a run has compiled that ended
- * well, in the user's own folder for caches or in `NODE_COMPILE_CACHE`; where nothing can be
- * written, nothing happens. `NODE_DISABLE_COMPILE_CACHE` turns it off.
+ * if it is kept: this saves a third of a short run. A run that ends well keeps what it has
+ * compiled, in the user's cache folder or in `NODE_COMPILE_CACHE`; if nothing can be written,
+ * nothing happens. `NODE_DISABLE_COMPILE_CACHE` turns it off.
  */
 export function runCompiled(entry: string, runtime: Runtime): void {
   const folder = runtime.versions.v8.startsWith(OLD_V8) ? folderOf(runtime) : undefined;
@@ -87,7 +87,8 @@ export function runCompiled(entry: string, runtime: Runtime): void {
   };
 
   runtime.once('exit', (code) => {
-    // Whoever is told to stop stops at once, and what ended badly has not used what it loaded.
+    // A run that is told to stop must stop at once, and a failed run has not used all that it
+    // loaded.
     if (code > 1 || fresh.length === 0) return;
     setFlagsFromString(DEFAULT_FLAGS);
     for (const { script, path } of fresh) keep(path, script.createCachedData(), runtime);
@@ -147,8 +148,7 @@ function discard(part: string): void {
 }
 
 /**
- * Removes what a version of this program has left that is no longer in use. One that still is makes
- * it anew.
+ * Removes the cache of versions that are no longer in use. A version that still is makes it again.
  */
 function removeOld(path: string): void {
   if (Date.now() - statSync(path).mtimeMs > OLD_MS) rmSync(path);

@@ -35,15 +35,15 @@ async function main(argv: readonly string[]): Promise<void> {
 }
 
 /**
- * Runs a command line in the real world. Loaded only here: what `--version` does not need, it does
- * not wait for.
+ * Runs a command line with the process's host. Loaded only here: `--version` does not wait for what
+ * it does not need.
  */
 async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   const interruption = new AbortController();
   const givingUp = new AbortController();
   let interrupts = 0;
   const interrupted = (exit: 130 | 143) => () => {
-    // The second one ends at once: whoever sends it does not want to wait for what is in flight.
+    // The second one ends at once: its sender does not want to wait for what is in flight.
     if (interrupts++ > 0) {
       terminal.status?.(undefined);
       process.exit(exit);
@@ -59,9 +59,8 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     remove: () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate),
   };
   handlers.add();
-  // What fails where nobody waits for it (Node raises a rejection that nobody handles as an
-  // exception too) ends the run as an interruption does, so that its lock is given back, and is
-  // told like any other defect.
+  // An unhandled exception or rejection ends the run as an interruption does, so that its lock is
+  // released, and is reported like any other bug.
   let isOver = false;
   const defects: unknown[] = [];
   process.on('uncaughtException', (error: unknown) => {
@@ -111,7 +110,7 @@ function tuneEngine(): void {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   // V8 compiles the WebAssembly parser of undici anew, optimized, once it has read an answer or a
   // few: up to 0.1 s of processor time on other threads, as much as the rest of a short run. With
-  // this budget it does so where it pays, after some hundred answers.
+  // this budget it does so when it pays, after some hundred responses.
   setFlagsFromString('--wasm-tiering-budget=100000000');
   // By itself it lets its heap grow to four times of what is alive: a large project would take
   // twice the memory, for a tenth less processor time.

@@ -35,7 +35,7 @@ const defectOf = (error: unknown): LocsyncError =>
     { cause: error },
   );
 
-/** A defect in words for stderr, its stack with --debug. */
+/** A bug as text for stderr, with its stack if --debug is given. */
 export function describeBug(error: unknown, argv: readonly string[]): string {
   const { message, hint } = defectOf(error);
   const stack = argv.includes('--debug') && error instanceof Error ? `${error.stack ?? ''}\n` : '';

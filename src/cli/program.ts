@@ -16,12 +16,11 @@ export type ParsedArguments = { readonly run: Invocation } | { readonly print: s
 
 /**
  * Reads the arguments (without node and script). Throws the catalogue's errors of the command line.
- * Neither reads the configuration nor opens anything, so that `--help` works in a folder where
- * nothing else does.
+ * Neither reads the configuration nor opens anything, so that `--help` works in every folder.
  */
 export function readArguments(argv: readonly string[], version: string, width: number): ParsedArguments {
-  // commander itself would answer `pul --help`, and speak of the options and arguments after a
-  // command that there is not.
+  // commander itself would answer `pul --help`, and complain about the options and arguments after
+  // an unknown command.
   const { word, command: known, isPreceded } = scanArguments(argv);
   if (word !== undefined && !isPreceded && known === '' && word !== HELP_COMMAND.name)
     throw unknownCommand(word);
@@ -74,7 +73,7 @@ export function readArguments(argv: readonly string[], version: string, width: n
   return asked;
 }
 
-/** The whole program's help, for stderr where no command was given. */
+/** The whole program's help, for stderr if no command was given. */
 export function programHelp(version: string, width: number): string {
   const asked = readArguments(['--help'], version, width);
   return 'print' in asked ? asked.print : '';

@@ -11,10 +11,9 @@ const SHORT_MS = { drawn: 500, written: 5_000 };
 const PACE_MS = { drawn: 100, written: 5_000 };
 
 /**
- * A world in which a long run says how far it is: as one line that changes, where both streams are
- * a terminal; elsewhere as a line on stderr every few seconds, and not at all with `--quiet`.
- * Nothing ticks before the first step. `done` takes the line away; call it before anything is
- * printed.
+ * A host that shows the progress of a long run: as one line that changes if both streams are a
+ * terminal, otherwise as a line on stderr every few seconds, and not at all with `--quiet`. No
+ * timer runs before the first step. `done` removes the line; call it before anything is printed.
  */
 export function withProgress(
   host: Host,

@@ -48,7 +48,7 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
   }
 }
 
-/** The world as seen from the folder of `--cwd`. Throws CWD_NO_FOLDER. */
+/** The host, seen from the folder of `--cwd`. Throws CWD_NO_FOLDER. */
 async function commandHost(path: string | undefined, host: Host): Promise<Host> {
   if (path === undefined) return host;
   const here = host.in(path);

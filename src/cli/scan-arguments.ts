@@ -4,7 +4,7 @@ import type { PrintOptions } from './print.js';
 
 /** What a command line says at first sight, even if it cannot be understood as a whole. */
 export interface ScannedArguments {
-  /** The first word that is neither an option nor the value of one: where the command stands. */
+  /** The first word that is neither an option nor the value of one: the place of the command. */
   readonly word: string | undefined;
   /** The command of that name; empty if there is none. */
   readonly command: CommandName | '';

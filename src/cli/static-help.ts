@@ -1,9 +1,9 @@
 const NARROW = 80;
 
 /**
- * What a command line prints that asks for nothing but the version or a help screen, where the
- * build has it ready for this width; undefined for everything else, which is for
- * {@link readArguments} to answer. So `--help` starts without commander and the options' table.
+ * The version or a help screen, if the command line asks for nothing else and the build has it for
+ * this width. Undefined for everything else, which {@link readArguments} answers. So `--help`
+ * starts without commander and the options' table.
  */
 export async function staticText(
   argv: readonly string[],

@@ -16,7 +16,7 @@ export type WatchInvocation = Extract<Invocation, { readonly command: 'push' | '
 
 /**
  * Runs `push --watch` or `pull --watch` until a signal ends it; returns the exit code. A watch
- * tells people what happens as it happens: the options that promise one document are refused.
+ * reports events as they happen: the options that promise one document are refused.
  */
 export async function watchCommand(invocation: WatchInvocation, host: Host): Promise<ExitCode> {
   const { command, options } = invocation;

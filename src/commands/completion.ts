@@ -4,7 +4,7 @@ import { unsafeTag } from '../core/patterns/paths.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 
-/** What a completion script asks for while somebody types. */
+/** The words that a completion script asks for. */
 export const WORD_LISTS = ['locales', 'paths'] as const;
 export type WordList = (typeof WORD_LISTS)[number];
 

@@ -5,9 +5,7 @@ import type { Switches } from '../options/types.js';
 import type { ProjectOptions } from '../sync/project-options.js';
 import { status } from './status.js';
 
-/**
- * The comparison key by key, with both texts: only the files that differ. Exit 1 where any does.
- */
+/** The comparison key by key, with both texts: only the files that differ. Exit 1 if any does. */
 export async function diff(host: Host, options: ProjectOptions & Switches<'diff'>): Promise<Report> {
   const report = await status(host, { ...options, check: false, missing: false }, 'diff');
   const files = report.files.filter((file) => file.error !== undefined || (file.changes?.length ?? 0) > 0);

@@ -55,7 +55,7 @@ async function openAny(
 }
 
 /**
- * One language with its code in the names of its files; where it has none, in those of the first
+ * One language with its code in the names of its files; if it has none, in those of the first
  * pattern.
  */
 function describe(locale: ServiceLocale, { entries, sets }: Arranged): LocaleReport {

@@ -46,8 +46,8 @@ export const titleOf = ({ name, id }: ServiceProject): string =>
   printable(name === '' ? `project ${id}` : `${name} (${id})`);
 
 /**
- * The configuration of this folder; that of an empty file if there is none. Throws where one cannot
- * be read.
+ * The configuration of this folder; that of an empty file if there is none. Throws if one cannot be
+ * read.
  */
 export async function configOrDefault(host: Host, explicit: string | undefined): Promise<Config> {
   try {
@@ -63,8 +63,8 @@ export async function configOrDefault(host: Host, explicit: string | undefined):
 }
 
 /**
- * The flags with base URL and project asked for, where nobody gave them. The terminal must be one
- * where somebody can be asked.
+ * The flags, with base URL and project asked for if they are missing. The terminal must be
+ * interactive.
  */
 export async function complete<T extends ConnectionFlags>(host: Host, config: Config, flags: T): Promise<T> {
   const baseUrl = await given(
@@ -87,8 +87,8 @@ export async function complete<T extends ConnectionFlags>(host: Host, config: Co
 }
 
 /**
- * The flag's value, even if it is none because variable or file has it; what a person types where
- * none of the three has.
+ * The flag's value, undefined if variable or file has it; what a person types if none of the three
+ * has.
  */
 async function given(
   host: Host,

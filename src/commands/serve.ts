@@ -62,8 +62,7 @@ async function projectHere(
     const origin = config.baseUrl === undefined ? undefined : new URL(config.baseUrl).origin;
     return { root, origin };
   } catch (error) {
-    // The service needs no configuration: whatever is wrong with one is told by the commands that
-    // do.
+    // The service needs no configuration: the commands that do will report what is wrong with one.
     if (error instanceof LocsyncError || error instanceof LocsyncErrors)
       return { root: host.cwd, origin: undefined };
     throw error;
@@ -93,8 +92,8 @@ function jsonLine({ url, project, token }: RunningService): string {
 }
 
 /**
- * How to go on. A token that somebody gave is not repeated: they have it, and where LOCSYNC_TOKEN
- * holds it too, only `***` would be printed.
+ * What to do next. A given token is not repeated: the person has it, and if LOCSYNC_TOKEN holds it
+ * too, only `***` would be printed.
  */
 function greeting(
   { url, project, token, locales }: RunningService,

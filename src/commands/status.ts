@@ -107,7 +107,7 @@ const findings = (compared: ComparedFile): LocsyncError[] => [
 
 /**
  * Keys that were deleted here and not on the service. Nothing can be done about them from here, so
- * that they are no difference to `--check`.
+ * `--check` does not count them.
  */
 const deletedHere = ({ comparison, gone }: ComparedLocale): number =>
   gone ? 0 : comparison.states.filter(({ verdict }) => verdict === 'gone-here').length;
@@ -115,7 +115,7 @@ const deletedHere = ({ comparison, gone }: ComparedLocale): number =>
 /**
  * How far each locale is. A file that a locale does not have yet counts with the keys of the set's
  * fullest file, so that a language is not done by having few files; a file that could not be read
- * counts for nobody.
+ * does not count.
  */
 function progressOf(
   project: Project,

@@ -21,8 +21,8 @@ import type {
 import type { ClientOptions } from './options.js';
 
 /**
- * One project of a service: its six endpoints as typed calls. Every call checks the answer, tries
- * again where that is safe, waits as the service asks, and rejects with a {@link LocsyncError}.
+ * One project of a service: its six endpoints as typed calls. Every call checks the response,
+ * retries if that is safe, waits as the service asks, and rejects with a {@link LocsyncError}.
  * Calls may run side by side; `concurrency` bounds them together.
  */
 export interface Client {
@@ -104,7 +104,7 @@ export function createClient(options: ClientOptions): Client {
     });
   const locales = (): Promise<readonly ServiceLocale[]> => call((open) => open.locales());
   /**
-   * Asked for once: which languages there are tells another language's answer from the one that was
+   * Asked for once: the list of languages shows whether a response is in the language that was
    * asked for.
    */
   const knownLocales = async (): Promise<readonly ServiceLocale[]> => {

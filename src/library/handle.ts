@@ -25,7 +25,7 @@ export interface ProjectHandle {
 /** What a call on a project needs besides its own options. */
 export interface HandleInternals {
   readonly flags: ConnectionFlags;
-  /** Runs one command in the project's world. */
+  /** Runs one command with the project's host. */
   run<T>(signal: AbortSignal | undefined, command: (host: Host) => Promise<T>): Promise<T>;
 }
 

@@ -18,11 +18,11 @@ export interface RequestOptions {
   /** Ends what is under way; see {@link LocsyncError} for the error that follows. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Is told what a person should know and no result tells: a long wait, an answer that left doubt.
-   * One line, without the token.
+   * Called with what a person should know and no result says: a long wait, a response that left
+   * doubt. One line, without the token.
    */
   readonly onNotice?: ((notice: string) => void) | undefined;
-  /** Is told of each request: one line, without headers and bodies. */
+  /** Called with each request: one line, without headers and bodies. */
   readonly onTrace?: ((line: string) => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface LoadOptions extends RequestOptions {
    * program.
    */
   readonly token?: string | undefined;
-  /** Is told how far a long run is. */
+  /** Called with the progress of a long run. */
   readonly onProgress?: OnProgress | undefined;
 }
 
@@ -80,8 +80,7 @@ export interface RunOptions {
 /** What {@link status} takes. */
 export interface StatusOptions extends RunOptions {
   /**
-   * Exit code 1 in the report where anything waits to be pushed, pulled or resolved. Default:
-   * false.
+   * Exit code 1 in the report if anything waits to be pushed, pulled or resolved. Default: false.
    */
   readonly check?: boolean | undefined;
   /** Name the keys that lack a translation, as `missing` of each file. Default: false. */

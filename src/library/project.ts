@@ -106,9 +106,7 @@ function folderOf(cwd: string | URL): string {
   });
 }
 
-/**
- * The caller's token, where the caller named the origin too (docs/configuration.md, "The token").
- */
+/** The caller's token, if the caller named the origin too (docs/configuration.md, "The token"). */
 function boundToken(token: string, { baseUrl, named }: ReturnType<typeof resolveConnection>): string {
   const checked = validateToken(token, 'the token');
   if (named === 'flag' || named === 'environment') return checked;
@@ -116,8 +114,8 @@ function boundToken(token: string, { baseUrl, named }: ReturnType<typeof resolve
 }
 
 /**
- * A terminal where nobody sits: what would be written on stderr is told, nothing is printed,
- * nothing can be asked.
+ * A terminal without a person: what would go to stderr becomes notices, nothing is printed, nothing
+ * can be asked.
  */
 function quiet(say: (line: string) => void): Terminal {
   const stream = (write: (text: string) => void): Stream => ({

@@ -35,7 +35,7 @@ export async function status(project: ProjectHandle, options: StatusOptions = {}
  * Uploads each locale file that has something the service lacks: `locsync push`. Holds the
  * project's run lock while it runs.
  *
- * Look at `ok` of the report: a conflict or a file that failed is told there, and the other files
+ * Look at `ok` of the report: a conflict or a failed file is reported there, and the other files
  * are uploaded all the same. Running it again finishes the rest. Rejects with a
  * {@link LocsyncError} if nothing was attempted.
  *

@@ -59,7 +59,7 @@ export interface CommandSpec {
   readonly name: string;
   readonly summary: string;
   readonly arguments?: string;
-  /** What the arguments are, where they are not paths of locale files. */
+  /** What the arguments are, if they are not paths of locale files. */
   readonly argumentHelp?: string;
   readonly options: readonly OptionSpec[];
   readonly example: string;

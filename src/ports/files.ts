@@ -1,4 +1,4 @@
-/** The hash of a file's text: equal hashes mean that nobody has changed the file since. */
+/** The hash of a file's text: equal hashes mean that the file has not changed. */
 export type ContentHash = string & { readonly __stamp: unique symbol };
 
 export interface FileText {
@@ -48,8 +48,8 @@ export interface Files {
   /** {@link write} for a file of {@link readParts}. */
   writeParts(path: string, text: TextParts, expected: ContentHash | undefined): Promise<void>;
   /**
-   * A stat fingerprint of each file that exists: equal ones mean that nobody has written, replaced
-   * or touched the file. Cheap, since no file is read: may be called every second.
+   * A stat fingerprint of each file that exists: equal ones mean that the file was not written,
+   * replaced or touched. Cheap, since no file is read: may be called every second.
    */
   statFingerprints(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**

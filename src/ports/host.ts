@@ -9,7 +9,7 @@ import type { Settings } from './settings.js';
 import type { Tokens } from './tokens.js';
 
 export interface Clock {
-  /** Milliseconds on a clock that nobody can set, for waits, deadlines and ages. */
+  /** Milliseconds on a monotonic clock, for waits, deadlines and ages. */
   now(): number;
   /**
    * Milliseconds since 1970 on a clock that may be wrong or change: for HTTP dates and for people.

@@ -61,8 +61,8 @@ function syncTable({ files }: Report): Table {
 }
 
 /**
- * What `check` has to say of each file; of a file that holds several languages no count tells which
- * one a problem is of.
+ * What `check` found in each file. In a file of several languages, counts cannot show which one a
+ * problem belongs to.
  */
 function checkTable({ files, errors }: Report): Table {
   const problems = tally(errors.filter(({ key }) => key !== undefined));

@@ -130,7 +130,7 @@ function todoLines(report: Report, ink: Ink): string {
   return lines.join('');
 }
 
-/** Source files that no pattern covers: named, since nobody would miss them else. */
+/** Source files that no pattern covers: named, since they would go unnoticed. */
 function unmatchedLines(report: Report, ink: Ink): string {
   const unmatched = report.unmatched ?? [];
   if (unmatched.length === 0) return '';

@@ -74,8 +74,8 @@ export function workRows(report: Report, ink: Ink): (readonly [state: Cell, path
 }
 
 /**
- * The rows under their titles. Where paths have to be cut, what tells two of them apart may be cut:
- * then the locale has a column of its own.
+ * The rows under their titles. If paths have to be cut, their difference may be cut: then the
+ * locale gets its own column.
  */
 function workTable(report: Report, screen: OutputOptions, ink: Ink): string {
   const columns = screen.isTerminal ? screen.columns : undefined;
@@ -110,10 +110,7 @@ export function workLines(report: Report, screen: OutputOptions, ink: Ink): stri
   return `${body}${body === '' ? '' : '\n'}${text}\n`;
 }
 
-/**
- * How much of a file a row is about: its conflicts where there are some, and the keys that are
- * worked on.
- */
+/** How much of a file a row is about: its conflicts, if any, and the keys that are worked on. */
 function extent({ state, keys, version }: FileReport, n: number, worked: boolean): string {
   if (state === 'conflict')
     return `${worked ? `${count(n, 'key')}, ` : ''}${count(keys.conflicts, 'conflict')}`;

@@ -13,8 +13,8 @@ export function human(report: Report, screen: OutputOptions): Printed {
   // What check found is its result; the other errors are about the run.
   const aside = screen.quiet ? report.errors : report.errors.filter((problem) => problem.key === undefined);
   const err = problemLines({ ...report, errors: aside }, screen, ink);
-  // A run that failed before it had anything to tell has no result: neither a table nor "nothing to
-  // do".
+  // A run that failed before it had anything to report has no result: neither a table nor "nothing
+  // to do".
   const failed = report.errors.length > 0 && Object.keys(report.summary).length === 0;
   if (screen.quiet || failed) return { out: '', err };
   return { out: body(report, screen), err };

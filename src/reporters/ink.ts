@@ -13,7 +13,7 @@ export interface Ink {
   readonly strong: (text: string) => string;
 }
 
-/** The colours of a screen; the texts as they are where it has none. */
+/** The colours of a screen; the texts unchanged if it has none. */
 export function inkFor(screen: { readonly color: boolean }): Ink {
   const chalk: ChalkInstance = new Chalk({ level: screen.color ? 1 : 0 });
   return { good: chalk.green, todo: chalk.yellow, bad: chalk.red, faint: chalk.dim, strong: chalk.bold };

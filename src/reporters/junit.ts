@@ -31,9 +31,8 @@ function passing({ command, dryRun }: Report): States {
 }
 
 /**
- * One test case a locale file, for CI services that read JUnit's XML; a file that is not as the run
- * wants it is a failure. Nothing is where the run ends well: `status` finds fault with what differs
- * only with `--check`.
+ * One test case a locale file, for CI services that read JUnit's XML; a file with a problem is a
+ * failure. If the run ends well, nothing is: `status` counts differences only with `--check`.
  */
 export function junit(report: Report): Printed {
   const passes = passing(report);

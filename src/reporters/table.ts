@@ -7,7 +7,7 @@ export interface Cell {
 export interface Column {
   readonly title: string;
   readonly align: 'left' | 'right';
-  /** The column that gives way where the table is wider than the screen. */
+  /** The column that shrinks if the table is wider than the screen. */
   readonly shrinks?: boolean;
 }
 
@@ -47,8 +47,8 @@ export const isTooWide = (head: readonly Column[], rows: Rows, columns: number |
   columns !== undefined && totalOf(widthsOf(head, rows)) > columns;
 
 /**
- * Rows under titles, columns two spaces apart, at most `columns` wide where that is given. Lines
- * have no spaces at their end.
+ * Rows under titles, columns two spaces apart, at most `columns` wide if that is given. Lines have
+ * no spaces at their end.
  */
 export function table(
   head: readonly Column[],

@@ -7,7 +7,7 @@ import { inkFor } from './ink.js';
 import type { Printed, OutputOptions } from './reporter.js';
 
 /**
- * What a watch tells, line by line, each with the time of day: what was done on stdout, errors and
+ * What a watch prints, line by line, each with the time of day: what was done on stdout, errors and
  * warnings on stderr.
  */
 export function watchText(event: WatchEvent, output: OutputOptions): Printed {

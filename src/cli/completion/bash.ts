@@ -3,7 +3,7 @@ import { commandWords, globalWords, quoted, type OptionWords, type CompletionVal
 /**
  * The script for bash 3.2 and later. Names of files are compared and never handed to `compgen -W`,
  * which expands its words: a file called `$(…)` must not run. `command locsync` keeps a `./locsync`
- * of the current folder from being run while somebody types.
+ * of the current folder from being run during completion.
  */
 export function bash(): string {
   const all = [...globalWords, ...commandWords.flatMap((command) => command.options)];

@@ -7,7 +7,7 @@ import {
   type OptionSpec,
 } from '../../options/table.js';
 
-/** What stands after an option or as an argument. */
+/** The value of an option, or an argument. */
 export type CompletionValue =
   | { readonly kind: 'none' | 'any' | 'file' | 'folder' | 'locales' | 'paths' }
   | { readonly kind: 'choice'; readonly choices: readonly string[] };

@@ -34,8 +34,8 @@ interface Findings {
 
 /**
  * Compares each translation on disk with its source text: placeholders, tags, spaces, plural forms.
- * Needs no service and writes nothing. Exit 1 where something was found, 5 where a file could not
- * be read.
+ * Needs no service and writes nothing. Exit 1 if something was found, 5 if a file could not be
+ * read.
  */
 export async function check(host: Host, options: ProjectOptions): Promise<Report> {
   const { found, files } = await openFolder(host, options);

@@ -38,7 +38,7 @@ export interface Language {
 
 /**
  * The file sets of the configuration. Throws PATTERN_UNMATCHED for a pattern that finds nothing
- * here, TWO_FILES_ONE_LOCALE if nobody can tell which of two files is meant.
+ * here, TWO_FILES_ONE_LOCALE if two files match one locale.
  */
 export async function findSets(files: Files, patterns: readonly FilePattern[]): Promise<readonly CheckSet[]> {
   const sets = new Map<string, CheckSet & { files: { path: string; code: string | undefined }[] }>();
@@ -86,7 +86,7 @@ export function localeFilter(
   const isMeant = ({ pattern }: CheckSet, asked: string, code: string): boolean =>
     foldCode(tagMeant(pattern.localeMap, asked)) === foldCode(code);
   for (const one of asked) {
-    // A file of several languages tells them only when it is read.
+    // A file of several languages must be read to find them.
     const isHere = sets.some((set) =>
       set.files.some(({ code }) => code === undefined || isMeant(set, one, code)),
     );
@@ -106,7 +106,7 @@ function codesHere(sets: readonly CheckSet[]): string[] {
 }
 
 /**
- * The languages of one file: usually one, several where the path says none. Throws what cannot be
+ * The languages of one file: usually one, several if the path names none. Throws what cannot be
  * read.
  */
 export async function readLanguages(
@@ -139,7 +139,7 @@ function languageOf(
   };
 }
 
-/** The top-level keys, where each of them holds further keys. */
+/** The top-level keys, if each of them holds further keys. */
 function topLevel(document: Document): string[] {
   const nodes = document.top;
   return nodes.every((node) => node.kind === 'map' || node.kind === 'null')

@@ -14,7 +14,7 @@ export interface ServiceProjectInfo {
 }
 
 /**
- * Reads the project, its languages and the names of its source files. The project first: it tells
+ * Reads the project, its languages and the names of its source files. The project first: it shows
  * whether the token is good.
  */
 export async function readServiceProject(service: Service): Promise<ServiceProjectInfo> {
@@ -92,8 +92,8 @@ async function localeFileNames(files: Files, warnings: LocsyncError[]): Promise<
 }
 
 /**
- * The project's languages; of several that mean one file name the first, since `localeMap` is there
- * to tell them apart.
+ * The project's languages; if several mean one file name, the first; `localeMap` can tell them
+ * apart.
  */
 function tableOf(locales: readonly ServiceLocale[], warnings: LocsyncError[]): LocaleTable {
   try {

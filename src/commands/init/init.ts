@@ -29,7 +29,7 @@ export type InitOptions = ServiceOptions & Switches<'init'>;
 
 /**
  * Writes the configuration of the working folder from what the service and the folder's file names
- * tell. Throws INIT_EXISTS, and the errors of settings, tokens, service and files; nothing is
+ * show. Throws INIT_EXISTS, and the errors of settings, tokens, service and files; nothing is
  * written then.
  */
 export async function init(host: Host, options: InitOptions): Promise<Report> {
@@ -145,8 +145,7 @@ async function tokenFor(
 }
 
 /**
- * The commands to run next; what the token needs first where only the new file will name the
- * origin.
+ * The commands to run next; and what the token needs first if only the new file names the origin.
  */
 async function nextSteps(
   host: Host,

@@ -8,7 +8,7 @@ export interface ConfigDraft {
   readonly patterns: readonly ProposedPattern[];
 }
 
-/** The text of `.locsyncrc`: YAML with a comment where a setting does not explain itself. */
+/** The text of `.locsyncrc`: YAML, with comments on settings that need one. */
 export function render({ baseUrl, project, sourceLocale, patterns }: ConfigDraft): string {
   return `# locsync: keeps the locale files of this folder in step with the service.
 # The token does not belong here: it comes from LOCSYNC_TOKEN, or from

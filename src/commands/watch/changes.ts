@@ -18,8 +18,8 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 const IDLE_SHARE = 40;
 /**
- * Files are at rest when nothing has changed for so long; whoever writes all the time does not hold
- * up a round for longer than the second.
+ * Files are at rest if nothing has changed for this long; constant writes delay a round at most by
+ * the second value.
  */
 const REST_MS = 300;
 const LONGEST_UNREST_MS = 10_000;
@@ -63,8 +63,8 @@ export async function whenFilesChange(host: Host, options: ProjectOptions): Prom
     due: async (last) => {
       const retryAt = isPassing(last) ? host.clock.now() + retryMs : Infinity;
       retryMs = isPassing(last) ? Math.min(retryMs * 2, LONGEST_RETRY_MS) : RETRY_MS;
-      // The configuration may have changed with the round; one that cannot be read now was told,
-      // and its file is still looked at.
+      // The configuration may have changed with the round; one that cannot be read now was
+      // reported, and its file is still watched.
       opened = (await reopened(host, options)) ?? opened;
       for (let tookMs = 0; ;) {
         const pause = Math.min(Math.max(PAUSE_MS, tookMs * IDLE_SHARE), LONGEST_PAUSE_MS);
@@ -84,8 +84,8 @@ export async function whenFilesChange(host: Host, options: ProjectOptions): Prom
 }
 
 /**
- * The marks of all files that the patterns find, and of the configuration. A folder that cannot be
- * searched now is told by the next round.
+ * The stat fingerprints of all files that the patterns find, and of the configuration. A folder
+ * that cannot be searched now is reported by the next round.
  */
 async function look({
   found,

@@ -5,14 +5,14 @@ import { Interrupted, type Host } from '../../ports/host.js';
 
 /** What makes the next round due. */
 export interface Trigger {
-  /** What a person is told once the first round is over. */
+  /** The event that is reported after the first round. */
   readonly waiting: () => WatchEvent;
   /** Resolves when the next round is due; rejects with the host's {@link Interrupted}. */
   readonly due: (last: Report) => Promise<void>;
 }
 
 export interface WatchOptions {
-  /** One ordinary run of the command in this world; an error that ends it is in its report. */
+  /** One ordinary run of the command on this host; an error that ends it is in its report. */
   readonly round: (host: Host) => Promise<Report>;
   readonly trigger: Trigger;
   readonly onEvent: (event: WatchEvent) => void;
@@ -23,7 +23,7 @@ export interface WatchOptions {
 /**
  * Runs a command again and again, until a signal ends it. Each round is the ordinary command with
  * its own run lock; between two rounds nothing is held. Returns the exit code, and the report of
- * the round that ended it, which has not been told: one that a signal cut short, one that met a
+ * the round that ended it, which has not been printed: one that a signal cut short, one that met a
  * bug, or a first one that could not begin (usage, configuration, token).
  */
 export async function watch(
@@ -58,8 +58,8 @@ function ends(exit: ExitCode, first: boolean): boolean {
 }
 
 /**
- * The same world without the notices of the service layer: after a round that failed, each further
- * one would say them again.
+ * The same host without the notices of the service layer: after a failed round, each further one
+ * would repeat them.
  */
 function muted(host: Host): Host {
   const { terminal } = host;
