@@ -6,7 +6,7 @@ import { LocsyncError } from '../../src/core/errors/index.js';
 import { pathOf } from '../../src/core/files/file-set.js';
 import { uploadName } from '../../src/core/patterns/upload-name.js';
 import { expand } from '../../src/core/patterns/template.js';
-import { filesEntry, setsOf } from '../unit/core/sets.js';
+import { filesEntry, setsOf } from '../unit/core/files/sets.js';
 import { runs } from '../support/runs.js';
 
 const CODES = ['en', 'de', 'pt-BR', 'pt', 'zh-Hant'];

@@ -11,7 +11,7 @@ import type { Comparison } from '../../src/plan/comparison.js';
 import { foreignTexts, isSuspiciousLoss, lossesOf, type OtherTexts } from '../../src/plan/distrust.js';
 import { planPull } from '../../src/plan/pull.js';
 import { planPush } from '../../src/plan/push.js';
-import { comparisonOf, PULL, PUSH } from '../unit/sync/world.js';
+import { comparisonOf, PULL, PUSH } from '../unit/plan/world.js';
 import { runs } from '../support/runs.js';
 
 const count = fc.integer({ min: 0, max: 200 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { removedHere } from '../../src/core/merge/base-entry.js';
 import { hashText } from '../../src/core/merge/hash.js';
 import { keyId, keyPath, type KeyId } from '../../src/core/keys/key.js';
-import { formatNamed, pulled, pushed, textsOf, type World } from '../unit/sync/world.js';
+import { formatNamed, pulled, pushed, textsOf, type World } from '../unit/plan/world.js';
 import { runs } from '../support/runs.js';
 
 /** The invariants of the merge through planPull and planPush on real JSON and YAML documents. */

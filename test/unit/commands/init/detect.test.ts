@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { sourcesOf, detectFiles, type ServiceProjectInfo } from '../../../../src/commands/init/detect.js';
+import { LocsyncError } from '../../../../src/core/errors/index.js';
+import type { Files } from '../../../../src/ports/files.js';
+
+/** A folder of these names, in which a glob fails at `locked` until that is left out. */
+function folder(names: readonly string[], locked?: string): Files {
+  const none = (): never => {
+    throw new Error('only names are looked at');
+  };
+  return {
+    root: '/project',
+    glob: (_, { ignore }) =>
+      locked === undefined || ignore.includes(`${locked}/**`)
+        ? Promise.resolve(names)
+        : Promise.reject(
+            LocsyncError.of('FOLDER_UNREADABLE', { reason: 'EACCES' }, { place: { path: locked } }),
+          ),
+    read: none,
+    readParts: none,
+    write: none,
+    writeParts: none,
+    identities: () => new Map(),
+    statFingerprints: none,
+    lock: none,
+  };
+}
+
+const project = { id: 'pro_1', name: 'Shop', technology: '', framework: '', format: '' };
+const locale = (code: string, country = '') => ({ id: `loc_${code}${country}`, name: code, code, country });
+const remote = (...locales: ServiceProjectInfo['locales']): ServiceProjectInfo => ({
+  project,
+  locales,
+  names: [],
+});
+const codes = ({ warnings }: { readonly warnings: readonly LocsyncError[] }): string[] =>
+  warnings.map(({ code }) => code);
+
+describe('what init finds out', () => {
+  it('a folder that may not be searched is warned of and left out', async () => {
+    const found = await detectFiles(folder(['locales/en.json'], 'data/db'), remote(locale('en')), 'en');
+    expect(codes(found)).toEqual(['FOLDER_UNREADABLE']);
+    expect(found.patterns.map(({ path }) => path)).toEqual(['locales/{locale}.json']);
+  });
+
+  it('two languages that mean one file name are warned of; the others are found', async () => {
+    const found = await detectFiles(
+      folder(['locales/en.json', 'locales/de.json']),
+      remote(locale('en'), locale('de'), { ...locale('de'), id: 'loc_3' }),
+      'en',
+    );
+    expect(codes(found)).toEqual(['LOCALE_COLLISION']);
+    expect(found.patterns[0]?.files).toEqual(['locales/en.json', 'locales/de.json']);
+  });
+
+  it.each([
+    [['de', 'en'], undefined, 'en'],
+    [['de', 'en-GB'], undefined, 'en-GB'],
+    [['fr', 'de'], undefined, 'fr'],
+    [[], undefined, 'en'],
+    [['en', 'de'], 'de', 'de'],
+    [['de', 'en'], 'fr', 'en'],
+  ])('of the languages %j, %j until now, the source locale is %s', (all, said, wanted) => {
+    expect(sourcesOf(remote(...all.map((code) => locale(code))), said).proposed).toBe(wanted);
+  });
+});

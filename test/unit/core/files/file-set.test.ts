@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { isMultilingual, pathOf } from '../../../../src/core/files/file-set.js';
+import { errorOf, filesEntry, setsOf } from './sets.js';
+
+describe('file sets', () => {
+  it('are the files that differ only in their locale', () => {
+    const one = filesEntry('app/*/{locale}.yml');
+    const sets = setsOf([one], ['app/a/en.yml', 'app/a/de.yml', 'app/b/pt_BR.yml']);
+    expect(sets.map((set) => [set.template, [...set.files]])).toEqual([
+      [
+        'app/a/{locale}.yml',
+        [
+          ['loc_en', 'app/a/en.yml'],
+          ['loc_de', 'app/a/de.yml'],
+        ],
+      ],
+      ['app/b/{locale}.yml', [['loc_pt-BR', 'app/b/pt_BR.yml']]],
+    ]);
+  });
+
+  it('give the path on disk, and of a missing file the path that pull would write', () => {
+    const [set] = setsOf(
+      [filesEntry('{locale}.yml', { localeMap: new Map([['de', 'de-DE']]) })],
+      ['pt_BR.yml'],
+    );
+    const paths = set?.entry.table.locales.map((locale) => pathOf(set, locale));
+    expect(paths).toEqual(['en.yml', 'de-DE.yml', 'pt_BR.yml']);
+  });
+
+  it('LO-10 keep a file of a locale that the project lacks as a stranger', () => {
+    const [set] = setsOf([filesEntry('{locale}.yml')], ['en.yml', 'fr.yml']);
+    expect(set?.files.size).toBe(1);
+    expect(set?.unknownLocaleFiles).toEqual([{ path: 'fr.yml', code: 'fr' }]);
+  });
+
+  it('belong to the first pattern that matches', () => {
+    const sets = setsOf(
+      [filesEntry('a/{locale}.yml'), filesEntry('*/{locale}.yml')],
+      ['a/en.yml', 'b/en.yml'],
+    );
+    expect(sets.map((set) => set.entry.pattern.source)).toEqual(['a/{locale}.yml', '*/{locale}.yml']);
+  });
+
+  it('hold every language where the pattern has no locale', () => {
+    const [set] = setsOf([filesEntry('i18n/*.yml')], ['i18n/all.yml']);
+    expect(set && isMultilingual(set)).toBe(true);
+    expect([...(set?.files.values() ?? [])]).toEqual(['i18n/all.yml', 'i18n/all.yml', 'i18n/all.yml']);
+  });
+});
+
+describe('two files for one locale are an error that names both', () => {
+  it.each([
+    ['YM-18 en.yml and en.yaml', ['{locale}.{yml,yaml}'], ['en.yml', 'en.yaml']],
+    ['YM-18 by two patterns', ['{locale}.yml', '{locale}.yaml'], ['en.yml', 'en.yaml']],
+    ['FS-20 EN.json and en.json', ['{locale}.json'], ['EN.json', 'en.json']],
+    ['FS-20 folders that differ in case', ['*/{locale}.json'], ['App/en.json', 'app/en.json']],
+    ['pt-BR and pt_BR', ['{locale}.yml'], ['pt-BR.yml', 'pt_BR.yml']],
+    ['NFC and NFD', ['*/{locale}.json'], ['caf\u00e9/en.json', 'cafe\u0301/en.json']],
+  ])('%s', (_, patterns, paths) => {
+    const error = errorOf(() =>
+      setsOf(
+        patterns.map((pattern) => filesEntry(pattern)),
+        paths,
+      ),
+    );
+    expect(error).toMatch(/^TWO_FILES_ONE_LOCALE/);
+    for (const path of paths) expect(error).toContain(path);
+  });
+  it('en.json beside de.yml, and en.json beside en.yml, are none', () => {
+    expect(errorOf(() => setsOf([filesEntry('{locale}.{json,yml}')], ['en.json', 'de.yml', 'en.yml']))).toBe(
+      'no error',
+    );
+  });
+});
