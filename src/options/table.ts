@@ -28,7 +28,7 @@ export const GLOBAL_OPTIONS = [
   { flags: '--reporter <name>', description: 'how to print', choices: REPORTERS },
   { flags: '--quiet', description: 'print errors only' },
   { flags: '--verbose', description: 'print files that are in sync too' },
-  { flags: '--debug', description: 'print each request, and the stack of a defect' },
+  { flags: '--debug', description: 'print each request, and the stack of a bug' },
   { flags: '--no-color', description: 'print without colour' },
   { flags: '--no-cache', description: 'use and keep no answers of the service between two runs' },
   { flags: '--concurrency <n>', description: 'requests in flight at most (1 to 64)' },

@@ -110,8 +110,8 @@ export const endpoints = {
     takeOnly(query, []);
     const { store, project, locales, codes, names, behaviour, imports } = context;
     const { filename, event_id: eventId, content } = jsonObject(body);
-    if (typeof filename !== 'string') throw invalidField('filename', 'it is no string');
-    if (typeof content !== 'string') throw invalidField('content', 'it is no string');
+    if (typeof filename !== 'string') throw invalidField('filename', 'it is not a string');
+    if (typeof content !== 'string') throw invalidField('content', 'it is not a string');
     const fault = unsafeFilename(filename);
     if (fault !== undefined) throw invalidField('filename', fault);
     const event =

@@ -19,7 +19,7 @@ export function unsafeFilename(name: string): string | undefined {
   for (const part of name.split('/')) {
     if (part === '') return 'a part of it is empty';
     if (part === '.' || part === '..') return `it holds the part ${part}`;
-    if (/[. ]$/.test(part)) return 'a part of it ends in a dot or a blank';
+    if (/[. ]$/.test(part)) return 'a part of it ends in a dot or a space';
     if (DEVICE.test(part)) return `${part} is the name of a device on Windows`;
   }
   return undefined;

@@ -120,7 +120,10 @@ function refuseOtherLanguage(document: Document, { filename, named, codes, isSto
     unknownLanguage(filename, codes) ?? (isStored === true ? undefined : bareLanguage(filename, codes));
   const other = root ?? (named === undefined ? told() : undefined);
   if (other !== undefined)
-    throw invalidField('filename', `${other} is no language of the project, which has ${codes.join(', ')}`);
+    throw invalidField(
+      'filename',
+      `${other} is not a language of the project, which has ${codes.join(', ')}`,
+    );
 }
 
 const CODE = /^[a-z]{2,3}(?:[-_@][a-z0-9]{1,8})*$/i;

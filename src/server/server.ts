@@ -67,7 +67,7 @@ export class ServiceServer {
     this.http.on('clientError', (error, socket) => this.#refuseBroken(error, socket));
     this.http.on('connect', (_request, socket) => {
       socket.on('error', () => socket.destroy());
-      const problem = new HttpProblem(405, 'this is no proxy', { headers: { Allow: 'GET, POST' } });
+      const problem = new HttpProblem(405, 'this is not a proxy', { headers: { Allow: 'GET, POST' } });
       this.#refuseOn(socket, problem);
     });
   }
@@ -243,5 +243,5 @@ function asProblem(error: unknown, log: (line: string) => void): HttpProblem {
   if (error instanceof StorageFull)
     return new HttpProblem(507, 'the database has no room for this; nothing of it was stored');
   log(`defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`);
-  return new HttpProblem(500, 'the service has a defect; its log says more');
+  return new HttpProblem(500, 'the service has a bug; its log says more');
 }

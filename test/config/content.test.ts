@@ -440,7 +440,7 @@ describe('baseUrl', () => {
     ['https://h.test\n', 'a line end', 'position 15'],
     ['https://h.test\r\n', 'a line end (CR)', 'position 15'],
     ['https://h.test/\ta', 'a tab', 'position 16'],
-    ['https://h test', 'a blank', 'position 10'],
+    ['https://h test', 'a space', 'position 10'],
     ['https://h.test/\u202e', 'the character U+202E', 'position 16'],
     ['https://h.test/\u200b', 'the character U+200B', 'position 16'],
     ['https://\u{1d41a}.test', '(U+1D41A)', 'position 9'],

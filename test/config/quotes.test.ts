@@ -24,7 +24,7 @@ describe('a pattern that YAML does not read as a text', () => {
   ])('%s: the hint shows it in quotes', async (_, text, quoted, line) => {
     const error = await faultOf(text);
     expect(error).toMatchObject({ code: 'CONFIG_SYNTAX', exit: 2, place: { path: '.locsyncrc', line } });
-    expect(error.hint).toBe(`a text that begins with { or *, or stands in [ ], needs quotes: ${quoted}`);
+    expect(error.hint).toBe(`a text that begins with { or *, or is in [ ], needs quotes: ${quoted}`);
   });
 
   it('a list that is only a text', async () => {
@@ -44,7 +44,7 @@ describe('a pattern that YAML does not read as a text', () => {
     ['another fault beside a quoted pattern', 'files: ["{locale}.json" "b.json"]\n'],
     ['another fault on another line', 'files:\n  - locales/{locale}.json\nname: "x\n'],
     ['an alias that is none of these', 'project: &a x\nname: *a\n'],
-    ['a mapping that is no placeholder', 'name: {a: b}\n'],
+    ['a mapping that is not a placeholder', 'name: {a: b}\n'],
   ])('%s gets no such hint', async (_, text) => {
     expect((await faultOf(text)).hint ?? '').not.toContain('quote');
   });

@@ -7,7 +7,7 @@ import type { ErrorArgs, ErrorCode } from '../../src/core/errors/index.js';
 export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   CHECK_PLACEHOLDERS: { key: 'shop.welcome', missing: ['%{name}'], extra: ['%{nome}'] },
   CHECK_TAGS: { key: 'shop.terms', missing: ['</a>'], extra: [] },
-  CHECK_BLANKS: { key: 'cart.sum', what: 'blank', end: 'end', missing: true },
+  CHECK_BLANKS: { key: 'cart.sum', what: 'space', end: 'end', missing: true },
   CHECK_SYNTAX: { key: 'cart.items', reason: 'a brace is not closed' },
   CHECK_PLURAL: { key: 'cart.items', locale: 'pl', forms: ['few', 'many'] },
   CHECK_WITHOUT_SOURCE: { locale: 'en', set: 'config/locales/{locale}.yml' },
@@ -69,7 +69,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   CONFIG_ENCODING: {},
   CONFIG_SYNTAX: {
     reason: 'missed comma between flow collection entries',
-    remedy: 'a text that begins with { or *, or stands in [ ], needs quotes: "{locale}.json"',
+    remedy: 'a text that begins with { or *, or is in [ ], needs quotes: "{locale}.json"',
   },
   CONFIG_NOT_MAPPING: { found: 'a list' },
   CONFIG_IMPORT: {},
@@ -105,7 +105,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   TOKEN_NOT_BOUND: { origin: 'https://api.example.com', url: 'https://api.example.com', serves: false },
   CREDENTIALS_EXPOSED: { path: '/home/dana/.config/locsync/credentials.json' },
   CREDENTIALS_FOREIGN: { path: '/home/dana/.config/locsync/credentials.json' },
-  CREDENTIALS_UNREADABLE: { path: '/home/dana/.config/locsync/credentials.json', reason: 'it is no JSON' },
+  CREDENTIALS_UNREADABLE: { path: '/home/dana/.config/locsync/credentials.json', reason: 'it is not JSON' },
   CREDENTIALS_UNWRITABLE: {
     path: '/home/dana/.config/locsync/credentials.json',
     reason: 'permission denied',

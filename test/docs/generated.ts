@@ -53,7 +53,7 @@ export function errorsPage(): string {
   if (count !== Object.keys(catalogue).length) throw new Error('a part of the catalogue is missing in PARTS');
   return `# Errors and warnings
 
-Every error and warning of locsync by its code, which stands in \`--json\` and in annotations. The first line says what happened, the second what to do next; names and numbers are examples. In a run a place may stand in front: \`config/locales/de.yml:12:3\`. Where several errors occur, the highest exit code of 1 to 5 is the program's.
+Every error and warning of locsync by its code, which is in \`--json\` and in annotations. The first line says what happened, the second what to do next; names and numbers are examples. In a run, its place may come first: \`config/locales/de.yml:12:3\`. If several errors occur, the highest exit code of 1 to 5 is the program's.
 
 Written by \`node scripts/docs.mjs\` from the catalogue in \`src/core/errors\`; a test fails when this page is older.
 

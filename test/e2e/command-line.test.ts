@@ -159,7 +159,7 @@ describe('a path argument', () => {
       [command, 'src', ''],
       [command, '--locale', 'de', ''],
     ])
-      (await s.run(argv)).code(2).complains('error: an empty argument is no path');
+      (await s.run(argv)).code(2).complains('error: an empty argument is not a path');
     s.untouched(before);
     expect(s.service.lines.filter((line) => line.startsWith('POST'))).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('texts that differ and were never synced', () => {
     ledger.set('de', { k: 'dort' });
     (await s.run('push'))
       .code(1)
-      .complains('1 key differs from the service, and no base tells which text is newer: k; neither text')
+      .complains('1 key differs from the service, and no base shows which text is newer: k; neither text')
       .complains('`locsync push --force --locale de l/de.json`');
     (await s.run('pull')).code(0);
     s.reads('l/de.json', '{"k":"dort"}');

@@ -143,7 +143,7 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
       person.file(path, '{"a":"b"}');
     (await person.run(['init', ...to(shop)], bound(shop))).code(0);
     expect(person.text('.locsyncrc')).toContain(
-      '  - path: "{locale}.json"\n    # These are no locale files.\n    ignore:\n      - package.json\n      - tsconfig.json\n',
+      '  - path: "{locale}.json"\n    # These are not locale files.\n    ignore:\n      - package.json\n      - tsconfig.json\n',
     );
     const status = (await person.run(['status', '--json'], bound(shop))).code(0);
     expect(Object.keys(status.states).sort()).toEqual(['de.json', 'en.json']);
@@ -260,7 +260,7 @@ describe('a configuration that is there', () => {
     const above = "files:\n  - 'a/{locale}.json'\n";
     const person = new Person().file('.locsyncrc', above).file('web/locales/en.json', '{"a":"b"}');
     const ran = await person.run(['init', ...to(shop)], { ...bound(shop), cwd: 'web' });
-    ran.code(0).complains('no longer holds for this folder');
+    ran.code(0).complains('no longer applies to this folder');
     ran.says('not the root of its repository', '`name: web/{path}`');
     expect(person.text('web/.locsyncrc')).toContain('locales/{locale}.json');
     expect(person.text('.locsyncrc')).toBe(above);

@@ -85,10 +85,10 @@ describe('login from a pipe', () => {
     expect(script.connections).toBe(0);
   });
 
-  it('says what to do where nobody can be asked and no token is piped', async () => {
+  it('says what to do if it cannot ask and no token is piped', async () => {
     const script = await server();
     const ran = await new Person().run(['login', ...at(script)]);
-    ran.code(2).complains('nobody can be asked', '--token-stdin');
+    ran.code(2).complains('cannot ask for the token', '--token-stdin');
     expect(script.connections).toBe(0);
   });
 

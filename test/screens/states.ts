@@ -40,9 +40,9 @@ const found = (path: string, line: number, column: number, key: string, finding:
 const FINDINGS = [
   found(DE, 12, 14, 'cart.greeting', { kind: 'placeholders', missing: ['%{name}'], extra: ['%{Name}'] }),
   found(DE, 140, 5, 'cart.terms', { kind: 'tags', missing: ['</a>'], extra: [] }),
-  found(DE, 141, 5, 'cart.label', { kind: 'blanks', end: 'end', what: 'blank', missing: true }),
+  found(DE, 141, 5, 'cart.label', { kind: 'blanks', end: 'end', what: 'space', missing: true }),
   found(RU, 9, 3, 'cart.items', { kind: 'plural', forms: ['few', 'many'] }),
-  found(RU, 22, 9, 'cart.sum', { kind: 'syntax', reason: '"andere" is no plural form' }),
+  found(RU, 22, 9, 'cart.sum', { kind: 'syntax', reason: '"andere" is not a plural form' }),
 ];
 
 /**

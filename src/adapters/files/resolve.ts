@@ -26,7 +26,7 @@ export async function resolveInside(
   if (path.split('/').some((part) => part === '' || part === '.' || part === '..' || part.includes('\0'))) {
     throw LocsyncError.of(
       'PATH_UNSAFE',
-      { path, reason: 'is no path within the project' },
+      { path, reason: 'is not a path within the project' },
       { place: { path } },
     );
   }

@@ -30,7 +30,7 @@ function entry({ path, ignore, name }: ProposedPattern): string {
   const lines = [`  - path: ${scalar(path)}\n`];
   if (name !== undefined)
     lines.push(`    # The service names its files without folders.\n    name: ${name}\n`);
-  if (ignore.length > 0) lines.push('    # These are no locale files.\n    ignore:\n');
+  if (ignore.length > 0) lines.push('    # These are not locale files.\n    ignore:\n');
   return [...lines, ...ignore.map((glob) => `      - ${scalar(glob)}\n`)].join('');
 }
 

@@ -106,7 +106,7 @@ function collect(
  */
 function choiceFault({ name, use, selectors }: IcuChoice): string | undefined {
   const strange = selectors.find((one) => use !== 'select' && !/^=\d+$/.test(one) && !isPluralForm(one));
-  if (strange !== undefined) return `"${strange}" is no plural form`;
+  if (strange !== undefined) return `"${strange}" is not a plural form`;
   return selectors.includes('other') ? undefined : `{${name}, ${use} has no branch "other"`;
 }
 
@@ -117,12 +117,12 @@ function choiceFault({ name, use, selectors }: IcuChoice): string | undefined {
 const FAULTS: readonly (readonly [kind: RegExp, text: string])[] = [
   [/^EXPECT_ARGUMENT_CLOSING_BRACE$/, 'a { is not closed'],
   [/^(?:EMPTY|MALFORMED)_ARGUMENT$/, 'a { is followed by no name'],
-  [/ARGUMENT_TYPE$/, 'the word behind the name is none of number, date, time, plural, selectordinal, select'],
-  [/^DUPLICATE_/, 'a branch stands there twice'],
+  [/ARGUMENT_TYPE$/, 'the word after the name is none of number, date, time, plural, selectordinal, select'],
+  [/^DUPLICATE_/, 'a branch is there twice'],
   [/^EXPECT_SELECT_ARGUMENT_OPTIONS$/, 'a choice has no branches'],
   [/SELECTOR_FRAGMENT$/, 'a branch has no text in braces'],
-  [/ARGUMENT_SELECTOR$/, 'a choice has something in it that is no branch'],
-  [/OFFSET_VALUE$/, 'an offset is no number'],
+  [/ARGUMENT_SELECTOR$/, 'a choice has something in it that is not a branch'],
+  [/OFFSET_VALUE$/, 'an offset is not a number'],
   [/(?:STYLE|SKELETON)$/, 'a format is not complete'],
 ];
 

@@ -1,11 +1,11 @@
 /** At which end of a text a translation has a space or a line break too few or too many. */
 export interface WhitespaceDifference {
   readonly end: 'beginning' | 'end';
-  readonly what: 'blank' | 'line break';
+  readonly what: 'space' | 'line break';
   readonly missing: boolean;
 }
 
-type Edge = 'none' | 'blank' | 'line break';
+type Edge = 'none' | 'space' | 'line break';
 
 // Scripts that put no spaces between words (Han, kana, Thai, Lao, Khmer, Myanmar) and full-width
 // punctuation, which holds its space.
@@ -21,7 +21,7 @@ export function compareWhitespace(source: string, translation: string): readonly
   const edge = (end: WhitespaceDifference['end'], wanted: Edge, found: Edge): void => {
     if (wanted === found) return;
     if (wanted === 'none')
-      differences.push({ end, what: found === 'none' ? 'blank' : found, missing: false });
+      differences.push({ end, what: found === 'none' ? 'space' : found, missing: false });
     else if (wanted === 'line break' || found === 'none')
       differences.push({ end, what: wanted, missing: true });
     else differences.push({ end, what: 'line break', missing: false });
@@ -32,7 +32,7 @@ export function compareWhitespace(source: string, translation: string): readonly
   edge('beginning', startOf(source), joins ? 'none' : startOf(translation));
   edge('end', endOf(source), endOf(translation));
   return differences.length > 0 && UNSPACED.test(translation)
-    ? differences.filter((one) => one.what !== 'blank' || !one.missing)
+    ? differences.filter((one) => one.what !== 'space' || !one.missing)
     : differences;
 }
 
@@ -52,4 +52,4 @@ function endOf(text: string): Edge {
 }
 
 const kindOf = (blanks: string | undefined): Edge =>
-  blanks === undefined ? 'none' : /[\n\r]/.test(blanks) ? 'line break' : 'blank';
+  blanks === undefined ? 'none' : /[\n\r]/.test(blanks) ? 'line break' : 'space';

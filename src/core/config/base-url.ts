@@ -73,7 +73,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['\n', 'a line end'],
   ['\r', 'a line end (CR)'],
   ['\t', 'a tab'],
-  [' ', 'a blank'],
+  [' ', 'a space'],
 ]);
 
 /** A character that no URL can hold, for a person who may not see it, and what to do about it. */

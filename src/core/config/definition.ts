@@ -33,7 +33,7 @@ const pattern = text(PATTERN_RULE, withoutDot);
 export const FILE_SETTINGS = {
   path: {
     shape: pattern,
-    description: 'The pattern of the locale files, with {locale} where the code of the locale stands.',
+    description: "The pattern of the locale files, with {locale} in place of the locale's code.",
   },
   name: { shape: name, description: 'Overrides the setting of the same name for these files.' },
   ignore: {
@@ -71,7 +71,7 @@ export const SETTINGS = {
   files: {
     shape: differentPaths(listOf(textOr(pattern, entry), { atLeastOne: true, of: 'patterns' })),
     description:
-      'Patterns of the locale files, relative to the folder of this file, with {locale} where the code of the locale stands; or mappings with a path and its own settings.',
+      "Patterns of the locale files, relative to the folder of this file, with {locale} in place of the locale's code; or mappings with a path and its own settings.",
   },
   localeMap: {
     shape: localeMap,

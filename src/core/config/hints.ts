@@ -66,7 +66,7 @@ export function quotesNeeded(line: string): string | undefined {
   );
   return found === undefined
     ? undefined
-    : `a text that begins with { or *, or stands in [ ], needs quotes: "${printable(found, 80)}"`;
+    : `a text that begins with { or *, or is in [ ], needs quotes: "${printable(found, 80)}"`;
 }
 
 const withoutComment = (line: string): string => line.replace(/(?:^|\s)#[^]*$/, '');

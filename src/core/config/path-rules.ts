@@ -104,7 +104,7 @@ export const NAME_RULE: TextRule = {
     if (CONTROL.test(text)) return 'it holds a control character';
     const used = Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name]) => name ?? '');
     const strange = used.find((name) => !PLACEHOLDERS.includes(name));
-    if (strange !== undefined) return `{${strange}} is no placeholder${suggestion(strange, PLACEHOLDERS)}`;
+    if (strange !== undefined) return `{${strange}} is not a placeholder${suggestion(strange, PLACEHOLDERS)}`;
     if (/[{}]/.test(text.replace(/\{[a-z]+\}/g, ''))) return 'a brace is not closed';
     // A fixed name with an ending is good for a pattern of one file; a bare word is a slip, and
     // would merge all files into one.

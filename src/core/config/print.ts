@@ -13,7 +13,7 @@ export function configSchema(): JsonSchema {
     title: 'Configuration of locsync',
     ...rest,
     properties: {
-      $schema: { description: 'Where this schema lies, for editors.', type: 'string' },
+      $schema: { description: 'Where this schema is, for editors.', type: 'string' },
       ...known,
     },
   };

@@ -34,7 +34,7 @@ export const checkErrors = {
   }),
   CHECK_BLANKS: entry<{
     key: string;
-    what: 'blank' | 'line break';
+    what: 'space' | 'line break';
     end: 'beginning' | 'end';
     missing: boolean;
   }>({
@@ -46,7 +46,7 @@ export const checkErrors = {
   CHECK_SYNTAX: entry<{ key: string; reason: string }>({
     exit: EXIT.differences,
     text: ({ key, reason }) =>
-      `the translation of ${key} is no message that an application can read: ${reason}`,
+      `the translation of ${key} is not a message that an application can read: ${reason}`,
     hint: () =>
       'translate only the words inside the branches; keep braces, commas and the words in front of them',
   }),

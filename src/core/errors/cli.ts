@@ -27,7 +27,7 @@ export const cliErrors = {
   OPTION_WITHOUT_VALUE: entry<{ option: string }>({
     exit: EXIT.usage,
     text: ({ option }) => `the option ${option} needs a value`,
-    hint: () => 'write it behind the option; `--help` behind the command says what it may be',
+    hint: () => 'write it after the option; `--help` after the command lists what it may be',
   }),
   OPTION_NO_VALUE: entry<{ option: string }>({
     exit: EXIT.usage,
@@ -50,7 +50,7 @@ export const cliErrors = {
   WATCH_DOCUMENT: entry<{ option: string }>({
     exit: EXIT.usage,
     text: ({ option }) =>
-      `--watch tells what happens as it happens, but ${option} promises one document for one run`,
+      `--watch prints what happens as it happens, but ${option} promises one document for one run`,
     hint: () => 'leave out one of the two; a script runs the command as often as it wants',
   }),
   ARGUMENT_MISSING: entry<{ name: string; command: string }>({
@@ -77,14 +77,14 @@ export const cliErrors = {
   }),
   PATH_EMPTY: entry({
     exit: EXIT.usage,
-    text: () => 'an empty argument is no path',
+    text: () => 'an empty argument is not a path',
     hint: () =>
       'leave it out, or write `.`, for all files; in a script, look for the variable that is not set',
   }),
   LOCALE_MALFORMED: entry<{ code: string }>({
     exit: EXIT.usage,
     text: ({ code }) =>
-      code === '' ? 'the option --locale was given without a locale' : `"${code}" is no locale code`,
+      code === '' ? 'the option --locale was given without a locale' : `"${code}" is not a locale code`,
     hint: () => 'give codes as the project has them: `--locale de,pt-BR`',
   }),
   CWD_UNREADABLE: entry<{ reason: string }>({
@@ -109,9 +109,9 @@ export const cliErrors = {
   }),
   LOGIN_NOBODY_TO_ASK: entry<{ origin: string }>({
     exit: EXIT.usage,
-    text: () => 'nobody can be asked for the token: standard input is no terminal',
+    text: () => 'cannot ask for the token: standard input is not a terminal',
     hint: ({ origin }) =>
-      `pipe it into \`locsync login --token-stdin --base-url ${shellWord(origin)}\`, or set LOCSYNC_TOKEN where nothing is to be stored`,
+      `pipe it into \`locsync login --token-stdin --base-url ${shellWord(origin)}\`, or set LOCSYNC_TOKEN if nothing is to be stored`,
   }),
   LOGIN_NOT_BOUND: entry<{ origin: string; url: string }>({
     exit: EXIT.auth,
@@ -160,7 +160,7 @@ export const cliErrors = {
   }),
   INIT_CONFIG_ABOVE: entry<{ path: string }>({
     exit: EXIT.ok,
-    text: ({ path }) => `the configuration ${path} no longer holds for this folder`,
+    text: ({ path }) => `the configuration ${path} no longer applies to this folder`,
     hint: () => 'keep one of the two, unless this folder is a project of its own',
   }),
   TOKEN_VARIABLE_STAYS: entry({
@@ -191,7 +191,7 @@ export const cliErrors = {
   }),
   DEFECT: entry<{ reason: string }>({
     exit: EXIT.defect,
-    text: ({ reason }) => `locsync itself failed, which is a defect: ${reason}`,
+    text: ({ reason }) => `locsync itself failed, which is a bug: ${reason}`,
     hint: () => 'please report it with the output of the same command with --debug',
   }),
 } as const;

@@ -32,7 +32,7 @@ export const configErrors = {
   }),
   CONFIG_SEVERAL: entry<{ names: readonly string[] }>({
     exit: EXIT.usage,
-    text: ({ names }) => `several configurations lie side by side: ${listed(names)}`,
+    text: ({ names }) => `there are several configurations: ${listed(names)}`,
     hint: () => 'keep one of them, or name one with --config',
   }),
   CONFIG_EXECUTABLE: entry({
@@ -128,8 +128,7 @@ export const configErrors = {
   BASE_URL_CREDENTIALS: entry<{ name: string }>({
     exit: EXIT.usage,
     text: ({ name }) => `${quoted(name)}: credentials in the URL are not allowed`,
-    hint: () =>
-      'remove what stands before the @, and give the token in LOCSYNC_TOKEN or with `locsync login`',
+    hint: () => 'remove what is before the @, and give the token in LOCSYNC_TOKEN or with `locsync login`',
   }),
   BASE_URL_PLAIN_HTTP: entry<{ name: string; host: string }>({
     exit: EXIT.usage,
@@ -172,7 +171,7 @@ export const configErrors = {
   TOKEN_ILLEGAL: entry<{ from: string; position: number }>({
     exit: EXIT.auth,
     text: ({ from, position }) => `${from} holds an illegal character at position ${position}`,
-    hint: () => 'a token is printable ASCII without blanks: copy it again',
+    hint: () => 'a token is printable ASCII without spaces: copy it again',
   }),
   TOKEN_BEARER: entry<{ from: string }>({
     exit: EXIT.auth,

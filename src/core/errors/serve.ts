@@ -47,7 +47,7 @@ export const serveErrors = {
   SERVE_PLAIN_HTTP: entry<{ readonly host: string }>({
     exit: EXIT.ok,
     text: ({ host }) =>
-      `the service listens on ${printable(host, 80)} and speaks plain http: whoever is on the network can read the token and the texts`,
+      `the service listens on ${printable(host, 80)} and speaks plain http: everyone on the network can read the token and the texts`,
     hint: () =>
       'use it in a network that you trust; clients elsewhere need LOCSYNC_ALLOW_INSECURE=1, or a proxy with TLS in front',
   }),

@@ -6,7 +6,7 @@ import { entry } from './entry.js';
 const saying = (text: string): string => (text === '' ? '' : `: ${printable(text)}`);
 const tries = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
 const AGAIN = 'run the same command again: it finishes what is left';
-const ADDRESS = 'check the base URL; if it is right, ask whoever runs the service';
+const ADDRESS = 'check the base URL; if it is right, ask the people who run the service';
 
 /** What the service and the way to it can do wrong. */
 export const serviceErrors = {
@@ -18,7 +18,7 @@ export const serviceErrors = {
   }),
   PROXY_INVALID: entry<{ variable: string }>({
     exit: EXIT.usage,
-    text: ({ variable }) => `the value of ${variable} is no http or https address`,
+    text: ({ variable }) => `the value of ${variable} is not an http or https address`,
     hint: ({ variable }) => `set ${variable} to something like http://proxy.example:3128, or unset it`,
   }),
   TLS_UNVERIFIED: entry<{ host: string }>({

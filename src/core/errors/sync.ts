@@ -67,7 +67,7 @@ function inWords(parts: readonly string[]): string {
 export const syncErrors = {
   LOCALE_UNSAFE: entry<{ code: string; reason: string }>({
     exit: EXIT.local,
-    text: ({ code, reason }) => `the locale code "${code}" cannot stand in a file name: ${reason}`,
+    text: ({ code, reason }) => `the locale code "${code}" cannot be part of a file name: ${reason}`,
     hint: () => 'give it a code for file names with `localeMap` in the configuration',
   }),
   LOCALE_COLLISION: entry<{ one: string; other: string; tag: string }>({
@@ -79,7 +79,7 @@ export const syncErrors = {
   LOCALE_SHARED: entry<{ code: string; all: readonly string[] }>({
     exit: EXIT.usage,
     text: ({ code, all }) =>
-      `this file was synced as ${code}, and the project has ${all.join(' and ')} now: nothing tells which of them it is`,
+      `this file was synced as ${code}, and the project has ${all.join(' and ')} now: nothing shows which of them it is`,
     hint: ({ code, all: [first = code] }) =>
       `say so with \`localeMap\` in the configuration, such as \`{"${first}": "${code}"}\``,
   }),
@@ -106,7 +106,7 @@ export const syncErrors = {
     text: ({ code, known, isDefault }) =>
       `the project has no locale ${code}, the ${isDefault ? 'default source locale' : 'source locale of the configuration'}; it has ${listed(known)}: no file counts as the source`,
     hint: () =>
-      'set `sourceLocale` to the locale that developers write; where file names have another code for it than the service, `localeMap` says so',
+      'set `sourceLocale` to the locale that developers write; if file names have another code for it than the service, name both in `localeMap`',
   }),
   LOCALE_STRANGER: entry<{ code: string; source: boolean; part?: boolean }>({
     exit: EXIT.ok,
@@ -120,7 +120,7 @@ export const syncErrors = {
   LOCALE_ROOT: entry<{ root: string; locale: string }>({
     exit: EXIT.local,
     text: ({ root, locale }) =>
-      `the file is named for ${locale}, but its texts stand under the top-level key "${root}", another language of the project`,
+      `the file is named for ${locale}, but its texts are under the top-level key "${root}", another language of the project`,
     hint: ({ locale }) => `rename the top-level key to "${locale}", or the file`,
   }),
   LOCALE_ROOTS: entry<{ locale: string; one: string; line: number; other: string; otherLine: number }>({
@@ -187,7 +187,7 @@ export const syncErrors = {
   }>({
     exit: EXIT.usage,
     text: ({ name, locale, seen, twin }) =>
-      `the file would be uploaded as ${name}${twin === undefined ? '' : `, and so would ${twin}`}: the service would see ${seen === undefined ? 'no language' : `the language ${seen}`} in that name instead of ${locale}, and the content does not tell the language either`,
+      `the file would be uploaded as ${name}${twin === undefined ? '' : `, and so would ${twin}`}: the service would see ${seen === undefined ? 'no language' : `the language ${seen}`} in that name instead of ${locale}, and the content does not show the language either`,
     hint: () =>
       'set `name` of this entry of `files` so that the code of the locale is its own word in the name and the only code there, such as `{locale}/{basename}`',
   }),
@@ -288,7 +288,7 @@ export const syncErrors = {
         ? `${BACK[back](count, keys)}; ${KEPT[command]}`
         : based
           ? `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${KEPT[command]}`
-          : `${count} ${count === 1 ? 'key differs' : 'keys differ'} from the service, and no base tells which text is newer: ${keys}; ${KEPT[command]}`,
+          : `${count} ${count === 1 ? 'key differs' : 'keys differ'} from the service, and no base shows which text is newer: ${keys}; ${KEPT[command]}`,
     hint: ({ scope, empty, back }) =>
       back === 'service'
         ? `see both texts with \`locsync diff\`; then send the disk's again with \`locsync push --force ${scope}\`, or take the service's with \`locsync pull --force ${scope}\``

@@ -19,7 +19,7 @@ export function unsafeComponent(name: string): string | undefined {
   if (hasInvisible(name)) return 'has a control or invisible character';
   if (name.includes('\\')) return 'has a backslash';
   if (name.includes(':')) return 'has a colon, which means a drive or a stream on Windows';
-  if (/[.\s]$/u.test(name)) return 'has a part that ends in a dot or blank, which Windows cuts off';
+  if (/[.\s]$/u.test(name)) return 'has a part that ends in a dot or space, which Windows cuts off';
   if (isDevice(name)) return 'is a device name on Windows';
   if (utf8.encode(name).length > COMPONENT_BYTES) return `has a part longer than ${COMPONENT_BYTES} bytes`;
   return undefined;
@@ -51,7 +51,7 @@ export function unsafeShape(path: string): string | undefined {
   if (utf8.encode(path).length > PATH_BYTES) return `is longer than ${PATH_BYTES} bytes`;
   for (const part of path.split('/')) {
     const folded = foldPath(part);
-    if (folded === '.git' || folded === 'git~1') return "lies in git's own folder";
+    if (folded === '.git' || folded === 'git~1') return "is in git's own folder";
     const reason = unsafeComponent(part);
     if (reason !== undefined) return reason;
   }
@@ -94,7 +94,7 @@ export function unsafePath(path: string): string | undefined {
 export function unsafeTag(tag: string): string | undefined {
   if (tag === '') return 'is empty';
   if (!/^[A-Za-z0-9]+(?:[-_@+.][A-Za-z0-9]+)*$/.test(tag))
-    return 'is no locale code: letters and digits, joined by - _ @ + or .';
+    return 'is not a locale code: letters and digits, joined by - _ @ + or .';
   return tag.length > 64 ? 'is longer than 64 characters' : undefined;
 }
 

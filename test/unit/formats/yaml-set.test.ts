@@ -112,7 +112,7 @@ describe('YM-14 block scalars', () => {
 describe('empty values', () => {
   it.each([
     ['nothing', 'a:\nb: c\n', 'a: new\nb: c\n'],
-    ['a blank', 'a: \nb: c\n', 'a: new\nb: c\n'],
+    ['a space', 'a: \nb: c\n', 'a: new\nb: c\n'],
     ['a comment', 'a: # why\nb: c\n', 'a: new # why\nb: c\n'],
     ['a comment far away', 'a:    # why\nb: c\n', 'a: new    # why\nb: c\n'],
     ['an anchor', 'a: &x\nb: c\n', 'a: &x new\nb: c\n'],

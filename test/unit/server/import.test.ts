@@ -51,7 +51,7 @@ describe('which language a text goes to', () => {
         codes: ['en', 'de'],
         isStored,
       });
-    expect(() => upload(false)).toThrow('fr is no language of the project, which has en, de');
+    expect(() => upload(false)).toThrow('fr is not a language of the project, which has en, de');
     expect(upload(true)).toEqual(new Map([['en', [['"a"', '"b"']]]]));
   });
 

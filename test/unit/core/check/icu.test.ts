@@ -42,15 +42,15 @@ describe('the syntax of ICU messages', () => {
     ['a brace too many', 'Hi {name}}', 'a } closes nothing'],
     ['an empty argument', 'Hi {}', 'a { is followed by no name'],
     ['a plural without other', '{n, plural, one {#}}', '{n, plural has no branch "other"'],
-    ['a translated form', '{n, plural, eins {#} other {#}}', '"eins" is no plural form'],
+    ['a translated form', '{n, plural, eins {#} other {#}}', '"eins" is not a plural form'],
     [
       'a type that does not exist',
       '{n, plurals, other {#}}',
-      'the word behind the name is none of number, date, time, plural, selectordinal, select',
+      'the word after the name is none of number, date, time, plural, selectordinal, select',
     ],
     ['a branch without text', '{n, plural, one other {#}}', 'a branch has no text in braces'],
-    ['a branch that stands twice', '{g, select, a {x} a {y} other {z}}', 'a branch stands there twice'],
-    ['an offset that is none', '{n, plural, offset:x other {#}}', 'an offset is no number'],
+    ['a branch that stands twice', '{g, select, a {x} a {y} other {z}}', 'a branch is there twice'],
+    ['an offset that is none', '{n, plural, offset:x other {#}}', 'an offset is not a number'],
     ['a date without a style', '{d, date, }', 'a format is not complete'],
     ['tags, which are compared elsewhere', '<b>{n, plural, other {<i>#</i>}}', { n: ['plural'] }],
     ['a skeleton that nobody knows', '{x, number, ::no-such-thing}', { x: ['plain'] }],
@@ -128,7 +128,7 @@ describe('ICU messages', () => {
 
   it('finds what no application could read', () => {
     expect(check(SOURCE, '{n, plural, one {# {who}} andere {# {who}}}', 'de')).toEqual([
-      { kind: 'syntax', reason: '"andere" is no plural form' },
+      { kind: 'syntax', reason: '"andere" is not a plural form' },
     ]);
   });
 

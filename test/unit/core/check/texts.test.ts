@@ -49,13 +49,13 @@ describe('blanks', () => {
   it.each<[string, string, string, string[]]>([
     ['the same', ' and ', ' und ', []],
     ['more of them', 'Name: ', 'Name:  ', []],
-    ['lost at the end', 'Name: ', 'Name:', ['-blank at the end']],
-    ['lost at the beginning', ' items', 'Dinge', ['-blank at the beginning']],
-    ['too many', 'Name', 'Name ', ['+blank at the end']],
-    ['one that does not break', 'Name', 'Name\u00a0', ['+blank at the end']],
+    ['lost at the end', 'Name: ', 'Name:', ['-space at the end']],
+    ['lost at the beginning', ' items', 'Dinge', ['-space at the beginning']],
+    ['too many', 'Name', 'Name ', ['+space at the end']],
+    ['one that does not break', 'Name', 'Name\u00a0', ['+space at the end']],
     ['a line break lost', 'Hi\n', 'Hallo', ['-line break at the end']],
     ['a line break too many', 'Hi', '\nHallo', ['+line break at the beginning']],
-    ['a script without blanks', 'Name: ', '名前：', []],
+    ['a script without spaces', 'Name: ', '名前：', []],
     ['separators', ',', '\u00a0', []],
     ['what joins words', ', and ', ' und ', []],
   ])('%s', (_, source, translation, expected) => {
