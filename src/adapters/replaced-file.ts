@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOwnFile } from './files/own-file.js';
 import { tempName } from './files/temp.js';
+import { reasonOf } from '../core/system/system-error.js';
 import type { ReplacedFile } from '../ports/replaced.js';
 
 /** Beside the run lock, in the folder that ignores itself from git. */
@@ -27,7 +28,7 @@ export function replacedFile(root: string, pid: number): ReplacedFile {
       const temporary = join(folder, tempName(pid));
       try {
         // Only the run lock makes the folder. A link in its place leads to what is not ours.
-        if (!isFolder(folder)) return;
+        if (!isFolder(folder)) return `${FOLDER}/ is not a folder of this project`;
         const file = await open(temporary, 'wx', 0o600);
         try {
           await file.writeFile(text);
@@ -36,8 +37,10 @@ export function replacedFile(root: string, pid: number): ReplacedFile {
           await file.close();
         }
         await rename(temporary, path);
-      } catch {
+        return undefined;
+      } catch (error) {
         await rm(temporary, { force: true }).catch(() => undefined);
+        return reasonOf(error);
       }
     },
   };

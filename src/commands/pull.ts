@@ -51,6 +51,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   else {
     refuseCollisions(planned);
     await project.replaced.save();
+    warnings.push(...project.replaced.warnings());
     const written = await writeAll(host, project, planned, lockUpdate);
     for (const { path, rows: after, losses = [], error } of written) {
       rows.set(path, after);

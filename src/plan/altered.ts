@@ -2,7 +2,8 @@ import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { sinceBase } from '../core/merge/merge.js';
 import { isAlteration } from '../core/merge/service-form.js';
-import { isFormOf, textThere, type PushActions, type Receipt } from './push.js';
+import { textThere, type PushActions } from './push.js';
+import { isFormOf, type Receipt } from './receipt.js';
 
 /** Texts by their key. */
 export type TextsByKey = ReadonlyMap<KeyId, string>;
@@ -10,7 +11,7 @@ export type TextsByKey = ReadonlyMap<KeyId, string>;
 /** Texts of the service that an upload carries although the disk holds others. */
 export function wentAlong(actions: PushActions): TextsByKey {
   const texts = new Map<KeyId, string>();
-  for (const action of ['splice', 'conflict', 'refuse'] as const)
+  for (const action of ['splice', 'conflict', 'refuse', 'not-asked'] as const)
     for (const state of actions.get(action) ?? []) {
       const text = state.here === undefined ? undefined : textThere(state);
       if (text !== undefined) texts.set(state.key, text);

@@ -75,7 +75,7 @@ export function untranslated(comparison: Comparison): KeyId[] {
 export function compareLanguage(
   versions: Versions,
   codes: readonly string[],
-  where: Omit<LocaleContext, 'firstContact'>,
+  where: Omit<LocaleContext, 'firstContact' | 'longest'>,
   hint?: KeyFormatHint,
 ): Comparison {
   const { source, like = source } = versions;
@@ -98,11 +98,19 @@ export function compareLanguage(
     guessed,
     shown,
     clashes,
-    where: { ...where, firstContact: versions.base.size === 0 },
+    where: { ...where, ...contactOf(versions) },
     translated,
     total,
     answered,
     source,
+  };
+}
+
+function contactOf({ base, there }: Versions): Pick<LocaleContext, 'firstContact' | 'longest'> {
+  if (base.size > 0) return { firstContact: false };
+  return {
+    firstContact: true,
+    longest: there.reduce((most, { text }) => Math.max(most, text?.length ?? 0), 0),
   };
 }
 

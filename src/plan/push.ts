@@ -1,11 +1,8 @@
-import { specialEntry, type Settled } from '../core/merge/base-entry.js';
-import type { Catalog } from '../core/keys/catalog.js';
-import { hashText } from '../core/merge/hash.js';
+import type { Settled } from '../core/merge/base-entry.js';
 import type { KeyId } from '../core/keys/key.js';
 import { keyPath } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { pushAction, type PushAction } from '../core/merge/policy.js';
-import { isBeginning, isRespelling, isServiceForm } from '../core/merge/service-form.js';
 import { isShrink } from '../core/merge/shrink.js';
 import type { Document, Edit, EditResult, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
@@ -37,7 +34,8 @@ export interface PushRules {
   readonly all: boolean;
 }
 
-type PlannedPushAction = Exclude<PushAction, 'keep'> | 'refuse';
+/** `refuse`: `--strict` keeps it here. `not-asked`: of a language that `--locale` leaves out. */
+type PlannedPushAction = Exclude<PushAction, 'keep'> | 'refuse' | 'not-asked';
 
 export type PushActions = ReadonlyMap<PlannedPushAction, readonly KeyState[]>;
 
@@ -85,6 +83,7 @@ export function planPush(
       groupBy<PlannedPushAction>(comparison.states, (state) => {
         const planned = pushAction(state, { ...comparison.where, force });
         const action = planned === 'leave-empty' && force && options.all ? 'upload' : planned;
+        if (action === 'upload' && leftOut === true) return 'not-asked';
         return action === 'upload' && refuses?.(state.key, state.here ?? '') === true ? 'refuse' : action;
       }),
     );
@@ -98,7 +97,7 @@ export function planPush(
     for (const state of byAction.get('splice') ?? []) edit(state, state.there);
     for (const state of byAction.get('leave-out') ?? []) edit(state, undefined);
     // The service keeps what it has of such a key, or goes without.
-    for (const action of ['refuse', 'conflict'] as const)
+    for (const action of ['refuse', 'not-asked', 'conflict'] as const)
       for (const state of byAction.get(action) ?? []) {
         if (state.here !== undefined) edit(state, textThere(state));
       }
@@ -181,80 +180,4 @@ export function settledByPush(actions: PushActions): Map<KeyId, Settled> {
   for (const { key, there = '' } of actions.get('accept-deletion') ?? [])
     settled.set(key, { removed: there });
   return settled;
-}
-
-/** How the service's texts after an upload compare with what one part of it sent. */
-export interface Receipt {
-  readonly settled: ReadonlyMap<KeyId, Settled>;
-  /** Keys whose text the service holds in a form of its own. */
-  readonly changed: readonly KeyId[];
-  /** Keys of which the service holds no text, or another one, although theirs was sent. */
-  readonly lost: readonly KeyId[];
-  /** Uploaded keys of which the service holds anything new. */
-  readonly seen: number;
-}
-
-/**
- * What became of the uploaded keys of one part, given what the service holds now; without it
- * (nothing could be read back) nothing is settled, and the next run compares again. A text that is
- * not there settles nothing either: the service may import later, or another machine's upload has
- * taken its place. Only after the `last` look, and if other keys of the upload did arrive, the
- * service counts as having refused it.
- */
-export function receiptOf(actions: PushActions, there: Catalog | undefined, last: boolean): Receipt {
-  const settled = settledByPush(actions);
-  const changed: KeyId[] = [];
-  const missing: KeyState[] = [];
-  const lost: KeyId[] = [];
-  let empty = 0;
-  const uploads = there === undefined ? [] : (actions.get('upload') ?? []);
-  for (const state of uploads) {
-    const { key, here = '', there: before = '' } = state;
-    const held = there?.get(key) ?? '';
-    if (held === here) settled.set(key, { text: here });
-    // Many services take an empty text for none, and keep what they have.
-    else if (here === '' && held === before) {
-      if (last) settled.set(key, { sent: '', there: held, own: false });
-      lost.push(key);
-      empty++;
-    } else if (held === before ? isHeldForm(state, held) : isFormOf(here, held)) {
-      changed.push(key);
-      settled.set(key, { sent: here, there: held, own: true });
-    } else {
-      lost.push(key);
-      if (held === before) missing.push(state);
-      // Another person's text, or one that cannot be told from it: no later push may overwrite it.
-      else if (state.base === undefined) settled.set(key, { unknown: true });
-    }
-  }
-  const seen = uploads.length - missing.length - empty;
-  if (last && seen > 0)
-    for (const { key, here = '', there: held = '' } of missing)
-      settled.set(key, { sent: here, there: held, own: false });
-  return { settled, changed, lost, seen };
-}
-
-/**
- * Whether a text that differs from what was there before is what the service made of the sent one.
- */
-export const isFormOf = (sent: string, held: string): boolean =>
-  isServiceForm(sent, held) || isBeginning(sent, held);
-
-/**
- * Whether a text that was there before is also what the service makes of the sent one: known to be
- * cut, it hides a change after the cut.
- */
-function isHeldForm({ here = '', base }: KeyState, held: string): boolean {
-  if (isRespelling(here, held)) return true;
-  const entry = base === undefined ? undefined : specialEntry(base);
-  const isCut = entry?.kind === 'not-accepted' && entry.own && entry.there === hashText(held);
-  return isCut && isBeginning(here, held);
-}
-
-/**
- * Whether the service holds everything that this part would upload: the answer to an upload that
- * left doubt.
- */
-export function hasArrived(actions: PushActions, there: Catalog): boolean {
-  return (actions.get('upload') ?? []).every(({ key, here }) => (there.get(key) ?? '') === (here ?? ''));
 }

@@ -5,6 +5,9 @@
 export interface ReplacedFile {
   /** Its text; undefined if there is none, or none that can be read. */
   read(): string | undefined;
-  /** Puts another text in its place, as a whole; if that fails, the old one stays. */
-  write(text: string): Promise<void>;
+  /**
+   * Puts another text in its place, as a whole. If that fails, the old one stays, and the reason is
+   * returned.
+   */
+  write(text: string): Promise<string | undefined>;
 }

@@ -1,5 +1,14 @@
+import { LocsyncError } from '../core/errors/index.js';
 import type { BaseOwner } from '../core/merge/base.js';
-import { dayOf, Replaced, uploading, withReplaced, writing } from '../core/merge/replaced.js';
+import {
+  dayOf,
+  refusedByService,
+  Replaced,
+  uploading,
+  withReplaced,
+  writing,
+} from '../core/merge/replaced.js';
+import type { KeyId } from '../core/keys/key.js';
 import type { Host } from '../ports/host.js';
 import type { ReplacedFile } from '../ports/replaced.js';
 import type { Comparison } from '../plan/comparison.js';
@@ -10,6 +19,7 @@ import type { ComparedFile } from './compared-file.js';
 /** What this machine has replaced in this project lately, and what this run replaces. */
 export class ReplacedTexts {
   #writing: Promise<void> = Promise.resolve();
+  #unsaved: string | undefined;
 
   private constructor(
     private readonly file: ReplacedFile,
@@ -38,14 +48,30 @@ export class ReplacedTexts {
       writing(this.replaced, section, actions[i]?.get('write') ?? []);
   }
 
+  /** Whether the service has not taken this text before. */
+  wasRefused(section: string, key: KeyId, text: string): boolean {
+    return this.replaced.has('refused', { section, key }, text);
+  }
+
+  /** Remembers that the service has not taken a text, and kept another one. */
+  refused(section: string, key: KeyId, sent: string, there: string): void {
+    refusedByService(this.replaced, { section, key }, sent, there);
+  }
+
   /**
    * Writes down what is not written yet. Called before anything is sent or replaced: a run that is
    * killed in the middle leaves a note too many, never one too few.
    */
   save(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
-      if (this.replaced.isChanged) await this.file.write(this.replaced.render());
+      if (this.replaced.isChanged) this.#unsaved = await this.file.write(this.replaced.render());
     });
     return this.#writing;
+  }
+
+  /** A warning if what this run has replaced could not be written down. */
+  warnings(): LocsyncError[] {
+    if (this.#unsaved === undefined) return [];
+    return [LocsyncError.of('REPLACED_NOT_KEPT', { reason: this.#unsaved })];
   }
 }

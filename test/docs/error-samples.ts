@@ -301,6 +301,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   UPLOAD_INTERRUPTED: { name: 'config/locales/de.yml' },
   UPLOAD_OVERTAKEN: { count: 1, again: true },
   UPLOAD_DROPPED: { count: 1, keys: 'cart.title' },
+  REPLACED_NOT_KEPT: { reason: 'permission denied' },
   UPLOAD_LOST_OTHERS: {
     locale: 'de',
     all: 3,

@@ -217,6 +217,44 @@ describe('push with --force and --all', () => {
     expect(await s.service.texts('all.yml', 'en')).toEqual({ a: 'A3' });
   });
 
+  it('--locale sends nothing of the other languages of the file', async () => {
+    const s = await Session.start({
+      config: { files: ['all.yml'] },
+      service: { locales: ['en', 'de', 'fr'] },
+    });
+    s.file('all.yml', 'en:\n  a: A\n  b: B\nde:\n  a: Ä\n  b: Be\n');
+    (await s.run('push')).code(0);
+    await s.service.put('en', 'all.yml', { b: 'B web' });
+    const text = 'en:\n  a: A here\n  b: B\n  n: New\nde:\n  a: Ä here\n  b: Be\nfr:\n  a: Ah\n';
+    s.file('all.yml', text);
+    const ran = (await s.run('push --locale de --json')).code(0);
+    expect(ran.json.files.map(({ locale, state }) => [locale, state])).toEqual([['de', 'pushed']]);
+    expect(await s.service.texts('all.yml', 'de')).toMatchObject({ a: 'Ä here', b: 'Be' });
+    expect(await s.service.texts('all.yml', 'en')).toEqual({ a: 'A', b: 'B web' });
+    expect(Object.values(await s.service.texts('all.yml', 'fr')).join('')).toBe('');
+    s.reads('all.yml', text);
+    (await s.run('push --locale de')).code(0).says('Nothing to push.');
+    // What was left out is still to be pushed.
+    (await s.run('push')).code(0);
+    expect(await s.service.texts('all.yml', 'en')).toEqual({ a: 'A here', b: 'B web', n: 'New' });
+    expect(await s.service.texts('all.yml', 'fr')).toMatchObject({ a: 'Ah' });
+  });
+
+  it.each(['all.yml', 'all.json'])('--locale on a first push of %s sends one language', async (path) => {
+    const s = await Session.start({ config: { files: [path] }, service: { locales: ['en', 'de'] } });
+    s.file(
+      path,
+      path.endsWith('json')
+        ? '{"en": {"a": "A", "g": {"b": "B"}}, "de": {"a": "Ä", "g": {"b": "Be"}}}\n'
+        : 'en:\n  a: A\n  g:\n    b: B\nde:\n  a: Ä\n  g:\n    b: Be\n',
+    );
+    (await s.run('push --locale de')).code(0);
+    expect(Object.values(await s.service.texts(path, 'en')).join('')).toBe('');
+    expect(await s.service.texts(path, 'de')).toEqual({ a: 'Ä', 'g.b': 'Be' });
+    (await s.run('push')).code(0);
+    expect(await s.service.texts(path, 'en')).toEqual({ a: 'A', 'g.b': 'B' });
+  });
+
   it('a conflict names the command that settles it, and it alone', async () => {
     const s = await Session.start({
       config: { files: ['my files/{locale}.json'] },

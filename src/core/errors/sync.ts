@@ -479,6 +479,13 @@ export const syncErrors = {
     hint: () =>
       'take the earlier texts from the history of the service; with such a service run `locsync pull` before each push',
   }),
+  REPLACED_NOT_KEPT: entry<{ reason: string }>({
+    exit: EXIT.ok,
+    text: ({ reason }) =>
+      `what this run has replaced could not be written to .locsync/replaced.json: ${reason}`,
+    hint: () =>
+      'correct the owner and the type of .locsync/; until then a pull takes older texts that come back, such as by a stale upload of another machine',
+  }),
   UPLOAD_LOST_OTHERS: entry<{
     locale: string;
     /** How many texts the service held in that language, if it holds none now. */

@@ -1,5 +1,5 @@
 import type { KeyState } from './key-state.js';
-import { isAlteration } from './service-form.js';
+import { isAlteration, isBeginning } from './service-form.js';
 
 /** What the choice between two texts depends on besides the texts. */
 export interface LocaleContext {
@@ -12,6 +12,8 @@ export interface LocaleContext {
   readonly doubt: boolean;
   /** No key of this language of the locale file has a base: it was never synced. */
   readonly firstContact: boolean;
+  /** The length of the longest text that the service holds of a language that was never synced. */
+  readonly longest?: number;
 }
 
 export interface PushPolicy extends LocaleContext {
@@ -74,8 +76,16 @@ export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
 const diskWinsAtFirst = ({ source, doubt, firstContact }: LocaleContext): boolean =>
   firstContact && source && !doubt;
 /** Another clone may have uploaded the disk's text, and the service holds what it made of it. */
-const serviceWinsAtFirst = ({ source, doubt, firstContact }: LocaleContext, state: KeyState): boolean =>
-  firstContact && !source && !doubt && !isAlteration(state.here ?? '', state.there ?? '');
+const serviceWinsAtFirst = (where: LocaleContext, { here = '', there = '' }: KeyState): boolean =>
+  where.firstContact &&
+  !where.source &&
+  !where.doubt &&
+  !isAlteration(here, there) &&
+  !isCutAtLongest(where, here, there);
+
+/** A service that cuts holds no text that is longer than its cuts, but for a blank at the end. */
+const isCutAtLongest = ({ longest = Infinity }: LocaleContext, here: string, there: string): boolean =>
+  there.length >= longest - 1 && isBeginning(here, there);
 
 /**
  * What pull does with one key: leave the disk as it is, `write` the service's text, `remove` the

@@ -12,6 +12,9 @@ import type { KeyState, ReplacedOn } from './key-state.js';
  * unasked.
  */
 
+/** What is remembered: a replaced text by its side, or a text that the service did not take. */
+type Remembered = ReplacedOn | 'refused';
+
 /** One language of one locale file, by the name of its section in the lock. */
 export interface ReplacedIn {
   readonly section: string;
@@ -77,14 +80,14 @@ export class Replaced {
     return this.#changed;
   }
 
-  has(on: ReplacedOn, where: ReplacedIn, text: string): boolean {
+  has(on: Remembered, where: ReplacedIn, text: string): boolean {
     if (this.isEmpty) return false;
     const hash = hashText(text);
     return this.entries.get(this.#place(on, where))?.some((entry) => entry.hash === hash) === true;
   }
 
   /** Remembers that this text was replaced today. */
-  add(on: ReplacedOn, where: ReplacedIn, text: string): void {
+  add(on: Remembered, where: ReplacedIn, text: string): void {
     const place = this.#place(on, where);
     const hash = hashText(text);
     const known = this.entries.get(place) ?? [];
@@ -97,7 +100,7 @@ export class Replaced {
   }
 
   /** Forgets a text: it is there again on purpose. */
-  drop(on: ReplacedOn, where: ReplacedIn, text: string): void {
+  drop(on: Remembered, where: ReplacedIn, text: string): void {
     if (!this.has(on, where, text)) return;
     const place = this.#place(on, where);
     const hash = hashText(text);
@@ -122,7 +125,7 @@ export class Replaced {
   }
 
   /** The code of a language may get another spelling, and its section another name with it. */
-  #place(on: ReplacedOn, { section, key }: ReplacedIn): Hash {
+  #place(on: Remembered, { section, key }: ReplacedIn): Hash {
     const { origin, project } = this.owner;
     return hashText(JSON.stringify([on, origin, project, foldCode(section), key]));
   }
@@ -202,4 +205,14 @@ export function writing(replaced: Replaced, section: string, states: readonly Ke
     replaced.drop('disk', where, there);
     replaced.drop('service', where, there);
   }
+}
+
+/**
+ * Remembers that the service did not take an uploaded text and kept `there`. If that happened
+ * before, the text that is still there was put back by nobody: it is no reason for a conflict any
+ * more.
+ */
+export function refusedByService(replaced: Replaced, where: ReplacedIn, sent: string, there: string): void {
+  if (replaced.has('refused', where, sent)) replaced.drop('service', where, there);
+  else replaced.add('refused', where, sent);
 }

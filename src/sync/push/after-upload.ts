@@ -13,6 +13,7 @@ import {
   overtakenWarning,
 } from './verify.js';
 import type { TextsByKey } from '../../plan/altered.js';
+import { isFormOf, type Receipt } from '../../plan/receipt.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { withOtherLanguages } from './other-files.js';
@@ -107,12 +108,32 @@ function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
   const { path } = attempt.file;
   const errors = [...outcome.errors, ...lossErrors(outcome)];
   if (run.host.signal.aborted) return { ...outcome, errors };
-  if (look.nothing) {
+  rememberRefused(run, outcome, look.last);
+  const isOpen = look.last.some(({ lost, settled }) => lost.some((key) => !settled.has(key)));
+  if (look.nothing && isOpen) {
     const none = notStoredError(path, outcome.receipts);
     return { ...outcome, state: 'failed', errors: [none, ...errors] };
   }
   const warnings = [...outcome.warnings, ...receiptWarnings(path, look.last, true)];
   return { ...outcome, receipts: look.last, errors, warnings };
+}
+
+/** Remembers what the service did not take: what it does not take a second time is settled. */
+function rememberRefused(
+  { project }: PushRun,
+  { attempt }: UploadOutcome,
+  receipts: readonly Receipt[],
+): void {
+  for (const [i, { settled, lost }] of receipts.entries()) {
+    const section = attempt.bases[i]?.section;
+    if (section === undefined) continue;
+    for (const [key, entry] of settled)
+      if ('sent' in entry && !entry.own && entry.sent !== '')
+        project.replaced.refused(section, key, entry.sent, entry.there);
+    const open = new Set(lost.filter((key) => !settled.has(key)));
+    for (const { key, here = '', there = '' } of attempt.sent?.actions[i]?.get('upload') ?? [])
+      if (open.has(key) && isFormOf(here, there)) project.replaced.refused(section, key, here, there);
+  }
 }
 
 /**

@@ -20,10 +20,9 @@ export function pushRows(
   const whole = options.all && plan?.content !== undefined;
   const widens = options.force || options.strict || whole;
   return compared.locales.flatMap((one, i) => {
-    const found = rowOf(compared, one);
-    // What `--locale` leaves out is a row only if something of it goes up.
-    if (!found || (one.leftOut && found.keys.toPush === 0)) return [];
-    const row = one.leftOut ? asked(found) : found;
+    // Nothing of a language that `--locale` leaves out is sent.
+    const row = one.leftOut ? undefined : rowOf(compared, one);
+    if (!row) return [];
     const extent = plan?.actions[i] && plannedCountsOf(one, plan.actions[i], whole);
     // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
@@ -39,13 +38,6 @@ export function pushRows(
   });
 }
 
-/** The row of a language that `--locale` leaves out: its conflicts are those of another run. */
-const asked = (row: FileReport): FileReport => ({
-  ...row,
-  state: row.state === 'conflict' ? 'to-push' : row.state,
-  keys: { ...row.keys, conflicts: 0 },
-});
-
 /**
  * What is sent of one language, of a `whole` file also the texts that the service holds already.
  */
@@ -57,7 +49,7 @@ function plannedCountsOf(
   const count = (of: 'upload' | 'conflict'): number => actions.get(of)?.length ?? 0;
   if (!whole) return { side: 'toPush', keys: count('upload'), conflicts: count('conflict') };
   const others = new Set(
-    (['splice', 'leave-out', 'leave-empty', 'refuse', 'conflict'] as const).flatMap(
+    (['splice', 'leave-out', 'leave-empty', 'refuse', 'not-asked', 'conflict'] as const).flatMap(
       (action) => actions.get(action) ?? [],
     ),
   );

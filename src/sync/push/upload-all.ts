@@ -60,6 +60,7 @@ export async function uploadAll(
     const sent = await Promise.all(batch.map(sendChain));
     for (const outcome of await readAllBack(run, sent)) ended(outcome);
   }
+  await project.replaced.save();
 }
 
 /** Whole chains, as many as {@link BATCH} allows, at least one. */

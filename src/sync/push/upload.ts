@@ -3,7 +3,7 @@ import { EXIT } from '../../core/errors/exit.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import { Interrupted } from '../../ports/host.js';
-import { hasArrived, receiptOf } from '../../plan/push.js';
+import { hasArrived, receiptOf } from '../../plan/receipt.js';
 import type { Project } from '../project.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';

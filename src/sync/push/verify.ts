@@ -7,7 +7,7 @@ import { nfc } from '../../core/text/normal-form.js';
 import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
 import { lostTexts, newerTexts, withAltered, withLost, type TextsByKey } from '../../plan/altered.js';
-import { receiptOf, type Receipt } from '../../plan/push.js';
+import { receiptOf, type Receipt } from '../../plan/receipt.js';
 import type { Model } from '../../plan/pull.js';
 import { compareFile } from '../compare-file.js';
 import type { ReadFile } from '../compared-file.js';
@@ -99,7 +99,13 @@ export async function readBack(
     const receiptsOf = (isLast: boolean): Receipt[] =>
       sent.actions.map((actions, i) =>
         withLost(
-          withAltered(receiptOf(actions, texts[i], isLast), held?.[i] ?? [], sent.touched[i]),
+          withAltered(
+            receiptOf(actions, texts[i], isLast, (key, text) =>
+              project.replaced.wasRefused(outcome.attempt.bases[i]?.section ?? '', key, text),
+            ),
+            held?.[i] ?? [],
+            sent.touched[i],
+          ),
           altered[i] ?? new Map(),
           held?.[i] ?? [],
         ),

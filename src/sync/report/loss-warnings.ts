@@ -1,6 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { isMultilingual } from '../../core/files/file-set.js';
 import type { KeyState } from '../../core/merge/key-state.js';
+import { isServiceForm } from '../../core/merge/service-form.js';
 import type { PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
@@ -32,7 +33,11 @@ export function pushLosses(compared: ComparedFile, plan: PushPlan, done: boolean
   if (plan.content === undefined) return [];
   return compared.locales.flatMap((one, i) => {
     const sent = plan.actions[i]?.get('upload') ?? [];
-    const replaced = sent.filter(({ verdict, there = '' }) => there !== '' && isUnseen(verdict));
+    // The beginning of a text is in the whole.
+    const replaced = sent.filter(
+      ({ verdict, here = '', there = '' }) =>
+        there !== '' && isUnseen(verdict) && !(verdict === 'unbased' && isServiceForm(here, there)),
+    );
     return warning(compared, one, replaced, { what: 'replaced-there', done });
   });
 }

@@ -6,7 +6,8 @@ import { settledBase } from '../../../src/core/merge/base.js';
 import { keyId, keyName, keyPath, type KeyId } from '../../../src/core/keys/key.js';
 import { compareLanguage, untranslated } from '../../../src/plan/comparison.js';
 import { planPull, type PullPlan } from '../../../src/plan/pull.js';
-import { hasArrived, planPush, receiptOf } from '../../../src/plan/push.js';
+import { planPush } from '../../../src/plan/push.js';
+import { hasArrived, receiptOf } from '../../../src/plan/receipt.js';
 import { leavesUnder } from '../../../src/plan/locale-root.js';
 import {
   comparisonOf,

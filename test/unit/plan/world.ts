@@ -8,7 +8,8 @@ import { json } from '../../../src/formats/json.js';
 import { yaml } from '../../../src/formats/yaml.js';
 import { compareLanguage, type Comparison } from '../../../src/plan/comparison.js';
 import { planPull, settledByPull, type PullRules, type PullPlan } from '../../../src/plan/pull.js';
-import { planPush, receiptOf, settledByPush, type PushRules, type PushPlan } from '../../../src/plan/push.js';
+import { planPush, settledByPush, type PushRules, type PushPlan } from '../../../src/plan/push.js';
+import { receiptOf } from '../../../src/plan/receipt.js';
 import { leavesUnder } from '../../../src/plan/locale-root.js';
 
 /** One locale file with its service and its base, small enough to be held in the hand. */

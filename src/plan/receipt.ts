@@ -1,0 +1,104 @@
+import { specialEntry, type Settled } from '../core/merge/base-entry.js';
+import type { Catalog } from '../core/keys/catalog.js';
+import { hashText } from '../core/merge/hash.js';
+import type { KeyId } from '../core/keys/key.js';
+import type { KeyState } from '../core/merge/key-state.js';
+import { isBeginning, isRespelling, isServiceForm } from '../core/merge/service-form.js';
+import { settledByPush, type PushActions } from './push.js';
+
+/** How the service's texts after an upload compare with what one part of it sent. */
+export interface Receipt {
+  readonly settled: ReadonlyMap<KeyId, Settled>;
+  /** Keys whose text the service holds in a form of its own. */
+  readonly changed: readonly KeyId[];
+  /** Keys of which the service holds no text, or another one, although theirs was sent. */
+  readonly lost: readonly KeyId[];
+  /** Uploaded keys of which the service holds anything new. */
+  readonly seen: number;
+}
+
+/**
+ * What became of the uploaded keys of one part, given what the service holds now; without it
+ * (nothing could be read back) nothing is settled, and the next run compares again. A text that is
+ * not there settles nothing either: the service may import later, or another machine's upload has
+ * taken its place. Only after the `last` look, and if other keys of the upload did arrive or the
+ * service has refused the text before, it counts as refused.
+ */
+export function receiptOf(
+  actions: PushActions,
+  there: Catalog | undefined,
+  last: boolean,
+  wasRefused: (key: KeyId, text: string) => boolean = () => false,
+): Receipt {
+  const settled = settledByPush(actions);
+  const changed: KeyId[] = [];
+  const missing: KeyState[] = [];
+  const lost: KeyId[] = [];
+  let empty = 0;
+  const uploads = there === undefined ? [] : (actions.get('upload') ?? []);
+  for (const state of uploads) {
+    const { key, here = '', there: before = '' } = state;
+    const held = there?.get(key) ?? '';
+    if (held === here) settled.set(key, { text: here });
+    // Many services take an empty text for none, and keep what they have.
+    else if (here === '' && held === before) {
+      if (last) settled.set(key, { sent: '', there: held, own: false });
+      lost.push(key);
+      empty++;
+    } else if (
+      held === before
+        ? isHeldForm(state, held) || (last && isFormKept(state, held, wasRefused))
+        : isFormOf(here, held)
+    ) {
+      changed.push(key);
+      settled.set(key, { sent: here, there: held, own: true });
+    } else {
+      lost.push(key);
+      if (held === before) missing.push(state);
+      // Another person's text, or one that cannot be told from it: no later push may overwrite it.
+      else if (state.base === undefined) settled.set(key, { unknown: true });
+    }
+  }
+  const seen = uploads.length - missing.length - empty;
+  if (last)
+    for (const { key, here = '', there: held = '' } of missing)
+      if (seen > 0 || wasRefused(key, here)) settled.set(key, { sent: here, there: held, own: false });
+  return { settled, changed, lost, seen };
+}
+
+/**
+ * Whether a text that differs from what was there before is what the service made of the sent one.
+ */
+export const isFormOf = (sent: string, held: string): boolean =>
+  isServiceForm(sent, held) || isBeginning(sent, held);
+
+/**
+ * Whether a text that was there before is also what the service makes of the sent one: known to be
+ * cut, it hides a change after the cut.
+ */
+function isHeldForm({ here = '', base }: KeyState, held: string): boolean {
+  if (isRespelling(here, held)) return true;
+  const entry = base === undefined ? undefined : specialEntry(base);
+  const isCut = entry?.kind === 'not-accepted' && entry.own && entry.there === hashText(held);
+  return isCut && isBeginning(here, held);
+}
+
+/**
+ * Whether the service holds everything that this part would upload: the answer to an upload that
+ * left doubt.
+ */
+export function hasArrived(actions: PushActions, there: Catalog): boolean {
+  return (actions.get('upload') ?? []).every(({ key, here }) => (there.get(key) ?? '') === (here ?? ''));
+}
+
+/**
+ * Whether a text that is there as ever is what the service makes of the sent one, for all that can
+ * be known: it does not take the text a second time, or no base tells what was there.
+ */
+function isFormKept(
+  { key, here = '', base }: KeyState,
+  held: string,
+  wasRefused: (key: KeyId, text: string) => boolean,
+): boolean {
+  return base === undefined ? isServiceForm(here, held) : isFormOf(here, held) && wasRefused(key, here);
+}
