@@ -5,6 +5,7 @@ import { exitOf, problemOf, type LocaleReport, type Report } from '../core/repor
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
+import { readOnly } from '../sync/read-only.js';
 import type { ServiceOptions } from '../sync/project-options.js';
 import { arrange, connect, findPaths, openFolder, type Arranged } from '../sync/load-project.js';
 
@@ -13,8 +14,9 @@ import { arrange, connect, findPaths, openFolder, type Arranged } from '../sync/
  * but their list.
  */
 export async function locales(host: Host, options: ServiceOptions): Promise<Report> {
-  const { found, files } = await openAny(host, options);
-  const { connection, service } = await connect(host, found, { ...options, dryRun: true });
+  const world = readOnly(host);
+  const { found, files } = await openAny(world, options);
+  const { connection, service } = await connect(world, found, options);
   try {
     host.onProgress?.({ phase: 'reading' });
     const [listed, paths] = await Promise.all([service.locales(), findPaths(files, found.config)]);

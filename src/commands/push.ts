@@ -1,6 +1,6 @@
 import { loadIcu } from '../core/check/icu.js';
 import { EXIT } from '../core/errors/exit.js';
-import { exitOf, problemsOf, summarize, type Report } from '../core/report/report.js';
+import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { PushFlags } from '../sync/project-options.js';
 import { LockUpdate } from '../sync/lock-update.js';
@@ -8,8 +8,7 @@ import { lookAgain, rememberSources } from '../sync/known-sources.js';
 import { refuseUnclearNames } from '../sync/preflight.js';
 import type { Project } from '../sync/project.js';
 import { applied, uploadsOf } from '../sync/push/rows.js';
-import { goneRow } from '../sync/report/rows.js';
-import { interruption, refuseEmptyList, withProject } from '../sync/with-project.js';
+import { refuseEmptyList, withProject } from '../sync/with-project.js';
 import { uploadAll } from '../sync/push/upload-all.js';
 import { refuseUnmatchedHere, planAll } from '../sync/push/plan.js';
 
@@ -29,27 +28,20 @@ export async function push(host: Host, options: PushFlags): Promise<Report> {
 async function pushProject(host: Host, project: Project, options: PushFlags): Promise<Report> {
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
-  const {
-    rows,
-    errors,
-    warnings,
-    chains,
-    held,
-    planned: problems,
-  } = await planAll(project, options, lockUpdate);
+  const { report, chains, held, planned: problems } = await planAll(project, options, lockUpdate);
   const planned = chains.flat().length;
   if (!options.dryRun) {
     const made = new Map<string, string>();
     await uploadAll(host, project, chains, options, held, (outcome) => {
       const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
-      rows.set(path, applied(rows.get(path) ?? [], outcome));
+      report.rows.set(path, applied(report.rows.get(path) ?? [], outcome));
       // A refused token is one error, however many calls it ended.
       // What the last plan says of the file takes the place of what the first one said.
       if (outcome.rows) problems.delete(path);
-      const refused = errors.some(({ exit }) => exit === EXIT.auth);
-      errors.push(...outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !refused));
-      warnings.push(...outcome.warnings);
+      const refused = report.errors.some(({ exit }) => exit === EXIT.auth);
+      report.errors.push(...outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !refused));
+      report.warnings.push(...outcome.warnings);
       for (const [i, one] of outcome.attempt.bases.entries()) {
         const receipt = outcome.receipts[i];
         if (receipt) lockUpdate.add(lockUpdate.settle(one, receipt.settled));
@@ -57,24 +49,10 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     });
     warnings.push(...project.replaced.warnings());
     const unsaved = await lockUpdate.save();
-    if (unsaved) errors.push(unsaved);
+    if (unsaved) report.errors.push(unsaved);
     if (made.size > 0) await rememberSources(project, made);
   }
-  errors.push(...[...problems.values()].flat());
-  const stopped = interruption(host);
-  if (stopped) errors.push(stopped);
-  const files = [...[...rows.values()].flat(), ...project.goneLocales.map(goneRow)];
-  return {
-    command: 'push',
-    ...(options.dryRun ? { dryRun: true } : {}),
-    project: { id: project.connection.project, baseUrl: project.owner.origin },
-    summary: {
-      ...summarize(files),
-      uploads: options.dryRun ? planned : uploadsOf(files),
-    },
-    files,
-    errors: problemsOf(errors),
-    warnings: problemsOf(warnings),
-    exitCode: stopped?.exit ?? exitOf(errors, false),
-  };
+  report.errors.push(...[...problems.values()].flat());
+  const uploads = options.dryRun ? planned : uploadsOf(report.files);
+  return report.finish(host, 'push', options.dryRun, { uploads });
 }

@@ -1,4 +1,4 @@
-import { LocsyncError } from '../core/errors/index.js';
+import type { LocsyncError } from '../core/errors/index.js';
 import { keyName } from '../core/keys/key.js';
 import { exitOf, problemsOf, summarize, type FileReport, type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
@@ -11,6 +11,8 @@ import { connect, loadProject, openFolder } from '../sync/load-project.js';
 import type { Project } from '../sync/project.js';
 import { documentWarnings, goneErrors, keyWarnings, sourceKeysGone } from '../sync/report/diagnostics.js';
 import { changesOf, failedRows, goneRow, statusRow } from '../sync/report/rows.js';
+import { RunReport } from '../sync/report/run-report.js';
+import { readOnly } from '../sync/read-only.js';
 import { compareProject, type FileResult } from '../sync/compare-project.js';
 
 /** Compares disk and service per file set and locale, and writes nothing. */
@@ -20,15 +22,14 @@ export async function status(
   command: 'status' | 'diff' = 'status',
 ): Promise<Report> {
   const namesChanges = command === 'diff';
-  const opened = await openFolder(host, options);
-  const connected = await connect(host, opened.found, { ...options, dryRun: true });
+  const world = readOnly(host);
+  const opened = await openFolder(world, options);
+  const connected = await connect(world, opened.found, options);
   try {
     const described = connected.service.project();
     // Awaited below; it must not be unhandled if the other reads fail first.
     described.catch(() => undefined);
-    const project = await loadProject(opened, connected, host, options);
-    const errors: LocsyncError[] = [];
-    const warnings = [...project.warnings, ...project.goneLocales.map(({ error }) => error)];
+    const project = await loadProject(opened, connected, world, options);
     const results = await compareProject(project, {
       onlyHere: false,
       forgetGone: false,
@@ -55,22 +56,11 @@ export async function status(
         deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
       }),
     });
-    const files: FileReport[] = project.goneLocales.map(goneRow);
-    let deleted = 0;
-    let distrusted = 0;
-    let notCompared = 0;
-    for (const one of results) {
-      if ('error' in one) {
-        errors.push(one.error);
-        files.push(...failedRows(one.file, one.error));
-      } else {
-        warnings.push(...one.value.warnings);
-        files.push(...one.value.rows);
-        deleted += one.value.deletedHere;
-        if (one.value.found) distrusted++;
-        notCompared += one.value.notCompared;
-      }
-    }
+    const report = new RunReport(project, 'warnings');
+    const compared = report.add(results);
+    const files = [...project.goneLocales.map(goneRow), ...[...report.rows.values()].flat()];
+    const distrusted = compared.filter(({ found }) => found).length;
+    const notCompared = compared.reduce((sum, one) => sum + one.notCompared, 0);
     const differs =
       notCompared > 0 ||
       files.some((file) => file.state !== 'in-sync' || (namesChanges && (file.changes?.length ?? 0) > 0));
@@ -80,16 +70,16 @@ export async function status(
       project: { id, name, technology, framework, format, baseUrl: connected.connection.baseUrl.origin },
       summary: {
         ...summarize(files),
-        deletedHere: deleted,
+        deletedHere: compared.reduce((sum, one) => sum + one.deletedHere, 0),
         ...(notCompared > 0 ? { notCompared } : {}),
         ...(distrusted > 0 ? { distrusted } : {}),
       },
       files,
       progress: progressOf(project, results),
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
-      errors: problemsOf(errors),
-      warnings: problemsOf(warnings),
-      exitCode: exitOf(errors, options.check && (differs || distrusted > 0)),
+      errors: problemsOf(report.errors),
+      warnings: problemsOf(report.warnings),
+      exitCode: exitOf(report.errors, options.check && (differs || distrusted > 0)),
     };
   } finally {
     await connected.service.close();

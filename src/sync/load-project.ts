@@ -22,7 +22,7 @@ import { followRenames } from './moved-base.js';
 import type { ProjectOptions, ServiceOptions } from './project-options.js';
 import { withKeptCodes } from './kept-codes.js';
 import { findGoneLocales } from './gone-locales.js';
-import { nearestPath, matchesArgument } from './path-arguments.js';
+import { touchedSets } from './path-arguments.js';
 import { ReplacedTexts } from './replaced-texts.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 import type { Project, StoredLock } from './project.js';
@@ -43,7 +43,7 @@ export async function openFolder(
 export async function connect(
   host: Host,
   found: FoundConfig,
-  options: ServiceOptions & { readonly dryRun: boolean },
+  options: ServiceOptions,
 ): Promise<{ connection: Connection; service: Service }> {
   const local = await host.localServices.find(found.root);
   const { config } = found;
@@ -51,7 +51,7 @@ export async function connect(
   const token = await host.tokens.for(target.baseUrl, named, host.env, sameProject(local, target));
   const connection = { ...target, token };
   const say = (line: string): void => host.terminal.err.write(`${line}\n`);
-  const answers = options.cache === false ? undefined : { root: found.root, writable: !options.dryRun };
+  const answers = options.cache === false ? undefined : { root: found.root, writable: true };
   const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };
   return { connection, service: await host.service(connection, notices, answers) };
 }
@@ -101,7 +101,11 @@ export async function loadProject(
   refuseUnmatched(entries, paths, binding.sets);
   refuseSharedFiles(files, binding.sets);
   const lock = await followRenames(stored.lock, files, binding.sets, sources);
-  const chosen = touched(binding.sets, options.paths, host.cwd, root);
+  const chosen = touchedSets(binding.sets, ({ set }) => localePaths(set), {
+    ...options,
+    cwd: host.cwd,
+    root,
+  });
   // With `--locale`, other locales are of no interest.
   const gone = await findGoneLocales(options.locale.length > 0 ? [] : chosen, lock, files);
   const goneLocales = gone.locales;
@@ -204,33 +208,6 @@ function refuseUnmatched(
     if (paths[i]?.some((path) => entry.pattern.match(path, entry.table.spellings) !== undefined)) continue;
     throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: entry.settings.path, there: true });
   }
-}
-
-/** The sets that the path arguments touch. Throws PATH_UNMATCHED for one that touches none. */
-function touched(
-  sets: readonly BoundSet<SourceFile>[],
-  paths: readonly string[],
-  cwd: string,
-  root: string,
-): readonly BoundSet<SourceFile>[] {
-  if (paths.length === 0) return sets;
-  const chosen = new Set<BoundSet<SourceFile>>();
-  for (const path of paths) {
-    const test = matchesArgument(path, cwd, root);
-    const hit = sets.filter(({ set }) => localePaths(set).some(test));
-    if (hit.length === 0)
-      throw LocsyncError.of('PATH_UNMATCHED', {
-        path,
-        nearest: nearestPath(
-          path,
-          cwd,
-          root,
-          sets.flatMap(({ set }) => localePaths(set)),
-        ),
-      });
-    for (const set of hit) chosen.add(set);
-  }
-  return sets.filter((set) => chosen.has(set));
 }
 
 const localePaths = (set: FileSet): string[] => [

@@ -1,3 +1,4 @@
+import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/text/nearest.js';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { compilePattern } from '../core/patterns/compile.js';
@@ -6,7 +7,7 @@ import { compilePattern } from '../core/patterns/compile.js';
  * Whether a path argument means a file of the project: that file, a folder above it, or a glob that
  * matches it. The argument is relative to the working folder, the file to the configuration's.
  */
-export function matchesArgument(argument: string, cwd: string, root: string): (path: string) => boolean {
+function matchesArgument(argument: string, cwd: string, root: string): (path: string) => boolean {
   const inRoot = withSlashes(relative(root, resolve(cwd, argument)));
   if (inRoot === '') return () => true;
   if (inRoot.startsWith('../') || inRoot === '..' || isAbsolute(inRoot)) return () => false;
@@ -17,11 +18,35 @@ export function matchesArgument(argument: string, cwd: string, root: string): (p
 }
 
 /**
+ * The file sets that the path arguments touch, all if there are none. Throws PATH_UNMATCHED for an
+ * argument that touches none.
+ */
+export function touchedSets<Item>(
+  sets: readonly Item[],
+  pathsOf: (set: Item) => readonly string[],
+  { paths, cwd, root }: { readonly paths: readonly string[]; readonly cwd: string; readonly root: string },
+): readonly Item[] {
+  if (paths.length === 0) return sets;
+  const touched = new Set<Item>();
+  for (const path of paths) {
+    const test = matchesArgument(path, cwd, root);
+    const hit = sets.filter((set) => pathsOf(set).some(test));
+    if (hit.length === 0)
+      throw LocsyncError.of('PATH_UNMATCHED', {
+        path,
+        nearest: nearestPath(path, cwd, root, sets.flatMap(pathsOf)),
+      });
+    for (const set of hit) touched.add(set);
+  }
+  return sets.filter((set) => touched.has(set));
+}
+
+/**
  * The locale file or folder of locale files that a path argument was probably meant to be, relative
  * to the working folder. The known files are relative to the configuration's folder, and so may be
  * what was typed, as in a message of this program.
  */
-export function nearestPath(
+function nearestPath(
   argument: string,
   cwd: string,
   root: string,

@@ -5,6 +5,7 @@ import { Interrupted, type Host } from '../ports/host.js';
 import { rememberSources } from './known-sources.js';
 import type { ProjectOptions } from './project-options.js';
 import { shellWord } from '../core/text/shell-word.js';
+import { readOnly } from './read-only.js';
 import { connect, loadProject, openFolder } from './load-project.js';
 import type { Project } from './project.js';
 
@@ -17,12 +18,13 @@ export async function withProject(
   options: ProjectOptions & { readonly dryRun: boolean },
   run: (project: Project, reload: () => Promise<Project>) => Promise<Report>,
 ): Promise<Report> {
-  const opened = await openFolder(host, options);
-  const release = options.dryRun ? undefined : await opened.files.lock();
+  const world = options.dryRun ? readOnly(host) : host;
+  const opened = await openFolder(world, options);
+  const release = await opened.files.lock();
   try {
-    const connected = await connect(host, opened.found, options);
+    const connected = await connect(world, opened.found, options);
     try {
-      const load = (): Promise<Project> => loadProject(opened, connected, host, options);
+      const load = (): Promise<Project> => loadProject(opened, connected, world, options);
       const project = await load();
       if (!options.dryRun) await rememberSources(project);
       return await run(project, load);
@@ -30,7 +32,7 @@ export async function withProject(
       await connected.service.close();
     }
   } finally {
-    await release?.();
+    await release();
   }
 }
 

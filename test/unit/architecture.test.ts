@@ -34,6 +34,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli'],
   chalk: ['reporters'],
+  'fast-string-width': ['reporters'],
   undici: ['http'],
   cosmiconfig: ['adapters'],
   'fast-glob': ['adapters'],

@@ -1,3 +1,4 @@
+import { resolveReferences } from '../../core/text/html.js';
 import { isList, isObject, readJson, type Json } from './json.js';
 
 const SUMMARY_KEYS = ['error', 'message', 'detail', 'title'] as const;
@@ -24,25 +25,7 @@ export function titleOf(html: string): string {
   const tag = head.search(/<title/i);
   const start = tag < 0 ? 0 : head.indexOf('>', tag) + 1;
   const end = start === 0 ? -1 : head.indexOf('<', start);
-  return end < 0 ? '' : oneLine(decoded(head.slice(start, end)));
-}
-
-const NAMED = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
-
-/** HTML text with its character references resolved: numeric ones, and the five names of XML. */
-function decoded(html: string): string {
-  return html.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (reference, decimal, hex, name) => {
-    if (typeof name === 'string') return NAMED.get(name) ?? reference;
-    const point = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
-    const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
-    return isCharacter ? String.fromCodePoint(point) : '\ufffd';
-  });
+  return end < 0 ? '' : oneLine(resolveReferences(head.slice(start, end), () => '\ufffd'));
 }
 
 /** What an object says about itself as an error; '' if it says nothing. */

@@ -18,7 +18,7 @@ import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import { findSets, localeFilter, readLanguages, sourceCode, type CheckSet, type Language } from './files.js';
 import type { ProjectOptions } from '../../sync/project-options.js';
-import { nearestPath, matchesArgument } from '../../sync/path-arguments.js';
+import { touchedSets } from '../../sync/path-arguments.js';
 import { openFolder, placeIn } from '../../sync/load-project.js';
 import { fileError } from '../../sync/compare-project.js';
 
@@ -41,7 +41,7 @@ export async function check(host: Host, options: ProjectOptions): Promise<Report
   const { found, files } = await openFolder(host, options);
   const { config, root } = found;
   if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
-  const sets = chosen(await findSets(files, config.files), options.paths, host.cwd, root);
+  const sets = touchedSets(await findSets(files, config.files), pathsOf, { ...options, cwd: host.cwd, root });
   const wants = localeFilter(sets, options.locale);
   const counts = { problems: 0, placeholders: 0, tags: 0, blanks: 0, syntax: 0, plural: 0, texts: 0 };
   const result: Findings = { rows: [], problems: [], errors: [], warnings: [], counts };
@@ -135,29 +135,4 @@ function checkLanguage(
   return { path, sourceFile: null, state, keys: { ...NO_KEYS, total, translated } };
 }
 
-/** The sets that the path arguments touch. Throws PATH_UNMATCHED for one that touches none. */
-function chosen(
-  sets: readonly CheckSet[],
-  paths: readonly string[],
-  cwd: string,
-  root: string,
-): readonly CheckSet[] {
-  if (paths.length === 0) return sets;
-  const hits = new Set<CheckSet>();
-  for (const path of paths) {
-    const test = matchesArgument(path, cwd, root);
-    const hit = sets.filter((set) => set.files.some((file) => test(file.path)));
-    if (hit.length === 0)
-      throw LocsyncError.of('PATH_UNMATCHED', {
-        path,
-        nearest: nearestPath(
-          path,
-          cwd,
-          root,
-          sets.flatMap((set) => set.files.map((file) => file.path)),
-        ),
-      });
-    for (const set of hit) hits.add(set);
-  }
-  return sets.filter((set) => hits.has(set));
-}
+const pathsOf = ({ files }: CheckSet): readonly string[] => files.map(({ path }) => path);

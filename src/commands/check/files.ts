@@ -1,11 +1,10 @@
 import type { FilePattern } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import type { KeyId } from '../../core/keys/key.js';
+import { below, type KeyId } from '../../core/keys/key.js';
 import { twinOf } from '../../core/files/file-set.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { serviceCode, tagMeant } from '../../core/files/locale-table.js';
 import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
-import { keyId } from '../../core/keys/key.js';
 import type { Position } from '../../core/text/lines.js';
 import type { Document, Format } from '../../formats/format.js';
 import type { Files } from '../../ports/files.js';
@@ -133,7 +132,7 @@ function languageOf(
     leaves: leavesUnder(document, root),
     position: (key) => {
       // An id is its segments joined, so that the root goes in front of it as one more.
-      const leaf = document.leaves.get(root === undefined ? key : (`${keyId([root])}\u0000${key}` as KeyId));
+      const leaf = document.leaves.get(root === undefined ? key : below(root, key));
       return leaf?.position;
     },
   };

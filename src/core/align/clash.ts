@@ -1,7 +1,6 @@
 import type { Catalog } from '../keys/catalog.js';
-import type { KeyId } from '../keys/key.js';
+import { groupOf, type KeyId } from '../keys/key.js';
 import { textOf, type LeafValue } from '../keys/leaf.js';
-import { NESTED } from './key-format.js';
 
 /**
  * Keys that cannot be in one file, each with the other: a text and a group of keys under one name,
@@ -30,17 +29,16 @@ export function clashesOf(
   const look = (from: Iterable<KeyId>, holds: (parent: KeyId) => boolean): void => {
     let clean: string | undefined; // The group of the key before, which most keys share.
     for (const id of from) {
-      const last = id.lastIndexOf(NESTED);
-      if (last < 0 || (last === clean?.length && id.startsWith(clean))) continue;
+      const group = groupOf(id);
+      if (group === undefined || group === clean) continue;
       let found = false;
-      for (let end = last; end >= 0; end = end === 0 ? -1 : id.lastIndexOf(NESTED, end - 1)) {
-        const parent = id.slice(0, end) as KeyId;
+      for (let parent: KeyId | undefined = group; parent !== undefined; parent = groupOf(parent)) {
         if (!holds(parent)) continue;
         found = true;
         add(id, parent);
         add(parent, id);
       }
-      if (!found) clean = id.slice(0, last);
+      if (!found) clean = group;
     }
   };
   look(fresh, (parent) => isHere(parent) || isThere(parent));

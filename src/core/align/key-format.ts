@@ -1,9 +1,18 @@
 import { foldCode } from '../locales/locale.js';
-import { isSpelt, joinKey, keyPath, type KeyId, type KeyPath } from '../keys/key.js';
+import {
+  isNested,
+  isSpelt,
+  joinKey,
+  keyPath,
+  mayHaveItem,
+  SEPARATOR,
+  type KeyId,
+  type KeyPath,
+} from '../keys/key.js';
 import { folded } from './respelling.js';
 
 /** Between the segments of an answer that is itself nested. */
-export const NESTED = '\u0000';
+export const NESTED = SEPARATOR;
 
 /**
  * How a service writes the keys of nested data (docs/service-interface.md, "What it leaves open"):
@@ -47,8 +56,6 @@ export interface LearnedFormat {
 }
 
 const INDEX = /^(?:0|[1-9]\d*)$/;
-/** Whether a key may hold an item of a list, found out without taking it apart. */
-const mayHaveItem = (id: KeyId): boolean => /\u0000\d/.test(id);
 
 /** A known key in this form, as {@link remoteKeyText} would give it. */
 export function encodeKey(id: KeyId, format: KeyFormat): string {
@@ -159,7 +166,7 @@ export function learnFormat(
   });
   if (known.length > 0 && (!hint || isHinted(plain)) && explainsAll(plain, remote, known)) {
     const items = known.some(mayHaveItem) ? plain.items : undefined;
-    const isShown = known.some((id) => id.includes(NESTED));
+    const isShown = known.some((id) => isNested(id));
     return learned(plain, 1, isShown ? { separator: plain.separator, items } : undefined);
   }
   const { most, of, formats } = bestFormats(remote, known, codes, separators);
@@ -214,7 +221,7 @@ function bestFormats(
   const exact = best();
   const isTold = exact.most > 0 && new Set(exact.formats.map((format) => format.separator)).size === 1;
   const of = sample.length;
-  if (isTold || !sample.some((id) => /[\u0000./]/.test(id))) return { ...exact, of };
+  if (isTold || !sample.some((id) => isNested(id) || /[./]/.test(id))) return { ...exact, of };
   // The keys that would tell the forms apart may be spelt by a rule of the service.
   const loose = best(folded);
   return { ...(loose.most > exact.most ? loose : exact), of };
@@ -268,7 +275,7 @@ const SAMPLE = 400;
  */
 function sampleOf(known: readonly KeyId[]): readonly KeyId[] {
   if (known.length <= SAMPLE) return known;
-  return [known, known.filter((id) => id.includes(NESTED)), known.filter(mayHaveItem)].flatMap((ids) => {
+  return [known, known.filter((id) => isNested(id)), known.filter(mayHaveItem)].flatMap((ids) => {
     const step = Math.ceil(ids.length / SAMPLE);
     return step <= 1 ? ids : ids.filter((_, i) => i % step === 0);
   });

@@ -1,4 +1,4 @@
-import { keyId, keyPath, type KeyId, type KeyPath } from '../keys/key.js';
+import { groupOf, keyId, lastSegment, type KeyId, type KeyPath } from '../keys/key.js';
 import { encodePath, NESTED, type KeyFormat } from './key-format.js';
 
 /** The keys right in one group, and below it. */
@@ -33,10 +33,8 @@ export class Nesting {
   ) {
     let sentences = false;
     for (const id of ids) {
-      const at = id.lastIndexOf(NESTED);
-      const group = this.group(at < 0 ? ROOT : id.slice(0, at));
-      const name = id.slice(at + 1);
-      const last = name.includes('\u0001') ? (keyPath(id).at(-1) ?? '') : name;
+      const group = this.group(groupOf(id) ?? ROOT);
+      const last = lastSegment(id);
       sentences ||= /\S\s\S/.test(last);
       if (last.includes(format.separator)) {
         group.dotted++;
@@ -94,8 +92,4 @@ export class Nesting {
   }
 }
 
-function parentOf(id: string): string | undefined {
-  if (id === ROOT) return undefined;
-  const at = id.lastIndexOf(NESTED);
-  return at < 0 ? ROOT : id.slice(0, at);
-}
+const parentOf = (id: string): string | undefined => (id === ROOT ? undefined : (groupOf(id) ?? ROOT));

@@ -1,4 +1,4 @@
-import { splitKey, type KeyId } from '../keys/key.js';
+import { isNested, splitKey, type KeyId } from '../keys/key.js';
 import { learnFormat, NESTED, type KeyFormatHint, type LearnedFormat, type RemoteKey } from './key-format.js';
 
 /** An answer as it is to be read, and how its keys are written. */
@@ -25,7 +25,7 @@ export function readRemoteKeys<T extends { readonly key: RemoteKey }>(
   const parted = remote.map((one) => (isJoined(one.key) ? { ...one, key: taken(one.key, ids) } : one));
   const other = learnFormat(parted, known, codes);
   // Other files may show that this service has slashes, if the keys of this one do not.
-  const isHinted = hint?.separator === '/' && !known.some((id) => id.includes(NESTED));
+  const isHinted = hint?.separator === '/' && !known.some((id) => isNested(id));
   const isBetter = isHinted ? other.explained >= learned.explained : other.explained > learned.explained;
   if (!isBetter) return { remote, learned };
   const { shown } = other;

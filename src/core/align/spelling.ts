@@ -1,4 +1,4 @@
-import { isSpelt, splitKey, type KeyId } from '../keys/key.js';
+import { isEscaped, isNested, isSpelt, splitKey, type KeyId } from '../keys/key.js';
 import type { BaseHashes } from '../merge/key-state.js';
 import { encodeKey, NESTED, spellingsOf, type KeyFormat } from './key-format.js';
 
@@ -39,8 +39,8 @@ function readBack(files: readonly KeySet[], format: KeyFormat): Spelling | undef
   let plain = true;
   for (const file of files) {
     for (const id of file.keys()) {
-      if (id.includes('\u0001')) return undefined;
-      if (flat && id.includes(NESTED)) flat = false;
+      if (isEscaped(id)) return undefined;
+      if (flat && isNested(id)) flat = false;
       if (plain && separator !== NESTED && id.includes(separator)) plain = false;
       if (!flat && !plain) return undefined;
     }

@@ -1,4 +1,4 @@
-import type { KeyId } from '../keys/key.js';
+import { groupOf, SEPARATOR, shownKey, type KeyId } from '../keys/key.js';
 import { isPluralForm, type PluralForm } from './plural-forms.js';
 
 /**
@@ -10,8 +10,8 @@ export interface PluralKey {
   readonly form: PluralForm;
 }
 
-// NUL parts the segments of a key's id (core/key.ts).
-const FORM = /(?<=^|[\u0000_.])(?:zero|one|two|few|many|other)$/;
+const FORM = new RegExp(`(?<=^|[${SEPARATOR}_.])(?:zero|one|two|few|many|other)$`);
+const GROUP_END = new RegExp(`(?:_ordinal)?[${SEPARATOR}_.]$`);
 
 // The last letters of the forms: most keys are told apart from them at once.
 const LAST = new Set(['o', 'e', 'w', 'y', 'r']);
@@ -26,11 +26,16 @@ export function pluralKey(id: KeyId): PluralKey | undefined {
 }
 
 /** The group as a key for people: `items`. */
-export const groupName = (group: string): string =>
-  group.replace(/(?:_ordinal)?[\u0000_.]$/, '').replaceAll('\u0000', '.');
+export const groupName = (group: string): string => shownKey(group.replace(GROUP_END, ''));
 
 export const typeOf = (group: string): 'cardinal' | 'ordinal' =>
   group.endsWith('_ordinal_') ? 'ordinal' : 'cardinal';
+
+/** What all keys of a key's group begin with. */
+function groupPrefix(id: KeyId): string {
+  const group = groupOf(id);
+  return group === undefined ? '' : group + SEPARATOR;
+}
 
 /**
  * The keys of the source locale that come in plural forms: those with `other` and at least one more
@@ -44,12 +49,12 @@ export function pluralGroups(
   for (const [id, text] of source) {
     const key = pluralKey(id);
     const group = key && groups.get(key.group);
-    if (!key) parents.add(id.slice(0, id.lastIndexOf('\u0000') + 1));
+    if (!key) parents.add(groupPrefix(id));
     else if (group) group.set(key.form, text);
     else groups.set(key.group, new Map([[key.form, text]]));
   }
   for (const [group, forms] of groups) {
-    const nested = group === '' || group.endsWith('\u0000');
+    const nested = group === '' || group.endsWith(SEPARATOR);
     if (!forms.has('other') || forms.size < 2 || (nested && parents.has(group))) groups.delete(group);
   }
   return groups;

@@ -10,7 +10,8 @@ export type KeyPath = readonly string[];
  */
 export type KeyId = string & { readonly __keyId: unique symbol };
 
-const SEPARATOR = '\u0000';
+/** Between the segments of an id. Other modules use the functions below; patterns may hold it. */
+export const SEPARATOR = '\u0000';
 // A segment may hold NUL (JSON allows "\u0000" in a key): it is doubled up after U+0001, so that
 // ids stay distinct.
 const NEEDS_ESCAPE = /[\u0000\u0001]/;
@@ -48,9 +49,32 @@ export function keyPath(id: KeyId): KeyPath {
   return id.split(SEPARATOR).map(unescape);
 }
 
+/** The group that a key is in, as an id; undefined for a key of one segment. */
+export function groupOf(id: string): KeyId | undefined {
+  const at = id.lastIndexOf(SEPARATOR);
+  return at < 0 ? undefined : (id.slice(0, at) as KeyId);
+}
+
+/** The last segment of a key. */
+export function lastSegment(id: KeyId): string {
+  return unescape(id.slice(id.lastIndexOf(SEPARATOR) + 1));
+}
+
+/** The key with one segment more in front. */
+export const below = (root: string, id: KeyId): KeyId => (escape(root) + SEPARATOR + id) as KeyId;
+
+/** Whether a key has several segments. */
+export const isNested = (id: KeyId): boolean => id.includes(SEPARATOR);
+
+/** Whether some segment of a key holds a character that ids write in another way. */
+export const isEscaped = (id: KeyId): boolean => id.includes('\u0001');
+
+/** Whether a key may hold an item of a list, found out without taking it apart. */
+export const mayHaveItem = (id: KeyId): boolean => /\u0000\d/.test(id);
+
 /** The segments of a key with this between them. */
 export function joinKey(id: KeyId, separator: string): string {
-  return id.includes('\u0001') ? keyPath(id).join(separator) : exchanged(id, SEPARATOR, separator);
+  return isEscaped(id) ? keyPath(id).join(separator) : exchanged(id, SEPARATOR, separator);
 }
 
 /**

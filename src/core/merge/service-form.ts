@@ -1,3 +1,4 @@
+import { resolveReferences } from '../text/html.js';
 import { nfkc } from '../text/normal-form.js';
 
 /**
@@ -58,29 +59,14 @@ const canonical = (text: string): string => nfkc(unescapeMarkup(text)).replace(/
  */
 const MOST_ESCAPES = 3;
 
-const NAMED = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', ' '],
-]);
-
 function unescapeMarkup(text: string): string {
   let result = text;
   for (let i = 0; i < MOST_ESCAPES && result.includes('&'); i++) {
-    const next = result.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/giu, decoded);
+    const next = resolveReferences(result, (reference) => reference);
     if (next === result) break;
     result = next;
   }
   return result;
-}
-
-function decoded(entity: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? entity;
-  const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }
 
 /** A number or a truth value, as YAML and JSON writers spell it. */

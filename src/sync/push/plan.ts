@@ -13,7 +13,7 @@ import type { ReplacedTexts } from '../replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors, pushProblems } from '../report/diagnostics.js';
 import { pushStops, sourceTextWarnings } from '../report/distrusted.js';
 import { pushLosses } from '../report/loss-warnings.js';
-import { failedRows } from '../report/rows.js';
+import { RunReport } from '../report/run-report.js';
 import { strictParts } from '../strict.js';
 import type { PushFlags } from '../project-options.js';
 import { heldBefore, type HeldBefore, type HeldBySet } from './held-before.js';
@@ -39,9 +39,7 @@ export async function planAll(
   options: PushFlags,
   lockUpdate: LockUpdate,
 ): Promise<{
-  readonly rows: Map<string, FileReport[]>;
-  readonly errors: LocsyncError[];
-  readonly warnings: LocsyncError[];
+  readonly report: RunReport;
   /** The errors of files that are to be uploaded, by path: each is planned again before. */
   readonly planned: Map<string, readonly LocsyncError[]>;
   readonly chains: LocaleFile[][];
@@ -55,31 +53,32 @@ export async function planAll(
       held: heldBefore(compared),
     }),
   });
-  const errors = project.goneLocales.map(({ error }) => error);
-  const warnings = [...project.warnings];
-  const rows = new Map<string, FileReport[]>();
+  const report = new RunReport(project);
+  report.add(results.map((one) => ('value' in one && one.value.isUpload ? withoutErrors(one) : one)));
   const planned = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
   const held = new Map<LocaleFile['bound'], HeldBefore[]>();
   for (const one of results) {
-    if ('value' in one && one.value.held)
-      held.set(one.file.bound, [...(held.get(one.file.bound) ?? []), one.value.held]);
-    if ('error' in one) {
-      errors.push(one.error);
-      rows.set(one.file.path, failedRows(one.file, one.error));
-    } else {
-      if (one.value.isUpload) planned.set(one.file.path, one.value.errors);
-      else errors.push(...one.value.errors);
-      warnings.push(...one.value.warnings);
-      rows.set(one.file.path, [...one.value.rows]);
-      if (!one.value.isUpload) continue;
-      const chain = chains.get(one.file.bound);
-      if (chain) chain.push(one.file);
-      else chains.set(one.file.bound, [one.file]);
-    }
+    if ('error' in one) continue;
+    const { file, value } = one;
+    if (value.held) held.set(file.bound, [...(held.get(file.bound) ?? []), value.held]);
+    if (!value.isUpload) continue;
+    planned.set(file.path, value.errors);
+    chains.set(file.bound, [...(chains.get(file.bound) ?? []), file]);
   }
-  return { rows, errors, warnings, planned, chains: [...chains.values()], held };
+  return { report, planned, chains: [...chains.values()], held };
 }
+
+const withoutErrors = <T extends object>({
+  file,
+  value,
+}: {
+  readonly file: LocaleFile;
+  readonly value: T;
+}) => ({
+  file,
+  value: { ...value, errors: [] },
+});
 
 /** What push does with one file, decided before anything is sent. */
 function planFile(

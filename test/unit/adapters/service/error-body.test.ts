@@ -25,7 +25,7 @@ describe('the most telling text of an error', () => {
     ['<title>&amp;lt;b&amp;#65;</title>', '&lt;b&#65;'],
     ['<title>one&#10;&#13;two&#9;three</title>', 'one two three'],
     ['<title>&#0;&#xd800;&#x110000;&#9999999;</title>', '\ufffd\ufffd\ufffd\ufffd'],
-    ['<title>a &nbsp; b & c &; &#; &#x; &constructor;</title>', 'a &nbsp; b & c &; &#; &#x; &constructor;'],
+    ['<title>a &copy; b & c &; &#; &#x; &constructor;</title>', 'a &copy; b & c &; &#; &#x; &constructor;'],
     ['<html><body>nothing to tell', ''],
     ['', ''],
   ])('%j', (body, text) => {

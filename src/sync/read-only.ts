@@ -1,0 +1,41 @@
+import type { Files } from '../ports/files.js';
+import type { Host } from '../ports/host.js';
+import type { Service } from '../ports/service.js';
+
+/**
+ * The same world for a run that only looks, such as a dry run: nothing is written here or uploaded,
+ * and no lock is taken. A write is a defect of the caller, and throws.
+ */
+export const readOnly = (host: Host): Host => ({
+  ...host,
+  in: (folder) => readOnly(host.in(folder)),
+  files: (root) => readOnlyFiles(host.files(root)),
+  replaced: (root) => ({ read: () => host.replaced(root).read(), write: () => refused('replaced texts') }),
+  service: async (connection, notices, cache) =>
+    readOnlyService(await host.service(connection, notices, cache && { ...cache, writable: false })),
+});
+
+const readOnlyFiles = (files: Files): Files => ({
+  root: files.root,
+  glob: (patterns, options) => files.glob(patterns, options),
+  read: (path) => files.read(path),
+  readParts: (path, feed) => files.readParts(path, feed),
+  statFingerprints: (paths) => files.statFingerprints(paths),
+  identities: (paths) => files.identities(paths),
+  write: refused,
+  writeParts: refused,
+  lock: () => Promise.resolve(() => Promise.resolve()),
+});
+
+const readOnlyService = (service: Service): Service => ({
+  project: () => service.project(),
+  locales: () => service.locales(),
+  sourceFiles: () => service.sourceFiles(),
+  texts: (sourceFile, locale, all) => service.texts(sourceFile, locale, all),
+  createEvent: () => refused('a sync event'),
+  upload: ({ filename }) => refused(filename),
+  close: () => service.close(),
+});
+
+const refused = (what: string): Promise<never> =>
+  Promise.reject(new Error(`a run that only looks was about to write ${what}`));

@@ -1,0 +1,68 @@
+import type { LocsyncError } from '../../core/errors/index.js';
+import { exitOf, problemsOf, summarize, type FileReport, type Report } from '../../core/report/report.js';
+import type { Host } from '../../ports/host.js';
+import type { FileResult } from '../compare-project.js';
+import type { Project } from '../project.js';
+import { interruption } from '../with-project.js';
+import { failedRows, goneRow } from './rows.js';
+
+/** What a command has found about one file. */
+export interface FileFindings {
+  readonly rows: readonly FileReport[];
+  readonly errors?: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+}
+
+/** What a command on a project has to tell, collected while it runs. */
+export class RunReport {
+  readonly errors: LocsyncError[];
+  readonly warnings: LocsyncError[];
+  /** The rows of each file, by its path. */
+  readonly rows = new Map<string, readonly FileReport[]>();
+
+  /** `gone`: how locales that the project no longer has are told. */
+  constructor(
+    private readonly project: Project,
+    gone: 'errors' | 'warnings' = 'errors',
+  ) {
+    const goneErrors = project.goneLocales.map(({ error }) => error);
+    this.errors = gone === 'errors' ? goneErrors : [];
+    this.warnings = [...project.warnings, ...(gone === 'warnings' ? goneErrors : [])];
+  }
+
+  /** Takes what was found about the files, and returns it for those that could be compared. */
+  add<T extends FileFindings>(results: readonly FileResult<T>[]): T[] {
+    return results.flatMap((one) => {
+      if ('error' in one) {
+        this.errors.push(one.error);
+        this.rows.set(one.file.path, failedRows(one.file, one.error));
+        return [];
+      }
+      this.errors.push(...(one.value.errors ?? []));
+      this.warnings.push(...one.value.warnings);
+      this.rows.set(one.file.path, one.value.rows);
+      return [one.value];
+    });
+  }
+
+  get files(): readonly FileReport[] {
+    return [...[...this.rows.values()].flat(), ...this.project.goneLocales.map(goneRow)];
+  }
+
+  /** The report of a run that may have been interrupted. */
+  finish(host: Host, command: 'push' | 'pull', dryRun: boolean, summary: Report['summary'] = {}): Report {
+    const { connection, owner } = this.project;
+    const stopped = interruption(host);
+    if (stopped) this.errors.push(stopped);
+    return {
+      command,
+      ...(dryRun ? { dryRun: true } : {}),
+      project: { id: connection.project, baseUrl: owner.origin },
+      summary: { ...summarize(this.files), ...summary },
+      files: this.files,
+      errors: problemsOf(this.errors),
+      warnings: problemsOf(this.warnings),
+      exitCode: stopped?.exit ?? exitOf(this.errors, false),
+    };
+  }
+}
