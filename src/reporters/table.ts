@@ -1,3 +1,5 @@
+import stringWidth from 'fast-string-width';
+
 /** One cell: the text that is measured, and how it is coloured once it is in its column. */
 export interface Cell {
   readonly text: string;
@@ -11,28 +13,26 @@ export interface Column {
   readonly shrinks?: boolean;
 }
 
-// East Asian wide and fullwidth characters and emoji take two columns (Unicode TR 11), marks none.
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-
 /** How many columns of a terminal a text takes. */
-export function widthOf(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length;
-  let width = 0;
-  for (const char of text) width += /\p{Mark}/u.test(char) ? 0 : WIDE.test(char) ? 2 : 1;
-  return width;
-}
+export const widthOf = (text: string): number => (/^[ -~]*$/.test(text) ? text.length : stringWidth(text));
 
 /**
- * A text cut in its middle to so many columns, so that both a path's folder and its file stay
- * readable.
+ * A text cut in its middle to at most so many columns, so that both a path's folder and its file
+ * stay readable. A character of several code points stays whole.
  */
 function cutMiddle(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
-  const chars = Array.from(text);
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   const tail = Math.ceil((columns - 1) * 0.6);
-  const head = columns - 1 - tail;
-  return `${chars.slice(0, head).join('')}…${chars.slice(chars.length - tail).join('')}`;
+  const end = fitting(characters.toReversed(), tail).reverse().join('');
+  return `${fitting(characters, columns - 1 - tail).join('')}…${end}`;
+}
+
+/** The first of these characters, as many as fit into so many columns. */
+function fitting(characters: readonly string[], columns: number): string[] {
+  let left = columns;
+  const count = characters.findIndex((one) => (left -= widthOf(one)) < 0);
+  return characters.slice(0, count < 0 ? characters.length : count);
 }
 
 type Rows = readonly (readonly Cell[])[];
