@@ -38,7 +38,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   else {
     refuseCollisions(planned);
     await project.replaced.save();
-    warnings.push(...project.replaced.warnings());
+    report.warnings.push(...project.replaced.warnings());
     const written = await writeAll(host, project, planned, lockUpdate);
     for (const { path, rows, losses = [], error } of written) {
       report.rows.set(path, rows);

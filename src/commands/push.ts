@@ -47,7 +47,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
         if (receipt) lockUpdate.add(lockUpdate.settle(one, receipt.settled));
       }
     });
-    warnings.push(...project.replaced.warnings());
+    report.warnings.push(...project.replaced.warnings());
     const unsaved = await lockUpdate.save();
     if (unsaved) report.errors.push(unsaved);
     if (made.size > 0) await rememberSources(project, made);
