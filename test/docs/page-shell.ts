@@ -29,7 +29,7 @@ const GREETING: Readonly<Record<string, string>> = {
  * Where the commands of a page run: a folder with a project, a bash that keeps its folder and
  * variables, and a service.
  */
-export class Scene {
+export class PageShell {
   #env: Record<string, string>;
   #cwd: string;
   #status = 0;
@@ -73,7 +73,7 @@ export class Scene {
    * examples/ is there: no service, nothing in the environment). `synced` after it pushes
    * everything first.
    */
-  static async open(name: string): Promise<Scene> {
+  static async open(name: string): Promise<PageShell> {
     const [what, state] = name.split(' ');
     const above = realpathSync(mkdtempSync(join(tmpdir(), 'locsync-docs-')));
     const shop = { name: 'Corner shop', technology: 'ruby', framework: 'rails', format: 'yaml' };
@@ -84,7 +84,7 @@ export class Scene {
             ...shop,
             locales: what === 'shop' ? ['en', 'de', 'pt-BR', 'ar'] : ['en', 'de'],
           });
-    const scene = new Scene(above, service);
+    const scene = new PageShell(above, service);
     const folder = scene.#cwd;
     if (what === 'greeting')
       for (const [path, text] of Object.entries(GREETING)) put(join(folder, path), text);

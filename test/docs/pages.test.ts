@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stepsOf, type Shown } from './markdown.js';
-import { Scene } from './page-shell.js';
+import { PageShell } from './page-shell.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGES = [
@@ -32,12 +32,12 @@ describe('what the pages show is what the program prints', () => {
   it.each(PAGES)('%s', { timeout: 180_000 }, async (page) => {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const wrong: { readonly shown: Shown; readonly real: string }[] = [];
-    let scene: Scene | undefined;
+    let scene: PageShell | undefined;
     try {
       for (const step of stepsOf(text)) {
         if (step.kind === 'scene') {
           await scene?.close();
-          scene = await Scene.open(step.name);
+          scene = await PageShell.open(step.name);
           continue;
         }
         if (scene === undefined) throw new Error(`${page}: a command stands before the first scene`);

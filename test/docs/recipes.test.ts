@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { blocksOf } from './markdown.js';
-import { Scene } from './page-shell.js';
+import { PageShell } from './page-shell.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 // The one use that the recipes make of jq, which not every machine has.
@@ -39,7 +39,7 @@ describe('the recipes of docs/ci.md', () => {
   });
 
   it('the one without a network works where locsync.lock of the real service is committed', async () => {
-    const scene = await Scene.open('greeting synced');
+    const scene = await PageShell.open('greeting synced');
     onTestFinished(() => scene.close());
     const script = scriptsOf('offline.yml').find((one) => one.includes('serve')) ?? '';
     expect(script).toContain('locsync serve');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 const DE = 'l/de.json';
@@ -11,13 +11,13 @@ const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2
 /** German and English in step with a service. */
 async function inStep(texts: Texts = TEXTS) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script);
+  const fakeService = new FakeService(s.service.script);
   for (const code of ['en', 'de']) {
-    ledger.set(code, texts);
+    fakeService.set(code, texts);
     s.file(`l/${code}.json`, render(texts));
   }
   (await s.run('push')).code(0);
-  return { s, ledger };
+  return { s, fakeService };
 }
 
 const cut = (text: string): string => text.slice(0, 20);
@@ -34,30 +34,30 @@ describe("fa-A a translator's newer text that an upload for another key alters",
   ])(
     '%s: push names the key with the whole text, and pull does not take the rest',
     async (_, web, filter) => {
-      const { s, ledger } = await inStep();
-      ledger.set('de', { ...TEXTS, a: web });
-      ledger.filter = filter;
+      const { s, fakeService } = await inStep();
+      fakeService.set('de', { ...TEXTS, a: web });
+      fakeService.filter = filter;
       s.file(DE, render({ ...TEXTS, b: 'db dev' }));
       const ran = (await s.run('push --json')).code(1);
       expect(ran.errors).toEqual(['UPLOAD_ALTERED']);
       expect(ran.json.errors[0]?.message).toContain(`1 newer text of the service: a; `);
       expect(ran.json.errors[0]?.message).toContain(`a = ${JSON.stringify(web)}`);
       expect(ran.states).toMatchObject({ [DE]: 'pushed' });
-      (await s.run('push')).code(1).complains('a');
-      (await s.run('pull')).code(1).complains('a');
+      (await s.run('push')).code(1).stderr('a');
+      (await s.run('pull')).code(1).stderr('a');
       s.reads(DE, render({ ...TEXTS, b: 'db dev' }));
       (await s.run('status --check')).code(1);
     },
   );
 
   it('the remedy of the hint ends it', async () => {
-    const { s, ledger } = await inStep();
-    ledger.set('de', { ...TEXTS, a: LONG });
-    ledger.filter = cut;
+    const { s, fakeService } = await inStep();
+    fakeService.set('de', { ...TEXTS, a: LONG });
+    fakeService.filter = cut;
     s.file(DE, render({ ...TEXTS, b: 'db dev' }));
     const ran = (await s.run('push --json')).code(1);
     const remedy = /`locsync (pull [^`]*)`/.exec(ran.json.errors[0]?.hint ?? '')?.[1] ?? '';
-    ledger.set('de', { ...ledger.texts('de'), a: LONG });
+    fakeService.set('de', { ...fakeService.texts('de'), a: LONG });
     (await s.run(remedy)).code(0);
     s.reads(DE, render({ a: LONG, b: 'db dev', c: 'dC' }));
     (await s.run('push')).code(0);
@@ -81,9 +81,9 @@ describe("fa-A a translator's newer text that an upload for another key alters",
   });
 
   it('a key in conflict: it is named, and stays a conflict', async () => {
-    const { s, ledger } = await inStep();
-    ledger.set('de', { ...TEXTS, a: LONG });
-    ledger.filter = cut;
+    const { s, fakeService } = await inStep();
+    fakeService.set('de', { ...TEXTS, a: LONG });
+    fakeService.filter = cut;
     s.file(DE, render({ ...TEXTS, a: 'dA dev', b: 'dB dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors.toSorted()).toEqual(['CONFLICT', 'UPLOAD_ALTERED']);
@@ -96,20 +96,20 @@ describe("fa-A a translator's newer text that an upload for another key alters",
   });
 
   it('texts that arrive as they went along are not named', async () => {
-    const { s, ledger } = await inStep();
-    ledger.set('de', { ...TEXTS, a: LONG });
+    const { s, fakeService } = await inStep();
+    fakeService.set('de', { ...TEXTS, a: LONG });
     s.file(DE, render({ ...TEXTS, b: 'dB dev' }));
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     (await s.run('pull')).code(0);
     s.reads(DE, render({ ...TEXTS, a: LONG, b: 'dB dev' }));
   });
 
   it("a translator's further text, written right after the upload, is not named", async () => {
-    const { s, ledger } = await inStep();
-    ledger.set('de', { ...TEXTS, a: LONG });
+    const { s, fakeService } = await inStep();
+    fakeService.set('de', { ...TEXTS, a: LONG });
     s.service.script.on('upload', (request) => {
-      const step = ledger.take(request);
-      ledger.set('de', { ...ledger.texts('de'), a: 'Ganz andere Worte' });
+      const step = fakeService.take(request);
+      fakeService.set('de', { ...fakeService.texts('de'), a: 'Ganz andere Worte' });
       return step;
     });
     s.file(DE, render({ ...TEXTS, b: 'dB dev' }));
@@ -124,33 +124,33 @@ describe('fa-C an upload that is imported late, over what a translator writes me
    * The readings of German after the upload, by number, before which something happens on the
    * service.
    */
-  async function late(mine: Texts, happens: Readonly<Record<number, (ledger: Ledger) => void>>) {
-    const { s, ledger } = await inStep();
+  async function late(mine: Texts, happens: Readonly<Record<number, (fakeService: FakeService) => void>>) {
+    const { s, fakeService } = await inStep();
     let imported: Texts | undefined;
     let reads = 0;
     s.service.script
       .on('upload', (request) => {
-        const before = ledger.texts('de');
-        const step = ledger.take(request);
-        imported = ledger.texts('de');
-        ledger.set('de', before);
+        const before = fakeService.texts('de');
+        const step = fakeService.take(request);
+        imported = fakeService.texts('de');
+        fakeService.set('de', before);
         return step;
       })
       .on('texts', (request) => {
         if (imported && request.url.includes('loc_de')) {
           reads++;
-          happens[reads]?.(ledger);
-          if (reads === 3) ledger.set('de', imported);
+          happens[reads]?.(fakeService);
+          if (reads === 3) fakeService.set('de', imported);
         }
-        return ledger.read(request);
+        return fakeService.read(request);
       });
     s.file(DE, render({ ...TEXTS, ...mine }));
-    return { s, ledger };
+    return { s, fakeService };
   }
   const writes =
     (texts: Texts) =>
-    (ledger: Ledger): void =>
-      ledger.set('de', { ...ledger.texts('de'), ...texts });
+    (fakeService: FakeService): void =>
+      fakeService.set('de', { ...fakeService.texts('de'), ...texts });
 
   it('a text that one look showed and a later one no longer shows is named, whole', async () => {
     const { s } = await late({ a: 'dA dev' }, { 2: writes({ b: 'dB tr' }) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { speak, type Endpoint, type Step } from '../support/scripted-server.js';
 import { Session } from '../support/session.js';
 
@@ -9,7 +9,7 @@ import { Session } from '../support/session.js';
  */
 async function apart() {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'], retries: 1 } });
-  const book = new Ledger(s.service.script);
+  const book = new FakeService(s.service.script);
   s.file('l/en.json', '{"k":"K","l":"L"}').file('l/de.json', '{"k":"Ä","l":"Ö"}');
   (await s.run('push')).code(0);
   s.file('l/en.json', '{"k":"K","l":"mine"}');
@@ -85,30 +85,30 @@ describe('an answer that cannot be used: exit 4, what was asked for, and nothing
     const { s, script } = await apart();
     script.on(endpoint, step);
     const posts = script.requests.filter(({ method }) => method === 'POST').length;
-    const before = s.picture();
+    const before = s.snapshot();
     for (const command of ['push', 'pull', 'pull --force --prune --allow-shrink --empty']) {
       const ran = (await s.run(command)).code(4);
-      if (!command.startsWith('pull -')) ran.complains(...says);
+      if (!command.startsWith('pull -')) ran.stderr(...says);
       ran.never('SECRET-PAGE');
     }
-    s.untouched(before);
+    s.unchanged(before);
     expect(script.requests.filter(({ method }) => method === 'POST')).toHaveLength(posts);
     expect(script.requests.every(({ url }) => !/undefined|null|9007199254740992|\.\./.test(url))).toBe(true);
   });
 
   it('BD-18 another project or another source file than was asked for: both ids are said', async () => {
     const { s, script } = await apart();
-    const before = s.picture();
+    const before = s.snapshot();
     script.on('texts', { body: { ...source, api_id: 'fil_9', content: { de: { k: 'x' }, en: { k: 'x' } } } });
-    for (const command of ['push', 'pull']) (await s.run(command)).code(4).complains('fil_9', 'fil_1');
+    for (const command of ['push', 'pull']) (await s.run(command)).code(4).stderr('fil_9', 'fil_1');
     script.on('project', { body: { api_id: 'pro_2', name: 'Other' } });
-    (await s.run('status')).code(4).complains('pro_2', 'pro_1');
-    s.untouched(before);
+    (await s.run('status')).code(4).stderr('pro_2', 'pro_1');
+    s.unchanged(before);
   });
 
   it('BD-11 two source files of one name: an error that names both, nothing is written or sent', async () => {
     const { s, script } = await apart();
-    const before = s.picture();
+    const before = s.snapshot();
     for (const [one, other] of [
       ['fil_1', 'fil_2'],
       ['fil_2', 'fil_1'],
@@ -120,9 +120,9 @@ describe('an answer that cannot be used: exit 4, what was asked for, and nothing
         ],
       });
       for (const command of ['push', 'pull', 'status'])
-        (await s.run(command)).code(2).complains('l/en.json (fil_1)', 'l/en.json (fil_2)');
+        (await s.run(command)).code(2).stderr('l/en.json (fil_1)', 'l/en.json (fil_2)');
     }
-    s.untouched(before);
+    s.unchanged(before);
     expect(script.of('event')).toHaveLength(1); // of the first push
   });
 
@@ -153,7 +153,7 @@ describe('texts of an error, as the program prints them', () => {
         const ran = (await s.run(`pull --reporter ${reporter}`)).code(4);
         // Session.run looks for the token and for control characters.
         ran.never(/^\s*::add-mask::/m, /^\s*::error::y/m, /##\[/, /##vso\[/, 'x'.repeat(400));
-        expect(ran.out + ran.err, ran.story).toContain('***');
+        expect(ran.out + ran.err, ran.transcript).toContain('***');
       }
     },
   );
@@ -161,7 +161,7 @@ describe('texts of an error, as the program prints them', () => {
   it('BD-27 of an endless error body little is kept, and its status is what is said', async () => {
     const { s, script } = await apart();
     script.on('sourceFiles', { status: 400, body: 'y'.repeat(20_000_000) });
-    const ran = (await s.run('status')).code(4).complains('400').never('y'.repeat(400));
+    const ran = (await s.run('status')).code(4).stderr('400').never('y'.repeat(400));
     expect(ran.err.length).toBeLessThan(2_000);
   });
 });

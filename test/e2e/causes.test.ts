@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 describe.skipIf(process.platform === 'win32')('F10 a lock that cannot be read', () => {
@@ -17,12 +17,12 @@ describe.skipIf(process.platform === 'win32')('F10 a lock that cannot be read', 
     ['UTF-16', 'not UTF-8', (path: string) => writeFileSync(path, Buffer.from('\ufeff{}', 'utf16le'))],
   ] as const)('%s: is named as the base, with a hint of its own', async (_, says, make) => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    new Ledger(s.service.script);
+    new FakeService(s.service.script);
     s.file('l/en.json', '{"k":"K"}');
     make(join(s.folder, 'locsync.lock'));
     for (const command of ['push', 'pull', 'status']) {
       const ran = (await s.run(command)).code(5);
-      ran.complains('locsync.lock', 'the base cannot be read', says, 'lock file of the last commit');
+      ran.stderr('locsync.lock', 'the base cannot be read', says, 'lock file of the last commit');
       ran.never('`ignore`');
     }
     expect(s.service.script.of('upload')).toEqual([]);
@@ -35,12 +35,12 @@ describe('F10 a path that cannot be written', () => {
     ['aux', 'device name'],
   ])('the locale code %s: its path is called a path, and no code', async (code, says) => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script, ['en', code]);
+    const fakeService = new FakeService(s.service.script, ['en', code]);
     s.file('l/en.json', '{"k":"K"}');
-    ledger.set('en', { k: 'K' });
-    ledger.set(code, { k: 'C' });
+    fakeService.set('en', { k: 'K' });
+    fakeService.set(code, { k: 'C' });
     const ran = (await s.run('pull')).code(5);
-    ran.complains(`"l/${code}.json" is not written`, says, 'localeMap').never('the locale code "l/');
+    ran.stderr(`"l/${code}.json" is not written`, says, 'localeMap').never('the locale code "l/');
     expect(s.has(`l/${code}.json`)).toBe(false);
   });
 });
@@ -57,21 +57,21 @@ describe('L4 a project with very many locales', () => {
 
   it('more than 2,000 are refused at once, by every command that asks for them', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    new Ledger(s.service.script, ['en', ...many(2_000)]);
+    new FakeService(s.service.script, ['en', ...many(2_000)]);
     s.file('l/en.json', '{"k":"K"}');
     for (const command of ['push', 'pull', 'status', 'locales']) {
       const ran = (await s.run(command)).code(4);
-      ran.complains('the list of locales', 'more than 2000');
+      ran.stderr('the list of locales', 'more than 2000');
     }
     expect(s.service.script.of('texts')).toEqual([]);
   });
 
   it('2,000 are taken', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script, ['en', ...many(1_999)]);
+    const fakeService = new FakeService(s.service.script, ['en', ...many(1_999)]);
     s.file('l/en.json', '{"k":"K"}');
-    ledger.set('en', { k: 'K' });
+    fakeService.set('en', { k: 'K' });
     expect((await s.run('locales --json')).code(0).json.locales).toHaveLength(2_000);
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
   });
 });

@@ -43,9 +43,7 @@ describe('--strict', () => {
   it('push leaves a key out that the service does not have, and uploads nothing where nothing else is new', async () => {
     const s = await synced();
     s.file(NAME, `${source}  new: New %{thing}\n`).file(DE, `${translation}  new: Neu\n`);
-    (await s.run('push --strict'))
-      .code(1)
-      .complains(/translation of new lacks %\{thing\}; it was not uploaded/);
+    (await s.run('push --strict')).code(1).stderr(/translation of new lacks %\{thing\}; it was not uploaded/);
     expect(await s.service.texts(NAME, 'de')).toEqual({ hello: 'Hallo %{name}', bye: 'Tschüss' });
     expect((await s.service.texts(NAME, 'en'))['new']).toBe('New %{thing}');
     const before = posts(s.service);
@@ -58,9 +56,9 @@ describe('--strict', () => {
 
   it('changes nothing where nothing is wrong', async () => {
     const s = await synced();
-    const before = s.picture();
-    (await s.run('push --strict')).code(0).says('Nothing to push.');
-    (await s.run('pull --strict')).code(0).says('Nothing to pull.');
-    s.untouched(before);
+    const before = s.snapshot();
+    (await s.run('push --strict')).code(0).stdout('Nothing to push.');
+    (await s.run('pull --strict')).code(0).stdout('Nothing to pull.');
+    s.unchanged(before);
   });
 });

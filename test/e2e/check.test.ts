@@ -18,10 +18,13 @@ function project(): Session {
 describe('locsync check', () => {
   it('says that nothing is wrong, without a service, a token or a write', async () => {
     const s = project();
-    const before = s.picture();
+    const before = s.snapshot();
     const env = { LOCSYNC_BASE_URL: undefined, LOCSYNC_PROJECT: undefined, LOCSYNC_TOKEN: undefined };
-    (await s.run('check', { env })).code(0).calm().says('Compared 5 texts in 2 files: nothing is wrong.');
-    s.untouched(before);
+    (await s.run('check', { env }))
+      .code(0)
+      .emptyStderr()
+      .stdout('Compared 5 texts in 2 files: nothing is wrong.');
+    s.unchanged(before);
   });
 
   it('names key, place and difference of each problem, and exits with 1', async () => {
@@ -53,30 +56,28 @@ describe('locsync check', () => {
     });
     (await s.run('check'))
       .code(1)
-      .calm()
-      .says(
+      .emptyStderr()
+      .stdout(
         'config/locales/ru.yml\n',
         /^ {2}2:10 {2}the translation of hello lacks %\{name\}/m,
         '4 problems in 1 file',
       );
-    (await s.run('check --quiet')).code(1).complains(/error: config\/locales\/ru.yml:3:9: .*<\/b>/);
+    (await s.run('check --quiet')).code(1).stderr(/error: config\/locales\/ru.yml:3:9: .*<\/b>/);
   });
 
   it('makes annotations for GitHub and failures for JUnit', async () => {
     const s = project().file('config/locales/ru.yml', RU);
     (await s.run('check --reporter github'))
       .code(1)
-      .says(/^::error file=config\/locales\/ru.yml,line=3,col=9,title=locsync%3A CHECK_TAGS::/m);
-    (await s.run('check --reporter junit')).code(1).says('tests="3" failures="1"', 'lacks &lt;/b&gt;');
+      .stdout(/^::error file=config\/locales\/ru.yml,line=3,col=9,title=locsync%3A CHECK_TAGS::/m);
+    (await s.run('check --reporter junit')).code(1).stdout('tests="3" failures="1"', 'lacks &lt;/b&gt;');
   });
 
   it('looks only at the locales and files that it is asked for', async () => {
     const s = project().file('config/locales/ru.yml', RU);
     (await s.run('check --locale de')).code(0);
     (await s.run('check --locale ru')).code(1);
-    (await s.run('check --locale fr'))
-      .code(2)
-      .complains(/no locale file here is for fr; there are de, en, ru/);
+    (await s.run('check --locale fr')).code(2).stderr(/no locale file here is for fr; there are de, en, ru/);
     (await s.run('check nowhere')).code(2);
     (await s.run('check config/locales/ru.yml')).code(1);
   });
@@ -98,9 +99,9 @@ describe('locsync check', () => {
     expect(Object.keys(both.states)).toEqual(['a/en.json', 'b/en.json', 'b/ger.json']);
     (await s.run('check --locale de,fr'))
       .code(2)
-      .complains('no locale file here is for fr; there are de, en, ger');
+      .stderr('no locale file here is for fr; there are de, en, ger');
     s.remove('b/ger.json');
-    (await s.run('check --locale ger')).code(2).complains('no locale file here is for ger; there are de, en');
+    (await s.run('check --locale ger')).code(2).stderr('no locale file here is for ger; there are de, en');
   });
 
   it('ends with 5 where a file cannot be read, and looks at the others', async () => {

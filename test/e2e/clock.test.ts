@@ -32,16 +32,16 @@ describe('F3 a clock that is set during a run changes no wait', () => {
     const ran = await s.run('status', { env: clockSet(900, by) });
     ran.code(0);
     const asked = s.service.script.of('locales').map(({ at }) => at);
-    expect(asked, ran.story).toHaveLength(3);
+    expect(asked, ran.transcript).toHaveLength(3);
     for (const [n, at] of asked.entries())
-      if (n > 0) expect(at - (asked[n - 1] ?? 0), ran.story).toBeGreaterThanOrEqual(990);
+      if (n > 0) expect(at - (asked[n - 1] ?? 0), ran.transcript).toBeGreaterThanOrEqual(990);
   });
 
   it('a run takes the lock and gives it back with a clock years behind', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.json'] } });
     s.file('l/en.json', '{"k":"K"}');
     (await s.run('push', { env: clockSet(0, EPOCH) })).code(0);
-    (await s.run('push', { env: clockSet(0, YEARS) })).code(0).says('Nothing to push');
+    (await s.run('push', { env: clockSet(0, YEARS) })).code(0).stdout('Nothing to push');
   });
 
   it('F8 a Retry-After with two waits: the longest one is kept', async () => {
@@ -51,8 +51,8 @@ describe('F3 a clock that is set during a run changes no wait', () => {
     s.service.script.on('locales', twice, { body: [{ api_id: 'l1', name: 'E', code: 'en', country: '' }] });
     const ran = (await s.run('status')).code(0);
     const [first, second] = s.service.script.of('locales').map(({ at }) => at);
-    expect((second ?? 0) - (first ?? 0), ran.story).toBeGreaterThanOrEqual(2990);
+    expect((second ?? 0) - (first ?? 0), ran.transcript).toBeGreaterThanOrEqual(2990);
     s.service.script.on('locales', { status: 429, headers: { 'retry-after': '2, 120' } });
-    (await s.run('status')).code(4).complains(/2 minutes|120 s/);
+    (await s.run('status')).code(4).stderr(/2 minutes|120 s/);
   });
 });

@@ -28,32 +28,30 @@ describe('a command that there is not', () => {
   ] as const;
   it.each(LINES)('`locsync %s` is told the nearest one, %s', async (line, near) => {
     const s = await shop();
-    const before = s.picture();
-    const ran = (await s.run(line))
-      .code(2)
-      .complains(/^error: there is no command "/, `did you mean ${near}?`);
+    const before = s.snapshot();
+    const ran = (await s.run(line)).code(2).stderr(/^error: there is no command "/, `did you mean ${near}?`);
     expect(ran.out).toBe('');
-    s.untouched(before);
+    s.unchanged(before);
   });
 
   it('is no value of an option in front, and an empty word is none', async () => {
     const s = await shop();
     expect((await s.run('--project psuh status --json')).json.command).toBe('status');
-    (await s.run(['', '--help'])).code(2).complains('there is no command ""');
+    (await s.run(['', '--help'])).code(2).stderr('there is no command ""');
     (await s.run('stauts --check --json')).code(2);
     expect((await s.run('stauts --check --json')).errors).toEqual(['COMMAND_UNKNOWN']);
   });
 
   it('an unknown option in front of a command is still that', async () => {
     const s = await shop();
-    (await s.run('--nope psuh')).code(2).complains('there is no option --nope for `locsync`');
+    (await s.run('--nope psuh')).code(2).stderr('there is no option --nope for `locsync`');
   });
 });
 
 describe('help as other programs give it', () => {
   it.each(COMMANDS)('-h and `help $name` print what `$name --help` prints', async ({ name }) => {
     const s = await Session.start();
-    const { out } = (await s.run([name, '--help'])).code(0).calm();
+    const { out } = (await s.run([name, '--help'])).code(0).emptyStderr();
     expect(out).toContain('-h, --help');
     for (const argv of [
       [name, '-h'],
@@ -61,42 +59,44 @@ describe('help as other programs give it', () => {
       ['--no-color', 'help', name],
       ['help', name, '--quiet'],
     ])
-      expect((await s.run(argv)).code(0).calm().out, argv.join(' ')).toBe(out);
+      expect((await s.run(argv)).code(0).emptyStderr().out, argv.join(' ')).toBe(out);
   });
 
   it('`help` and -h print the help of the program; `help help` that of itself', async () => {
     const s = await Session.start();
-    const { out } = (await s.run('--help')).code(0).calm();
+    const { out } = (await s.run('--help')).code(0).emptyStderr();
     for (const line of ['help', '-h', '--no-color help']) expect((await s.run(line)).code(0).out).toBe(out);
-    (await s.run('help help')).code(0).says('Usage: locsync help [options] [command]');
+    (await s.run('help help')).code(0).stdout('Usage: locsync help [options] [command]');
     expect((await s.run('help --help')).code(0).out).toBe((await s.run('help help')).out);
   });
 
   it('takes one command', async () => {
     const s = await Session.start();
-    (await s.run('help push pull')).code(2).complains('`locsync help` takes no argument "pull"');
-    (await s.run('help --all')).code(2).complains('there is no option --all for `locsync help`');
+    (await s.run('help push pull')).code(2).stderr('`locsync help` takes no argument "pull"');
+    (await s.run('help --all')).code(2).stderr('there is no option --all for `locsync help`');
   });
 });
 
 describe('an error of the command line', () => {
   it.each(['--reporter=json', '--reporter json', '--json'])('is one document with %s', async (option) => {
     const s = await shop();
-    const ran = (await s.run(`status ${option} --chek`)).code(2).calm();
+    const ran = (await s.run(`status ${option} --chek`)).code(2).emptyStderr();
     expect(ran.json).toMatchObject({ command: 'status', errors: [{ code: 'OPTION_UNKNOWN' }] });
   });
 
   it('is printed for JUnit and for GitHub too', async () => {
     const s = await shop();
-    (await s.run('status --chek --reporter=junit')).code(2).calm().says('<?xml', 'failures="1"');
-    (await s.run('status --reporter github --chek')).code(2).says(/^::error title=locsync%3A OPTION_UNKNOWN/);
+    (await s.run('status --chek --reporter=junit')).code(2).emptyStderr().stdout('<?xml', 'failures="1"');
+    (await s.run('status --reporter github --chek'))
+      .code(2)
+      .stdout(/^::error title=locsync%3A OPTION_UNKNOWN/);
   });
 
   it('is for people where the reporter is no reporter, and behind -- there are no options', async () => {
     const s = await shop();
-    (await s.run('status --reporter=xml')).code(2).complains('not "xml"');
-    (await s.run(['status', '--chek', '--', '--reporter=json'])).code(2).complains('--chek');
-    (await s.run(['status', '--config', '--json', '--chek'])).code(2).complains('--chek');
+    (await s.run('status --reporter=xml')).code(2).stderr('not "xml"');
+    (await s.run(['status', '--chek', '--', '--reporter=json'])).code(2).stderr('--chek');
+    (await s.run(['status', '--config', '--json', '--chek'])).code(2).stderr('--chek');
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe('an error of the command line', () => {
     ['completion bash zsh', '`locsync completion` takes no argument "zsh"'],
     ['locales de', '`locsync locales` takes no argument "de"'],
   ])('`%s`: %s', async (line, message) => {
-    (await (await shop()).run(line)).code(2).complains(`error: ${message}`).never('did you mean');
+    (await (await shop()).run(line)).code(2).stderr(`error: ${message}`).never('did you mean');
   });
 });
 
@@ -131,11 +131,11 @@ describe('--cwd', () => {
     s.file('nope.txt', 'x');
     mkdirSync(join(s.folder, 'no'));
     for (const command of ['status', 'check', 'init', 'push --watch'])
-      (await s.run(`${command} --cwd nope`)).code(2).complains('error: there is no folder nope', '--cwd');
-    (await s.run('status --cwd nope.txt')).code(2).complains('error: nope.txt is a file, not a folder');
-    (await s.run('status --cwd nope.txt/deep')).code(2).complains('there is no folder nope.txt/deep');
+      (await s.run(`${command} --cwd nope`)).code(2).stderr('error: there is no folder nope', '--cwd');
+    (await s.run('status --cwd nope.txt')).code(2).stderr('error: nope.txt is a file, not a folder');
+    (await s.run('status --cwd nope.txt/deep')).code(2).stderr('there is no folder nope.txt/deep');
     for (const argv of [['--cwd='], ['--cwd', '']])
-      (await s.run(['status', ...argv])).code(2).complains('the option --cwd needs a value');
+      (await s.run(['status', ...argv])).code(2).stderr('the option --cwd needs a value');
     expect((await s.run('status --json --cwd nope')).code(2).errors).toEqual(['CWD_NO_FOLDER']);
   });
 
@@ -153,14 +153,14 @@ describe('--cwd', () => {
 describe('a path argument', () => {
   it.each(['status', 'diff', 'check', 'push', 'pull'])('%s refuses an empty one', async (command) => {
     const s = await shop();
-    const before = s.picture();
+    const before = s.snapshot();
     for (const argv of [
       [command, ''],
       [command, 'src', ''],
       [command, '--locale', 'de', ''],
     ])
-      (await s.run(argv)).code(2).complains('error: an empty argument is not a path');
-    s.untouched(before);
+      (await s.run(argv)).code(2).stderr('error: an empty argument is not a path');
+    s.unchanged(before);
     expect(s.service.lines.filter((line) => line.startsWith('POST'))).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ async function someone(): Promise<Person & { readonly env: { readonly PATH: stri
   if (!scripts) {
     const made = new Map<string, string>();
     for (const shell of ['bash', 'zsh', 'fish'])
-      made.set(shell, (await person.run(['completion', shell])).code(0).calm().out);
+      made.set(shell, (await person.run(['completion', shell])).code(0).emptyStderr().out);
     scripts = made;
   }
   for (const [shell, script] of scripts) writeFileSync(join(person.home, shell), script);
@@ -55,7 +55,7 @@ async function bash(person: Someone, ...words: readonly string[]): Promise<reado
   });
   return ran
     .code(0)
-    .calm()
+    .emptyStderr()
     .out.split('\n')
     .filter((line) => line !== '');
 }
@@ -66,7 +66,7 @@ async function fish(person: Someone, line: string): Promise<readonly string[]> {
   const ran = await person.runs(['fish', '--no-config', '-c', script, line], { env: person.env });
   const words = ran
     .code(0)
-    .calm()
+    .emptyStderr()
     .out.split('\n')
     .map((one) => one.replace(/\t.*/, ''));
   return words.filter((word) => word !== '');
@@ -82,7 +82,7 @@ const optionsOf = (command: string): string[] => [
 describe('the words that the scripts ask for', () => {
   it('are the locales of file names and lock, and the locale files; no service is asked, no token read', async () => {
     const person = await someone();
-    (await person.run(['completion', 'locales'])).code(0).says('de\n', 'en\n', 'pt-BR\n');
+    (await person.run(['completion', 'locales'])).code(0).stdout('de\n', 'en\n', 'pt-BR\n');
     expect((await person.run(['completion', 'paths'])).code(0).out).toBe(
       'all.json\ni18n/a b/en.json\ni18n/en.json\ni18n/pt-BR.json\n',
     );
@@ -92,9 +92,9 @@ describe('the words that the scripts ask for', () => {
   });
 
   it('an unknown shell is an error that names the known ones', async () => {
-    (await new Person().run(['completion', 'powershell'])).code(2).complains('bash, zsh, fish');
-    (await new Person().run(['completion', 'zhs'])).code(2).complains('did you mean zsh');
-    (await new Person().run(['completion'])).code(2).complains('needs <shell>');
+    (await new Person().run(['completion', 'powershell'])).code(2).stderr('bash, zsh, fish');
+    (await new Person().run(['completion', 'zhs'])).code(2).stderr('did you mean zsh');
+    (await new Person().run(['completion'])).code(2).stderr('needs <shell>');
   });
 
   it('a script needs no project, and is the same anywhere', async () => {

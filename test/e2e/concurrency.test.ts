@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { hang, type Received, type ScriptedServer, type Step } from '../support/scripted-server.js';
 import { posts, Session } from '../support/session.js';
 
-async function ledger(config: Record<string, unknown> = {}) {
+async function fakeService(config: Record<string, unknown> = {}) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'], ...config } });
-  return { s, script: s.service.script, ledger: new Ledger(s.service.script) };
+  return { s, script: s.service.script, fakeService: new FakeService(s.service.script) };
 }
 
 /** Answers after so many milliseconds, over the raw connection. */
@@ -36,7 +36,7 @@ describe('two runs at once', () => {
     'CO-01 CO-02 the second run names the holder of the run lock, or waits for it',
     { timeout: 60_000 },
     async () => {
-      const { s, script } = await ledger();
+      const { s, script } = await fakeService();
       s.file('l/en.json', '{"a":"A"}');
       const text = JSON.stringify([{ api_id: 'loc_en', name: 'en', code: 'en', country: '' }]);
       const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
@@ -70,17 +70,17 @@ describe('two runs at once', () => {
   });
 
   it('CO-04 the lock of a run that was killed is taken over', async () => {
-    const { s, script } = await ledger();
+    const { s, script } = await fakeService();
     s.file('l/en.json', '{"a":"A"}');
     script.on('locales', hang);
     const killed = await s.run('pull', { killed: true, during: when(script, 'locales', 'SIGKILL') });
     expect(killed.signal).toBe('SIGKILL');
     const { pid } = JSON.parse(s.text('.locsync/run.lock')) as { pid: number };
-    new Ledger(script);
+    new FakeService(script);
     (await s.run('push'))
       .code(0)
-      .says('Pushed 1 file.')
-      .complains(`took over the run lock of process ${pid}, which is gone`);
+      .stdout('Pushed 1 file.')
+      .stderr(`took over the run lock of process ${pid}, which is gone`);
   });
 
   it.each([
@@ -91,14 +91,14 @@ describe('two runs at once', () => {
       ['process 4711 on build-7, since 2026-01-01', 'remove .locsync/run.lock'],
     ],
   ])('%s: respected, exit 4, with what to do about it', async (_, lock, says) => {
-    const { s, script } = await ledger();
+    const { s, script } = await fakeService();
     s.file('l/en.json', '{"a":"A"}').file('.locsync/.gitignore', '*\n').file('.locsync/run.lock', lock);
-    const before = s.picture();
-    (await s.run('push', { killed: true })).code(4).complains(...says);
-    s.untouched(before);
+    const before = s.snapshot();
+    (await s.run('push', { killed: true })).code(4).stderr(...says);
+    s.unchanged(before);
     expect(script.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     s.remove('.locsync/run.lock');
-    (await s.run('push')).code(0).says('Pushed 1 file.');
+    (await s.run('push')).code(0).stdout('Pushed 1 file.');
   });
 
   it('two machines that push different keys of one file: both arrive, and both end in sync', async () => {
@@ -122,7 +122,7 @@ describe('two runs at once', () => {
   });
 
   it('CO-18 never more requests in flight than --concurrency, and never two uploads of one file set', async () => {
-    const { s, script, ledger: book } = await ledger({ files: ['l/*/{locale}.json'] });
+    const { s, script, fakeService: book } = await fakeService({ files: ['l/*/{locale}.json'] });
     for (let i = 0; i < 20; i++)
       s.file(`l/s${i}/en.json`, `{"a":"${i}"}`).file(`l/s${i}/de.json`, `{"a":"${i}"}`);
     let now = 0;
@@ -158,7 +158,7 @@ describe('two runs at once', () => {
       'upload',
       counted((request) => book.take(request)),
     );
-    (await s.run('push --concurrency 4')).code(0).says('Pushed 40 files.');
+    (await s.run('push --concurrency 4')).code(0).stdout('Pushed 40 files.');
     expect(shared).toBe(1);
     expect(most).toBeLessThanOrEqual(4);
     expect(most).toBeGreaterThan(1);
@@ -170,17 +170,17 @@ describe('signals', () => {
     ['CO-07 SIGINT', 'SIGINT', 130],
     ['CO-13 SIGTERM', 'SIGTERM', 143],
   ] as const)('%s while the service is silent: nothing is touched', async (_, signal, code) => {
-    const { s, script } = await ledger();
+    const { s, script } = await fakeService();
     s.file('l/en.json', '{"a":"A"}').file('.locsync/.gitignore', '*\n');
     script.on('locales', hang);
-    const before = s.picture();
+    const before = s.snapshot();
     const ran = await s.run('pull', { during: when(script, 'locales', signal) });
-    ran.code(code).complains(/interrupted|terminated/);
-    s.untouched(before);
+    ran.code(code).stderr(/interrupted|terminated/);
+    s.unchanged(before);
   });
 
   it('CO-08 SIGINT during a wait that the service asked for ends it at once', async () => {
-    const { s, script } = await ledger();
+    const { s, script } = await fakeService();
     s.file('l/en.json', '{"a":"A"}');
     script.on('locales', { status: 429, headers: { 'retry-after': '30' } });
     let signalled = 0;
@@ -189,7 +189,7 @@ describe('signals', () => {
       child.kill = (signal) => ((signalled = Date.now()), kill(signal));
       when(script, 'locales', 'SIGINT')(child);
     };
-    (await s.run('pull', { during })).code(130).complains('interrupted');
+    (await s.run('pull', { during })).code(130).stderr('interrupted');
     // A second is what the row asks for; a machine that does much else at the time takes a little
     // longer.
     expect(Date.now() - signalled).toBeLessThan(2_500);
@@ -197,7 +197,11 @@ describe('signals', () => {
   });
 
   it('CO-11 SIGINT while an upload is in flight: its answer is waited for, and the next push has nothing left of it to do', async () => {
-    const { s, script, ledger: book } = await ledger({ files: ['l/*/{locale}.json'], concurrency: 1 });
+    const {
+      s,
+      script,
+      fakeService: book,
+    } = await fakeService({ files: ['l/*/{locale}.json'], concurrency: 1 });
     for (const one of ['a', 'b', 'c']) s.file(`l/${one}/en.json`, `{"k":"${one}"}`);
     script.on('upload', (request) => {
       const step = book.take(request);
@@ -216,7 +220,7 @@ describe('signals', () => {
   });
 
   it('CO-12 a second SIGINT ends the run at once', async () => {
-    const { s, script } = await ledger();
+    const { s, script } = await fakeService();
     s.file('l/en.json', '{"a":"A"}');
     script.on('upload', hang);
     const ran = await s.run('push', { killed: true, during: when(script, 'upload', 'SIGINT', 2) });
@@ -225,7 +229,7 @@ describe('signals', () => {
   });
 
   it('CO-15 killed after the answer to an upload, before the base is written: the next push uploads nothing', async () => {
-    const { s, script, ledger: book } = await ledger();
+    const { s, script, fakeService: book } = await fakeService();
     s.file('l/en.json', '{"a":"A"}');
     let child: ChildProcess | undefined;
     // That it is read back shows that the answer to the upload has arrived; the base comes later.
@@ -236,19 +240,19 @@ describe('signals', () => {
     const killed = await s.run('push', { killed: true, during: (started) => (child = started) });
     expect([killed.signal, book.versions(), s.has('locsync.lock')]).toEqual(['SIGKILL', 1, false]);
     script.on('texts', (request) => book.read(request));
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
     expect(book.versions()).toBe(1);
     expect(s.has('locsync.lock')).toBe(true);
     (await s.run('status --check')).code(0);
   });
 
   it('CO-16 killed before the upload is sent: the next push uploads once', async () => {
-    const { s, script, ledger: book } = await ledger();
+    const { s, script, fakeService: book } = await fakeService();
     s.file('l/en.json', '{"a":"A"}');
     script.on('event', hang);
     await s.run('push', { killed: true, during: when(script, 'event', 'SIGKILL') });
     script.on('event', { body: { api_id: 'evt_2', kind: 'api_upload' } });
-    (await s.run('push')).code(0).says('Pushed 1 file.');
+    (await s.run('push')).code(0).stdout('Pushed 1 file.');
     expect(book.versions()).toBe(1);
   });
 });

@@ -55,19 +55,19 @@ const TOKEN_ONLY = { LOCSYNC_BASE_URL: undefined, LOCSYNC_PROJECT: undefined };
  * written or polluted.
  */
 async function refused(s: Project, code: number, says: (string | RegExp)[], env = {}): Promise<void> {
-  const before = s.picture();
+  const before = s.snapshot();
   for (const command of ['push --debug', 'pull']) {
     const ran = (await run(s, command, env))
       .code(code)
-      .complains(...says)
+      .stderr(...says)
       .never('SECRET123');
-    expect(ran.out, ran.story).toBe('');
-    expect(guarded(ran), ran.story).toMatchObject({ seen: [], unchanged: true });
-    expect(guarded(ran).peak, ran.story).toBeLessThan(300_000);
-    expect(ran.ms, ran.story).toBeLessThan(5_000);
+    expect(ran.out, ran.transcript).toBe('');
+    expect(guarded(ran), ran.transcript).toMatchObject({ seen: [], unchanged: true });
+    expect(guarded(ran).peak, ran.transcript).toBeLessThan(300_000);
+    expect(ran.ms, ran.transcript).toBeLessThan(5_000);
   }
   expect(s.service.script.connections).toBe(0);
-  s.untouched(before);
+  s.unchanged(before);
 }
 
 it('the guard sees connections where there are some', async () => {
@@ -201,7 +201,7 @@ describe('a configuration that is refused: exit 2, the place, no request, nothin
   it('CFG-02 an empty one in a folder below does not lead to the one above', async () => {
     const s = await project();
     s.config({ files }).file('sub/.locsyncrc', '');
-    (await s.run('status', { cwd: 'sub' })).code(2).complains('.locsyncrc', 'empty');
+    (await s.run('status', { cwd: 'sub' })).code(2).stderr('.locsyncrc', 'empty');
     expect(s.service.script.connections).toBe(0);
   });
 
@@ -244,7 +244,7 @@ describe('a configuration that is taken', () => {
   it('CFG-04 with a byte-order mark', async () => {
     const s = await project();
     s.file('.locsyncrc.json', '\ufeff{"files":["l/{locale}.json"]}');
-    (await s.run('status')).code(0).calm();
+    (await s.run('status')).code(0).emptyStderr();
   });
 
   it.each([
@@ -270,7 +270,7 @@ describe('a configuration that is taken', () => {
     const s = await project();
     s.config({ files: ['l/{locale}.json', 'nothing/here.{locale}.yml'] });
     for (const command of ['push', 'pull', 'status', 'diff'])
-      (await s.run(command)).code(2).complains('nothing/here.{locale}.yml').never('othing to');
+      (await s.run(command)).code(2).stderr('nothing/here.{locale}.yml').never('othing to');
     expect(s.service.script.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

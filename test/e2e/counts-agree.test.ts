@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileReport } from '../../src/core/report/report.js';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
 
 /** One file; `here` null: no file, `there` null: no source file, `base` null: never synced. */
@@ -114,22 +114,22 @@ const PATHS = SITUATIONS.map(({ locale = 'de' }, i) => `l/s${i}/${locale}.json`)
 
 async function world() {
   const s = await Session.scripted({ config: { files: ['l/*/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script);
+  const fakeService = new FakeService(s.service.script);
   const set = (side: 'here' | 'there' | 'base', texts: Texts | null, i: number): void => {
     const path = PATHS[i] ?? '';
     const name = `l/s${i}/en.json`;
     if (side !== 'there' && texts !== null) s.file(path, `${JSON.stringify(texts, undefined, 2)}\n`);
     if (side === 'here' && texts === null) s.remove(path);
-    if (side !== 'here' && texts !== null) ledger.set(SITUATIONS[i]?.locale ?? 'de', texts, name);
-    if (side === 'there' && texts === null) ledger.drop(name);
+    if (side !== 'here' && texts !== null) fakeService.set(SITUATIONS[i]?.locale ?? 'de', texts, name);
+    if (side === 'there' && texts === null) fakeService.drop(name);
   };
   SITUATIONS.forEach(({ base }, i) => set('base', base, i));
-  (await s.run('push')).code(0).says('Nothing to push.');
+  (await s.run('push')).code(0).stdout('Nothing to push.');
   SITUATIONS.forEach(({ here, there }, i) => {
     set('here', here, i);
     set('there', there, i);
   });
-  return { s, ledger };
+  return { s, fakeService };
 }
 
 const rowAt = (ran: Ran, path: string) => ran.json.files.find((file) => file.path === path);
@@ -142,14 +142,14 @@ const countsOf = (ran: Ran, path: string): readonly number[] | undefined => {
 describe('one situation, one count', () => {
   it('status, diff and the dry runs of push and pull count the same, file by file and in all', async () => {
     const { s } = await world();
-    const before = s.picture();
+    const before = s.snapshot();
     const [status, diff, push, pull] = [
       await s.run('status --json'),
       await s.run('diff --json'),
       await s.run('push --dry-run --json'),
       await s.run('pull --dry-run --json'),
     ];
-    s.untouched(before);
+    s.unchanged(before);
     for (const [i, { name, counts, state, base, here, there, pushConflicts }] of SITUATIONS.entries()) {
       const path = PATHS[i] ?? '';
       for (const ran of [status, pull])
@@ -207,13 +207,13 @@ describe('one situation, one count', () => {
     });
     s.file('l/en.json', '{"a":"A","b":"B"}').file('l/de.json', '{"a":"Ä","b":"Be"}');
     (await s.run('push')).code(0);
-    (await s.run('status')).code(0).says('Everything is in sync: 2 files.').never('deleted');
+    (await s.run('status')).code(0).stdout('Everything is in sync: 2 files.').never('deleted');
     s.file('l/de.json', '{}');
     (await s.run('status --check'))
       .code(0)
-      .says('2 keys deleted here, still on the service: delete there, see `locsync diff`')
-      .says('Everything else is in sync: 2 files.');
+      .stdout('2 keys deleted here, still on the service: delete there, see `locsync diff`')
+      .stdout('Everything else is in sync: 2 files.');
     expect((await s.run('status --json')).json.summary).toMatchObject({ deletedHere: 2, toPush: 0 });
-    (await s.run('diff')).code(1).says('deleted here');
+    (await s.run('diff')).code(1).stdout('deleted here');
   });
 });

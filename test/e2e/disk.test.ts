@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, readlinkSync, statSync, s
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { posts, Session } from '../support/session.js';
 
 const HOOK = pathToFileURL(resolve(import.meta.dirname, '../support/disk-hook.mjs')).href;
@@ -13,9 +13,9 @@ const NEW = '{"k":"new"}';
 /** The environment in which the disk fails as the hook has it. */
 const disk = (what: string): Record<string, string> => ({ NODE_OPTIONS: `--import ${HOOK}`, DISK: what });
 
-async function ledger(files = ['l/*/{locale}.json']) {
+async function fakeService(files = ['l/*/{locale}.json']) {
   const s = await Session.scripted({ config: { files } });
-  return { s, script: s.service.script, book: new Ledger(s.service.script) };
+  return { s, script: s.service.script, book: new FakeService(s.service.script) };
 }
 
 /**
@@ -23,7 +23,7 @@ async function ledger(files = ['l/*/{locale}.json']) {
  * service.
  */
 async function behind(text = 'new') {
-  const { s, script, book } = await ledger();
+  const { s, script, book } = await fakeService();
   for (const one of ['a', 'b', 'c']) {
     s.file(`l/${one}/en.json`, OLD);
     book.set('en', { k: 'old' }, `l/${one}/en.json`);
@@ -72,7 +72,7 @@ describe('a disk that fails for one file of three', () => {
     const { s } = await behind();
     (await s.run('pull', { env: disk('write l/b ENOSPC') }))
       .code(5)
-      .complains('l/b/en.json', 'no space left on the disk');
+      .stderr('l/b/en.json', 'no space left on the disk');
   });
 
   it('FS-05 under a limit on file sizes what is small enough is written, and nothing is cut', async () => {
@@ -93,10 +93,7 @@ describe('a disk that fails for one file of three', () => {
       const ran = await s.run('pull', {
         shell: `unshare --mount bash -c '${script.replaceAll("'", `'\\''`)}' bash "$@"`,
       });
-      ran
-        .code(5)
-        .complains('l/b/en.json', 'no space left on the disk')
-        .says('[ballast\nen.json] {"k":"old"}');
+      ran.code(5).stderr('l/b/en.json', 'no space left on the disk').stdout('[ballast\nen.json] {"k":"old"}');
       s.reads('l/a/en.json', `{"k":"${'n'.repeat(60_000)}"}`);
     },
   );
@@ -113,22 +110,22 @@ describe('a disk that fails for one file of three', () => {
   });
 
   it('FS-06 500 files are compared and written with 64 handles', { timeout: 120_000 }, async () => {
-    const { s, book } = await ledger();
+    const { s, book } = await fakeService();
     for (let n = 0; n < 500; n += 1) {
       s.file(`l/s${n}/en.json`, OLD);
       book.set('en', { k: 'old' }, `l/s${n}/en.json`);
     }
     const shell = 'ulimit -n 64; "$@"';
-    (await s.run('push', { shell })).code(0).says('Nothing to push.');
+    (await s.run('push', { shell })).code(0).stdout('Nothing to push.');
     for (let n = 0; n < 500; n += 1) book.set('en', { k: 'new' }, `l/s${n}/en.json`);
-    (await s.run('pull', { shell })).code(0).says('Pulled 500 files.');
+    (await s.run('pull', { shell })).code(0).stdout('Pulled 500 files.');
     for (let n = 0; n < 500; n += 1) s.reads(`l/s${n}/en.json`, NEW);
   });
 });
 
 describe('links, folders, names and modes', () => {
   it('FS-08 a folder that is a link out of the project: nothing is made or changed there, exit 5', async () => {
-    const { s, book } = await ledger();
+    const { s, book } = await fakeService();
     s.file('l/a/en.json', OLD).file('../outside/en.json', OLD);
     symlinkSync('../../outside', join(s.folder, 'l/b'));
     book.set('en', { k: 'old' }, 'l/a/en.json');
@@ -145,7 +142,7 @@ describe('links, folders, names and modes', () => {
   });
 
   it('FS-09 a link within the project stays a link, its target is written', async () => {
-    const { s, book } = await ledger(['l/{locale}.json']);
+    const { s, book } = await fakeService(['l/{locale}.json']);
     s.file('l/en.json', OLD).file('real/de.json', '{"k":"alt"}');
     symlinkSync('../real/de.json', join(s.folder, 'l/de.json'));
     (await s.run('push')).code(0);
@@ -156,7 +153,7 @@ describe('links, folders, names and modes', () => {
   });
 
   it('FS-10 a link to nothing is refused by name, exit 5, and nothing is made where it leads', async () => {
-    const { s, book } = await ledger(['l/{locale}.json']);
+    const { s, book } = await fakeService(['l/{locale}.json']);
     s.file('l/en.json', OLD);
     for (const to of ['nowhere.json', '../../nowhere.json']) {
       s.remove('l/de.json');
@@ -170,14 +167,14 @@ describe('links, folders, names and modes', () => {
   });
 
   it('FS-11 a folder in a file’s place and a file in a folder’s: the part is named, neither is removed', async () => {
-    const { s, book } = await ledger();
+    const { s, book } = await fakeService();
     s.file('l/a/en.json', OLD).file('l/b', 'a file').file('l/c/de.json/inside', 'kept');
     book.set('en', { k: 'old' }, 'l/a/en.json');
     book.set('en', { k: 'new' }, 'l/b/en.json');
     book.set('en', { k: 'new' }, 'l/c/en.json');
     book.set('de', { k: 'neu' }, 'l/c/en.json');
     const pull = (await s.run('pull')).code(5);
-    pull.complains(/l\/b\/en\.json.*"l\/b"/s, /l\/c\/de\.json/);
+    pull.stderr(/l\/b\/en\.json.*"l\/b"/s, /l\/c\/de\.json/);
     s.reads('l/b', 'a file').reads('l/c/de.json/inside', 'kept');
     expect(JSON.parse(s.text('l/c/en.json'))).toEqual({ k: 'new' });
   });
@@ -187,7 +184,7 @@ describe('links, folders, names and modes', () => {
     s.file('l/a/en.json', OLD);
     symlinkSync('.', join(s.folder, 'l/loop'));
     symlinkSync('../..', join(s.folder, 'l/a/up'));
-    (await s.run('push')).code(0).says('Pushed 1 file.');
+    (await s.run('push')).code(0).stdout('Pushed 1 file.');
     expect(posts(s.service)).toEqual({ events: 1, uploads: 1 });
   });
 
@@ -210,12 +207,12 @@ describe('links, folders, names and modes', () => {
   });
 
   it('FS-20 a file that differs only in case is not overwritten, and both names are said', async () => {
-    const { s, book } = await ledger(['l/{locale}/x.json']);
+    const { s, book } = await fakeService(['l/{locale}/x.json']);
     s.file('l/en/X.json', '{"k":"mine"}');
     s.config({ files: ['l/{locale}/x.json'] });
     book.set('en', { k: 'theirs' }, 'l/en/x.json');
     const pull = (await s.run('pull')).code(5);
-    pull.complains(/l\/en\/x\.json/, /X\.json/);
+    pull.stderr(/l\/en\/x\.json/, /X\.json/);
     s.reads('l/en/X.json', '{"k":"mine"}');
     expect(readdirSync(join(s.folder, 'l/en'))).toEqual(['X.json']);
   });
@@ -226,7 +223,8 @@ describe('links, folders, names and modes', () => {
     chmodSync(join(s.folder, '../home/none'), 0o555);
     const xdg = process.getuid?.() === 0 ? '/proc' : join(s.folder, '../home/none');
     const env = { HOME: undefined, TMPDIR: '/nowhere', XDG_CONFIG_HOME: xdg, XDG_CACHE_HOME: xdg };
-    for (const command of ['status', 'pull', 'push', 'check']) (await s.run(command, { env })).code(0).calm();
+    for (const command of ['status', 'pull', 'push', 'check'])
+      (await s.run(command, { env })).code(0).emptyStderr();
     s.reads('l/b/en.json', NEW);
   });
 });

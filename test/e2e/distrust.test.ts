@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}\n`;
@@ -11,13 +11,13 @@ const uploads = (s: Awaited<ReturnType<typeof synced>>['s']): number => s.servic
 /** A project in these languages, in step with the service. */
 async function synced(languages: Readonly<Record<string, Texts>>, pattern = 'l/{locale}.json') {
   const s = await Session.scripted({ config: { files: [pattern] } });
-  const ledger = new Ledger(s.service.script, Object.keys(languages));
+  const fakeService = new FakeService(s.service.script, Object.keys(languages));
   for (const [code, own] of Object.entries(languages)) {
     s.file(`l/${code}.json`, render(own));
-    ledger.set(code, own);
+    fakeService.set(code, own);
   }
-  (await s.run('push')).code(0).says('Nothing to push.');
-  return { s, ledger, lock: s.text('locsync.lock') };
+  (await s.run('push')).code(0).stdout('Nothing to push.');
+  return { s, fakeService, lock: s.text('locsync.lock') };
 }
 
 describe('C1 untranslated is not deleted', () => {
@@ -25,35 +25,35 @@ describe('C1 untranslated is not deleted', () => {
     '%i keys that German lacks and another language holds stay here, are not sent as deleted or empty, and are shown by diff',
     async (count) => {
       const de = texts(40, 'de');
-      const { s, ledger } = await synced({ en: texts(40, 'en'), de, fr: texts(40, 'fr') });
-      ledger.set('de', without(de, count));
-      const before = s.picture();
-      (await s.run('pull')).code(0).says('Nothing to pull.');
-      s.untouched(before);
-      (await s.run('diff')).code(1).says('k0');
+      const { s, fakeService } = await synced({ en: texts(40, 'en'), de, fr: texts(40, 'fr') });
+      fakeService.set('de', without(de, count));
+      const before = s.snapshot();
+      (await s.run('pull')).code(0).stdout('Nothing to pull.');
+      s.unchanged(before);
+      (await s.run('diff')).code(1).stdout('k0');
       const left = uploads(s);
       s.file('l/de.json', render({ ...de, more: 'mehr' }));
       (await s.run('push')).code(0).never('left out');
       expect(uploads(s)).toBe(left + 1);
-      expect(ledger.texts('de')).toEqual({ ...without(de, count), more: 'mehr' });
+      expect(fakeService.texts('de')).toEqual({ ...without(de, count), more: 'mehr' });
       s.reads('l/de.json', render({ ...de, more: 'mehr' }));
     },
   );
 
   it('also under --locale, and if only a language holds it that --locale leaves out', async () => {
     const all = { en: texts(5, 'en'), de: texts(5, 'de'), fr: texts(5, 'fr') };
-    const { s, ledger } = await synced(all);
-    ledger.set('en', without(all.en, 1));
-    ledger.set('de', without(all.de, 1));
-    (await s.run('pull --locale de')).code(0).says('Nothing to pull.');
+    const { s, fakeService } = await synced(all);
+    fakeService.set('en', without(all.en, 1));
+    fakeService.set('de', without(all.de, 1));
+    (await s.run('pull --locale de')).code(0).stdout('Nothing to pull.');
     s.reads('l/de.json', render(all.de));
   });
 
   it('six pulls in a row, ten keys less each time, take nothing', async () => {
     const de = texts(100, 'de');
-    const { s, ledger } = await synced({ en: texts(100, 'en'), de });
+    const { s, fakeService } = await synced({ en: texts(100, 'en'), de });
     for (let i = 1; i <= 6; i++) {
-      ledger.set('de', without(de, i * 10));
+      fakeService.set('de', without(de, i * 10));
       (await s.run('pull')).code(0);
     }
     s.reads('l/de.json', render(de));
@@ -61,9 +61,9 @@ describe('C1 untranslated is not deleted', () => {
 
   it('C2 --prune and --force do not take it for deleted either', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script);
-    ledger.set('en', { a: 'A', b: 'B' });
-    ledger.set('de', { a: 'Ä' });
+    const fakeService = new FakeService(s.service.script);
+    fakeService.set('en', { a: 'A', b: 'B' });
+    fakeService.set('de', { a: 'Ä' });
     s.file('l/en.json', render({ a: 'A', b: 'B' })).file('l/de.json', render({ a: 'Ä', b: 'Be', c: 'C' }));
     (await s.run('pull --prune')).code(0);
     s.reads('l/de.json', render({ a: 'Ä', b: 'Be' }));
@@ -74,8 +74,8 @@ describe('C1 untranslated is not deleted', () => {
 
   it('a key that no language holds any more is removed, and reads of other languages are made once', async () => {
     const all = { en: texts(60, 'en'), de: texts(60, 'de'), fr: texts(60, 'fr') };
-    const { s, ledger } = await synced(all);
-    for (const [code, own] of Object.entries(all)) ledger.set(code, without(own, 2));
+    const { s, fakeService } = await synced(all);
+    for (const [code, own] of Object.entries(all)) fakeService.set(code, without(own, 2));
     const before = s.service.script.of('texts').length;
     (await s.run('pull --prune')).code(0);
     for (const [code, own] of Object.entries(all)) s.reads(`l/${code}.json`, render(without(own, 2)));
@@ -86,28 +86,28 @@ describe('C1 untranslated is not deleted', () => {
 describe('C3 an answer that holds fewer keys than the list says', () => {
   it('removes nothing: the file, its base and the service stay as they are, with both numbers', async () => {
     const all = { en: texts(60, 'en'), de: texts(60, 'de') };
-    const { s, ledger, lock } = await synced(all);
-    ledger.listed = 60;
-    for (const [code, own] of Object.entries(all)) ledger.set(code, without(own, 8));
+    const { s, fakeService, lock } = await synced(all);
+    fakeService.listed = 60;
+    for (const [code, own] of Object.entries(all)) fakeService.set(code, without(own, 8));
     const said = /source file has 60 keys, but its answers hold only 52/;
-    (await s.run('pull')).code(1).complains(said);
-    (await s.run('status --check')).code(1).complains(said);
+    (await s.run('pull')).code(1).stderr(said);
+    (await s.run('status --check')).code(1).stderr(said);
     s.reads('l/de.json', render(all.de));
     s.reads('locsync.lock', lock);
     const sent = uploads(s);
     s.file('l/de.json', render({ ...all.de, more: 'mehr' }));
-    (await s.run('push')).code(1).complains(said);
+    (await s.run('push')).code(1).stderr(said);
     expect(uploads(s)).toBe(sent);
     s.reads('locsync.lock', lock);
-    (await s.run('pull --allow-shrink --locale de l/de.json')).code(1).complains(said);
+    (await s.run('pull --allow-shrink --locale de l/de.json')).code(1).stderr(said);
     s.reads('l/de.json', render({ ...all.de, more: 'mehr' }));
   });
 
   it('an unknown or smaller number says nothing', async () => {
     const all = { en: texts(60, 'en'), de: texts(60, 'de') };
-    const { s, ledger } = await synced(all);
-    ledger.listed = 0;
-    for (const [code, own] of Object.entries(all)) ledger.set(code, without(own, 2));
+    const { s, fakeService } = await synced(all);
+    fakeService.listed = 0;
+    for (const [code, own] of Object.entries(all)) fakeService.set(code, without(own, 2));
     (await s.run('pull')).code(0);
     s.reads('l/de.json', render(without(all.de, 2)));
   });
@@ -128,19 +128,19 @@ describe('C4 the source text in place of translations', () => {
   ])('A2-4 %i of %i texts are replaced by it: stopped %s', async (count, of, stopped) => {
     const en = texts(of, 'en');
     const de = texts(of, 'de');
-    const { s, ledger, lock } = await synced({ en, de });
+    const { s, fakeService, lock } = await synced({ en, de });
     const there = { ...de, ...Object.fromEntries(Object.entries(en).slice(0, count)) };
-    ledger.set('de', there);
+    fakeService.set('de', there);
     const ran = (await s.run('pull')).code(stopped ? 1 : 0);
     s.reads('l/de.json', render(stopped ? de : there));
     if (!stopped) {
-      ran.complains(`in de ${count === 1 ? 'was' : 'were'} replaced by the source text: k0`);
+      ran.stderr(`in de ${count === 1 ? 'was' : 'were'} replaced by the source text: k0`);
       return;
     }
-    ran.complains(`pull would replace ${count} by the source text of ${of} keys`);
-    ran.complains('locsync pull --allow-shrink --locale de l/de.json');
+    ran.stderr(`pull would replace ${count} by the source text of ${of} keys`);
+    ran.stderr('locsync pull --allow-shrink --locale de l/de.json');
     s.reads('locsync.lock', lock);
-    (await s.run('status --check')).code(1).complains('replace');
+    (await s.run('status --check')).code(1).stderr('replace');
     (await s.run('pull --allow-shrink --locale de l/de.json')).code(0);
     s.reads('l/de.json', render(there));
   });
@@ -148,57 +148,57 @@ describe('C4 the source text in place of translations', () => {
   it('of the service counts too, if the source file here has other texts', async () => {
     const en = texts(20, 'en');
     const de = texts(20, 'de');
-    const { s, ledger } = await synced({ en, de });
+    const { s, fakeService } = await synced({ en, de });
     const newer = texts(20, 'newer');
-    ledger.set('en', newer);
-    ledger.set('de', newer);
+    fakeService.set('en', newer);
+    fakeService.set('de', newer);
     s.file('l/en.json', render({ ...en, k0: 'mine' }));
-    (await s.run('pull --locale de')).code(1).complains('replace 20 by the source text');
+    (await s.run('pull --locale de')).code(1).stderr('replace 20 by the source text');
     s.reads('l/de.json', render(de));
   });
 
   it('A2-4 below the guard a push names the texts, and a variant such as en-GB is not named at all', async () => {
     const de = texts(5, 'de');
-    const { s, ledger } = await synced({ en: texts(5, 'en'), de, 'en-GB': texts(5, 'gb') });
-    ledger.set('de', { ...de, k1: 'en 1' });
-    ledger.set('en-GB', { ...texts(5, 'gb'), k1: 'en 1' });
+    const { s, fakeService } = await synced({ en: texts(5, 'en'), de, 'en-GB': texts(5, 'gb') });
+    fakeService.set('de', { ...de, k1: 'en 1' });
+    fakeService.set('en-GB', { ...texts(5, 'gb'), k1: 'en 1' });
     s.file('l/de.json', render({ ...de, k3: 'neu' }));
-    (await s.run('push')).code(0).complains(/l\/de\.json.*source text for 1 translated key in de.*k1/);
+    (await s.run('push')).code(0).stderr(/l\/de\.json.*source text for 1 translated key in de.*k1/);
     (await s.run('pull'))
       .code(0)
-      .complains(/1 text in de was replaced.*k1/)
+      .stderr(/1 text in de was replaced.*k1/)
       .never('in en-GB');
     s.reads('l/en-GB.json', render({ ...texts(5, 'gb'), k1: 'en 1' }));
   });
 
   it('A2-8 a text that is new in German is written without a word: nothing was replaced', async () => {
-    const { s, ledger } = await synced({ en: texts(3, 'en'), de: { k0: 'de 0' } });
-    ledger.set('de', { k0: 'de 0', k1: 'en 1', k2: 'en 2' });
-    (await s.run('pull')).code(0).calm();
+    const { s, fakeService } = await synced({ en: texts(3, 'en'), de: { k0: 'de 0' } });
+    fakeService.set('de', { k0: 'de 0', k1: 'en 1', k2: 'en 2' });
+    (await s.run('pull')).code(0).emptyStderr();
     s.reads('l/de.json', render({ k0: 'de 0', k1: 'en 1', k2: 'en 2' }));
   });
 
   it('is not put into an upload', async () => {
     const en = texts(20, 'en');
     const de = texts(20, 'de');
-    const { s, ledger } = await synced({ en, de });
-    ledger.set('de', en);
+    const { s, fakeService } = await synced({ en, de });
+    fakeService.set('de', en);
     s.file('l/de.json', render({ ...de, more: 'mehr' }));
     const sent = uploads(s);
-    (await s.run('push')).code(1).complains('push would replace 20 by the source text');
+    (await s.run('push')).code(1).stderr('push would replace 20 by the source text');
     expect(uploads(s)).toBe(sent);
   });
 
   it('goes, with the two options that the message names, and the texts of the disk are back on the service', async () => {
     const en = texts(20, 'en');
     const de = texts(20, 'de');
-    const { s, ledger } = await synced({ en, de });
-    ledger.set('de', en);
+    const { s, fakeService } = await synced({ en, de });
+    fakeService.set('de', en);
     s.file('l/de.json', render({ ...de, k0: 'neu' }));
     const remedy = 'push --all --force --locale de l/de.json';
-    (await s.run('push --force')).code(1).complains(`locsync ${remedy}`);
+    (await s.run('push --force')).code(1).stderr(`locsync ${remedy}`);
     (await s.run(remedy)).code(0);
-    expect(ledger.texts('de')).toEqual({ ...de, k0: 'neu' });
+    expect(fakeService.texts('de')).toEqual({ ...de, k0: 'neu' });
     (await s.run('status --check')).code(0);
   });
 });
@@ -212,54 +212,54 @@ describe("another language's texts", () => {
   ])('%i of %i German texts are the French ones: both are named, nothing is written', async (count, of) => {
     const de = texts(of, 'de');
     const fr = texts(of, 'fr');
-    const { s, ledger, lock } = await synced({ en: texts(of, 'en'), de, fr });
+    const { s, fakeService, lock } = await synced({ en: texts(of, 'en'), de, fr });
     const there = { ...de, ...Object.fromEntries(Object.entries(fr).slice(0, count)) };
-    ledger.set('de', there);
+    fakeService.set('de', there);
     const said = `the service's texts for de are those of fr: ${count} of`;
-    (await s.run('pull')).code(1).complains(said, 'locsync pull --allow-shrink --locale de l/de.json');
-    (await s.run('status --check')).code(1).complains(said);
+    (await s.run('pull')).code(1).stderr(said, 'locsync pull --allow-shrink --locale de l/de.json');
+    (await s.run('status --check')).code(1).stderr(said);
     s.reads('l/de.json', render(de));
     s.reads('locsync.lock', lock);
     const sent = uploads(s);
     s.file('l/de.json', render({ ...de, more: 'mehr' }));
-    (await s.run('push')).code(1).complains(said);
+    (await s.run('push')).code(1).stderr(said);
     expect(uploads(s)).toBe(sent);
     (await s.run('pull --allow-shrink')).code(0);
   });
 
   it('go, with the two options that the message names', async () => {
     const all = { en: texts(6, 'en'), de: texts(6, 'de'), fr: texts(6, 'fr') };
-    const { s, ledger } = await synced(all);
-    ledger.set('de', all.fr);
+    const { s, fakeService } = await synced(all);
+    fakeService.set('de', all.fr);
     s.file('l/de.json', render({ ...all.de, k0: 'neu' }));
     const remedy = 'push --all --force --locale de l/de.json';
-    (await s.run('push --force')).code(1).complains(`locsync ${remedy}`);
+    (await s.run('push --force')).code(1).stderr(`locsync ${remedy}`);
     (await s.run(remedy)).code(0);
-    expect(ledger.texts('de')).toEqual({ ...all.de, k0: 'neu' });
+    expect(fakeService.texts('de')).toEqual({ ...all.de, k0: 'neu' });
     (await s.run('status --check')).code(0);
   });
 
   it('a new locale file and the source locale are looked at too', async () => {
     const en = texts(20, 'en');
     const de = texts(20, 'de');
-    const { s, ledger } = await synced({ en, de });
-    ledger.codes = ['en', 'de', 'fr'];
-    ledger.set('fr', de);
-    ledger.set('en', de);
+    const { s, fakeService } = await synced({ en, de });
+    fakeService.codes = ['en', 'de', 'fr'];
+    fakeService.set('fr', de);
+    fakeService.set('en', de);
     (await s.run('pull'))
       .code(1)
-      .complains("the service's texts for fr are those of de: 20 of 20")
-      .complains("the service's texts for en are those of de: 20 of 20");
+      .stderr("the service's texts for fr are those of de: 20 of 20")
+      .stderr("the service's texts for en are those of de: 20 of 20");
     expect(s.has('l/fr.json')).toBe(false);
     s.reads('l/en.json', render(en));
   });
 
   it('names, numbers and new texts of a variant are nothing strange', async () => {
     const names = texts(20, 'Berlin');
-    const { s, ledger } = await synced({ en: names, de: texts(20, 'de') });
-    ledger.codes = ['en', 'de', 'fr', 'de-AT'];
-    ledger.set('fr', names);
-    ledger.set('de-AT', texts(20, 'de'));
+    const { s, fakeService } = await synced({ en: names, de: texts(20, 'de') });
+    fakeService.codes = ['en', 'de', 'fr', 'de-AT'];
+    fakeService.set('fr', names);
+    fakeService.set('de-AT', texts(20, 'de'));
     (await s.run('pull')).code(0);
     s.reads('l/de-AT.json', render(texts(20, 'de')));
   });
@@ -272,17 +272,17 @@ describe('C6 C14 texts that are lost here', () => {
     ['empty texts', Object.fromEntries(Object.keys(texts(60, '')).map((key) => [key, '']))],
   ])('%s: status says so, push refuses it, pull --restore brings them back', async (_, rest: Texts) => {
     const de = texts(60, 'de');
-    const { s, ledger, lock } = await synced({ en: texts(60, 'en'), de });
+    const { s, fakeService, lock } = await synced({ en: texts(60, 'en'), de });
     s.file('l/de.json', render(rest));
     const lost = 60 - Object.values(rest).filter((text) => text !== '').length;
     const said = `the file has lost ${lost} of 60 texts since it was last synced`;
     const hint = 'locsync pull --restore --locale de l/de.json';
-    (await s.run('status --check')).code(1).complains(said, hint);
-    (await s.run('push')).code(1).complains(said, hint);
+    (await s.run('status --check')).code(1).stderr(said, hint);
+    (await s.run('push')).code(1).stderr(said, hint);
     expect(uploads(s)).toBe(0);
     s.reads('locsync.lock', lock);
-    (await s.run('pull')).complains(said);
-    expect(ledger.texts('de')).toEqual(de);
+    (await s.run('pull')).stderr(said);
+    expect(fakeService.texts('de')).toEqual(de);
     (await s.run('pull --restore --locale de l/de.json')).code(0);
     expect(JSON.parse(s.text('l/de.json'))).toEqual(de);
     (await s.run('status --check')).code(0);
@@ -291,7 +291,7 @@ describe('C6 C14 texts that are lost here', () => {
   it('{} is 0 % translated', async () => {
     const { s } = await synced({ en: texts(30, 'en'), de: texts(30, 'de') });
     s.file('l/de.json', '{}\n');
-    (await s.run('status')).says(/^de +0% +0 of 30 keys$/m);
+    (await s.run('status')).stdout(/^de +0% +0 of 30 keys$/m);
   });
 
   it('push --force accepts the loss as on purpose, and nothing comes back', async () => {
@@ -314,10 +314,10 @@ describe('C6 C14 texts that are lost here', () => {
   it('--restore keeps to its path and leaves other conflicts as they are', async () => {
     const de = texts(20, 'de');
     const fr = texts(20, 'fr');
-    const { s, ledger } = await synced({ en: texts(20, 'en'), de, fr });
+    const { s, fakeService } = await synced({ en: texts(20, 'en'), de, fr });
     s.file('l/de.json', render({ k19: 'mine' })).file('l/fr.json', '{}\n');
-    ledger.set('de', { ...de, k0: 'changed', k19: 'theirs' });
-    (await s.run('pull --restore --locale de')).code(1).complains('k19');
+    fakeService.set('de', { ...de, k0: 'changed', k19: 'theirs' });
+    (await s.run('pull --restore --locale de')).code(1).stderr('k19');
     expect(JSON.parse(s.text('l/de.json'))).toEqual({ ...de, k0: 'changed', k19: 'mine' });
     s.reads('l/fr.json', '{}\n');
   });
@@ -325,35 +325,35 @@ describe('C6 C14 texts that are lost here', () => {
 
 describe('C7 a locale that the project no longer lists', () => {
   it('is an error of push and pull and a finding of status --check if it was synced', async () => {
-    const { s, ledger, lock } = await synced({ en: { a: 'A' }, de: { a: 'Ä' }, fr: { a: 'F' } });
-    ledger.codes = ['en', 'de'];
+    const { s, fakeService, lock } = await synced({ en: { a: 'A' }, de: { a: 'Ä' }, fr: { a: 'F' } });
+    fakeService.codes = ['en', 'de'];
     const said = 'the project no longer has the locale fr';
-    (await s.run('status --check')).code(1).complains(said);
-    (await s.run('pull')).code(1).complains(said);
-    (await s.run('push')).code(1).complains(said);
+    (await s.run('status --check')).code(1).stderr(said);
+    (await s.run('pull')).code(1).stderr(said);
+    (await s.run('push')).code(1).stderr(said);
     expect((await s.run('push --json')).states['l/fr.json']).toBe('failed');
     (await s.run('pull --locale de')).code(0);
     s.reads('l/fr.json', render({ a: 'F' })).reads('locsync.lock', lock);
-    ledger.codes = ['en', 'de', 'fr'];
+    fakeService.codes = ['en', 'de', 'fr'];
     (await s.run('status --check')).code(0);
   });
 
   it('that was never synced stays a warning', async () => {
     const { s } = await synced({ en: { a: 'A' } });
     s.file('l/it.json', render({ a: 'I' }));
-    (await s.run('status --check')).code(0).complains('lacks the locale it');
+    (await s.run('status --check')).code(0).stderr('lacks the locale it');
     (await s.run('push')).code(0);
   });
 });
 
 describe('a locale file that is missing for a moment', () => {
   it('A6 keeps its base if nothing was written: an unpushed text outlives --strict', async () => {
-    const { s, ledger, lock } = await synced({ en: { a: 'A {x}' }, de: { a: 'Ä {x}' } });
+    const { s, fakeService, lock } = await synced({ en: { a: 'A {x}' }, de: { a: 'Ä {x}' } });
     s.remove('l/de.json');
-    ledger.set('de', { a: 'kaputt' });
+    fakeService.set('de', { a: 'kaputt' });
     (await s.run('pull --strict')).code(1);
     s.reads('locsync.lock', lock);
-    ledger.set('de', { a: 'Ä {x}' });
+    fakeService.set('de', { a: 'Ä {x}' });
     s.file('l/de.json', render({ a: 'Mein {x}' }));
     (await s.run('pull')).code(0);
     s.reads('l/de.json', render({ a: 'Mein {x}' }));
@@ -381,17 +381,17 @@ describe('a locale file that is missing for a moment', () => {
   });
 
   it('A6 keeps its base if the service has nothing of it either', async () => {
-    const { s, ledger, lock } = await synced({ en: { a: 'A' }, de: { a: 'Ä' } });
+    const { s, fakeService, lock } = await synced({ en: { a: 'A' }, de: { a: 'Ä' } });
     s.remove('l/de.json');
-    ledger.set('de', {});
+    fakeService.set('de', {});
     (await s.run('pull')).code(0);
     s.reads('locsync.lock', lock);
   });
 
   it('gets a new base once it is written', async () => {
-    const { s, ledger } = await synced({ en: { a: 'A', b: 'B' }, de: { a: 'Ä', b: 'Be' } });
+    const { s, fakeService } = await synced({ en: { a: 'A', b: 'B' }, de: { a: 'Ä', b: 'Be' } });
     s.remove('l/de.json');
-    ledger.set('de', { a: 'Neu' });
+    fakeService.set('de', { a: 'Neu' });
     (await s.run('pull')).code(0);
     s.reads('l/de.json', render({ a: 'Neu' }));
     const { files } = JSON.parse(s.text('locsync.lock')) as { files: Record<string, object> };
@@ -405,11 +405,11 @@ describe('B11 the shape of a new locale file', () => {
     ['a syntax error', '{"a.b": ', 'l/en.json'],
   ])('is not guessed from a source file with %s', async (_, text, said) => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script, ['en', 'fr']);
-    ledger.set('en', { 'a.b': 'A' });
-    ledger.set('fr', { 'a.b': 'F' });
+    const fakeService = new FakeService(s.service.script, ['en', 'fr']);
+    fakeService.set('en', { 'a.b': 'A' });
+    fakeService.set('fr', { 'a.b': 'F' });
     s.file('l/en.json', text);
-    (await s.run('pull')).code(5).complains('no new file was written', said);
+    (await s.run('pull')).code(5).stderr('no new file was written', said);
     expect(s.has('l/fr.json')).toBe(false);
     s.file('l/en.json', render({ 'a.b': 'A' }));
     (await s.run('pull')).code(0);
@@ -420,8 +420,8 @@ describe('B11 the shape of a new locale file', () => {
 describe('B17 a moment of empty answers', () => {
   it('uploads no file of the one new key, and removes nothing', async () => {
     const all = { en: texts(9, 'en'), de: texts(9, 'de') };
-    const { s, ledger, lock } = await synced(all);
-    for (const code of ['en', 'de']) ledger.set(code, {});
+    const { s, fakeService, lock } = await synced(all);
+    for (const code of ['en', 'de']) fakeService.set(code, {});
     s.file('l/en.json', render({ ...all.en, more: 'more' }));
     (await s.run('push')).code(1);
     expect(uploads(s)).toBe(0);
@@ -434,12 +434,12 @@ describe('B17 a moment of empty answers', () => {
 describe('source keys that are gone on the service, more than the guard lets through', () => {
   it('each message leads on to the next, and the last one removes them', async () => {
     const all = { en: texts(40, 'en'), de: texts(40, 'de') };
-    const { s, ledger } = await synced(all);
-    for (const [code, own] of Object.entries(all)) ledger.set(code, without(own, 20));
+    const { s, fakeService } = await synced(all);
+    for (const [code, own] of Object.entries(all)) fakeService.set(code, without(own, 20));
     const prune = 'pull --prune --locale en l/en.json';
-    (await s.run('pull')).code(1).complains(`locsync ${prune}`);
+    (await s.run('pull')).code(1).stderr(`locsync ${prune}`);
     const remedy = 'pull --prune --allow-shrink --locale en l/en.json';
-    (await s.run(prune)).code(1).complains(`locsync ${remedy}`);
+    (await s.run(prune)).code(1).stderr(`locsync ${remedy}`);
     (await s.run(remedy)).code(0);
     s.reads('l/en.json', render(without(all.en, 20)));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 /** A Rails file whose values have types: what an ordinary project holds. */
@@ -28,7 +28,7 @@ describe('texts are compared letter for letter', () => {
       const spelt = word === 'nil' ? word : `"${word}"`;
       s.reads(DE, TYPED.replace('zero:', `zero: ${spelt}`));
       (await s.run('status --check')).code(0);
-      (await s.run('push')).code(0).says('Nothing to push.');
+      (await s.run('push')).code(0).stdout('Nothing to push.');
       expect(await s.service.texts(NAME, 'de')).toMatchObject({ zero: word });
     },
   );
@@ -62,7 +62,7 @@ describe('texts are compared letter for letter', () => {
     (await s.run('pull')).code(0);
     s.reads(DE, TYPED.replace('%n', '%n €').replace('9.9', '"9.90"').replace('flag: on', 'flag: "yes"'));
     (await s.run('status --check')).code(0);
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
   });
 
   it('a new text goes into the type of the file if that says the same', async () => {
@@ -87,18 +87,18 @@ describe('a service that answers with types, or spells texts its own way', () =>
     ['typed JSON', { precision: 3, delimiter: false, zero: null, a: 'A' }],
   ])('an ordinary file stays in sync with %s', async (_, content) => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const book = new Ledger(s.service.script, ['en']);
+    const book = new FakeService(s.service.script, ['en']);
     book.set('en', content as unknown as Record<string, string>);
     s.file('l/en.json', FILE);
-    (await s.run('push')).code(0).says('Nothing to push.');
-    (await s.run('pull')).code(0).says('Nothing to pull.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
     (await s.run('status --check')).code(0);
     s.reads('l/en.json', FILE);
   });
 
   it('A8 a service that answers 1 for 1.0 is uploaded to no more than twice, and nothing is written', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const book = new Ledger(s.service.script);
+    const book = new FakeService(s.service.script);
     book.filter = (text) => (text === '1.0' || Number(text) === 1 ? '1' : text);
     const file = '{"rate": 1.0, "a": "A"}';
     s.file('l/en.json', file);
@@ -119,11 +119,11 @@ describe('a service that answers with types, or spells texts its own way', () =>
 
   it('A8 first contact with another spelling overwrites nothing in silence: both texts stay, and are named', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const book = new Ledger(s.service.script);
+    const book = new FakeService(s.service.script);
     book.set('en', { rate: '1' });
     book.set('de', { rate: '1' });
     s.file('l/en.json', '{"rate": 1.0}').file('l/de.json', '{"rate": 1.0}');
-    (await s.run('pull')).code(1).complains(/l\/en\.json.*rate/);
+    (await s.run('pull')).code(1).stderr(/l\/en\.json.*rate/);
     s.reads('l/en.json', '{"rate": 1.0}').reads('l/de.json', '{"rate": 1.0}');
   });
 });

@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { hang, resetEarly, type Received, type Step } from '../support/scripted-server.js';
 import { posts, Session } from '../support/session.js';
 
 const FILE = { files: ['l/{locale}.json'] };
 
 /** A project of one JSON file set on a service whose memory the test may rewrite. */
-async function ledger(config: Record<string, unknown> = FILE) {
+async function fakeService(config: Record<string, unknown> = FILE) {
   const s = await Session.scripted({ config });
-  return { s, script: s.service.script, ledger: new Ledger(s.service.script) };
+  return { s, script: s.service.script, fakeService: new FakeService(s.service.script) };
 }
 
 describe('the command line', () => {
@@ -34,29 +34,29 @@ describe('the command line', () => {
       ['ARG-16', 'status --quiet --verbose', 2, /exclude each other/],
       ['ARG-16', 'push --force --check', 2, /there is no option --check/],
     ];
-    const before = s.picture();
+    const before = s.snapshot();
     for (const [id, args, code, says] of rows) {
       const ran = await s.run(args);
-      expect.soft(ran.exitCode, `${id} ${ran.story}`).toBe(code);
-      expect.soft(ran.err, `${id} ${ran.story}`).toMatch(says);
-      expect.soft(ran.out + ran.err, `${id} ${ran.story}`).not.toMatch(/SECRET123|^::/m);
+      expect.soft(ran.exitCode, `${id} ${ran.transcript}`).toBe(code);
+      expect.soft(ran.err, `${id} ${ran.transcript}`).toMatch(says);
+      expect.soft(ran.out + ran.err, `${id} ${ran.transcript}`).not.toMatch(/SECRET123|^::/m);
       expect.soft(ran.out, `${id}: stdout is for results`).toBe('');
     }
-    s.untouched(before);
+    s.unchanged(before);
     expect(s.service.lines.filter((line) => line.startsWith('POST'))).toEqual([]);
   });
 
   it('ARG-05 help and version need no configuration, ARG-17 nor a folder that exists', async () => {
     const s = await Session.start();
     s.config('{ broken');
-    (await s.run('push --help')).code(0).calm().says('--dry-run');
+    (await s.run('push --help')).code(0).emptyStderr().stdout('--dry-run');
     (await s.run('--version'))
       .code(0)
-      .calm()
-      .says(/^\d+\.\d+\.\d+\n$/);
+      .emptyStderr()
+      .stdout(/^\d+\.\d+\.\d+\n$/);
     mkdirSync(join(s.folder, 'gone'));
     const gone = await s.run('status', { shell: 'cd gone && rmdir "$PWD" && "$@"' });
-    gone.code(5).complains('the working folder cannot be read').never('uv_cwd');
+    gone.code(5).stderr('the working folder cannot be read').never('uv_cwd');
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('the command line', () => {
     const ran = await s.run('push', { env: { LOCSYNC_TOKEN: token } });
     ran
       .code(3)
-      .complains(says)
+      .stderr(says)
       .never(/to.?ken-with-control/);
     expect(s.service.lines).toEqual([]);
   });
@@ -79,7 +79,11 @@ describe('the command line', () => {
 
 describe('answers of the service', () => {
   it('HT-02 401 after some uploads: the rest is not sent, and the report says what was done', async () => {
-    const { s, script, ledger: book } = await ledger({ files: ['l/*/{locale}.json'], concurrency: 1 });
+    const {
+      s,
+      script,
+      fakeService: book,
+    } = await fakeService({ files: ['l/*/{locale}.json'], concurrency: 1 });
     for (let i = 0; i < 6; i++) s.file(`l/s${i}/en.json`, `{"a":"${i}"}`);
     let left = 3;
     script.on('upload', (request) =>
@@ -96,7 +100,7 @@ describe('answers of the service', () => {
   });
 
   it('HT-02 B3 401 after the uploads: what was uploaded is reported, and the base waits for the next run', async () => {
-    const { s, script, ledger: book } = await ledger({ files: ['l/*/{locale}.json'] });
+    const { s, script, fakeService: book } = await fakeService({ files: ['l/*/{locale}.json'] });
     for (const one of ['a', 'b']) s.file(`l/${one}/en.json`, `{"k":"${one}"}`);
     script.on('texts', { status: 401, body: { error: 'expired' } });
     const push = (await s.run('push --json')).code(3);
@@ -105,12 +109,12 @@ describe('answers of the service', () => {
     expect([book.versions('l/a/en.json'), book.versions('l/b/en.json')]).toEqual([1, 1]);
     expect(s.has('locsync.lock')).toBe(false);
     script.on('texts', (request) => book.read(request));
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
     expect(s.text('locsync.lock')).toMatch(/"k": /);
   });
 
   it('HT-06 404 for one source file during the run: that file fails, the others are written', async () => {
-    const { s, script, ledger: book } = await ledger({ files: ['l/*/{locale}.json'] });
+    const { s, script, fakeService: book } = await fakeService({ files: ['l/*/{locale}.json'] });
     for (const one of ['a', 'b']) {
       s.file(`l/${one}/en.json`, '{"k":"old"}');
       book.set('en', { k: 'old' }, `l/${one}/en.json`);
@@ -129,7 +133,7 @@ describe('answers of the service', () => {
   });
 
   it('HT-09 OU-07 413 for one file of three: it is named, the others are uploaded', async () => {
-    const { s, script, ledger: book } = await ledger({ files: ['l/*/{locale}.json'] });
+    const { s, script, fakeService: book } = await fakeService({ files: ['l/*/{locale}.json'] });
     for (const one of ['a', 'b', 'c']) s.file(`l/${one}/en.json`, `{"k":"${one}"}`);
     const answer = (request: Received): Step =>
       request.body.includes('l/b/en.json')
@@ -147,12 +151,12 @@ describe('answers of the service', () => {
     expect(script.of('upload')).toHaveLength(3);
     (await s.run('push'))
       .code(4)
-      .complains('"l/b/en.json" is too large for the service')
-      .says('Did not push anything.');
+      .stderr('"l/b/en.json" is too large for the service')
+      .stdout('Did not push anything.');
   });
 
   it('HT-39 a list that cannot be read whole changes nothing', async () => {
-    const { s, script } = await ledger({ ...FILE, retries: 0 });
+    const { s, script } = await fakeService({ ...FILE, retries: 0 });
     s.file('l/en.json', '{"a":"A"}').file('.locsync/.gitignore', '*\n');
     script.on(
       'sourceFiles',
@@ -162,14 +166,14 @@ describe('answers of the service', () => {
       },
       { status: 500, body: { error: 'no' } },
     );
-    const before = s.picture();
+    const before = s.snapshot();
     (await s.run('pull')).code(4);
-    s.untouched(before);
+    s.unchanged(before);
     expect(script.of('event')).toHaveLength(0);
   });
 
   it('ARG-14 a failing server with --json: one document, exit 4', async () => {
-    const { s, script } = await ledger({ ...FILE, retries: 0 });
+    const { s, script } = await fakeService({ ...FILE, retries: 0 });
     s.file('l/en.json', '{"a":"A"}');
     script.on('locales', { status: 500, body: 'down' });
     const status = (await s.run('status --json')).code(4);
@@ -181,7 +185,7 @@ describe('answers of the service', () => {
     'NT-13 an upload whose answer is lost and cannot be looked up is unknown; NT-14 the next push finds it there',
     { timeout: 120_000 },
     async () => {
-      const { s, script, ledger: book } = await ledger({ ...FILE, retries: 1 });
+      const { s, script, fakeService: book } = await fakeService({ ...FILE, retries: 1 });
       s.file('l/en.json', '{"a":"A"}');
       let lost = false;
       script.on('upload', (request) => {
@@ -195,21 +199,21 @@ describe('answers of the service', () => {
       expect(push.states).toEqual({ 'l/en.json': 'failed' });
       expect(script.of('upload')).toHaveLength(1);
       script.on('sourceFiles', list);
-      (await s.run('push')).code(0).says('Nothing to push.');
+      (await s.run('push')).code(0).stdout('Nothing to push.');
       expect(book.versions()).toBe(1);
       expect(script.of('upload')).toHaveLength(1);
     },
   );
 
   it('BD-13 texts that do not fit the file are refused, and nothing is written', async () => {
-    const { s, ledger: book } = await ledger();
+    const { s, fakeService: book } = await fakeService();
     s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"Ä"}');
     (await s.run('push')).code(0);
     book.set('de', { a: 'Ä', 'a.b': 'clash' });
-    const before = s.picture();
+    const before = s.snapshot();
     (await s.run('pull --json')).code(1);
     expect(s.text('l/de.json')).toBe('{"a":"Ä"}');
-    expect([...s.picture()].filter(([path]) => path.startsWith('l/'))).toEqual(
+    expect([...s.snapshot()].filter(([path]) => path.startsWith('l/'))).toEqual(
       [...before].filter(([path]) => path.startsWith('l/')),
     );
   });
@@ -220,7 +224,7 @@ describe('files', () => {
     'JS-17 a file edited during the run is uploaded as it is then, and the base tells what was uploaded',
     { timeout: 60_000 },
     async () => {
-      const { s, script, ledger: book } = await ledger();
+      const { s, script, fakeService: book } = await fakeService();
       s.file('l/en.json', '{"a":"A"}');
       // The event takes longer than a read is taken for fresh.
       script.on('event', {
@@ -231,14 +235,14 @@ describe('files', () => {
           setTimeout(() => socket.end(head + body), 3_500);
         },
       });
-      (await s.run('push')).code(0).says('Pushed 1 file.');
+      (await s.run('push')).code(0).stdout('Pushed 1 file.');
       expect(book.texts('en')).toEqual({ a: 'edited' });
       (await s.run('status --check')).code(0);
     },
   );
 
   it('FS-02 a file that cannot be written: the others are, exit 5', async () => {
-    const { s, ledger: book } = await ledger({ files: ['l/*/{locale}.json'] });
+    const { s, fakeService: book } = await fakeService({ files: ['l/*/{locale}.json'] });
     for (const one of ['a', 'b', 'c']) {
       s.file(`l/${one}/en.json`, '{"k":"old"}');
       book.set('en', { k: 'old' }, `l/${one}/en.json`);
@@ -254,7 +258,7 @@ describe('files', () => {
   });
 
   it('FS-07 a symbolic link that leaves the project is not written through', async () => {
-    const { s, ledger: book } = await ledger();
+    const { s, fakeService: book } = await fakeService();
     s.file('l/en.json', '{"k":"old"}').file('../outside.json', '{"k":"alt"}');
     symlinkSync(join(dirname(s.folder), 'outside.json'), join(s.folder, 'l/de.json'));
     book.set('de', { k: 'neu' });
@@ -274,7 +278,7 @@ describe('files', () => {
       /old\.example.*127\.0\.0\.1|127\.0\.0\.1.*old\.example/,
     ],
   ])('FS-17 a base that is %s is said, and nothing is overwritten by it', async (_, spoil, says) => {
-    const { s, ledger: book } = await ledger();
+    const { s, fakeService: book } = await fakeService();
     s.file('l/en.json', '{"k":"A"}').file('l/de.json', '{"k":"Ä"}');
     (await s.run('push')).code(0);
     const spoilt = spoil(s.text('locsync.lock'));
@@ -292,7 +296,7 @@ describe('files', () => {
   });
 
   it('FS-17 a base of a later version is left as it is by every run, also one that finds no difference', async () => {
-    const { s, ledger: book } = await ledger();
+    const { s, fakeService: book } = await fakeService();
     s.file('l/en.json', '{"k":"A"}').file('l/de.json', '{"k":"Ä"}');
     (await s.run('push')).code(0);
     const newer = s.text('locsync.lock').replace('"version": 1', '"version": 2');
@@ -310,7 +314,7 @@ describe('files', () => {
   });
 
   it('MG-13 FS-17 conflict markers of git spoil only the keys between them', async () => {
-    const { s, ledger: book } = await ledger();
+    const { s, fakeService: book } = await fakeService();
     s.file('l/en.json', '{"a":"A","b":"B"}');
     (await s.run('push')).code(0);
     const lock = s.text('locsync.lock');
@@ -328,7 +332,7 @@ describe('files', () => {
   });
 
   it('MG-13 a base whose lines are the union of two branches loses nothing', async () => {
-    const { s, ledger: book } = await ledger();
+    const { s, fakeService: book } = await fakeService();
     s.file('l/en.json', '{"a":"A"}');
     (await s.run('push')).code(0);
     const one = s.text('locsync.lock');
@@ -346,7 +350,7 @@ describe('files', () => {
   });
 
   it('FS-19 the base cannot be written after the files were: it is said, and the next run heals it', async () => {
-    const { s, script, ledger: book } = await ledger({ ...FILE, lock: 'state/locsync.lock' });
+    const { s, script, fakeService: book } = await fakeService({ ...FILE, lock: 'state/locsync.lock' });
     s.file('l/en.json', '{"k":"old"}');
     book.set('en', { k: 'old', more: 'M' });
     script.on('texts', (request) => {
@@ -378,7 +382,7 @@ describe('files', () => {
     // Neither side loses or reverts anything for it: what is new here and there meanwhile is new.
     book.set('en', { k: 'old', more: 'M', up: 'U', there: 'T' });
     s.file('l/en.json', '{"k":"old","more":"M","up":"U","here":"H"}');
-    (await s.run('push')).code(0).says('Pushed 1 file.');
+    (await s.run('push')).code(0).stdout('Pushed 1 file.');
     expect(book.texts('en')).toEqual({ k: 'old', more: 'M', up: 'U', there: 'T', here: 'H' });
     (await s.run('pull')).code(0);
     (await s.run('status --check')).code(0);
@@ -391,14 +395,14 @@ describe('output', () => {
     s.file('config/locales/en.yml', 'en:\n  a: A\n');
     (await s.run('status --json', { shell: '"$@" > /dev/full' }))
       .code(5)
-      .complains('the output cannot be written');
+      .stderr('the output cannot be written');
   });
 
   it('FS-23 a reader that stops early is no failure', async () => {
     const s = await Session.start();
     s.file('config/locales/en.yml', 'en:\n  a: A\n');
     const ran = await s.run('status', { shell: 'set -o pipefail; "$@" | head -1' });
-    ran.code(0).calm();
+    ran.code(0).emptyStderr();
     // More than a pipe holds, so that most of it meets a reader that has gone. What the command
     // found is still its exit code.
     const texts = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`key${i}`, `text ${i}`]));
@@ -406,8 +410,8 @@ describe('output', () => {
     for (const args of ['diff', 'diff --json', 'push --dry-run --json'])
       for (const reader of ['head -1', 'true']) {
         const cut = await s.launch(args, { shell: `"$@" | ${reader} >/dev/null; exit \${PIPESTATUS[0]}` });
-        expect(cut.exitCode, cut.story).toBe(args.startsWith('diff') ? 1 : 0);
-        cut.calm();
+        expect(cut.exitCode, cut.transcript).toBe(args.startsWith('diff') ? 1 : 0);
+        cut.emptyStderr();
       }
   });
 
@@ -427,7 +431,7 @@ describe('output', () => {
     s.file('config/locales/en.yml', 'en:\n  a: A\n');
     (await s.run('status')).code(0).never('\u001b');
     (await s.run('status', { env: { NO_COLOR: '1', FORCE_COLOR: '1' } })).code(0).never('\u001b');
-    (await s.run('status', { env: { FORCE_COLOR: '1' } })).code(0).says('\u001b[');
+    (await s.run('status', { env: { FORCE_COLOR: '1' } })).code(0).stdout('\u001b[');
     (await s.run('status --no-color', { env: { FORCE_COLOR: '1' } })).code(0).never('\u001b');
   });
 
@@ -436,7 +440,7 @@ describe('output', () => {
       'x\n::set-env name=X::y ##[add-path]/tmp ##vso[task.setvariable variable=a]b \u202e\u2066\u200b\u0085\u009b31m\u001b[2J\u2028 ]]><b>';
     const HIDDEN =
       /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
-    const { s, ledger: book } = await ledger({ files: ['**/{locale}.json'] });
+    const { s, fakeService: book } = await fakeService({ files: ['**/{locale}.json'] });
     // Files and folders are named by others too: by whoever opens a pull request.
     for (const folder of ['l', '##[group]\u001b[31m\u202e', '::error::x'])
       s.file(`${folder}/en.json`, JSON.stringify({ [evil]: 'A', b: 'B' })).file(
@@ -451,7 +455,7 @@ describe('output', () => {
         const env = reporter === 'github' ? { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } : {};
         const ran = await s.run(`${command} --reporter ${reporter}`, { env });
         for (const line of (ran.out + ran.err).split('\n'))
-          if (/^\s*::/.test(line)) expect(line, ran.story).toMatch(/^::(error|warning) /);
+          if (/^\s*::/.test(line)) expect(line, ran.transcript).toMatch(/^::(error|warning) /);
         ran.never(/##\[/, /##vso\[/i, HIDDEN);
         if (reporter === 'json' && command === 'diff') {
           const changes = ran.json.files.flatMap((file) => file.changes ?? []);
@@ -469,11 +473,11 @@ describe('output', () => {
     s.file('config/locales/en.yml', 'en:\n  a: A\n');
     const away = { LOCSYNC_BASE_URL: 'http://loc.example', LOCSYNC_ALLOW_INSECURE: '1' };
     const env = { ...away, HTTP_PROXY: 'http://user:hunter2%zz@127.0.0.1:1' };
-    (await s.run('status --debug', { env })).code(2).complains('HTTP_PROXY').never('hunter2');
+    (await s.run('status --debug', { env })).code(2).stderr('HTTP_PROXY').never('hunter2');
   });
 
   it('U12 KV-02 names of an object’s own parts, on both sides, in the base and in the configuration, change no object', async () => {
-    const { s, ledger: book } = await ledger();
+    const { s, fakeService: book } = await fakeService();
     const texts =
       '{"__proto__":"1","__proto__.x":"2","constructor.prototype.y":"3","toString":"4","nested":{"__proto__":{"z":"5"}}}';
     // Loaded before the program: what it says at the end would be in every output.
@@ -488,23 +492,23 @@ process.on('exit', () => process.stderr.write(own() === before ? 'unchanged\\n' 
     book.set('de', JSON.parse('{"__proto__":"a","__proto__.x":"b","constructor.prototype.y":"c"}') as Texts);
     for (const command of ['status --json', 'push', 'diff --json', 'pull', 'pull --force --prune', 'check']) {
       const ran = await s.run(command, { env: { NODE_OPTIONS: `--require ${guard}` } });
-      ran.complains(/^unchanged$/m).never('POLLUTED');
+      ran.stderr(/^unchanged$/m).never('POLLUTED');
     }
     s.reads('l/en.json', texts);
     expect(s.text('l/de.json')).toMatch(/"__proto__": ?"a"/);
     s.config('{"__proto__": {"x": 1}, "constructor": {"prototype": {"y": 1}}, "files": ["l/{locale}.json"]}');
     const refused = await s.run('status', { env: { NODE_OPTIONS: `--require ${guard}` } });
-    refused.code(2).complains(/^unchanged$/m);
+    refused.code(2).stderr(/^unchanged$/m);
   });
 
   it('OU-02 --debug traces each request without the token', async () => {
     const s = await Session.start();
     s.file('config/locales/en.yml', 'en:\n  a: A\n');
-    (await s.run('push --debug')).code(0).complains(/POST .*\/events/, /GET .*\/locales/);
+    (await s.run('push --debug')).code(0).stderr(/POST .*\/events/, /GET .*\/locales/);
   });
 
   it('SZ-05 50,000 conflicts are counted, not listed', { timeout: 180_000 }, async () => {
-    const { s, ledger: book } = await ledger();
+    const { s, fakeService: book } = await fakeService();
     const many = (text: string): Record<string, string> =>
       Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`key${i}`, `${text} ${i}`]));
     s.file('l/en.json', JSON.stringify(many('A')));
@@ -513,11 +517,11 @@ process.on('exit', () => process.stderr.write(own() === before ? 'unchanged\\n' 
     s.file('l/en.json', JSON.stringify(many('B')));
     book.set('en', many('C'));
     for (const command of ['push', 'pull']) {
-      const ran = (await s.run(command)).code(1).complains(/50,?000 keys were changed on both sides/);
-      expect((ran.out + ran.err).split('\n').length, ran.story).toBeLessThan(20);
+      const ran = (await s.run(command)).code(1).stderr(/50,?000 keys were changed on both sides/);
+      expect((ran.out + ran.err).split('\n').length, ran.transcript).toBeLessThan(20);
     }
-    const status = (await s.run('status --check')).code(1).says(/50,?000/);
-    expect((status.out + status.err).split('\n').length, status.story).toBeLessThan(20);
+    const status = (await s.run('status --check')).code(1).stdout(/50,?000/);
+    expect((status.out + status.err).split('\n').length, status.transcript).toBeLessThan(20);
     const diff = (await s.run('diff --json')).code(1);
     expect(diff.json.files[0]?.keys.conflicts).toBe(50_000);
     expect(diff.json.files[0]?.changes).toHaveLength(50_000);
@@ -526,7 +530,7 @@ process.on('exit', () => process.stderr.write(own() === before ? 'unchanged\\n' 
   });
 
   it('NT-04 a service that never answers ends in time', { timeout: 60_000 }, async () => {
-    const { s, script } = await ledger({ ...FILE, timeout: 1, retries: 1 });
+    const { s, script } = await fakeService({ ...FILE, timeout: 1, retries: 1 });
     s.file('l/en.json', '{"a":"A"}');
     script.on('locales', hang);
     const ran = (await s.run('status')).code(4);
@@ -534,10 +538,10 @@ process.on('exit', () => process.stderr.write(own() === before ? 'unchanged\\n' 
   });
 
   it('NT-12 an event whose creation is unclear uploads nothing', async () => {
-    const { s, script } = await ledger();
+    const { s, script } = await fakeService();
     s.file('l/en.json', '{"a":"A"}');
     script.on('event', resetEarly);
-    (await s.run('push')).code(4).complains('nothing was uploaded');
+    (await s.run('push')).code(4).stderr('nothing was uploaded');
     expect(script.of('upload')).toHaveLength(0);
     expect(script.of('event')).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { posts, Session } from '../support/session.js';
 
 describe('a first pull into an empty project', () => {
@@ -14,14 +14,14 @@ describe('a first pull into an empty project', () => {
       'config/locales/en.yml': 'only-there',
       'config/locales/de.yml': 'only-there',
     });
-    (await s.run('pull')).code(0).says('Pulled 2 files.');
+    (await s.run('pull')).code(0).stdout('Pulled 2 files.');
     expect(s.text('config/locales/en.yml')).toContain('title: Shop');
     expect(s.text('config/locales/de.yml')).toContain('title: Laden');
     expect(s.has('en.yml')).toBe(false);
-    const picture = s.picture();
-    (await s.run('push')).code(0).says('Nothing to push.');
-    (await s.run('pull')).code(0).says('Nothing to pull.');
-    s.untouched(picture);
+    const picture = s.snapshot();
+    (await s.run('push')).code(0).stdout('Nothing to push.');
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    s.unchanged(picture);
     expect(posts(s.service)).toEqual(before);
     s.file('config/locales/de.yml', s.text('config/locales/de.yml').replace('Laden', 'Kaufladen'));
     (await s.run('push')).code(0);
@@ -32,10 +32,10 @@ describe('a first pull into an empty project', () => {
     const s = await Session.start({ config: { files: ['a/{locale}.yml', 'b/{locale}.yml'] } });
     await s.service.upload('en.yml', 'en:\n  a: A\n');
     const two = (await s.run('pull')).code(2);
-    two.complains('a/{locale}.yml', 'b/{locale}.yml', '`name`');
+    two.stderr('a/{locale}.yml', 'b/{locale}.yml', '`name`');
     s.config({ files: ['x/app/{locale}.yml'] });
     await s.service.upload('app/en.yml', 'en:\n  a: A\n');
-    (await s.run('pull')).code(2).complains('app/en.yml (fil_', 'en.yml (fil_');
+    (await s.run('pull')).code(2).stderr('app/en.yml (fil_', 'en.yml (fil_');
     expect(s.has('x')).toBe(false);
   });
 });
@@ -43,14 +43,14 @@ describe('a first pull into an empty project', () => {
 describe('texts that differ and were never synced', () => {
   it('are called so by push, which keeps them back; a first pull takes those of the service', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script);
+    const fakeService = new FakeService(s.service.script);
     s.file('l/en.json', '{"k":"K"}').file('l/de.json', '{"k":"hier"}');
-    ledger.set('en', { k: 'K' });
-    ledger.set('de', { k: 'dort' });
+    fakeService.set('en', { k: 'K' });
+    fakeService.set('de', { k: 'dort' });
     (await s.run('push'))
       .code(1)
-      .complains('1 key differs from the service, and no base shows which text is newer: k; neither text')
-      .complains('`locsync push --force --locale de l/de.json`');
+      .stderr('1 key differs from the service, and no base shows which text is newer: k; neither text')
+      .stderr('`locsync push --force --locale de l/de.json`');
     (await s.run('pull')).code(0);
     s.reads('l/de.json', '{"k":"dort"}');
   });
@@ -59,50 +59,50 @@ describe('texts that differ and were never synced', () => {
 /** A project in which both sides hold these texts and the base knows it. */
 async function agreedOn(texts: Readonly<Record<string, string>>) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script);
+  const fakeService = new FakeService(s.service.script);
   const write = (next: object): void => void s.file('l/de.json', `${JSON.stringify(next)}\n`);
   write(texts);
-  ledger.set('de', { ...texts });
+  fakeService.set('de', { ...texts });
   (await s.run('push')).code(0);
-  return { s, ledger, write };
+  return { s, fakeService, write };
 }
 
 describe('--force where one side has deleted the key', () => {
   it('push: the deletion stands, is told, and is no conflict from then on; a later change there is one again', async () => {
-    const { s, ledger, write } = await agreedOn({ a: 'A', k: 'B' });
+    const { s, fakeService, write } = await agreedOn({ a: 'A', k: 'B' });
     write({ a: 'A' });
-    ledger.set('de', { a: 'A', k: 'T' });
-    (await s.run('push')).code(1).complains('changed on both sides: k');
+    fakeService.set('de', { a: 'A', k: 'T' });
+    (await s.run('push')).code(1).stderr('changed on both sides: k');
     (await s.run('push --force --dry-run')).code(0);
     (await s.run('push')).code(1);
     const forced = (await s.run('push --force --json')).code(0);
     expect([forced.warnings, forced.states]).toEqual([['CANNOT_DELETE'], { 'l/de.json': 'in-sync' }]);
-    (await s.run('push')).code(0).calm().says('Nothing to push.');
-    (await s.run('pull')).code(0).says('Nothing to pull.');
+    (await s.run('push')).code(0).emptyStderr().stdout('Nothing to push.');
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
     (await s.run('status --check')).code(0);
     s.reads('l/de.json', '{"a":"A"}\n');
-    expect(ledger.texts('de')).toEqual({ a: 'A', k: 'T' });
-    expect(ledger.versions()).toBe(0);
+    expect(fakeService.texts('de')).toEqual({ a: 'A', k: 'T' });
+    expect(fakeService.versions()).toBe(0);
     // Beside a text that is uploaded the deletion is settled too.
     write({ a: 'A2' });
-    ledger.set('de', { a: 'A', k: 'T2' });
+    fakeService.set('de', { a: 'A', k: 'T2' });
     (await s.run('push --force')).code(0);
-    (await s.run('push')).code(0).says('Nothing to push.');
-    ledger.set('de', { a: 'A2', k: 'T3' });
-    (await s.run('push')).code(1).complains('changed on both sides: k');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
+    fakeService.set('de', { a: 'A2', k: 'T3' });
+    (await s.run('push')).code(1).stderr('changed on both sides: k');
     (await s.run('pull --force')).code(0);
     s.reads('l/de.json', '{"a":"A2","k":"T3"}\n');
     (await s.run('status --check')).code(0);
   });
 
   it('pull: the deletion there stands, and nothing is left of it', async () => {
-    const { s, ledger, write } = await agreedOn({ a: 'A', k: 'B' });
+    const { s, fakeService, write } = await agreedOn({ a: 'A', k: 'B' });
     write({ a: 'A', k: 'H' });
-    ledger.set('de', { a: 'A' });
-    (await s.run('pull')).code(1).complains('changed on both sides: k');
+    fakeService.set('de', { a: 'A' });
+    (await s.run('pull')).code(1).stderr('changed on both sides: k');
     expect((await s.run('pull --force --json')).code(0).states).toEqual({ 'l/de.json': 'pulled' });
     s.reads('l/de.json', '{"a":"A"}\n');
-    for (const command of ['push', 'pull', 'status --check']) (await s.run(command)).code(0).calm();
+    for (const command of ['push', 'pull', 'status --check']) (await s.run(command)).code(0).emptyStderr();
     expect(s.text('locsync.lock')).not.toContain('"k"');
   });
 });
@@ -110,15 +110,15 @@ describe('--force where one side has deleted the key', () => {
 it('a file that `ignore` leaves out is neither compared nor written, whether it is there or not', async () => {
   const s = await Session.start({ config: { files: [{ path: 'l/{locale}.json', ignore: ['l/de.json'] }] } });
   s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"mine"}');
-  (await s.run('push')).code(0).says('Pushed 1 file.');
+  (await s.run('push')).code(0).stdout('Pushed 1 file.');
   await s.service.put('de', 'l/en.json', { a: 'theirs' });
   await s.service.put('pt-BR', 'l/en.json', { a: 'deles' });
   expect((await s.run('status --json')).code(0).states).toEqual({
     'l/en.json': 'in-sync',
     'l/pt-BR.json': 'only-there',
   });
-  (await s.run('pull')).code(0).says('Pulled 1 file.');
+  (await s.run('pull')).code(0).stdout('Pulled 1 file.');
   s.reads('l/de.json', '{"a":"mine"}').remove('l/de.json');
-  (await s.run('pull')).code(0).says('Nothing to pull.');
+  (await s.run('pull')).code(0).stdout('Nothing to pull.');
   expect(s.has('l/de.json')).toBe(false);
 });

@@ -56,7 +56,7 @@ describe.skipIf(!hasPython)('init on a terminal', () => {
     const steps = [...asked(shop).slice(0, 2), ['(not shown)', 'wrong\r']] as [string, string][];
     (await person.types(['init'], steps))
       .code(3)
-      .says('rejected the token', 'just given')
+      .stdout('rejected the token', 'just given')
       .never('LOCSYNC_TOKEN');
     expect(person.tokens).toEqual({});
     expect(person.has('.locsyncrc')).toBe(false);

@@ -52,7 +52,7 @@ describe('init from a pipe', () => {
   it('writes the configuration, shows it with what its patterns find, and names the next command', async () => {
     const shop = await service(RAILS);
     const person = rails(new Person());
-    const ran = (await person.run(['init', ...to(shop)], bound(shop))).code(0).calm();
+    const ran = (await person.run(['init', ...to(shop)], bound(shop))).code(0).emptyStderr();
     const text = FILE(
       shop.url,
       shop.project.id,
@@ -88,7 +88,7 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     const ran = (await person.run(['init', '--json', ...to(shop)], bound(shop))).code(0);
     expect(ran.warnings).toEqual(['INIT_NO_FILES']);
     const again = (await person.run(['init', '--force', ...to(shop)], bound(shop))).code(0);
-    again.says(/locsync pull +first take over[^]*locsync push +then upload/);
+    again.stdout(/locsync pull +first take over[^]*locsync push +then upload/);
     expect(person.text('.locsyncrc')).toContain(
       '  - path: config/locales/{locale}.yml\n    # The service names its files without folders.\n    name: basename\n',
     );
@@ -104,31 +104,31 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
       for (const path of [`config/locales/${code}.yml`, `src/i18n/${code}/a.json`, `${long}/${code}.json`])
         person.file(path, path.endsWith('yml') ? `${code}:\n  a: b\n` : '{"a":"b"}');
     const ran = (await person.run(['init', ...to(shop)], bound(shop))).code(0);
-    ran.says('  4 files: config/locales/ar.yml, config/locales/de.yml, …\n');
+    ran.stdout('  4 files: config/locales/ar.yml, config/locales/de.yml, …\n');
     for (const line of ran.out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
   });
 
   it('--print writes the text on stdout, and nothing anywhere', async () => {
     const shop = await service(RAILS);
     const person = rails(new Person());
-    const printed = (await person.run(['init', '--print', ...to(shop)], bound(shop))).code(0).calm();
+    const printed = (await person.run(['init', '--print', ...to(shop)], bound(shop))).code(0).emptyStderr();
     expect(person.has('.locsyncrc')).toBe(false);
     (await person.run(['init', ...to(shop)], bound(shop))).code(0);
     expect(printed.out).toBe(person.text('.locsyncrc'));
     const quiet = await person.run(['init', '--print', '--quiet', ...to(shop)], bound(shop));
-    expect(quiet.code(0).calm().out).toBe(printed.out);
+    expect(quiet.code(0).emptyStderr().out).toBe(printed.out);
     const inActions = { env: { ...bound(shop).env, GITHUB_ACTIONS: 'true' } };
     const bare = await new Person().run(['init', '--print', ...to(shop)], inActions);
     expect(bare.code(0).out).not.toContain('::');
     expect(bare.err).toContain('warning: ');
     const cases = await person.run(['init', '--print', '--reporter', 'junit', ...to(shop)], bound(shop));
-    cases.code(2).says('the options --print and --reporter junit exclude each other');
+    cases.code(2).stdout('the options --print and --reporter junit exclude each other');
   });
 
   it('--json is one document with the text and what each pattern finds', async () => {
     const shop = await service(RAILS);
     const person = rails(new Person());
-    const ran = (await person.run(['init', '--json', ...to(shop)], bound(shop))).code(0).calm();
+    const ran = (await person.run(['init', '--json', ...to(shop)], bound(shop))).code(0).emptyStderr();
     expect(ran.json).toMatchObject({
       command: 'init',
       summary: { patterns: 2, files: 3 },
@@ -164,7 +164,7 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     script.on('locales', { body: [] });
     const person = new Person();
     const flags = ['--base-url', script.url.href, '--project', PROJECT];
-    (await person.run(['init', ...flags], WITH_TOKEN)).code(4).complains('has no locales', 'add a locale');
+    (await person.run(['init', ...flags], WITH_TOKEN)).code(4).stderr('has no locales', 'add a locale');
     expect(person.has('.locsyncrc')).toBe(false);
   });
 
@@ -176,8 +176,8 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     const url = script.url.href.replace('127.0.0.1', '0.0.0.0');
     const env = { LOCSYNC_TOKEN: CANARY, LOCSYNC_ALLOW_INSECURE: '1' };
     const ran = await person.run(['init', '--base-url', url, '--project', PROJECT], { env });
-    ran.code(0).says('export LOCSYNC_BASE_URL=');
-    (await person.run(['locales'], { env })).code(3).complains('is not sent to');
+    ran.code(0).stdout('export LOCSYNC_BASE_URL=');
+    (await person.run(['locales'], { env })).code(3).stderr('is not sent to');
   });
 
   it('M2 says so for this machine too, and quotes the address for the shell (L3)', async () => {
@@ -189,8 +189,10 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     );
     expect(ran.exitCode).not.toBe(0);
     ran.never(/[^']http:\S*;\.\/x/);
-    (await person.run(['init', ...to(shop)], WITH_TOKEN)).code(0).says(`export LOCSYNC_BASE_URL=${shop.url}`);
-    (await person.run(['locales'], WITH_TOKEN)).code(3).complains('is not sent to');
+    (await person.run(['init', ...to(shop)], WITH_TOKEN))
+      .code(0)
+      .stdout(`export LOCSYNC_BASE_URL=${shop.url}`);
+    (await person.run(['locales'], WITH_TOKEN)).code(3).stderr('is not sent to');
     expect((await person.run(['init', '--force', '--json'], WITH_TOKEN)).code(3).errors).toEqual([
       'TOKEN_NOT_BOUND',
     ]);
@@ -204,11 +206,11 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
   it('writes nothing without a token, with a refused one, or without the project', async () => {
     const shop = await service();
     const person = rails(new Person());
-    (await person.run(['init', ...to(shop)])).code(3).complains('no token');
+    (await person.run(['init', ...to(shop)])).code(3).stderr('no token');
     const refused = await person.run(['init', ...to(shop)], { env: { LOCSYNC_TOKEN: 'wrong' } });
-    refused.code(3).complains('rejected');
+    refused.code(3).stderr('rejected');
     const flags = ['--base-url', shop.url, '--project', 'pro_404'];
-    (await person.run(['init', ...flags], bound(shop))).code(3).complains('pro_404');
+    (await person.run(['init', ...flags], bound(shop))).code(3).stderr('pro_404');
     expect(person.has('.locsyncrc')).toBe(false);
   });
 
@@ -233,7 +235,7 @@ describe('a configuration that is there', () => {
     const shop = await service();
     const person = new Person().file(path, text);
     const ran = await person.run(['init', '--yes', ...to(shop)], bound(shop));
-    ran.code(2).complains('there is a configuration already', path);
+    ran.code(2).stderr('there is a configuration already', path);
     expect(person.text(path)).toBe(text);
     const forced = await person.run(['init', '--force', ...to(shop)], bound(shop));
     forced.code(replaceable ? 0 : 2);
@@ -260,8 +262,8 @@ describe('a configuration that is there', () => {
     const above = "files:\n  - 'a/{locale}.json'\n";
     const person = new Person().file('.locsyncrc', above).file('web/locales/en.json', '{"a":"b"}');
     const ran = await person.run(['init', ...to(shop)], { ...bound(shop), cwd: 'web' });
-    ran.code(0).complains('no longer applies to this folder');
-    ran.says('not the root of its repository', '`name: web/{path}`');
+    ran.code(0).stderr('no longer applies to this folder');
+    ran.stdout('not the root of its repository', '`name: web/{path}`');
     expect(person.text('web/.locsyncrc')).toContain('locales/{locale}.json');
     expect(person.text('.locsyncrc')).toBe(above);
   });
@@ -269,6 +271,6 @@ describe('a configuration that is there', () => {
   it('--config is no option of it', async () => {
     (await new Person().run(['init', '--config', 'x.json']))
       .code(2)
-      .complains('`locsync init` takes no --config', '--cwd');
+      .stderr('`locsync init` takes no --config', '--cwd');
   });
 });

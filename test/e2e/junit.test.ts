@@ -14,13 +14,17 @@ describe('JUnit fails what the exit code fails', () => {
     '%s with one edit waiting ends with 0: no failure',
     async (command) => {
       const s = await edited();
-      (await s.run(`${command} --reporter junit`)).code(0).calm().says('failures="0"').never('<failure');
+      (await s.run(`${command} --reporter junit`))
+        .code(0)
+        .emptyStderr()
+        .stdout('failures="0"')
+        .never('<failure');
     },
   );
 
   it.each(['status --check', 'diff'])('%s ends with 1: the edited file', async (command) => {
-    const ran = (await (await edited()).run(`${command} --reporter junit`)).code(1).calm();
-    ran.says('failures="1"', 'message="to-push: 1 to push');
+    const ran = (await (await edited()).run(`${command} --reporter junit`)).code(1).emptyStderr();
+    ran.stdout('failures="1"', 'message="to-push: 1 to push');
     expect(ran.out.match(/<failure/g)).toHaveLength(1);
   });
 
@@ -29,7 +33,7 @@ describe('JUnit fails what the exit code fails', () => {
     s.file('i18n/de.json', '{\n  "a": "Ah"\n}\n');
     await s.service.put('de', 'i18n/en.json', { a: 'Äh' });
     for (const command of ['pull', 'pull --dry-run']) {
-      const ran = (await s.run(`${command} --reporter junit`)).code(1).says('failures="1"');
+      const ran = (await s.run(`${command} --reporter junit`)).code(1).stdout('failures="1"');
       expect(ran.out).toMatch(/name="i18n\/en\.json \(en\)"\/>/);
       expect(ran.out).toMatch(/name="i18n\/de\.json \(de\)">\s*<failure [^>]*type="CONFLICT"/);
     }
@@ -39,7 +43,7 @@ describe('JUnit fails what the exit code fails', () => {
     const s = await edited();
     await s.service.put('de', 'i18n/en.json', { b: 'Bä' });
     await s.service.put('en', 'i18n/en.json', { a: 'A?' });
-    const ran = (await s.run('push --reporter junit')).code(1).says('failures="1"');
+    const ran = (await s.run('push --reporter junit')).code(1).stdout('failures="1"');
     expect(ran.out).toMatch(/name="i18n\/de\.json \(de\)"\/>/);
   });
 });

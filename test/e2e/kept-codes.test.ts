@@ -78,20 +78,20 @@ describe.each(CASES)('%s', (_name, before, then) => {
         else s.reads('c/pt.json', render(pt));
       };
       write({ a: 'pA', b: 'pB', c: 'pC' });
-      (await s.run('push')).code(0).calm();
+      (await s.run('push')).code(0).emptyStderr();
       list(then);
       held.set('pt-br', { a: 'pA tr', b: 'pB', c: 'pC' });
       held.set('en', { ...EN_TEXTS });
       write({ a: 'pA', b: 'pB dev', c: 'pC' });
-      (await s.run('pull')).code(0).calm();
+      (await s.run('pull')).code(0).emptyStderr();
       reads({ a: 'pA tr', b: 'pB dev', c: 'pC' });
-      (await s.run('push')).code(0).calm();
+      (await s.run('push')).code(0).emptyStderr();
       expect(held.get('pt-br')).toEqual({ a: 'pA tr', b: 'pB dev', c: 'pC' });
       expect([...held.keys()].sort()).toEqual(['en', 'pt-br']);
       const check = await s.run('status --check');
       check.code(0);
-      (await s.run('pull')).code(0).says('Nothing to pull.');
-      expect([...s.picture().keys()].filter((path) => /pt[-_]/i.test(path))).toEqual([]);
+      (await s.run('pull')).code(0).stdout('Nothing to pull.');
+      expect([...s.snapshot().keys()].filter((path) => /pt[-_]/i.test(path))).toEqual([]);
     },
   );
 });
@@ -115,7 +115,7 @@ describe('M5 the neighbours', () => {
     (await s.run('push')).code(0);
     list([EN, locale('pt', 'BR'), locale('pt', 'PT')]);
     held.set('pt-pt', { ...held.get('pt-br') });
-    (await s.run('pull')).code(2).complains(/c\/pt\.json.*pt-BR and pt-PT/, /"pt-BR": "pt"/);
+    (await s.run('pull')).code(2).stderr(/c\/pt\.json.*pt-BR and pt-PT/, /"pt-BR": "pt"/);
     s.reads('c/pt.json', '{"a": "pA", "b": "pB", "c": "pC"}');
     s.config({ files: ['c/{locale}.json'], localeMap: { 'pt-BR': 'pt' } });
     (await s.run('pull')).code(0);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 const json = { config: { files: ['l/{locale}.json'] } };
 const acting = (behave: string, config = json.config) =>
   Session.start({ config, service: { behave: behave.split(',') } });
 
-async function ledger() {
+async function fakeService() {
   const s = await Session.scripted(json);
-  return { s, book: new Ledger(s.service.script) };
+  return { s, book: new FakeService(s.service.script) };
 }
 
 /** A service that takes flat keys apart at their dots, and answers them with slashes. */
 async function slashed(prefix = '') {
-  const { s, book } = await ledger();
+  const { s, book } = await fakeService();
   book.spell = (key, code) => prefix.replace('de', code) + key.replaceAll('.', '/');
   return { s, book };
 }
@@ -23,23 +23,23 @@ describe('keys that the service spells otherwise', () => {
     const s = await acting('nested-keys');
     s.file('l/en.json', '{"home.title": "Home", "home.intro": "Welcome"}');
     s.file('l/de.json', '{"home.title": "Start", "home.intro": "Hallo"}');
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     (await s.run('status --check')).code(0);
     await s.service.put('de', 'l/en.json', { 'home.title': 'Anfang', 'home.bye': 'Tschüss' });
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     s.reads('l/de.json', '{"home.title": "Anfang", "home.intro": "Hallo", "home.bye": "Tschüss"}');
     (await s.run('status --check')).code(0);
   });
 
   it('A11 a service that begins to nest: the flat keys stay', async () => {
-    const { s, book } = await ledger();
+    const { s, book } = await fakeService();
     const text = '{"home.title": "Home", "home.intro": "Welcome"}';
     s.file('l/en.json', text);
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     const nested: unknown = { home: { title: 'Home', intro: 'Welcome' } };
     book.set('en', nested as Record<string, string>);
-    (await s.run('pull')).code(0).says('Nothing to pull.');
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
     s.reads('l/en.json', text);
   });
 
@@ -49,15 +49,15 @@ describe('keys that the service spells otherwise', () => {
       const { s, book } = await slashed(prefix);
       s.file('l/en.json', '{"home.title": "Home", "home.intro": "Welcome", "bye": "Bye"}');
       s.file('l/de.json', '{"home.title": "Start", "home.intro": "Hallo"}');
-      (await s.run('push')).code(0).calm();
+      (await s.run('push')).code(0).emptyStderr();
       book.set('de', { 'home.title': 'Anfang', 'home.intro': 'Hallo', 'home.bye': 'Tschüss' });
-      (await s.run('pull')).code(0).calm();
+      (await s.run('pull')).code(0).emptyStderr();
       s.reads('l/de.json', '{"home.title": "Anfang", "home.intro": "Hallo", "home.bye": "Tschüss"}');
       s.file('l/de.json', '{"home.title": "Anfang", "home.intro": "Moin", "home.bye": "Tschüss"}');
-      (await s.run('push')).code(0).calm();
+      (await s.run('push')).code(0).emptyStderr();
       (await s.run('status --check')).code(0);
       s.remove('l/de.json');
-      (await s.run('pull')).code(0).calm();
+      (await s.run('pull')).code(0).emptyStderr();
       const texts = { 'home.title': 'Anfang', 'home.intro': 'Moin', 'home.bye': 'Tschüss' };
       expect(JSON.parse(s.text('l/de.json'))).toEqual(texts);
     },
@@ -66,9 +66,9 @@ describe('keys that the service spells otherwise', () => {
   it('M2 flat keys that hold slashes themselves', async () => {
     const { s, book } = await slashed();
     s.file('l/en.json', '{"a.b": "1", "img/logo": "2", "c": "3"}');
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     book.set('en', { 'a.b': '1 changed', 'img/logo': '2', c: '3', 'a.c': 'new' });
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     s.reads('l/en.json', '{"a.b": "1 changed", "img/logo": "2", "c": "3", "a.c": "new"}');
     (await s.run('status --check')).code(0);
   });
@@ -80,29 +80,29 @@ describe('keys that the service spells otherwise', () => {
   ])('B14 --behave %s: a translation comes back under the key of the file', async (behave, text, pulled) => {
     const s = await acting(behave);
     s.file('l/en.json', text).file('l/de.json', text);
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     (await s.run('status --check')).code(0);
     const held = await s.service.texts('l/en.json', 'de');
     const [key = ''] = Object.entries(held).find(([, value]) => value === 'Home') ?? [];
     await s.service.put('de', 'l/en.json', { [key]: 'Start' });
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     s.reads('l/de.json', text.replace('Home"}', 'Start"}'));
     expect(s.text('l/de.json')).toContain(pulled);
     (await s.run('status --check')).code(0);
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
   });
 
   it('B14 YAML keys that are booleans to YAML 1.1', async () => {
     const s = await acting('boolean-keys', { files: ['config/locales/{locale}.yml'] });
     s.file('config/locales/en.yml', 'en:\n  answers:\n    yes: Sure\n    no: Never\n  a: A\n');
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     await s.service.put('en', 'config/locales/en.yml', { 'answers.true': 'Certainly' });
     (await s.run('pull')).code(0);
     s.reads('config/locales/en.yml', 'en:\n  answers:\n    yes: Certainly\n    no: Never\n  a: A\n');
   });
 
   it('an answer with hardly a known key: nothing is written, removed or uploaded, and both spellings are shown', async () => {
-    const { s, book } = await ledger();
+    const { s, book } = await fakeService();
     const text = '{"home.title": "Home", "home.intro": "Welcome", "bye": "Bye"}';
     s.file('l/en.json', text);
     (await s.run('push')).code(0);
@@ -113,7 +113,7 @@ describe('keys that the service spells otherwise', () => {
       s.file('l/en.json', edited);
       for (const command of ['pull', 'push', 'pull --force', 'push --force', 'status --check']) {
         const ran = (await s.run(command)).code(4);
-        ran.complains(/l\/en\.json.*hardly a key.*home\.title.*k_1/s);
+        ran.stderr(/l\/en\.json.*hardly a key.*home\.title.*k_1/s);
         s.reads('l/en.json', edited);
       }
     }
@@ -127,7 +127,7 @@ describe('keys that the service spells otherwise', () => {
     s.file('b/en.json', '{"nav": {"home": "Home"}}');
     (await s.run('push')).code(0);
     await s.service.put('en', 'a/en.json', { 'nav/home': 'Home' });
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     expect(JSON.parse(s.text('a/en.json'))).toEqual({
       title: 'Title',
       intro: 'Intro',
@@ -141,7 +141,7 @@ describe('keys that the service spells otherwise', () => {
     s.file('l/en.json', '{"title": "Title", "intro": "Intro"}');
     (await s.run('push')).code(0);
     await s.service.put('en', 'l/en.json', { 'nav/home': 'Home' });
-    (await s.run('pull')).code(0).complains('nav/home');
+    (await s.run('pull')).code(0).stderr('nav/home');
     s.reads('l/en.json', '{"title": "Title", "intro": "Intro"}');
     (await s.run('status --check')).code(1);
   });
@@ -152,12 +152,12 @@ describe('keys that cannot be told apart', () => {
   const BAD = '{"a": {"b": "mine"}, "a.b": "other", "c": "C"}';
 
   it('B1 they keep their base: after the repair an edit that was not pushed is not overwritten', async () => {
-    const { s, book } = await ledger();
+    const { s, book } = await fakeService();
     s.file('l/en.json', '{"a.b": "old", "c": "C"}').file('l/de.json', '{"a.b": "old", "c": "C"}');
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     for (const command of ['pull', 'push', 'pull']) {
       s.file('l/de.json', BAD);
-      (await s.run(command)).code(0).complains(/l\/de\.json.*cannot tell/);
+      (await s.run(command)).code(0).stderr(/l\/de\.json.*cannot tell/);
       s.reads('l/de.json', BAD);
     }
     s.file('l/de.json', '{"a.b": "mine", "c": "C"}');
@@ -170,12 +170,12 @@ describe('keys that cannot be told apart', () => {
   it('B2 an upload carries the service’s text for them, and status --check says that they are not compared', async () => {
     const s = await Session.start(json);
     s.file('l/en.json', GOOD).file('l/de.json', GOOD);
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     await s.service.put('de', 'l/en.json', { 'a.b': 'from a translator' });
     s.file('l/de.json', BAD);
-    (await s.run('status --check')).code(1).complains('not compared');
+    (await s.run('status --check')).code(1).stderr('not compared');
     s.file('l/de.json', BAD.replace('"C"', '"C2"'));
-    (await s.run('push')).code(0).complains('cannot tell');
+    (await s.run('push')).code(0).stderr('cannot tell');
     expect(await s.service.texts('l/en.json', 'de')).toEqual({ 'a.b': 'from a translator', c: 'C2' });
     s.reads('l/de.json', BAD.replace('"C"', '"C2"'));
     (await s.run('status --check')).code(1);
@@ -184,7 +184,7 @@ describe('keys that cannot be told apart', () => {
   it('B2 a new pair goes up under neither name', async () => {
     const s = await Session.start(json);
     s.file('l/en.json', '{"a": {"b": "one"}, "a.b": "two", "c": "C"}');
-    (await s.run('push')).code(0).complains('cannot tell');
+    (await s.run('push')).code(0).stderr('cannot tell');
     expect(await s.service.texts('l/en.json', 'en')).toEqual({ c: 'C' });
   });
 });

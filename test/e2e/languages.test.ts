@@ -13,13 +13,13 @@ describe('A1: localeMap applies to the root key of a file as it does to its name
     const s = await Session.start({ config, service });
     const no = '# norsk\n"no": # rot\n  hello: Hei\n  bye: Ha det\n';
     s.file('config/locales/en.yml', 'en:\n  hello: Hello\n  bye: Bye\n').file('config/locales/no.yml', no);
-    (await s.run('push')).code(0).says('Pushed 2 files').calm();
+    (await s.run('push')).code(0).stdout('Pushed 2 files').emptyStderr();
     s.reads('config/locales/no.yml', no);
     const name = 'config/locales/en.yml';
     expect(await s.service.texts(name, 'nb')).toEqual({ hello: 'Hei', bye: 'Ha det' });
     await s.service.put('nb', name, { hello: 'Hallo' });
     (await s.run('status --check')).code(1);
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     s.reads('config/locales/no.yml', no.replace('Hei', 'Hallo'));
     (await s.run('status --check')).code(0);
   });
@@ -33,11 +33,11 @@ describe('A1: localeMap applies to the root key of a file as it does to its name
     (await s.run('pull')).code(0);
     expect(s.text('config/locales/no.yml')).toMatch(/^"?no"?:\n {2}hello: Hei\n$/);
     s.file('config/locales/no.yml', s.text('config/locales/no.yml').replace('Hei', 'Heisann'));
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     expect(await s.service.texts(name, 'nb')).toEqual({ hello: 'Heisann' });
-    const before = s.picture();
-    (await s.run('pull')).code(0).says('Nothing to pull');
-    s.untouched(before);
+    const before = s.snapshot();
+    (await s.run('pull')).code(0).stdout('Nothing to pull');
+    s.unchanged(before);
   });
 
   it('in a file of several languages: every mapped root, two that change places included', async () => {
@@ -47,7 +47,7 @@ describe('A1: localeMap applies to the root key of a file as it does to its name
     });
     const all = '{"en":{"a":"A"},"no":{"a":"N"},"fr":{"a":"Deutsch"},"de":{"a":"Français"}}\n';
     s.file('i18n/all.json', all);
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     for (const [code, text] of [
       ['nb', 'N'],
       ['de', 'Deutsch'],
@@ -55,7 +55,7 @@ describe('A1: localeMap applies to the root key of a file as it does to its name
     ] as const)
       expect(await s.service.texts('i18n/all.json', code)).toEqual({ a: text });
     await s.service.put('de', 'i18n/all.json', { a: 'Neu' });
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     s.reads('i18n/all.json', all.replace('Deutsch', 'Neu'));
   });
 
@@ -68,7 +68,7 @@ describe('A1: localeMap applies to the root key of a file as it does to its name
     (await s.run('push')).code(0);
     await s.service.put('nb', 'config/locales/en.yml', { a: 'fra tolken' });
     s.file('config/locales/no.yml', '"no":\n  a: A\n  b: fra meg\n');
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     expect(await s.service.texts('config/locales/en.yml', 'nb')).toEqual({ a: 'fra tolken', b: 'fra meg' });
   });
 });
@@ -87,10 +87,10 @@ describe('A2: a file of one language that holds a second one', () => {
     expect(push.states['config/locales/en.yml']).toBe('failed');
     expect(push.json.errors[0]?.message).toMatch(/"en" \(line 1\).*"de" \(line 3\)/);
     expect(posts(s.service).uploads).toBe(uploads);
-    (await s.run('pull')).code(5).complains('config/locales/en.yml:3:1', 'two languages');
+    (await s.run('pull')).code(5).stderr('config/locales/en.yml:3:1', 'two languages');
     s.reads('config/locales/de.yml', 'de:\n  a: vom Übersetzer\n');
     s.reads('config/locales/en.yml', english.replace('a: A', 'a: new'));
-    (await s.run('status')).code(5).complains('two languages');
+    (await s.run('status')).code(5).stderr('two languages');
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('B15: a pattern without {locale} over files without languages', () => {
   ])('%s is an error that names the pattern that was meant', async (pattern, text, meant) => {
     const s = await Session.start({ config: { files: [pattern] } });
     s.file(pattern.replace('*', 'en'), text);
-    for (const command of ['push', 'pull', 'status --check']) (await s.run(command)).code(2).complains(meant);
+    for (const command of ['push', 'pull', 'status --check']) (await s.run(command)).code(2).stderr(meant);
     expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
     s.reads(pattern.replace('*', 'en'), text);
     expect(s.has('locsync.lock')).toBe(false);
@@ -145,7 +145,7 @@ describe('B15: a pattern without {locale} over files without languages', () => {
     const s = await Session.start({ config: { files: ['config/locales/*.yml'] } });
     s.file('config/locales/de.yml', 'de:\n  a: A\n').file('config/locales/en.yml', 'en:\n  a: B\n');
     for (const command of ['push', 'pull', 'status --check'])
-      (await s.run(command)).code(2).complains('such as config/locales/{locale}.yml');
+      (await s.run(command)).code(2).stderr('such as config/locales/{locale}.yml');
     expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
     s.reads('config/locales/de.yml', 'de:\n  a: A\n');
   });
@@ -169,13 +169,13 @@ describe('A3: a name that no longer tells the locales of one set apart', () => {
   it('is none if the content tells the language, or the name does', async () => {
     const rails = await Session.start({ config: { files: ['l/{locale}/*.yml'], name: 'basename' } });
     rails.file('l/en/a.yml', 'en:\n  a: English\n').file('l/de/a.yml', 'de:\n  a: Deutsch\n');
-    (await rails.run('push')).code(0).calm();
+    (await rails.run('push')).code(0).emptyStderr();
     expect(await rails.service.texts('a.yml', 'de')).toEqual({ a: 'Deutsch' });
     const named = await Session.start({
       config: { files: ['l/{locale}/*.json'], name: 'web/{locale}/{basename}' },
     });
     flat(named);
-    (await named.run('push')).code(0).calm();
+    (await named.run('push')).code(0).emptyStderr();
     expect(await named.service.texts('web/en/common.json', 'de')).toEqual({ a: 'Deutsch' });
   });
 });
@@ -193,7 +193,7 @@ describe('B13: names that the service would merge', () => {
   ])('%j: two sets are refused with both names', async (files, names) => {
     const s = await Session.start({ config: { files: files.slice(-2) }, service });
     for (const name of names) s.file(name, '{"a":"A"}');
-    (await s.run('push')).code(2).complains(names[0] ?? '', names[1] ?? '');
+    (await s.run('push')).code(2).stderr(names[0] ?? '', names[1] ?? '');
     expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
   });
 
@@ -202,14 +202,14 @@ describe('B13: names that the service would merge', () => {
     expect((await s.service.upload('it.en.json', { a: 'A' })).status).toBe(201);
     s.file('no.en.json', '{"a":"B"}');
     const before = posts(s.service);
-    (await s.run('push')).code(2).complains('it.en.json', 'no.en.json');
+    (await s.run('push')).code(2).stderr('it.en.json', 'no.en.json');
     expect(posts(s.service)).toEqual(before);
   });
 
   it('a set with such a word alone works as long as the language can be told', async () => {
     const s = await Session.start({ config: { files: ['it.{locale}.json'] }, service });
     for (const code of ['en', 'it', 'no']) s.file(`it.${code}.json`, `{"a":"${code}"}`);
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     for (const code of ['en', 'it', 'no'])
       expect(await s.service.texts('it.en.json', code)).toEqual({ a: code });
   });
@@ -231,7 +231,7 @@ describe('B9: two locale files that are one real file', () => {
     s.file('l/en.json', '{"a":"color"}');
     symlinkSync('en.json', join(s.folder, 'l/en-GB.json'));
     for (const command of ['push', 'pull', 'status'])
-      (await s.run(command)).code(2).complains('l/en.json and l/en-GB.json are one file');
+      (await s.run(command)).code(2).stderr('l/en.json and l/en-GB.json are one file');
     expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
     s.reads('l/en.json', '{"a":"color"}');
   });
@@ -240,12 +240,12 @@ describe('B9: two locale files that are one real file', () => {
     const s = await Session.start({ config: { files: ['l/{locale}/*.json'] }, service });
     s.file('l/en/x.json', '{"a":"color"}');
     symlinkSync('en', join(s.folder, 'l/en-GB'));
-    (await s.run('pull')).code(2).complains('l/en/x.json and l/en-GB/x.json are one file');
+    (await s.run('pull')).code(2).stderr('l/en/x.json and l/en-GB/x.json are one file');
     const empty = await Session.start({ config: { files: ['l/{locale}/x.json'] }, service });
     empty.file('l/en/y.txt', '');
     symlinkSync('en', join(empty.folder, 'l/en-GB'));
     expect((await empty.service.upload('l/en/x.json', { a: 'A' })).status).toBe(201);
-    (await empty.run('pull')).code(2).complains('l/en/x.json and l/en-GB/x.json are one file');
+    (await empty.run('pull')).code(2).stderr('l/en/x.json and l/en-GB/x.json are one file');
     expect(empty.has('l/en/x.json')).toBe(false);
   });
 

@@ -69,7 +69,7 @@ describe('a locale file that cannot be used: exit 5 with its place; it is neithe
         (line) => / 20\d /.test(line) && line.includes('/source_files ') && line.startsWith('POST'),
       ).length;
     const before = versions();
-    const push = (await s.run('push --force')).code(5).complains(...says);
+    const push = (await s.run('push --force')).code(5).stderr(...says);
     expect(push.ms).toBeLessThan(15_000);
     expect(versions() - before, 'the good file alone').toBe(1);
     expect(await s.service.texts(`a/en.${kind}`, 'en')).toMatchObject({ k: 'new' });
@@ -80,11 +80,11 @@ describe('a locale file that cannot be used: exit 5 with its place; it is neithe
       "process.on('exit', () => process.stderr.write('PEAK ' + process.resourceUsage().maxRSS + '\\n'));",
     );
     const pull = await s.run('pull --force', { env: { NODE_OPTIONS: `--require ${guard}` } });
-    pull.code(5).complains(...says);
+    pull.code(5).stderr(...says);
     expect(Number(/PEAK (\d+)/.exec(pull.err)?.[1])).toBeLessThan(300_000);
     expect(readFileSync(join(s.folder, bad))).toEqual(Buffer.from(content));
     expect(s.text(good)).toContain('newest');
-    (await s.run('check')).code(5).complains(...says);
+    (await s.run('check')).code(5).stderr(...says);
   });
 
   it('JS-18 a named pipe under an exact path is refused at once', async () => {
@@ -93,8 +93,8 @@ describe('a locale file that cannot be used: exit 5 with its place; it is neithe
     execFileSync('mkfifo', [join(s.folder, 'all.json'), join(s.folder, 'l/de.json')]);
     for (const command of ['push', 'check']) {
       const ran = await s.launch(command);
-      expect([2, 5], ran.story).toContain(ran.exitCode);
-      expect(ran.err, ran.story).toContain('all.json');
+      expect([2, 5], ran.transcript).toContain(ran.exitCode);
+      expect(ran.err, ran.transcript).toContain('all.json');
       expect(ran.ms).toBeLessThan(10_000);
     }
   });
@@ -102,10 +102,10 @@ describe('a locale file that cannot be used: exit 5 with its place; it is neithe
   it('YM-18 en.yml beside en.yaml: both are named, exit 2, nothing is sent or written', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.{yml,yaml}'] } });
     s.file('l/en.yml', TEXTS.yml).file('l/en.yaml', TEXTS.yml).file('.locsync/.gitignore', '*\n');
-    const before = s.picture();
+    const before = s.snapshot();
     for (const command of ['push', 'pull', 'status', 'check'])
-      (await s.run(command)).code(2).complains('l/en.yml', 'l/en.yaml');
-    s.untouched(before);
+      (await s.run(command)).code(2).stderr('l/en.yml', 'l/en.yaml');
+    s.unchanged(before);
     expect(s.service.lines.filter((line) => line.startsWith('POST'))).toEqual([]);
   });
 });
@@ -148,10 +148,10 @@ describe('one text pulled into a file of any form: no other byte changes', () =>
     const name = `l/en.${kind}`;
     (await s.run('push')).code(0);
     (await s.run('status --check')).code(0);
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
     s.reads(name, text);
     await s.service.put('en', name, { k: 'new' });
-    (await s.run('pull')).code(0).says('Pulled 1 file.');
+    (await s.run('pull')).code(0).stdout('Pulled 1 file.');
     expect(text.split(old)).toHaveLength(2);
     s.reads(name, text.replace(old, old.replace('K', 'new')));
     (await s.run('status --check')).code(0);
@@ -190,11 +190,11 @@ describe('keys that a file has twice, and keys that look alike', () => {
     ] as const) {
       const s = await Session.start({ config: { files: [`l/{locale}.${kind}`] } });
       s.file(`l/en.${kind}`, text);
-      (await s.run('push')).complains(/l\/en\.(json|yml)/, /2:\d|line 2/, /4:\d|line 4/);
+      (await s.run('push')).stderr(/l\/en\.(json|yml)/, /2:\d|line 2/, /4:\d|line 4/);
       expect(await s.service.texts(`l/en.${kind}`, 'en')).toEqual({ k: 'last', l: 'L' });
       await s.service.put('en', `l/en.${kind}`, { k: 'new' });
       const pull = await s.run('pull');
-      expect(pull.exitCode, pull.story).not.toBe(0);
+      expect(pull.exitCode, pull.transcript).not.toBe(0);
       s.reads(`l/en.${kind}`, text);
     }
   });
@@ -225,7 +225,7 @@ describe('keys that a file has twice, and keys that look alike', () => {
   it('YM-04 a file of comments alone: nothing is uploaded, and pull may fill it', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.yml'] } });
     s.file('l/en.yml', 'en:\n  k: K\n').file('l/de.yml', '# nothing yet\n');
-    (await s.run('push')).code(0).says('Pushed 1 file.');
+    (await s.run('push')).code(0).stdout('Pushed 1 file.');
     await s.service.put('de', 'l/en.yml', { k: '\u00c4' });
     (await s.run('pull')).code(0);
     s.reads('l/de.yml', '# nothing yet\nde:\n  k: \u00c4\n');

@@ -84,14 +84,14 @@ describe('M2 the embedded service of the same project', () => {
     expect(person.text('.locsync/.gitignore')).toBe('*\n');
     (await person.run(['init'])).code(0).never('export LOCSYNC_BASE_URL', service.token);
     expect(person.text('.locsyncrc')).toContain(`baseUrl: ${service.url}\nproject: ${service.project}`);
-    (await person.run(['push'])).code(0).says('Pushed 2 files.');
+    (await person.run(['push'])).code(0).stdout('Pushed 2 files.');
     (await person.run(['status', '--check'])).code(0);
     // From a folder below, and with a token for somewhere else in the environment.
     const env = { LOCSYNC_TOKEN: CANARY };
     (await person.run(['pull'], { cwd: 'config/locales', env })).code(0);
     await service.stop();
     expect(existsSync(announced(person))).toBe(false);
-    (await person.run(['status'])).code(3).complains('no token', 'locsync serve', 'LOCSYNC_BASE_URL=');
+    (await person.run(['status'])).code(3).stderr('no token', 'locsync serve', 'LOCSYNC_BASE_URL=');
   });
 
   it('keeps its token over a restart, and after kill -9 nothing of it is believed', async () => {
@@ -101,7 +101,7 @@ describe('M2 the embedded service of the same project', () => {
     const port = new URL(first.url).port;
     await first.stop('SIGKILL');
     expect(existsSync(announced(person))).toBe(true);
-    (await person.run(['status'])).code(3).complains('no token');
+    (await person.run(['status'])).code(3).stderr('no token');
     const second = await serve(person, ['--port', port]);
     expect(second.token).toBe(first.token);
     (await person.run(['push'])).code(0);
@@ -112,7 +112,7 @@ describe('M2 the embedded service of the same project', () => {
     await serve(person, LOCALES);
     (await person.run(['push'])).code(0);
     person.file('.locsyncrc', 'project: pro_1\nfiles:\n  - config/locales/{locale}.yml\n');
-    (await person.run(['status'])).code(2).complains('no base URL');
+    (await person.run(['status'])).code(2).stderr('no base URL');
   });
 
   it('gets its own token and no other; another address gets none', async () => {
@@ -130,7 +130,7 @@ describe('M2 the embedded service of the same project', () => {
       project: service.project,
     });
     for (const env of [{}, { LOCSYNC_TOKEN: CANARY }])
-      (await person.run(['push'], { env })).code(3).complains('LOCSYNC_BASE_URL', 'locsync login');
+      (await person.run(['push'], { env })).code(3).stderr('LOCSYNC_BASE_URL', 'locsync login');
     expect(seen).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ describe('M2 the embedded service of the same project', () => {
     const person = shop();
     configured(person, await serve(person, LOCALES));
     spoil(person);
-    (await person.run(['status'])).code(3).complains('no token');
+    (await person.run(['status'])).code(3).stderr('no token');
   });
 
   it('of another folder is not believed: a copy or a clone announces nothing', async () => {
@@ -219,7 +219,7 @@ describe('M2 the embedded service of the same project', () => {
     configured(person, await serve(person, LOCALES));
     const copy = new Person();
     cpSync(person.folder, copy.folder, { recursive: true });
-    (await copy.run(['status'])).code(3).complains('no token');
+    (await copy.run(['status'])).code(3).stderr('no token');
     (await person.run(['status'])).code(0);
   });
 
@@ -259,17 +259,17 @@ describe('L9 the token of serve', () => {
     (await person.run(['push'], { env })).code(0);
     (await person.run(['status'], { env: { LOCSYNC_TOKEN: 'tok_of_another_service' } }))
       .code(3)
-      .complains('LOCSYNC_TOKEN is not sent');
+      .stderr('LOCSYNC_TOKEN is not sent');
   });
 
   it('is refused where it cannot be one, or is given twice', async () => {
     const person = shop();
     const run = (args: readonly string[], doing = {}) => person.run(['serve', ...args], doing);
-    (await run(['--token-stdin', '--token', 'x'])).code(2).complains('exclude each other');
-    (await run(['--token-stdin'])).code(3).complains('serve --token-stdin');
+    (await run(['--token-stdin', '--token', 'x'])).code(2).stderr('exclude each other');
+    (await run(['--token-stdin'])).code(3).stderr('serve --token-stdin');
     (await run([], { env: { LOCSYNC_TOKEN: 'SECRET"quote' } }))
       .code(2)
-      .complains('LOCSYNC_TOKEN')
+      .stderr('LOCSYNC_TOKEN')
       .never('SECRET');
   });
 
@@ -278,7 +278,7 @@ describe('L9 the token of serve', () => {
     for (const host of ['0.0.0.0', '::', '0'])
       (await person.run(['serve', '--host', host, '--token', '0123456789abcde']))
         .code(2)
-        .complains('at least 16 characters')
+        .stderr('at least 16 characters')
         .never('0123456789abcde');
     const service = await serve(person, ['--host', '0.0.0.0', '--token', '0123456789abcdef', ...LOCALES]);
     expect(service.err()).toContain('plain http');

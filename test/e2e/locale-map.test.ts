@@ -29,16 +29,16 @@ describe('M3 a key of localeMap that the project lacks', () => {
     '%s: exit 2 with the nearest code, and no second file',
     async (command) => {
       const s = await world([EN, { code: 'zh', country: 'Hant' }], { 'zh-Hant': 'zh-TW' });
-      const before = s.picture();
+      const before = s.snapshot();
       (await s.run(command))
         .code(2)
-        .complains(
+        .stderr(
           'the project has no locale zh-Hant',
           'l/zh-TW.json',
           'it has zh (country "Hant")',
           'did you mean zh',
         );
-      expect([...s.picture().keys()].filter((path) => path.startsWith('l/'))).toEqual(
+      expect([...s.snapshot().keys()].filter((path) => path.startsWith('l/'))).toEqual(
         [...before.keys()].filter((path) => path.startsWith('l/')),
       );
       s.config({ files: ['l/{locale}.json'], localeMap: { zh: 'zh-TW' } });
@@ -49,9 +49,9 @@ describe('M3 a key of localeMap that the project lacks', () => {
 
   it('is no error if the project has no other locale of that language, or has a file of it here', async () => {
     const gone = await world([EN], { 'zh-Hant': 'zh-TW' });
-    (await gone.run('pull')).code(0).complains('lacks the locale zh-TW');
+    (await gone.run('pull')).code(0).stderr('lacks the locale zh-TW');
     const both = await world([EN, { code: 'zh-Hans', country: '' }], { 'zh-Hant': 'zh-TW' });
     both.file('l/zh-Hans.json', '{"a":"A"}\n');
-    (await both.run('pull')).code(0).complains('lacks the locale zh-TW');
+    (await both.run('pull')).code(0).stderr('lacks the locale zh-TW');
   });
 });

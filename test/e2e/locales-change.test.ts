@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 const render = (texts: Readonly<Record<string, unknown>>): string =>
@@ -10,16 +10,16 @@ const render = (texts: Readonly<Record<string, unknown>>): string =>
  */
 async function synced(codes: string[]) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script, [...codes, 'fr']);
+  const fakeService = new FakeService(s.service.script, [...codes, 'fr']);
   s.service.script.on('locales', () => ({
     body: { locales: codes.map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' })) },
   }));
   for (const code of codes) {
     s.file(`l/${code}.json`, render({ a: code, b: code }));
-    ledger.set(code, { a: code, b: code });
+    fakeService.set(code, { a: code, b: code });
   }
   (await s.run('push')).code(0);
-  return { s, ledger };
+  return { s, fakeService };
 }
 
 describe('a locale that the service has got since the last sync', () => {
@@ -27,21 +27,21 @@ describe('a locale that the service has got since the last sync', () => {
     const codes = ['en', 'de'];
     const { s } = await synced(codes);
     codes.push('fr');
-    const before = s.picture();
+    const before = s.snapshot();
     for (const command of ['push', 'pull', 'pull --empty --prune', 'status --check'])
       (await s.run(command)).code(0);
-    s.untouched(before);
-    (await s.run('status')).code(0).says(/^fr +0% +0 of 2 keys$/m);
+    s.unchanged(before);
+    (await s.run('status')).code(0).stdout(/^fr +0% +0 of 2 keys$/m);
   });
 
   it('with texts and without a file: only there, pulled into a new file, with a base of its own', async () => {
     const codes = ['en', 'de'];
-    const { s, ledger } = await synced(codes);
+    const { s, fakeService } = await synced(codes);
     codes.push('fr');
-    ledger.set('fr', { a: 'Ah' });
+    fakeService.set('fr', { a: 'Ah' });
     expect((await s.run('status --json')).states).toMatchObject({ 'l/fr.json': 'only-there' });
     expect((await s.run('push --json')).states).not.toHaveProperty(['l/fr.json']);
-    (await s.run('pull')).code(0).says('Pulled 1 file.');
+    (await s.run('pull')).code(0).stdout('Pulled 1 file.');
     s.reads('l/fr.json', render({ a: 'Ah' }));
     s.file('l/fr.json', render({}));
     // With a base the missing key is known to be deleted here.
@@ -50,19 +50,19 @@ describe('a locale that the service has got since the last sync', () => {
 
   it('with other texts there than here: never synced, so push has a conflict and pull takes the service’s', async () => {
     const codes = ['en', 'de'];
-    const { s, ledger } = await synced(codes);
+    const { s, fakeService } = await synced(codes);
     s.file('l/fr.json', render({ a: 'ici', c: 'neuf' }));
     expect((await s.run('push --json')).code(0).warnings).toEqual(['LOCALE_STRANGER']);
     codes.push('fr');
-    ledger.set('fr', { a: 'là' });
+    fakeService.set('fr', { a: 'là' });
     const push = (await s.run('push --json')).code(1);
     expect([push.errors, push.warnings]).toEqual([['CONFLICT'], []]);
     // A conflict holds back its own key, not the file.
-    expect(ledger.texts('fr')).toEqual({ a: 'là', c: 'neuf' });
+    expect(fakeService.texts('fr')).toEqual({ a: 'là', c: 'neuf' });
     (await s.run('pull --force --locale fr l/fr.json')).code(0);
     s.reads('l/fr.json', render({ a: 'là', c: 'neuf' }));
     (await s.run('push')).code(0);
-    expect(ledger.texts('fr')).toEqual({ a: 'là', c: 'neuf' });
+    expect(fakeService.texts('fr')).toEqual({ a: 'là', c: 'neuf' });
     (await s.run('status --check')).code(0);
   });
 });
@@ -70,9 +70,9 @@ describe('a locale that the service has got since the last sync', () => {
 describe('a locale that the service no longer has', () => {
   it('its file and its base stay as they are, each run says so, and with the locale back all goes on', async () => {
     const codes = ['en', 'de', 'fr'];
-    const { s, ledger } = await synced(codes);
+    const { s, fakeService } = await synced(codes);
     codes.pop();
-    const before = s.picture();
+    const before = s.snapshot();
     for (const command of [
       'status --check',
       'diff',
@@ -90,22 +90,22 @@ describe('a locale that the service no longer has', () => {
       expect([...errors, ...warnings][0]?.path, command).toBe('l/fr.json');
       expect(ran.states, command).toMatchObject({ 'l/fr.json': 'failed' });
     }
-    s.untouched(before);
+    s.unchanged(before);
     expect((await s.run('push --locale fr --json')).errors).toEqual(['LOCALE_UNKNOWN']);
 
     const section = /"l\/fr\.json": \{[^}]*\}/;
     const kept = section.exec(s.text('locsync.lock'))?.[0];
-    ledger.set('en', { a: 'en 2', b: 'en' });
+    fakeService.set('en', { a: 'en 2', b: 'en' });
     s.file('l/de.json', render({ a: 'de 2', b: 'de' }));
-    (await s.run('pull')).code(1).says('Pulled 1 file.');
-    (await s.run('push')).code(1).says('Pushed 1 file.');
+    (await s.run('pull')).code(1).stdout('Pulled 1 file.');
+    (await s.run('push')).code(1).stdout('Pushed 1 file.');
     expect(kept).toBeDefined();
     expect(section.exec(s.text('locsync.lock'))?.[0]).toBe(kept);
     s.reads('l/fr.json', render({ a: 'fr', b: 'fr' }));
 
     codes.push('fr');
     s.file('l/fr.json', render({ a: 'ici', b: 'fr' }));
-    ledger.set('fr', { a: 'fr', b: 'là' });
+    fakeService.set('fr', { a: 'fr', b: 'là' });
     const back = (await s.run('status --json')).code(0);
     expect(back.warnings).toEqual([]);
     expect(back.states).toMatchObject({ 'l/fr.json': 'both' });
@@ -113,45 +113,45 @@ describe('a locale that the service no longer has', () => {
 
   it('C7 also in a file of several languages: an error of push and pull, and a finding of status --check', async () => {
     const s = await Session.scripted({ config: { files: ['l/all.json'] } });
-    const ledger = new Ledger(s.service.script, ['en', 'fr']);
+    const fakeService = new FakeService(s.service.script, ['en', 'fr']);
     const text = render({ en: { a: 'A' }, fr: { a: 'F' } });
     s.file('l/all.json', text);
-    ledger.set('en', { a: 'A' }, 'l/all.json');
-    ledger.set('fr', { a: 'F' }, 'l/all.json');
-    (await s.run('push')).code(0).says('Nothing to push.');
+    fakeService.set('en', { a: 'A' }, 'l/all.json');
+    fakeService.set('fr', { a: 'F' }, 'l/all.json');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
     const lock = s.text('locsync.lock');
-    ledger.codes = ['en'];
+    fakeService.codes = ['en'];
     for (const command of ['status --check', 'pull', 'push'])
-      (await s.run(command)).code(1).complains('the project no longer has the locale fr');
+      (await s.run(command)).code(1).stderr('the project no longer has the locale fr');
     s.reads('l/all.json', text).reads('locsync.lock', lock);
-    ledger.codes = ['en', 'fr'];
+    fakeService.codes = ['en', 'fr'];
     (await s.run('status --check')).code(0);
   });
 
   it("b2-3 LOCALE_GONE's remedies for a language of a file: taking it out of the file ends the error, and localeMap too", async () => {
     const s = await Session.scripted({ config: { files: ['l/all.json'] } });
-    const ledger = new Ledger(s.service.script, ['en', 'fr', 'de']);
+    const fakeService = new FakeService(s.service.script, ['en', 'fr', 'de']);
     const texts = { en: { a: 'A' }, fr: { a: 'F' }, de: { a: 'D' } };
-    for (const [code, one] of Object.entries(texts)) ledger.set(code, one, 'l/all.json');
+    for (const [code, one] of Object.entries(texts)) fakeService.set(code, one, 'l/all.json');
     s.file('l/all.json', render(texts));
     (await s.run('push')).code(0);
-    ledger.codes = ['en', 'fr'];
+    fakeService.codes = ['en', 'fr'];
     (await s.run('pull'))
       .code(1)
-      .complains('a part of this file was synced; that part was left alone', 'take de out of the file')
+      .stderr('a part of this file was synced; that part was left alone', 'take de out of the file')
       .never('`ignore`');
-    ledger.codes = ['en', 'fr', 'de-DE'];
-    ledger.set('de-DE', texts.de, 'l/all.json');
+    fakeService.codes = ['en', 'fr', 'de-DE'];
+    fakeService.set('de-DE', texts.de, 'l/all.json');
     s.config({ files: ['l/all.json'], localeMap: { 'de-DE': 'de' } });
-    for (const command of ['pull', 'push', 'status --check']) (await s.run(command)).code(0).calm();
+    for (const command of ['pull', 'push', 'status --check']) (await s.run(command)).code(0).emptyStderr();
 
     s.config({ files: ['l/all.json'] });
-    ledger.codes = ['en', 'fr'];
+    fakeService.codes = ['en', 'fr'];
     s.file('l/all.json', render({ en: texts.en, fr: texts.fr }));
-    for (const command of ['status --check', 'push', 'pull']) (await s.run(command)).code(0).calm();
+    for (const command of ['status --check', 'push', 'pull']) (await s.run(command)).code(0).emptyStderr();
     expect(s.text('locsync.lock')).not.toContain('l/all.json#de');
     // The language is back, and so are its texts: nobody deleted them one by one.
-    ledger.codes = ['en', 'fr', 'de'];
+    fakeService.codes = ['en', 'fr', 'de'];
     (await s.run('pull')).code(0);
     s.reads('l/all.json', render({ en: texts.en, fr: texts.fr, de: texts.de }));
   });
@@ -161,16 +161,16 @@ describe('a locale that the service no longer has', () => {
     const { s } = await synced(codes);
     codes.pop();
     s.remove('l/fr.json');
-    (await s.run('pull --force')).code(0).calm().says('Nothing to pull.');
-    (await s.run('push')).code(0).calm().says('Nothing to push.');
+    (await s.run('pull --force')).code(0).emptyStderr().stdout('Nothing to pull.');
+    (await s.run('push')).code(0).emptyStderr().stdout('Nothing to push.');
     expect(s.has('l/fr.json')).toBe(false);
   });
 
   it('the source locale: the other files of the set stay with their source file, which is named after it', async () => {
     const codes = ['en', 'de'];
-    const { s, ledger } = await synced(codes);
+    const { s, fakeService } = await synced(codes);
     codes.shift();
-    ledger.set('de', { a: 'de 2', b: 'de' });
+    fakeService.set('de', { a: 'de 2', b: 'de' });
     const ran = (await s.run('pull --json')).code(1);
     expect(ran.errors).toEqual(['LOCALE_GONE']);
     expect(ran.states).toEqual({ 'l/de.json': 'pulled', 'l/en.json': 'failed' });
@@ -180,16 +180,16 @@ describe('a locale that the service no longer has', () => {
 
 describe('a language of which the service suddenly holds nothing', () => {
   it('C1 is left alone by push and pull, and a finding of status --check', async () => {
-    const { s, ledger } = await synced(['en', 'de']);
-    ledger.set('de', {});
+    const { s, fakeService } = await synced(['en', 'de']);
+    fakeService.set('de', {});
     const lock = s.text('locsync.lock');
     const text = render({ a: 'de', b: 'de', c: 'neu' });
     s.file('l/de.json', text);
     for (const command of ['status --check', 'pull', 'push'])
       (await s.run(command))
         .code(1)
-        .complains('the service suddenly holds no text in de, although 2 were synced');
+        .stderr('the service suddenly holds no text in de, although 2 were synced');
     s.reads('l/de.json', text).reads('locsync.lock', lock);
-    expect(ledger.texts('de')).toEqual({});
+    expect(fakeService.texts('de')).toEqual({});
   });
 });

@@ -33,7 +33,7 @@ describe('--locale where the entries of `files` map it differently', () => {
     const s = await mapped();
     (await s.run('status --locale ger,fr'))
       .code(4)
-      .complains('the project has no locale fr; it has en, de, de-DE, ger, pt-BR\n');
+      .stderr('the project has no locale fr; it has en, de, de-DE, ger, pt-BR\n');
   });
 });
 
@@ -72,7 +72,7 @@ describe('locsync locales', () => {
     const flags = `${LIST} --base-url ${url} --project ${project}`;
     expect((await s.run(flags, { env: none })).code(0).json.locales).toHaveLength(3);
     expect((await s.run(LIST)).code(0).json.locales).toHaveLength(3);
-    (await s.run(`locales --base-url ${url}`, { env: none })).code(2).complains('no configuration found');
+    (await s.run(`locales --base-url ${url}`, { env: none })).code(2).stderr('no configuration found');
     expect((await s.run(`${flags} --config x.yml`, { env: none })).code(2).errors).toEqual([
       'CONFIG_NO_SUCH_FILE',
     ]);
@@ -88,14 +88,14 @@ describe('a source locale that the project lacks', () => {
     (await s.run('push')).code(0);
     for (const command of COMMANDS) {
       const ran = (await s.run(command)).code(0);
-      ran.complains(
+      ran.stderr(
         'warning: .locsyncrc: the project has no locale fr, the source locale of the configuration; it has en, de, pt-BR: no file counts as the source\n',
         '`sourceLocale`',
       );
       expect(ran.err.match(/no locale fr/g), command).toHaveLength(1);
     }
     s.config({ files: ['l/{locale}.json'], sourceLocale: 'de' });
-    for (const command of COMMANDS) (await s.run(command)).code(0).calm();
+    for (const command of COMMANDS) (await s.run(command)).code(0).emptyStderr();
   });
 
   it('each one once, also that of an entry; the code of the service and the one in file names will do', async () => {
@@ -125,7 +125,7 @@ describe('a source locale that the project lacks', () => {
     s.file('l/de.json', EN).file('m/de.json', EN);
     (await s.run('status'))
       .code(0)
-      .complains('the project has no locale en, the default source locale; it has de, fr: no file');
+      .stderr('the project has no locale en, the default source locale; it has de, fr: no file');
     s.file('l/en.json', EN);
     const ran = (await s.run('status --json')).code(0);
     expect(ran.warnings).toEqual(['LOCALE_STRANGER']);

@@ -17,7 +17,7 @@ describe('login from a pipe', () => {
     const script = await server();
     const person = new Person();
     const ran = await person.run(['login', '--token-stdin', ...at(script)], { input: CANARY });
-    ran.code(0).calm().says(script.url.origin, 'Shop (pro_1)');
+    ran.code(0).emptyStderr().stdout(script.url.origin, 'Shop (pro_1)');
     expect(script.requests.map(({ endpoint, headers }) => [endpoint, headers['authorization']])).toEqual([
       ['project', `Bearer ${CANARY}`],
     ]);
@@ -48,7 +48,7 @@ describe('login from a pipe', () => {
     const ran = await person.run(['login', '--token-stdin', '--debug', ...at(script)], { input: CANARY });
     ran
       .code(3)
-      .complains('rejected the token', /no: Bearer \*\*\*/, 'just given')
+      .stderr('rejected the token', /no: Bearer \*\*\*/, 'just given')
       .never('LOCSYNC_TOKEN');
     expect(person.tokens).toEqual({});
   });
@@ -68,7 +68,7 @@ describe('login from a pipe', () => {
     const person = new Person();
     (await person.run(['login', '--token-stdin', ...at(script)], { input: CANARY }))
       .code(3)
-      .complains('has no project pro_1');
+      .stderr('has no project pro_1');
     expect(person.tokens).toEqual({});
   });
 
@@ -78,17 +78,17 @@ describe('login from a pipe', () => {
     const ran = await person.run(['login', '--token-stdin', '--base-url', script.url.href], {
       input: CANARY,
     });
-    ran.code(2).complains('no project is given', '--project');
+    ran.code(2).stderr('no project is given', '--project');
     (await person.run(['login', '--token-stdin', '--project', PROJECT], { input: CANARY }))
       .code(2)
-      .complains('no base URL', '--base-url');
+      .stderr('no base URL', '--base-url');
     expect(script.connections).toBe(0);
   });
 
   it('says what to do if it cannot ask and no token is piped', async () => {
     const script = await server();
     const ran = await new Person().run(['login', ...at(script)]);
-    ran.code(2).complains('cannot ask for the token', '--token-stdin');
+    ran.code(2).stderr('cannot ask for the token', '--token-stdin');
     expect(script.connections).toBe(0);
   });
 
@@ -124,7 +124,7 @@ describe('login from a pipe', () => {
         const ran = await new Person().run([command, ...args]);
         ran.code(2).never(CANARY, CANARY.slice(0, 8));
       }
-      (await new Person().run([command, CANARY])).complains('takes no argument', 'have it replaced');
+      (await new Person().run([command, CANARY])).stderr('takes no argument', 'have it replaced');
     },
   );
 
@@ -135,7 +135,7 @@ describe('login from a pipe', () => {
       input: 'stored',
       env: { LOCSYNC_TOKEN: CANARY },
     });
-    ran.code(0).complains('LOCSYNC_TOKEN is set, and wins');
+    ran.code(0).stderr('LOCSYNC_TOKEN is set, and wins');
     expect(person.tokens).toEqual({ [script.url.origin]: 'stored' });
   });
 
@@ -154,7 +154,7 @@ describe('login from a pipe', () => {
     const script = await server();
     const person = new Person();
     const ran = await person.run(['login', '--token-stdin', ...at(script)], { input });
-    ran.code(3).complains(message);
+    ran.code(3).stderr(message);
     expect(script.connections).toBe(0);
     expect(person.tokens).toEqual({});
   });
@@ -170,9 +170,9 @@ describe('login from a pipe', () => {
     const script = await server();
     const env = { HOME: undefined, TMPDIR: '/nowhere' };
     const ran = await new Person().run(['login', '--token-stdin', ...at(script)], { input: CANARY, env });
-    ran.code(5).complains('neither XDG_CONFIG_HOME nor HOME', 'LOCSYNC_TOKEN');
+    ran.code(5).stderr('neither XDG_CONFIG_HOME nor HOME', 'LOCSYNC_TOKEN');
     const out = await new Person().run(['logout', '--base-url', script.url.href], { env });
-    out.code(0).says('No token was stored');
+    out.code(0).stdout('No token was stored');
   });
 });
 
@@ -184,10 +184,10 @@ describe('logout', () => {
       (await person.run(['login', '--token-stdin', ...at(script)], { input: CANARY })).code(0);
     (await person.run(['logout', '--base-url', one.url.href]))
       .code(0)
-      .calm()
-      .says('is removed', one.url.origin);
+      .emptyStderr()
+      .stdout('is removed', one.url.origin);
     expect(Object.keys(person.tokens)).toEqual([other.url.origin]);
-    (await person.run(['logout', '--base-url', one.url.href])).code(0).says('No token was stored');
+    (await person.run(['logout', '--base-url', one.url.href])).code(0).stdout('No token was stored');
     expect(statSync(person.store).mode & 0o777).toBe(0o600);
   });
 
@@ -207,7 +207,7 @@ describe('logout', () => {
   });
 
   it('needs to know of which service', async () => {
-    (await new Person().run(['logout'])).code(2).complains('no base URL');
+    (await new Person().run(['logout'])).code(2).stderr('no base URL');
   });
 });
 
@@ -223,7 +223,7 @@ describe.skipIf(!hasPython)('login on a terminal', () => {
         ['(not shown)', `${CANARY}\r`],
       ],
     );
-    ran.code(0).says('Logged in to');
+    ran.code(0).stdout('Logged in to');
     expect(person.tokens).toEqual({ [script.url.origin]: CANARY });
     // Neither the token nor stars for its length.
     ran.never(CANARY.slice(0, 6), /[▪•*]/);
@@ -248,7 +248,7 @@ describe.skipIf(!hasPython)('login on a terminal', () => {
   it('the end of the input (Ctrl+D) is no answer: exit 2', async () => {
     const script = await server();
     const ran = await new Person().types(['login', ...at(script)], [['(not shown)', '\x04']]);
-    ran.code(2).says('without an answer');
+    ran.code(2).stdout('without an answer');
   });
 
   it('asks before a token may go to an origin that only the configuration names', async () => {
@@ -257,7 +257,7 @@ describe.skipIf(!hasPython)('login on a terminal', () => {
       "baseUrl: https://l10n.invalid\nproject: pro_1\nfiles: ['a/{locale}.json']\n",
     );
     const ran = await person.types(['login'], [['May your token go', '\r']]);
-    ran.code(3).says('https://l10n.invalid', 'no token is stored').never('(not shown)');
+    ran.code(3).stdout('https://l10n.invalid', 'no token is stored').never('(not shown)');
     const yes = await person.types(
       ['login'],
       [

@@ -66,7 +66,7 @@ describe('--json is what schema/report.schema.json says', () => {
     await bare
       .file('sub/x', '')
       .run('status', { cwd: 'sub' })
-      .then((ran) => ran.complains('error: ../.locsyncrc: '));
+      .then((ran) => ran.stderr('error: ../.locsyncrc: '));
   });
 
   it('of runs that end before they have a report', async () => {

@@ -15,7 +15,7 @@ async function shop() {
 describe('the main job', () => {
   it('MG-10 push uploads each file once, status --check is then content, and a second push says nothing to the service', async () => {
     const s = await shop();
-    const first = (await s.run('push --json')).code(0).calm();
+    const first = (await s.run('push --json')).code(0).emptyStderr();
     expect(first.states).toEqual({ 'config/locales/en.yml': 'pushed', 'config/locales/de.yml': 'pushed' });
     expect(first.json.files.map(({ version }) => version)).toEqual([1, 2]);
     expect(first.json.summary).toMatchObject({ uploads: 2, pushed: 2 });
@@ -27,12 +27,12 @@ describe('the main job', () => {
     });
     (await s.run('status --check'))
       .code(0)
-      .calm()
-      .says(/Everything is in sync/);
-    const before = s.picture();
-    (await s.run('push')).code(0).calm().says('Nothing to push.');
+      .emptyStderr()
+      .stdout(/Everything is in sync/);
+    const before = s.snapshot();
+    (await s.run('push')).code(0).emptyStderr().stdout('Nothing to push.');
     expect(posts(s.service)).toEqual({ events: 1, uploads: 2 });
-    s.untouched(before);
+    s.unchanged(before);
   });
 
   it('MG-03 KV-06 pull changes exactly the lines that the service changed, MG-09 and a second pull touches nothing', async () => {
@@ -46,8 +46,8 @@ describe('the main job', () => {
     });
     (await s.run('pull'))
       .code(0)
-      .calm()
-      .says(/Pulled 1 file/, 'config/locales/de.yml');
+      .emptyStderr()
+      .stdout(/Pulled 1 file/, 'config/locales/de.yml');
     s.reads('config/locales/en.yml', EN);
     s.reads(
       'config/locales/de.yml',
@@ -56,34 +56,38 @@ describe('the main job', () => {
         'nichts da\n    total: Summe\n',
       ),
     );
-    const before = s.picture();
-    (await s.run('pull')).code(0).calm().says('Nothing to pull.');
-    s.untouched(before);
+    const before = s.snapshot();
+    (await s.run('pull')).code(0).emptyStderr().stdout('Nothing to pull.');
+    s.unchanged(before);
     (await s.run('status --check')).code(0);
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
   });
 
   it('ARG-13 push --dry-run names what it would upload, sends no POST and writes nothing', async () => {
     const s = await shop();
-    const before = s.picture();
-    (await s.run('push --dry-run')).code(0).says(/would push +config\/locales\/en.yml/, /Would push 2 files/);
+    const before = s.snapshot();
+    (await s.run('push --dry-run'))
+      .code(0)
+      .stdout(/would push +config\/locales\/en.yml/, /Would push 2 files/);
     const planned = (await s.run('push --dry-run --json')).code(0).json;
     expect(planned).toMatchObject({ dryRun: true, summary: { uploads: 2 } });
     expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
-    s.untouched(before);
+    s.unchanged(before);
   });
 
   it('pull --dry-run and MG-12 status, diff and status --check write nothing, the lock included', async () => {
     const s = await shop();
     (await s.run('push')).code(0);
     await s.service.put('de', NAME, { bye: 'Ade' });
-    const before = s.picture();
-    (await s.run('pull --dry-run')).code(0).says(/would pull +config\/locales\/de.yml/, 'Would pull 1 file.');
-    (await s.run('status')).code(0).says('1 key to pull');
+    const before = s.snapshot();
+    (await s.run('pull --dry-run'))
+      .code(0)
+      .stdout(/would pull +config\/locales\/de.yml/, 'Would pull 1 file.');
+    (await s.run('status')).code(0).stdout('1 key to pull');
     (await s.run('status --check')).code(1);
-    (await s.run('diff')).code(1).says('changed on the service', 'here   Tschüss', 'there  Ade');
-    (await s.run('diff --name-only')).code(1).says(/^config\/locales\/de\.yml\n$/);
-    s.untouched(before);
+    (await s.run('diff')).code(1).stdout('changed on the service', 'here   Tschüss', 'there  Ade');
+    (await s.run('diff --name-only')).code(1).stdout(/^config\/locales\/de\.yml\n$/);
+    s.unchanged(before);
     expect(posts(s.service)).toEqual({ events: 2, uploads: 3 });
   });
 
@@ -92,11 +96,11 @@ describe('the main job', () => {
     const first = (await s.run('push --locale de --locale de --json')).code(0);
     expect(first.states).toEqual({ 'config/locales/de.yml': 'pushed' });
     expect(posts(s.service)).toEqual({ events: 1, uploads: 1 });
-    (await s.run('push')).code(0).says(/pushed +config\/locales\/en.yml/);
+    (await s.run('push')).code(0).stdout(/pushed +config\/locales\/en.yml/);
     expect(posts(s.service)).toEqual({ events: 2, uploads: 2 });
     await s.service.put('de', NAME, { bye: 'Ade' });
     await s.service.put('pt-BR', NAME, { bye: 'Tchau' });
-    (await s.run('pull --locale pt-BR,pt-br')).code(0).says(/Pulled 1 file/);
+    (await s.run('pull --locale pt-BR,pt-br')).code(0).stdout(/Pulled 1 file/);
     s.reads('config/locales/de.yml', DE);
     s.reads('config/locales/pt-BR.yml', 'pt-BR:\n  bye: Tchau\n');
   });
@@ -115,7 +119,7 @@ describe('the main job', () => {
     expect(await paths('.', 'lib/one')).toEqual(['lib/one/en.json']);
     const none = (await s.run('push nowhere --json')).code(2);
     expect(none.errors).toEqual(['PATH_UNMATCHED']);
-    (await s.run('push lib')).code(0).says('Pushed 2 files.');
+    (await s.run('push lib')).code(0).stdout('Pushed 2 files.');
     expect(posts(s.service)).toEqual({ events: 1, uploads: 2 });
   });
 
@@ -125,9 +129,9 @@ describe('the main job', () => {
       'other/sync.json',
       '{"files": ["{locale}/texts.json"]}\n',
     );
-    (await s.run('push --cwd ../config/locales', { cwd: 'other' })).code(0).says('Pushed 2 files.');
-    (await s.run('push --config other/sync.json')).code(0).says(/pushed +en\/texts.json/);
+    (await s.run('push --cwd ../config/locales', { cwd: 'other' })).code(0).stdout('Pushed 2 files.');
+    (await s.run('push --config other/sync.json')).code(0).stdout(/pushed +en\/texts.json/);
     expect(s.has('other/locsync.lock')).toBe(true);
-    (await s.run('push --cwd nowhere')).code(2).complains('there is no folder nowhere');
+    (await s.run('push --cwd nowhere')).code(2).stderr('there is no folder nowhere');
   });
 });

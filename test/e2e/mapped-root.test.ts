@@ -60,12 +60,12 @@ describe.each([{ 'pt-BR': 'pt' }, { pt: 'pt' }, { 'pt-BR': 'br' }] as const)(
       const { s, held } = await world(localeMap);
       held.set('pt-BR', { a: 'BR tr', b: 'pB' });
       s.file('c/en.json', EN).file(path, file(root, { a: 'BR tr' }));
-      (await s.run('pull')).code(0).calm();
+      (await s.run('pull')).code(0).emptyStderr();
       s.reads(path, file(root, { a: 'BR tr', b: 'pB' }));
       held.set('pt-BR', { a: 'BR tr 2', b: 'pB' });
-      (await s.run('pull')).code(0).calm();
+      (await s.run('pull')).code(0).emptyStderr();
       s.reads(path, file(root, { a: 'BR tr 2', b: 'pB' }));
-      (await s.run('push')).code(0).says('Nothing to push.');
+      (await s.run('push')).code(0).stdout('Nothing to push.');
     });
   },
 );
@@ -94,7 +94,7 @@ describe('A1 localeMap pt-BR to pt: push', () => {
     const { s, held } = await world({ 'pt-BR': 'pt' });
     held.set('pt-BR', { a: 'BR tr', b: 'pB' });
     s.file('c/en.json', EN).file('c/pt.json', file(root, { a: 'pA', b: 'pB' }));
-    (await s.run('push')).code(1).complains('no base shows which text is newer: a');
+    (await s.run('push')).code(1).stderr('no base shows which text is newer: a');
     expect(held.get('pt-BR')).toEqual({ a: 'BR tr', b: 'pB' });
     s.reads('c/pt.json', file(root, { a: 'pA', b: 'pB' }));
   });
@@ -107,7 +107,7 @@ describe('A1 localeMap pt-BR to pt: push', () => {
     s.config({ files: ['c/{locale}.json'], localeMap: { 'pt-BR': 'pt' } }).remove('c/pt-BR.json');
     s.file('c/pt.json', file('pt-BR', { a: 'dev', b: 'pB dev' }));
     held.set('pt-BR', { a: 'tr', b: 'pB' });
-    (await s.run('push')).code(1).complains(/1 key was changed on both sides: a/);
+    (await s.run('push')).code(1).stderr(/1 key was changed on both sides: a/);
     expect(held.get('pt-BR')).toEqual({ a: 'tr', b: 'pB dev' });
   });
 
@@ -121,7 +121,7 @@ describe('A1 localeMap pt-BR to pt: push', () => {
     const before = s.text('c/pt.json');
     for (const command of ['pull', 'push']) {
       const ran = await s.run(`${command} --json`);
-      expect(ran.errors, ran.story).toEqual(['LOCALE_ROOT_TWICE']);
+      expect(ran.errors, ran.transcript).toEqual(['LOCALE_ROOT_TWICE']);
     }
     expect(sent).toEqual([]);
     s.reads('c/pt.json', before);
@@ -142,7 +142,7 @@ describe('A1 localeMap pt-BR to pt: a file of several languages', () => {
     held.set('pt-BR', { a: 'pA', b: 'pB' });
     const texts = (pt: Texts): string => json({ en: { a: 'A', b: 'B' }, [root]: pt });
     s.file('i/all.json', texts({ a: 'pA' }));
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     s.reads('i/all.json', texts({ a: 'pA', b: 'pB' }));
     s.file('i/all.json', texts({ a: 'pA dev', b: 'pB' }));
     (await s.run('push')).code(0);

@@ -17,11 +17,11 @@ describe('B11 the source locale’s file is missing: another file of the set is 
     const s = await pushed({ 'c/en.yml': EN, 'c/de.yml': DE });
     await s.service.put('pt-BR', 'c/en.yml', { zoo: 'Zoo pt', a: 'pA', 'g.c': 'pC' });
     s.remove('c/en.yml');
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     s.reads('c/en.yml', EN);
     s.reads('c/pt-BR.yml', 'pt-BR:\n    zoo: "Zoo pt"\n    a: pA\n    g:\n        c: pC\n');
     s.reads('c/de.yml', DE);
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
     (await s.run('status --check')).code(0);
   });
 
@@ -38,9 +38,9 @@ describe('B11 the source locale’s file is missing: another file of the set is 
     const en = '{\n\t"a.b": "A",\n\t"a.c": "C"\n}\n';
     const s = await pushed({ 'l/en.json': en, 'l/de.json': en.replaceAll(': "', ': "d') }, 'l/{locale}.json');
     s.remove('l/en.json');
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     s.reads('l/en.json', en);
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
   });
 
   it('keys that the model lacks are written beside those that it has', async () => {
@@ -50,7 +50,7 @@ describe('B11 the source locale’s file is missing: another file of the set is 
     expect(s.text('c/en.yml')).toMatch(/^en:\n {4}g:\n {8}c: C\n/);
     for (const line of [/^ {4}a: A$/m, /^ {4}zoo: "?Zoo"?$/m]) expect(s.text('c/en.yml')).toMatch(line);
     s.reads('c/de.yml', 'de:\n    g:\n        c: dC\n');
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
   });
 
   it('a first pull beside a file of another language takes that file’s root', async () => {
@@ -81,7 +81,7 @@ describe('B11 the source locale’s file is missing: another file of the set is 
   it('only a file that can be read is the model', async () => {
     const s = await pushed({ 'c/en.yml': EN, 'c/de.yml': DE, 'c/pt-BR.yml': DE.replace('de:', 'pt-BR:') });
     s.remove('c/en.yml').file('c/de.yml', 'de:\n  a: "x\n');
-    (await s.run('pull')).complains('c/de.yml').never('SHAPE_UNKNOWN');
+    (await s.run('pull')).stderr('c/de.yml').never('SHAPE_UNKNOWN');
     s.reads('c/en.yml', EN);
   });
 });
@@ -100,7 +100,7 @@ describe('B11 no file of the set can be read', () => {
     s.reads('c/de.yml', broken).file('c/de.yml', DE);
     (await s.run('pull')).code(0);
     s.reads('c/en.yml', EN);
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
   });
 
   it('a source file that is damaged itself is not replaced by the shape of another', async () => {
@@ -116,6 +116,6 @@ describe('B11 no file of the set can be read', () => {
 it('B11 a set of which no file is on disk is made without a model', async () => {
   const s = await pushed({ 'c/en.yml': EN, 'c/de.yml': DE });
   s.remove('c/en.yml').remove('c/de.yml');
-  (await s.run('pull')).code(0).says('Pulled 2 files.');
+  (await s.run('pull')).code(0).stdout('Pulled 2 files.');
   for (const path of ['c/en.yml', 'c/de.yml']) expect(s.text(path)).toContain('zoo: ');
 });

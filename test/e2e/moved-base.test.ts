@@ -34,11 +34,11 @@ async function keepsItsBase(
   expect(await s.service.texts(name, code)).toMatchObject({ a: edited, b: 'vom Übersetzer' });
   expect(sections(s)).toContain(at.section ?? at.path);
   for (const old of at.gone) expect(sections(s)).not.toContain(old);
-  const picture = s.picture();
-  (await s.run('push')).code(0).says('Nothing to push');
-  (await s.run('pull')).code(0).says('Nothing to pull');
+  const picture = s.snapshot();
+  (await s.run('push')).code(0).stdout('Nothing to push');
+  (await s.run('pull')).code(0).stdout('Nothing to pull');
   (await s.run('status --check')).code(0);
-  s.untouched(picture);
+  s.unchanged(picture);
 }
 
 describe('B8: the base is found whatever the spelling of the code', () => {
@@ -104,7 +104,7 @@ describe('B8: the base is found whatever the spelling of the code', () => {
     s.file('locsync.lock', `${JSON.stringify({ ...lock, files: both }, undefined, 2)}\n`);
     await s.service.put('de-AT', 'l/en.json', { a: 'dort' });
     s.file('l/de-AT.json', json({ ...synced, b: 'unpushed' }));
-    (await s.run('pull')).code(1).complains('l/de-AT.json', 'a');
+    (await s.run('pull')).code(1).stderr('l/de-AT.json', 'a');
     s.reads('l/de-AT.json', json({ ...synced, b: 'unpushed' }));
     expect(sections(s)).toEqual(['l/de-AT.json', 'l/en.json']);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
 
 const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
@@ -13,20 +13,20 @@ const changed = (texts: Texts, keys: readonly string[], by: string): Texts => ({
 /** In step with the service; with `conflicts` both sides have changed these German keys since. */
 async function synced(conflicts: readonly string[] = []) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script);
+  const fakeService = new FakeService(s.service.script);
   for (const [code, texts] of [
     ['en', EN],
     ['de', DE],
   ] as const) {
     s.file(`l/${code}.json`, render(texts));
-    ledger.set(code, texts);
+    fakeService.set(code, texts);
   }
   (await s.run('push')).code(0);
   if (conflicts.length > 0) {
     s.file('l/de.json', render(changed(DE, conflicts, 'here')));
-    ledger.set('de', changed(DE, conflicts, 'there'));
+    fakeService.set('de', changed(DE, conflicts, 'there'));
   }
-  return { s, ledger };
+  return { s, fakeService };
 }
 
 const warned = (ran: Ran, code = 'TEXTS_LOST'): string[] =>
@@ -39,7 +39,7 @@ describe('K7 what a run takes from either side is named', () => {
     const { s } = await synced(['a', 'b', 'c']);
     (await s.run('pull --force --dry-run'))
       .code(0)
-      .complains("warning: l/de.json: 3 texts would be replaced by the service's: a, b, c");
+      .stderr("warning: l/de.json: 3 texts would be replaced by the service's: a, b, c");
     const ran = (await s.run('pull --force --json')).code(0);
     expect(warned(ran)).toEqual(["l/de.json: 3 texts were replaced by the service's: a, b, c"]);
     expect((await s.run('pull --force')).code(0).err).toBe('');
@@ -47,52 +47,50 @@ describe('K7 what a run takes from either side is named', () => {
 
   it('push --force names the keys, before and after', async () => {
     const { s } = await synced(['a']);
-    (await s.run('push --force --dry-run')).code(0).complains('1 text would be replaced on the service');
+    (await s.run('push --force --dry-run')).code(0).stderr('1 text would be replaced on the service');
     (await s.run('push --force'))
       .code(0)
-      .complains('warning: l/de.json: 1 text was replaced on the service by the disk: a');
-    (await s.run('push --force --all')).code(0).calm();
+      .stderr('warning: l/de.json: 1 text was replaced on the service by the disk: a');
+    (await s.run('push --force --all')).code(0).emptyStderr();
   });
 
   it('more than five keys: five by name, and a number', async () => {
     const { s } = await synced(Object.keys(DE));
-    (await s.run('pull --force')).code(0).complains('7 texts were replaced', 'a, b, c, d, e and 2 more');
+    (await s.run('pull --force')).code(0).stderr('7 texts were replaced', 'a, b, c, d, e and 2 more');
   });
 
   it('pull --prune and a plain pull name what they remove', async () => {
-    const { s, ledger } = await synced();
+    const { s, fakeService } = await synced();
     for (const [code, texts] of [
       ['en', EN],
       ['de', DE],
     ] as const)
-      ledger.set(code, Object.fromEntries(Object.entries(texts).filter(([key]) => key !== 'c')));
-    (await s.run('pull'))
-      .code(0)
-      .complains('l/de.json: 1 key was removed, which the service does not have: c');
-    (await s.run('pull --prune')).code(0).complains('l/en.json: 1 key was removed').never('l/de.json');
+      fakeService.set(code, Object.fromEntries(Object.entries(texts).filter(([key]) => key !== 'c')));
+    (await s.run('pull')).code(0).stderr('l/de.json: 1 key was removed, which the service does not have: c');
+    (await s.run('pull --prune')).code(0).stderr('l/en.json: 1 key was removed').never('l/de.json');
   });
 
   it('pull --force names a text that was changed here and deleted there', async () => {
-    const { s, ledger } = await synced(['c']);
+    const { s, fakeService } = await synced(['c']);
     for (const [code, texts] of [
       ['en', EN],
       ['de', DE],
     ] as const)
-      ledger.set(code, Object.fromEntries(Object.entries(texts).filter(([key]) => key !== 'c')));
-    (await s.run('pull --force')).code(0).complains('l/de.json: 1 key was removed');
+      fakeService.set(code, Object.fromEntries(Object.entries(texts).filter(([key]) => key !== 'c')));
+    (await s.run('pull --force')).code(0).stderr('l/de.json: 1 key was removed');
   });
 
   it('pull --empty names what it empties', async () => {
-    const { s, ledger } = await synced();
-    ledger.set('de', { ...DE, c: '' });
-    (await s.run('pull --empty')).code(0).complains('1 text was emptied, as on the service: c');
+    const { s, fakeService } = await synced();
+    fakeService.set('de', { ...DE, c: '' });
+    (await s.run('pull --empty')).code(0).stderr('1 text was emptied, as on the service: c');
   });
 
   it('K6 a first contact names the texts of the disk that it replaces', async () => {
-    const { s, ledger } = await synced();
+    const { s, fakeService } = await synced();
     s.remove('locsync.lock').file('l/de.json', render(changed(DE, ['a'], 'here')));
-    ledger.set('de', changed(DE, ['b'], 'there'));
-    (await s.run('pull')).code(0).complains("l/de.json: 2 texts were replaced by the service's: a, b");
+    fakeService.set('de', changed(DE, ['b'], 'there'));
+    (await s.run('pull')).code(0).stderr("l/de.json: 2 texts were replaced by the service's: a, b");
   });
 
   it('a file of several languages names the language', async () => {
@@ -101,15 +99,15 @@ describe('K7 what a run takes from either side is named', () => {
     (await s.run('push')).code(0);
     await s.service.put('de', 'm.json', { a: 'there' });
     s.file('m.json', render({ en: { a: 'A' }, de: { a: 'here' } }));
-    (await s.run('pull --force')).code(0).complains("m.json: 1 text in de was replaced by the service's: a");
+    (await s.run('pull --force')).code(0).stderr("m.json: 1 text in de was replaced by the service's: a");
   });
 
   it('a pull that takes nothing from the disk says nothing', async () => {
-    const { s, ledger } = await synced();
-    ledger.set('de', { ...DE, a: 'neu', h: 'Ha' });
-    (await s.run('pull')).code(0).calm();
+    const { s, fakeService } = await synced();
+    fakeService.set('de', { ...DE, a: 'neu', h: 'Ha' });
+    (await s.run('pull')).code(0).emptyStderr();
     s.remove('l/de.json');
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
   });
 });
 
@@ -119,18 +117,18 @@ describe('K1 pull --prune and keys that were added here', () => {
     s.file('l/en.json', render({ ...EN, n: 'New' })).file('l/de.json', render({ ...DE, n: 'Neu', o: 'Oh' }));
     (await s.run('pull --prune'))
       .code(0)
-      .complains('l/en.json: 1 key that only this file has was kept: n; it was never pushed')
-      .complains('l/de.json: 2 keys that only this file has were kept: n, o; they were never pushed')
-      .complains('`locsync push --locale de l/de.json`');
+      .stderr('l/en.json: 1 key that only this file has was kept: n; it was never pushed')
+      .stderr('l/de.json: 2 keys that only this file has were kept: n, o; they were never pushed')
+      .stderr('`locsync push --locale de l/de.json`');
     s.reads('l/de.json', render({ ...DE, n: 'Neu', o: 'Oh' }));
     (await s.run('push')).code(0);
-    (await s.run('pull --prune')).code(0).calm();
+    (await s.run('pull --prune')).code(0).emptyStderr();
   });
 
   it('removes them by name if no key of the file has a base', async () => {
     const { s } = await synced();
     s.remove('locsync.lock').file('l/de.json', render({ ...DE, n: 'Neu' }));
-    (await s.run('pull --prune')).code(0).complains('l/de.json: 1 key was removed', ': n');
+    (await s.run('pull --prune')).code(0).stderr('l/de.json: 1 key was removed', ': n');
     s.reads('l/de.json', render(DE));
   });
 
@@ -146,21 +144,21 @@ describe('M6 the screen of status agrees with its exit code', () => {
   it('KEY_AMBIGUOUS: not everything is in sync', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.json'] }, service: { locales: ['en'] } });
     s.file('l/en.json', render({ 'a.b': 'flat', a: { b: 'nested' }, c: 'C' }));
-    (await s.run('push')).complains('cannot tell a.b from another key');
+    (await s.run('push')).stderr('cannot tell a.b from another key');
     (await s.run('status --check'))
       .code(1)
-      .says(/^\d keys? that cannot be compared: see the warning$/m, 'Everything else is in sync')
+      .stdout(/^\d keys? that cannot be compared: see the warning$/m, 'Everything else is in sync')
       .never('Everything is in sync');
     expect((await s.run('status --json')).json.summary.notCompared).toBeGreaterThan(0);
   });
 
   it('an answer that is not believed: not everything is in sync', async () => {
-    const { s, ledger } = await synced();
-    ledger.set('de', {});
+    const { s, fakeService } = await synced();
+    fakeService.set('de', {});
     (await s.run('status --check'))
       .code(1)
-      .complains('suddenly holds no text in de')
-      .says('1 file to look at: see the warning')
+      .stderr('suddenly holds no text in de')
+      .stdout('1 file to look at: see the warning')
       .never('Everything is in sync');
   });
 });
@@ -186,6 +184,6 @@ describe('M7 --locale and a file of several languages', () => {
     expect(await s.service.texts('m.json', 'de')).toEqual({ a: 'Ä2', b: 'Be' });
     expect(await s.service.texts('m.json', 'en')).toEqual({ a: 'A there', b: 'B' });
     (await s.run('pull --locale de')).code(0);
-    (await s.run('push')).code(1).complains('2 keys were changed on both sides: a, a');
+    (await s.run('push')).code(1).stderr('2 keys were changed on both sides: a, a');
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { posts, Session } from '../support/session.js';
 
 const WIDE = { files: ['**/{locale}.json', '**/{locale}.yml', '**/*.{locale}.json'] };
@@ -11,7 +11,7 @@ const OWN = ['l/en.json', 'y/en.yml', 'x/x.en.json'];
 /** A project with a file for each wide pattern, so that none of them counts as a mistake. */
 async function wide(codes?: readonly string[]) {
   const s = await Session.scripted({ config: WIDE });
-  const book = new Ledger(s.service.script, codes);
+  const book = new FakeService(s.service.script, codes);
   for (const path of OWN) {
     s.file(path, path.endsWith('.yml') ? 'en:\n  k: K\n' : '{"k":"K"}');
     book.set('en', { k: 'K' }, path);
@@ -20,7 +20,7 @@ async function wide(codes?: readonly string[]) {
 }
 
 const paths = (s: Session): string[] =>
-  [...s.picture().keys()].filter((path) => !/\/$|^\.locsync\/|^locsync\.lock$/.test(path)).sort();
+  [...s.snapshot().keys()].filter((path) => !/\/$|^\.locsync\/|^locsync\.lock$/.test(path)).sort();
 
 describe('names of source files, under patterns that cover any folder', () => {
   const NAMES: readonly (readonly [string, string])[] = [
@@ -76,7 +76,7 @@ describe('names of source files, under patterns that cover any folder', () => {
     });
     const before = paths(s);
     for (const command of ['push', 'pull', 'pull --force --prune --allow-shrink'])
-      (await s.run(command)).code(0).says('Nothing to');
+      (await s.run(command)).code(0).stdout('Nothing to');
     expect(paths(s)).toEqual(before);
     expect(script.of('texts').some(({ url }) => Number(/fil_(\d+)/.exec(url)?.[1]) >= OWN.length)).toBe(
       false,
@@ -85,17 +85,17 @@ describe('names of source files, under patterns that cover any folder', () => {
 
     // Session.run looks for raw control and bidi characters.
     const status = (await s.run('status')).code(0);
-    status.says('\\u{1b}[2J', '\\u{202e}', '\\u{0}').never(/^::/m);
+    status.stdout('\\u{1b}[2J', '\\u{202e}', '\\u{0}').never(/^::/m);
     const listed = new Set((await s.run('status --json')).json.unmatched?.map(({ name }) => name));
     for (const [id, name] of NAMES) expect(listed.has(name), `${id} ${JSON.stringify(name)}`).toBe(true);
   });
 
   it('PA-08 a name that is empty is no answer of this interface: exit 4, nothing written', async () => {
     const { s } = await wide();
-    const before = s.picture();
+    const before = s.snapshot();
     s.service.script.on('sourceFiles', { body: [{ api_id: 'fil_1', name: '', keys: 1 }] });
-    (await s.run('status')).code(4).complains('the list of source files', 'item 1.name');
-    s.untouched(before);
+    (await s.run('status')).code(4).stderr('the list of source files', 'item 1.name');
+    s.unchanged(before);
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('names of source files, under patterns that cover any folder', () => {
     book.set('en', { k: 'below' }, 'm/a.en.json/b.en.json');
     const before = paths(s);
     const pull = (await s.run('pull')).code(5);
-    pull.complains('m/a.en.json and m/a.en.json/b.en.json cannot both be written');
+    pull.stderr('m/a.en.json and m/a.en.json/b.en.json cannot both be written');
     expect(paths(s)).toEqual(before);
   });
 
@@ -136,13 +136,13 @@ describe('names of source files, under patterns that cover any folder', () => {
     ];
     const s = await Session.start({ config: { files: ['**/{locale}.json'] } });
     for (const name of NAMES) s.file(name, JSON.stringify({ k: name }));
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     expect(posts(s.service)).toEqual({ events: 1, uploads: NAMES.length });
     const there = (await s.service.ask('/source_files')).json as { name: string }[];
     expect(there.map(({ name }) => name).sort()).toEqual([...NAMES].sort());
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
     for (const name of [...NAMES, 'locsync.lock']) s.remove(name);
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     for (const name of NAMES) expect(JSON.parse(s.text(name))).toEqual({ k: name });
   });
 
@@ -150,11 +150,12 @@ describe('names of source files, under patterns that cover any folder', () => {
     const s = await Session.start({ config: { files: ['**/{locale}.json'] } });
     await s.service.upload('caf\u00e9/en.json', { k: 'K' });
     s.file('cafe\u0301/en.json', '{"k":"K"}');
-    for (const command of ['push', 'pull', 'push']) (await s.run(command)).code(0).calm().says('Nothing to');
+    for (const command of ['push', 'pull', 'push'])
+      (await s.run(command)).code(0).emptyStderr().stdout('Nothing to');
     expect(readdirSync(s.folder).filter((name) => name.startsWith('caf'))).toEqual(['cafe\u0301']);
     expect(posts(s.service)).toEqual({ events: 1, uploads: 1 }); // the test's own
     s.file('cafe\u0301/en.json', '{"k":"K2"}');
-    (await s.run('push')).code(0).says('Pushed 1 file.');
+    (await s.run('push')).code(0).stdout('Pushed 1 file.');
     expect((await s.service.ask('/source_files')).json).toHaveLength(1);
   });
 });
@@ -181,9 +182,9 @@ describe('codes of locales', () => {
     const { s } = await wide();
     s.file('.locsync/.gitignore', '*\n').remove('.locsync/answers');
     s.service.script.on('locales', { body: [locale('en', 'en'), locale(code, 'odd')] });
-    const before = s.picture();
-    for (const command of ['push', 'pull']) (await s.run(command)).code(exit).complains(says);
-    s.untouched(before);
+    const before = s.snapshot();
+    for (const command of ['push', 'pull']) (await s.run(command)).code(exit).stderr(says);
+    s.unchanged(before);
     expect(s.service.script.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
@@ -191,7 +192,7 @@ describe('codes of locales', () => {
     'LO-02 %s: no file of that name, the others are written',
     async (code) => {
       const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-      const book = new Ledger(s.service.script, ['en', 'de', code]);
+      const book = new FakeService(s.service.script, ['en', 'de', code]);
       s.file('l/en.json', '{"k":"K"}');
       for (const one of ['en', 'de', code]) book.set(one, { k: 'K' });
       const pull = (await s.run('pull --json')).code(5);
@@ -212,10 +213,9 @@ describe('codes of locales', () => {
     const { s } = await wide();
     s.file('.locsync/.gitignore', '*\n');
     s.service.script.on('locales', { body: [locale(one, '1'), locale(other, '2')] });
-    const before = s.picture();
-    for (const command of ['push', 'pull'])
-      (await s.run(command)).code(exit).complains(one, other, 'localeMap');
-    s.untouched(before);
+    const before = s.snapshot();
+    for (const command of ['push', 'pull']) (await s.run(command)).code(exit).stderr(one, other, 'localeMap');
+    s.unchanged(before);
   });
 
   it('LO-04 LO-05 LO-09 codes that others would rename or refuse name their files as they are', async () => {
@@ -246,12 +246,12 @@ describe('codes of locales', () => {
         const code = all[Number(/loc_(\d+)/.exec(url)?.[1])] ?? '';
         return { body: { api_id: 'fil_1', name: 'l/en.json', keys: 1, content: { [code]: { k: code } } } };
       });
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     expect(readdirSync(join(s.folder, 'l')).sort()).toEqual(
       ['en', ...CODES].map((code) => `${code}.json`).sort(),
     );
     for (const code of CODES) expect(JSON.parse(s.text(`l/${code}.json`))).toEqual({ k: code });
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
   });
 
   it('M5 the code of a locale that is not a language creates no file that a tool would execute', async () => {
@@ -265,13 +265,13 @@ describe('codes of locales', () => {
         const code = all[Number(/loc_(\d+)/.exec(url)?.[1])] ?? '';
         return { body: { api_id: 'fil_1', name: 'en.yml', keys: 1, content: { [code]: { k: code } } } };
       });
-    (await s.run('pull')).code(5).complains('hooks', 'localeMap');
+    (await s.run('pull')).code(5).stderr('hooks', 'localeMap');
     expect(readdirSync(s.folder).filter((name) => name.endsWith('.yml'))).toEqual(['en.yml']);
   });
 
   it('LO-10 a locale that vanished from the project: its file is named, kept, and never uploaded', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const book = new Ledger(s.service.script);
+    const book = new FakeService(s.service.script);
     s.file('l/en.json', '{"k":"K"}').file('l/de.json', '{"k":"Ä"}');
     (await s.run('push')).code(0);
     s.service.script.on('locales', { body: [locale('en')] });
@@ -282,14 +282,14 @@ describe('codes of locales', () => {
       ['status', 0],
       ['status --check', 1],
     ] as const)
-      (await s.run(command)).code(code).complains(/l\/de\.json.*no longer has the locale de/);
+      (await s.run(command)).code(code).stderr(/l\/de\.json.*no longer has the locale de/);
     s.reads('l/de.json', '{"k":"Ä"}');
     expect(book.texts('de')).toEqual({ k: 'Ä' });
   });
 
   it('LO-11 the source locale in the list like any other: its file, never synced, is not overwritten', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const book = new Ledger(s.service.script);
+    const book = new FakeService(s.service.script);
     s.file('l/en.json', '{"k":"ours"}');
     book.set('en', { k: 'theirs' });
     (await s.run('pull --json')).code(1);
@@ -298,7 +298,7 @@ describe('codes of locales', () => {
 
   it('LO-12 a Turkish machine reads I as everybody does', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const book = new Ledger(s.service.script, ['en', 'it-IT', 'ID']);
+    const book = new FakeService(s.service.script, ['en', 'it-IT', 'ID']);
     for (const code of ['en', 'IT-it', 'id']) s.file(`l/${code}.json`, '{"INDEX":"I"}');
     const turkish = { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', LANGUAGE: 'tr' };
     const told = [];

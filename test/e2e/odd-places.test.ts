@@ -15,7 +15,7 @@ describe('L17 a lock that is somebody else’s file', () => {
   ])('%s is refused and never replaced', async (lock, text) => {
     const s = await Session.start({ config: { ...config, lock } });
     s.file('l/en.json', '{"k":"K"}').file(lock, text);
-    (await s.run('push')).code(2).complains(lock, 'not a lock of locsync');
+    (await s.run('push')).code(2).stderr(lock, 'not a lock of locsync');
     s.reads(lock, text);
   });
 });
@@ -31,9 +31,9 @@ describe('C11 the lock in another order', () => {
     const turned = keys.map((line) => line.replace(/,$/, '')).reverse();
     lines.splice(at, keys.length, ...turned.map((line, n) => (n < turned.length - 1 ? `${line},` : line)));
     s.file('locsync.lock', lines.join('\n'));
-    const before = s.picture();
+    const before = s.snapshot();
     for (const command of ['push', 'pull']) (await s.run(command)).code(0);
-    s.untouched(before);
+    s.unchanged(before);
   });
 });
 
@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('F9 a folder for caches that takes 
       env: { XDG_CONFIG_HOME: '/proc' },
       shell: `echo ${s.service.token} | ${shell}`,
     });
-    expect([2, 3, 5], login.story).toContain(login.exitCode);
+    expect([2, 3, 5], login.transcript).toContain(login.exitCode);
   });
 });
 
@@ -66,9 +66,7 @@ describe.skipIf(process.platform === 'win32')('F7 a pipe in place of a locale fi
     const s = await Session.start({ config });
     s.file('l/en.json', '{"k":"K"}');
     expect(spawnSync('mkfifo', [join(s.folder, 'l/de.json')]).status).toBe(0);
-    (await s.launch('status', { shell: 'timeout -k 1 30 "$@"' }))
-      .code(5)
-      .complains('l/de.json', 'named pipe');
+    (await s.launch('status', { shell: 'timeout -k 1 30 "$@"' })).code(5).stderr('l/de.json', 'named pipe');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import type { Step } from '../support/scripted-server.js';
 import { posts, Session } from '../support/session.js';
 
@@ -32,20 +32,20 @@ const LANGUAGES = [
  */
 async function lied(lie: Lie | undefined, listed?: number) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script, ['en', 'de', 'fr']);
+  const fakeService = new FakeService(s.service.script, ['en', 'de', 'fr']);
   for (const [code, texts] of LANGUAGES) {
     s.file(`l/${code}.json`, render(texts));
-    ledger.set(code, texts);
+    fakeService.set(code, texts);
   }
   (await s.run('push')).code(0);
-  ledger.set('de', { ...DE, a: 'T' });
-  if (listed !== undefined) ledger.listed = listed;
+  fakeService.set('de', { ...DE, a: 'T' });
+  if (listed !== undefined) fakeService.listed = listed;
   s.service.script.on('texts', (request) => {
-    const step = ledger.read(request) as { body: { content?: Readonly<Record<string, Texts>> } };
+    const step = fakeService.read(request) as { body: { content?: Readonly<Record<string, Texts>> } };
     const { de } = step.body.content ?? {};
     return de && lie ? { body: { ...step.body, content: { de: lie(de) } } } : step;
   });
-  return { s, ledger };
+  return { s, fakeService };
 }
 
 const uploadedGerman = ({ s }: Awaited<ReturnType<typeof lied>>): number =>
@@ -58,37 +58,37 @@ describe('A2-6 push --all keeps every guard', () => {
     ["another language's texts", FRENCH, DE],
   ])('%s stops the file, which is not uploaded', async (_, lie, here) => {
     const world = await lied(lie);
-    const { s, ledger } = world;
+    const { s, fakeService } = world;
     s.file('l/de.json', render(here));
     (await s.run('push --all'))
       .code(1)
-      .complains('the file was left alone')
+      .stderr('the file was left alone')
       .never(/pushed +l\/de/);
     expect(uploadedGerman(world)).toBe(0);
-    expect(ledger.texts('de')).toEqual({ ...DE, a: 'T' });
-    expect(ledger.versions()).toBe(2); // en and fr
+    expect(fakeService.texts('de')).toEqual({ ...DE, a: 'T' });
+    expect(fakeService.versions()).toBe(2); // en and fr
   });
 
   it.each<[string, Lie]>([
     ['empty texts', EMPTY_TEXTS],
     ['one empty text', ONE_EMPTY],
   ])("%s: a translator's text that the answer hides is not overwritten", async (_, lie) => {
-    const { s, ledger } = await lied(lie);
+    const { s, fakeService } = await lied(lie);
     await s.run('push --all');
-    expect(ledger.texts('de')).toEqual({ ...DE, a: 'T' });
+    expect(fakeService.texts('de')).toEqual({ ...DE, a: 'T' });
   });
 
   it('an answer with fewer keys than the list says stops it, also with --force', async () => {
     for (const command of ['push --all', 'push --force', 'push --all --force']) {
-      const { s, ledger } = await lied(EMPTY, 9);
+      const { s, fakeService } = await lied(EMPTY, 9);
       s.service.script.on('texts', (request) => {
-        const { body } = ledger.read(request) as { body: { content?: Readonly<Record<string, Texts>> } };
+        const { body } = fakeService.read(request) as { body: { content?: Readonly<Record<string, Texts>> } };
         const [code = ''] = Object.keys(body.content ?? {});
         return { body: { ...body, content: { [code]: {} } } };
       });
-      (await s.run(command)).code(1).complains('its answers hold only 0');
-      expect(ledger.versions()).toBe(0);
-      expect(ledger.texts('de')).toEqual({ ...DE, a: 'T' });
+      (await s.run(command)).code(1).stderr('its answers hold only 0');
+      expect(fakeService.versions()).toBe(0);
+      expect(fakeService.texts('de')).toEqual({ ...DE, a: 'T' });
     }
   });
 
@@ -101,20 +101,20 @@ describe('A2-6 push --all keeps every guard', () => {
     (await s.run('push')).code(0);
     await s.service.put('de', 'm.json', { a: '', b: '', c: '' });
     const before = posts(s.service).uploads;
-    (await s.run('push --all')).code(1).complains('suddenly holds no text in de');
+    (await s.run('push --all')).code(1).stderr('suddenly holds no text in de');
     expect(posts(s.service).uploads).toBe(before);
     (await s.run('push --all --force --locale de')).code(0);
     expect(await s.service.texts('m.json', 'de')).toEqual(DE);
   });
 
   it('push --all --force for one language uploads texts that the service has lost', async () => {
-    const { s, ledger } = await lied(undefined);
-    ledger.set('de', {});
+    const { s, fakeService } = await lied(undefined);
+    fakeService.set('de', {});
     const said = 'locsync push --all --force --locale de l/de.json';
-    (await s.run('push --all')).code(1).complains(said);
-    (await s.run('push --force')).code(0).says('Nothing to push.');
+    (await s.run('push --all')).code(1).stderr(said);
+    (await s.run('push --force')).code(0).stdout('Nothing to push.');
     (await s.run('push --all --force --locale de l/de.json')).code(0);
-    expect(ledger.texts('de')).toEqual(DE);
+    expect(fakeService.texts('de')).toEqual(DE);
   });
 });
 
@@ -125,25 +125,25 @@ describe('A2-5 --allow-shrink removes nothing on the word of an answer that is t
     'pull --force --prune --allow-shrink',
     'pull --prune --allow-shrink --locale de l/de.json',
   ])('%s', async (command) => {
-    const { s, ledger } = await lied(undefined, 3);
+    const { s, fakeService } = await lied(undefined, 3);
     const said = 'has 3 keys, but its answers hold only 0';
-    for (const code of ['en', 'de', 'fr']) ledger.set(code, {});
-    const before = s.picture();
-    (await s.run(command)).code(1).complains(said, 'remove them here by hand').never('allow-shrink');
-    s.untouched(before);
+    for (const code of ['en', 'de', 'fr']) fakeService.set(code, {});
+    const before = s.snapshot();
+    (await s.run(command)).code(1).stderr(said, 'remove them here by hand').never('allow-shrink');
+    s.unchanged(before);
     // One key less is not fewer keys than a list says that has one less, too.
-    ledger.listed = 2;
+    fakeService.listed = 2;
     for (const [code, texts] of LANGUAGES)
-      ledger.set(code, Object.fromEntries(Object.entries(texts).slice(1)));
+      fakeService.set(code, Object.fromEntries(Object.entries(texts).slice(1)));
     (await s.run(command)).code(0);
     expect(JSON.parse(s.text('l/de.json'))).toEqual({ b: 'Be', c: 'Ce' });
   });
 
   it('what was removed by hand is in the way of nothing', async () => {
-    const { s, ledger } = await lied(undefined, 3);
-    ledger.set('en', { a: 'A', b: 'B' });
-    ledger.set('de', { a: 'T', b: 'Be' });
-    ledger.set('fr', { a: 'Fa', b: 'Fb' });
+    const { s, fakeService } = await lied(undefined, 3);
+    fakeService.set('en', { a: 'A', b: 'B' });
+    fakeService.set('de', { a: 'T', b: 'Be' });
+    fakeService.set('fr', { a: 'Fa', b: 'Fb' });
     (await s.run('pull --allow-shrink')).code(1);
     for (const [code, texts] of LANGUAGES) s.file(`l/${code}.json`, render({ a: texts['a'], b: texts['b'] }));
     (await s.run('pull')).code(0);
@@ -159,18 +159,18 @@ describe('A2-9 push --force and a source file that the list lacks', () => {
    * texts since.
    */
   async function two() {
-    const { s, ledger } = await lied(undefined);
+    const { s, fakeService } = await lied(undefined);
     s.config({ files: ['l/{locale}.json', 'm/{locale}.json'] });
     s.file('m/en.json', render(EN));
     (await s.run('push --all')).code(0);
-    ledger.set('en', { ...EN, b: 'B tr' });
-    const list = (): Step => ledger.list();
+    fakeService.set('en', { ...EN, b: 'B tr' });
+    const list = (): Step => fakeService.list();
     const without = (): Step => {
-      const { body } = ledger.list() as { body: readonly { name: string }[] };
+      const { body } = fakeService.list() as { body: readonly { name: string }[] };
       return { body: body.filter(({ name }) => !name.startsWith('l/')) };
     };
-    const held = (): unknown => ['en', 'de', 'fr'].map((code) => ledger.texts(code));
-    return { s, ledger, list, without, held };
+    const held = (): unknown => ['en', 'de', 'fr'].map((code) => fakeService.texts(code));
+    return { s, fakeService, list, without, held };
   }
 
   it('for good, although it is there: nothing of it goes up, exit 1', async () => {
@@ -178,7 +178,7 @@ describe('A2-9 push --force and a source file that the list lacks', () => {
     const before = held();
     s.service.script.on('sourceFiles', without);
     for (const command of [PLAIN, 'push --force --all', 'push --force --locale de l/de.json']) {
-      (await s.run(command)).code(1).complains('but the service still answers for it (fil_1)');
+      (await s.run(command)).code(1).stderr('but the service still answers for it (fil_1)');
       expect(held()).toEqual(before);
     }
   });
@@ -187,26 +187,26 @@ describe('A2-9 push --force and a source file that the list lacks', () => {
     const { s, without, list, held } = await two();
     const before = held();
     s.service.script.on('sourceFiles', without, list);
-    (await s.run(PLAIN)).code(0).says('Nothing to push.');
+    (await s.run(PLAIN)).code(0).stdout('Nothing to push.');
     expect(held()).toEqual(before);
   });
 
   it('without a remembered id it is found by its version: other languages keep their texts, the keys are named', async () => {
-    const { s, ledger, without, list } = await two();
+    const { s, fakeService, without, list } = await two();
     s.remove('.locsync');
     s.service.script.on('sourceFiles', without, without, without, list);
-    (await s.run(PLAIN)).code(1).complains(/became version \d+ of a file that it had: .* 3 keys: a, b, c/);
-    expect(ledger.texts('de')).toEqual({ ...DE, a: 'T' });
-    expect(ledger.texts('fr')).toEqual(FR);
+    (await s.run(PLAIN)).code(1).stderr(/became version \d+ of a file that it had: .* 3 keys: a, b, c/);
+    expect(fakeService.texts('de')).toEqual({ ...DE, a: 'T' });
+    expect(fakeService.texts('fr')).toEqual(FR);
     (await s.run('pull')).code(0);
     s.reads('l/de.json', render({ ...DE, a: 'T' }));
   });
 
   it('that is really gone is made anew', async () => {
-    const { s, ledger, held } = await two();
-    ledger.drop('l/en.json');
-    (await s.run('push')).code(1).complains('no longer has the source file');
-    (await s.run('push --force l/en.json')).code(0).says('Pushed 3 files.');
+    const { s, fakeService, held } = await two();
+    fakeService.drop('l/en.json');
+    (await s.run('push')).code(1).stderr('no longer has the source file');
+    (await s.run('push --force l/en.json')).code(0).stdout('Pushed 3 files.');
     expect(held()).toEqual([EN, DE, FR]);
     (await s.run('status --check')).code(0);
   });
@@ -219,10 +219,10 @@ describe('A2-9 push --force and a source file that the list lacks', () => {
     ['is no JSON', '{'],
     ['has another shape', '{"sources":[1]}'],
   ])('the file of remembered ids %s: as without it', async (_, text) => {
-    const { s, ledger } = await two();
-    ledger.drop('l/en.json');
+    const { s, fakeService } = await two();
+    fakeService.drop('l/en.json');
     s.file('.locsync/sources.json', text);
-    (await s.run('push --force l/en.json')).code(0).says('Pushed 3 files.');
+    (await s.run('push --force l/en.json')).code(0).stdout('Pushed 3 files.');
     expect(s.text('.locsync/sources.json')).toContain('"l/{locale}.json":"fil_3"');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
@@ -9,33 +9,33 @@ const of = (code: string): Texts =>
 
 /** In step with a service whose uploads do to the other languages what `after` does. */
 async function inStep(
-  after: (ledger: Ledger, code: string) => void,
+  after: (fakeService: FakeService, code: string) => void,
   { here = ['en', 'de', 'fr'], there = here }: { here?: readonly string[]; there?: readonly string[] } = {},
 ) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script, there);
-  for (const code of there) ledger.set(code, of(code));
+  const fakeService = new FakeService(s.service.script, there);
+  for (const code of there) fakeService.set(code, of(code));
   for (const code of here) s.file(`l/${code}.json`, render(of(code)));
   (await s.run(`pull --locale ${here.join(',')}`)).code(0);
   s.service.script.on('upload', (request) => {
     const { filename } = JSON.parse(request.body) as { filename: string };
-    const answer = ledger.take(request);
-    after(ledger, /([^/]+)\.json$/.exec(filename)?.[1] ?? '');
+    const answer = fakeService.take(request);
+    after(fakeService, /([^/]+)\.json$/.exec(filename)?.[1] ?? '');
     return answer;
   });
-  return { s, ledger };
+  return { s, fakeService };
 }
 
-const replaceAll = (ledger: Ledger, code: string): void => {
-  for (const other of ledger.codes) if (other !== code) ledger.set(other, {});
+const replaceAll = (fakeService: FakeService, code: string): void => {
+  for (const other of fakeService.codes) if (other !== code) fakeService.set(other, {});
 };
 const messages = (ran: { json: { errors: readonly { message: string }[] } }): string =>
   ran.json.errors.map(({ message }) => message).join('\n');
 
 describe('b1-1 a service whose uploads replace all languages of a source file', () => {
   it('push names the newer texts of the other languages with the whole text, and ends with 1', async () => {
-    const { s, ledger } = await inStep(replaceAll);
-    ledger.set('fr', { ...of('fr'), a: 'fr A, reworded' });
+    const { s, fakeService } = await inStep(replaceAll);
+    fakeService.set('fr', { ...of('fr'), a: 'fr A, reworded' });
     s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS', 'UPLOAD_LOST_OTHERS']);
@@ -70,10 +70,10 @@ describe('b1-1 a service whose uploads replace all languages of a source file', 
   });
 
   it('a service that empties translations of a changed source text: only texts that the disk lacks count', async () => {
-    const { s, ledger } = await inStep((held, code) => {
+    const { s, fakeService } = await inStep((held, code) => {
       if (code === 'en') for (const other of ['de', 'fr']) held.set(other, { ...held.texts(other), b: '' });
     });
-    ledger.set('fr', { ...of('fr'), b: 'fr B, reworded' });
+    fakeService.set('fr', { ...of('fr'), b: 'fr B, reworded' });
     s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS']);
@@ -90,22 +90,22 @@ describe('b1-1 a service that merges, as the interface says', () => {
       .map(({ url }) => /locale_id=loc_(\w+)/.exec(url)?.[1] ?? '');
 
   it('newer texts of other languages stay, and nobody says a word', async () => {
-    const { s, ledger } = await inStep(() => undefined);
-    ledger.set('de', { ...of('de'), a: 'de A, reworded' });
+    const { s, fakeService } = await inStep(() => undefined);
+    fakeService.set('de', { ...of('de'), a: 'de A, reworded' });
     s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
   });
 
   it('one request more in a push of twelve file sets in three languages', async () => {
     const sets = Array.from({ length: 12 }, (_, i) => `s${i}`);
     const s = await Session.scripted({ config: { files: ['{locale}/*.json'] } });
-    const ledger = new Ledger(s.service.script, ['en', 'de', 'fr']);
+    const fakeService = new FakeService(s.service.script, ['en', 'de', 'fr']);
     const write = (code: string, set: string, texts: Texts): void =>
       void s.file(`${code}/${set}.json`, render(texts));
     s.service.script.on('upload', (request) => {
       const { filename, content } = JSON.parse(request.body) as { filename: string; content: string };
       const [code = '', set = ''] = filename.split('/');
-      ledger.set(code, JSON.parse(content) as Texts, `${set.replace('.json', '')}/en.json`);
+      fakeService.set(code, JSON.parse(content) as Texts, `${set.replace('.json', '')}/en.json`);
       const id = `fil_${sets.indexOf(set.replace('.json', '')) + 1}`;
       const last_version = { id: 'fiv_1', number: 1, upload: 'api' };
       return { body: { api_id: id, name: `en/${set}`, project_id: 'pro_1', last_version } };
@@ -114,14 +114,14 @@ describe('b1-1 a service that merges, as the interface says', () => {
       body: sets.map((set, i) => ({ api_id: `fil_${i + 1}`, name: `en/${set}.json`, keys: 3 })),
     }));
     for (const set of sets)
-      for (const code of ledger.codes) {
-        ledger.set(code, of(code), `${set}/en.json`);
+      for (const code of fakeService.codes) {
+        fakeService.set(code, of(code), `${set}/en.json`);
         write(code, set, of(code));
       }
     (await s.run('pull')).code(0);
     for (const set of sets) write('en', set, { ...of('en'), b: 'en B dev' });
     const before = s.service.script.of('texts').length;
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
     // 36 to compare, 12 right before the uploads, 12 to read them back, and the sample.
     expect(reads(s, before)).toHaveLength(36 + 12 + 12 + 1);
   });

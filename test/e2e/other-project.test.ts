@@ -31,7 +31,7 @@ async function moved() {
 describe('the configuration names another project than the lock', () => {
   it('status, diff and dry runs say so, count what differs as conflicts, and write nothing', async () => {
     const { s, other, run, project } = await moved();
-    const before = s.picture();
+    const before = s.snapshot();
     const { length } = other.lines.filter((line) => line.startsWith('POST'));
     for (const [command, code] of [
       ['status', 0],
@@ -48,7 +48,7 @@ describe('the configuration names another project than the lock', () => {
       const de = command === 'push --dry-run' ? 'to-push' : 'conflict';
       expect(ran.states, command).toEqual({ 'l/en.json': 'conflict', 'l/de.json': de });
     }
-    s.untouched(before);
+    s.unchanged(before);
     expect(other.lines.filter((line) => line.startsWith('POST'))).toHaveLength(length);
   });
 

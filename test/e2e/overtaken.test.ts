@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import type { Received, Step } from '../support/scripted-server.js';
 import { Session } from '../support/session.js';
 
@@ -12,12 +12,12 @@ const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}
 /** A file in step with the service, then edited here. */
 async function edited(mine: Texts) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script);
+  const fakeService = new FakeService(s.service.script);
   s.file(FILE, render(BASE));
-  ledger.set('en', BASE);
+  fakeService.set('en', BASE);
   (await s.run('push')).code(0);
   s.file(FILE, render(mine));
-  return { s, ledger };
+  return { s, fakeService };
 }
 
 /**
@@ -25,15 +25,15 @@ async function edited(mine: Texts) {
  * answers, by their number.
  */
 function overtake(
-  { s, ledger }: Awaited<ReturnType<typeof edited>>,
+  { s, fakeService }: Awaited<ReturnType<typeof edited>>,
   theirs: Texts,
-  then: (request: Received) => Step = (request) => ledger.take(request),
+  then: (request: Received) => Step = (request) => fakeService.take(request),
 ): void {
   let uploads = 0;
   s.service.script.on('upload', (request) => {
     if (++uploads > 1) return then(request);
-    const step = ledger.take(request);
-    ledger.set('en', theirs);
+    const step = fakeService.take(request);
+    fakeService.set('en', theirs);
     return step;
   });
 }
@@ -46,20 +46,20 @@ describe('an upload that another machine has overtaken, with nothing sent after 
       const ran = (await world.s.run(command)).code(1);
       // The key in conflict is held back alone.
       expect(world.s.service.script.of('upload')).toHaveLength(2);
-      expect(world.ledger.texts('en')).toEqual({ ...MINE, a: 'yours' });
+      expect(world.fakeService.texts('en')).toEqual({ ...MINE, a: 'yours' });
       return { ...world, ran };
     };
     const { ran } = await told('push');
     ran
-      .says(/^pushed +l\/en\.json +3 keys, version 2$/m, 'Pushed 1 file.')
-      .complains(
+      .stdout(/^pushed +l\/en\.json +3 keys, version 2$/m, 'Pushed 1 file.')
+      .stderr(
         'changed on both sides: a;',
         'warning: l/en.json: after the upload the service held another text of 2 keys',
         'the file was uploaded once more',
       )
       .never('the file was not uploaded');
 
-    const { ran: machine, s, ledger } = await told('push --json');
+    const { ran: machine, s, fakeService } = await told('push --json');
     expect(machine.errors).toEqual(['CONFLICT']);
     expect(machine.warnings).toEqual(['UPLOAD_OVERTAKEN']);
     expect(machine.states).toEqual({ [FILE]: 'pushed' });
@@ -75,7 +75,7 @@ describe('an upload that another machine has overtaken, with nothing sent after 
     (await s.run('pull')).code(1);
     s.reads(FILE, render(MINE));
     (await s.run('push --force')).code(0);
-    expect(ledger.texts('en')).toEqual(MINE);
+    expect(fakeService.texts('en')).toEqual(MINE);
   });
 
   it('a second upload that is refused: the file counts as pushed, and both are said', async () => {
@@ -91,10 +91,10 @@ describe('an upload that another machine has overtaken, with nothing sent after 
 
   it('the file is gone from disk by then: what has arrived stays settled', async () => {
     const world = await edited(MINE);
-    const { s, ledger } = world;
+    const { s, fakeService } = world;
     s.service.script.on('upload', (request) => {
-      const step = ledger.take(request);
-      ledger.set('en', { ...BASE, b: 'B2', theirs: 'T' });
+      const step = fakeService.take(request);
+      fakeService.set('en', { ...BASE, b: 'B2', theirs: 'T' });
       s.remove(FILE);
       return step;
     });
@@ -108,19 +108,19 @@ describe('an upload that another machine has overtaken, with nothing sent after 
   });
 
   it('texts that only took their time have arrived: no second upload, and no word of another machine', async () => {
-    const { s, ledger } = await edited(MINE);
+    const { s, fakeService } = await edited(MINE);
     let asked: Texts | undefined;
     s.service.script
       .on('upload', (request) => {
-        const step = ledger.take(request);
-        asked = ledger.texts('en');
-        ledger.set('en', BASE);
+        const step = fakeService.take(request);
+        asked = fakeService.texts('en');
+        fakeService.set('en', BASE);
         return step;
       })
       .on('texts', (request) => {
-        const step = ledger.read(request);
+        const step = fakeService.read(request);
         // The first reading after the upload still finds the old texts.
-        if (asked) ledger.set('en', asked);
+        if (asked) fakeService.set('en', asked);
         return step;
       });
     const ran = (await s.run('push --json')).code(0);
@@ -137,22 +137,22 @@ describe('what the other machine did before the upload', () => {
    * before the upload.
    */
   async function inTime(mine: Texts, theirs: Texts) {
-    const { s, ledger } = await edited(mine);
+    const { s, fakeService } = await edited(mine);
     let reads = 0;
     s.service.script.on('texts', (request) => {
-      if (request.url.includes('loc_en') && ++reads === 2) ledger.set('en', theirs);
-      return ledger.read(request);
+      if (request.url.includes('loc_en') && ++reads === 2) fakeService.set('en', theirs);
+      return fakeService.read(request);
     });
-    return { s, ledger };
+    return { s, fakeService };
   }
 
   it('the same key: a conflict, counted and held back, the rest is sent', async () => {
-    const { s, ledger } = await inTime(MINE, { ...BASE, a: 'yours' });
+    const { s, fakeService } = await inTime(MINE, { ...BASE, a: 'yours' });
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toEqual(['CONFLICT']);
     expect(ran.json.errors[0]?.message).toMatch(/: a;/);
     expect(ran.json.summary).toMatchObject({ uploads: 1, conflicts: 1 });
-    expect(ledger.texts('en')).toEqual({ ...MINE, a: 'yours' });
+    expect(fakeService.texts('en')).toEqual({ ...MINE, a: 'yours' });
     expect(s.service.script.of('upload')).toHaveLength(1);
   });
 
@@ -161,7 +161,7 @@ describe('what the other machine did before the upload', () => {
     const ran = (await s.run('push --json')).code(0);
     expect(ran.states).toEqual({ [FILE]: 'in-sync' });
     expect(ran.json.summary).toMatchObject({ uploads: 0, toPush: 0, conflicts: 0 });
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
     expect(s.service.script.of('upload')).toHaveLength(0);
   });
 });

@@ -22,13 +22,13 @@ describe('M4 a text that the service cuts, edited after the cut', () => {
     (await s.run('push')).code(0);
     s.file('l/de.json', render({ a: '0123456789 two', b: 'Be' }));
     const before = uploads();
-    (await s.run('push')).code(0).complains('in another form');
+    (await s.run('push')).code(0).stderr('in another form');
     expect(uploads()).toBe(before + 1);
     for (const command of ['push', 'push --force', 'pull']) (await s.run(command)).code(0);
     expect(uploads()).toBe(before + 1);
     s.reads('l/de.json', render({ a: '0123456789 two', b: 'Be' }));
     (await s.run('status --check')).code(1);
-    (await s.run('diff')).code(1).says('0123456789 two');
+    (await s.run('diff')).code(1).stdout('0123456789 two');
     // Another text there is a translator's.
     await s.service.put('de', 'l/en.json', { a: 'neu' });
     (await s.run('pull')).code(0);
@@ -45,7 +45,7 @@ describe('M1 push --force and texts that the service did not accept', () => {
     );
     (await s.run('push')).code(0);
     const before = uploads();
-    for (let i = 0; i < 2; i++) (await s.run('push --force')).code(0).says('Nothing to push.');
+    for (let i = 0; i < 2; i++) (await s.run('push --force')).code(0).stdout('Nothing to push.');
     expect(uploads()).toBe(before);
     s.reads('l/de.json', render({ a: ' Tom & Jerry und andere ', b: 'B' }));
   });
@@ -61,7 +61,7 @@ describe('A2-7 a service that cuts below 8 characters', () => {
         'l/de.json',
         render(de),
       );
-      (await s.run('push')).code(0).complains('in another form');
+      (await s.run('push')).code(0).stderr('in another form');
       const before = uploads();
       for (const command of ['push', 'pull', 'push', 'pull']) (await s.run(command)).code(0);
       expect(uploads()).toBe(before);
@@ -88,7 +88,7 @@ describe('N1 a service where uploads replace the language', () => {
     expect(ran.json.errors[0]?.message).toContain(
       '1 text that the upload lacked, and has lost it with it: title',
     );
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
   });
 
   it('says nothing if the service merges', async () => {
@@ -97,7 +97,7 @@ describe('N1 a service where uploads replace the language', () => {
     (await s.run('push')).code(0);
     await s.service.put('de', 'l/en.json', { title: 'Titel' });
     s.file('l/de.json', render({ a: 'Ä2' }));
-    (await s.run('push')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
   });
 
   it('a file of several languages: also in the language that nobody edited', async () => {
@@ -109,7 +109,7 @@ describe('N1 a service where uploads replace the language', () => {
     (await s.run('push')).code(0);
     await s.service.put('de', 'm.json', { a: 'Ä', title: 'Titel' });
     s.file('m.json', render({ en: { a: 'A2' }, de: { a: 'Ä' } }));
-    (await s.run('push')).code(1).complains('has lost it with it: title');
+    (await s.run('push')).code(1).stderr('has lost it with it: title');
   });
 });
 
@@ -131,7 +131,7 @@ describe('a conflict with a text that the service cleared', () => {
   ])('push and pull report it, and `%s` of the hint ends it', async (command, text) => {
     const s = await conflict();
     for (const one of ['push', 'pull']) {
-      const ran = (await s.run(one)).code(1).complains('1 key was changed on both sides: a');
+      const ran = (await s.run(one)).code(1).stderr('1 key was changed on both sides: a');
       expect(remedy(ran.err, command)).toBe(`${command} --locale de l/de.json`);
     }
     (await s.run(`${command} --locale de l/de.json`)).code(0);

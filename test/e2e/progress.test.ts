@@ -34,9 +34,9 @@ describe.runIf(hasPython)('progress on a terminal', () => {
   it('of a long run is one line that changes, and is gone when the result is printed', async () => {
     const { person, env } = await project(120);
     const ran = (await person.types(['push'], [], { env })).code(0);
-    expect(ran.out, ran.story).toMatch(/\ruploading \d\/6/);
+    expect(ran.out, ran.transcript).toMatch(/\ruploading \d\/6/);
     const lines = shown(ran.out);
-    expect(lines.join('\n'), ran.story).not.toMatch(/uploading|comparing|reading/);
+    expect(lines.join('\n'), ran.transcript).not.toMatch(/uploading|comparing|reading/);
     expect(lines.filter((line) => line.startsWith('pushed'))).toHaveLength(6);
     expect(lines).toContain('Pushed 6 files.');
     // No line of it was longer than the terminal: one that wraps cannot be taken away.
@@ -46,7 +46,7 @@ describe.runIf(hasPython)('progress on a terminal', () => {
   it('of a short run is nothing at all', async () => {
     const { person, env } = await project(0);
     const ran = (await person.types(['status'], [], { env })).code(0);
-    expect(ran.out, ran.story).not.toMatch(/\r(?!\n)|comparing|reading/);
+    expect(ran.out, ran.transcript).not.toMatch(/\r(?!\n)|comparing|reading/);
   });
 
   it.each([
@@ -56,6 +56,6 @@ describe.runIf(hasPython)('progress on a terminal', () => {
   ] as const)('%s no line is drawn', async (_, args, more) => {
     const { person, env } = await project(120);
     const ran = (await person.types([...args], [], { env: { ...env, ...more } })).code(0);
-    expect(ran.out, ran.story).not.toMatch(/\r(?!\n)/);
+    expect(ran.out, ran.transcript).not.toMatch(/\r(?!\n)/);
   });
 });

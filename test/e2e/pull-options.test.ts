@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
 
 interface Options {
@@ -126,16 +126,16 @@ const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}
 /** All files in step with the service, then changed on both sides as their keys say. */
 async function world() {
   const s = await Session.scripted({ config: { files: ['l/*/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script);
+  const fakeService = new FakeService(s.service.script);
   const files = Object.entries(FILES).map(([name, counts]) => ({ name, keys: keysOf(counts) }));
   const set = (here: 'base' | 'here', there: 'base' | 'there'): void => {
     for (const { name, keys } of files) {
       s.file(pathOf(name), render(side(keys, here)));
-      ledger.set('de', side(keys, there), `l/${name}/en.json`);
+      fakeService.set('de', side(keys, there), `l/${name}/en.json`);
     }
   };
   set('base', 'base');
-  (await s.run('push')).code(0).says('Nothing to push.');
+  (await s.run('push')).code(0).stdout('Nothing to push.');
   const lock = s.text('locsync.lock');
   const arrange = (): void => {
     s.file('locsync.lock', lock);
@@ -155,9 +155,9 @@ describe('pull with every set of --empty, --prune, --allow-shrink and --force', 
     async (_, options) => {
       const { s, files, arrange } = await world();
       arrange();
-      const before = s.picture();
+      const before = s.snapshot();
       const dry = await s.run(['pull', '--dry-run', '--json', ...flagsOf(options)]);
-      s.untouched(before);
+      s.unchanged(before);
       const ran = await s.run(['pull', '--json', ...flagsOf(options)]);
       expect(dry.exitCode).toBe(ran.exitCode);
       for (const { name, keys } of files) {
@@ -171,16 +171,16 @@ describe('pull with every set of --empty, --prune, --allow-shrink and --force', 
           expect.soft(row?.keys, name).toMatchObject({ toPull: wanted.toPull, conflicts: wanted.conflicts });
         expect.soft(rowAt(dry, path)?.keys, name).toEqual(row?.keys);
       }
-      const after = s.picture();
+      const after = s.snapshot();
       const again = await s.run(['pull', '--json', ...flagsOf(options)]);
-      s.untouched(after);
+      s.unchanged(after);
       expect(again.json.files.filter(({ state }) => state === 'pulled')).toEqual([]);
     },
   );
 
   it('a key that --prune removed waits for nothing', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const book = new Ledger(s.service.script);
+    const book = new FakeService(s.service.script);
     s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"Ä","x":"X"}');
     book.set('en', { a: 'A' });
     book.set('de', { a: 'Ä' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { posts, Session, type Ran } from '../support/session.js';
 
 const BASE: Texts = { k: 'B', other: 'O', neighbour: 'N' };
@@ -121,18 +121,18 @@ const render = (of: Texts): string => `${JSON.stringify(of, undefined, 2)}\n`;
 
 async function world() {
   const s = await Session.scripted({ config: { files: ['l/*/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script);
+  const fakeService = new FakeService(s.service.script);
   const sets = ROWS.map((row, i) => ({ row, path: `l/r${i}/de.json`, name: `l/r${i}/en.json` }));
   for (const { path, name } of sets) {
     s.file(path, render(BASE));
-    ledger.set('de', BASE, name);
+    fakeService.set('de', BASE, name);
   }
-  (await s.run('push')).code(0).says('Nothing to push.');
+  (await s.run('push')).code(0).stdout('Nothing to push.');
   for (const { row, path, name } of sets) {
     s.file(path, render(row.here));
-    ledger.set('de', row.there, name);
+    fakeService.set('de', row.there, name);
   }
-  return { s, ledger, sets };
+  return { s, fakeService, sets };
 }
 
 const said = (ran: Ran, path: string): string[] =>
@@ -147,11 +147,11 @@ describe('push with --force and --all', () => {
   ] as const)(
     '%s: what docs/sync.md says of each key, and --dry-run says the same before',
     async (_, flags: readonly string[]) => {
-      const { s, ledger, sets } = await world();
-      const before = s.picture();
+      const { s, fakeService, sets } = await world();
+      const before = s.snapshot();
       const dry = await s.run(['push', '--dry-run', '--json', ...flags]);
       const shown = await s.run(['push', '--dry-run', ...flags]);
-      s.untouched(before);
+      s.unchanged(before);
       expect([s.service.script.of('event'), s.service.script.of('upload')]).toEqual([[], []]);
       const ran = await s.run(['push', '--json', ...flags]);
       let sent = 0;
@@ -162,8 +162,8 @@ describe('push with --force and --all', () => {
         if (sends) sent++;
         const says = done.says ?? (whole ? row.sentSays : undefined);
         const there = (whole && flags.includes('--force') ? row.whole : undefined) ?? done.there;
-        expect.soft(ledger.texts('de', name), row.name).toEqual(there);
-        expect.soft(ledger.versions(name), row.name).toBe(sends ? 1 : 0);
+        expect.soft(fakeService.texts('de', name), row.name).toEqual(there);
+        expect.soft(fakeService.versions(name), row.name).toBe(sends ? 1 : 0);
         s.reads(path, render(row.here));
         for (const one of [dry, ran])
           expect.soft(said(one, path), row.name).toEqual(says === undefined ? [] : [says]);
@@ -175,7 +175,7 @@ describe('push with --force and --all', () => {
         if (done.conflicts === undefined) expect.soft((planned?.keys.toPush ?? 0) > 0, row.name).toBe(sends);
       }
       expect([dry.json.summary.uploads, ran.json.summary.uploads]).toEqual([sent, sent]);
-      shown.says(`Would push ${sent} files.`);
+      shown.stdout(`Would push ${sent} files.`);
       expect(dry.exitCode).toBe(ran.exitCode);
     },
   );
@@ -286,8 +286,8 @@ describe('push with --force and --all', () => {
     s.file('l/en.json', render({ a: 'A {x}', b: 'B' })).file('l/de.json', render({ a: 'Ä', b: 'Be' }));
     const first = (await s.run('push --strict --dry-run --json')).code(1);
     expect(first.json.files.map(({ keys }) => keys.toPush)).toEqual([2, 1]);
-    (await s.run('push --strict')).code(1).says(/^pushed +l\/de\.json +1 key, version 2$/m);
-    (await s.run('push --strict --dry-run')).code(1).says('Would not push anything.').never('would push');
+    (await s.run('push --strict')).code(1).stdout(/^pushed +l\/de\.json +1 key, version 2$/m);
+    (await s.run('push --strict --dry-run')).code(1).stdout('Would not push anything.').never('would push');
     expect((await s.run('push --strict --dry-run --json')).json.summary).toMatchObject({
       uploads: 0,
       toPush: 0,

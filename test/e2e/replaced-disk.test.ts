@@ -18,69 +18,69 @@ describe('K4 the disk holds again what a pull replaced', () => {
 
   /** Committed texts, then a translator's new one, pulled and not committed. */
   async function pulled(code: string, ignored = '') {
-    const { s, ledger } = await synced();
+    const { s, fakeService } = await synced();
     s.remove('.git');
     git(s, 'init', '-q', '-b', 'main');
     s.file('.gitignore', ignored);
     git(s, 'add', '-A');
     git(s, 'commit', '-qm', 'synced');
-    ledger.set(code, { k0: 'translated', k1: 'v1' });
+    fakeService.set(code, { k0: 'translated', k1: 'v1' });
     (await s.run('pull')).code(0);
-    return { s, ledger, path: `l/${code}.json` };
+    return { s, fakeService, path: `l/${code}.json` };
   }
 
   for (const code of ['en', 'de'])
     it(`${code}: git checkout of the files under a newer lock is a conflict, and no text is uploaded`, async () => {
-      const { s, ledger, path } = await pulled(code);
+      const { s, fakeService, path } = await pulled(code);
       git(s, 'checkout', '-q', '--', 'l');
       s.reads(path, json({ k0: 'v0', k1: 'v1' }));
       const scope = `--force --locale ${code} l/${code}.json`;
       (await s.run('push'))
         .code(1)
-        .complains(/disk holds again.*k0/, `locsync push ${scope}`, `locsync pull ${scope}`);
-      (await s.run('pull')).code(1).complains(/disk holds again.*k0/);
+        .stderr(/disk holds again.*k0/, `locsync push ${scope}`, `locsync pull ${scope}`);
+      (await s.run('pull')).code(1).stderr(/disk holds again.*k0/);
       (await s.run('status --check')).code(1);
       s.reads(path, json({ k0: 'v0', k1: 'v1' }));
       // Another key goes up without it.
       s.file(path, json({ k0: 'v0', k1: 'new' }));
       (await s.run('push')).code(1);
-      expect(ledger.texts(code)).toEqual({ k0: 'translated', k1: 'new' });
+      expect(fakeService.texts(code)).toEqual({ k0: 'translated', k1: 'new' });
       (await s.run(`pull --force --locale ${code} ${path}`)).code(0);
       s.reads(path, json({ k0: 'translated', k1: 'new' }));
       (await s.run('status --check')).code(0);
     });
 
   it('push --force sends the old text if it is meant, and it stays settled', async () => {
-    const { s, ledger, path } = await pulled('de');
+    const { s, fakeService, path } = await pulled('de');
     git(s, 'checkout', '-q', '--', 'l');
     (await s.run(`push --force --locale de ${path}`)).code(0);
-    expect(ledger.texts('de')).toMatchObject({ k0: 'v0' });
-    (await s.run('pull')).code(0).says('Nothing to pull');
+    expect(fakeService.texts('de')).toMatchObject({ k0: 'v0' });
+    (await s.run('pull')).code(0).stdout('Nothing to pull');
     (await s.run('status --check')).code(0);
     // The translator insists, and the developer once more takes the files back.
-    ledger.set('de', { k0: 'insists', k1: 'v1' });
+    fakeService.set('de', { k0: 'insists', k1: 'v1' });
     (await s.run('pull')).code(0);
     git(s, 'checkout', '-q', '--', 'l');
     (await s.run('push')).code(1);
-    expect(ledger.texts('de')).toMatchObject({ k0: 'insists' });
+    expect(fakeService.texts('de')).toMatchObject({ k0: 'insists' });
   });
 
   it('an ignored lock and a branch switch', async () => {
-    const { s, ledger, path } = await pulled('de', 'locsync.lock\n.locsync\n');
+    const { s, fakeService, path } = await pulled('de', 'locsync.lock\n.locsync\n');
     git(s, 'checkout', '-q', '-b', 'work');
     git(s, 'commit', '-qam', 'pulled');
     (await s.run('push')).code(0);
     git(s, 'checkout', '-q', 'main');
     s.reads(path, json({ k0: 'v0', k1: 'v1' }));
-    (await s.run('push')).code(1).complains(/disk holds again/);
-    expect(ledger.texts('de')).toMatchObject({ k0: 'translated' });
+    (await s.run('push')).code(1).stderr(/disk holds again/);
+    expect(fakeService.texts('de')).toMatchObject({ k0: 'translated' });
     git(s, 'checkout', '-q', 'work');
-    (await s.run('push')).code(0).says('Nothing to push');
+    (await s.run('push')).code(0).stdout('Nothing to push');
     (await s.run('status --check')).code(0);
   });
 
   it('a branch switch that takes files and lock along is no conflict, back and forth', async () => {
-    const { s, ledger, path } = await pulled('de');
+    const { s, fakeService, path } = await pulled('de');
     git(s, 'checkout', '-q', '-b', 'work');
     git(s, 'commit', '-qam', 'pulled');
     s.file(path, json({ k0: 'translated', k1: 'mine' }));
@@ -88,41 +88,41 @@ describe('K4 the disk holds again what a pull replaced', () => {
     git(s, 'commit', '-qam', 'edited');
     git(s, 'checkout', '-q', 'main');
     s.reads(path, json({ k0: 'v0', k1: 'v1' }));
-    (await s.run('status')).code(0).says('to pull');
-    (await s.run('push')).code(0).says('Nothing to push');
+    (await s.run('status')).code(0).stdout('to pull');
+    (await s.run('push')).code(0).stdout('Nothing to push');
     (await s.run('pull')).code(0);
     s.reads(path, json({ k0: 'translated', k1: 'mine' }));
     git(s, 'checkout', '-q', '--', '.');
     (await s.run('push')).code(0);
     git(s, 'checkout', '-q', 'work');
     (await s.run('status --check')).code(0);
-    (await s.run('push')).code(0).says('Nothing to push');
-    expect(ledger.texts('de')).toEqual({ k0: 'translated', k1: 'mine' });
+    (await s.run('push')).code(0).stdout('Nothing to push');
+    expect(fakeService.texts('de')).toEqual({ k0: 'translated', k1: 'mine' });
   });
 
   it('a text that was never there before is uploaded as ever, and so is one after 14 days', async () => {
-    const { s, ledger, path } = await pulled('de');
+    const { s, fakeService, path } = await pulled('de');
     s.file(path, json({ k0: 'a new one', k1: 'v1' }));
     (await s.run('push')).code(0);
-    expect(ledger.texts('de')).toMatchObject({ k0: 'a new one' });
-    ledger.set('de', { k0: 'again', k1: 'v1' });
+    expect(fakeService.texts('de')).toMatchObject({ k0: 'a new one' });
+    fakeService.set('de', { k0: 'again', k1: 'v1' });
     (await s.run('pull')).code(0);
     s.file(path, json({ k0: 'a new one', k1: 'v1' }));
     (await s.run('push', daysLater(13))).code(1);
     (await s.run('push', daysLater(16))).code(0);
-    expect(ledger.texts('de')).toMatchObject({ k0: 'a new one' });
+    expect(fakeService.texts('de')).toMatchObject({ k0: 'a new one' });
   });
 
   it('an empty text that comes back does not empty the text of a translator', async () => {
-    const { s, ledger } = await synced({ k0: 'v0', k1: 'v1' });
+    const { s, fakeService } = await synced({ k0: 'v0', k1: 'v1' });
     s.file('l/de.json', json({ k0: 'v0', k1: '' }));
-    ledger.set('de', { k0: 'v0' });
+    fakeService.set('de', { k0: 'v0' });
     (await s.run('pull')).code(0);
-    ledger.set('de', { k0: 'v0', k1: 'translated' });
+    fakeService.set('de', { k0: 'v0', k1: 'translated' });
     (await s.run('pull')).code(0);
     s.reads('l/de.json', json({ k0: 'v0', k1: 'translated' }));
     s.file('l/de.json', json({ k0: 'v0', k1: '' }));
     (await s.run('push')).code(1);
-    expect(ledger.texts('de')).toMatchObject({ k1: 'translated' });
+    expect(fakeService.texts('de')).toMatchObject({ k1: 'translated' });
   });
 });

@@ -6,10 +6,10 @@ import { Session } from '../support/session.js';
 
 describe('A2-2 the memory of what was replaced', () => {
   it('holds for 14 days', async () => {
-    const { s, ledger } = await synced();
+    const { s, fakeService } = await synced();
     s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
     (await s.run('push')).code(0);
-    ledger.set('de', { k0: 'v0', k1: 'v1' });
+    fakeService.set('de', { k0: 'v0', k1: 'v1' });
     (await s.run('pull', daysLater(13))).code(1);
     s.reads('l/de.json', json({ k0: 'L1', k1: 'v1' }));
     (await s.run('pull', daysLater(16))).code(0);
@@ -28,9 +28,9 @@ describe('A2-2 the memory of what was replaced', () => {
     (await s.run('push')).code(0);
     expect(s.text(MEMORY)).not.toMatch(/a text|k0|de\.json|L1"/);
     if (process.platform !== 'win32') expect(statSync(join(s.folder, MEMORY)).mode & 0o777).toBe(0o600);
-    const before = s.picture();
+    const before = s.snapshot();
     for (const command of ['pull', 'push', 'status', 'diff']) (await s.run(command)).code(0);
-    s.untouched(before);
+    s.unchanged(before);
   });
 
   it.each([
@@ -42,31 +42,31 @@ describe('A2-2 the memory of what was replaced', () => {
     ['a list', '[]'],
     ['bytes', '\u0000\u0001'],
   ])('%s: as without one, and the next push begins anew', async (_, text) => {
-    const { s, ledger } = await synced();
+    const { s, fakeService } = await synced();
     s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
     (await s.run('push')).code(0);
     if (text === undefined) s.remove('.locsync');
     else s.file(MEMORY, text);
-    ledger.set('de', { k0: 'v0', k1: 'v1' });
+    fakeService.set('de', { k0: 'v0', k1: 'v1' });
     (await s.run('pull')).code(0);
     s.reads('l/de.json', json({ k0: 'v0', k1: 'v1' }));
     s.file('l/de.json', json({ k0: 'L2', k1: 'v1' }));
     (await s.run('push')).code(0);
-    ledger.set('de', { k0: 'v0', k1: 'v1' });
-    (await s.run('pull')).code(1).complains(/holds again.*k0/);
+    fakeService.set('de', { k0: 'v0', k1: 'v1' });
+    (await s.run('pull')).code(1).stderr(/holds again.*k0/);
   });
 
   it('of another project, or another service, says nothing of this one', async () => {
-    const { s, ledger } = await synced();
+    const { s, fakeService } = await synced();
     s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
     (await s.run('push')).code(0);
-    const { s: other, ledger: theirs } = await synced();
+    const { s: other, fakeService: theirs } = await synced();
     other.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
     (await other.run('push')).code(0);
     other.file(MEMORY, s.text(MEMORY));
     theirs.set('de', { k0: 'v0', k1: 'v1' });
     (await other.run('pull')).code(0);
-    ledger.set('de', { k0: 'v0', k1: 'v1' });
+    fakeService.set('de', { k0: 'v0', k1: 'v1' });
     (await s.run('pull')).code(1);
   });
 });
@@ -93,13 +93,13 @@ describe('A2-2 and K4 in other layouts', () => {
     await s.service.put('de', 'i/m.yml', { k: 'D0' });
     await s.service.put('en', 'i/m.yml', { k: 'E1' });
     const scope = '--force --locale de i/m.yml';
-    (await s.run('pull')).code(1).complains(/holds again.*\(k\)/, `locsync push ${scope}`);
+    (await s.run('pull')).code(1).stderr(/holds again.*\(k\)/, `locsync push ${scope}`);
     s.reads('i/m.yml', both('E1', 'D1'));
     (await s.run(`push ${scope}`)).code(0);
     expect(await s.service.texts('i/m.yml', 'de')).toMatchObject({ k: 'D1' });
     // K4: the disk goes back to what the pull replaced in English.
     s.file('i/m.yml', both('E0', 'D1'));
-    (await s.run('push')).code(1).complains(/disk holds again/, '--locale en i/m.yml');
+    (await s.run('push')).code(1).stderr(/disk holds again/, '--locale en i/m.yml');
     expect(await s.service.texts('i/m.yml', 'en')).toMatchObject({ k: 'E1' });
     (await s.run('pull --force --locale en i/m.yml')).code(0);
     s.reads('i/m.yml', both('E1', 'D1'));
@@ -118,7 +118,7 @@ describe('A2-2 and K4 in other layouts', () => {
       .remove('l/pt_br.json')
       .config({ files: ['l/{locale}.json'] });
     await s.service.put('pt-BR', 'l/en.json', { k: 'P0' });
-    (await s.run('pull')).code(1).complains(/holds again.*\(k\)/, '--locale pt-BR l/pt-BR.json');
+    (await s.run('pull')).code(1).stderr(/holds again.*\(k\)/, '--locale pt-BR l/pt-BR.json');
     s.reads('l/pt-BR.json', text('P1'));
   });
 
@@ -135,7 +135,7 @@ describe('A2-2 and K4 in other layouts', () => {
     s.file('m/en.json', text('E')).file('m/de.json', text('D1')).remove('l');
     s.config({ files: ['m/{locale}.json'], name: 'basename' });
     (await s.run('status --check')).code(0);
-    (await s.run('push')).code(0).says('Nothing to push');
+    (await s.run('push')).code(0).stdout('Nothing to push');
   });
 
   it('b2-5 a folder in its place: push and pull that replace a text say that nothing was remembered', async () => {

@@ -9,7 +9,7 @@ describe('serve, where it cannot start', () => {
   it.each(['', ',,', 'en,,de'])('--locales %j: the option is named as it was given', async (codes) => {
     const s = await Session.start();
     const ran = (await s.run(['serve', '--db', 'x.db', '--locales', codes])).code(2);
-    ran.complains('--locales cannot be an empty code: expected codes such as en,de,pt-BR');
+    ran.stderr('--locales cannot be an empty code: expected codes such as en,de,pt-BR');
     expect(ran.err).not.toMatch(/--locale\b(?!s)/);
     expect(existsSync(join(s.folder, 'x.db'))).toBe(false);
   });
@@ -20,17 +20,15 @@ describe('serve, where it cannot start', () => {
     ['drop-locale=fr', '--behave drop-locale cannot be fr: expected one of en', undefined],
   ])('--behave %s is refused', async (word, message, hint) => {
     const s = await Session.start();
-    const ran = (await s.run(['serve', '--db', 'x.db', '--behave', `trim,${word}`]))
-      .code(2)
-      .complains(message);
-    if (hint !== undefined) ran.complains(hint);
+    const ran = (await s.run(['serve', '--db', 'x.db', '--behave', `trim,${word}`])).code(2).stderr(message);
+    if (hint !== undefined) ran.stderr(hint);
   });
 
   it('an address that it cannot listen on is a mistake of the command line', async () => {
     const s = await Session.start();
     (await s.run(['serve', '--db', 'x.db', '--host', '999.1.1.1']))
       .code(2)
-      .complains(/cannot listen on 999\.1\.1\.1.*\n.*--host/s);
+      .stderr(/cannot listen on 999\.1\.1\.1.*\n.*--host/s);
     expect(existsSync(join(s.folder, 'x.db'))).toBe(false);
   });
 
@@ -40,8 +38,8 @@ describe('serve, where it cannot start', () => {
     onTestFinished(() => void taken.close());
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
-    (await s.run(['serve', '--db', 'x.db', '--port', String(port)])).code(5).complains(/in use.*--port/s);
+    (await s.run(['serve', '--db', 'x.db', '--port', String(port)])).code(5).stderr(/in use.*--port/s);
     mkdirSync(join(s.folder, 'folder.db'));
-    (await s.run(['serve', '--db', 'folder.db'])).code(5).complains(/folder\.db.*cannot be opened/);
+    (await s.run(['serve', '--db', 'folder.db'])).code(5).stderr(/folder\.db.*cannot be opened/);
   });
 });

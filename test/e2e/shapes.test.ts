@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { posts, Session } from '../support/session.js';
 
 describe('file shapes and names', () => {
@@ -10,7 +10,7 @@ describe('file shapes and names', () => {
     await s.service.put('pt-BR', 'config/locales/en.yml', { bye: 'Tchau', 'cart.title': 'Carrinho' });
     const seen = (await s.run('status --json')).code(0);
     expect(seen.states['config/locales/pt-BR.yml']).toBe('only-there');
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     s.reads('config/locales/pt-BR.yml', 'pt-BR:\n  cart:\n    title: Carrinho\n  bye: Tchau\n');
     (await s.run('status --check')).code(0);
   });
@@ -27,9 +27,9 @@ describe('file shapes and names', () => {
     });
     expect(JSON.parse(s.text('src/i18n/de/deep/cart.json'))).toEqual({ title: 'Wagen' });
     expect(s.has('src/i18n/pt-BR/deep/cart.json')).toBe(false);
-    const before = s.picture();
+    const before = s.snapshot();
     (await s.run('pull')).code(0);
-    s.untouched(before);
+    s.unchanged(before);
   });
 
   it('a file of several languages is synced language by language', async () => {
@@ -48,7 +48,7 @@ describe('file shapes and names', () => {
     (await s.run('pull')).code(0);
     s.reads('all.yml', `${text}  b: Bé\npt-BR:\n  a: Á\n`);
     (await s.run('status --check')).code(0);
-    (await s.run('push')).code(0).says('Nothing to push.');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
   });
 
   it('Rails roots are found in their spelling: `pt_BR:` in pt-BR.yml stays', async () => {
@@ -83,11 +83,11 @@ describe('file shapes and names', () => {
       'nest/de.yml',
       'de:\n  days: [So, Mo]\n  order:\n    - :day\n    - :month\n  count: 3\n  on: true\n',
     );
-    (await s.run('push')).code(0).calm();
-    (await s.run('status --check')).code(0).calm();
+    (await s.run('push')).code(0).emptyStderr();
+    (await s.run('status --check')).code(0).emptyStderr();
     await s.service.put('de', 'flat/en.json', { 'cart.title': 'Warenkorb', 'cart.empty': 'Leer' });
     await s.service.put('de', 'nest/en.yml', { 'days.1': 'Mon.', 'order.0': ':hour', count: '4' });
-    (await s.run('pull')).code(0).calm();
+    (await s.run('pull')).code(0).emptyStderr();
     s.reads('flat/de.json', '{\n  "cart.title": "Warenkorb",\n  "cart.empty": "Leer"\n}');
     s.reads(
       'nest/de.yml',
@@ -129,7 +129,7 @@ describe('file shapes and names', () => {
     expect(push.warnings).toEqual(['LOCALE_STRANGER']);
     expect(push.states).toEqual({ 'config/locales/en.yml': 'pushed' });
     for (const command of ['status', 'pull'])
-      (await s.run(command)).code(0).complains(/warning: config\/locales\/fr\.yml: .*lacks the locale fr/);
+      (await s.run(command)).code(0).stderr(/warning: config\/locales\/fr\.yml: .*lacks the locale fr/);
     s.reads('config/locales/fr.yml', 'fr:\n  a: À\n');
   });
 
@@ -141,49 +141,49 @@ describe('file shapes and names', () => {
     (await s.run('status --check')).code(0);
     // The first pull keeps the service's answers for locales that have no file here yet
     // (.locsync/answers).
-    (await s.run('pull')).code(0).says('Nothing to pull.');
-    const before = s.picture();
-    (await s.run('push')).code(0).says('Nothing to push.');
-    (await s.run('pull')).code(0).says('Nothing to pull.');
-    s.untouched(before).reads('config/locales/en.yml', 'en:\n  "b": "B"\n  a: \'A\'\n');
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    const before = s.snapshot();
+    (await s.run('push')).code(0).stdout('Nothing to push.');
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    s.unchanged(before).reads('config/locales/en.yml', 'en:\n  "b": "B"\n  a: \'A\'\n');
   });
 
   it('KV-11 a service that changes what it stores is named once, and nothing is uploaded again for it', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script);
-    ledger.filter = (text) => text.trim().replaceAll('&', '&amp;');
+    const fakeService = new FakeService(s.service.script);
+    fakeService.filter = (text) => text.trim().replaceAll('&', '&amp;');
     s.file('l/en.json', '{"a":" A & B ","b":"B"}');
-    (await s.run('push')).code(0).complains('the service holds 1 uploaded text in another form');
-    (await s.run('push')).code(0).calm().says('Nothing to push.');
+    (await s.run('push')).code(0).stderr('the service holds 1 uploaded text in another form');
+    (await s.run('push')).code(0).emptyStderr().stdout('Nothing to push.');
     // B4: its form is not taken for a translator's text.
-    (await s.run('pull')).code(0).calm().says('Nothing to pull.');
-    (await s.run('status --check')).code(1).says('1 conflict');
-    expect(ledger.versions()).toBe(1);
+    (await s.run('pull')).code(0).emptyStderr().stdout('Nothing to pull.');
+    (await s.run('status --check')).code(1).stdout('1 conflict');
+    expect(fakeService.versions()).toBe(1);
     s.reads('l/en.json', '{"a":" A & B ","b":"B"}');
   });
 
   it('KV-11 also the markup of a translation, on the first push', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script);
-    ledger.filter = (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const fakeService = new FakeService(s.service.script);
+    fakeService.filter = (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     s.file('l/en.json', '{"a":"Hello <b>you</b>"}').file('l/de.json', '{"a":"Hallo <b>du</b>"}');
-    (await s.run('push')).code(0).complains(/l\/de\.json: the service holds 1 uploaded text/);
-    for (const command of ['push', 'pull', 'push', 'pull']) (await s.run(command)).code(0).calm();
+    (await s.run('push')).code(0).stderr(/l\/de\.json: the service holds 1 uploaded text/);
+    for (const command of ['push', 'pull', 'push', 'pull']) (await s.run(command)).code(0).emptyStderr();
     s.reads('l/de.json', '{"a":"Hallo <b>du</b>"}');
-    expect(ledger.versions()).toBe(2);
+    expect(fakeService.versions()).toBe(2);
   });
 
   it('a service that does not keep a text is named, and the text is not uploaded for ever', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script);
-    ledger.filter = (text) => (text === 'no' ? undefined : text);
+    const fakeService = new FakeService(s.service.script);
+    fakeService.filter = (text) => (text === 'no' ? undefined : text);
     s.file('l/en.json', '{"a":"A","b":"no"}');
-    (await s.run('push')).code(0).complains('does not hold 1 key of it: b');
-    (await s.run('push')).code(0).says('Nothing to push.');
-    expect(ledger.versions()).toBe(1);
+    (await s.run('push')).code(0).stderr('does not hold 1 key of it: b');
+    (await s.run('push')).code(0).stdout('Nothing to push.');
+    expect(fakeService.versions()).toBe(1);
     s.file('l/en.json', '{"a":"A2","b":"no"}');
-    (await s.run('push')).code(0).calm();
-    expect(ledger.versions()).toBe(2);
+    (await s.run('push')).code(0).emptyStderr();
+    expect(fakeService.versions()).toBe(2);
     const diff = (await s.run('diff --json')).code(1);
     expect(diff.json.files[0]?.changes).toEqual([
       { key: 'b', kind: 'not-kept', here: 'no', there: null, base: 'here' },
@@ -192,59 +192,59 @@ describe('file shapes and names', () => {
 
   it('a service that keeps its own text is named, sees one upload more, and nothing is reverted on either side', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script);
+    const fakeService = new FakeService(s.service.script);
     s.file('l/en.json', '{"a":"A","b":"B"}');
-    (await s.run('push')).code(0).calm();
-    ledger.set('en', { a: 'A', b: 'theirs' });
+    (await s.run('push')).code(0).emptyStderr();
+    fakeService.set('en', { a: 'A', b: 'theirs' });
     (await s.run('pull')).code(0);
-    ledger.filter = (text) => (text.startsWith('mine') ? 'theirs' : text);
+    fakeService.filter = (text) => (text.startsWith('mine') ? 'theirs' : text);
     s.file('l/en.json', '{"a":"A","b":"mine"}');
     // B7: nothing of the upload is there, so that the next push sends it again.
     for (const versions of [2, 3]) {
-      (await s.run('push')).code(1).complains('it holds nothing of it: 1 key, b');
-      expect(ledger.versions()).toBe(versions);
+      (await s.run('push')).code(1).stderr('it holds nothing of it: 1 key, b');
+      expect(fakeService.versions()).toBe(versions);
     }
     s.reads('l/en.json', '{"a":"A","b":"mine"}');
     // With another text beside it that does arrive, the service has refused this one, or a stale
     // upload has put the old one back: a conflict.
     s.file('l/en.json', '{"a":"A2","b":"mine"}');
-    (await s.run('push')).code(0).complains('does not hold 1 key of it: b');
-    expect(ledger.versions()).toBe(4);
+    (await s.run('push')).code(0).stderr('does not hold 1 key of it: b');
+    expect(fakeService.versions()).toBe(4);
     for (const command of ['push', 'pull', 'push']) {
-      (await s.run(command)).code(1).complains(/holds again.*1 key \(b\)/);
+      (await s.run(command)).code(1).stderr(/holds again.*1 key \(b\)/);
       s.reads('l/en.json', '{"a":"A2","b":"mine"}');
     }
-    expect(ledger.versions()).toBe(4);
-    expect(ledger.texts('en')).toEqual({ a: 'A2', b: 'theirs' });
+    expect(fakeService.versions()).toBe(4);
+    expect(fakeService.texts('en')).toEqual({ a: 'A2', b: 'theirs' });
     expect((await s.run('diff --json')).code(1).json.files[0]?.changes).toEqual([
       { key: 'b', kind: 'conflict', here: 'mine', there: 'theirs', base: 'here' },
     ]);
-    ledger.set('en', { a: 'A2', b: 'newer' });
-    (await s.run('pull')).code(1).complains('changed on both sides: b');
+    fakeService.set('en', { a: 'A2', b: 'newer' });
+    (await s.run('pull')).code(1).stderr('changed on both sides: b');
     s.file('l/en.json', '{"a":"A2","b":"settled"}');
-    ledger.set('en', { a: 'A2', b: 'theirs' });
+    fakeService.set('en', { a: 'A2', b: 'theirs' });
     (await s.run('push')).code(0);
-    expect(ledger.texts('en')).toEqual({ a: 'A2', b: 'settled' });
+    expect(fakeService.texts('en')).toEqual({ a: 'A2', b: 'settled' });
   }, 60_000);
 
   it('B4 a service that escapes once more what goes along: neither form is written over the other', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script);
+    const fakeService = new FakeService(s.service.script);
     s.file('l/en.json', '{"a":"A","b":"B"}').file('l/de.json', '{"a":"A","b":"B"}');
     (await s.run('push')).code(0);
     // A translator writes an escaped text, which nobody escapes once more until it is uploaded.
-    ledger.set('de', { a: 'Tom &amp; Jerry', b: 'B' });
+    fakeService.set('de', { a: 'Tom &amp; Jerry', b: 'B' });
     (await s.run('pull')).code(0);
     s.reads('l/de.json', '{"a":"Tom &amp; Jerry","b":"B"}');
-    ledger.filter = (text) => text.replaceAll('&', '&amp;');
+    fakeService.filter = (text) => text.replaceAll('&', '&amp;');
     for (const b of ['B2', 'B3']) {
       s.file('l/de.json', `{"a":"Tom &amp; Jerry","b":"${b}"}`);
       (await s.run('push')).code(0);
-      expect(ledger.texts('de')).toEqual({ a: 'Tom &amp;amp; Jerry', b });
-      (await s.run('pull')).code(0).says('Nothing to pull.');
+      expect(fakeService.texts('de')).toEqual({ a: 'Tom &amp;amp; Jerry', b });
+      (await s.run('pull')).code(0).stdout('Nothing to pull.');
       s.reads('l/de.json', `{"a":"Tom &amp; Jerry","b":"${b}"}`);
     }
-    (await s.run('status --check')).code(1).says('1 conflict');
+    (await s.run('status --check')).code(1).stdout('1 conflict');
   });
 
   it('a source file that no pattern covers is listed by status and never written', async () => {
@@ -252,7 +252,7 @@ describe('file shapes and names', () => {
     s.file('l/en.json', '{"a":"A"}');
     await s.service.upload('elsewhere/en.yml', 'en:\n  x: X\n');
     (await s.run('push')).code(0);
-    (await s.run('status')).code(0).says('elsewhere/en.yml');
+    (await s.run('status')).code(0).stdout('elsewhere/en.yml');
     expect((await s.run('status --json')).json.unmatched).toEqual([
       expect.objectContaining({ name: 'elsewhere/en.yml', keys: 1 }),
     ]);
@@ -273,7 +273,7 @@ describe('file shapes and names', () => {
   it('a pattern whose files another one has already taken is no mistake', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.json', 'l/*.json'] } });
     s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"Ä"}');
-    (await s.run('push')).code(0).says('Pushed 2 files.');
+    (await s.run('push')).code(0).stdout('Pushed 2 files.');
     (await s.run('status --check')).code(0);
   });
 });

@@ -31,7 +31,7 @@ describe('prepared screens', () => {
   it('the built program prints what commander lays out for 80 columns', async () => {
     const session = await Session.start();
     for (const argv of COMMAND_LINES)
-      expect((await session.run(argv)).code(0).calm().out, argv.join(' ')).toBe(laidOut(argv, 80));
+      expect((await session.run(argv)).code(0).emptyStderr().out, argv.join(' ')).toBe(laidOut(argv, 80));
   });
 
   describe('at any width', () => {
@@ -95,7 +95,7 @@ describe('the cache of compiled code', () => {
     make();
     const session = await Session.start();
     const env = { NODE_COMPILE_CACHE: join(temp, path), TMPDIR: '/nonexistent' };
-    (await session.run('--version', { env })).code(0).calm().says(version);
+    (await session.run('--version', { env })).code(0).emptyStderr().stdout(version);
     (await session.run('status', { env })).code(2).never('cache');
   });
 });

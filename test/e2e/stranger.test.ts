@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 describe('an upload that is answered with another file than it was for', () => {
@@ -14,7 +14,7 @@ describe('an upload that is answered with another file than it was for', () => {
     async (_, known, stored) => {
       const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
       const { script } = s.service;
-      const book = new Ledger(script);
+      const book = new FakeService(script);
       s.file('l/en.json', '{"k":"K"}');
       if (known) (await s.run('push')).code(0);
       const lock = known ? s.text('locsync.lock') : undefined;
@@ -52,9 +52,9 @@ describe('an upload that is answered with another file than it was for', () => {
   it('BD-24 the answer may name the file of another language, or the end of its name', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json', 'm/n/{locale}.json'] } });
     const { script } = s.service;
-    const book = new Ledger(script);
+    const book = new FakeService(script);
     for (const path of ['l/en.json', 'l/de.json', 'm/n/en.json']) s.file(path, `{"k":"${path}"}`);
-    (await s.run('push')).code(0).says('Pushed 3 files.');
+    (await s.run('push')).code(0).stdout('Pushed 3 files.');
     expect(book.texts('de')).toEqual({ k: 'l/de.json' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
 
 /**
@@ -206,7 +206,7 @@ const withKey = (key: string | null): Texts => ({ neighbour: 'N', ...(key === nu
 /** A project in which every row is a file set of its own, so that a few runs decide them all. */
 async function tableOf(rows: readonly Row[]) {
   const s = await Session.scripted({ config: { files: ['l/*/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script);
+  const fakeService = new FakeService(s.service.script);
   const sets = rows.map((row, i) => {
     const name = `l/r${i}/en.json`;
     const locale = row.locale ?? 'de';
@@ -216,23 +216,23 @@ async function tableOf(rows: readonly Row[]) {
       path,
       ours: (key: string | null): void =>
         void s.file(path, `${JSON.stringify(withKey(key), undefined, 2)}\n`),
-      theirs: (key: string | null): void => ledger.set(locale, withKey(key), name),
+      theirs: (key: string | null): void => fakeService.set(locale, withKey(key), name),
       here: (): string | null => (JSON.parse(s.text(path)) as Texts)['k'] ?? null,
-      there: (): string | null => ledger.texts(locale, name)['k'] ?? null,
-      versions: (): number => ledger.versions(name),
+      there: (): string | null => fakeService.texts(locale, name)['k'] ?? null,
+      versions: (): number => fakeService.versions(name),
       fill: (): void => {
         for (const one of ['en', 'de']) {
           // What is gone for one language only is untranslated, not deleted.
           const other = row.there === null ? null : 'X';
           const texts = withKey(one === locale ? row.base : other);
           s.file(`l/r${i}/${one}.json`, `${JSON.stringify(texts, undefined, 2)}\n`);
-          ledger.set(one, texts, name);
+          fakeService.set(one, texts, name);
         }
       },
     };
   });
   for (const set of sets) set.fill();
-  (await s.run('push')).code(0).says('Nothing to push.');
+  (await s.run('push')).code(0).stdout('Nothing to push.');
   const lock = JSON.parse(s.text('locsync.lock')) as { files: Record<string, unknown> };
   const first = new Set(sets.filter(({ row }) => row.first).map(({ path }) => path));
   lock.files = Object.fromEntries(Object.entries(lock.files).filter(([path]) => !first.has(path)));
@@ -270,9 +270,9 @@ describe('the table of docs/sync.md, from outside', () => {
       expect.soft(here(), row.name).toBe(row.pull.here);
       expect.soft(there(), row.name).toBe(row.there);
     }
-    const before = s.picture();
-    (await s.run('pull')).code(1).says('Did not pull anything.');
-    s.untouched(before);
+    const before = s.snapshot();
+    (await s.run('pull')).code(1).stdout('Did not pull anything.');
+    s.unchanged(before);
   });
 
   it('MG-01 to MG-08: push, and a second push uploads nothing', async () => {
@@ -305,16 +305,16 @@ describe('the table of docs/sync.md, from outside', () => {
 
   it('a newer text of the service is put into what is uploaded, a key deleted there is left out: nothing is reverted', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script);
+    const fakeService = new FakeService(s.service.script);
     const full = { neighbour: 'N', k: 'B', old: 'O', mine: 'M' };
     write(s, 'de', full);
-    ledger.set('de', full);
+    fakeService.set('de', full);
     (await s.run('push')).code(0);
-    ledger.set('de', { neighbour: 'N', k: 'T', mine: 'M' });
+    fakeService.set('de', { neighbour: 'N', k: 'T', mine: 'M' });
     write(s, 'de', { ...full, mine: 'M2' });
-    const push = (await s.run('push')).code(0).says('Pushed 1 file.');
-    push.complains('warning: l/de.json: 1 key was deleted on the service and left out of the upload: old');
-    expect(ledger.texts('de')).toEqual({ neighbour: 'N', k: 'T', mine: 'M2' });
+    const push = (await s.run('push')).code(0).stdout('Pushed 1 file.');
+    push.stderr('warning: l/de.json: 1 key was deleted on the service and left out of the upload: old');
+    expect(fakeService.texts('de')).toEqual({ neighbour: 'N', k: 'T', mine: 'M2' });
     s.reads('l/de.json', `${JSON.stringify({ ...full, mine: 'M2' }, undefined, 2)}\n`);
     (await s.run('pull')).code(0);
     s.reads('l/de.json', `${JSON.stringify({ neighbour: 'N', k: 'T', mine: 'M2' }, undefined, 2)}\n`);
@@ -327,77 +327,77 @@ const many = (text: (i: number) => string): Texts =>
 
 async function grown() {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-  const ledger = new Ledger(s.service.script);
+  const fakeService = new FakeService(s.service.script);
   for (const one of ['en', 'de']) {
     write(
       s,
       one,
       many((i) => `${one} ${i}`),
     );
-    ledger.set(
+    fakeService.set(
       one,
       many((i) => `${one} ${i}`),
     );
   }
   (await s.run('push')).code(0);
-  return { s, ledger };
+  return { s, fakeService };
 }
 
 describe('the shrink guard', () => {
   it('BD-16 a sparse export is left alone with its numbers, and taken with --allow-shrink', async () => {
-    const { s, ledger } = await grown();
+    const { s, fakeService } = await grown();
     for (const code of ['en', 'de'])
-      ledger.set(code, Object.fromEntries(Object.entries(many((i) => `${code} ${i}`)).slice(0, 20)));
-    const before = s.picture();
+      fakeService.set(code, Object.fromEntries(Object.entries(many((i) => `${code} ${i}`)).slice(0, 20)));
+    const before = s.snapshot();
     const pull = (await s.run('pull --json')).code(1);
     expect(pull.errors).toEqual(['SHRINK']);
     expect(pull.json.errors[0]?.message).toContain('remove 40 of 60 keys');
     expect(pull.states['l/de.json']).toBe('skipped');
-    s.untouched(before);
+    s.unchanged(before);
     (await s.run('pull --allow-shrink')).code(0);
     expect(Object.keys(JSON.parse(s.text('l/de.json')) as Texts)).toHaveLength(20);
   });
 
   it('BD-15 an export of empty texts changes nothing; with --empty the guard stops it', async () => {
-    const { s, ledger } = await grown();
-    ledger.set(
+    const { s, fakeService } = await grown();
+    fakeService.set(
       'de',
       many(() => ''),
     );
-    const before = s.picture();
-    (await s.run('pull')).code(0).says('Nothing to pull.');
-    s.untouched(before);
-    (await s.run('pull --empty')).code(1).complains('pull would empty 60 of 60 keys');
-    s.untouched(before);
-    (await s.run('push')).code(0).says('Nothing to push.');
+    const before = s.snapshot();
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    s.unchanged(before);
+    (await s.run('pull --empty')).code(1).stderr('pull would empty 60 of 60 keys');
+    s.unchanged(before);
+    (await s.run('push')).code(0).stdout('Nothing to push.');
   });
 
   it('BD-14 a language that is suddenly empty is left alone', async () => {
-    const { s, ledger } = await grown();
-    ledger.set('de', {});
-    const before = s.picture();
-    (await s.run('pull')).code(1).complains('holds no text in de, although 60 were synced');
-    s.untouched(before);
+    const { s, fakeService } = await grown();
+    fakeService.set('de', {});
+    const before = s.snapshot();
+    (await s.run('pull')).code(1).stderr('holds no text in de, although 60 were synced');
+    s.unchanged(before);
   });
 
   it('a list of source files that is suddenly empty is an error, not an order to remove everything', async () => {
-    const { s, ledger } = await grown();
-    ledger.drop();
-    const before = s.picture();
+    const { s, fakeService } = await grown();
+    fakeService.drop();
+    const before = s.snapshot();
     expect((await s.run('pull --json')).code(4).errors).toEqual(['SOURCE_LIST_EMPTY']);
     expect((await s.run('push --json')).code(4).errors).toEqual(['SOURCE_LIST_EMPTY']);
-    s.untouched(before);
-    (await s.run('push --force')).code(0).says('Pushed 2 files.');
+    s.unchanged(before);
+    (await s.run('push --force')).code(0).stdout('Pushed 2 files.');
     (await s.run('status --check')).code(0);
   });
 
   it('a source file that vanished is named by every command, and uploaded anew with push --force', async () => {
-    const { s, ledger } = await grown();
+    const { s, fakeService } = await grown();
     s.config({ files: ['l/{locale}.json', 'm/{locale}.json'] });
     s.file('m/en.json', '{"a": "A"}\n');
     (await s.run('push')).code(0);
-    ledger.drop('l/en.json');
-    const before = s.picture();
+    fakeService.drop('l/en.json');
+    const before = s.snapshot();
     const status = (await s.run('status --check --json')).code(1);
     expect(status.states).toMatchObject({ 'l/en.json': 'only-here', 'm/en.json': 'in-sync' });
     expect(status.json.files[0]?.keys).toMatchObject({ toPull: 0, conflicts: 0 });
@@ -407,8 +407,8 @@ describe('the shrink guard', () => {
       const ran = (await s.run(`${command} --json`)).code(1);
       expect(ran.errors).toEqual(['SOURCE_FILE_GONE', 'SOURCE_FILE_GONE']);
     }
-    s.untouched(before);
-    (await s.run('push --force')).code(0).says('Pushed 2 files.');
+    s.unchanged(before);
+    (await s.run('push --force')).code(0).stdout('Pushed 2 files.');
     (await s.run('status --check')).code(0);
   });
 });

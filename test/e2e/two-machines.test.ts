@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { PROJECT, scriptedServer, type Received, type Step } from '../support/scripted-server.js';
 import { runInProcess, type Output } from '../support/in-process.js';
 
@@ -44,12 +44,12 @@ class Machine {
   }
 
   static async of(
-    ledger: Ledger | undefined,
+    fakeService: FakeService | undefined,
     name: 'A' | 'B',
-  ): Promise<{ machine: Machine; ledger: Ledger }> {
+  ): Promise<{ machine: Machine; fakeService: FakeService }> {
     const server = await scriptedServer();
     onTestFinished(() => server.close());
-    const memory = ledger ?? new Ledger(server);
+    const memory = fakeService ?? new FakeService(server);
     memory.serve(server);
     let order: Order | undefined;
     let reads = 0;
@@ -83,7 +83,7 @@ class Machine {
       reads = 0;
       uploads = 0;
     };
-    return { machine: new Machine(server.url.href, start), ledger: memory };
+    return { machine: new Machine(server.url.href, start), fakeService: memory };
   }
 
   write(path: string, value: unknown): void {
@@ -105,10 +105,10 @@ class Machine {
 
 /** Two clones that hold what the service holds, and then each a change of its own. */
 async function clones(mine: Texts, yours: Texts) {
-  const { machine: a, ledger } = await Machine.of(undefined, 'A');
-  const { machine: b } = await Machine.of(ledger, 'B');
+  const { machine: a, fakeService } = await Machine.of(undefined, 'A');
+  const { machine: b } = await Machine.of(fakeService, 'B');
   const texts = { a: 'A', b: 'B', c: 'C' };
-  ledger.set('en', texts);
+  fakeService.set('en', texts);
   for (const [machine, changes] of [
     [a, mine],
     [b, yours],
@@ -117,7 +117,7 @@ async function clones(mine: Texts, yours: Texts) {
     expect((await machine.run('push')).exitCode).toBe(0);
     machine.write('l/en.json', { ...texts, ...changes });
   }
-  return { a, b, ledger, texts };
+  return { a, b, fakeService, texts };
 }
 
 const turnsOf = (name: 'A' | 'B'): Turn[] => [`${name} reads`, `${name} uploads`, `${name} looks`];
@@ -157,7 +157,7 @@ describe('two machines push one file at the same moment', () => {
       let overtaken = 0;
       await Promise.all(
         met.map(async (turns) => {
-          const { a, b, ledger, texts } = await clones({ a: 'mine' }, { b: 'yours' });
+          const { a, b, fakeService, texts } = await clones({ a: 'mine' }, { b: 'yours' });
           const order = new Order(turns);
           const pushes = await Promise.all([a.run('push', order), b.run('push', order)]);
           const story = `${turns.join(', ')}\n${pushes.map((push) => push.story).join('\n')}`;
@@ -168,7 +168,7 @@ describe('two machines push one file at the same moment', () => {
           for (const command of ['pull', 'push'])
             for (const machine of [a, b]) expect((await machine.run(command)).exitCode, story).toBe(0);
           const whole = { ...texts, a: 'mine', b: 'yours' };
-          expect([a.texts, b.texts, ledger.texts('en')], story).toEqual([whole, whole, whole]);
+          expect([a.texts, b.texts, fakeService.texts('en')], story).toEqual([whole, whole, whole]);
           expect((await a.run('status')).out, story).toContain('Everything is in sync');
         }),
       );
@@ -181,7 +181,7 @@ describe('two machines push one file at the same moment', () => {
     await Promise.all(
       ALL.filter((turns) => !unseen(turns) && turns.slice(0, 2).every((turn) => turn.endsWith('reads'))).map(
         async (turns) => {
-          const { a, b, ledger } = await clones({ a: 'mine', c: 'C2' }, { a: 'yours' });
+          const { a, b, fakeService } = await clones({ a: 'mine', c: 'C2' }, { a: 'yours' });
           const order = new Order(turns);
           const pushes = await Promise.all([a.run('push', order), b.run('push', order)]);
           const story = `${turns.join(', ')}\n${pushes.map((push) => push.story).join('\n')}`;
@@ -190,7 +190,7 @@ describe('two machines push one file at the same moment', () => {
           expect([a.texts['a'], b.texts['a']], story).toEqual(['mine', 'yours']);
           const loser = pushes[0].exitCode === 1 ? a : b;
           expect((await loser.run('push')).err, story).toContain('changed on both sides: a');
-          expect([a.texts['a'], b.texts['a']], story).toContain(ledger.texts('en')['a']);
+          expect([a.texts['a'], b.texts['a']], story).toContain(fakeService.texts('en')['a']);
         },
       ),
     );
@@ -200,7 +200,7 @@ describe('two machines push one file at the same moment', () => {
     const server = await scriptedServer();
     onTestFinished(() => server.close());
     const codes = ['en', 'de', 'fr'];
-    const ledger = new Ledger(server, codes);
+    const fakeService = new FakeService(server, codes);
     const folder = mkdtempSync(join(tmpdir(), 'locsync-machine-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     mkdirSync(join(folder, '.git'));
@@ -212,15 +212,15 @@ describe('two machines push one file at the same moment', () => {
         writeFileSync(join(folder, `l/${code}.json`), `${JSON.stringify({ k: text, theirs: 'B' })}\n`);
     };
     write('K');
-    for (const code of codes) ledger.set(code, { k: 'K', theirs: 'B' });
+    for (const code of codes) fakeService.set(code, { k: 'K', theirs: 'B' });
     const env = { LOCSYNC_BASE_URL: server.url.href, LOCSYNC_PROJECT: PROJECT, LOCSYNC_TOKEN: 'loc_two' };
     expect((await runInProcess(folder, ['push'], { env })).exitCode).toBe(0);
     write('K2');
     server.on('upload', (request) => {
-      const step = ledger.take(request);
+      const step = fakeService.take(request);
       const { filename } = JSON.parse(request.body) as { filename: string };
       if (filename === 'l/en.json')
-        ledger.take({
+        fakeService.take({
           ...request,
           body: JSON.stringify({ filename: 'l/fr.json', content: '{"theirs": "B2"}' }),
         });
@@ -228,7 +228,7 @@ describe('two machines push one file at the same moment', () => {
     });
     const push = await runInProcess(folder, ['push'], { env });
     expect(push.exitCode, push.story).toBe(0);
-    expect(ledger.texts('fr'), push.story).toEqual({ k: 'K2', theirs: 'B2' });
+    expect(fakeService.texts('fr'), push.story).toEqual({ k: 'K2', theirs: 'B2' });
     expect(server.of('upload')).toHaveLength(3);
   });
 });

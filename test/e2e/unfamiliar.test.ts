@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Texts } from '../support/fake-service.js';
+import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 const LANGUAGES = ['en', 'de', 'fr'];
@@ -8,7 +8,7 @@ const render = (texts: Texts): string => `${JSON.stringify(texts, undefined, 2)}
 /** Two synced file sets: `a` with so many keys, `b` with three. */
 async function synced(count: number) {
   const s = await Session.scripted({ config: { files: ['l/{locale}.json', 'm/{locale}.json'] } });
-  const book = new Ledger(s.service.script, LANGUAGES);
+  const book = new FakeService(s.service.script, LANGUAGES);
   const texts = (code: string, keys: number): Texts =>
     Object.fromEntries(Array.from({ length: keys }, (_, i) => [`key${i}`, `${code} text ${i}`]));
   for (const code of LANGUAGES) {
@@ -37,7 +37,7 @@ describe.each([1, 2])('A2-1 a synced file of %i keys, and an answer without any 
       const versions = book.versions('m/en.json');
       const lock = s.text('locsync.lock');
       for (const command of ['pull', 'status --check', 'push', 'pull --allow-shrink']) {
-        (await s.run(command)).code(4).complains(/m\/de\.json.*hardly a key.*key0/);
+        (await s.run(command)).code(4).stderr(/m\/de\.json.*hardly a key.*key0/);
         expect(LANGUAGES.map((code) => s.text(`m/${code}.json`))).toEqual(before);
       }
       s.file('m/de.json', render({ ...texts('de'), key0: 'edited' }));
@@ -60,9 +60,9 @@ describe('A2-1 the neighbours', () => {
   it('the only key of a file was renamed on the service: the message says how to go on, and that works', async () => {
     const { s, book } = await synced(1);
     for (const code of LANGUAGES) book.set(code, { renamed: `${code} text 0` }, 'm/en.json');
-    (await s.run('pull')).code(4).complains(/m\/en\.json.*key0.*renamed/, /by hand/);
+    (await s.run('pull')).code(4).stderr(/m\/en\.json.*key0.*renamed/, /by hand/);
     for (const code of LANGUAGES) s.file(`m/${code}.json`, render({ renamed: `${code} text 0` }));
-    (await s.run('pull')).code(0).says('Nothing to pull.');
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
     (await s.run('status --check')).code(0);
   });
 
@@ -106,7 +106,7 @@ describe('A2-1 the neighbours', () => {
 
   it('a first contact with other keys is none', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const book = new Ledger(s.service.script);
+    const book = new FakeService(s.service.script);
     book.set('en', { there: 'There' });
     s.file('l/en.json', render({ here: 'Here' }));
     (await s.run('pull')).code(0);
@@ -116,7 +116,7 @@ describe('A2-1 the neighbours', () => {
   it('the only key became a group of plural forms on the service: both names are told', async () => {
     const { s, book } = await synced(1);
     for (const code of LANGUAGES) book.set(code, { 'key0.one': 'one', 'key0.other': 'other' }, 'm/en.json');
-    (await s.run('pull')).code(1).complains(/key0 is a text here, but a group/);
+    (await s.run('pull')).code(1).stderr(/key0 is a text here, but a group/);
     s.reads('m/de.json', render({ key0: 'de text 0' }));
   });
 });

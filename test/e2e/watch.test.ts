@@ -55,8 +55,8 @@ describe('push --watch', { timeout: 120_000 }, () => {
     expect(posts(s.service)).toEqual({ events: 4, uploads: 6 });
 
     const ran = await w.stop();
-    ran.code(130).calm();
-    expect(ran.out.endsWith('Stopped.\n'), ran.story).toBe(true);
+    ran.code(130).emptyStderr();
+    expect(ran.out.endsWith('Stopped.\n'), ran.transcript).toBe(true);
     expect(isLocked(s)).toBe(false);
   });
 
@@ -73,7 +73,7 @@ describe('push --watch', { timeout: 120_000 }, () => {
     await w.until(/pushed {2}config\/locales\/de\.yml|all is well again/);
     const ran = await w.stop('SIGTERM');
     ran.code(143);
-    expect(ran.err.match(/error:/g), ran.story).toHaveLength(1);
+    expect(ran.err.match(/error:/g), ran.transcript).toHaveLength(1);
   });
 
   it('survives a configuration that is broken for a while', async () => {
@@ -116,7 +116,7 @@ describe('push --watch', { timeout: 120_000 }, () => {
     await w.until(/all is well again/);
     await w.until(/pushed {2}config\/locales\/en\.yml/);
     const ran = await w.stop();
-    expect(ran.code(130).err.match(/error:/g), ran.story).toHaveLength(1);
+    expect(ran.code(130).err.match(/error:/g), ran.transcript).toHaveLength(1);
   });
 
   it('with --dry-run shows what would be done, again only when that changes', async () => {
@@ -142,7 +142,7 @@ describe('push --watch', { timeout: 120_000 }, () => {
     const w = new Watching(s, 'push --watch');
     running.push(w);
     const ran = await w.end;
-    ran.code(130).complains('interrupted');
+    ran.code(130).stderr('interrupted');
     expect(isLocked(s)).toBe(false);
   });
 });
@@ -153,16 +153,16 @@ describe('pull --watch', { timeout: 120_000 }, () => {
     (await s.run('push')).code(0);
     const w = new Watching(s, 'pull --watch --interval 1');
     await w.until(/Asking the service every second/);
-    const before = s.picture();
+    const before = s.snapshot();
     await someLooks();
-    expect([...s.picture()].filter(([path]) => !path.startsWith('.locsync'))).toEqual(
+    expect([...s.snapshot()].filter(([path]) => !path.startsWith('.locsync'))).toEqual(
       [...before].filter(([path]) => !path.startsWith('.locsync')),
     );
     await s.service.put('de', EN, { hello: 'Moin', bye: 'Bye' });
     await w.until(/pulled {2}config\/locales\/de\.yml {2}1 key\n/);
     s.reads(DE, yaml('de', 'Moin'));
     const ran = await w.stop('SIGTERM');
-    ran.code(143).calm();
+    ran.code(143).emptyStderr();
     expect(ran.out.split('\n')).toHaveLength(4);
     expect(isLocked(s)).toBe(false);
   });
@@ -178,7 +178,7 @@ describe('pull --watch', { timeout: 120_000 }, () => {
     s.file(DE, yaml('de', 'Tach'));
     await w.until(/all is well again/);
     const ran = await w.stop();
-    expect(ran.code(130).err.match(/error:/g), ran.story).toHaveLength(1);
+    expect(ran.code(130).err.match(/error:/g), ran.transcript).toHaveLength(1);
   });
 });
 
@@ -201,10 +201,10 @@ describe('what --watch refuses at the start', () => {
     const s = await shop();
     const unset = { LOCSYNC_TOKEN: undefined };
     (await s.run(`${command} --watch`, { env: unset })).code(3);
-    (await s.run(`${command} --watch`, { env: { LOCSYNC_TOKEN: 'wrong' } })).code(3).complains('rejected');
+    (await s.run(`${command} --watch`, { env: { LOCSYNC_TOKEN: 'wrong' } })).code(3).stderr('rejected');
     s.config({ files: ['nowhere/{locale}.yml'] });
-    (await s.run(`${command} --watch`)).code(2).complains('matched no file');
+    (await s.run(`${command} --watch`)).code(2).stderr('matched no file');
     s.config('fils: []');
-    (await s.run(`${command} --watch`)).code(2).complains('files');
+    (await s.run(`${command} --watch`)).code(2).stderr('files');
   });
 });

@@ -44,7 +44,7 @@ describe('what the interface leaves open (docs/service-interface.md)', () => {
     const s = await project();
     s.file('de.yml', DE.replace('Hallo', 'Servus'));
     // This stand-in stores nothing.
-    (await s.run('push --force')).code(1).complains('holds nothing of it');
+    (await s.run('push --force')).code(1).stderr('holds nothing of it');
     expect(s.service.script.of('event').map(({ body }) => body)).toEqual(['{"kind":"api_upload"}']);
   });
 
@@ -59,7 +59,7 @@ describe('what the interface leaves open (docs/service-interface.md)', () => {
           ? { status, body: { message: 'no such event' } }
           : { status: 201, body: { api_id: 'fil_1', name: filename, project_id: 'pro_1' } };
       });
-      (await s.run('push')).code(0).says('Pushed 2 files.');
+      (await s.run('push')).code(0).stdout('Pushed 2 files.');
       expect(s.service.script.of('upload').map((one) => sent(one)['event_id'])).toEqual([
         77,
         'evt_77',
@@ -95,7 +95,7 @@ describe('what the interface leaves open (docs/service-interface.md)', () => {
     ["objects in the locale's code", { de: { hello: 'Servus', bye: { now: 'Ade' } } }],
   ])('the form of keys: %s', async (_, texts) => {
     const s = await project(contentOf(texts));
-    (await s.run('pull')).code(0).complains('2 texts were replaced by the service');
+    (await s.run('pull')).code(0).stderr('2 texts were replaced by the service');
     s.reads('de.yml', 'de:\n  hello: Servus\n  bye:\n    now: Ade\n');
   });
 
@@ -127,7 +127,7 @@ describe('what the interface leaves open (docs/service-interface.md)', () => {
   ])('error bodies: the telling text of %s, on one line', async (_, body, text) => {
     const s = await project();
     s.service.script.on('locales', { status: 400, body });
-    (await s.run('status')).code(4).complains(new RegExp(`^error: .*400.*: ${text}$`, 'm'));
+    (await s.run('status')).code(4).stderr(new RegExp(`^error: .*400.*: ${text}$`, 'm'));
   });
 
   it('pagination: the pages of a list are followed on the same origin', async () => {
@@ -152,7 +152,7 @@ describe('what the interface leaves open (docs/service-interface.md)', () => {
     onTestFinished(() => other.close());
     s.service.script.on('locales', { status: 301, headers: { location: `${other.url.href}api` } });
     const ran = (await s.run('status')).code(3);
-    ran.complains(other.url.origin, `set the base URL to ${other.url.origin}`);
+    ran.stderr(other.url.origin, `set the base URL to ${other.url.origin}`);
     expect(other.requests).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe('what the interface leaves open (docs/service-interface.md)', () => {
     expect((await s.run('status --json')).code(0).json.unmatched).toMatchObject([
       { id: 'fil_2', name: more.name },
     ]);
-    const names = (): string[] => [...s.picture().keys()].filter((path) => !path.includes('lock'));
+    const names = (): string[] => [...s.snapshot().keys()].filter((path) => !path.includes('lock'));
     const before = names();
     (await s.run('pull')).code(0);
     expect(names().filter((path) => !path.startsWith('.locsync/'))).toEqual(before);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Bench } from '../support/http-harness.js';
+import { HttpHarness } from '../support/http-harness.js';
 import { TOKEN } from '../support/connected.js';
 
 interface TestProxy {
@@ -59,14 +59,14 @@ async function proxyTo(port: number, status = 200): Promise<TestProxy> {
 }
 
 describe('proxies', () => {
-  let bench: Bench;
+  let harness: HttpHarness;
   let proxy: TestProxy;
   beforeEach(async () => {
-    bench = await Bench.start();
-    proxy = await proxyTo(Number(bench.server.url.port));
+    harness = await HttpHarness.start();
+    proxy = await proxyTo(Number(harness.server.url.port));
   });
   afterEach(async () => {
-    await bench.end();
+    await harness.end();
     await proxy.close();
   });
 
@@ -76,14 +76,14 @@ describe('proxies', () => {
   it.each(['HTTP_PROXY', 'http_proxy'])(
     '%s leads through a tunnel; the token is no header of the proxy',
     async (name) => {
-      await bench.connect(away, { [name]: address() });
-      expect((await bench.client.service.project()).id).toBe('pro_1');
-      await bench.client.service.createEvent();
+      await harness.connect(away, { [name]: address() });
+      expect((await harness.client.service.project()).id).toBe('pro_1');
+      await harness.client.service.createEvent();
       expect(proxy.seen.length).toBeGreaterThan(0);
       expect(proxy.seen.every((line) => line.startsWith('CONNECT loc.example:80 '))).toBe(true);
       expect(proxy.seen.join('\n')).not.toContain(TOKEN);
       expect(proxy.seen[0]).toContain(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
-      expect(bench.server.requests).toHaveLength(2);
+      expect(harness.server.requests).toHaveLength(2);
     },
   );
 
@@ -91,8 +91,8 @@ describe('proxies', () => {
     const closed = await proxyTo(0, 407);
     for (const baseUrl of [away.baseUrl, new URL('https://loc.example')]) {
       const url = `http://user:hunter2@127.0.0.1:${closed.port}`;
-      await bench.connect({ baseUrl }, { HTTP_PROXY: url, HTTPS_PROXY: url });
-      const error = await bench.error(bench.client.service.project());
+      await harness.connect({ baseUrl }, { HTTP_PROXY: url, HTTPS_PROXY: url });
+      const error = await harness.error(harness.client.service.project());
       expect(error).toMatchObject({ code: 'PROXY_REFUSED', exit: 4 });
       expect(error.message).toBe(`the proxy 127.0.0.1:${closed.port} refused the connection (407)`);
       expect(`${error.message} ${String(error.hint)}`).not.toContain('hunter2');
@@ -104,35 +104,35 @@ describe('proxies', () => {
 
   it('a proxy that cannot reach the service is asked again', async () => {
     const closed = await proxyTo(0, 503);
-    await bench.connect({ ...away, retries: 1 }, { HTTP_PROXY: `127.0.0.1:${closed.port}` });
-    expect((await bench.error(bench.client.service.createEvent())).code).toBe('PROXY_REFUSED');
+    await harness.connect({ ...away, retries: 1 }, { HTTP_PROXY: `127.0.0.1:${closed.port}` });
+    expect((await harness.error(harness.client.service.createEvent())).code).toBe('PROXY_REFUSED');
     expect(closed.seen).toHaveLength(2);
     await closed.close();
   });
 
   it('a proxy that never answers ends at the time limit, and what was given up is never sent', async () => {
-    const silent = await proxyTo(Number(bench.server.url.port), 0);
-    await bench.connect(
+    const silent = await proxyTo(Number(harness.server.url.port), 0);
+    await harness.connect(
       { ...away, timeout: 0.2, retries: 0 },
       { HTTP_PROXY: `http://127.0.0.1:${silent.port}` },
     );
-    expect((await bench.error(bench.client.service.project())).code).toBe('SERVICE_TIMEOUT');
-    await bench.upload('de.yml', [true]);
+    expect((await harness.error(harness.client.service.project())).code).toBe('SERVICE_TIMEOUT');
+    await harness.upload('de.yml', [true]);
     await silent.open();
     // The tunnels stand: whatever was going to be sent through them is there before the answer to
     // one more request.
-    await bench.client.service.createEvent().catch(() => undefined);
-    expect(bench.server.of('project')).toEqual([]);
-    expect(bench.server.of('upload')).toEqual([]);
+    await harness.client.service.createEvent().catch(() => undefined);
+    expect(harness.server.of('project')).toEqual([]);
+    expect(harness.server.of('upload')).toEqual([]);
     await silent.close();
   });
 
   it.each(['NO_PROXY', 'no_proxy'])('NT-19 L13 %s keeps a host out of the proxy', async (name) => {
     const settings = { ...away, retries: 0, timeout: 2 };
     for (const excluded of ['loc.example', '.example', '* ', 'a.test;loc.example:80']) {
-      await bench.connect(settings, { HTTP_PROXY: address(), HTTPS_PROXY: address(), [name]: excluded });
+      await harness.connect(settings, { HTTP_PROXY: address(), HTTPS_PROXY: address(), [name]: excluded });
       // Nobody is there without the proxy.
-      expect((await bench.error(bench.client.service.project())).exit).toBe(4);
+      expect((await harness.error(harness.client.service.project())).exit).toBe(4);
     }
     expect(proxy.seen).toEqual([]);
   });
@@ -140,19 +140,19 @@ describe('proxies', () => {
   it.each(['127.0.0.1', 'localhost', '127.1', '2130706433', '[::ffff:127.0.0.1]'])(
     'M1 no proxy is asked for this machine, whatever the environment says: %s',
     async (host) => {
-      const baseUrl = new URL(`http://${host}:${bench.server.url.port}`);
+      const baseUrl = new URL(`http://${host}:${harness.server.url.port}`);
       for (const more of [{}, { NO_PROXY: '' }, { NO_PROXY: 'other.example' }]) {
-        await bench.connect({ baseUrl }, { HTTP_PROXY: address(), HTTPS_PROXY: address(), ...more });
-        await bench.client.service.project();
+        await harness.connect({ baseUrl }, { HTTP_PROXY: address(), HTTPS_PROXY: address(), ...more });
+        await harness.client.service.project();
       }
-      expect(bench.server.of('project')).toHaveLength(3);
+      expect(harness.server.of('project')).toHaveLength(3);
       expect(proxy.seen).toEqual([]);
     },
   );
 
   it('the proxy of the other scheme is not used', async () => {
-    await bench.connect({ ...away, retries: 0, timeout: 2 }, { HTTPS_PROXY: address() });
-    expect((await bench.error(bench.client.service.project())).exit).toBe(4);
+    await harness.connect({ ...away, retries: 0, timeout: 2 }, { HTTPS_PROXY: address() });
+    expect((await harness.error(harness.client.service.project())).exit).toBe(4);
     expect(proxy.seen).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('proxies', () => {
     'http://us%zz:hunter2@h:1',
     'http://user:hunter2%@h:1',
   ])('%s is no proxy, and its text is not shown', async (value) => {
-    const error = await bench.error(bench.connect(away, { HTTP_PROXY: value }));
+    const error = await harness.error(harness.connect(away, { HTTP_PROXY: value }));
     expect(error).toMatchObject({ code: 'PROXY_INVALID', exit: 2 });
     expect(error.message).toContain('HTTP_PROXY');
     expect(error.message).not.toContain('hunter2');

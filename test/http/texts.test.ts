@@ -1,13 +1,13 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ALL, Bench } from '../support/http-harness.js';
+import { ALL, HttpHarness } from '../support/http-harness.js';
 
 describe('the texts of one language', () => {
-  let bench: Bench;
+  let harness: HttpHarness;
   beforeEach(async () => {
-    bench = await Bench.start();
+    harness = await HttpHarness.start();
   });
-  afterEach(() => bench.end());
+  afterEach(() => harness.end());
 
   const content = (value: unknown): unknown => ({ api_id: 'fil_1', name: 'en.yml', keys: 1, content: value });
   const german = (value: string): string =>
@@ -16,32 +16,32 @@ describe('the texts of one language', () => {
   it.each([null, 7, 'de:\n  hello: Hallo\n', [], true])(
     'BD-12 content that is %j is refused',
     async (value) => {
-      bench.server.on('texts', { body: content(value) });
-      const error = await bench.error(bench.texts());
+      harness.server.on('texts', { body: content(value) });
+      const error = await harness.error(harness.texts());
       expect(error.code).toBe('ANSWER_SHAPE');
       expect(error.message).toContain('content: expected an object');
     },
   );
 
   it.each([null, 7, 'x', []])('BD-12 a language that is %j is refused', async (value) => {
-    bench.server.on('texts', { body: content({ de: value }) });
-    expect((await bench.error(bench.texts())).message).toContain('content.de: expected an object');
+    harness.server.on('texts', { body: content({ de: value }) });
+    expect((await harness.error(harness.texts())).message).toContain('content.de: expected an object');
   });
 
   it('BD-26 a duplicate key is refused with the key and both positions', async () => {
-    bench.server.on('texts', { body: german('{"a":{"hello":"x","hello":"y"}}') });
-    const error = await bench.error(bench.texts());
+    harness.server.on('texts', { body: german('{"a":{"hello":"x","hello":"y"}}') });
+    const error = await harness.error(harness.texts());
     expect(error.code).toBe('ANSWER_NOT_JSON');
     expect(error.message).toMatch(/"hello" occurs twice, at offset \d+ and again at offset \d+/);
   });
 
   it('nested texts become segments, lists their indices, and no text is changed', async () => {
-    bench.server.on('texts', {
+    harness.server.on('texts', {
       body: german(
         '{"a.b":"1","n":{"big":9007199254740993,"f":1.0,"e":1E400,"t":true,"z":null,"":""},"l":["x",{"y":"z"},[]],"__proto__":{"toString":"p"},"constructor":"c","s":"\\ud83d\\ude00\\n"}',
       ),
     });
-    expect(await bench.texts()).toEqual([
+    expect(await harness.texts()).toEqual([
       { key: ['a.b'], text: '1' },
       { key: ['n', 'big'], text: '9007199254740993' },
       { key: ['n', 'f'], text: '1.0' },
@@ -76,24 +76,24 @@ describe('the texts of one language', () => {
       ['the code alone', 'pt'],
       ['a single name of another kind', 'Portuguese (Brazil)'],
     ])('is found by %s', async (_, key) => {
-      bench.server.on('texts', { body: content({ [key]: { hello: 'Oi' } }) });
-      expect(await bench.texts(brazil, project)).toEqual([{ key: ['hello'], text: 'Oi' }]);
+      harness.server.on('texts', { body: content({ [key]: { hello: 'Oi' } }) });
+      expect(await harness.texts(brazil, project)).toEqual([{ key: ['hello'], text: 'Oi' }]);
     });
 
     it('code-country wins over the code', async () => {
-      bench.server.on('texts', {
+      harness.server.on('texts', {
         body: content({ pt: { hello: 'Olá' }, 'pt-BR': { hello: 'Oi' }, de: { hello: 'Hallo' } }),
       });
-      expect(await bench.texts(brazil, project)).toEqual([{ key: ['hello'], text: 'Oi' }]);
-      expect(await bench.texts(portugal, project)).toEqual([{ key: ['hello'], text: 'Olá' }]);
-      expect(await bench.texts(bare, project)).toEqual([{ key: ['hello'], text: 'Hallo' }]);
+      expect(await harness.texts(brazil, project)).toEqual([{ key: ['hello'], text: 'Oi' }]);
+      expect(await harness.texts(portugal, project)).toEqual([{ key: ['hello'], text: 'Olá' }]);
+      expect(await harness.texts(bare, project)).toEqual([{ key: ['hello'], text: 'Hallo' }]);
     });
 
     it.each([{ de: {} }, { 'pt-PT': {} }, { PT_pt: {} }, { fr: {}, it: {} }])(
       'another language is refused: %j',
       async (value) => {
-        bench.server.on('texts', { body: content(value) });
-        expect(await bench.error(bench.texts(brazil, project))).toMatchObject({
+        harness.server.on('texts', { body: content(value) });
+        expect(await harness.error(harness.texts(brazil, project))).toMatchObject({
           code: 'ANOTHER_LANGUAGE',
           exit: 4,
         });
@@ -101,13 +101,13 @@ describe('the texts of one language', () => {
     );
 
     it('one language in two spellings is refused', async () => {
-      bench.server.on('texts', { body: content({ 'pt-BR': {}, pt_br: {} }) });
-      expect((await bench.error(bench.texts(brazil, project))).code).toBe('ANSWER_SHAPE');
+      harness.server.on('texts', { body: content({ 'pt-BR': {}, pt_br: {} }) });
+      expect((await harness.error(harness.texts(brazil, project))).code).toBe('ANSWER_SHAPE');
     });
 
     it('no language at all means that there are no texts yet', async () => {
-      bench.server.on('texts', { body: content({}) });
-      expect(await bench.texts(brazil, project)).toEqual([]);
+      harness.server.on('texts', { body: content({}) });
+      expect(await harness.texts(brazil, project)).toEqual([]);
     });
   });
 
@@ -117,28 +117,28 @@ describe('the texts of one language', () => {
     ['br', brotliCompressSync],
     ['identity', (bytes: Buffer) => bytes],
   ] as const)('reads %s', async (encoding, encode) => {
-    bench.server.on('texts', {
+    harness.server.on('texts', {
       body: encode(Buffer.from(german('{"hello":"Hallo"}'))),
       headers: { 'content-encoding': encoding },
     });
-    expect(await bench.texts()).toHaveLength(1);
+    expect(await harness.texts()).toHaveLength(1);
   });
 
   it('reads a compressed error', async () => {
     const body = gzipSync(JSON.stringify({ error: 'too bad' }));
-    bench.server.on('project', { status: 400, body, headers: { 'content-encoding': 'gzip' } });
-    expect((await bench.error(bench.client.service.project())).message).toContain('too bad');
+    harness.server.on('project', { status: 400, body, headers: { 'content-encoding': 'gzip' } });
+    expect((await harness.error(harness.client.service.project())).message).toContain('too bad');
   });
 
   it('a damaged or cut compressed body is asked for again', async () => {
     const body = gzipSync(german('{"hello":"Hallo"}'));
     const headers = { 'content-encoding': 'gzip' };
-    bench.server.on(
+    harness.server.on(
       'texts',
       { body: body.subarray(0, -9), headers },
       { body: 'not gzip', headers },
       { body, headers },
     );
-    expect(await bench.texts()).toHaveLength(1);
+    expect(await harness.texts()).toHaveLength(1);
   });
 });

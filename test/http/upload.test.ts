@@ -1,40 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../src/core/errors/index.js';
-import { Bench, EVENT } from '../support/http-harness.js';
+import { HttpHarness, EVENT } from '../support/http-harness.js';
 
 describe('uploads', () => {
-  let bench: Bench;
+  let harness: HttpHarness;
   beforeEach(async () => {
-    bench = await Bench.start();
+    harness = await HttpHarness.start();
   });
-  afterEach(() => bench.end());
+  afterEach(() => harness.end());
 
   it.each([
     ['HT-07', 409],
     ['HT-08', 412],
   ])('%s %i on an upload says to pull first and sends nothing more', async (_, status) => {
-    bench.server.on('upload', { status, body: { message: 'version 4 is newer' } });
-    const error = await bench.error(bench.upload());
+    harness.server.on('upload', { status, body: { message: 'version 4 is newer' } });
+    const error = await harness.error(harness.upload());
     expect(error).toMatchObject({ code: 'UPLOAD_CONFLICT', exit: 1 });
     expect(`${error.message} ${String(error.hint)}`).toMatch(
       /changed on the service.*version 4 is newer.*pull first/,
     );
-    expect(bench.server.of('upload')).toHaveLength(1);
+    expect(harness.server.of('upload')).toHaveLength(1);
   });
 
   it('HT-09 413 fails one file of three', async () => {
-    bench.server.on(
+    harness.server.on(
       'upload',
       { body: { api_id: 'f', name: 'a.yml' } },
       { status: 413 },
       { body: { api_id: 'f', name: 'c.yml' } },
     );
-    await bench.upload('a.yml');
-    const error = await bench.error(bench.upload('b.yml'));
+    await harness.upload('a.yml');
+    const error = await harness.error(harness.upload('b.yml'));
     expect(error).toMatchObject({ code: 'UPLOAD_TOO_LARGE', exit: 4 });
     expect(error.message).toContain('"b.yml" is too large for the service: 19 bytes');
-    await bench.upload('c.yml');
-    expect(bench.server.of('upload')).toHaveLength(3);
+    await harness.upload('c.yml');
+    expect(harness.server.of('upload')).toHaveLength(3);
   });
 
   it('HT-10 422 tells the faults of the fields', async () => {
@@ -42,32 +42,32 @@ describe('uploads', () => {
       status: 422,
       body: { message: 'Validation failed', errors: { content: [text], filename: ['is bad', 'is long'] } },
     });
-    bench.server.on('upload', { body: { api_id: 'f', name: 'a.yml' } }, refuse('no \u001b[31mYAML'));
-    await bench.upload('a.yml');
-    const error = await bench.error(bench.upload('b.yml'));
+    harness.server.on('upload', { body: { api_id: 'f', name: 'a.yml' } }, refuse('no \u001b[31mYAML'));
+    await harness.upload('a.yml');
+    const error = await harness.error(harness.upload('b.yml'));
     expect(error.code).toBe('UPLOAD_REFUSED');
     expect(error.message).toContain(
       'Validation failed; content: no \\u{1b}[31mYAML; filename: is bad; is long',
     );
-    expect(bench.server.of('upload')).toHaveLength(2);
+    expect(harness.server.of('upload')).toHaveLength(2);
   });
 
   it('HT-11 408: a GET is sent again, an upload looked for first', async () => {
-    bench.server.on('project', { status: 408 }, { body: { api_id: 'pro_1' } });
-    await bench.client.service.project();
-    bench.server.on('upload', { status: 408 });
-    expect(await bench.upload('de.yml', [true])).toMatchObject({ asked: 1 });
-    expect(bench.server.of('upload')).toHaveLength(1);
+    harness.server.on('project', { status: 408 }, { body: { api_id: 'pro_1' } });
+    await harness.client.service.project();
+    harness.server.on('upload', { status: 408 });
+    expect(await harness.upload('de.yml', [true])).toMatchObject({ asked: 1 });
+    expect(harness.server.of('upload')).toHaveLength(1);
   });
 
   it('HT-18 429 on an upload is sent again, the same bytes', async () => {
-    bench.server.on(
+    harness.server.on(
       'upload',
       { status: 429, headers: { 'retry-after': '1' } },
       { status: 201, body: { api_id: 'f', name: 'de.yml' } },
     );
-    expect(await bench.upload()).toMatchObject({ asked: 0 });
-    const [first, second] = bench.server.of('upload');
+    expect(await harness.upload()).toMatchObject({ asked: 0 });
+    const [first, second] = harness.server.of('upload');
     expect(second?.body).toBe(first?.body);
   });
 
@@ -78,89 +78,89 @@ describe('uploads', () => {
     ['HT-21', 502, {}],
     ['HT-21', 504, {}],
   ])('%s %i on an upload that was stored is confirmed, one version', async (_, status, headers) => {
-    bench.server.on('upload', { status, headers, body: '<html><title>Gateway</title></html>' });
-    expect(await bench.upload('de.yml', [false, false, true])).toMatchObject({ asked: 3 });
-    expect(bench.server.of('upload')).toHaveLength(1);
-    expect(bench.client.notices.at(-1)).toBe('de.yml: confirmed after an unclear answer');
+    harness.server.on('upload', { status, headers, body: '<html><title>Gateway</title></html>' });
+    expect(await harness.upload('de.yml', [false, false, true])).toMatchObject({ asked: 3 });
+    expect(harness.server.of('upload')).toHaveLength(1);
+    expect(harness.client.notices.at(-1)).toBe('de.yml: confirmed after an unclear answer');
   });
 
   it.each([502, 504, 500, 503])('HT-21 %i on an upload that was not stored: one more try', async (status) => {
-    bench.server.on(
+    harness.server.on(
       'upload',
       { status },
       { status: 201, body: { api_id: 'f', name: 'de.yml', last_version: { number: 2 } } },
     );
-    const { uploaded, asked } = await bench.upload('de.yml', [false]);
+    const { uploaded, asked } = await harness.upload('de.yml', [false]);
     expect(uploaded.version).toBe(2);
     expect(asked).toBe(3);
-    expect(bench.server.of('upload')).toHaveLength(2);
+    expect(harness.server.of('upload')).toHaveLength(2);
   });
 
   it('an upload that is unclear twice is unknown, with file and event', async () => {
-    bench.server.on('upload', { status: 500 });
-    const error = await bench.error(bench.upload('de.yml', [false]));
+    harness.server.on('upload', { status: 500 });
+    const error = await harness.error(harness.upload('de.yml', [false]));
     expect(error).toMatchObject({
       code: 'UPLOAD_UNKNOWN',
       exit: 4,
       hint: 'push again: it compares before it sends',
     });
     expect(error.message).toMatch(/"de.yml".*evt_77.*status 500/);
-    expect(bench.server.of('upload')).toHaveLength(2);
+    expect(harness.server.of('upload')).toHaveLength(2);
   });
 
   it('where other uploads get through, an unlucky one is sent as often as any call, each time only after looking', async () => {
     const done = { status: 201, body: { api_id: 'f', name: 'de.yml' } };
-    bench.server.on('upload', done, { status: 503 }, { status: 503 }, { status: 503 }, done);
-    await bench.upload('en.yml');
-    expect(await bench.upload('de.yml', [false])).toMatchObject({ asked: 9 });
-    expect(bench.server.of('upload')).toHaveLength(5);
+    harness.server.on('upload', done, { status: 503 }, { status: 503 }, { status: 503 }, done);
+    await harness.upload('en.yml');
+    expect(await harness.upload('de.yml', [false])).toMatchObject({ asked: 9 });
+    expect(harness.server.of('upload')).toHaveLength(5);
   });
 
   it('where uploads stop getting through, each is sent twice at most', async () => {
-    bench.server.on('upload', { status: 201, body: { api_id: 'f', name: 'en.yml' } }, { status: 503 });
-    await bench.upload('en.yml');
+    harness.server.on('upload', { status: 201, body: { api_id: 'f', name: 'en.yml' } }, { status: 503 });
+    await harness.upload('en.yml');
     const sends: number[] = [];
     for (let file = 1; file <= 4; file += 1) {
-      const before = bench.server.of('upload').length;
-      expect((await bench.error(bench.upload('de.yml', [false]))).code).toBe('UPLOAD_UNKNOWN');
-      sends.push(bench.server.of('upload').length - before);
+      const before = harness.server.of('upload').length;
+      expect((await harness.error(harness.upload('de.yml', [false]))).code).toBe('UPLOAD_UNKNOWN');
+      sends.push(harness.server.of('upload').length - before);
     }
     expect(sends).toEqual([5, 3, 2, 2]);
   });
 
   it('a look that fails does not end the looking: the next one tells', async () => {
-    bench.server.on('upload', { status: 500 });
+    harness.server.on('upload', { status: 500 });
     const down = LocsyncError.of('ANSWER_EMPTY', { what: 'x', status: 200 });
-    expect(await bench.upload('de.yml', [down, true])).toMatchObject({ asked: 2 });
-    expect(bench.server.of('upload')).toHaveLength(1);
+    expect(await harness.upload('de.yml', [down, true])).toMatchObject({ asked: 2 });
+    expect(harness.server.of('upload')).toHaveLength(1);
   });
 
   it('an upload answered with 503 and a long Retry-After is unknown at once', async () => {
-    bench.server.on('upload', { status: 503, headers: { 'retry-after': '600' } });
-    const error = await bench.error(bench.upload('de.yml', [true]));
+    harness.server.on('upload', { status: 503, headers: { 'retry-after': '600' } });
+    const error = await harness.error(harness.upload('de.yml', [true]));
     expect(error).toMatchObject({ code: 'UPLOAD_UNKNOWN' });
     expect(error.message).toContain('600 s');
   });
 
   it('HT-15 after 429 and a long Retry-After no other upload is sent', async () => {
-    bench.server.on('upload', { status: 429, headers: { 'retry-after': '3600' } });
+    harness.server.on('upload', { status: 429, headers: { 'retry-after': '3600' } });
     const errors = await Promise.all(
-      Array.from({ length: 30 }, (_, i) => bench.error(bench.upload(`m${i}/de.yml`))),
+      Array.from({ length: 30 }, (_, i) => harness.error(harness.upload(`m${i}/de.yml`))),
     );
-    expect(bench.server.of('upload').length).toBeLessThanOrEqual(8);
+    expect(harness.server.of('upload').length).toBeLessThanOrEqual(8);
     expect(new Set(errors)).toHaveProperty('size', 1);
     expect(errors[0]).toMatchObject({ code: 'WAIT_TOO_LONG', exit: 4 });
   });
 
   it('HT-15 after 503 and a long Retry-After only what was under way is unknown', async () => {
     const done = { status: 201, body: { api_id: 'f', name: 'de.yml' } };
-    bench.server.on('upload', done, { status: 503, headers: { 'retry-after': '600' } });
-    await bench.upload();
+    harness.server.on('upload', done, { status: 503, headers: { 'retry-after': '600' } });
+    await harness.upload();
     const errors = await Promise.all(
-      Array.from({ length: 30 }, (_, i) => bench.error(bench.upload(`m${i}/de.yml`))),
+      Array.from({ length: 30 }, (_, i) => harness.error(harness.upload(`m${i}/de.yml`))),
     );
     const unknown = errors.filter(({ code }) => code === 'UPLOAD_UNKNOWN');
-    expect(bench.server.of('upload')).toHaveLength(1 + unknown.length);
+    expect(harness.server.of('upload')).toHaveLength(1 + unknown.length);
     expect(unknown.length).toBeLessThanOrEqual(8);
     const others = new Set(errors.filter((error) => !unknown.includes(error)));
     expect([...others].map(({ code }) => code)).toEqual(['WAIT_TOO_LONG']);
@@ -177,37 +177,37 @@ describe('uploads', () => {
   ])(
     'BD-23 an upload answered with %j %j is confirmed by reading back, not sent again',
     async (status, body) => {
-      bench.server.on('upload', { status, body });
-      const { uploaded, asked } = await bench.upload('de.yml', [false, true]);
+      harness.server.on('upload', { status, body });
+      const { uploaded, asked } = await harness.upload('de.yml', [false, true]);
       expect(uploaded).toEqual({ sourceFile: undefined, version: undefined });
       expect(asked).toBe(2);
-      expect(bench.client.clock.slept).toEqual([1000, 3000]);
-      expect(bench.server.of('upload')).toHaveLength(1);
+      expect(harness.client.clock.slept).toEqual([1000, 3000]);
+      expect(harness.server.of('upload')).toHaveLength(1);
     },
   );
 
   it('BD-23 where reading back does not show it, it is unknown and still not sent again', async () => {
-    bench.server.on('upload', { status: 201, body: '' });
-    expect(await bench.error(bench.upload('de.yml', [false]))).toMatchObject({
+    harness.server.on('upload', { status: 201, body: '' });
+    expect(await harness.error(harness.upload('de.yml', [false]))).toMatchObject({
       code: 'UPLOAD_UNKNOWN',
       exit: 4,
     });
-    expect(bench.client.clock.slept).toEqual([1000, 3000, 6000]);
-    expect(bench.server.of('upload')).toHaveLength(1);
+    expect(harness.client.clock.slept).toEqual([1000, 3000, 6000]);
+    expect(harness.server.of('upload')).toHaveLength(1);
   });
 
   it('an upload whose answer names the file but no version is done', async () => {
-    bench.server.on('upload', { body: { api_id: 'fil_1', name: 'en.yml', last_version: null } });
-    const { uploaded, asked } = await bench.upload();
+    harness.server.on('upload', { body: { api_id: 'fil_1', name: 'en.yml', last_version: null } });
+    const { uploaded, asked } = await harness.upload();
     expect(uploaded).toEqual({ sourceFile: { id: 'fil_1', name: 'en.yml' }, version: undefined });
     expect(asked).toBe(0);
   });
 
   it('sends the digits of an event id as an integer where they are a safe one, else the id itself', async () => {
-    await bench.upload('de.yml', [false], { ...EVENT, id: 'evt_9007199254740993' });
-    await bench.upload('de.yml', [false], { ...EVENT, id: 'evt_0012' });
-    await bench.upload('de.yml', [false], { ...EVENT, id: 'abc' });
-    expect(bench.server.of('upload').map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    await harness.upload('de.yml', [false], { ...EVENT, id: 'evt_9007199254740993' });
+    await harness.upload('de.yml', [false], { ...EVENT, id: 'evt_0012' });
+    await harness.upload('de.yml', [false], { ...EVENT, id: 'abc' });
+    expect(harness.server.of('upload').map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
       { event_id: 'evt_9007199254740993' },
       { event_id: 12 },
       { event_id: 'abc' },

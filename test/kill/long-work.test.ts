@@ -62,13 +62,13 @@ describe.runIf(existsSync('/proc/self/status'))(
           },
         });
         await asked;
-        expect(Date.now() - sentAt, ran.story).toBeLessThan(SOON_MS);
-        expect(ran.out, ran.story).toContain(`exit ${exit}`);
-        expect(leftovers([...s.picture().keys()].filter((path) => !path.endsWith('run.lock')))).toEqual([]);
+        expect(Date.now() - sentAt, ran.transcript).toBeLessThan(SOON_MS);
+        expect(ran.out, ran.transcript).toContain(`exit ${exit}`);
+        expect(leftovers([...s.snapshot().keys()].filter((path) => !path.endsWith('run.lock')))).toEqual([]);
         s.reads(file, HUGE);
         s.file(file, 'en:\n  a: A\n');
         (await s.run('push')).code(0);
-        expect(leftovers([...s.picture().keys()])).toEqual([]);
+        expect(leftovers([...s.snapshot().keys()])).toEqual([]);
       },
     );
   },

@@ -44,7 +44,7 @@ async function signalled(
     return then;
   });
   const ran = await s.run(args, { during: (started) => (child = started) });
-  expect(Date.now() - (sentAt ?? 0), ran.story).toBeLessThan(GRACE_MS);
+  expect(Date.now() - (sentAt ?? 0), ran.transcript).toBeLessThan(GRACE_MS);
   return ran;
 }
 
@@ -162,7 +162,7 @@ describe('a run that is interrupted', () => {
 
   it('CO-08 in the middle of a wait that the service asked for ends at once', async () => {
     const s = await shop();
-    const before = s.picture();
+    const before = s.snapshot();
     const ran = await signalled(
       s,
       'pull',
@@ -170,9 +170,9 @@ describe('a run that is interrupted', () => {
       { status: 429, headers: { 'retry-after': '50' } },
       'SIGINT',
     );
-    ran.code(130).complains(/interrupted/);
+    ran.code(130).stderr(/interrupted/);
     expect(ran.ms).toBeLessThan(SOON_MS);
-    expect([...s.picture().keys()].filter((path) => !path.startsWith('.locsync/'))).toEqual([
+    expect([...s.snapshot().keys()].filter((path) => !path.startsWith('.locsync/'))).toEqual([
       ...before.keys(),
     ]);
   });
@@ -183,10 +183,10 @@ describe('a run that is interrupted', () => {
       body: [{ api_id: 'fil_1', name: 'config/locales/en.yml', keys: 2 }],
     });
     const ran = await signalled(s, 'pull', 'texts', drip(20), 'SIGINT');
-    ran.code(130).complains(/interrupted/);
+    ran.code(130).stderr(/interrupted/);
     expect(ran.ms).toBeLessThan(SOON_MS);
     s.reads('config/locales/en.yml', EN).reads('config/locales/de.yml', DE);
-    expect([...s.picture().keys()].sort()).toEqual(
+    expect([...s.snapshot().keys()].sort()).toEqual(
       [
         '.git/',
         '.locsync/',
@@ -254,7 +254,7 @@ describe('a run that is interrupted', () => {
           body: [{ api_id: 'fil_1', name: 'config/locales/en.yml', keys: 2 }],
         });
       const ran = await signalled(s, 'push', kind, hang, 'SIGTERM');
-      ran.code(143).complains(/terminated/);
+      ran.code(143).stderr(/terminated/);
       s.reads('config/locales/en.yml', EN).reads('config/locales/de.yml', DE);
       expect(s.service.script.of('upload').length).toBe(kind === 'upload' ? 1 : 0);
       expect(s.has('locsync.lock')).toBe(false);

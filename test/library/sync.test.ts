@@ -33,7 +33,7 @@ describe('a loaded project', () => {
   it('plans, pushes, pulls and tells how it stands, as often as one likes', async () => {
     const s = await shop();
     const project = await loaded(s);
-    const before = s.picture();
+    const before = s.snapshot();
 
     const planned = await plan(project, { direction: 'push' });
     expect(planned).toMatchObject({
@@ -43,7 +43,7 @@ describe('a loaded project', () => {
       summary: { uploads: 2, toPush: 4 },
     });
     expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
-    s.untouched(before);
+    s.unchanged(before);
 
     const pushed = await push(project);
     expect(pushed).toMatchObject({ command: 'push', ok: true, exitCode: 0, summary: { pushed: 2 } });

@@ -138,9 +138,9 @@ describe('the token in everything that a run prints and writes', () => {
       const summary = join(home, 'summary.md');
       const more = { TMPDIR: join(home, 'tmp'), GITHUB_STEP_SUMMARY: summary, ...env };
       const ran = await session.run(`${args} --debug`, { env: more });
-      for (const form of FORMS) expect(ran.out + ran.err, ran.story).not.toContain(form);
+      for (const form of FORMS) expect(ran.out + ran.err, ran.transcript).not.toContain(form);
       ran.code(exit);
-      if (masked === true) expect(ran.out + ran.err, ran.story).toContain('***');
+      if (masked === true) expect(ran.out + ran.err, ran.transcript).toContain('***');
       search(dirname(session.folder), ran);
     },
   );
@@ -176,8 +176,8 @@ function search(folder: string, ran: Ran): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     for (const form of FORMS) {
-      expect(path.includes(form), `${path}\n${ran.story}`).toBe(false);
-      if (entry.isFile()) expect(readFileSync(path).includes(form), `${path}\n${ran.story}`).toBe(false);
+      expect(path.includes(form), `${path}\n${ran.transcript}`).toBe(false);
+      if (entry.isFile()) expect(readFileSync(path).includes(form), `${path}\n${ran.transcript}`).toBe(false);
     }
   }
 }

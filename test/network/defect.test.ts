@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { hang, type Endpoint } from '../support/scripted-server.js';
 import { CANARY, Session } from '../support/session.js';
 import { fastClock, runHere } from './host.js';
@@ -50,10 +50,10 @@ describe.each(['rejection', 'throwing'])(
     async function faulty(args: string, endpoint: Endpoint) {
       const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
       const { script } = s.service;
-      const book = new Ledger(script);
+      const book = new FakeService(script);
       s.file('l/en.json', '{"a":"A"}').file('../home/fault.cjs', FAULT);
       script.on(endpoint, hang);
-      const before = [...s.picture()].filter(([path]) => !path.startsWith('.locsync'));
+      const before = [...s.snapshot()].filter(([path]) => !path.startsWith('.locsync'));
       const ran = await s.run(args, {
         defect: true,
         env: { NODE_OPTIONS: `--require ${join(s.folder, '../home/fault.cjs')}`, FAULT: kind },
@@ -69,23 +69,23 @@ describe.each(['rejection', 'throwing'])(
       // Session.run has looked for the token, for a stack without --debug, and for a run lock or a
       // temporary file that was left.
       ran.code(70);
-      expect(ran.ms, ran.story).toBeLessThan(10_000);
-      expect([...s.picture()].filter(([path]) => !path.startsWith('.locsync'))).toEqual(before);
+      expect(ran.ms, ran.transcript).toBeLessThan(10_000);
+      expect([...s.snapshot()].filter(([path]) => !path.startsWith('.locsync'))).toEqual(before);
       return { s, ran, book };
     }
 
     it('exit 70, one line and what to report, no lock left, and the next run does the work', async () => {
       const { s, ran, book } = await faulty('push', 'locales');
-      ran.complains(/^error: .*\*\*\* is not iterable/m, '--debug');
+      ran.stderr(/^error: .*\*\*\* is not iterable/m, '--debug');
       expect(ran.out).toBe('');
-      new Ledger(s.service.script);
-      (await s.run('push')).code(0).says('Pushed 1 file.');
+      new FakeService(s.service.script);
+      (await s.run('push')).code(0).stdout('Pushed 1 file.');
       expect(book.versions()).toBe(0);
     });
 
     it('during an upload too; the stack comes with --debug', async () => {
       const { ran } = await faulty('push --debug', 'upload');
-      ran.complains(/^error: .*\*\*\* is not iterable/m, /^\s+at .*fault\.cjs/m);
+      ran.stderr(/^error: .*\*\*\* is not iterable/m, /^\s+at .*fault\.cjs/m);
     });
 
     it('--json: one document that says so', async () => {
@@ -108,10 +108,8 @@ process.stdout.write = function (...args) {
   );
   const env = { NODE_OPTIONS: `--require ${join(s.folder, '../home/fault.cjs')}` };
   for (const args of ['check', 'check --json', 'check --debug']) {
-    const ran = (await s.run(args, { env, defect: true }))
-      .code(70)
-      .complains('x is not iterable', 'report it');
-    expect(ran.err.includes('fault.cjs'), ran.story).toBe(args.includes('--debug'));
-    expect(ran.out, ran.story).not.toBe('');
+    const ran = (await s.run(args, { env, defect: true })).code(70).stderr('x is not iterable', 'report it');
+    expect(ran.err.includes('fault.cjs'), ran.transcript).toBe(args.includes('--debug'));
+    expect(ran.out, ran.transcript).not.toBe('');
   }
 });

@@ -46,11 +46,11 @@ describe.skipIf(!ready)(
 
     it('push, pull and status work, the answers compressed, with the program named to the server', async () => {
       const s = await shop(2);
-      (await s.run('push', through())).code(0).calm().says('Pushed 4 files.');
+      (await s.run('push', through())).code(0).emptyStderr().stdout('Pushed 4 files.');
       await s.service.put('de', 'app/s1/en.json', { a: 'neu', b: 'x'.repeat(2000) });
-      (await s.run('pull', through())).code(0).calm().says('Pulled 1 file');
+      (await s.run('pull', through())).code(0).emptyStderr().stdout('Pulled 1 file');
       expect(JSON.parse(s.text('app/s1/de.json'))).toMatchObject({ a: 'neu' });
-      (await s.run('status --check', through())).code(0).calm();
+      (await s.run('status --check', through())).code(0).emptyStderr();
       expect(log().filter((line) => line.startsWith('GET 200 gzip')).length).toBeGreaterThan(5);
       expect(log().every((line) => /"locsync\/\S+ node\/\d+\.\d+\.\d+"$/.test(line))).toBe(true);
       expect(versions(s)).toEqual([1, 1, 1, 1, 1]);
@@ -85,7 +85,7 @@ describe.skipIf(!ready)(
       async (_, place) => {
         const s = await shop(8);
         const before = log().length;
-        (await s.run('push', through(place))).code(0).says('Pushed 16 files.');
+        (await s.run('push', through(place))).code(0).stdout('Pushed 16 files.');
         expect(versions(s)).toEqual(Array.from({ length: 16 }, () => 1));
         expect(s.service.events()).toHaveLength(1);
         const lines = log().slice(before);
@@ -111,7 +111,7 @@ describe.skipIf(!ready)(
       onTestFinished(() => slow.close());
       const before = log().length;
       const ran = (await s.run('push', through('/slow'))).code(0);
-      ran.complains(/status 504/, 'confirmed after an unclear answer').says('Pushed 2 files.');
+      ran.stderr(/status 504/, 'confirmed after an unclear answer').stdout('Pushed 2 files.');
       expect(
         log()
           .slice(before)

@@ -39,14 +39,14 @@ describe('how many requests, and how long', () => {
     onTestFinished(() => front.close());
     (await s.run('push --concurrency 4', { env: { LOCSYNC_BASE_URL: front.url } }))
       .code(0)
-      .says('Pushed 20 files.');
+      .stdout('Pushed 20 files.');
     expect([front.busiest, overlapping]).toEqual([4, []]);
     expect(underWay.size).toBe(10);
   });
 
   it('CO-18 50 files with --concurrency 4: four requests at once and no more, each upload once', async () => {
     const { s, front, env } = await watched(50, 20, () => undefined);
-    (await s.run('push --concurrency 4', { env })).code(0).says('Pushed 50 files.');
+    (await s.run('push --concurrency 4', { env })).code(0).stdout('Pushed 50 files.');
     expect(front.busiest).toBe(4);
     expect(posts(s.service)).toEqual({ events: 1, uploads: 50 });
     (await s.run('pull --concurrency 1', { env })).code(0);
@@ -66,7 +66,7 @@ describe('how many requests, and how long', () => {
       return undefined;
     });
     const ran = await s.run('push --timeout 2', { env, during: (running) => (child = running) });
-    ran.code(0).says('Pushed 2 files.');
+    ran.code(0).stdout('Pushed 2 files.');
     expect(posts(s.service)).toEqual({ events: 1, uploads: 2 });
   });
 });

@@ -71,9 +71,9 @@ describe.skipIf(!ready)('tinyproxy between locsync and the service', () => {
       NODE_EXTRA_CA_CERTS: front.ca,
       [name]: `http://${proxies.open}`,
     };
-    (await s.run('push', { env })).code(0).calm().says('Pushed 2 files.');
+    (await s.run('push', { env })).code(0).emptyStderr().stdout('Pushed 2 files.');
     await s.service.put('de', 'config/locales/en.yml', { a: 'C' });
-    (await s.run('pull', { env })).code(0).calm();
+    (await s.run('pull', { env })).code(0).emptyStderr();
     s.reads('config/locales/de.yml', 'de:\n  a: C\n');
     const made = tunnels('open').slice(before);
     expect(made.length).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ describe.skipIf(!ready)('tinyproxy between locsync and the service', () => {
     const s = await shop();
     const before = tunnels('open').length;
     const env = { LOCSYNC_BASE_URL: front.plain, LOCSYNC_ALLOW_INSECURE: '1', HTTP_PROXY: proxies.open };
-    (await s.run('push', { env })).code(0).calm().says('Pushed 2 files.');
+    (await s.run('push', { env })).code(0).emptyStderr().stdout('Pushed 2 files.');
     expect(tunnels('open').length).toBeGreaterThan(before);
     expect(readFileSync(yard.path('open.log'), 'utf8')).not.toContain(s.service.token);
   });
@@ -94,7 +94,7 @@ describe.skipIf(!ready)('tinyproxy between locsync and the service', () => {
     const HTTPS_PROXY = `http://somebody:${PASSWORD}@${proxies.locked}`;
     const env = { LOCSYNC_BASE_URL: front.url, NODE_EXTRA_CA_CERTS: front.ca, HTTPS_PROXY };
     const ran = await s.run('push --debug', { env });
-    ran.code(0).says('Pushed 2 files.').never(PASSWORD);
+    ran.code(0).stdout('Pushed 2 files.').never(PASSWORD);
     expect(tunnels('locked').length).toBeGreaterThan(0);
   });
 
@@ -123,7 +123,7 @@ describe.skipIf(!ready)('tinyproxy between locsync and the service', () => {
     const env = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' };
     const plain = { LOCSYNC_BASE_URL: front.plain, LOCSYNC_ALLOW_INSECURE: '1' };
     const other = { [name]: `example.org,${hostname()}` };
-    (await s.run('push', { env: { ...env, ...plain, ...other } })).code(0).calm();
+    (await s.run('push', { env: { ...env, ...plain, ...other } })).code(0).emptyStderr();
     const tls = {
       LOCSYNC_BASE_URL: front.url,
       NODE_EXTRA_CA_CERTS: front.ca,
@@ -136,7 +136,7 @@ describe.skipIf(!ready)('tinyproxy between locsync and the service', () => {
   it('M1 the embedded service is reached directly, whatever the proxy', async () => {
     const s = await shop();
     const before = tunnels('open').length;
-    (await s.run('push', { env: { HTTP_PROXY: proxies.open } })).code(0).calm();
+    (await s.run('push', { env: { HTTP_PROXY: proxies.open } })).code(0).emptyStderr();
     expect(tunnels('open')).toHaveLength(before);
   });
 

@@ -43,13 +43,13 @@ async function start() {
 describe.runIf(OLD_NODE)('compiled code is kept for later runs', () => {
   it('in the user’s folder for caches, for this user alone, and is used again', async () => {
     const { run, kept, path, folder } = await start();
-    (await run('status --check')).code(0).calm();
+    (await run('status --check')).code(0).emptyStderr();
     expect(kept().some((name) => /^chunk-project-.*\.cache$/.test(name))).toBe(true);
     expect(kept().every((name) => name.endsWith('.cache'))).toBe(true);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(path('project')).mode & 0o777).toBe(0o600);
     const [names, written] = [kept(), statSync(path('project')).mtimeMs];
-    (await run('status --check')).code(0).calm();
+    (await run('status --check')).code(0).emptyStderr();
     // What V8 refuses is written anew.
     expect(statSync(path('project')).mtimeMs).toBe(written);
     expect(kept()).toEqual(names);
@@ -70,7 +70,7 @@ describe.runIf(OLD_NODE)('compiled code is kept for later runs', () => {
       (at: string) => chmodSync(at, 0o666),
     ]) {
       harm(path('project'));
-      (await run('status --check')).code(0).calm().says('Everything is in sync');
+      (await run('status --check')).code(0).emptyStderr().stdout('Everything is in sync');
       expect(statSync(path('project')).mode & 0o777).toBe(0o600);
       expect(readFileSync(path('project')).length).toBeGreaterThan(whole.length * 0.9);
     }
@@ -104,12 +104,12 @@ describe.runIf(OLD_NODE)('compiled code is kept for later runs', () => {
   it('in XDG_CACHE_HOME where that is set, never below a home folder that does not exist, and not at all where it cannot be', async () => {
     const { run, home, kept } = await start();
     const other = join(home, 'caches');
-    (await run('status', { XDG_CACHE_HOME: other })).code(0).calm();
+    (await run('status', { XDG_CACHE_HOME: other })).code(0).emptyStderr();
     expect(readdirSync(join(other, 'locsync'))).toHaveLength(1);
-    (await run('status', { HOME: join(home, 'gone') })).code(0).calm();
+    (await run('status', { HOME: join(home, 'gone') })).code(0).emptyStderr();
     expect(existsSync(join(home, 'gone'))).toBe(false);
     writeFileSync(join(home, '.cache'), 'a file');
-    (await run('status')).code(0).calm();
+    (await run('status')).code(0).emptyStderr();
     expect(kept()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { inContainer } from '../support/namespaces.js';
 import { hang } from '../support/scripted-server.js';
 import { PROGRAM, Session } from '../support/session.js';
@@ -31,7 +31,7 @@ async function left(change: (record: Record<string, unknown>) => Record<string, 
   });
   const record = JSON.parse(s.text(LOCK)) as Record<string, unknown>;
   s.file(LOCK, JSON.stringify(change(record)));
-  new Ledger(s.service.script);
+  new FakeService(s.service.script);
   return s;
 }
 
@@ -50,10 +50,8 @@ describe('M6 the run lock', () => {
       while (s.service.script.of('locales').length === 0) await new Promise((done) => setTimeout(done, 20));
       const before = s.text(LOCK);
       // Both ways: from outside into the container, and from another container.
-      (await s.launch('push'))
-        .code(4)
-        .complains('another run is at work', 'in another container', 'run.lock');
-      (await s.launch('push', { shell: `${container} "$@"` })).code(4).complains('in another container');
+      (await s.launch('push')).code(4).stderr('another run is at work', 'in another container', 'run.lock');
+      (await s.launch('push', { shell: `${container} "$@"` })).code(4).stderr('in another container');
       s.reads(LOCK, before);
       for (const one of s.service.script.of('locales').slice(1)) expect(one).toBeUndefined();
       void holder.catch(() => undefined);
@@ -66,7 +64,7 @@ describe('M6 the run lock', () => {
     async () => {
       const s = await left((record) => ({ ...record, namespace: 'pid:[1]' }));
       const before = s.text(LOCK);
-      (await s.launch('push')).code(4).complains('in another container', 'remove .locsync/run.lock');
+      (await s.launch('push')).code(4).stderr('in another container', 'remove .locsync/run.lock');
       s.reads(LOCK, before);
       // What a newer version wrote on another system of the same name, and what an older one wrote.
       for (const name of ['namespace', 'machine'] as const) {
@@ -90,7 +88,7 @@ describe('M6 the run lock', () => {
         pid: process.pid,
         started: undefined,
       }));
-      (await s.run('push')).code(0).complains(`took over the run lock of process ${process.pid}`);
+      (await s.run('push')).code(0).stderr(`took over the run lock of process ${process.pid}`);
     },
   );
 
@@ -108,7 +106,7 @@ describe('M6 the run lock', () => {
         .slice(stat().lastIndexOf(')') + 2)
         .split(' ')[19];
       const s = await left((record) => ({ ...record, pid: Number(line), started }));
-      (await s.run('push')).code(0).complains(`took over the run lock of process ${line}`);
+      (await s.run('push')).code(0).stderr(`took over the run lock of process ${line}`);
     },
   );
 });

@@ -32,7 +32,7 @@ describe('a push that is too large to be held whole', () => {
       });
 
       (await s.run('status --check')).code(0);
-      (await s.run('push')).code(0).calm().says('Nothing to push.');
+      (await s.run('push')).code(0).emptyStderr().stdout('Nothing to push.');
       expect(posts(s.service)).toEqual({ events: 1, uploads: total });
     },
   );

@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')(
       '%s is %s: respected, with what to do about it',
       async (name, what) => {
         const s = await planted(name, what);
-        (await s.launch('push', bounded)).code(4).complains('.locsync/run.lock', 'remove');
+        (await s.launch('push', bounded)).code(4).stderr('.locsync/run.lock', 'remove');
       },
       90_000,
     );
@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')(
         (await s.launch('push', bounded)).code(0);
         s.file('l/en.json', '{"k":"L"}');
         (await s.launch('push', bounded)).code(0);
-        (await s.launch('pull', bounded)).code(0).says('Nothing to pull');
+        (await s.launch('pull', bounded)).code(0).stdout('Nothing to pull');
         s.reads('l/en.json', '{"k":"L"}');
       },
       90_000,
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')(
         if (name === '.gitignore' && what === 'a folder')
           ran
             .code(5)
-            .complains('.locsync/.gitignore', /folder/)
+            .stderr('.locsync/.gitignore', /folder/)
             .never('run.lock');
         else {
           ran.code(0);
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')(
       const record = (id: string): string => JSON.stringify({ id, pid: 1, host: 'x', since: '' });
       s.file('l/en.json', '{"k":"K"}').file('.locsync/run.lock', record(a));
       s.file(`.locsync/run-${a}.lock`, record(b)).file(`.locsync/run-${b}.lock`, record(a));
-      (await s.launch('push', bounded)).code(4).complains('.lock', 'remove');
+      (await s.launch('push', bounded)).code(4).stderr('.lock', 'remove');
     }, 60_000);
 
     it.each([
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')(
       async (name, what) => {
         const s = await planted(name, what);
         const ran = await s.launch('serve --port 0', { shell: 'timeout -k 1 30 "$@"' });
-        ran.code(5).complains('service.db');
+        ran.code(5).stderr('service.db');
         if (what === 'a link to nothing')
           expect(readlinkSync(join(s.folder, '.locsync', name))).toBe('/nowhere/at/all');
       },

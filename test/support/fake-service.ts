@@ -17,7 +17,7 @@ interface Held {
  * (docs/service-interface.md): a wrapper round the locales, one object of the asked-for language.
  * Reads flat JSON files named `…/<code>.json`.
  */
-export class Ledger {
+export class FakeService {
   readonly #files: Held[] = [];
   #made = 0;
   /** The number of keys in the list; the source locale's if undefined. */

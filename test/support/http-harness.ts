@@ -15,7 +15,7 @@ export const EVENT: SyncEvent = { id: 'evt_77', kind: 'api_upload' };
  * A scripted server and a client of it. Keeps everything that was told, and at the end looks for
  * the token in it.
  */
-export class Bench {
+export class HttpHarness {
   readonly #told: string[] = [];
   readonly #opened: Connected[] = [];
 
@@ -26,9 +26,9 @@ export class Bench {
     this.#opened.push(client);
   }
 
-  static async start(settings: Partial<Connection> = {}): Promise<Bench> {
+  static async start(settings: Partial<Connection> = {}): Promise<HttpHarness> {
     const server = await scriptedServer();
-    return new Bench(server, await connected(server.url, settings));
+    return new HttpHarness(server, await connected(server.url, settings));
   }
 
   /** Another client in the first one's place. */

@@ -73,7 +73,7 @@ export class Person {
   /** Runs the built program through pipes. */
   async run(args: readonly string[], doing: Doing = {}): Promise<Ran> {
     const ran = await this.runs([process.execPath, PROGRAM, ...args], doing);
-    if (wantsDocument(args) && ran.out !== '') readDocument(ran.out, ran.story);
+    if (wantsDocument(args) && ran.out !== '') readDocument(ran.out, ran.transcript);
     return ran;
   }
 
@@ -118,7 +118,7 @@ export class Person {
       stuck: boolean;
     };
     const typed = new Ran(argv.slice(2).join(' '), exit, null, output.replaceAll('\r\n', '\n'), '', ran.ms);
-    expect(stuck, typed.story).toBe(false);
+    expect(stuck, typed.transcript).toBe(false);
     return withoutToken(typed);
   }
 
@@ -137,7 +137,7 @@ function withoutToken(ran: Ran): Ran {
     Buffer.from(CANARY).toString('base64').slice(0, -3),
     encodeURIComponent(CANARY),
   ])
-    expect(ran.out + ran.err, ran.story).not.toContain(form);
-  expect(ran.exitCode, ran.story).not.toBe(70);
+    expect(ran.out + ran.err, ran.transcript).not.toContain(form);
+  expect(ran.exitCode, ran.transcript).not.toBe(70);
   return ran;
 }

@@ -36,7 +36,7 @@ export async function pushWhole({
   });
   cpSync(from, join(s.folder, folder), { recursive: true });
   const ours = (): Record<string, string> =>
-    Object.fromEntries([...s.picture()].filter(([path]) => path.startsWith(`${folder}/`)));
+    Object.fromEntries([...s.snapshot()].filter(([path]) => path.startsWith(`${folder}/`)));
   const before = ours();
 
   const push = (await s.run('push --json')).code(0);
@@ -46,8 +46,8 @@ export async function pushWhole({
   expect(filled.every(({ state }) => state === 'pushed')).toBe(true);
   expect(posts(s.service)).toEqual({ events: 1, uploads: filled.length });
   const status = (await s.run('status --check')).code(0);
-  const pull = (await s.run('pull')).code(0).says('Nothing to pull.');
-  const again = (await s.run('push')).code(0).says('Nothing to push.');
+  const pull = (await s.run('pull')).code(0).stdout('Nothing to pull.');
+  const again = (await s.run('push')).code(0).stdout('Nothing to push.');
   expect(posts(s.service)).toEqual({ events: 1, uploads: filled.length });
   expect(ours()).toEqual(before);
 

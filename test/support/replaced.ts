@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Ledger, type Texts } from './fake-service.js';
+import { FakeService, type Texts } from './fake-service.js';
 import { Session } from './session.js';
 
 const CONFIG = { files: ['l/{locale}.json'] };
@@ -17,10 +17,10 @@ export const json = (texts: Texts): string => `${JSON.stringify(texts, undefined
 /** A project in sync in both languages, on a service whose texts a test may set. */
 export async function synced(texts: Texts = { k0: 'v0', k1: 'v1' }) {
   const s = await Session.scripted({ config: CONFIG });
-  const ledger = new Ledger(s.service.script);
+  const fakeService = new FakeService(s.service.script);
   s.file('l/en.json', json(texts)).file('l/de.json', json(texts));
   (await s.run('push')).code(0);
-  return { s, ledger };
+  return { s, fakeService };
 }
 
 /** Another clone of it, with the files and the lock that git would bring. */

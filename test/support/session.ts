@@ -70,42 +70,42 @@ export class Ran {
   ) {}
 
   /** The whole run as text. */
-  get story(): string {
+  get transcript(): string {
     return `$ locsync ${this.line}\n${this.out}--- stderr\n${this.err}--- exit ${this.exitCode ?? this.signal ?? '?'}`;
   }
 
   code(wanted: number): this {
-    expect(this.exitCode, this.story).toBe(wanted);
+    expect(this.exitCode, this.transcript).toBe(wanted);
     return this;
   }
 
   /** Each of these is on stdout. */
-  says(...wanted: (string | RegExp)[]): this {
-    for (const one of wanted) expect(this.out, this.story).toMatch(one);
+  stdout(...wanted: (string | RegExp)[]): this {
+    for (const one of wanted) expect(this.out, this.transcript).toMatch(one);
     return this;
   }
 
   /** Each of these is on stderr. */
-  complains(...wanted: (string | RegExp)[]): this {
-    for (const one of wanted) expect(this.err, this.story).toMatch(one);
+  stderr(...wanted: (string | RegExp)[]): this {
+    for (const one of wanted) expect(this.err, this.transcript).toMatch(one);
     return this;
   }
 
   /** None of these stands anywhere. */
   never(...unwanted: (string | RegExp)[]): this {
-    for (const one of unwanted) expect(this.out + this.err, this.story).not.toMatch(one);
+    for (const one of unwanted) expect(this.out + this.err, this.transcript).not.toMatch(one);
     return this;
   }
 
   /** Nothing on stderr. */
-  calm(): this {
-    expect(this.err, this.story).toBe('');
+  emptyStderr(): this {
+    expect(this.err, this.transcript).toBe('');
     return this;
   }
 
   /** The one JSON document on stdout. */
   get json(): ReportDocument {
-    return readDocument(this.out, this.story);
+    return readDocument(this.out, this.transcript);
   }
 
   /** The codes of its errors. */
@@ -127,7 +127,7 @@ export class Ran {
  * Every file of a folder with what a write would change: its bytes and its time of change in
  * nanoseconds.
  */
-export type Picture = ReadonlyMap<string, string>;
+export type Snapshot = ReadonlyMap<string, string>;
 
 /**
  * A project in a temporary folder, a service to sync it with, and the built program as a person
@@ -213,7 +213,7 @@ export class Session<S extends Side = Side> {
   }
 
   /** Every file below the folder, the run lock's own folder included. */
-  picture(): Picture {
+  snapshot(): Snapshot {
     const found = new Map<string, string>();
     const walk = (folder: string): void => {
       for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
@@ -234,8 +234,8 @@ export class Session<S extends Side = Side> {
   }
 
   /** Nothing was written, made, removed or touched since. */
-  untouched(before: Picture): this {
-    expect(Object.fromEntries(this.picture())).toEqual(Object.fromEntries(before));
+  unchanged(before: Snapshot): this {
+    expect(Object.fromEntries(this.snapshot())).toEqual(Object.fromEntries(before));
     return this;
   }
 
@@ -260,12 +260,12 @@ export class Session<S extends Side = Side> {
   async run(args: string | readonly string[], options: RunOptions = {}): Promise<Ran> {
     const outside = this.#outside();
     const ran = await this.launch(args, options);
-    expect(this.#outside(), `U3 ${ran.story}`).toEqual(outside);
+    expect(this.#outside(), `U3 ${ran.transcript}`).toEqual(outside);
     if (!(options.killed ?? false)) {
-      const left = [...this.picture().keys()].filter((path) =>
+      const left = [...this.snapshot().keys()].filter((path) =>
         /\.locsync-.*\.tmp$|\.locsync\/.*\.lock$/.test(path),
       );
-      expect(left, ran.story).toEqual([]);
+      expect(left, ran.transcript).toEqual([]);
     }
     return ran;
   }
@@ -288,7 +288,7 @@ export class Session<S extends Side = Side> {
       Date.now() - started,
     );
     this.#runs.push(ran);
-    checkManners(ran, argv, this.service.token, options.defect ?? false);
+    checkEveryRun(ran, argv, this.service.token, options.defect ?? false);
     return ran;
   }
 
@@ -403,14 +403,14 @@ const formsOf = (token: string): string[] => [
   encodeURIComponent(token),
 ];
 
-function checkManners(ran: Ran, argv: readonly string[], token: string, defect: boolean): void {
-  for (const form of formsOf(token)) expect(ran.out + ran.err, `U1 ${ran.story}`).not.toContain(form);
+function checkEveryRun(ran: Ran, argv: readonly string[], token: string, defect: boolean): void {
+  for (const form of formsOf(token)) expect(ran.out + ran.err, `U1 ${ran.transcript}`).not.toContain(form);
   if (!argv.includes('--debug'))
-    expect(ran.out + ran.err, `U5 ${ran.story}`).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
-  if (!defect) expect(ran.exitCode, `a defect: ${ran.story}`).not.toBe(70);
+    expect(ran.out + ran.err, `U5 ${ran.transcript}`).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
+  if (!defect) expect(ran.exitCode, `a defect: ${ran.transcript}`).not.toBe(70);
   if (wantsDocument(argv) && ran.out !== '') expect(() => ran.json).not.toThrow();
 
-  expect(ran.out + ran.err, `U9 ${ran.story}`).not.toMatch(
+  expect(ran.out + ran.err, `U9 ${ran.transcript}`).not.toMatch(
     /[\u0000-\u0009\u000b-\u001a\u001c-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/,
   );
 }

@@ -7,7 +7,7 @@ export type Texts = ReadonlyMap<Slot, string>;
  * once somebody who saw it has replaced or deleted it, or has let another text win over it. A text
  * that is not over must be somewhere, and nothing may take its place.
  */
-export class Memory {
+export class ExpectedTexts {
   private readonly over = new Set<string>();
   private readonly all = new Map<string, Slot>();
   private count = 0;

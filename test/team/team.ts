@@ -11,7 +11,7 @@ import { PROGRAM } from '../support/session.js';
 import { runInProcess, type Output } from '../support/in-process.js';
 import { Clone, LOCK, shell } from './clone.js';
 import { openFront, type Front } from './front.js';
-import { Memory, type Texts } from './expected-texts.js';
+import { ExpectedTexts, type Texts } from './expected-texts.js';
 import { CONFIG, FILES, KEYS, LOCALES, SETS, slotOf, type Luck, type Slot } from './project.js';
 
 // In memory where the system has such a folder: what survives a loss of power is tested elsewhere,
@@ -20,7 +20,7 @@ const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Three developers with clones of one repository, and a translator on the service. */
 export class Team {
-  readonly memory = new Memory();
+  readonly memory = new ExpectedTexts();
   /** What happened, for messages. */
   readonly log: string[] = [];
   readonly runs = { here: 0, built: 0 };
