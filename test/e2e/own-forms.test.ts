@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../support/fake-service.js';
+import { FakeService } from '../support/fake-service.js';
 import { posts, Session } from '../support/session.js';
 
 const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
@@ -149,9 +149,9 @@ describe('b1-7 a service that cuts, and nothing else arrives with the text', () 
     s.file('l/de.json', render({ a: 'Hallo Neu', b: 'Be' }));
     const before = uploads();
     // Once it may also be an import that takes its time.
-    (await s.run('push')).code(1).complains('holds nothing of it: 1 key, a');
-    (await s.run('push')).code(0).complains('in another form than it was sent: a');
-    for (const command of ['push', 'pull', 'push --force']) (await s.run(command)).code(0).calm();
+    (await s.run('push')).code(1).stderr('holds nothing of it: 1 key, a');
+    (await s.run('push')).code(0).stderr('in another form than it was sent: a');
+    for (const command of ['push', 'pull', 'push --force']) (await s.run(command)).code(0).emptyStderr();
     expect(uploads()).toBe(before + 2);
     (await s.run('status --check')).code(1);
     s.reads('l/de.json', render({ a: 'Hallo Neu', b: 'Be' }));
@@ -164,9 +164,9 @@ describe('b1-7 a service that cuts, and nothing else arrives with the text', () 
     (await s.run('push')).code(0);
     s.remove('locsync.lock').remove('.locsync');
     const before = uploads();
-    (await s.run('push')).code(0).complains('in another form').never('replaced on the service');
+    (await s.run('push')).code(0).stderr('in another form').never('replaced on the service');
     expect(uploads()).toBe(before + 1);
-    for (const command of ['push', 'pull']) (await s.run(command)).code(0).calm();
+    for (const command of ['push', 'pull']) (await s.run(command)).code(0).emptyStderr();
     s.reads('l/en.json', render({ a: long, b: 'B' }));
   });
 
@@ -176,7 +176,7 @@ describe('b1-7 a service that cuts, and nothing else arrives with the text', () 
     s.file('l/en.json', render({ a: 'Hello world', b: 'Good day', c: 'Yes' })).file('l/de.json', render(de));
     (await s.run('push')).code(0);
     s.remove('locsync.lock').remove('.locsync');
-    (await s.run('pull')).code(1).complains('a, b');
+    (await s.run('pull')).code(1).stderr('a, b');
     s.reads('l/de.json', render(de));
   });
 });
@@ -184,34 +184,34 @@ describe('b1-7 a service that cuts, and nothing else arrives with the text', () 
 describe('b1-7 a service that refuses one text', () => {
   it('edited away and back: the refusal is known, and no run ends with 1 for it', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-    const ledger = new Ledger(s.service.script);
+    const fakeService = new FakeService(s.service.script);
     const de = { a: 'dA', b: 'dB' };
     for (const code of ['en', 'de']) {
-      ledger.set(code, de);
+      fakeService.set(code, de);
       s.file(`l/${code}.json`, render(de));
     }
     (await s.run('push')).code(0);
     s.service.script.on('upload', (request) => {
-      const step = ledger.take(request);
-      ledger.set('de', { ...ledger.texts('de'), a: 'dA' });
+      const step = fakeService.take(request);
+      fakeService.set('de', { ...fakeService.texts('de'), a: 'dA' });
       return step;
     });
     const mine = { a: 'ganz anders', b: 'dB dev' };
     s.file('l/de.json', render(mine));
-    (await s.run('push')).code(0).complains('does not hold 1 key of it: a');
+    (await s.run('push')).code(0).stderr('does not hold 1 key of it: a');
     // It could as well be another machine's stale upload: the remedy of the conflict ends it.
-    (await s.run('push')).code(1).complains('push --force --locale de');
-    (await s.run('push --force --locale de l/de.json')).code(0).complains('does not hold 1 key of it: a');
-    for (const command of ['push', 'pull']) (await s.run(command)).code(0).calm();
+    (await s.run('push')).code(1).stderr('push --force --locale de');
+    (await s.run('push --force --locale de l/de.json')).code(0).stderr('does not hold 1 key of it: a');
+    for (const command of ['push', 'pull']) (await s.run(command)).code(0).emptyStderr();
 
     s.file('l/de.json', render({ ...mine, a: 'dA' }));
-    for (const command of ['push', 'pull']) (await s.run(command)).code(0).calm();
+    for (const command of ['push', 'pull']) (await s.run(command)).code(0).emptyStderr();
     s.file('l/de.json', render(mine));
-    (await s.run('push')).code(0).complains('does not hold 1 key of it: a');
-    for (const command of ['push', 'pull']) (await s.run(command)).code(0).calm();
+    (await s.run('push')).code(0).stderr('does not hold 1 key of it: a');
+    for (const command of ['push', 'pull']) (await s.run(command)).code(0).emptyStderr();
     (await s.run('status --check')).code(1);
     // A text that appears there later is a conflict.
-    ledger.set('de', { ...ledger.texts('de'), a: 'dA tr' });
-    (await s.run('pull')).code(1).complains('changed on both sides: a');
+    fakeService.set('de', { ...fakeService.texts('de'), a: 'dA tr' });
+    (await s.run('pull')).code(1).stderr('changed on both sides: a');
   });
 });

@@ -233,7 +233,7 @@ describe('push with --force and --all', () => {
     expect(await s.service.texts('all.yml', 'en')).toEqual({ a: 'A', b: 'B web' });
     expect(Object.values(await s.service.texts('all.yml', 'fr')).join('')).toBe('');
     s.reads('all.yml', text);
-    (await s.run('push --locale de')).code(0).says('Nothing to push.');
+    (await s.run('push --locale de')).code(0).stdout('Nothing to push.');
     // What was left out is still to be pushed.
     (await s.run('push')).code(0);
     expect(await s.service.texts('all.yml', 'en')).toEqual({ a: 'A here', b: 'B web', n: 'New' });

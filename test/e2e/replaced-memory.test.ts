@@ -139,13 +139,13 @@ describe('A2-2 and K4 in other layouts', () => {
   });
 
   it('b2-5 a folder in its place: push and pull that replace a text say that nothing was remembered', async () => {
-    const { s, ledger } = await synced();
+    const { s, fakeService } = await synced();
     s.file(`${MEMORY}/x`, '');
     (await s.run('push')).code(0).emptyStderr();
     s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
     const ran = (await s.run('push --json')).code(0);
     expect(ran.warnings).toEqual(['REPLACED_NOT_KEPT']);
-    ledger.set('de', { k0: 'there', k1: 'v1' });
+    fakeService.set('de', { k0: 'there', k1: 'v1' });
     (await s.run('pull')).code(0).stderr('warning: what this run has replaced could not be written');
     s.remove(MEMORY).file('l/de.json', json({ k0: 'L2', k1: 'v1' }));
     (await s.run('push')).code(0).emptyStderr();
