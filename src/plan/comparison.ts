@@ -30,6 +30,8 @@ export interface Versions {
    * ''.
    */
   readonly untranslated?: ReadonlySet<KeyId>;
+  /** Keys that this answer holds with the source text since they are not translated. */
+  readonly answered?: ReadonlySet<KeyId>;
 }
 
 /** What the three versions of one language of one locale file say, key by key. */
@@ -114,15 +116,18 @@ function contactOf({ base, there }: Versions): Pick<LocaleContext, 'firstContact
   };
 }
 
+const NO_KEYS: ReadonlySet<KeyId> = new Set();
+
 /** The texts of the service, with '' for keys that are only untranslated. */
 function withUntranslated(
   { keys, there }: Aligned,
-  { untranslated }: Versions,
+  { untranslated = NO_KEYS, answered = NO_KEYS }: Versions,
 ): readonly (string | undefined)[] {
-  if (untranslated === undefined || untranslated.size === 0) return there;
+  if (untranslated.size + answered.size === 0) return there;
   return there.map((text, i) => {
     const key = keys[i];
-    return text === undefined && key !== undefined && untranslated.has(key) ? '' : text;
+    if (key === undefined) return text;
+    return answered.has(key) || (text === undefined && untranslated.has(key)) ? '' : text;
   });
 }
 

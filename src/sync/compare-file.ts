@@ -46,6 +46,8 @@ export async function compareFile(
     readonly bases?: readonly BaseHashes[];
     /** Tells deleted keys from untranslated ones, and this language's texts from another's. */
     readonly others?: OtherLanguages;
+    /** Tells keys that the service answers with the source text; `others` if not given. */
+    readonly sourceTextsOf?: OtherLanguages;
     /** Keys without a base may be removed too. */
     readonly prune?: boolean | undefined;
   },
@@ -115,18 +117,29 @@ export async function compareFile(
 /** The comparison, with what the other languages say of it if it would remove or replace much. */
 async function withOthers(
   versions: Versions,
-  { others, prune = false }: { readonly others?: OtherLanguages; readonly prune?: boolean | undefined },
+  {
+    others,
+    sourceTextsOf = others,
+    prune = false,
+  }: {
+    readonly others?: OtherLanguages;
+    readonly sourceTextsOf?: OtherLanguages;
+    readonly prune?: boolean | undefined;
+  },
   asking: Asking,
   compareAs: (versions: Versions) => Comparison,
 ): Promise<Pick<ComparedLocale, 'comparison' | 'short' | 'evidence' | 'sourceTexts'>> {
   const given = await trusted(versions, others, asking, compareAs(versions), compareAs);
   let { comparison } = given;
+  const answered = await sourceTextsOf?.answeredWithSource(comparison.states, asking);
+  const doubted = { ...given.versions, ...(answered && answered.size > 0 ? { answered } : {}) };
+  if (doubted.answered) comparison = compareAs(doubted);
   let short: Shortage | undefined;
   const missing = others ? missingThere(comparison, prune) : [];
   if (others && missing.length > 0) {
     const presence = await others.presence(missing, asking);
     short = presence.short;
-    if (presence.held.size > 0) comparison = compareAs({ ...given.versions, untranslated: presence.held });
+    if (presence.held.size > 0) comparison = compareAs({ ...doubted, untranslated: presence.held });
   }
   const taken = comparison.states.filter(isTaken);
   // A file that is new replaces no text by the source text.

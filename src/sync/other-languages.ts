@@ -137,6 +137,19 @@ export class OtherLanguages {
       .map(({ key }) => key);
   }
 
+  /**
+   * The keys without a base for which the service answers its own source text, as some services do
+   * for what is not translated. None of a variant of the source locale.
+   */
+  async answeredWithSource(states: readonly KeyState[], asking: Asking): Promise<ReadonlySet<KeyId>> {
+    const rivals = states.filter(({ verdict }) => verdict === 'unbased');
+    const source = this.#locales().find((one) => isSource(this.bound, one));
+    if (rivals.length === 0 || !source || !this.bound.source || this.#isVariant(asking.locale))
+      return new Set();
+    const texts = await this.#textsOf(source, asking);
+    return new Set(rivals.filter(({ key, there }) => texts.get(key) === there).map(({ key }) => key));
+  }
+
   /** Whether this is the source locale, or the same language in another country. */
   #isVariant(locale: Locale): boolean {
     const source = this.#locales().find((one) => isSource(this.bound, one));

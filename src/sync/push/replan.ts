@@ -56,7 +56,7 @@ export async function replan(
   const known = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
   const compared = await compareFile({ ...project, service: timed }, bound, Promise.resolve(model), {
     forgetGone: options.force,
-    others: new OtherLanguages(project, file.bound),
+    others: new OtherLanguages(project, bound.bound),
     ...(known ? { bases: known } : {}),
   });
   const { document } = compared;

@@ -12,6 +12,7 @@ import type { Model } from '../../plan/pull.js';
 import { compareFile } from '../compare-file.js';
 import type { ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
+import { OtherLanguages } from '../other-languages.js';
 import type { Project } from '../project.js';
 import { othersOf, sentFileReader } from './outcome.js';
 import type { UploadOutcome } from './outcome.js';
@@ -38,7 +39,11 @@ export async function statesOnService(
 ): Promise<readonly (readonly KeyState[])[] | undefined> {
   const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());
   if (!bound.bound.source) return undefined;
-  const again = await compareFile(project, bound, Promise.resolve(model), { forgetGone: false, read });
+  const again = await compareFile(project, bound, Promise.resolve(model), {
+    forgetGone: false,
+    read,
+    sourceTextsOf: new OtherLanguages(project, bound.bound),
+  });
   return again.locales.map(({ comparison }) => comparison.states);
 }
 

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { posts, Session } from '../support/session.js';
+
+const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+
+const acting = (files: readonly string[] = ['l/{locale}.json']) =>
+  Session.start({
+    config: { files },
+    service: { locales: ['en', 'de', 'fr'], behave: ['untranslated=source'] },
+  });
+
+describe('b1-6 a service that answers the source text for what is not translated', () => {
+  it('takes the translations of a first push, and nothing is left to do', async () => {
+    const s = await acting();
+    const de = { a: 'Hallo', b: 'Tschüss', c: 'OK' };
+    s.file('l/en.json', render({ a: 'Hello', b: 'Bye', c: 'OK' })).file('l/de.json', render(de));
+    (await s.run('push')).code(0).emptyStderr();
+    expect(await s.service.texts('l/en.json', 'de')).toEqual(de);
+    for (const command of ['push', 'pull --locale de,en', 'status --check --locale de'])
+      (await s.run(command)).code(0);
+    s.reads('l/de.json', render(de));
+  });
+
+  it('takes the translation of a key that was new in the source locale first', async () => {
+    const s = await acting();
+    s.file('l/en.json', render({ a: 'Hello' })).file('l/de.json', render({ a: 'Hallo' }));
+    (await s.run('push')).code(0);
+    s.file('l/en.json', render({ a: 'Hello', n: 'New' }));
+    (await s.run('push')).code(0);
+    s.file('l/de.json', render({ a: 'Hallo', n: 'Neu' }));
+    expect((await s.run('push --json')).code(0).states).toMatchObject({ 'l/de.json': 'pushed' });
+    expect(await s.service.texts('l/en.json', 'de')).toEqual({ a: 'Hallo', n: 'Neu' });
+    const { uploads } = posts(s.service);
+    (await s.run('push')).code(0);
+    expect(posts(s.service).uploads).toBe(uploads);
+  });
+
+  it('in a file of several languages too', async () => {
+    const s = await acting(['m.json']);
+    s.file('m.json', render({ en: { a: 'Hello', n: 'New' }, de: { a: 'Hallo' } }));
+    (await s.run('push')).code(0);
+    s.file('m.json', render({ en: { a: 'Hello', n: 'New' }, de: { a: 'Hallo', n: 'Neu' } }));
+    (await s.run('push')).code(0);
+    expect(await s.service.texts('m.json', 'de')).toEqual({ a: 'Hallo', n: 'Neu' });
+  });
+
+  it('a text that a translator wrote, other than the source text, is a conflict as ever', async () => {
+    const s = await acting();
+    s.file('l/en.json', render({ a: 'Hello' })).file('l/de.json', render({ a: 'Hallo' }));
+    (await s.run('push')).code(0);
+    s.file('l/en.json', render({ a: 'Hello', n: 'New' }));
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'l/en.json', { n: 'Neues' });
+    s.file('l/de.json', render({ a: 'Hallo', n: 'Neu' }));
+    (await s.run('push')).code(1).stderr('no base shows');
+    expect(await s.service.texts('l/en.json', 'de')).toEqual({ a: 'Hallo', n: 'Neues' });
+  });
+});
