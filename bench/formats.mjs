@@ -1,4 +1,4 @@
-// What editing a locale file costs, against what nobody can avoid: reading it.
+// What editing a locale file costs, against what no one can avoid: reading it.
 import { corpusText, nestedJson, railsYaml } from './texts.mjs';
 
 const KEYS = 10_000;

@@ -15,7 +15,7 @@ const PUSH = { sets: 300, locales: ['en'], keys: 20, latencyMs: LATENCY_MS };
 const few = (rounds) => Math.min(rounds, 5);
 const wall = async (running) => (await running).wallMs;
 
-/** The rows about transfer; `skip` is told what could not be measured and why. */
+/** The rows about transfer; `skip` is called with what could not be measured and why. */
 export function networkRows(skip, stops) {
   const world = (options, prepare) => whenWanted(stops, { concurrency: IN_FLIGHT, ...options }, prepare);
   return [

@@ -12,8 +12,8 @@ const cpu = async (running) => (await running).cpuMs;
 const nothing = () => cpu(run(NODE, ['-e', '0']));
 
 /**
- * The rows about a start; `skip` is told what could not be measured and why, `wants` says which
- * rows are asked for.
+ * The rows about a start; `skip` is called with what could not be measured and why, `wants` says
+ * which rows are asked for.
  */
 export function startRows(skip, stops, wants) {
   if (!has('bash')) {

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const source = join(root, 'src');
 
 /**
- * Writes the declarations of `src/index.ts` below a folder. Throws where a type cannot be declared.
+ * Writes the declarations of `src/index.ts` below a folder. Throws if a type cannot be declared.
  */
 export function writeDeclarations(folder) {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);

@@ -119,7 +119,7 @@ export function lean(root, used) {
   };
 }
 
-/** Throws where a library has changed so that a stand-in found no place. */
+/** Throws if a library has changed so that a stand-in found no place. */
 export function assertAllUsed(used) {
   const idle = [...STAND_INS, ...EDITS].filter(({ name }) => !used.has(name)).map(({ name }) => name);
   if (idle.length > 0)

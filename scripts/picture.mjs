@@ -76,7 +76,7 @@ function words({ text, color, bold }, column, y) {
   });
 }
 
-/** A terminal with this text in it, as SVG. Throws where a line is wider than the terminal. */
+/** A terminal with this text in it, as SVG. Throws if a line is wider than the terminal. */
 function picture(text) {
   const lines = text.split('\n');
   const drawn = lines.flatMap((line, row) => {
@@ -112,7 +112,7 @@ ${drawn.join('\n')}
 `;
 }
 
-/** The demo's output on a terminal of 80 columns. Throws where the demo fails. */
+/** The demo's output on a terminal of 80 columns. Throws if the demo fails. */
 function demo() {
   const { PATH, HOME, TMPDIR } = process.env;
   const input = JSON.stringify({

@@ -1,6 +1,6 @@
 // Writes schema/report.schema.json from the types of src/core/report/report-json.ts, the one
-// definition of what `--json` prints. `--check` fails where it would write something else, and
-// names this script.
+// definition of what `--json` prints. `--check` fails if it would write something else, and names
+// this script.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -57,7 +57,7 @@ export function isInstalled(folder) {
   });
 }
 
-/** Installs what the lock file says, where it is not installed. */
+/** Installs what the lock file says, if it is not installed. */
 export function installed() {
   if (isInstalled(root)) return;
   console.error('Installing what package-lock.json names …');
@@ -67,7 +67,7 @@ export function installed() {
   else must('npm', args, { shell: process.platform === 'win32' });
 }
 
-/** Builds dist/, where it is not built from these sources. */
+/** Builds dist/, if it is not built from these sources. */
 export function built() {
   installed();
   once(

@@ -30,7 +30,7 @@ export interface LoadOptions {
 export const load = (cwd: string, { config, env = {} }: LoadOptions = {}): Promise<FoundConfig> =>
   createSettings(env, { uid: process.geteuid?.() }).load(cwd, config);
 
-/** The errors that loading ends with; fails where it ends well. */
+/** The errors that loading ends with; fails if it ends well. */
 export async function faults(cwd: string, options: LoadOptions = {}): Promise<readonly LocsyncError[]> {
   const error: unknown = await load(cwd, options).then(
     () => new Error('the configuration was taken'),

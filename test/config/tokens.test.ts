@@ -350,7 +350,7 @@ describe('many who store at once', () => {
       pid: 2 ** 22 + 1,
       host: hostname(),
       since: '2026-01-01T00:00:00.000Z',
-      // Of this container and this boot: nobody judges a process of another one (M6).
+      // Of this container and this boot: no one judges a process of another one (M6).
       ...processInfo.processes.place,
     };
     writeFileSync(join(lock, 'run.lock'), `${JSON.stringify(dead)}\n`);

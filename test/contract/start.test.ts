@@ -502,7 +502,7 @@ describe('L15 connections that ask nothing', () => {
     const service = await start({ limits: { headersMs: 600_000, requestMs: 600_000 } });
     await idle(service.url, 1000, text);
     for (const path of ['', '/locales', '/source_files']) expect((await service.ask(path)).status).toBe(200);
-    // The service still goes away at once, and whoever asks meanwhile is answered.
+    // The service still goes away at once, and anyone who asks meanwhile is answered.
     await idle(service.url, 100, text);
     expect((await service.ask('/locales')).status).toBe(200);
   });

@@ -12,7 +12,7 @@ if (!corpusIsThere)
 export interface CorpusFile {
   /** Repository and path in it. */
   readonly name: string;
-  /** The decoded text, a byte-order mark included; undefined if the bytes are no UTF-8. */
+  /** The decoded text, a byte-order mark included; undefined if the bytes are not UTF-8. */
   readonly text: string | undefined;
 }
 

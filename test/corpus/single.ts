@@ -5,7 +5,7 @@ import type { KeyId, KeyPath } from '../../src/core/keys/key.js';
 import type { Document, Edit, EditResult, Leaf, OutlineNode } from '../../src/formats/format.js';
 import { sample } from './yaml-corpus.js';
 
-/** What is asked of each file: this many of its keys, or all where it has fewer. */
+/** What is asked of each file: this many of its keys, or all if it has fewer. */
 const KEYS_A_FILE = 50;
 
 /**
@@ -15,7 +15,7 @@ const KEYS_A_FILE = 50;
 export interface Subject<D extends Document> {
   parse(text: string): D;
   edit(document: D, edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult;
-  /** The lines, from 1, on which a leaf stands with its key. */
+  /** The lines, from 1, on which a leaf is with its key. */
   linesOf(document: D, id: KeyId): { readonly first: number; readonly last: number };
   /** Whether a leaf shares its lines with others, so that a line of theirs may change with it. */
   shares(document: D, id: KeyId): boolean;

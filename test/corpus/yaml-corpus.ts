@@ -12,7 +12,7 @@ if (!corpusIsThere)
 export interface CorpusFile {
   /** Repository and path in it. */
   readonly name: string;
-  /** The decoded text, a byte-order mark included; undefined if the bytes are no UTF-8. */
+  /** The decoded text, a byte-order mark included; undefined if the bytes are not UTF-8. */
   readonly text: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** `size` of these at random, or all where there are fewer. */
+/** `size` of these at random, or all if there are fewer. */
 export function sample<T>(items: readonly T[], size: number, next: () => number): T[] {
   return items
     .map((item) => ({ item, at: next() }))

@@ -12,9 +12,7 @@ import { syncErrors } from '../../src/core/errors/sync.js';
 import { BEHAVIOURS } from '../../src/server/behave/table.js';
 import { SAMPLES } from './error-samples.js';
 
-/**
- * The parts of the catalogue with what each is about, in the order in which somebody meets them.
- */
+/** The parts of the catalogue with what each is about, in the order in which someone meets them. */
 const PARTS = [
   ['The command line', cliErrors],
   ['Configuration and token', configErrors],
@@ -39,8 +37,8 @@ function section(code: string, entry: ErrorEntry<unknown>): string {
 }
 
 /**
- * docs/errors.md: every error of the catalogue by its code. Throws where one has no sample, or is
- * in no part.
+ * docs/errors.md: every error of the catalogue by its code. Throws if one has no sample, or is in
+ * no part.
  */
 export function errorsPage(): string {
   const parts = PARTS.map(([title, entries]) => {

@@ -1,4 +1,4 @@
-/** One command of a page and what stands below it there, up to the next one. */
+/** One command of a page and what is below it there, up to the next one. */
 export interface Shown {
   readonly command: string;
   /** The output as the page has it, without its last newline. */

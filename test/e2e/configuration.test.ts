@@ -47,7 +47,7 @@ type Project = Awaited<ReturnType<typeof project>>;
 const run = (s: Project, args: string, env: Record<string, string | undefined> = {}): Promise<Ran> =>
   s.run(args, { env: { NODE_OPTIONS: `--require ${join(s.folder, '../home/guard.cjs')}`, ...env } });
 
-/** The environment of somebody who set the token and nothing else. */
+/** The environment of a person who set the token and nothing else. */
 const TOKEN_ONLY = { LOCSYNC_BASE_URL: undefined, LOCSYNC_PROJECT: undefined };
 
 /**

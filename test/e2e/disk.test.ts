@@ -103,7 +103,7 @@ describe('a disk that fails for one file of three', () => {
     const pull = (await s.run('pull --json', { env: disk('edit l/b/en.json') })).code(1);
     expect(pull.json.errors).toMatchObject([{ code: 'FILE_CHANGED', path: 'l/b/en.json' }]);
     s.reads('l/a/en.json', NEW).reads('l/b/en.json', '{"k":"typed"}').reads('l/c/en.json', NEW);
-    // The base did not move either: both sides changed, which nobody decides but a person.
+    // The base did not move either: both sides changed, which no one decides but a person.
     const next = (await s.run('pull --json')).code(1);
     expect(next.errors).toEqual(['CONFLICT']);
     s.reads('l/b/en.json', '{"k":"typed"}');

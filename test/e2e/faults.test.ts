@@ -441,7 +441,7 @@ describe('output', () => {
     const HIDDEN =
       /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
     const { s, fakeService: book } = await fakeService({ files: ['**/{locale}.json'] });
-    // Files and folders are named by others too: by whoever opens a pull request.
+    // Files and folders are named by others too: by anyone who opens a pull request.
     for (const folder of ['l', '##[group]\u001b[31m\u202e', '::error::x'])
       s.file(`${folder}/en.json`, JSON.stringify({ [evil]: 'A', b: 'B' })).file(
         `${folder}/de.json`,

@@ -16,7 +16,7 @@ async function service(options: TestOptions = {}): Promise<TestService> {
 const to = ({ url, project }: TestService): string[] => ['--base-url', url, '--project', project.id];
 const WITH_TOKEN = { env: { LOCSYNC_TOKEN: CANARY } };
 /**
- * The variables of somebody who said where the token may go: what only the file names is not enough
+ * The variables of a person who said where the token may go: what only the file names is not enough
  * afterwards.
  */
 const bound = ({ url }: TestService) => ({ env: { LOCSYNC_TOKEN: CANARY, LOCSYNC_BASE_URL: url } });

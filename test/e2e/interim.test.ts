@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
 import type { Received, Step } from '../support/scripted-server.js';
 
-/** An answer after interim ones (RFC 9110, section 15.2), which nobody asked for. */
+/** An answer after interim ones (RFC 9110, section 15.2), which no one asked for. */
 function after(interim: readonly string[], status: number, body: unknown): Step {
   const text = JSON.stringify(body);
   const head = `HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n`;

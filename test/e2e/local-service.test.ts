@@ -254,7 +254,7 @@ describe('L9 the token of serve', () => {
     expect(service.token).toBe(CANARY);
     for (const path of ['service.json', 'service.db.token', 'service.db'])
       if (person.has(`.locsync/${path}`)) expect(person.text(`.locsync/${path}`), path).not.toContain(CANARY);
-    // Whoever has the same one needs nothing else; another one stays here.
+    // Anyone who has the same one needs nothing else; another one stays here.
     configured(person, service);
     (await person.run(['push'], { env })).code(0);
     (await person.run(['status'], { env: { LOCSYNC_TOKEN: 'tok_of_another_service' } }))

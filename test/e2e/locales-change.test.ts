@@ -150,7 +150,7 @@ describe('a locale that the service no longer has', () => {
     s.file('l/all.json', render({ en: texts.en, fr: texts.fr }));
     for (const command of ['status --check', 'push', 'pull']) (await s.run(command)).code(0).emptyStderr();
     expect(s.text('locsync.lock')).not.toContain('l/all.json#de');
-    // The language is back, and so are its texts: nobody deleted them one by one.
+    // The language is back, and so are its texts: no one deleted them one by one.
     fakeService.codes = ['en', 'fr', 'de'];
     (await s.run('pull')).code(0);
     s.reads('l/all.json', render({ en: texts.en, fr: texts.fr, de: texts.de }));

@@ -65,7 +65,7 @@ describe('the configuration names another project than the lock', () => {
       expect(JSON.parse(s.text('l/de.json'))).toMatchObject({ a: 'Hier', b: 'gleich', mine: 'Meins' });
     }
     expect(posts(other).events - events, 'one push had a text that only the disk has').toBe(1);
-    // Only what nobody held here was added.
+    // Only what no one held here was added.
     expect(JSON.parse(s.text('l/de.json'))).toHaveProperty('theirs', 'Ihrs');
     expect(s.text('locsync.lock')).toContain(other.project.id);
   });

@@ -26,7 +26,7 @@ interface Row {
   readonly here: Texts;
   readonly there: Texts;
   readonly plain: Done;
-  /** With --force, where that is another thing. */
+  /** With --force, if that is another thing. */
   readonly forced?: Done;
   /** What the service holds once --force --all has uploaded the file, if that is another thing. */
   readonly whole?: Texts;

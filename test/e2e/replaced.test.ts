@@ -65,7 +65,7 @@ describe('A2-2 a text that a push from here replaced comes back on the service',
     s.reads('l/de.json', json({ k0: 'v0', k1: 'v1' }));
     (await s.run('status --check')).code(0);
     (await s.run('push')).code(0).stdout('Nothing to push');
-    // A translator writes another text and takes it back: nobody has replaced that one from here.
+    // A translator writes another text and takes it back: no one has replaced that one from here.
     fakeService.set('de', { k0: 'T', k1: 'v1' });
     (await s.run('pull')).code(0);
     fakeService.set('de', { k0: 'v0', k1: 'v1' });

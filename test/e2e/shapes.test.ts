@@ -232,7 +232,7 @@ describe('file shapes and names', () => {
     const fakeService = new FakeService(s.service.script);
     s.file('l/en.json', '{"a":"A","b":"B"}').file('l/de.json', '{"a":"A","b":"B"}');
     (await s.run('push')).code(0);
-    // A translator writes an escaped text, which nobody escapes once more until it is uploaded.
+    // A translator writes an escaped text, which no one escapes once more until it is uploaded.
     fakeService.set('de', { a: 'Tom &amp; Jerry', b: 'B' });
     (await s.run('pull')).code(0);
     s.reads('l/de.json', '{"a":"Tom &amp; Jerry","b":"B"}');

@@ -17,8 +17,8 @@ interface Row {
   readonly there: string | null;
   readonly status: string;
   /**
-   * What the service holds after push, what the disk holds after pull, and the exit codes: 0 where
-   * not given.
+   * What the service holds after push, what the disk holds after pull, and the exit codes: 0 if not
+   * given.
    */
   readonly push: {
     readonly there: string | null;
@@ -27,7 +27,7 @@ interface Row {
     readonly exit?: 1;
   };
   readonly pull: { readonly here: string | null; readonly exit?: 1; readonly says?: string };
-  /** The same with --force, where that is another thing. */
+  /** The same with --force, if that is another thing. */
   readonly forced?: { readonly there: string | null; readonly here: string | null };
 }
 

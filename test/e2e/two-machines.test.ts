@@ -135,7 +135,7 @@ function orders(one: readonly Turn[], other: readonly Turn[]): Turn[][] {
 }
 
 /**
- * One machine uploads and looks, all between the other's reading and its upload: then nobody can
+ * One machine uploads and looks, all between the other's reading and its upload: then no one can
  * see that the second undid the first.
  */
 const unseen = (turns: readonly Turn[]): boolean =>
@@ -172,7 +172,8 @@ describe('two machines push one file at the same moment', () => {
           expect((await a.run('status')).out, story).toContain('Everything is in sync');
         }),
       );
-      // Both read before either uploads: four orders, in each of which the first to upload is told.
+      // Both read before either uploads: four orders, in each of which the first to upload is
+      // reported.
       expect(overtaken).toBeGreaterThan(3);
     },
   );

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { replaceFile } from '../../src/adapters/files/replace.js';
 import { folder } from './support.js';
 
-// The one thing that cannot be had otherwise: a name that somebody foretold.
+// The one thing that cannot be had otherwise: a name that someone foretold.
 const NAME = '.locsync-7-0123456789abcdef.tmp';
 vi.mock('../../src/adapters/files/temp.js', () => ({ tempName: () => NAME }));
 

@@ -18,7 +18,7 @@ import {
 } from '../support/scripted-server.js';
 import type { Step } from '../support/scripted-server.js';
 
-/** A port of this machine on which nobody listens. */
+/** A port of this machine on which no process listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -17,7 +17,7 @@ interface TestProxy {
 
 /**
  * An HTTP proxy that opens every tunnel to `port` of this machine, or refuses with `status`, or
- * holds it back where that is 0.
+ * holds it back if that is 0.
  */
 async function proxyTo(port: number, status = 200): Promise<TestProxy> {
   const seen: string[] = [];
@@ -131,7 +131,7 @@ describe('proxies', () => {
     const settings = { ...away, retries: 0, timeout: 2 };
     for (const excluded of ['loc.example', '.example', '* ', 'a.test;loc.example:80']) {
       await harness.connect(settings, { HTTP_PROXY: address(), HTTPS_PROXY: address(), [name]: excluded });
-      // Nobody is there without the proxy.
+      // Nothing answers without the proxy.
       expect((await harness.error(harness.client.service.project())).exit).toBe(4);
     }
     expect(proxy.seen).toEqual([]);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 
 /**
- * A server in front of a service that passes everything on, and holds back one request where asked.
+ * A server in front of a service that passes everything on, and holds back one request if asked.
  */
 export interface Gate {
   readonly url: string;

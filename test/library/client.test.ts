@@ -18,7 +18,7 @@ afterEach(() => server.close());
 const client = (more: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl: server.url, project: PROJECT, token: CANARY, ...more });
 
-/** What a call ends with; fails where it ends well. */
+/** What a call ends with; fails if it ends well. */
 async function failure(run: () => unknown): Promise<LocsyncError | LocsyncErrors> {
   try {
     await run();

@@ -157,7 +157,7 @@ describe('a loaded project', () => {
     const project = await loaded(s);
     const ended = new AbortController();
     const calls = Array.from({ length: 12 }, () => status(project, { signal: ended.signal }));
-    // Warnings are told on a later turn.
+    // Warnings are reported on a later turn.
     setTimeout(() => ended.abort(), 50);
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes).toMatchObject(

@@ -14,7 +14,7 @@ it('CO-17 an error that nobody foresaw: exit 70, what to report, the stack only 
   mkdirSync(join(folder, '.git'), { recursive: true });
   writeFileSync(join(folder, '.locsyncrc'), '{"files": ["{locale}.json"]}\n');
   writeFileSync(join(folder, 'en.json'), '{"a": "A"}\n');
-  // Nobody listens there, so that the first request fails.
+  // No process listens there, so that the first request fails.
   const env = { LOCSYNC_BASE_URL: 'http://127.0.0.1:9', LOCSYNC_PROJECT: 'pro_1', LOCSYNC_TOKEN: CANARY };
   // What to do about a failed request asks for luck.
   const clock = {
@@ -36,7 +36,7 @@ it('CO-17 an error that nobody foresaw: exit 70, what to report, the stack only 
   expect(existsSync(join(folder, '.locsync/run.lock'))).toBe(false);
 });
 
-// Loaded before the program: on SIGUSR2 something fails that nobody waits for.
+// Loaded before the program: on SIGUSR2 something fails that no one waits for.
 const FAULT = `process.on('SIGUSR2', () => {
   const fault = new TypeError(process.env.LOCSYNC_TOKEN + ' is not iterable');
   if (process.env.FAULT === 'rejection') void Promise.reject(fault);

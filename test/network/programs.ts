@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where a program of the system lies, even if only root looks for it; undefined if it is not
+ * Where a program of the system is, even if only root looks for it; undefined if it is not
  * installed.
  */
 function programPath(name: string): string | undefined {
@@ -22,7 +22,7 @@ function programPath(name: string): string | undefined {
     });
 }
 
-/** Whether all of these programs are installed; says on stderr what is skipped where one is not. */
+/** Whether all of these programs are installed; says on stderr what is skipped if one is not. */
 export function installed(what: string, ...names: string[]): boolean {
   const missing = names.filter((name) => programPath(name) === undefined);
   if (missing.length > 0) process.stderr.write(`skipped: ${what}: not installed: ${missing.join(', ')}\n`);

@@ -119,7 +119,7 @@ describe.skipIf(!ready)('tinyproxy between locsync and the service', () => {
   it.each(['NO_PROXY', 'no_proxy'])('NT-19 %s leads past the proxy', async (name) => {
     const s = await shop();
     const before = tunnels('open').length;
-    // Nobody listens at port 9 of this machine: whatever went to the proxy would fail.
+    // No process listens at port 9 of this machine: whatever went to the proxy would fail.
     const env = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' };
     const plain = { LOCSYNC_BASE_URL: front.plain, LOCSYNC_ALLOW_INSECURE: '1' };
     const other = { [name]: `example.org,${hostname()}` };

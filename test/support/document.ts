@@ -28,7 +28,7 @@ export const wantsDocument = (argv: readonly string[]): boolean =>
 
 /**
  * The document that a run printed with `--json`. Throws if it is none, or not what
- * schema/report.schema.json promises to everybody.
+ * schema/report.schema.json promises.
  */
 export function readDocument(text: string, story: string): ReportDocument {
   let value: unknown;

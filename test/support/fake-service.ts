@@ -11,7 +11,7 @@ interface Held {
 }
 
 /**
- * A service whose memory a test may rewrite, for what nobody can ask the interface for: keys that
+ * A service whose memory a test may rewrite, for what no one can ask the interface for: keys that
  * vanish, source files that are deleted, texts that are changed on the way in. It answers in other
  * forms than the embedded service does where the interface leaves them open
  * (docs/service-interface.md): a wrapper round the locales, one object of the asked-for language.
@@ -49,7 +49,7 @@ export class FakeService {
       .on('upload', (request) => this.take(request));
   }
 
-  /** What the service holds of one language; {} where it holds nothing. */
+  /** What the service holds of one language; {} if it holds nothing. */
   texts(code: string, name = 'l/en.json'): Texts {
     return this.#files.find((file) => file.name === name)?.texts.get(code) ?? {};
   }

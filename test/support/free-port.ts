@@ -8,7 +8,7 @@ const FIRST = 10_240;
 const LAST = 32_000;
 
 /**
- * A port of 127.0.0.1 that was free a moment ago, and that nobody gets who does not ask for it by
+ * A port of 127.0.0.1 that was free a moment ago, and that no one gets who does not ask for it by
  * its number. A port that the system chose itself may go to the next connection of any process
  * before the test listens on it.
  */

@@ -12,8 +12,8 @@ export const FILE = { id: 'fil_1', name: 'en.yml', keys: 2 };
 export const EVENT: SyncEvent = { id: 'evt_77', kind: 'api_upload' };
 
 /**
- * A scripted server and a client of it. Keeps everything that was told, and at the end looks for
- * the token in it.
+ * A scripted server and a client of it. Keeps everything that was reported, and at the end looks
+ * for the token in it.
  */
 export class HttpHarness {
   readonly #told: string[] = [];
@@ -37,7 +37,7 @@ export class HttpHarness {
     this.#opened.push(this.client);
   }
 
-  /** The texts of the source file in one language, German where nothing else is said. */
+  /** The texts of the source file in one language, German if nothing else is given. */
   texts(locale = ALL[1], all = ALL): Promise<RemoteTexts> {
     if (locale === undefined) throw new Error('no such locale');
     return this.client.service.texts(FILE, locale, all);

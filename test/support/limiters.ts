@@ -1,5 +1,5 @@
 /**
- * Whether a request at this time is taken; the seconds of a Retry-After where it is not and one is
+ * Whether a request at this time is taken; the seconds of a Retry-After if it is not and one is
  * given.
  */
 export type Limiter = (now: number) => { readonly taken: boolean; readonly after?: number };

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A project of somebody else's that has this package installed from its tarball, offline. */
+/** A project of someone else's that has this package installed from its tarball, offline. */
 export interface Consumer {
   readonly folder: string;
   /** An environment in which nothing of ours is set. */

@@ -26,7 +26,7 @@ export interface Doing {
 }
 
 /**
- * Somebody with a home folder of their own, in a project's folder, with nothing set in the
+ * A person with a home folder of their own, in a project's folder, with nothing set in the
  * environment.
  */
 export class Person {

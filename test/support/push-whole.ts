@@ -51,7 +51,7 @@ export async function pushWhole({
   expect(posts(s.service)).toEqual({ events: 1, uploads: filled.length });
   expect(ours()).toEqual(before);
 
-  // Without the base too: a fresh clone of somebody who does not commit it.
+  // Without the base too: a fresh clone of a person who does not commit it.
   s.remove('locsync.lock');
   (await s.run('pull')).code(0);
   expect(ours()).toEqual(before);

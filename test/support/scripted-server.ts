@@ -53,9 +53,7 @@ export const LOCALES = [
   { api_id: 'loc_2', name: 'German', code: 'de', country: 'DE' },
 ];
 
-/**
- * What the server answers where nothing else was said: one project, two locales, one source file.
- */
+/** What the server answers if nothing else was given: one project, two locales, one source file. */
 const DEFAULTS: Readonly<Record<Endpoint, (request: Received) => Step>> = {
   project: () => ({
     body: { api_id: PROJECT, name: 'Shop', technology: 'ruby', framework: 'rails', format: 'yaml' },

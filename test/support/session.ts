@@ -37,7 +37,7 @@ export interface Side {
 }
 
 export interface SessionOptions {
-  /** What `.locsyncrc` holds besides nothing; one Rails pattern where it is not given. */
+  /** What `.locsyncrc` holds besides nothing; one Rails pattern if it is not given. */
   readonly config?: Readonly<Record<string, unknown>> | undefined;
   /** Every command runs the built program: for what the build or the process has to do with. */
   readonly separate?: boolean;
@@ -54,7 +54,7 @@ export interface RunOptions {
   readonly during?: (child: ChildProcess) => void;
   /** The run may leave its lock and temporary files after, being killed. */
   readonly killed?: boolean;
-  /** The run is to meet an error that nobody foresaw. */
+  /** The run is to meet an error that no one foresaw. */
   readonly defect?: boolean;
 }
 

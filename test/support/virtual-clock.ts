@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/ports/host.js';
 
 /**
- * A clock that jumps to the next sleeper's time whenever everybody sleeps: minutes of waiting pass
+ * A clock that jumps to the next sleeper's time whenever all tasks sleep: minutes of waiting pass
  * at once, and always in the same order.
  */
 export class VirtualClock implements Clock {
@@ -13,7 +13,7 @@ export class VirtualClock implements Clock {
   readonly #sleeping = new Map<number, { readonly until: number; readonly wake: () => void }>();
 
   /**
-   * `patient`: time goes on only when nobody asks for it any more, so that what is done between two
+   * `patient`: time goes on only when no one asks for it any more, so that what is done between two
    * waits takes no time at all.
    */
   constructor(

@@ -68,7 +68,7 @@ export class Clone {
     rmSync(this.at(path), { force: true });
   }
 
-  /** Every text in the working tree, by slot. Throws where a file cannot be read. */
+  /** Every text in the working tree, by slot. Throws if a file cannot be read. */
   texts(): Map<Slot, string> {
     const all = new Map<Slot, string>();
     for (const file of FILES)

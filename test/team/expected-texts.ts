@@ -3,8 +3,8 @@ import type { Slot } from './project.js';
 export type Texts = ReadonlyMap<Slot, string>;
 
 /**
- * What everybody meant. Every text is unique, so that one look tells where it is; a text is *over*
- * once somebody who saw it has replaced or deleted it, or has let another text win over it. A text
+ * What everyone meant. Every text is unique, so that one look tells where it is; a text is *over*
+ * once a person who saw it has replaced or deleted it, or has let another text win over it. A text
  * that is not over must be somewhere, and nothing may take its place.
  */
 export class ExpectedTexts {
@@ -14,7 +14,7 @@ export class ExpectedTexts {
   /** How many texts were given up for each reason. */
   readonly reasons = new Map<string, number>();
 
-  /** A new text for a slot, written by somebody who saw `before` there. */
+  /** A new text for a slot, written by a person who saw `before` there. */
   write(slot: Slot, before: string | undefined): string {
     const text = `text ${++this.count}`;
     this.all.set(text, slot);
@@ -41,7 +41,7 @@ export class ExpectedTexts {
   }
 
   /**
-   * Texts that stood in a place before and do not now although nobody gave them up; `mayLose` may
+   * Texts that stood in a place before and do not now although no one gave them up; `mayLose` may
    * give one up.
    */
   displaced(

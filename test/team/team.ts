@@ -74,7 +74,7 @@ export class Team {
     this.check([], await this.front.texts());
   }
 
-  /** Everybody merges, resolves what is open one way, and syncs. */
+  /** Everyone merges, resolves what is open one way, and syncs. */
   async settle(): Promise<void> {
     for (const clone of [...this.clones, ...this.clones]) await this.merge(clone);
     const [first] = this.clones;
@@ -90,7 +90,7 @@ export class Team {
   }
 
   /**
-   * What must hold once everybody has settled: all sides hold the same, and a further run does
+   * What must hold once everyone has settled: all sides hold the same, and a further run does
    * nothing.
    */
   async agreed(): Promise<void> {
@@ -249,8 +249,8 @@ export class Team {
       const known = knownOf(slot);
       const [mine, theirs] = [here.get(slot), there.get(slot)];
       if (force && (bothMoved(slot) || known === undefined)) return argv.join(' ');
-      // Without a base nobody knows who changed: the repository owns the source locale, the service
-      // the others (docs/sync.md).
+      // Without a base it is unknown who changed: the repository owns the source locale, the
+      // service the others (docs/sync.md).
       const unbased = known === undefined && !base.doubt && mine !== undefined && theirs !== undefined;
       return unbased && isPull === (locale !== 'en')
         ? `${isPull ? 'pull' : 'push'} without a base`

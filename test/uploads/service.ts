@@ -67,7 +67,7 @@ export class SimulatedService {
   readonly written: Written[] = [];
   readonly uploads: Upload[] = [];
   readonly counts = { requests: 0, limited: 0, unavailable: 0, lost: 0, dropped: 0, stale: 0, edits: 0 };
-  /** Called at every moment at which somebody could edit. */
+  /** Called at every moment at which a translator could edit. */
   edit: () => void = () => undefined;
   readonly #reads = new Map<string, Read>();
   /** What was looked up, and is on its way. */
@@ -154,7 +154,7 @@ export class SimulatedService {
     return this.#answer(200, body);
   }
 
-  /** Somebody may edit now. */
+  /** A translator may edit now. */
   #moment(): void {
     if (this.#chance(this.weather.edits / 1000)) this.edit();
   }

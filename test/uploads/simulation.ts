@@ -8,7 +8,7 @@ const TRANSLATED = 10;
 
 /** What came of one run. */
 export interface Result {
-  /** Texts that are nowhere, that nobody replaced on purpose, and of which nobody was told. */
+  /** Texts that are nowhere, that no one replaced on purpose, and which no run named. */
   readonly lost: readonly string[];
   /** The same, where they were written between the reading of an upload and its import. */
   readonly inWindow: number;
@@ -72,7 +72,7 @@ export async function simulate(seed: number): Promise<Result> {
     await clock.sleep(20_000);
   });
 
-  // A calm day after: everybody pulls, pushes and pulls.
+  // A calm day after: everyone pulls, pushes and pulls.
   service.calm = true;
   await clock.run(async () => {
     for (const command of ['pull', 'push'] as const)
@@ -84,7 +84,7 @@ export async function simulate(seed: number): Promise<Result> {
   for (const { before, seen, servedAt, text } of service.written) {
     if (before === undefined || !texts.has(before)) continue;
     if (seen) settled.add(before);
-    // Written after the service had looked up what the upload was made from: nobody could have seen
+    // Written after the service had looked up what the upload was made from: no one could have seen
     // it.
     else if (servedAt !== undefined && (at(service, before) ?? 0) >= servedAt && text !== '')
       opened.set(before, servedAt);

@@ -20,7 +20,7 @@ export class RunReport {
   /** The rows of each file, by its path. */
   readonly rows = new Map<string, readonly FileReport[]>();
 
-  /** `gone`: how locales that the project no longer has are told. */
+  /** `gone`: how locales that the project no longer has are reported. */
   constructor(
     private readonly project: Project,
     gone: 'errors' | 'warnings' = 'errors',

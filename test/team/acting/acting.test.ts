@@ -3,7 +3,7 @@ import { luckOf } from '../project.js';
 import { LAYOUTS, type Layout } from './layouts.js';
 import { ActingTeam } from './team.js';
 
-// Fixed if nobody asks for another one: what the program still gets wrong is listed below, and no
+// Fixed if no one asks for another one: what the program still gets wrong is listed below, and no
 // push may turn red by chance.
 const first = Number(process.env['LOCSYNC_SEED'] ?? 1);
 const histories = Number(process.env['LOCSYNC_HISTORIES'] ?? 1);

@@ -33,7 +33,7 @@ export class Machine {
   }
 
   /**
-   * Every text of the working tree by slot, read with another parser than locsync's. Throws where a
+   * Every text of the working tree by slot, read with another parser than locsync's. Throws if a
    * file is broken.
    */
   texts(): Map<Slot, string> {
@@ -45,7 +45,7 @@ export class Machine {
     return all;
   }
 
-  /** Keys of the working tree that nobody thought of. */
+  /** Keys of the working tree that no one thought of. */
   strangers(): string[] {
     return this.layout.sets.flatMap(({ parts }) =>
       parts.flatMap((part) =>

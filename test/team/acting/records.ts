@@ -21,7 +21,7 @@ const TAILS = [
   ` ${'long '.repeat(12)}end`,
 ];
 
-/** Every text that a person wrote, and which of them somebody has replaced who saw them. */
+/** Every text that a person wrote, and which of them someone has replaced who saw them. */
 export class Records {
   readonly #forms = new Map<string, string>();
   readonly #over = new Map<string, string>();
@@ -56,14 +56,14 @@ export class Records {
     return this.#forms.get(tokenOf(text) ?? '');
   }
 
-  /** Texts that nobody replaced and that are in none of these places. */
+  /** Texts that no one replaced and that are in none of these places. */
   missing(places: readonly Texts[]): string[] {
     const present = new Set(places.flatMap((texts) => [...texts.values()].map(tokenOf)));
     return [...this.#forms.keys()].filter((token) => !this.#over.has(token) && !present.has(token));
   }
 
   /**
-   * Texts that stood in a slot before a run and do not stand there after it, although nobody who
+   * Texts that stood in a slot before a run and do not stand there after it, although no one who
    * saw them replaced them.
    */
   displaced(

@@ -20,7 +20,7 @@ export interface Scene {
 
 /**
  * Two developers and a translator with a service that acts in its own way. After each run of
- * locsync every text is looked for: whoever wrote a text has it, or somebody who saw it replaced
+ * locsync every text is looked for: the writer of a text has it, or a person who saw it replaced
  * it, or the run named its key.
  */
 export class ActingTeam {
@@ -97,7 +97,7 @@ export class ActingTeam {
     else await this.#dropLocale();
   }
 
-  /** Everybody merges and syncs; then a check says 0 only if both sides agree. */
+  /** Everyone merges and syncs; then a check says 0 only if both sides agree. */
   async settle(): Promise<void> {
     if (this.#dropped !== undefined) await this.#dropLocale();
     for (const machine of [...this.machines, ...this.machines]) await this.#merge(machine);
@@ -196,7 +196,7 @@ export class ActingTeam {
   }
 
   /**
-   * Commits, merges the origin's branch and pushes; what git's merge leaves out was somebody's
+   * Commits, merges the origin's branch and pushes; what git's merge leaves out was someone's
    * choice.
    */
   async #merge(machine: Machine): Promise<void> {
@@ -235,7 +235,7 @@ export class ActingTeam {
       for (const { slot, text, now } of this.records.displaced(...texts)) {
         const [, locale, key = ''] = slot.split('|');
         const isNamed = (told.out + told.err).toLowerCase().normalize('NFC').includes(key);
-        // Without a lock nobody knows who changed: the repository owns the source locale, the
+        // Without a lock it is unknown who changed: the repository owns the source locale, the
         // service the others.
         const isFirst =
           !hadLock && isPull === (locale !== 'en') && (side === 'here') === isPull && now !== '';

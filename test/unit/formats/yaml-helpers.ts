@@ -24,7 +24,7 @@ export function edit(text: string, wishes: Changes, order?: readonly OutlineNode
   );
 }
 
-/** The edited text; fails with the refusals where there are any. */
+/** The edited text; fails with the refusals if there are any. */
 export function edited(text: string, wishes: Changes, order?: readonly OutlineNode[]): string {
   const result = edit(text, wishes, order);
   if (!result.ok)
