@@ -4,6 +4,7 @@ import type { KeyId } from '../keys/key.js';
 import { textOf } from '../keys/leaf.js';
 import { readRemoteKeys } from './remote-keys.js';
 import { encodeKey, remoteKeyText, type KeyFormatHint } from './key-format.js';
+import { resolveMergeKeys } from './merge-keys.js';
 import { rebased, spellingOf, type KeySet, type Spelling } from './spelling.js';
 import { UnknownKeys, type UnmatchedText } from './unknown-keys.js';
 import { AmbiguousKeys } from './ambiguous-keys.js';
@@ -27,7 +28,7 @@ export function align(
   const past: KeyId[] = [];
   for (const id of known.base.keys()) if (!here.has(id)) past.push(id);
   const ids = here === source ? own.concat(past) : own.concat(missing(source, own, here), past);
-  const { remote, learned } = readRemoteKeys(remoteTexts, ids, codes, hint);
+  const { remote, learned } = readRemoteKeys(resolveMergeKeys(remoteTexts, own), ids, codes, hint);
   const { format } = learned;
   const spelling = spellingOf(here === source ? [here] : [here, source], format);
   const base = rebased(known.base, past, spelling, format);

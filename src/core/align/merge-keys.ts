@@ -1,0 +1,41 @@
+import { keyPath, type KeyId } from '../keys/key.js';
+import type { RemoteText } from './aligned.js';
+
+/** YAML's merge key, which puts the keys of another map into a map. */
+const MERGE_KEY = '<<';
+
+// A service that does not resolve merge keys shows them as a part of a key: `m.<<.x`, or `m.<<.0.x`
+// if several maps are merged.
+const IN_TEXT = /(^|[./:[\]])<<[./:[\]]{1,2}(?:\d+[./:[\]]{1,2})?/g;
+
+/**
+ * The texts of a service that does not resolve merge keys, under the keys that they have here:
+ * `m.<<.x` is `m.x`. A map's own key counts more than a merged one, and an earlier merged one more
+ * than a later one. A file with a real key `<<` has the keys as they are.
+ */
+export function resolveMergeKeys(texts: readonly RemoteText[], own: readonly KeyId[]): readonly RemoteText[] {
+  const merged = (text: RemoteText): boolean => text.key.some((segment) => segment.includes(MERGE_KEY));
+  if (!texts.some(merged) || own.some((id) => keyPath(id).includes(MERGE_KEY))) return texts;
+  const nameOf = ({ key }: RemoteText): string => JSON.stringify(key);
+  const names = new Set(texts.filter((text) => !merged(text)).map(nameOf));
+  return texts.flatMap((text) => {
+    if (!merged(text)) return [text];
+    const key = withoutMergeKeys(text.key);
+    if (!key) return [];
+    const resolved = { ...text, key };
+    const name = nameOf(resolved);
+    if (names.has(name)) return [];
+    names.add(name);
+    return [resolved];
+  });
+}
+
+function withoutMergeKeys(key: RemoteText['key']): RemoteText['key'] | undefined {
+  const segments: string[] = [];
+  for (const [i, segment] of key.entries()) {
+    const isIndex = key[i - 1] === MERGE_KEY && /^\d+$/.test(segment);
+    if (segment !== MERGE_KEY && !isIndex) segments.push(segment.replace(IN_TEXT, '$1'));
+  }
+  const [first, ...rest] = segments;
+  return first === undefined || first === '' ? undefined : [first, ...rest];
+}

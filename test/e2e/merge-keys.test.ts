@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { Session } from '../support/session.js';
+
+type Texts = Readonly<Record<string, string>>;
+
+const yaml = (x: string): string =>
+  `b: &b\n    x: ${x}X\n    y: ${x}Y\n  m:\n    <<: *b\n    y: ${x}MY\n    z: ${x}Z\n`;
+
+/** A service that takes `<<` for a key like any other, and spells its keys with this separator. */
+async function unresolved(separator: string) {
+  const s = await Session.scripted({ config: { files: ['c/{locale}.yml'] } });
+  const held = new Map<string, Texts>();
+  const key = (...segments: string[]): string => segments.join(separator);
+  const parsed = (content: string): Texts => {
+    const text = (pattern: RegExp): string => pattern.exec(content)?.[1] ?? '';
+    const [x, y] = [text(/^ {4}x: (.*)$/m), text(/^ {4}y: (.*)$/m)];
+    return {
+      [key('b', 'x')]: x,
+      [key('b', 'y')]: y,
+      [key('m', '<<', 'x')]: x,
+      [key('m', '<<', 'y')]: y,
+      [key('m', 'y')]: text(/<<: \*b\n {4}y: (.*)$/m),
+      [key('m', 'z')]: text(/^ {4}z: (.*)$/m),
+    };
+  };
+  s.service.script
+    .on('locales', () => ({
+      body: ['en', 'de'].map((code) => ({ api_id: `loc_${code}`, name: code, code, country: '' })),
+    }))
+    .on('sourceFiles', () => ({
+      body: held.size === 0 ? [] : [{ api_id: 'fil_1', name: 'c/en.yml', keys: 6 }],
+    }))
+    .on('texts', ({ url }) => {
+      const code = /locale_id=loc_(\w+)/.exec(url)?.[1] ?? '';
+      return {
+        body: { api_id: 'fil_1', name: 'c/en.yml', keys: 6, content: { [code]: held.get(code) ?? {} } },
+      };
+    })
+    .on('upload', ({ body }) => {
+      const { filename, content } = JSON.parse(body) as { filename: string; content: string };
+      held.set(filename.slice(2, 4), parsed(content));
+      const last_version = { id: 'fiv_1', number: 1, upload: 'api' };
+      return { body: { api_id: 'fil_1', name: 'c/en.yml', project_id: 'pro_1', last_version } };
+    });
+  for (const code of ['en', 'de']) s.file(`c/${code}.yml`, `${code}:\n  ${yaml(code)}`);
+  return { s, held, key };
+}
+
+describe('b1-5 a service that does not resolve merge keys', () => {
+  it.each(['.', '/'])('keys with "%s": nothing is sent twice, and nothing is written', async (separator) => {
+    const { s, held, key } = await unresolved(separator);
+    (await s.run('push')).code(0).emptyStderr();
+    const uploads = s.service.script.of('upload').length;
+    const before = s.text('c/de.yml');
+    for (const command of ['pull', 'push', 'status --check']) (await s.run(command)).code(0).emptyStderr();
+    s.reads('c/de.yml', before);
+    expect(s.service.script.of('upload')).toHaveLength(uploads);
+    // What the map has itself comes down as ever.
+    held.set('de', { ...held.get('de'), [key('m', 'y')]: 'neu' });
+    (await s.run('pull')).code(0);
+    s.reads('c/de.yml', before.replace('deMY', 'neu'));
+  });
+
+  it('a merged text that was changed there is refused with the place that it is read from', async () => {
+    const { s, held, key } = await unresolved('.');
+    (await s.run('push')).code(0);
+    const before = s.text('c/de.yml');
+    held.set('de', { ...held.get('de'), [key('m', '<<', 'x')]: 'neu' });
+    (await s.run('pull')).code(5).stderr('m.x', 'merge key (<<)');
+    s.reads('c/de.yml', before);
+  });
+});
