@@ -1,22 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import {
-  chmod,
-  lstat,
-  mkdir,
-  open,
-  realpath,
-  rename,
-  rm,
-  writeFile,
-  type FileHandle,
-} from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, realpath, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { LocalService, LocalServices } from '../ports/local-service.js';
 import { errorCode, reasonOf } from '../core/system/system-error.js';
 import type { ProcessInfo } from './process-info.js';
+import { replaceOwnFile } from './files/own-file.js';
 import { isOwn, isWritableByOthers } from './ownership.js';
 
 const FOLDER = '.locsync';
@@ -55,7 +46,11 @@ export function localServices(machine: ProcessInfo): LocalServices {
         const { pid } = machine.processes;
         const { started } = machine.processes.stat(pid);
         const tokenHash = hashOf(token);
-        await write(folder, { ...service, tokenHash, root: await realpath(root), pid, started });
+        await replaceOwnFile(
+          join(folder, NAME),
+          textOf({ ...service, tokenHash, root: await realpath(root), pid, started }),
+          pid,
+        );
         return async () => {
           const now = await read(root, machine).catch(() => undefined);
           if (now?.pid === pid && now.url === service.url && now.tokenHash === tokenHash)
@@ -114,17 +109,8 @@ async function makeFolder(folder: string, machine: ProcessInfo): Promise<void> {
   });
 }
 
-async function write(folder: string, announcement: Announcement): Promise<void> {
-  const temporary = join(folder, `.service-${randomBytes(8).toString('hex')}.tmp`);
-  try {
-    const text = `${JSON.stringify({ version: 1, ...announcement }, undefined, 2)}\n`;
-    await writeFile(temporary, text, { flag: 'wx', mode: 0o600 });
-    await rename(temporary, join(folder, NAME));
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
-  }
-}
+const textOf = (announcement: Announcement): string =>
+  `${JSON.stringify({ version: 1, ...announcement }, undefined, 2)}\n`;
 
 function parse(text: string): Announcement | undefined {
   let data: unknown;

@@ -1,8 +1,6 @@
 import { lstatSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOwnFile } from './files/own-file.js';
-import { tempName } from './files/temp.js';
+import { readOwnFile, replaceOwnFile } from './files/own-file.js';
 import { reasonOf } from '../core/system/system-error.js';
 import type { ReplacedFile } from '../ports/replaced.js';
 
@@ -25,21 +23,12 @@ export function replacedFile(root: string, pid: number): ReplacedFile {
       }
     },
     write: async (text) => {
-      const temporary = join(folder, tempName(pid));
       try {
         // Only the run lock makes the folder. A link in its place leads to what is not ours.
         if (!isFolder(folder)) return `${FOLDER}/ is not a folder of this project`;
-        const file = await open(temporary, 'wx', 0o600);
-        try {
-          await file.writeFile(text);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(temporary, path);
+        await replaceOwnFile(path, text, pid);
         return undefined;
       } catch (error) {
-        await rm(temporary, { force: true }).catch(() => undefined);
         return reasonOf(error);
       }
     },

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, readdir, rm } from 'node:fs/promises';
+import { link, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { comparePlaces } from '../../core/system/process-place.js';
 import { isGone, recordOf, type Processes } from '../../core/system/process-record.js';
 import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
 import { formatRecord, readRecord, type LockRecord } from './lock-record.js';
+import { writeNew } from './own-file.js';
 import { FOLDER, makeLockFolder } from './lock-folder.js';
 import { sweepFolder, sweepTree, tempName } from './temp.js';
 import type { Clock } from '../../ports/host.js';
@@ -154,15 +155,18 @@ function isHead(folder: string, id: string | undefined): boolean {
 // leaves a lock that a person must remove.
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL']);
 
-/** Creates a lock file with its whole content at once; returns false if it exists. */
+/**
+ * Creates a lock file with its whole content at once; returns false if it exists. An empty one,
+ * after a loss of power, could only be removed by a person.
+ */
 async function create(folder: string, name: string, record: LockRecord, pid: number): Promise<boolean> {
   const temp = join(folder, tempName(pid));
   const path = join(folder, name);
   try {
-    await writeNew(temp, formatRecord(record));
+    await writeNew(temp, formatRecord(record), 0o666);
     await link(temp, path).catch((error: unknown) => {
       if (!NO_LINKS.has(errorCode(error) ?? '')) throw error;
-      return writeNew(path, formatRecord(record));
+      return writeNew(path, formatRecord(record), 0o666);
     });
     return true;
   } catch (error) {
@@ -171,20 +175,6 @@ async function create(folder: string, name: string, record: LockRecord, pid: num
     throw error;
   } finally {
     await rm(temp, { force: true }).catch(() => undefined);
-  }
-}
-
-/** Flushed, so that a loss of power leaves no empty lock, which only a person could remove. */
-async function writeNew(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'wx');
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } catch (error) {
-    await rm(path, { force: true }).catch(() => undefined);
-    throw error;
-  } finally {
-    await handle.close();
   }
 }
 

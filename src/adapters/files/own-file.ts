@@ -1,5 +1,8 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { isMissing } from '../../core/system/system-error.js';
+import { tempName } from './temp.js';
 
 // Windows has neither: undefined counts as 0 here.
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
@@ -45,5 +48,34 @@ export function readOwnFile(path: string, limit: number): string | undefined {
     return buffer.toString('utf8', 0, length);
   } finally {
     closeSync(opened.file);
+  }
+}
+
+/**
+ * Replaces one of locsync's own files by a new one that only this user can read: a reader, or a
+ * machine that loses power, sees the old file or the new one. If it fails, nothing is left behind.
+ */
+export async function replaceOwnFile(path: string, text: string, pid: number): Promise<void> {
+  const temporary = join(dirname(path), tempName(pid));
+  try {
+    await writeNew(temporary, text, 0o600);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Creates a file and flushes it, so that a loss of power leaves no empty one. */
+export async function writeNew(path: string, text: string, mode: number): Promise<void> {
+  const handle = await open(path, 'wx', mode);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined);
+    throw error;
+  } finally {
+    await handle.close();
   }
 }

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Env } from '../../core/env.js';
 import { clock } from '../clock.js';
 import { errorCode, reasonOf } from '../../core/system/system-error.js';
+import { replaceOwnFile } from '../files/own-file.js';
 import { takeLock } from '../files/lock.js';
 import { processInfo } from '../process-info.js';
 import { isOwn, type Trust } from '../ownership.js';
@@ -113,22 +113,13 @@ async function makeFolder(folder: string): Promise<void> {
 
 /** Replaces the file atomically, mode 0600, in a folder of mode 0700. */
 async function writeCredentials(path: string, credentials: Credentials): Promise<void> {
-  const folder = dirname(path);
-  const temporary = join(folder, `.credentials-${randomBytes(8).toString('hex')}.tmp`);
   const tokens = Object.fromEntries(
     [...credentials].sort(([a], [b]) => (a < b ? -1 : 1)).map(([origin, token]) => [origin, { token }]),
   );
   try {
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify({ version: 1, tokens }, undefined, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
+    const text = `${JSON.stringify({ version: 1, tokens }, undefined, 2)}\n`;
+    await replaceOwnFile(path, text, processInfo.processes.pid);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
     throw LocsyncError.of('CREDENTIALS_UNWRITABLE', { path, reason: reasonOf(error) }, { cause: error });
   }
 }
