@@ -8,7 +8,8 @@ const missing = (names) => `
 
 const STAND_INS = [
   {
-    // undici's index loads fetch, WebSocket, caches and mocks with it: two thirds of its code.
+    // undici's index loads fetch, WebSocket, caches and mocks with it: two thirds of its code,
+    // and 50 to 140 ms of processor time (of 270 to 330) and 8 to 9 MB of `locales`.
     name: 'undici.mjs',
     is: (id) => id === 'undici',
     code: `
@@ -21,22 +22,6 @@ const STAND_INS = [
       export { Agent, EnvHttpProxyAgent };`,
   },
   {
-    // undici asks node:http for one number and one class; what it loads with it is a server and a
-    // second client.
-    name: 'http.cjs',
-    is: (id, importer) => id === 'node:http' && /undici.lib/.test(importer),
-    code: 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class IncomingMessage {} };',
-  },
-  {
-    // Node's own brings along what tells two values apart in colours.
-    name: 'assert.cjs',
-    is: (id, importer) => id === 'node:assert' && /undici.lib/.test(importer),
-    code: `
-      module.exports = (holds, message) => {
-        if (!holds) throw message instanceof Error ? message : new Error(message ?? 'undici: an assertion failed');
-      };`,
-  },
-  {
     // Whether to colour is decided in src/adapters/terminal/terminal.ts; chalk's own detection
     // reads the environment and the terminal again.
     name: 'supports-color.mjs',
@@ -44,7 +29,8 @@ const STAND_INS = [
     code: 'export default { stdout: false, stderr: false };',
   },
   {
-    // HTTP/2 is never offered (src/http/transport.ts), and node:http2 brings TLS along.
+    // HTTP/2 is never offered (src/http/transport.ts), and node:http2 brings TLS along: 12 to 16 ms
+    // of processor time and 3 MB of `locales` on Node 22 and 24.
     name: 'client-h2.cjs',
     is: (id, importer) => id === './client-h2.js' && /undici.lib.dispatcher/.test(importer),
     code: `
@@ -52,13 +38,7 @@ const STAND_INS = [
       module.exports = refuse;`,
   },
   {
-    // src/http/proxy.ts lets http and https proxies through only.
-    name: 'socks5.cjs',
-    is: (id, importer) => id === './socks5-proxy-agent' && /undici.lib.dispatcher/.test(importer),
-    code: 'module.exports = class Socks5ProxyAgent { constructor() { throw new Error("SOCKS is not part of locsync"); } };',
-  },
-  {
-    // Bodies are texts.
+    // Bodies are texts. No faster, but 47 KB less to ship.
     name: 'form-data.cjs',
     is: (id, importer) => id === '../web/fetch/body.js' && /undici.lib.dispatcher/.test(importer),
     code: missing(['extractBody']),
