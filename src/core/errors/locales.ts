@@ -1,0 +1,92 @@
+import { EXIT } from './exit.js';
+import { entry } from './entry.js';
+
+const listed = (codes: readonly string[]): string => (codes.length === 0 ? 'none' : codes.join(', '));
+
+/** Locales: their codes, their files, their roots. */
+export const localeErrors = {
+  LOCALE_UNSAFE: entry<{ code: string; reason: string }>({
+    exit: EXIT.local,
+    text: ({ code, reason }) => `the locale code "${code}" cannot be part of a file name: ${reason}`,
+    hint: () => 'give it a code for file names with `localeMap` in the configuration',
+  }),
+  LOCALE_COLLISION: entry<{ one: string; other: string; tag: string }>({
+    exit: EXIT.usage,
+    text: ({ one, other, tag }) =>
+      `the locales ${one} and ${other} of the project both map to the code ${tag} in file names`,
+    hint: () => 'tell them apart with `localeMap` in the configuration',
+  }),
+  LOCALE_SHARED: entry<{ code: string; all: readonly string[] }>({
+    exit: EXIT.usage,
+    text: ({ code, all }) =>
+      `this file was synced as ${code}, and the project has ${all.join(' and ')} now: nothing shows which of them it is`,
+    hint: ({ code, all: [first = code] }) =>
+      `say so with \`localeMap\` in the configuration, such as \`{"${first}": "${code}"}\``,
+  }),
+  LOCALE_CASE_COLLISION: entry<{ one: string; other: string }>({
+    exit: EXIT.local,
+    text: ({ one, other }) =>
+      `the locales ${one} and ${other} of the project differ only in case: on many disks their files would be the same`,
+    hint: () => 'tell them apart with `localeMap` in the configuration',
+  }),
+  LOCALE_MAP_UNKNOWN: entry<{ key: string; path: string; nearest: string; country: string }>({
+    exit: EXIT.usage,
+    text: ({ key, path, nearest, country }) =>
+      `the project has no locale ${key}, which \`localeMap\` names and ${path} is for; it has ${nearest}${country === '' ? '' : ` (country "${country}")`}, which would get a second file`,
+    hint: ({ key, nearest }) =>
+      `did you mean ${nearest} in place of ${key}? \`locsync locales\` lists the codes`,
+  }),
+  LOCALE_UNKNOWN: entry<{ code: string; known: readonly string[] }>({
+    exit: EXIT.remote,
+    text: ({ code, known }) => `the project has no locale ${code}; it has ${listed(known)}`,
+    hint: () => 'list them with `locsync locales`',
+  }),
+  SOURCE_LOCALE_MISSING: entry<{ code: string; known: readonly string[]; isDefault: boolean }>({
+    exit: EXIT.ok,
+    text: ({ code, known, isDefault }) =>
+      `the project has no locale ${code}, the ${isDefault ? 'default source locale' : 'source locale of the configuration'}; it has ${listed(known)}: no file counts as the source`,
+    hint: () =>
+      'set `sourceLocale` to the locale that developers write; if file names have another code for it than the service, name both in `localeMap`',
+  }),
+  LOCALE_STRANGER: entry<{ code: string; source: boolean; part?: boolean }>({
+    exit: EXIT.ok,
+    text: ({ code, source, part = false }) =>
+      `the project lacks the ${source ? 'source locale' : 'locale'} ${code}, so this ${part ? 'part of the file' : 'file'} is not synced`,
+    hint: ({ part = false }) =>
+      part
+        ? 'add the locale to the project on the service, or take it out of the file'
+        : 'add the locale to the project on the service, or leave the file out with `ignore`',
+  }),
+  LOCALE_ROOT: entry<{ root: string; locale: string }>({
+    exit: EXIT.local,
+    text: ({ root, locale }) =>
+      `the file is named for ${locale}, but its texts are under the top-level key "${root}", another language of the project`,
+    hint: ({ locale }) => `rename the top-level key to "${locale}", or the file`,
+  }),
+  LOCALE_ROOTS: entry<{ locale: string; one: string; line: number; other: string; otherLine: number }>({
+    exit: EXIT.local,
+    text: ({ locale, one, line, other, otherLine }) =>
+      `the file is for ${locale}, but a service may read its top-level keys "${one}" (line ${line}) and "${other}" (line ${otherLine}) as two languages; it was not compared, and nothing of it was uploaded`,
+    hint: ({ locale }) =>
+      `move each language other than ${locale} to its own file; for files of several languages use a pattern without {locale}`,
+  }),
+  LOCALE_ROOT_TWICE: entry<{ locale: string; one: string; line: number; other: string }>({
+    exit: EXIT.local,
+    text: ({ locale, one, line, other }) =>
+      `the file holds the language ${locale} twice, here under "${other}" and on line ${line} under "${one}"; it was not compared, and nothing of it was uploaded`,
+    hint: () => 'put its texts under one of the two keys',
+  }),
+  LANGUAGE_ROOT: entry<{ root: string }>({
+    exit: EXIT.local,
+    text: ({ root }) =>
+      `the pattern of this file has no {locale}, so each of its top-level keys is a language, but "${root}" is not; it was not compared, and nothing of it was uploaded`,
+    hint: () => 'move the texts under that key below each language, or to another file',
+  }),
+  LANGUAGES_MISSING: entry<{ path: string; pattern: string; meant: string; only?: string }>({
+    exit: EXIT.usage,
+    text: ({ path, pattern, only }) =>
+      `the pattern ${pattern} has no {locale}, so its files hold several languages under top-level keys, but ${path} ${only === undefined ? 'has no language of the project there' : `is named for ${only} and holds only that language`}`,
+    hint: ({ meant }) =>
+      `name the files of one language each with {locale} in the pattern, such as ${meant}, or put each language under its code at the top of the file`,
+  }),
+} as const;

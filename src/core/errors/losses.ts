@@ -1,0 +1,189 @@
+import { EXIT } from './exit.js';
+import { entry } from './entry.js';
+
+/** What a run takes from one side: the noun, the verb, and what is there now. */
+const LOSSES = {
+  'replaced-here': ['text', 'replaced', " by the service's"],
+  'replaced-there': ['text', 'replaced', ' on the service by the disk'],
+  'emptied-here': ['text', 'emptied', ', as on the service'],
+  'removed-here': ['key', 'removed', ', which the service does not have'],
+} as const;
+
+/** What the errors of answers that are not to be believed have in common. */
+export interface Suspect {
+  readonly command: 'pull' | 'push';
+  /** The arguments that mean this file alone. */
+  readonly scope: string;
+  /** The options of the command that the remedy needs too, each with a space after it. */
+  readonly given?: string;
+}
+
+/** The commands that take the service's texts, and those that send the disk's. */
+const remedies = ({ scope, given = '' }: Suspect): { readonly take: string; readonly send: string } => ({
+  take: `\`locsync pull ${given}--allow-shrink ${scope}\``,
+  send: `\`locsync push --all --force ${scope}\``,
+});
+
+/** `a`, `a and b`, `a, b and c`, without empty ones. */
+function inWords(parts: readonly string[]): string {
+  const said = parts.filter((part) => part !== '');
+  const last = said.pop() ?? '';
+  return said.length === 0 ? last : `${said.join(', ')} and ${last}`;
+}
+
+/** Texts that a run would lose, and responses that may be wrong. */
+export const lossErrors = {
+  SHRINK: entry<
+    Suspect & { removed: number; emptied: number; replaced: number; of: number; locale?: string }
+  >({
+    exit: EXIT.differences,
+    text: ({ removed, emptied, replaced, of, locale, command }) =>
+      `${command} would ${inWords([
+        removed > 0 ? `remove ${removed}` : '',
+        emptied > 0 ? `empty ${emptied}` : '',
+        replaced > 0 ? `replace ${replaced} by the source text` : '',
+      ])} of ${of} keys${locale === undefined ? '' : ` in ${locale}`}; the file was left alone`,
+    hint: (args) =>
+      args.command === 'pull'
+        ? `if that is right, run ${remedies(args).take}`
+        : `if that is right, take them with ${remedies(args).take}; else send the texts of the disk with ${remedies(args).send}`,
+  }),
+  ANSWER_SHORT: entry<{ held: number; listed: number }>({
+    exit: EXIT.differences,
+    text: ({ held, listed }) =>
+      `the service says that its source file has ${listed} keys, but its answers hold only ${held}: keys that are missing were not deleted; the file was left alone`,
+    hint: () => 'run it again later; if the keys are really gone, remove them here by hand',
+  }),
+  ANOTHER_LOCALE_TEXTS: entry<Suspect & { locale: string; other: string; count: number; of: number }>({
+    exit: EXIT.differences,
+    text: ({ locale, other, count, of }) =>
+      `the service's texts for ${locale} are those of ${other}: ${count} of ${of}; the file was left alone`,
+    hint: (args) =>
+      `compare both languages on the service; if the texts are right for ${args.locale}, take them with ${remedies(args).take}; else send the texts of the disk with ${remedies(args).send}`,
+  }),
+  SOURCE_TEXTS: entry<{ count: number; keys: string; locale: string; command: 'pull' | 'push' }>({
+    exit: EXIT.ok,
+    text: ({ count, keys, locale, command }) =>
+      command === 'pull'
+        ? `${count} ${count === 1 ? 'text' : 'texts'} in ${locale} ${count === 1 ? 'was' : 'were'} replaced by the source text: ${keys}`
+        : `the service has the source text for ${count} translated ${count === 1 ? 'key' : 'keys'} in ${locale}, and the upload carries it: ${keys}`,
+    hint: ({ command }) =>
+      `if the service answers the source text for what is not translated, set it to answer no text; ${command === 'pull' ? 'bring the translations back with git, then push them' : 'the translations here stay until the next pull'}`,
+  }),
+  LOCAL_LOSS: entry<{ lost: number; of: number; scope: string; locale?: string }>({
+    exit: EXIT.differences,
+    text: ({ lost, of, locale }) =>
+      `the file has lost ${lost} of ${of} texts${locale === undefined ? '' : ` in ${locale}`} since it was last synced, and the service still has them`,
+    hint: ({ scope }) =>
+      `bring them back with \`locsync pull --restore ${scope}\`; if they were deleted on purpose, run \`locsync push --force ${scope}\``,
+  }),
+  LOCALE_EMPTIED: entry<Suspect & { locale: string; count: number }>({
+    exit: EXIT.differences,
+    text: ({ locale, count }) =>
+      `the service suddenly holds no text in ${locale}, although ${count} were synced; the file was left alone`,
+    hint: ({ scope }) =>
+      `check the language on the service; upload its texts again with \`locsync push --all --force ${scope}\``,
+  }),
+  LOCALE_GONE: entry<{ code: string; part?: boolean }>({
+    exit: EXIT.differences,
+    text: ({ code, part = false }) =>
+      part
+        ? `the project no longer has the locale ${code}, with which a part of this file was synced; that part was left alone`
+        : `the project no longer has the locale ${code}, which this file was synced with; the file was left alone`,
+    hint: ({ code, part = false }) =>
+      `add the locale to the project on the service again; if it has another code there now, say so with \`localeMap\` in the configuration; or ${part ? `take ${code} out of the file` : 'leave the file out with \`ignore\`'}`,
+  }),
+  SOURCE_KEYS_GONE: entry<{ count: number; keys: string; scope: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys }) =>
+      `${count} ${count === 1 ? 'key' : 'keys'} of the source locale ${count === 1 ? 'is' : 'are'} no longer on the service, in any language: ${keys}; ${count === 1 ? 'it was' : 'they were'} kept here`,
+    hint: ({ count, scope }) =>
+      `remove ${count === 1 ? 'it' : 'them'} here with \`locsync pull --prune ${scope}\`, or by hand`,
+  }),
+  SHAPE_UNKNOWN: entry<{ source: string; reason: string }>({
+    exit: EXIT.local,
+    text: ({ source, reason }) =>
+      `no new file was written: it would take its shape from ${source}, which cannot be used: ${reason}`,
+    hint: ({ source }) => `correct ${source}, then run the command again`,
+  }),
+  PUSH_SHRINK: entry<{ leftOut: number; of: number; locale: string; scope: string }>({
+    exit: EXIT.differences,
+    text: ({ leftOut, of, locale }) =>
+      `the service no longer has ${leftOut} of ${of} texts in ${locale}, and the upload would leave them out; the file was not uploaded`,
+    hint: ({ scope }) =>
+      `see them with \`locsync diff\`; upload them again with \`locsync push --force ${scope}\`, or remove them here with \`locsync pull --allow-shrink ${scope}\``,
+  }),
+  SOURCE_FILE_GONE: entry<{
+    name: string;
+    /** The arguments that mean the files of this source file alone. */
+    scope: string;
+  }>({
+    exit: EXIT.differences,
+    text: ({ name }) =>
+      `the service no longer has the source file that ${name} was synced with; nothing was removed or uploaded`,
+    hint: ({ scope }) => `upload the files again with \`locsync push --force ${scope}\`, or remove them here`,
+  }),
+  SOURCE_FILE_UNLISTED: entry<{ name: string; id: string }>({
+    exit: EXIT.differences,
+    text: ({ name, id }) =>
+      `the service's list lacks the source file that ${name} was synced with, but the service still answers for it (${id}); nothing of it was uploaded`,
+    hint: () => 'run it again later; if the list stays so, check the project on the service',
+  }),
+  SOURCE_FILE_WAS_THERE: entry<{ name: string; version: number; count: number; keys: string }>({
+    exit: EXIT.differences,
+    text: ({ name, version, count, keys }) =>
+      `the service's list lacked ${name}, but the upload became version ${version} of a file that it had: newer texts there may be replaced, in ${count} ${count === 1 ? 'key' : 'keys'}: ${keys}`,
+    hint: () =>
+      'compare them with their earlier versions on the service; other files of it were merged as usual',
+  }),
+  SOURCE_LIST_EMPTY: entry<{
+    /** The arguments that mean one of the source files. */
+    scope: string;
+  }>({
+    exit: EXIT.remote,
+    text: () =>
+      'the service lists no source file at all, although this project was synced with some before; nothing was changed',
+    hint: ({ scope }) =>
+      `check the project on the service first; \`locsync push --force ${scope}\` uploads the files of one path again, without a path it uploads every file and replaces what the service has by then`,
+  }),
+  TEXTS_LOST: entry<{
+    count: number;
+    keys: string;
+    what: keyof typeof LOSSES;
+    done: boolean;
+    locale?: string;
+  }>({
+    exit: EXIT.ok,
+    text: ({ count, keys, what, done, locale }) => {
+      const [subject, verb, by] = LOSSES[what];
+      const verbs = done ? (count === 1 ? 'was' : 'were') : 'would be';
+      return `${count} ${count === 1 ? subject : `${subject}s`}${locale === undefined ? '' : ` in ${locale}`} ${verbs} ${verb}${by}: ${keys}`;
+    },
+    hint: ({ what, done }) => {
+      if (!done) return 'see both texts with `locsync diff`';
+      return what === 'replaced-there'
+        ? 'the earlier texts are in the history of the service, if it keeps one'
+        : 'see what was there with `git diff`, if the file is in git';
+    },
+  }),
+  PRUNE_KEPT: entry<{ count: number; keys: string; scope: string; locale?: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys, locale }) =>
+      `${count} ${count === 1 ? 'key' : 'keys'}${locale === undefined ? '' : ` in ${locale}`} that only this file has ${count === 1 ? 'was' : 'were'} kept: ${keys}; ${count === 1 ? 'it was' : 'they were'} never pushed`,
+    hint: ({ count, scope }) =>
+      `upload ${count === 1 ? 'it' : 'them'} with \`locsync push ${scope}\`, or remove ${count === 1 ? 'it' : 'them'} by hand`,
+  }),
+  CANNOT_DELETE: entry<{ count: number; keys: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys }) =>
+      `${count} ${count === 1 ? 'key was' : 'keys were'} deleted here and ${count === 1 ? 'is' : 'are'} still on the service: ${keys}; this interface cannot delete`,
+    hint: ({ count }) => `delete ${count === 1 ? 'it' : 'them'} on the service`,
+  }),
+  LEFT_OUT: entry<{ count: number; keys: string; source: boolean }>({
+    exit: EXIT.ok,
+    text: ({ count, keys }) =>
+      `${count} ${count === 1 ? 'key was' : 'keys were'} deleted on the service and left out of the upload: ${keys}`,
+    hint: ({ count, source }) =>
+      `remove ${count === 1 ? 'it' : 'them'} here with \`locsync pull${source ? ' --prune' : ''}\``,
+  }),
+} as const;

@@ -1,0 +1,110 @@
+import { EXTENSIONS } from '../formats.js';
+import { EXIT } from './exit.js';
+import type { ReplacedOn } from '../merge/key-state.js';
+import { distinguishable } from '../text/look-alike.js';
+import { entry } from './entry.js';
+
+/**
+ * What a conflict left as it was; `push again`: it was found only when the upload was planned
+ * again.
+ */
+const KEPT = {
+  push: 'neither text replaced the other',
+  'push --dry-run': 'neither text would replace the other',
+  'push again': 'neither text replaced the other',
+  pull: 'the texts on disk stay',
+};
+
+const BACK = {
+  service: (count: number, keys: string) =>
+    `the service holds again what the last push from here replaced, probably by another machine's stale upload: ${count === 1 ? '1 key' : `${count} keys`} (${keys})`,
+  disk: (count: number, keys: string) =>
+    `the disk holds again what the last pull replaced, as after \`git checkout\`: ${count === 1 ? '1 key' : `${count} keys`} (${keys})`,
+} as const;
+
+/** The texts of a locale file: syntax, keys, conflicts. */
+export const textErrors = {
+  FILE_SYNTAX: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => reason,
+    hint: () => 'correct the file; it was left as it is and nothing of it was uploaded',
+  }),
+  FILE_UNMERGED: entry({
+    exit: EXIT.local,
+    text: () => 'the file holds conflict markers of git',
+    hint: () => 'resolve them; the file was left as it is and nothing of it was uploaded',
+  }),
+  FILE_WARNING: entry<{ reason: string }>({ exit: EXIT.ok, text: ({ reason }) => reason }),
+  PATHS_COLLIDE: entry<{ one: string; other: string }>({
+    exit: EXIT.local,
+    text: ({ one, other }) =>
+      `${distinguishable(one, other).join(' and ')} cannot both be written: on some disks they are one file`,
+    hint: () => 'tell them apart with `localeMap` or `files` in the configuration',
+  }),
+  FORMAT_UNKNOWN: entry<{ path: string }>({
+    exit: EXIT.usage,
+    text: ({ path }) => `${path} is neither ${EXTENSIONS.join(' nor ')}`,
+    hint: () => 'narrow the pattern in `files`',
+  }),
+  EDIT_REFUSED: entry<{ key: string; reason: string; more: number }>({
+    exit: EXIT.local,
+    text: ({ key, reason, more }) =>
+      `the key ${key} cannot be changed without harm: ${reason}${more > 0 ? `; and ${more} more like it` : ''}`,
+    hint: () => 'change it by hand; the file was left as it is',
+  }),
+  KEY_AMBIGUOUS: entry<{ key: string; count: number }>({
+    exit: EXIT.ok,
+    text: ({ key, count }) =>
+      `the service cannot tell ${key} from another key of this file${count > 2 ? ` (${count} keys are like this)` : ''}; their texts are not compared and not written, and an upload carries what the service has of them`,
+    hint: () => 'rename one of the keys',
+  }),
+  KEY_DOUBTFUL: entry<{ spelt: string; like: string | undefined; count: number }>({
+    exit: EXIT.ok,
+    text: ({ spelt, like, count }) =>
+      `the service has the key ${spelt}${like === undefined ? ', and nothing shows whether its signs separate groups' : `, which looks like ${like} here, spelt in an unknown way`}${count > 1 ? ` (${count} keys are like this)` : ''}; it is not compared and not written`,
+    hint: ({ like }) =>
+      like === undefined
+        ? 'add the key to the file by hand, in the shape that your application reads'
+        : 'if both are one key, spell it here as the service does; if they are two, rename one of them',
+  }),
+  KEYS_UNFAMILIAR: entry<{ here: string; there: string; name: string }>({
+    exit: EXIT.remote,
+    text: ({ here, there, name }) =>
+      `hardly a key of this file is in the service's answer for ${name}: here ${here}, on the service ${there}; nothing was written, removed or uploaded`,
+    hint: () =>
+      'check that the file belongs to this source file, and how the service spells keys; if its keys were renamed there, rename one of them here by hand too',
+  }),
+  KEY_CLASH: entry<{ key: string; other: string; side: 'here' | 'there' }>({
+    exit: EXIT.differences,
+    text: ({ key, other, side }) =>
+      side === 'here'
+        ? `${key} is a text here, but a group of keys on the service (${other}): no file can hold both`
+        : `${key} is a text on the service, but a group of keys here (${other}): no file can hold both`,
+    hint: () => 'rename one of them',
+  }),
+  CONFLICT: entry<{
+    count: number;
+    keys: string;
+    command: keyof typeof KEPT;
+    /** Whether a base says that both sides have changed. */
+    based: boolean;
+    /** Only since a text that this machine has replaced is back on this side. */
+    back?: ReplacedOn | undefined;
+    /** The service holds none of these texts, and a pull empties none unless asked to. */
+    empty?: boolean;
+    /** The arguments that mean this file alone. */
+    scope: string;
+  }>({
+    exit: EXIT.differences,
+    text: ({ count, keys, command, based, back }) =>
+      back
+        ? `${BACK[back](count, keys)}; ${KEPT[command]}`
+        : based
+          ? `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${KEPT[command]}`
+          : `${count} ${count === 1 ? 'key differs' : 'keys differ'} from the service, and no base shows which text is newer: ${keys}; ${KEPT[command]}`,
+    hint: ({ scope, empty, back }) =>
+      back === 'service'
+        ? `see both texts with \`locsync diff\`; then send the disk's again with \`locsync push --force ${scope}\`, or take the service's with \`locsync pull --force ${scope}\``
+        : `see both texts with \`locsync diff\`; then ${empty === true ? 'take the empty text' : 'let the service win'} with \`locsync pull --force ${empty === true ? '--empty ' : ''}${scope}\`, or the disk (edited or as it is) with \`locsync push --force ${scope}\``,
+  }),
+} as const;

@@ -1,0 +1,87 @@
+import { EXIT } from './exit.js';
+import { entry } from './entry.js';
+
+/** What became of an upload. */
+export const uploadErrors = {
+  SERVICE_CHANGED_TEXT: entry<{ count: number; keys: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys }) =>
+      `the service holds ${count} uploaded ${count === 1 ? 'text' : 'texts'} in another form than ${count === 1 ? 'it was' : 'they were'} sent: ${keys}; neither form replaces the other`,
+    hint: () => 'see both with `locsync diff`; to settle it, change the text here or on the service',
+  }),
+  UPLOAD_INTERRUPTED: entry<{ name: string }>({
+    exit: EXIT.remote,
+    text: ({ name }) =>
+      `the run was interrupted before the service said what became of the upload of ${name}`,
+    hint: () => 'run `locsync push` again: it compares before it uploads',
+  }),
+  UPLOAD_OVERTAKEN: entry<{ count: number; again: boolean }>({
+    exit: EXIT.ok,
+    text: ({ count, again }) =>
+      `after the upload the service held another text of ${count} ${count === 1 ? 'key' : 'keys'}, as when another machine uploads at the same moment${again ? '; the file was uploaded once more' : ''}`,
+    hint: () => 'let one machine push at a time, such as one job of the pipeline',
+  }),
+  UPLOAD_NOT_STORED: entry<{ count: number; keys: string }>({
+    exit: EXIT.differences,
+    text: ({ count, keys }) =>
+      `the service accepted the upload, but 6 s later it holds nothing of it: ${count} ${count === 1 ? 'key' : 'keys'}, ${keys}`,
+    hint: () =>
+      'push again, which sends what is still missing then; if it stays so, check the project on the service',
+  }),
+  UPLOAD_DROPPED: entry<{ count: number; keys: string }>({
+    exit: EXIT.differences,
+    text: ({ count, keys }) =>
+      `the service held ${count} ${count === 1 ? 'text' : 'texts'} that the upload lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${keys}; its uploads seem to replace a language instead of merging into it`,
+    hint: () =>
+      'take the earlier texts from the history of the service; with such a service run `locsync pull` before each push',
+  }),
+  REPLACED_NOT_KEPT: entry<{ reason: string }>({
+    exit: EXIT.ok,
+    text: ({ reason }) =>
+      `what this run has replaced could not be written to .locsync/replaced.json: ${reason}`,
+    hint: () =>
+      'correct the owner and the type of .locsync/; until then a pull takes older texts that come back, such as by a stale upload of another machine',
+  }),
+  UPLOAD_LOST_OTHERS: entry<{
+    locale: string;
+    /** How many texts the service held in that language, if it holds none now. */
+    all: number | undefined;
+    /** Texts that the disk does not hold. */
+    count: number;
+    keys: string;
+    texts: string;
+  }>({
+    exit: EXIT.differences,
+    whole: true,
+    text: ({ locale, all, count, keys, texts }) => {
+      const lost =
+        all === undefined
+          ? `${count} newer ${count === 1 ? 'text' : 'texts'} in ${locale}: ${keys}`
+          : `all its texts in ${locale} (${all})${count === 0 ? '' : `, and the disk lacks ${count} of them: ${keys}`}`;
+      return `since the upload of this file the service has lost ${lost}, although no text in ${locale} was uploaded${texts === '' ? '' : `; before it, the service held ${texts}`}`;
+    },
+    hint: ({ all }) =>
+      all === undefined
+        ? 'take the earlier texts from the history of the service; with such a service run `locsync pull` before each push'
+        : 'its uploads seem to replace all languages of a source file: take the earlier texts from its history, and keep the languages in one file here (a pattern without {locale})',
+  }),
+  UPLOAD_ALTERED: entry<{ count: number; keys: string; texts: string; scope: string }>({
+    exit: EXIT.differences,
+    whole: true,
+    text: ({ count, keys, texts }) =>
+      `the upload of this file has altered ${count} newer ${count === 1 ? 'text' : 'texts'} of the service: ${keys}; before it, the service held ${texts}`,
+    hint: ({ count, scope }) =>
+      `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${count === 1 ? 'it' : 'them'} again on the service, then run \`locsync pull --force ${scope}\`; with such a service run \`locsync pull\` before each push`,
+  }),
+  READ_BACK_FAILED: entry<{ reason: string }>({
+    exit: EXIT.ok,
+    text: ({ reason }) => `the service accepted the upload, but it could not be read back: ${reason}`,
+    hint: () => 'nothing is recorded of it; the next run compares both sides again',
+  }),
+  SERVICE_KEPT_NOT: entry<{ count: number; keys: string }>({
+    exit: EXIT.ok,
+    text: ({ count, keys }) =>
+      `the service accepted the upload but does not hold ${count} ${count === 1 ? 'key' : 'keys'} of it: ${keys}`,
+    hint: () => 'if it imports later, the next run sees them; else check the project on the service',
+  }),
+} as const;
