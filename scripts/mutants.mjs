@@ -1,9 +1,9 @@
 // Removes each guard of test/mutation/guards.json in turn, in a copy of the project, and runs the
 // test that holds it: that test must fail. `node scripts/mutants.mjs [filter]` tries only guards
 // whose name or file contains the filter.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built, root } from './setup.mjs';
 
@@ -32,8 +32,16 @@ function withoutGuard(text, { guard, file, find, replace }) {
   return parts.join(replace);
 }
 
-const node = (cwd, args) =>
-  spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+/** Runs Node, and returns how it ended and everything that it printed. */
+function node(cwd, args) {
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NO_COLOR: '1' } });
+  let out = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += chunk));
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('close', (status) => done({ status, out }));
+  });
+}
 
 /** Tests that run the built program; the others import the sources. */
 const RUNS_THE_BUILD = /^test\/(?:e2e|kill|network|library)\//;
@@ -41,22 +49,21 @@ const RUNS_THE_BUILD = /^test\/(?:e2e|kill|network|library)\//;
 /** A pattern that finds this text and nothing else. */
 const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether the test notices that the guard is gone, and if they do not, why. */
-function verdict(copy, mutant) {
+/** Undefined if the test notices that the guard is gone; else why it does not. */
+async function problemOf(copy, mutant) {
   const path = join(copy, mutant.file);
   const before = readFileSync(path, 'utf8');
   writeFileSync(path, withoutGuard(before, mutant));
   try {
     if (RUNS_THE_BUILD.test(mutant.test)) {
-      const { status, stderr } = node(copy, ['scripts/build.mjs', '--no-types']);
-      if (status !== 0) return `the build fails: ${stderr.slice(-500)}`;
+      const { status, out } = await node(copy, ['scripts/build.mjs', '--no-types']);
+      if (status !== 0) return `the build fails: ${out.slice(-500)}`;
     }
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', mutant.test, '-t', literal(mutant.title)];
-    const { stdout, stderr, status } = node(copy, vitest);
+    const { out, status } = await node(copy, [...vitest, '--maxWorkers=1']);
     // No test that ran means that nothing held the guard, and an error outside of a test proves
     // nothing.
-    if (!/^ *Tests +.*\d+ (failed|passed)/m.test(stdout))
-      return `no test ran: ${(stdout + stderr).slice(-800)}`;
+    if (!/^ *Tests +.*\d+ (failed|passed)/m.test(out)) return `no test ran: ${out.slice(-800)}`;
     return status === 0 ? 'no test fails without it' : undefined;
   } finally {
     writeFileSync(path, before);
@@ -64,21 +71,28 @@ function verdict(copy, mutant) {
 }
 
 const isRoot = process.getuid?.() === 0;
-const copy = copyOfProject();
 const counts = { held: 0, open: 0, skipped: 0 };
-try {
-  for (const mutant of guards) {
-    if (mutant.asRoot === true && !isRoot) {
-      console.log(`skipped ${mutant.guard}: its test needs root`);
-      counts.skipped++;
-      continue;
+const left = guards.values();
+
+/** Tries the guards that are left, one after another, in a copy of its own. */
+async function tryGuards() {
+  const copy = copyOfProject();
+  try {
+    for (const mutant of left) {
+      if (mutant.asRoot === true && !isRoot) {
+        console.log(`skipped ${mutant.guard}: its test needs root`);
+        counts.skipped++;
+        continue;
+      }
+      const problem = await problemOf(copy, mutant);
+      console.log(problem === undefined ? `held  ${mutant.guard}` : `OPEN  ${mutant.guard}: ${problem}`);
+      counts[problem === undefined ? 'held' : 'open']++;
     }
-    const problem = verdict(copy, mutant);
-    console.log(problem === undefined ? `held  ${mutant.guard}` : `OPEN  ${mutant.guard}: ${problem}`);
-    counts[problem === undefined ? 'held' : 'open']++;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
   }
-} finally {
-  rmSync(copy, { recursive: true, force: true });
 }
+
+await Promise.all(Array.from({ length: availableParallelism() }, tryGuards));
 console.log(`${counts.held} held, ${counts.open} open, ${counts.skipped} skipped`);
 process.exitCode = counts.open === 0 && guards.length > 0 ? 0 : 1;
