@@ -33,6 +33,14 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     ignores: ['src/main.ts'],
     rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.property.name=/^(?:push|unshift|splice|max|min|apply|fromCharCode|fromCodePoint)$/] > SpreadElement.arguments',
+          message: 'Many values overflow the stack: use append or largest of core/lists.ts.',
+        },
+      ],
       'no-restricted-globals': [
         'error',
         { name: 'process', message: 'The process is a parameter: only src/main.ts names it.' },

@@ -1,3 +1,4 @@
+import { append } from '../core/lists.js';
 import { loadIcu } from '../core/check/icu.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
@@ -34,15 +35,19 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   });
   const report = new RunReport(project);
   const planned = report.add(results);
-  if (options.dryRun) report.warnings.push(...planned.flatMap(({ losses }) => losses));
+  if (options.dryRun)
+    append(
+      report.warnings,
+      planned.flatMap(({ losses }) => losses),
+    );
   else {
     refuseCollisions(planned);
     await project.replaced.save();
-    report.warnings.push(...project.replaced.warnings());
+    append(report.warnings, project.replaced.warnings());
     const written = await writeAll(host, project, planned, lockUpdate);
     for (const { path, rows, losses = [], error } of written) {
       report.rows.set(path, rows);
-      report.warnings.push(...losses);
+      append(report.warnings, losses);
       if (error) report.errors.push(error);
     }
     const unsaved = await lockUpdate.save();

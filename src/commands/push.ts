@@ -1,3 +1,4 @@
+import { append } from '../core/lists.js';
 import { loadIcu } from '../core/check/icu.js';
 import { EXIT } from '../core/errors/exit.js';
 import type { Report } from '../core/report/report.js';
@@ -40,19 +41,22 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
       // What the last plan says of the file takes the place of what the first one said.
       if (outcome.rows) problems.delete(path);
       const refused = report.errors.some(({ exit }) => exit === EXIT.auth);
-      report.errors.push(...outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !refused));
-      report.warnings.push(...outcome.warnings);
+      append(
+        report.errors,
+        outcome.errors.filter(({ exit }) => exit !== EXIT.auth || !refused),
+      );
+      append(report.warnings, outcome.warnings);
       for (const [i, one] of outcome.attempt.bases.entries()) {
         const receipt = outcome.receipts[i];
         if (receipt) lockUpdate.add(lockUpdate.settle(one, receipt.settled));
       }
     });
-    report.warnings.push(...project.replaced.warnings());
+    append(report.warnings, project.replaced.warnings());
     const unsaved = await lockUpdate.save();
     if (unsaved) report.errors.push(unsaved);
     if (made.size > 0) await rememberSources(project, made);
   }
-  report.errors.push(...[...problems.values()].flat());
+  append(report.errors, [...problems.values()].flat());
   const uploads = options.dryRun ? planned : uploadsOf(report.files);
   return report.finish(host, 'push', options.dryRun, { uploads });
 }

@@ -1,3 +1,4 @@
+import { largest } from '../core/lists.js';
 import type { LocsyncError } from '../core/errors/index.js';
 import { keyName } from '../core/keys/key.js';
 import { exitOf, problemsOf, summarize, type FileReport, type Report } from '../core/report/report.js';
@@ -124,7 +125,7 @@ function progressOf(
       const row = rows.find((file) => file.locale === locale.code);
       if (row?.state === 'failed') continue;
       sum.translated += row?.keys.translated ?? 0;
-      sum.total += row?.keys.total ?? Math.max(0, ...rows.map((file) => file.keys.total));
+      sum.total += row?.keys.total ?? largest(rows.map((file) => file.keys.total));
     }
     totals.set(locale.id, sum);
   }

@@ -1,3 +1,4 @@
+import { append } from '../core/lists.js';
 import type { Settled } from '../core/merge/base-entry.js';
 import type { KeyId } from '../core/keys/key.js';
 import { keyPath } from '../core/keys/key.js';
@@ -73,7 +74,7 @@ export function planPush(
 ): PushPlan {
   const edits: Edit[] = [];
   const sent = sentDocument(document, parts);
-  for (const root of unknown) edits.push(...withoutRoot(document, root));
+  for (const root of unknown) append(edits, withoutRoot(document, root));
   const empty: Edit[] = [];
   let shrink: PushShrink | undefined;
   const actions = parts.map((one, part): PushActions => {

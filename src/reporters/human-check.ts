@@ -1,3 +1,4 @@
+import { largest } from '../core/lists.js';
 import { printable } from '../core/text/printable.js';
 import type { Problem, Report } from '../core/report/report.js';
 import { count } from './human-tables.js';
@@ -18,7 +19,7 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
   }
   const blocks = [...byPath].map(([path, problems]) => {
     const places = problems.map(({ line, column }) => (line === undefined ? '' : `${line}:${column ?? 1}`));
-    const width = Math.max(...places.map((place) => place.length));
+    const width = largest(places.map((place) => place.length));
     const lines = problems.map(({ message }, i) => {
       const place = (places[i] ?? '').padStart(width);
       const line = wrap(`  ${place}  ${message}`, columns, width + 4);

@@ -36,8 +36,14 @@ function passing({ command, dryRun }: Report): States {
  */
 export function junit(report: Report): Printed {
   const passes = passing(report);
+  const byPath = new Map<string | undefined, Problem[]>();
+  for (const problem of report.errors) {
+    const known = byPath.get(problem.path);
+    if (known) known.push(problem);
+    else byPath.set(problem.path, [problem]);
+  }
   const ofFiles = report.files.map((file) => {
-    const errors = report.errors.filter((problem) => problem.path === file.path);
+    const errors = byPath.get(file.path) ?? [];
     // A file that was pushed but for a text that `--strict` kept back is not done.
     const fails = report.exitCode !== 0 && (!passes.includes(file.state) || errors.length > 0);
     const { toPush, toPull, conflicts } = file.keys;

@@ -1,3 +1,4 @@
+import { largest } from '../core/lists.js';
 import stringWidth from 'fast-string-width';
 
 /** One cell: the text that is measured, and how it is coloured once it is in its column. */
@@ -38,7 +39,12 @@ function fitting(characters: readonly string[], columns: number): string[] {
 type Rows = readonly (readonly Cell[])[];
 
 const widthsOf = (head: readonly Column[], rows: Rows): number[] =>
-  head.map((column, i) => Math.max(widthOf(column.title), ...rows.map((row) => widthOf(row[i]?.text ?? ''))));
+  head.map((column, i) =>
+    largest(
+      rows.map((row) => widthOf(row[i]?.text ?? '')),
+      widthOf(column.title),
+    ),
+  );
 
 const totalOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width + 2, -2);
 

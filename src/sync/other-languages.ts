@@ -1,3 +1,4 @@
+import { largest } from '../core/lists.js';
 import { align } from '../core/align/align.js';
 import { sectionName } from '../core/merge/base.js';
 import type { BoundSet } from '../core/files/bound-set.js';
@@ -79,7 +80,10 @@ export class OtherLanguages {
     const union = new Set(all.flatMap((texts) => [...texts.keys()]));
     for (const key of held) union.add(key);
     const answers = await Promise.all(this.#locales().map((locale) => this.#answer(locale)));
-    const count = Math.max(union.size, ...answers.map((texts) => texts.length));
+    const count = largest(
+      answers.map((texts) => texts.length),
+      union.size,
+    );
     return { held, short: count < source.keys ? { held: count, listed: source.keys } : undefined };
   }
 

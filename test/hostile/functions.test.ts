@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { redactorOf } from '../../src/adapters/tokens/redact.js';
 import { errorText, titleOf } from '../../src/adapters/service/error-body.js';
 import { readJson } from '../../src/adapters/service/json.js';
@@ -16,71 +16,7 @@ import { shellWord } from '../../src/core/text/shell-word.js';
 import { json } from '../../src/formats/json.js';
 import { yaml } from '../../src/formats/yaml.js';
 import type { Format } from '../../src/formats/format.js';
-
-const SMALL = 16_000;
-const LARGE = 1_000_000;
-/**
- * Milliseconds of processor time for the small size, in which a function of quadratic time is found
- * before it hangs.
- */
-const HOPELESS = 250;
-/** Of the texts that took longest when small, so many are run large. */
-const WORST = 4;
-/** For the large size. */
-const MOST = 4_000;
-
-function milliseconds(work: () => unknown): number {
-  const before = process.cpuUsage();
-  try {
-    work();
-  } catch {
-    // To refuse a text is an answer, too.
-  }
-  return process.cpuUsage(before).user / 1000;
-}
-
-/** What stands for many texts: one of these again and again. */
-const PIECES = [
-  'a',
-  ' ',
-  '\n',
-  '\t',
-  '.',
-  '-',
-  'en',
-  'en-',
-  'de/',
-  '/',
-  '\\',
-  '"',
-  "'",
-  '{',
-  '{a}',
-  '[',
-  '[0]',
-  '<',
-  '<b>',
-  '&amp;',
-  '%',
-  '%s',
-  '#',
-  ':',
-  'a: ',
-  '- ',
-  'a.',
-  'aA',
-  'é',
-  'e\u0301',
-  '\u0301',
-  '\u200b',
-  '\u{1f600}\u200d',
-  '<<<<<<< a\n',
-  '=======\n',
-  '0',
-  '1,',
-  '$(',
-  '*',
-];
+import { expectLinear, LARGE } from './linear.js';
 
 const MORE = { path: ['more'], text: 'new' };
 /** Parses, and edits what can be parsed. */
@@ -130,33 +66,5 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 describe('M3 every function that reads foreign text takes linear time', () => {
-  it.each(Object.entries(FUNCTIONS))(
-    '%s',
-    (_, run) => {
-      const slow: string[] = [];
-      const timed: { readonly piece: string; readonly taken: number }[] = [];
-      const of = (piece: string, length: number): string =>
-        `${piece.repeat(Math.ceil(length / piece.length))}x`;
-      for (const piece of PIECES) {
-        const small = of(piece, SMALL);
-        let taken = milliseconds(() => run(small));
-        // Once more: the first run has also compiled the function.
-        if (taken > HOPELESS)
-          taken = Math.min(
-            taken,
-            milliseconds(() => run(small)),
-          );
-        if (taken > HOPELESS) slow.push(`${JSON.stringify(piece)}: ${Math.round(taken)} ms for 16 kB`);
-        else timed.push({ piece, taken });
-      }
-      timed.sort((one, other) => other.taken - one.taken);
-      for (const { piece } of timed.slice(0, WORST)) {
-        const large = of(piece, LARGE);
-        const taken = milliseconds(() => run(large));
-        if (taken > MOST) slow.push(`${JSON.stringify(piece)}: ${Math.round(taken)} ms for 1 MB`);
-      }
-      expect(slow).toEqual([]);
-    },
-    600_000,
-  );
+  it.each(Object.entries(FUNCTIONS))('%s', (_, run) => expectLinear(run), 600_000);
 });

@@ -1,3 +1,4 @@
+import { largest } from '../lists.js';
 import { foldCode } from '../locales/locale.js';
 import {
   isNested,
@@ -9,7 +10,7 @@ import {
   type KeyId,
   type KeyPath,
 } from '../keys/key.js';
-import { folded } from './respelling.js';
+import { folded } from './folding.js';
 
 /** Between the segments of an answer that is itself nested. */
 export const NESTED = SEPARATOR;
@@ -119,7 +120,10 @@ export function decodeKey(
     if (path.length > 0 && INDEX.test(token) && !isGroup(path)) return [rest];
     const start = itemsStart(token);
     if (start === 0 || start === token.length) path.push(token);
-    else path.push(token.slice(0, start), ...token.slice(start + 1, -1).split(']['));
+    else {
+      path.push(token.slice(0, start));
+      for (const item of token.slice(start + 1, -1).split('][')) path.push(item);
+    }
   }
   return path;
 }
@@ -296,7 +300,7 @@ function* prefixesIn(
 /** The first segments of the remote keys that are spellings of the locale's code. */
 function prefixes(texts: readonly string[], codes: readonly string[], separator: string): string[] {
   const folded = new Set(codes.map(foldCode));
-  const longest = Math.max(0, ...codes.map((code) => code.length));
+  const longest = largest(codes.map((code) => code.length));
   const found = new Set<string>();
   for (const text of texts) {
     const end = text.indexOf(separator);

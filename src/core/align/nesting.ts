@@ -60,8 +60,9 @@ export class Nesting {
    */
   place(tokens: readonly string[]): KeyPath {
     if (this.format.separator === NESTED) return tokens;
-    let depth = tokens.length - 1;
-    while (depth > 0 && !this.hasGroup(tokens.slice(0, depth))) depth--;
+    // All groups above a known one are known.
+    let depth = 0;
+    while (depth < tokens.length - 1 && this.hasGroup(tokens.slice(0, depth + 1))) depth++;
     const known = tokens.slice(0, depth);
     const rest = tokens.slice(depth);
     const whole =

@@ -1,7 +1,5 @@
 import { nfc, nfd, nfkc } from '../text/normal-form.js';
-
-/** How two spellings of one key may differ: case, Unicode form, spaces at the ends. */
-type Rule = 'case' | 'form' | 'blanks';
+import { ALL_RULES, caseless, folded, wordOf, type Rule } from './folding.js';
 
 /** What became of remote keys that no known key spells so. */
 export interface Respelt {
@@ -61,7 +59,7 @@ export function respelt(fresh: readonly string[], known: KnownSpellings, separat
     });
   };
   // One rule at a time first: keys that differ by another one stay apart.
-  const passes = [new Set<Rule>(['case']), new Set<Rule>(['form']), new Set<Rule>(['blanks']), ALL];
+  const passes = [new Set<Rule>(['case']), new Set<Rule>(['form']), new Set<Rule>(['blanks']), ALL_RULES];
   let rest = fresh;
   for (const pass of passes) rest = match(rest, (text) => folded(text, separator, pass, false));
   rest = match(rest, (text) => folded(text, separator, new Set()));
@@ -76,6 +74,9 @@ export function respelt(fresh: readonly string[], known: KnownSpellings, separat
   return { same, merged, alike: new Map([...lookAlikes(rest, known), ...unclear]) };
 }
 
+/** Of more pairs than these each counts as a possible one, unseen: a key that is unclear is only left alone. */
+const MOST_PAIRS = 10_000;
+
 /** Several remote spellings of one fold, each with a known key that any of them may be. */
 function unclearIn(
   rest: readonly string[],
@@ -88,10 +89,10 @@ function unclearIn(
   const known = grouped(unheld, fold);
   for (const [folding, texts] of grouped(rest, fold)) {
     if (texts.length < 2) continue;
+    const possible = known.get(folding) ?? [];
     for (const text of texts) {
-      const one = known
-        .get(folding)
-        ?.find((each) => evidence.allows(rulesBetween(each, text, separator), text));
+      const allows = (each: string): boolean => evidence.allows(rulesBetween(each, text, separator), text);
+      const one = possible.length > MOST_PAIRS / texts.length ? possible[0] : possible.find(allows);
       if (one !== undefined) unclear.set(text, one);
     }
   }
@@ -120,17 +121,31 @@ function lookAlikes(rest: readonly string[], { held, unheld }: KnownSpellings): 
   const alike = new Map<string, string>();
   if (rest.length === 0) return alike;
   const known = grouped(unheld, lettersOf);
+  const signs = once(() => signsOf(held()));
+  const hasCapitals = once(() => held().some((key) => key !== key.toLowerCase()));
   for (const [letters, texts] of grouped(rest, lettersOf)) {
     const [one, other] = known.get(letters) ?? [];
     const [text] = texts;
     if (letters === '' || one === undefined || other !== undefined || text === undefined) continue;
     // A service that has this sign in another key does not exchange it.
-    const lost = Array.from(one).filter((sign) => !/[\p{L}\p{N}]/u.test(sign) && !text.includes(sign));
-    const keepsSigns = lost.some((sign) => held().some((key) => key.includes(sign)));
-    const keepsCase = lost.length === 0 && held().some((key) => key !== key.toLowerCase());
+    const kept = new Set(text);
+    const lost = Array.from(new Set(one)).filter((sign) => !/[\p{L}\p{N}]/u.test(sign) && !kept.has(sign));
+    const keepsSigns = lost.some((sign) => signs().has(sign));
+    const keepsCase = lost.length === 0 && hasCapitals();
     if (!keepsSigns && !keepsCase) for (const each of texts) alike.set(each, one);
   }
   return alike;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function signsOf(texts: readonly string[]): ReadonlySet<string> {
+  const signs = new Set<string>();
+  for (const text of texts) for (const sign of text) signs.add(sign);
+  return signs;
 }
 
 const lettersOf = (text: string): string =>
@@ -195,41 +210,6 @@ const foldedCase = (text: string): string => nfc(caseless(text));
 const isValue = (text: string): boolean =>
   ['true', 'false', 'null', ''].includes(text.toLowerCase()) ||
   (text !== '' && String(Number(text)) === text);
-
-// Upper case first: it makes `ß` the two letters that a service may have made of it.
-const caseless = (text: string): string => text.toUpperCase().toLowerCase();
-
-const ALL: ReadonlySet<Rule> = new Set(['case', 'form', 'blanks']);
-
-/** A spelling without what these rules change; words of YAML 1.1 and numbers as their value. */
-export function folded(text: string, separator: string, rules = ALL, words = true): string {
-  return text
-    .split(separator)
-    .map((segment) => {
-      const word = words ? wordOf(segment) : undefined;
-      if (word !== undefined) return word;
-      const trimmed = rules.has('blanks') ? segment.trim() : segment;
-      const lower = rules.has('case') ? caseless(trimmed) : trimmed;
-      return rules.has('form') ? nfc(lower) : lower;
-    })
-    .join(separator);
-}
-
-const WORDS = new Map([
-  ...['true', 'yes', 'on'].map((word) => [word, '=true'] as const),
-  ...['false', 'no', 'off'].map((word) => [word, '=false'] as const),
-  ...['null', '~'].map((word) => [word, '=null'] as const),
-]);
-
-/** What a reader of YAML 1.1 takes a key for that is not a text; undefined for a text. */
-function wordOf(segment: string): string | undefined {
-  if (segment.length > 24) return undefined;
-  const word = WORDS.get(segment.toLowerCase());
-  if (word !== undefined) return word;
-  if (!/^[-+]?[\d.]/.test(segment)) return undefined;
-  const number = /^0[0-7]+$/.test(segment) ? parseInt(segment, 8) : Number(segment.replaceAll('_', ''));
-  return Number.isFinite(number) ? `=${number}` : undefined;
-}
 
 function grouped(texts: readonly string[], by: (text: string) => string): Map<string, string[]> {
   const groups = new Map<string, string[]>();

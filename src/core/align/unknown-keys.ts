@@ -1,5 +1,5 @@
 import type { DoubtfulKey } from './aligned.js';
-import { keyId, type KeyId } from '../keys/key.js';
+import { isTooDeep, keyId, type KeyId } from '../keys/key.js';
 import { decodeKey, encodeKey, type LearnedFormat, type KeyFormat } from './key-format.js';
 import { respelt } from './respelling.js';
 import { Nesting } from './nesting.js';
@@ -129,8 +129,9 @@ export class UnknownKeys {
   }
 
   #drop(isGone: (one: UnmatchedText) => boolean): void {
-    const kept = this.loose.filter((one) => !isGone(one));
-    this.loose.splice(0, this.loose.length, ...kept);
+    let kept = 0;
+    for (const one of this.loose) if (!isGone(one)) this.loose[kept++] = one;
+    this.loose.length = kept;
   }
 }
 
@@ -139,7 +140,8 @@ const SEPARATES = /[^/]\/[^/]|.\[\d+\]/;
 
 function placed(spelt: string, format: KeyFormat, shape: Nesting): KeyId | undefined {
   const tokens = decodeKey(spelt, format, (path) => shape.hasGroup(path));
-  return tokens && keyId(shape.place(tokens));
+  const id = tokens && keyId(shape.place(tokens));
+  return id === undefined || isTooDeep(id) ? undefined : id;
 }
 
 /** Whether a form that explains the known keys just as well gives a key another place. */

@@ -1,3 +1,4 @@
+import { append } from '../lists.js';
 import type { Difference } from './difference.js';
 import { comparePrintf, printfArguments, type PrintfArguments } from './printf.js';
 
@@ -58,9 +59,9 @@ export function comparePlaceholders(source: Placeholders, translation: Placehold
   if (source.unnamed > 0 && source.unnamed !== translation.unnamed)
     (source.unnamed > translation.unnamed ? missing : extra).push('{}');
   const printf = comparePrintf(source, translation);
-  missing.push(...printf.missing);
-  extra.push(...printf.extra);
-  missing.push(...missingLaravel(source.text, translation.text));
+  append(missing, printf.missing);
+  append(extra, printf.extra);
+  append(missing, missingLaravel(source.text, translation.text));
   return { missing, extra };
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../lists.js';
 import { compareWhitespace } from './whitespace.js';
 import { NO_FINDINGS, type Finding } from './finding.js';
 import { checkMessage, isMessage } from './message.js';
@@ -19,14 +20,15 @@ export function checkText(source: string, translation: string, locale: string): 
   if (!SYNTAX.test(source) && !SYNTAX.test(translation)) return findings;
   const message =
     isMessage(source) || isMessage(translation) ? checkMessage(source, translation, locale) : undefined;
-  findings.push(
-    ...(message ??
-      differing('placeholders', comparePlaceholders(placeholdersOf(source), placeholdersOf(translation)))),
+  append(
+    findings,
+    message ??
+      differing('placeholders', comparePlaceholders(placeholdersOf(source), placeholdersOf(translation))),
   );
   // The branches of a message, and those of vue-i18n's `one | many`, repeat their tags as often as
   // the language has forms.
   const counted = message === undefined && !source.includes(' | ');
-  findings.push(...differing('tags', compareTags(tagsOf(source), tagsOf(translation), counted)));
+  append(findings, differing('tags', compareTags(tagsOf(source), tagsOf(translation), counted)));
   return findings;
 }
 
@@ -60,16 +62,18 @@ export function checkPluralForm(
   const { missing } = comparePlaceholders(wanted, found);
   const { extra } = comparePlaceholders(union(wanted, forms), found);
   const inAll = (name: string): boolean => forms.every((one) => one.named.has(name));
-  findings.push(
-    ...differing('placeholders', {
+  append(
+    findings,
+    differing('placeholders', {
       missing: spoken ? missing.filter((name) => inAll(name) && !COUNT.test(name)) : missing,
       extra,
     }),
   );
   const tags = tagsOf(source);
   const inText = tagsOf(translation);
-  findings.push(
-    ...differing('tags', {
+  append(
+    findings,
+    differing('tags', {
       missing: compareTags(tags, inText, false).missing,
       extra: compareTags(joinTags(all.map(tagsOf)), inText, false).extra,
     }),

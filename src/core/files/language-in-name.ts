@@ -26,6 +26,9 @@ const HOLE = '\u0000';
  */
 const LONGEST = 4_096;
 
+/** Of more places of one code, the last ones count. */
+const MOST_PLACES = 50;
+
 /**
  * The ways to see one of these languages in a name, the likeliest first. A code is a whole folder
  * (`de/common.json`) or, in the last part without its extension, between dots, underscores and
@@ -36,10 +39,16 @@ const LONGEST = 4_096;
 export function nameMatches(name: string, codes: readonly string[]): readonly NameMatch[] {
   if (name.length > LONGEST) return [];
   const spots = uncovered(codeSpans(name, codes)).filter((spot) => variantAt(name, spot) === undefined);
+  const byCode = new Map<string, CodeSpan[]>();
+  for (const spot of spots) {
+    const places = byCode.get(spot.code);
+    if (places) places.push(spot);
+    else byCode.set(spot.code, [spot]);
+  }
   const found = codes.flatMap((code) => {
-    const places = spots.filter((spot) => spot.code === code);
-    const groups =
-      places.length > 1 ? [places, ...places.map((place) => [place])] : places.map((place) => [place]);
+    const places = byCode.get(code) ?? [];
+    const singles = places.slice(-MOST_PLACES).map((place) => [place]);
+    const groups = places.length > 1 ? [places, ...singles] : singles;
     return groups.map((group) => ({
       code,
       frame: frameOf(name, group),
@@ -51,12 +60,21 @@ export function nameMatches(name: string, codes: readonly string[]): readonly Na
   return found.map(({ code, frame }) => ({ code, frame }));
 }
 
+// A run reads thousands of names with one list of codes.
+const foldedLists = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
+
+function foldedCodes(codes: readonly string[]): ReadonlyMap<string, string> {
+  const known = foldedLists.get(codes) ?? new Map(codes.map((code) => [foldCode(code), code]));
+  foldedLists.set(codes, known);
+  return known;
+}
+
 /**
  * Where one of the codes stands: for each folder as a whole, for the last part at each run of
  * tokens.
  */
 export function codeSpans(name: string, codes: readonly string[]): CodeSpan[] {
-  const known = new Map(codes.map((code) => [foldCode(code), code]));
+  const known = foldedCodes(codes);
   const spots: CodeSpan[] = [];
   const look = (start: number, end: number): void => {
     const code = known.get(foldCode(name.slice(start, end)));

@@ -50,7 +50,8 @@ export function refuseMerges<S extends NamedSource>(
 ): void {
   const [first] = sets;
   if (!first) return;
-  const codes = [...new Set(sets.flatMap(allCodes))];
+  const byEntry = new Map(sets.map((bound) => [bound.set.entry, bound]));
+  const codes = [...new Set([...byEntry.values()].flatMap(allCodes))];
   const members = new Map<string, Member<S>[]>();
   for (const bound of sets) {
     const { locales } = bound.set.entry.table;
@@ -59,52 +60,86 @@ export function refuseMerges<S extends NamedSource>(
     if (name === undefined) continue;
     const key = skeleton(name, codes);
     const member = { bound, names: [...new Set(names.map((locale) => bound.uploadName(locale)))] };
-    members.set(key, [...(members.get(key) ?? []), member]);
+    const group = members.get(key);
+    if (group) group.push(member);
+    else members.set(key, [member]);
   }
   const strangers = new Map<string, S[]>();
   for (const source of sources) {
     const key = skeleton(nfc(source.name), codes);
-    if (members.has(key)) strangers.set(key, [...(strangers.get(key) ?? []), source]);
+    if (!members.has(key)) continue;
+    const known = strangers.get(key);
+    if (known) known.push(source);
+    else strangers.set(key, [source]);
   }
   for (const [key, group] of members) {
-    for (const [i, one] of group.entries()) {
-      for (const other of group.slice(i + 1)) refusePair(one, other, codes);
-      for (const source of strangers.get(key) ?? [])
-        if (source !== one.bound.source) refuseSource(one, source, codes);
-    }
+    const others = strangers.get(key) ?? [];
+    const [one] = group;
+    // Nearly all sets are alone with their own source file.
+    if (group.length === 1 && others.every((source) => source === one?.bound.source)) continue;
+    refuseTwins(group, codes);
+    refuseSources(group, others, codes);
   }
 }
 
-function refusePair<S extends NamedSource>(one: Member<S>, other: Member<S>, codes: readonly string[]): void {
-  // The service has both, each by its own name: their names are compared with these source files.
-  if (one.bound.source && other.bound.source) return;
-  const taken = new Map<string, string>();
-  for (const name of one.names) for (const frame of framesOf(name, codes)) taken.set(frame, name);
-  for (const name of other.names) {
-    for (const frame of framesOf(name, codes)) {
-      const twin = taken.get(frame);
+interface Owner<S extends NamedSource> {
+  readonly bound: BoundSet<S>;
+  readonly name: string;
+}
+
+/**
+ * Refuses two sets of which the service would take one for the other. If it has both, each by its own
+ * name, only their names and these source files are compared.
+ */
+function refuseTwins<S extends NamedSource>(group: readonly Member<S>[], codes: readonly string[]): void {
+  // By frame: the first set that has it, and the first that has no source file yet.
+  const first = new Map<string, Owner<S>>();
+  const unbound = new Map<string, Owner<S>>();
+  for (const { bound, names } of group) {
+    const own = names.flatMap((name) => Array.from(framesOf(name, codes), (frame) => ({ name, frame })));
+    for (const { name, frame } of own) {
+      const twin = (bound.source ? unbound : first).get(frame);
       if (twin === undefined) continue;
       throw LocsyncError.of('UPLOAD_NAMES_MERGE', {
-        one: one.bound.set.template,
-        name: twin,
-        other: other.bound.set.template,
+        one: twin.bound.set.template,
+        name: twin.name,
+        other: bound.set.template,
         otherName: name,
       });
     }
+    for (const { name, frame } of own) {
+      first.set(frame, first.get(frame) ?? { bound, name });
+      if (!bound.source) unbound.set(frame, unbound.get(frame) ?? { bound, name });
+    }
   }
 }
 
-function refuseSource<S extends NamedSource>(one: Member<S>, source: S, codes: readonly string[]): void {
-  const frames = framesOf(nfc(source.name), codes);
-  for (const name of one.names) {
-    if (name === (one.bound.source && nfc(one.bound.source.name))) continue;
-    if (![...framesOf(name, codes)].some((frame) => frames.has(frame))) continue;
-    throw LocsyncError.of('UPLOAD_NAMES_MERGE', {
-      one: one.bound.set.template,
-      name,
-      other: undefined,
-      otherName: source.name,
-    });
+/** Refuses a set that the service would take for a source file that is not its own. */
+function refuseSources<S extends NamedSource>(
+  group: readonly Member<S>[],
+  sources: readonly S[],
+  codes: readonly string[],
+): void {
+  const byFrame = new Map<string, S[]>();
+  for (const source of sources)
+    for (const frame of framesOf(nfc(source.name), codes)) {
+      const known = byFrame.get(frame);
+      if (known) known.push(source);
+      else byFrame.set(frame, [source]);
+    }
+  for (const { bound, names } of group) {
+    for (const name of names) {
+      if (name === (bound.source && nfc(bound.source.name))) continue;
+      const shared = [...framesOf(name, codes)].flatMap((frame) => byFrame.get(frame)?.slice(0, 2) ?? []);
+      const other = shared.find((source) => source !== bound.source);
+      if (other === undefined) continue;
+      throw LocsyncError.of('UPLOAD_NAMES_MERGE', {
+        one: bound.set.template,
+        name,
+        other: undefined,
+        otherName: other.name,
+      });
+    }
   }
 }
 
@@ -133,13 +168,19 @@ export function unclearNames(bound: BoundSet<NamedSource>): readonly UnclearName
   const codes = allCodes(bound);
   const own = bound.source && nfc(bound.source.name);
   const frames = own === undefined ? undefined : new Set(nameMatches(own, codes).map(({ frame }) => frame));
+  const byName = new Map<string, Locale[]>();
+  for (const locale of locales) {
+    const name = bound.uploadName(locale);
+    const known = byName.get(name) ?? [];
+    if (known.length < 2) byName.set(name, [...known, locale]);
+  }
   return locales.flatMap((locale): UnclearName[] => {
     if (!bound.set.files.has(locale.id)) return [];
     const name = bound.uploadName(locale);
     const ways = nameMatches(name, codes);
     const way = (name === own ? undefined : ways.find(({ frame }) => frames?.has(frame))) ?? ways[0];
     const seen = way?.code;
-    const twin = locales.find((one) => one !== locale && bound.uploadName(one) === name);
+    const twin = byName.get(name)?.find((one) => one !== locale);
     const isSeen =
       seen !== undefined && codesOf(bound, locale).some((code) => foldCode(code) === foldCode(seen));
     return isSeen && !twin ? [] : [{ locale, name, seen, twin }];

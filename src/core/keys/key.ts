@@ -29,6 +29,18 @@ const unescape = (segment: string): string =>
     ? segment.replace(UNESCAPE, (_, digit) => (digit === '0' ? '\u0000' : '\u0001'))
     : segment;
 
+/** The segments of a key at most: no file may nest as deep (`MAX_DEPTH` of the formats). */
+const MOST_SEGMENTS = 200;
+
+/** Whether a key has more segments than any file could hold. */
+export const isTooDeep = (id: KeyId): boolean => {
+  if (id.length <= MOST_SEGMENTS) return false;
+  let found = 0;
+  for (let at = id.indexOf(SEPARATOR); at >= 0; at = id.indexOf(SEPARATOR, at + 1))
+    if (++found >= MOST_SEGMENTS) return true;
+  return false;
+};
+
 /**
  * The id of a path of at least one segment. Two paths have the same id only if they are equal
  * segment by segment.

@@ -1,6 +1,6 @@
 import { LOCK_VERSION, lockKey, parseLockKey, type BaseOwner } from './base.js';
 import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from './hash.js';
-import type { KeyId } from '../keys/key.js';
+import { isTooDeep, type KeyId } from '../keys/key.js';
 import { entryOf, jsonString } from './lock-entry.js';
 import type { Lock } from './lock-reader.js';
 import type { BaseHashes } from './key-state.js';
@@ -15,6 +15,7 @@ export function baseOf(lock: Lock, section: string): BaseHashes {
   const damaged = lock.damaged.get(section);
   for (const { key, hash } of entriesOf(lock.sections.get(section) ?? '')) {
     const id = parseLockKey(key);
+    if (isTooDeep(id)) continue;
     const doubtful = (base.get(id) ?? hash) !== hash || damaged?.has(key) === true;
     base.set(id, doubtful ? UNKNOWN_HASH : hash);
   }

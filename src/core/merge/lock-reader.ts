@@ -177,7 +177,9 @@ export class LockReader {
 
   #damage(...keys: readonly string[]): void {
     const { name } = this.#open;
-    this.#damaged.set(name, new Set([...(this.#damaged.get(name) ?? []), ...keys]));
+    const damaged = this.#damaged.get(name) ?? new Set();
+    for (const key of keys) damaged.add(key);
+    this.#damaged.set(name, damaged);
   }
 
   #close(lines: string): void {

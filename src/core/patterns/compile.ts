@@ -1,6 +1,6 @@
 import { LocsyncError } from '../errors/index.js';
 import { PatternFault } from './lex.js';
-import { parse, type ParsedPattern } from './parse.js';
+import { parse, type ParsedPattern, type Token } from './parse.js';
 import { possibleCodes, matchTokens } from './match.js';
 import type { Pattern, PatternMatch } from './pattern.js';
 import { templateOf } from './template.js';
@@ -17,15 +17,19 @@ export function compilePattern(source: string): Pattern {
     return undefined;
   };
 
+  const ends = alternatives.map(endsOf);
   const match = (path: string, codes: readonly string[] = []): PatternMatch | undefined => {
-    if (ODD_PART.test(path)) return undefined;
+    // Most paths of a project belong to another pattern: their ends tell.
+    if (!ends.some(({ head, tail }) => path.startsWith(head) && path.endsWith(tail))) return undefined;
+    if (path.length > LONGEST || ODD_PART.test(path)) return undefined;
     if (!hasLocale) return read(path, undefined, true);
     for (const code of spellings(path, folded(codes))) {
       const reading = read(path, code, true);
       if (reading) return reading;
     }
     const possible = new Set(alternatives.flatMap((tokens) => [...possibleCodes(tokens, path)]));
-    for (const code of [...possible].sort(byLikelihood)) {
+    const steps = alternatives.reduce((sum, tokens) => sum + (tokens.length + 1) * (path.length + 1), 0);
+    for (const code of byLikelihood(possible).slice(0, Math.ceil(MOST_STEPS / steps))) {
       const reading = read(path, code, false);
       if (reading) return reading;
     }
@@ -44,6 +48,18 @@ function parsed(source: string): ParsedPattern {
   }
 }
 
+/** PATH_MAX of Linux. No disk has a longer path, and the ways to read one grow faster than its length. */
+const LONGEST = 4_096;
+
+/** A path in which so many steps find none of the likeliest codes is no locale file. Usual paths need a few thousand. */
+const MOST_STEPS = 2_000_000;
+
+/** The fixed texts with which a path that these tokens match begins and ends. */
+function endsOf(tokens: readonly Token[]): { readonly head: string; readonly tail: string } {
+  const textOf = (token: Token | undefined): string => (token?.kind === 'text' ? token.text : '');
+  return { head: textOf(tokens[0]), tail: textOf(tokens.at(-1)) };
+}
+
 // '', '.', '..', '/a', 'a//b': no path of the project.
 const ODD_PART = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
@@ -56,8 +72,11 @@ const TAG = /^[A-Za-z]{2,3}(?:[-_][A-Za-z]{4})?(?:[-_](?:[A-Za-z]{2}|\d{3}))?(?:
  */
 export const looksLikeLanguage = (code: string): boolean => TAG.test(code);
 
-function byLikelihood(a: string, b: string): number {
-  return Number(TAG.test(b)) - Number(TAG.test(a)) || b.length - a.length;
+/** What looks like a language's tag first, then the longest. */
+function byLikelihood(codes: ReadonlySet<string>): readonly string[] {
+  const all = Array.from(codes, (code) => ({ code, isTag: TAG.test(code) }));
+  all.sort((a, b) => Number(b.isTag) - Number(a.isTag) || b.code.length - a.code.length);
+  return all.map(({ code }) => code);
 }
 
 // Of ASCII letters only, so that offsets stay what they are.

@@ -6,6 +6,7 @@ import type { Pattern } from './pattern.js';
 import type { Token } from './parse.js';
 
 const PARTS = /\{(path|dir|basename|locale)\}/;
+const ALL_PARTS = new RegExp(PARTS, 'g');
 
 /**
  * The `name` setting as a template: `path` and `basename` are short for `{path}` and `{basename}`.
@@ -24,7 +25,7 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 export function uploadName(setting: string, path: string, tag: string | undefined): string {
   const values = { path, dir: dirOf(path), basename: baseOf(path), locale: tag ?? '' };
   const name = nameTemplate(setting)
-    .replaceAll(new RegExp(PARTS, 'g'), (_, part: keyof typeof values) => values[part])
+    .replaceAll(ALL_PARTS, (_, part: keyof typeof values) => values[part])
     .replaceAll(/\/{2,}/g, '/')
     .replace(/^\//, '');
   return nfc(name);
@@ -47,10 +48,9 @@ export function templateFromName(
   const found = new Set<Template>();
   for (const parts of readName(nameTemplate(setting), name)) {
     for (const path of pathsOf(pattern, parts, tags)) {
-      if (unsafePath(path) !== undefined) continue;
       const reading = pattern.match(path, codes);
-      if (reading?.known === true && uploadName(setting, path, reading.locale) === nfc(name))
-        found.add(reading.template);
+      if (reading?.known !== true || unsafePath(path) !== undefined) continue;
+      if (uploadName(setting, path, reading.locale) === nfc(name)) found.add(reading.template);
     }
   }
   const [only, another] = found;
@@ -179,7 +179,6 @@ function spell(template: Template | undefined, tags: readonly string[]): readonl
  * matches with one of the codes; undefined if it does not, or if the path may not be written.
  */
 export function templateFor(pattern: Pattern, name: string, codes: readonly string[]): Template | undefined {
-  if (unsafePath(name) !== undefined) return undefined;
   const reading = pattern.match(name, codes);
-  return reading?.known === true ? reading.template : undefined;
+  return reading?.known === true && unsafePath(name) === undefined ? reading.template : undefined;
 }

@@ -1,3 +1,4 @@
+import { append } from '../lists.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { compilePattern } from '../patterns/compile.js';
 import { isLanguageTag, looksLikeTag } from './language-tag.js';
@@ -61,7 +62,7 @@ export function withoutOverlaps(
     const one = choice.wide === undefined ? undefined : filesOf(choice.wide, paths, table);
     const clashes = one !== undefined && wide.some((other) => shareFile(one, other));
     if (one && !clashes) wide.push(one);
-    else narrow.push(...choice.narrow);
+    else append(narrow, choice.narrow);
   }
   const kept = wide;
   const rest = narrow.map((pattern) => filesOf(pattern, paths, table)).filter((one) => one !== undefined);

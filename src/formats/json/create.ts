@@ -1,3 +1,4 @@
+import { largest } from '../../core/lists.js';
 import type { Catalog } from '../../core/keys/catalog.js';
 import { setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile, type OutlineNode } from '../format.js';
@@ -190,8 +191,8 @@ const isIndex = (name: string): boolean => /^(?:0|[1-9][0-9]*)$/.test(name);
 /** All indices up to the highest of these. Gaps are filled as far as the model's list reaches. */
 function filled(indices: readonly string[], length: number): string[] {
   const all = new Set(indices);
-  for (let index = 0; index < Math.min(length, Math.max(...indices.map(Number))); index++)
-    all.add(String(index));
+  const highest = largest(indices.map(Number));
+  for (let index = 0; index < Math.min(length, highest); index++) all.add(String(index));
   for (let index = 0; index < all.size; index++) {
     if (!all.has(String(index)))
       throw new FormatError(`a list cannot have gaps: item ${index} has no text`, { line: 1, column: 1 });

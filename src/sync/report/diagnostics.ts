@@ -1,3 +1,4 @@
+import { append } from '../../core/lists.js';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import { keyId, keyName, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
@@ -173,7 +174,7 @@ function conflictError(
       (state) => state.verdict !== 'clash' && state.back === back,
     );
     if (own.length > 0) tags.push(locale.tag);
-    conflicts.push(...own);
+    append(conflicts, own);
   }
   const [first] = conflicts;
   if (!first) return [];

@@ -1,3 +1,4 @@
+import { append } from '../../core/lists.js';
 import type { LocsyncError } from '../../core/errors/index.js';
 import { exitOf, problemsOf, summarize, type FileReport, type Report } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
@@ -38,8 +39,8 @@ export class RunReport {
         this.rows.set(one.file.path, failedRows(one.file, one.error));
         return [];
       }
-      this.errors.push(...(one.value.errors ?? []));
-      this.warnings.push(...one.value.warnings);
+      append(this.errors, one.value.errors ?? []);
+      append(this.warnings, one.value.warnings);
       this.rows.set(one.file.path, one.value.rows);
       return [one.value];
     });

@@ -1,3 +1,4 @@
+import { append } from '../../../core/lists.js';
 import { CHOMPING_MODE, COLLECTION_STYLE } from 'js-yaml';
 import type { OrderIndex } from '../../order.js';
 import { insertion, type Replacement } from '../../text.js';
@@ -29,7 +30,7 @@ export function insertInto(
   // At one offset the lines of the deeper parent come first: those of the outer one follow them.
   const deepestFirst = [...parents].sort((a, b) => b.path.length - a.path.length);
   const made = deepestFirst.flatMap((parent) => insert(context, parent));
-  if (made.some(({ end }) => end === file.source.text.length)) made.push(...stripLastBlock(file));
+  if (made.some(({ end }) => end === file.source.text.length)) append(made, stripLastBlock(file));
   return made.sort((a, b) => a.start - b.start);
 }
 

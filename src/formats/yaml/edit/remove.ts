@@ -1,3 +1,4 @@
+import { append } from '../../../core/lists.js';
 import { COLLECTION_STYLE } from 'js-yaml';
 import type { KeyPath } from '../../../core/keys/key.js';
 import type { Replacement } from '../../text.js';
@@ -47,8 +48,8 @@ export function removeLeaves(
   for (const removed of [...collections.values()].sort((a, b) => b.depth - a.depth)) {
     if (losesAll(removed)) {
       const isTop = removed.parent?.removed.node === root && root.values.length === 1;
-      if (removed.parent === undefined) replacements.push(...emptyRoot(context, removed.node));
-      else if (isTop) replacements.push(...emptyValue(context, removed));
+      if (removed.parent === undefined) append(replacements, emptyRoot(context, removed.node));
+      else if (isTop) append(replacements, emptyValue(context, removed));
       else {
         const [path] = removed.gone.values();
         removed.parent.removed.gone.set(removed.parent.index, path ?? []);
@@ -58,10 +59,11 @@ export function removeLeaves(
     const problem = problemOf(context, removed);
     if (problem) refused.push(problem);
     else
-      replacements.push(
-        ...(isBraced(context.source.text, removed.node)
+      append(
+        replacements,
+        isBraced(context.source.text, removed.node)
           ? fromFlow(context, removed)
-          : fromBlock(context, removed, root)),
+          : fromBlock(context, removed, root),
       );
   }
   return { replacements, refused };
@@ -157,7 +159,7 @@ function fromFlow(context: EditContext, { node, gone }: RemovedEntries): Replace
     const own = entryLines(context, { entries, gone, index, opensFile: false }, end);
     if (own) {
       replacements.push(own);
-      if (following === undefined && before) replacements.push(...commaBehind(context, before.end, end));
+      if (following === undefined && before) append(replacements, commaBehind(context, before.end, end));
     } else if (following) replacements.push({ start: first.start, end: following.start, text: '' });
     else if (before) {
       // libyaml does not accept a bracket right after the colon of an empty value.

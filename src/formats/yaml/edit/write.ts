@@ -1,3 +1,4 @@
+import { append } from '../../../core/lists.js';
 import { keyId } from '../../../core/keys/key.js';
 import type { EditTree } from '../../edit-tree.js';
 import { isRefused, type EditResult, type Refusal } from '../../format.js';
@@ -41,13 +42,13 @@ function setAndRemove(document: StyledYaml, operations: EditOperations, cautious
   for (const { path, slot, text } of operations.sets) {
     const made = setScalar(context, slot, text);
     if ('refused' in made) refuse(path, made.refused);
-    else replacements.push(...made);
+    else append(replacements, made);
   }
   const { root } = document.source.tree;
   const { removals } = operations;
   if (root && removals.length > 0) {
     const removed = removeLeaves(context, root, removals);
-    replacements.push(...removed.replacements);
+    append(replacements, removed.replacements);
     for (const { path, reason } of removed.refused) refuse(path, reason);
   }
   if (isRefused(refused)) return { ok: false, refused };
