@@ -38,7 +38,7 @@ export default tseslint.config(
         {
           selector:
             'CallExpression[callee.property.name=/^(?:push|unshift|splice|max|min|apply|fromCharCode|fromCodePoint)$/] > SpreadElement.arguments',
-          message: 'Many values overflow the stack: use append or largest of core/lists.ts.',
+          message: 'Many values overflow the stack: use append or largest of core/text/lists.ts.',
         },
       ],
       'no-restricted-globals': [

@@ -22,12 +22,28 @@ export function cacheFolderOf(owner: CacheOwner, make: boolean): string | undefi
   const home = absolute(platform === 'win32' ? env['LOCALAPPDATA'] : env['HOME']);
   if (home === undefined) return undefined;
   const caches = platform === 'win32' ? home : (absolute(env['XDG_CACHE_HOME']) ?? join(home, '.cache'));
-  const folder = join(caches, 'locsync');
   try {
     const user = owner.getuid?.();
     if (user !== undefined && statSync(home).uid !== user) return undefined;
+  } catch {
+    return undefined;
+  }
+  return privateFolder(join(caches, 'locsync'), owner, make);
+}
+
+/**
+ * A folder without links in its path; undefined if anybody but this user (and root) could put
+ * something there.
+ */
+export function privateFolder(
+  folder: string,
+  { getuid }: Pick<CacheOwner, 'getuid'>,
+  make: boolean,
+): string | undefined {
+  try {
     if (make) makeFolder(folder);
     const real = realpathSync(folder);
+    const user = getuid?.();
     return user === undefined || isPrivate(real, user) ? real : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { largest } from '../core/lists.js';
+import { largest } from '../core/text/lists.js';
 import type { LocsyncError } from '../core/errors/index.js';
 import { keyName } from '../core/keys/key.js';
 import { exitOf, problemsOf, summarize, type FileReport, type Report } from '../core/report/report.js';

@@ -1,4 +1,4 @@
-import { append } from '../core/lists.js';
+import { append } from '../core/text/lists.js';
 import type { Settled } from '../core/merge/base-entry.js';
 import type { KeyId } from '../core/keys/key.js';
 import { keyPath } from '../core/keys/key.js';

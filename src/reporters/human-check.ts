@@ -1,4 +1,4 @@
-import { largest } from '../core/lists.js';
+import { largest } from '../core/text/lists.js';
 import { printable } from '../core/text/printable.js';
 import type { Problem, Report } from '../core/report/report.js';
 import { count } from './human-tables.js';

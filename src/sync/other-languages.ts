@@ -1,4 +1,4 @@
-import { largest } from '../core/lists.js';
+import { largest } from '../core/text/lists.js';
 import { align } from '../core/align/align.js';
 import { sectionName } from '../core/merge/base.js';
 import type { BoundSet } from '../core/files/bound-set.js';

@@ -10,6 +10,8 @@ import { keyId, keyName, keyPath, splitKey, type KeyId } from '../../src/core/ke
 import type { LeafValue } from '../../src/core/keys/leaf.js';
 import { merge } from '../../src/core/merge/merge.js';
 import { hashText } from '../../src/core/merge/hash.js';
+import { baseOf } from '../../src/core/merge/lock-file.js';
+import { parseLock } from '../../src/core/merge/lock-reader.js';
 import { Replaced } from '../../src/core/merge/replaced.js';
 import { isAlteration, isBeginning, isServiceForm } from '../../src/core/merge/service-form.js';
 import { compilePattern } from '../../src/core/patterns/compile.js';
@@ -38,15 +40,14 @@ const PART = 8;
 
 type Leaves = ReadonlyMap<KeyId, LeafValue>;
 const leaf = (text: string): LeafValue => ({ kind: 'string', text });
-const leaves = (...ids: readonly KeyId[]): Leaves => new Map(ids.map((id) => [id, leaf('x')]));
+const leaves = (...ids: readonly (KeyId | readonly KeyId[])[]): Leaves =>
+  new Map(ids.flat().map((id) => [id, leaf('x')]));
 const HERE = leaves(keyId(['home', 'title']), keyId(['home', 'list', '0']), keyId(['a']), keyId(['b.c']));
-const remote = (...keys: readonly string[]): RemoteText[] => keys.map((key) => ({ key: [key], text: 'x' }));
-const aligned = (answer: readonly RemoteText[], here: Leaves = HERE, base: Leaves = new Map()): unknown =>
-  align(
-    answer,
-    { here, source: HERE, base: new Map([...base.keys()].map((id) => [id, hashText('x')])) },
-    CODES,
-  );
+const remote = (...keys: readonly (string | readonly string[])[]): RemoteText[] =>
+  keys.flat().map((key) => ({ key: [key], text: 'x' }));
+const aligned = (answer: readonly RemoteText[], here: Leaves = HERE): unknown =>
+  align(answer, { here, source: HERE, base: new Map() }, CODES);
+const OWNER = { origin: 'https://sim.example', project: 'pro_1' };
 const KNOWN = ['home.title', 'home.list.0', 'a'];
 /** Many keys, all different. */
 const cut = (text: string): string[] =>
@@ -60,7 +61,7 @@ const cases = (text: string): string[] =>
     Array.from('abcdefghijklmnopqr', (c, bit) => (((i >> bit) & 1) === 1 ? c.toUpperCase() : c)).join(''),
   );
 /** The segments of a key, no more than a file may nest. */
-const nested = (text: string): KeyId => keyId(text.slice(0, 4_000).split(/[./]/).slice(0, 90));
+const nested = (text: string): KeyId => keyId(text.slice(0, 160).split(/[./]/).slice(0, 90));
 
 const PATTERNS = ['**/{locale}/**/*.json', '*/*{locale}*/**/*{locale}*.{yml,json}', 'l/{locale}.yml'].map(
   compilePattern,
@@ -74,35 +75,46 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
     aligned(remote(...KNOWN, 'home.list[0]', `home.list${text}`)),
   'answers with one long key and slashes': (text) =>
     aligned(remote('home/title', 'home/list/0', `home/${text}`)),
-  'answers with many keys': (text) => aligned(remote(...KNOWN, ...cut(text))),
-  'answers with many keys where a file has none': (text) => aligned(remote(...cut(text)), new Map()),
+  'answers with many keys': (text) => aligned(remote(...KNOWN, cut(text))),
+  'answers with many keys where a file has none': (text) => aligned(remote(cut(text)), new Map()),
   'answers with many keys below each other': (text) =>
-    aligned(remote(...KNOWN, ...cut(text).map((one) => `z.${one}.z`))),
+    aligned(
+      remote(
+        ...KNOWN,
+        cut(text).map((one) => `z.${one}.z`),
+      ),
+    ),
   'answers with many keys in other letters': (text) =>
     aligned(
-      remote(...cut(text).map((one) => `K.${one.toUpperCase()}`)),
-      leaves(...cut(text).map((one) => keyId(['k', one]))),
+      remote(cut(text).map((one) => `K.${one.toUpperCase()}`)),
+      leaves(cut(text).map((one) => keyId(['k', one]))),
     ),
   'answers with keys that look alike': (text) =>
-    aligned(
-      remote(...cut(text).map((one) => `k_${one}`)),
-      leaves(...cut(text).map((one) => keyId([`k-${one}`]))),
-    ),
+    aligned(remote(cut(text).map((one) => `k_${one}`)), leaves(cut(text).map((one) => keyId([`k-${one}`])))),
   'answers with keys that differ in their case': (text) =>
     aligned(
-      remote('A', ...cases(text).map((one) => `${one} `)),
-      leaves(keyId(['A']), ...cases(text).map((one) => keyId([one]))),
+      remote(
+        'A',
+        cases(text).map((one) => `${one} `),
+      ),
+      leaves(
+        keyId(['A']),
+        cases(text).map((one) => keyId([one])),
+      ),
     ),
   'files with one long key': (text) =>
     aligned(remote(...KNOWN), leaves(keyId([text]), keyId([`${text}.b`, 'c']))),
-  'files with many keys': (text) =>
-    aligned(remote(...KNOWN), leaves(...cut(text).map((one) => keyId([one])))),
-  'files with deep keys': (text) =>
-    aligned(
-      remote(text.slice(0, 4_000)),
-      leaves(...cut(text).map((one) => `${nested(text)}\u0000${one}` as KeyId)),
-    ),
-  'locks with one long key': (text) => aligned(remote(...KNOWN, 'q'), HERE, leaves(keyId(text.split('.')))),
+  'files with many keys': (text) => aligned(remote(...KNOWN), leaves(cut(text).map((one) => keyId([one])))),
+  'files with deep keys': (text) => {
+    const deep = cut(text.slice(0, text.length / 20)).map((one) => `${nested(text)}\u0000${one}` as KeyId);
+    return aligned(remote(text.slice(0, 4_000)), leaves(deep));
+  },
+  'locks with one long key': (text) => {
+    const files = { f: { [text]: 'AAAAAAAAAAA', a: 'AAAAAAAAAAA' } };
+    const lock = JSON.stringify({ version: 1, ...OWNER, files }, null, 2);
+    const base = baseOf(parseLock(`${lock}\n`, OWNER), 'f');
+    return align(remote(...KNOWN, 'q'), { here: HERE, source: HERE, base }, CODES);
+  },
   'keys, taken apart': (text) => keyPath(splitKey(text, '.') ?? keyId([text])),
   'keys, shown': (text) => keyName(keyId([text, text.slice(0, 100), '\u0001'])),
   merging: (text) => {
@@ -113,7 +125,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
       there: keys,
     });
   },
-  'what was replaced': (text) => Replaced.read(text, { origin: 'https://sim.example', project: 'p' }, 20_000),
+  'what was replaced': (text) => Replaced.read(text, OWNER, 20_000),
   'forms of a service, cut': (text) =>
     isServiceForm(text, text.slice(0, -5)) || isBeginning(text, text.slice(3)),
   'forms of a service, escaped': (text) => isServiceForm(text, text.replaceAll('a', '&lt;b&gt;')),
@@ -183,10 +195,13 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   'checks of files': (text) => {
     const source = sourceTexts(
-      leaves(...cut(text).map((one) => keyId([`${one}_one`])), keyId([`${text}_other`])),
+      leaves(
+        cut(text).map((one) => keyId([`${one}_one`])),
+        keyId([`${text}_other`]),
+      ),
       true,
     );
-    return checkAll(source, leaves(...cut(text).map((one) => keyId([`${one}_other`]))), 'de');
+    return checkAll(source, leaves(cut(text).map((one) => keyId([`${one}_other`]))), 'de');
   },
   proposals: (text) =>
     propose(
@@ -194,14 +209,14 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
         `l/${text}.json`,
         'l/de.json',
         ...cut(text)
-          .slice(0, 2_000)
+          .slice(0, 300)
           .map((one) => `i18n/${one}/en.json`),
       ],
       TABLE,
       RAILS,
       'en',
     ),
-  guesses: (text) => guess([`${text}.yml`, ...cut(text).slice(0, 2_000)], TABLE, RAILS),
+  guesses: (text) => guess([`${text}.yml`, ...cut(text).slice(0, 300)], TABLE, RAILS),
   'line ends': withoutLineEnds,
   'lines that are wrapped': (text) => wrap(text, 80, 4),
   'links to the next page': (text) => [

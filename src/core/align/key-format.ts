@@ -1,4 +1,4 @@
-import { largest } from '../lists.js';
+import { largest } from '../text/lists.js';
 import { foldCode } from '../locales/locale.js';
 import {
   isNested,

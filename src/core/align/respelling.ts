@@ -74,7 +74,10 @@ export function respelt(fresh: readonly string[], known: KnownSpellings, separat
   return { same, merged, alike: new Map([...lookAlikes(rest, known), ...unclear]) };
 }
 
-/** Of more pairs than these each counts as a possible one, unseen: a key that is unclear is only left alone. */
+/**
+ * Of more pairs than these each counts as a possible one, unseen: a key that is unclear is only
+ * left alone.
+ */
 const MOST_PAIRS = 10_000;
 
 /** Several remote spellings of one fold, each with a known key that any of them may be. */

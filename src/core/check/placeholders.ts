@@ -1,4 +1,4 @@
-import { append } from '../lists.js';
+import { append } from '../text/lists.js';
 import type { Difference } from './difference.js';
 import { comparePrintf, printfArguments, type PrintfArguments } from './printf.js';
 

@@ -1,4 +1,4 @@
-import { append } from '../lists.js';
+import { append } from '../text/lists.js';
 import { compareWhitespace } from './whitespace.js';
 import { NO_FINDINGS, type Finding } from './finding.js';
 import { checkMessage, isMessage } from './message.js';

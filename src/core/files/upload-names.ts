@@ -88,7 +88,8 @@ interface Owner<S extends NamedSource> {
 }
 
 /**
- * Refuses two sets of which the service would take one for the other. If it has both, each by its own
+ * Refuses two sets of which the service would take one for the other. If it has both, each by its
+ * own
  * name, only their names and these source files are compared.
  */
 function refuseTwins<S extends NamedSource>(group: readonly Member<S>[], codes: readonly string[]): void {

@@ -48,10 +48,16 @@ function parsed(source: string): ParsedPattern {
   }
 }
 
-/** PATH_MAX of Linux. No disk has a longer path, and the ways to read one grow faster than its length. */
+/**
+ * PATH_MAX of Linux. No disk has a longer path, and the ways to read one grow faster than its
+ * length.
+ */
 const LONGEST = 4_096;
 
-/** A path in which so many steps find none of the likeliest codes is no locale file. Usual paths need a few thousand. */
+/**
+ * A path in which so many steps find none of the likeliest codes is no locale file. Usual paths
+ * need a few thousand.
+ */
 const MOST_STEPS = 2_000_000;
 
 /** The fixed texts with which a path that these tokens match begins and ends. */

@@ -38,13 +38,21 @@ export function matchTokens(
           (path.startsWith(token.raw, at) && go(index + 1, at + token.raw.length)) ||
           (free(at) && token.test.test(path.charAt(at)) && go(index + 1, at + 1))
         );
+      // One after another instead of one inside the other: a long name would overflow the stack.
       case 'star':
-        return go(index + 1, at) || (free(at) && go(index, at + 1));
-      case 'folders': {
-        if (go(index + 1, at)) return true;
-        const slash = path.indexOf('/', at);
-        return slash > at && free(at) && go(index, slash + 1);
-      }
+        for (let next = at; ; next++) {
+          if (go(index + 1, next)) return true;
+          failed[keyOf(index, next)] = 1;
+          if (!free(next)) return false;
+        }
+      case 'folders':
+        for (let next = at; ;) {
+          if (go(index + 1, next)) return true;
+          failed[keyOf(index, next)] = 1;
+          const slash = path.indexOf('/', next);
+          if (slash <= next || !free(next)) return false;
+          next = slash + 1;
+        }
       case 'locale': {
         const end = at + code.length;
         if (!path.startsWith(code, at) || !free(at)) return false;
@@ -61,11 +69,12 @@ export function matchTokens(
     }
   };
 
+  const keyOf = (index: number, at: number): number => index * (path.length + 1) + at;
+
   const go = (index: number, at: number): boolean => {
-    const key = index * (path.length + 1) + at;
-    if (failed[key] === 1) return false;
+    if (failed[keyOf(index, at)] === 1) return false;
     if (step(index, at)) return true;
-    failed[key] = 1;
+    failed[keyOf(index, at)] = 1;
     return false;
   };
 

@@ -1,4 +1,4 @@
-import { append } from '../lists.js';
+import { append } from '../text/lists.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { compilePattern } from '../patterns/compile.js';
 import { isLanguageTag, looksLikeTag } from './language-tag.js';
@@ -56,22 +56,20 @@ export function withoutOverlaps(
   paths: readonly string[],
   table: LocaleTable,
 ): readonly PatternFiles[] {
-  const wide: PatternFiles[] = [];
+  const kept: PatternFiles[] = [];
   const narrow: string[] = [];
+  const taken = new Set<string>();
+  const keep = (one: PatternFiles): void => {
+    kept.push(one);
+    for (const path of [...one.files, ...one.ignore]) taken.add(path);
+  };
+  const isFree = (one: PatternFiles): boolean => !one.files.some((file) => taken.has(file));
   for (const choice of choices) {
     const one = choice.wide === undefined ? undefined : filesOf(choice.wide, paths, table);
-    const clashes = one !== undefined && wide.some((other) => shareFile(one, other));
-    if (one && !clashes) wide.push(one);
+    if (one && isFree(one)) keep(one);
     else append(narrow, choice.narrow);
   }
-  const kept = wide;
   const rest = narrow.map((pattern) => filesOf(pattern, paths, table)).filter((one) => one !== undefined);
-  for (const one of rest.sort((a, b) => b.files.length - a.files.length))
-    if (!kept.some((other) => shareFile(one, other))) kept.push(one);
+  for (const one of rest.sort((a, b) => b.files.length - a.files.length)) if (isFree(one)) keep(one);
   return kept.toSorted((a, b) => (a.pattern < b.pattern ? -1 : 1));
-}
-
-function shareFile(one: PatternFiles, other: PatternFiles): boolean {
-  const files = new Set([...other.files, ...other.ignore]);
-  return one.files.some((file) => files.has(file));
 }

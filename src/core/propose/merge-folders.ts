@@ -17,20 +17,24 @@ export function acrossFolders(
   table: LocaleTable,
 ): readonly PatternFiles[] {
   const groups = new Map<string, PatternFiles[]>();
-  for (const one of patterns)
-    for (const starred of starredForms(one.pattern))
-      groups.set(starred, [...(groups.get(starred) ?? []), one]);
+  const group = (pattern: string): PatternFiles[] => {
+    const members = groups.get(pattern) ?? [];
+    groups.set(pattern, members);
+    return members;
+  };
+  for (const one of patterns) for (const starred of starredForms(one.pattern)) group(starred).push(one);
   const largest = [...groups].sort(([, a], [, b]) => b.length - a.length);
-  let left = patterns;
+  const left = new Set(patterns);
   for (const [pattern, members] of largest) {
-    const still = members.filter((member) => left.includes(member));
+    const still = members.filter((member) => left.has(member));
     if (still.length < MANY) continue;
     const merged = filesOf(pattern, paths, table);
     const before = new Set(still.flatMap((member) => member.files));
     if (merged?.files.length !== before.size || !merged.files.every((file) => before.has(file))) continue;
-    left = [...left.filter((one) => !still.includes(one)), merged];
+    for (const member of still) left.delete(member);
+    left.add(merged);
   }
-  return left.toSorted((a, b) => (a.pattern < b.pattern ? -1 : 1));
+  return [...left].sort((a, b) => (a.pattern < b.pattern ? -1 : 1));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { largest } from '../../core/lists.js';
+import { largest } from '../../core/text/lists.js';
 import type { Catalog } from '../../core/keys/catalog.js';
 import { setsText, treeOfTexts, type EditTree } from '../edit-tree.js';
 import { FormatError, type ModelFile, type OutlineNode } from '../format.js';

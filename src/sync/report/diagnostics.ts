@@ -1,4 +1,4 @@
-import { append } from '../../core/lists.js';
+import { append } from '../../core/text/lists.js';
 import { LocsyncError, type Place } from '../../core/errors/index.js';
 import { keyId, keyName, keyPath, shownKey, type KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';

@@ -1,4 +1,4 @@
-import { append } from '../../core/lists.js';
+import { append } from '../../core/text/lists.js';
 import type { LocsyncError } from '../../core/errors/index.js';
 import { exitOf, problemsOf, summarize, type FileReport, type Report } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
