@@ -104,7 +104,7 @@ describe('a configuration file is taken whole or not at all', () => {
   });
 });
 
-describe('what must not stand in a file of the repository', () => {
+describe('what must not be in a file of the repository', () => {
   it.each([
     'token',
     'apiToken',

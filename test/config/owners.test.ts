@@ -45,7 +45,7 @@ describe.skipIf(process.geteuid?.() !== 0)('M2 a configuration of another user',
     expect((await fault(link)).code).toBe('CONFIG_FOREIGN');
   });
 
-  it('is refused in a folder above that everybody may write, .git and all (CVE-2022-24765)', async () => {
+  it('is refused in a folder above that everyone may write, .git and all (CVE-2022-24765)', async () => {
     const above = place({ '.git/': '', '.locsyncrc': YAML, 'mine/': '' });
     chmodSync(above, 0o1777);
     for (const name of ['.git', '.locsyncrc']) give(join(above, name));
@@ -61,7 +61,7 @@ describe.skipIf(process.geteuid?.() !== 0)('M2 a configuration of another user',
     expect((await load(join(root, 'ours/mine'))).root).toBe(root);
   });
 
-  it('is taken from root and, as root, from who is behind sudo', async () => {
+  it('is taken from root and, as root, from the user who ran sudo', async () => {
     expect(await asUser(place({ '.git/': '', '.locsyncrc': YAML }))).toBe('taken');
     const users = place({ '.git/': '', '.locsyncrc': YAML });
     for (const path of ['.', '.locsyncrc']) chownSync(join(users, path), 4242, 4242);

@@ -33,7 +33,7 @@ describe('where the configuration is found', () => {
     expect((await fault(join(root, 'a/b/c'))).code).toBe('CONFIG_NOT_FOUND');
   });
 
-  it('in the dot file where a package.json beside it has a key too', async () => {
+  it('in the dot file if a package.json beside it has a key too', async () => {
     const root = place({ '.locsyncrc': YAML, 'package.json': '{"locsync":{"project":"pro_package"}}' });
     expect((await load(root)).config.project).toBe('pro_yaml');
   });
@@ -54,18 +54,18 @@ describe('where the configuration is found', () => {
     expect(readdirSync(join(root, 'repo/sub'))).toEqual([]);
   });
 
-  it('CFG-21 is not taken from the folder above where there is no repository', async () => {
+  it('CFG-21 is not taken from the folder above if there is no repository', async () => {
     const root = place({ '.locsyncrc.json': '{"baseUrl":"https://evil.test"}', 'project/': '' });
     expect((await fault(join(root, 'project'))).code).toBe('CONFIG_NOT_FOUND');
   });
 
-  it('is an error where two lie side by side', async () => {
+  it('is an error if there are two', async () => {
     const error = await fault(place({ '.locsyncrc': YAML, '.locsyncrc.json': JSON_TEXT }));
     expect(error).toMatchObject({ code: 'CONFIG_SEVERAL', exit: 2 });
     expect(error.message).toContain('.locsyncrc, .locsyncrc.json');
   });
 
-  it('CFG-02 is an error where the file is empty, and nothing else is taken instead', async () => {
+  it('CFG-02 is an error if the file is empty, and nothing else is taken instead', async () => {
     for (const text of ['', ' \n', '# only a comment\n', '\ufeff']) {
       const root = place({
         '.git/': '',
@@ -81,7 +81,7 @@ describe('where the configuration is found', () => {
     }
   });
 
-  it('is an error where package.json is broken, rather than a search further up', async () => {
+  it('is an error if package.json is broken, rather than a search further up', async () => {
     const root = place({ '.git/': '', '.locsyncrc': YAML, 'sub/package.json': '{"name": }' });
     expect(await fault(join(root, 'sub'))).toMatchObject({
       code: 'CONFIG_SYNTAX',
@@ -125,7 +125,7 @@ describe('--config', () => {
   });
 });
 
-describe('what is no plain file', () => {
+describe('what is not a plain file', () => {
   it('CFG-22 a link to a file elsewhere is refused, and nothing of it is shown', async () => {
     const root = place({ 'secret.txt': 'root:SECRET: {\n', 'repo/.git/': '' });
     symlinkSync(join(root, 'secret.txt'), join(root, 'repo/.locsyncrc'));
@@ -169,7 +169,7 @@ describe('what is no plain file', () => {
       expect(await fault(join(root, name)), name).toMatchObject({ code: 'CONFIG_NOT_REGULAR', exit: 2 });
   });
 
-  it('a file over 1 MiB is refused unread, and bytes that are no UTF-8 are not guessed at', async () => {
+  it('a file over 1 MiB is refused unread, and bytes that are not UTF-8 are not guessed at', async () => {
     expect((await fault(place({ '.locsyncrc': `# ${'x'.repeat(1024 * 1024)}` }))).code).toBe(
       'CONFIG_TOO_LARGE',
     );

@@ -72,7 +72,7 @@ describe('LOCSYNC_TOKEN', () => {
       expect((await fault(get(TOKEN, new URL(url), 'config', home))).code).toBe('TOKEN_NOT_BOUND');
   });
 
-  it('M2 does not go to a loopback host either where only the configuration file says so', async () => {
+  it('M2 does not go to a loopback host either if only the configuration file says so', async () => {
     for (const url of [
       'http://127.0.0.1:3000',
       'http://localhost',
@@ -165,7 +165,7 @@ describe('LOCSYNC_TOKEN', () => {
 });
 
 describe('stored tokens', () => {
-  it('go to their own origin only, whoever named it', async () => {
+  it('go to their own origin only, no matter who named it', async () => {
     const home = place();
     await tokens(home).store(URL_A, 'for-a\n');
     await tokens(home).store(URL_B, 'for-b');
@@ -180,7 +180,7 @@ describe('stored tokens', () => {
     }
   });
 
-  it('name both remedies where there is none and only the configuration file names the origin', async () => {
+  it('name both remedies if there is none and only the configuration file names the origin', async () => {
     const error = await fault(tokens(place()).for(URL_A, 'config', {}));
     expect(error.hint).toContain('LOCSYNC_TOKEN and LOCSYNC_BASE_URL=https://a.test/api');
     expect(error.hint).toContain('locsync login --base-url https://a.test/api');
@@ -281,14 +281,14 @@ describe('stored tokens', () => {
     expect(await tokens(home).for(URL_A, 'config', {})).toBe(TOKEN);
   });
 
-  it('cannot be stored where a file stands in the way, and the message says where', async () => {
+  it('cannot be stored where a file is in the way, and the message says where', async () => {
     const home = place({ locsync: '' });
     const error = await fault(tokens(home).store(URL_A, TOKEN));
     expect(error).toMatchObject({ code: 'CREDENTIALS_UNWRITABLE', exit: 5 });
     expect(said(error)).not.toContain(TOKEN);
   });
 
-  it('FS-24 are none where there is no home folder or no file, and that alone is no fault', async () => {
+  it('FS-24 are none if there is no home folder or no file, and that alone is not a fault', async () => {
     for (const home of [undefined, join(place(), 'missing'), join(place({ file: '' }), 'file')]) {
       expect(await tokens(home).for(URL_A, 'flag', { LOCSYNC_TOKEN: TOKEN })).toBe(TOKEN);
       expect(await fault(tokens(home).for(URL_A, 'flag', {}))).toMatchObject({
@@ -325,7 +325,7 @@ describe('configHomeOf', () => {
 });
 
 describe('many who store at once', () => {
-  it('no token is lost, whoever comes in between', async () => {
+  it('no token is lost, no matter who comes in between', async () => {
     const folder = place();
     const origins = Array.from({ length: 12 }, (_, i) => new URL(`https://host-${i}.test`));
     const gone = new URL('https://gone.test');
@@ -341,7 +341,7 @@ describe('many who store at once', () => {
     expect(statSync(credentialsPath(folder)).mode & 0o777).toBe(0o600);
   });
 
-  it('a process that died while it stored holds nobody up', async () => {
+  it('a process that died while it stored holds no one up', async () => {
     const folder = place();
     const lock = join(folder, 'locsync/.locsync');
     mkdirSync(lock, { recursive: true });

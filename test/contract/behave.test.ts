@@ -211,7 +211,7 @@ describe('languages', () => {
     expect(Object.keys((await read(service, 2)).content)).toEqual(languages);
   });
 
-  it('--behave locale-id=required: 422 where none is asked for', async () => {
+  it('--behave locale-id=required: 422 if none is asked for', async () => {
     const service = await acting(['locale-id=required']);
     await service.upload('de.yml', 'de:\n  a: Ä\n');
     expect((await service.ask('/source_files/fil_1')).status).toBe(422);

@@ -215,7 +215,7 @@ describe('on disk', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'SV-20 answers 507 where the system refuses to write, and goes on',
+    'SV-20 answers 507 if the system refuses to write, and goes on',
     async () => {
       // A limit on the size of files makes write(2) fail as a full disk does (both are
       // SQLITE_IOERR_WRITE here).
@@ -245,7 +245,7 @@ describe('on disk', () => {
     },
   );
 
-  it('SV-20 answers 507 where there is no more room, and keeps what was there', async () => {
+  it('SV-20 answers 507 if there is no more room, and keeps what was there', async () => {
     const service = await withService({ db, limits: { databaseBytes: 400_000 } });
     try {
       await service.put('en', 'small.yml', { a: 'A' });

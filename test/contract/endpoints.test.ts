@@ -52,7 +52,7 @@ describe('endpoint 3, Create event', () => {
     },
   );
 
-  it.each([['{}'], ['']])('takes api_upload where the body %j has no kind', async (body) => {
+  it.each([['{}'], ['']])('takes api_upload if the body %j has no kind', async (body) => {
     const { status, json } = await service.ask('/events', { method: 'POST', body });
     expect(status).toBe(200);
     expect(json).toMatchObject({ kind: 'api_upload' });

@@ -14,7 +14,7 @@ const asked = (path: string, etag: string) => service.ask(path, { headers: { 'if
 
 describe('ETags (RFC 9110, sections 8.8.3 and 13.1.2)', () => {
   it.each(['', '/locales', '/source_files', '/source_files/fil_1', '/source_files/fil_1?locale_id=loc_2'])(
-    'GET %s has a strong one, and is answered 304 without a body where the client has it',
+    'GET %s has a strong one, and is answered 304 without a body if the client has it',
     async (path) => {
       const etag = await etagOf(path);
       expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -33,7 +33,7 @@ describe('ETags (RFC 9110, sections 8.8.3 and 13.1.2)', () => {
       expect((await asked('/locales', header)).status, header).toBe(200);
   });
 
-  it('a change changes it, and only where something changed', async () => {
+  it('a change changes it, and only if something changed', async () => {
     const [german, english] = ['/source_files/fil_1?locale_id=loc_2', '/source_files/fil_1?locale_id=loc_1'];
     const before = await Promise.all([etagOf(german), etagOf(english)]);
     await service.upload('de.yml', 'de:\n  hello: Moin\n');

@@ -121,7 +121,7 @@ describe('bodies', () => {
     expect(json).toMatchObject({ errors: [{ pointer: '#/filename' }] });
   });
 
-  it('refuses bytes that are no UTF-8 with 400', async () => {
+  it('refuses bytes that are not UTF-8 with 400', async () => {
     const { statusCode, body } = await request(`${base}/events`, {
       method: 'POST',
       headers: { ...JSON_TYPE, authorization: `Bearer ${service.token}` },
@@ -327,7 +327,7 @@ describe('paths, methods and ids', () => {
     expect(stored()).toEqual(before);
   });
 
-  it('answers CONNECT with 405 and a problem, and is no proxy', async () => {
+  it('answers CONNECT with 405 and a problem, and is not a proxy', async () => {
     const answer = await raw(
       service.url,
       'CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: 127.0.0.1:22\r\n\r\nhello',

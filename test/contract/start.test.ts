@@ -110,7 +110,7 @@ describe('SV-21 the database', () => {
     expect(existsSync(join(folder, 'other/.gitignore'))).toBe(false);
   });
 
-  it('that is no SQLite file is refused and left as it is', async () => {
+  it('that is not a SQLite file is refused and left as it is', async () => {
     writeFileSync(db, 'a letter to a friend '.repeat(500));
     await expectRefused('SERVE_DB_NOT_SQLITE', 5);
     expect(readFileSync(db, 'utf8')).toBe('a letter to a friend '.repeat(500));
@@ -186,7 +186,7 @@ describe('SV-22 one writer', () => {
     await expectRefused('SERVE_DB_IN_USE', 5);
   });
 
-  it('a lock folder or a record of nobody known is not touched', async () => {
+  it('a lock folder or a record of an unknown process is not touched', async () => {
     mkdirSync(`${db}.lock`);
     await expectRefused('SERVE_DB_LOCKED', 5);
     rmSync(`${db}.lock`, { recursive: true });
@@ -451,7 +451,7 @@ describe('L5 what came with a repository', () => {
     expect(readFileSync(db)).toEqual(before);
   });
 
-  it('a file that is no journal stays, also beside no database', async () => {
+  it('a file that is not a journal stays, also beside no database', async () => {
     writeFileSync(`${db}-journal`, 'my diary');
     await expectRefused('SERVE_DB_FOREIGN', 5);
     expect(readFileSync(`${db}-journal`, 'utf8')).toBe('my diary');
@@ -497,7 +497,7 @@ describe('L15 connections that ask nothing', () => {
     ['nothing', ''],
     ['half a head', 'GET / HTTP/1.1\r\nHost: 127.0'],
     ['a refused request, and stay', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
-  ])('a thousand that send %s keep nobody out', async (_, text) => {
+  ])('a thousand that send %s keep no one out', async (_, text) => {
     // Their time is not over before the test is.
     const service = await start({ limits: { headersMs: 600_000, requestMs: 600_000 } });
     await idle(service.url, 1000, text);

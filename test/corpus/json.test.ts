@@ -70,7 +70,7 @@ function otherLines(text: string, numbers: ReadonlySet<number>): string[] {
 }
 
 describe.skipIf(!corpusIsThere)('the JSON files of the corpus', () => {
-  it('are read, but for those that are no UTF-8 or no JSON', () => {
+  it('are read, but for those that are not UTF-8 or not JSON', () => {
     const refused = files.flatMap(({ name, text }) => {
       if (text === undefined) return [`${name}: not UTF-8`];
       try {
@@ -197,7 +197,7 @@ describe.skipIf(!corpusIsThere)('the JSON files of the corpus', () => {
     }
   });
 
-  it('give a new file of their shape: the same bytes where no comment and no empty value is in the way', () => {
+  it('give a new file of their shape: the same bytes if no comment and no empty value is in the way', () => {
     let equal = 0;
     for (const { name, text, document } of readable) {
       const texts = new Map([...document.leaves].map(([id, leaf]) => [id, leaf.text]));

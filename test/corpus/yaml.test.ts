@@ -101,7 +101,7 @@ function setValues(
 }
 
 describe.skipIf(!corpusIsThere)('the YAML files of the corpus', () => {
-  it('are all read, but for one that is no UTF-8', () => {
+  it('are all read, but for one that is not UTF-8', () => {
     expect(files).toHaveLength(577);
     expect(documents).toHaveLength(576);
   });

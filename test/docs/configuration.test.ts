@@ -42,7 +42,7 @@ describe('the configurations that the pages show', () => {
     expect((await configOf(text)).files.length).toBeGreaterThan(0);
   });
 
-  it('the patterns of the table find what stands beside them', () => {
+  it('the patterns of the table find what is beside them', () => {
     const rows = Array.from(page.matchAll(/^\| `([^`]*\{locale\}[^`]*\.(?:json|ya?ml))` \| (.*) \|$/gm));
     expect(rows.length).toBeGreaterThanOrEqual(7);
     for (const [, pattern = '', cell = ''] of rows)
@@ -52,7 +52,7 @@ describe('the configurations that the pages show', () => {
 });
 
 describe('.locsyncrc.example', () => {
-  it('shows every key, and is taken as it stands', async () => {
+  it('shows every key, and is valid as it is', async () => {
     const text = read('.locsyncrc.example');
     const root = await readYaml(text);
     expect(keysOf(root).sort()).toEqual(Object.keys(SETTINGS).sort());

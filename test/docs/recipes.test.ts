@@ -38,7 +38,7 @@ describe('the recipes of docs/ci.md', () => {
     expect(page).toMatch(/Nor put text from an event .* into `args`/);
   });
 
-  it('the one without a network works where locsync.lock of the real service is committed', async () => {
+  it('the one without a network works if locsync.lock of the real service is committed', async () => {
     const scene = await PageShell.open('greeting synced');
     onTestFinished(() => scene.close());
     const script = scriptsOf('offline.yml').find((one) => one.includes('serve')) ?? '';

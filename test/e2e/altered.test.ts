@@ -64,7 +64,7 @@ describe("fa-A a translator's newer text that an upload for another key alters",
     (await s.run('status --check')).code(0);
   });
 
-  it('a file of several languages: the key of the language that nobody edited', async () => {
+  it('a file of several languages: the key of the language that no one edited', async () => {
     const s = await Session.start({
       config: { files: ['m.json'] },
       service: { locales: ['en', 'de'], behave: ['escape-html'] },

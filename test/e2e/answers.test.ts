@@ -126,7 +126,7 @@ describe('an answer that cannot be used: exit 4, what was asked for, and nothing
     expect(script.of('event')).toHaveLength(1); // of the first push
   });
 
-  it('BD-05 BD-19 a byte-order mark and fields that nobody knows do not matter', async () => {
+  it('BD-05 BD-19 a byte-order mark and fields that no one knows do not matter', async () => {
     const { s, script } = await apart();
     const more = { extra: { deep: [1] }, errors: [], error: null };
     script.on('locales', { body: { ...more, locales: locales.map((one) => ({ ...one, ...more })) } });

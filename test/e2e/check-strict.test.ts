@@ -40,7 +40,7 @@ describe('--strict', () => {
     s.reads(DE, wrong);
   });
 
-  it('push leaves a key out that the service does not have, and uploads nothing where nothing else is new', async () => {
+  it('push leaves a key out that the service does not have, and uploads nothing if nothing else is new', async () => {
     const s = await synced();
     s.file(NAME, `${source}  new: New %{thing}\n`).file(DE, `${translation}  new: Neu\n`);
     (await s.run('push --strict')).code(1).stderr(/translation of new lacks %\{thing\}; it was not uploaded/);
@@ -54,7 +54,7 @@ describe('--strict', () => {
     expect((await s.service.texts(NAME, 'de'))['new']).toBe('Neu');
   });
 
-  it('changes nothing where nothing is wrong', async () => {
+  it('changes nothing if nothing is wrong', async () => {
     const s = await synced();
     const before = s.snapshot();
     (await s.run('push --strict')).code(0).stdout('Nothing to push.');

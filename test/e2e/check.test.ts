@@ -104,7 +104,7 @@ describe('locsync check', () => {
     (await s.run('check --locale ger')).code(2).stderr('no locale file here is for ger; there are de, en');
   });
 
-  it('ends with 5 where a file cannot be read, and looks at the others', async () => {
+  it('ends with 5 if a file cannot be read, and looks at the others', async () => {
     const s = project().file('config/locales/ru.yml', RU).file('config/locales/fr.yml', 'fr:\n  a: "b\n');
     const { json } = (await s.run('check --json')).code(5);
     expect(json.errors.map(({ code }) => code)).toContain('FILE_SYNTAX');
@@ -132,7 +132,7 @@ describe('locsync check', () => {
     ]);
   });
 
-  it('warns where there is nothing to compare with, and refuses a pattern that finds nothing', async () => {
+  it('warns if there is nothing to compare with, and refuses a pattern that finds nothing', async () => {
     const s = project().remove('config/locales/en.yml');
     const ran = (await s.run('check --json')).code(0);
     expect(ran.warnings).toEqual(['CHECK_WITHOUT_SOURCE']);

@@ -37,7 +37,7 @@ describe('F3 a clock that is set during a run changes no wait', () => {
       if (n > 0) expect(at - (asked[n - 1] ?? 0), ran.transcript).toBeGreaterThanOrEqual(990);
   });
 
-  it('a run takes the lock and gives it back with a clock years behind', async () => {
+  it('a run takes the lock and gives it back with a clock years too early', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.json'] } });
     s.file('l/en.json', '{"k":"K"}');
     (await s.run('push', { env: clockSet(0, EPOCH) })).code(0);

@@ -34,7 +34,7 @@ describe('a command that there is not', () => {
     s.unchanged(before);
   });
 
-  it('is no value of an option in front, and an empty word is none', async () => {
+  it('is not a value of an option in front, and an empty word is none', async () => {
     const s = await shop();
     expect((await s.run('--project psuh status --json')).json.command).toBe('status');
     (await s.run(['', '--help'])).code(2).stderr('there is no command ""');
@@ -92,7 +92,7 @@ describe('an error of the command line', () => {
       .stdout(/^::error title=locsync%3A OPTION_UNKNOWN/);
   });
 
-  it('is for people where the reporter is no reporter, and behind -- there are no options', async () => {
+  it('is for people if the reporter is unknown, and after -- there are no options', async () => {
     const s = await shop();
     (await s.run('status --reporter=xml')).code(2).stderr('not "xml"');
     (await s.run(['status', '--chek', '--', '--reporter=json'])).code(2).stderr('--chek');

@@ -126,7 +126,7 @@ describe.skipIf(!has.bash)('bash', () => {
     expect(await bash(person, 'help', 'pu')).toEqual(['push', 'pull']);
   });
 
-  it('offers locale files for paths, and any file where none fits', async () => {
+  it('offers locale files for paths, and any file if none fits', async () => {
     const person = await someone();
     expect(await bash(person, 'push', 'i18n/')).toEqual([
       'i18n/a b/en.json',
@@ -144,7 +144,7 @@ describe.skipIf(!has.bash)('bash', () => {
     expect(person.has('ran')).toBe(false);
   });
 
-  it('is silent where there is no configuration, and does not run a locsync of the current folder', async () => {
+  it('is silent if there is no configuration, and does not run a locsync of the current folder', async () => {
     const person = await someone();
     person.file('locsync', '#!/bin/sh\ntouch ran\n');
     chmodSync(join(person.folder, 'locsync'), 0o755);

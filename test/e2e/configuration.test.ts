@@ -70,7 +70,7 @@ async function refused(s: Project, code: number, says: (string | RegExp)[], env 
   s.unchanged(before);
 }
 
-it('the guard sees connections where there are some', async () => {
+it('the guard sees connections if there are some', async () => {
   const s = await project();
   s.config({ files: ['l/{locale}.json'] });
   const ran = (await run(s, 'status')).code(0);
@@ -79,13 +79,13 @@ it('the guard sees connections where there are some', async () => {
 });
 
 describe('a configuration that is refused: exit 2, the place, no request, nothing written', () => {
-  it('CFG-01 none, though one lies above the repository', async () => {
+  it('CFG-01 none, though there is one above the repository', async () => {
     const s = await project();
     s.file('../.locsyncrc', '{"files":["l/{locale}.json"]}');
     await refused(s, 2, ['no configuration', '.locsyncrc.yml', 'package.json', 'locsync init']);
   });
 
-  it('CFG-21 none, and a hostile one in the folder above one that is no repository', async () => {
+  it('CFG-21 none, and a hostile one in the folder above one that is not a repository', async () => {
     const s = await project();
     s.remove('.git').file(
       '../.locsyncrc.json',
@@ -256,7 +256,7 @@ describe('a configuration that is taken', () => {
       '.config/config.json',
       '{"cosmiconfig":{"searchPlaces":["x.json"],"mergeSearchPlaces":false}}',
     ],
-  ])('%s beside cosmiconfig’s own settings in %s, which nobody reads', async (_, name, text) => {
+  ])('%s beside cosmiconfig’s own settings in %s, which no one reads', async (_, name, text) => {
     const s = await project();
     const marker = `require('node:fs').writeFileSync('${join(s.folder, 'RAN')}', '');`;
     s.file(name, text === 'MARKER' ? marker : text).file('evil.cjs', marker);

@@ -200,7 +200,7 @@ describe('one situation, one count', () => {
     }
   });
 
-  it('keys that were deleted here are said, and are no difference to --check', async () => {
+  it('keys that were deleted here are said, and are not a difference to --check', async () => {
     const s = await Session.start({
       config: { files: ['l/{locale}.json'] },
       service: { locales: ['en', 'de'] },

@@ -390,7 +390,7 @@ describe('files', () => {
 });
 
 describe('output', () => {
-  it('FS-22 a full disk behind stdout is exit 5', async () => {
+  it('FS-22 a full disk under stdout is exit 5', async () => {
     const s = await Session.start();
     s.file('config/locales/en.yml', 'en:\n  a: A\n');
     (await s.run('status --json', { shell: '"$@" > /dev/full' }))
@@ -398,7 +398,7 @@ describe('output', () => {
       .stderr('the output cannot be written');
   });
 
-  it('FS-23 a reader that stops early is no failure', async () => {
+  it('FS-23 a reader that stops early is not a failure', async () => {
     const s = await Session.start();
     s.file('config/locales/en.yml', 'en:\n  a: A\n');
     const ran = await s.run('status', { shell: 'set -o pipefail; "$@" | head -1' });

@@ -67,8 +67,8 @@ async function agreedOn(texts: Readonly<Record<string, string>>) {
   return { s, fakeService, write };
 }
 
-describe('--force where one side has deleted the key', () => {
-  it('push: the deletion stands, is told, and is no conflict from then on; a later change there is one again', async () => {
+describe('--force if one side has deleted the key', () => {
+  it('push: the deletion stays, is reported, and is not a conflict from then on; a later change there is one again', async () => {
     const { s, fakeService, write } = await agreedOn({ a: 'A', k: 'B' });
     write({ a: 'A' });
     fakeService.set('de', { a: 'A', k: 'T' });
@@ -95,7 +95,7 @@ describe('--force where one side has deleted the key', () => {
     (await s.run('status --check')).code(0);
   });
 
-  it('pull: the deletion there stands, and nothing is left of it', async () => {
+  it('pull: the deletion there stays, and nothing is left of it', async () => {
     const { s, fakeService, write } = await agreedOn({ a: 'A', k: 'B' });
     write({ a: 'A', k: 'H' });
     fakeService.set('de', { a: 'A' });

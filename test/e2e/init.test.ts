@@ -168,7 +168,7 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     expect(person.has('.locsyncrc')).toBe(false);
   });
 
-  it('says what the token needs where only the new file will name the origin', async () => {
+  it('says what the token needs if only the new file will name the origin', async () => {
     const script = await scriptedServer();
     onTestFinished(() => script.close());
     const person = new Person();
@@ -268,7 +268,7 @@ describe('a configuration that is there', () => {
     expect(person.text('.locsyncrc')).toBe(above);
   });
 
-  it('--config is no option of it', async () => {
+  it('--config is not an option of it', async () => {
     (await new Person().run(['init', '--config', 'x.json']))
       .code(2)
       .stderr('`locsync init` takes no --config', '--cwd');

@@ -16,7 +16,7 @@ const early = Array.from({ length: 60 }, (_, n) => `\r\nlink: </style-${n}.css>;
   '',
 );
 
-describe('F5 an interim answer that nobody asked for is read over', () => {
+describe('F5 an interim answer that no one asked for is read over', () => {
   it.each([
     ['100', ['100 Continue']],
     ['100 with headers', ['100 Continue\r\nserver: gateway\r\nx-a: b']],
@@ -60,7 +60,7 @@ describe('F5 an interim answer that nobody asked for is read over', () => {
     (await s.run('status')).code(0);
   });
 
-  it('a change of protocol that nobody asked for is an error of the service, and nothing is uploaded', async () => {
+  it('a change of protocol that no one asked for is an error of the service, and nothing is uploaded', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'], retries: 1 } });
     s.service.script.on('locales', {
       raw: (socket) =>

@@ -137,7 +137,7 @@ describe('keys and texts that are hard to keep', () => {
   });
 });
 
-describe('the merge, as the program tells it', () => {
+describe('the merge, as the program reports it', () => {
   it('MG-01 a first run where both sides agree writes the base and nothing else', async () => {
     const { s, script, book } = await fakeService();
     for (const code of ['en', 'de']) {

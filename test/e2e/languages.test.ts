@@ -249,7 +249,7 @@ describe('B9: two locale files that are one real file', () => {
     expect(empty.has('l/en/x.json')).toBe(false);
   });
 
-  it('a link that `ignore` leaves out is nobody’s file', async () => {
+  it('a link that `ignore` leaves out is no one’s file', async () => {
     const s = await Session.start({ config: { ...config, ignore: ['l/en-GB.json'] }, service });
     s.file('l/en.json', '{"a":"color"}');
     symlinkSync('en.json', join(s.folder, 'l/en-GB.json'));

@@ -107,7 +107,7 @@ describe('M2 the embedded service of the same project', () => {
     (await person.run(['push'])).code(0);
   });
 
-  it('is found where the configuration names no address, and not for another project', async () => {
+  it('is found if the configuration names no address, and not for another project', async () => {
     const person = shop().file('.locsyncrc', 'files:\n  - config/locales/{locale}.yml\n');
     await serve(person, LOCALES);
     (await person.run(['push'])).code(0);
@@ -234,7 +234,7 @@ describe('M2 the embedded service of the same project', () => {
     expect(existsSync(announced(person))).toBe(false);
   });
 
-  it('is still usable where nothing can be announced', async () => {
+  it('is still usable if nothing can be announced', async () => {
     const person = shop();
     symlinkSync(person.home, join(person.folder, '.locsync'));
     const service = await serve(person, ['--db', 'a.db', ...LOCALES]);
@@ -262,7 +262,7 @@ describe('L9 the token of serve', () => {
       .stderr('LOCSYNC_TOKEN is not sent');
   });
 
-  it('is refused where it cannot be one, or is given twice', async () => {
+  it('is refused if it cannot be one, or is given twice', async () => {
     const person = shop();
     const run = (args: readonly string[], doing = {}) => person.run(['serve', ...args], doing);
     (await run(['--token-stdin', '--token', 'x'])).code(2).stderr('exclude each other');
@@ -273,7 +273,7 @@ describe('L9 the token of serve', () => {
       .never('SECRET');
   });
 
-  it('has 16 characters at least where others reach the service, which is warned of', async () => {
+  it('has 16 characters at least if others reach the service, which is warned of', async () => {
     const person = shop();
     for (const host of ['0.0.0.0', '::', '0'])
       (await person.run(['serve', '--host', host, '--token', '0123456789abcde']))

@@ -18,7 +18,7 @@ async function mapped() {
   return s;
 }
 
-describe('--locale where the entries of `files` map it differently', () => {
+describe('--locale if the entries of `files` map it differently', () => {
   it('takes the service’s code and each code of file names, on every command', async () => {
     const s = await mapped();
     for (const code of ['de', 'de-DE', 'ger'])
@@ -53,7 +53,7 @@ describe('locsync locales', () => {
     expect(s.service.script.requests.map(({ endpoint }) => endpoint)).toEqual(['locales']);
   });
 
-  it('lists them where one pattern, or every pattern, finds nothing', async () => {
+  it('lists them if one pattern, or every pattern, finds nothing', async () => {
     const s = await Session.start({
       config: { files: ['l/{locale}.json', { path: 'x/{locale}.yml', localeMap: { de: 'ger' } }] },
     });
@@ -64,7 +64,7 @@ describe('locsync locales', () => {
     expect(await listed()).toEqual(['en 0', 'ger 1', 'pt-BR 0']);
   });
 
-  it('needs no configuration where service and project are given', async () => {
+  it('needs no configuration if service and project are given', async () => {
     const s = await Session.start();
     s.remove('.locsyncrc');
     const { url, project } = s.service;

@@ -38,7 +38,7 @@ describe('login from a pipe', () => {
     expect(Object.keys(person.tokens)).toEqual([script.url.origin]);
   });
 
-  it('stores nothing that the service refuses, and hides the token where the answer repeats it', async () => {
+  it('stores nothing that the service refuses, and hides the token if the answer repeats it', async () => {
     const script = await server();
     script.on('project', ({ headers }) => ({
       status: 401,
@@ -53,7 +53,7 @@ describe('login from a pipe', () => {
     expect(person.tokens).toEqual({});
   });
 
-  it('keeps the token that was stored before where a new one is refused', async () => {
+  it('keeps the token that was stored before if a new one is refused', async () => {
     const script = await server();
     const person = new Person();
     (await person.run(['login', '--token-stdin', ...at(script)], { input: 'first' })).code(0);
@@ -62,7 +62,7 @@ describe('login from a pipe', () => {
     expect(person.tokens).toEqual({ [script.url.origin]: 'first' });
   });
 
-  it('stores nothing where the project is unknown to the service', async () => {
+  it('stores nothing if the project is unknown to the service', async () => {
     const script = await server();
     script.on('project', { status: 404, body: {} });
     const person = new Person();
@@ -72,7 +72,7 @@ describe('login from a pipe', () => {
     expect(person.tokens).toEqual({});
   });
 
-  it('names the remedy and opens no connection where base URL or project is not given', async () => {
+  it('names the remedy and opens no connection if base URL or project is not given', async () => {
     const script = await server();
     const person = new Person();
     const ran = await person.run(['login', '--token-stdin', '--base-url', script.url.href], {
@@ -103,7 +103,7 @@ describe('login from a pipe', () => {
     expect(person.tokens).toEqual({});
   });
 
-  it('M2 a loopback host is no exception: exit 3 before any connection, with the remedy', async () => {
+  it('M2 a loopback host is not an exception: exit 3 before any connection, with the remedy', async () => {
     const script = await server();
     const person = new Person().file(
       '.locsyncrc',
@@ -128,7 +128,7 @@ describe('login from a pipe', () => {
     },
   );
 
-  it('warns where LOCSYNC_TOKEN will win over what is stored', async () => {
+  it('warns if LOCSYNC_TOKEN will win over what is stored', async () => {
     const script = await server();
     const person = new Person();
     const ran = await person.run(['login', '--token-stdin', ...at(script)], {
@@ -177,7 +177,7 @@ describe('login from a pipe', () => {
 });
 
 describe('logout', () => {
-  it('removes the token of this origin and no other, and is content where there is none', async () => {
+  it('removes the token of this origin and no other, and is content if there is none', async () => {
     const [one, other] = [await server(), await server()];
     const person = new Person();
     for (const script of [one, other])
@@ -245,7 +245,7 @@ describe.skipIf(!hasPython)('login on a terminal', () => {
     expect(script.connections).toBe(0);
   });
 
-  it('the end of the input (Ctrl+D) is no answer: exit 2', async () => {
+  it('the end of the input (Ctrl+D) is not an answer: exit 2', async () => {
     const script = await server();
     const ran = await new Person().types(['login', ...at(script)], [['(not shown)', '\x04']]);
     ran.code(2).stdout('without an answer');

@@ -12,7 +12,7 @@ async function project(): ReturnType<typeof Session.scripted> {
 }
 
 describe('HT-15 a service that asks to be left alone for an hour', () => {
-  it('while files are uploaded: it is, every file is told as not done, and the error once', async () => {
+  it('while files are uploaded: it is, every file is reported as not done, and the error once', async () => {
     const s = await project();
     const { script } = s.service;
     script.on('sourceFiles', () => ({ body: [] }));

@@ -90,7 +90,7 @@ describe('names of source files, under patterns that cover any folder', () => {
     for (const [id, name] of NAMES) expect(listed.has(name), `${id} ${JSON.stringify(name)}`).toBe(true);
   });
 
-  it('PA-08 a name that is empty is no answer of this interface: exit 4, nothing written', async () => {
+  it('PA-08 a name that is empty is not an answer of this interface: exit 4, nothing written', async () => {
     const { s } = await wide();
     const before = s.snapshot();
     s.service.script.on('sourceFiles', { body: [{ api_id: 'fil_1', name: '', keys: 1 }] });
@@ -296,7 +296,7 @@ describe('codes of locales', () => {
     s.reads('l/en.json', '{"k":"ours"}');
   });
 
-  it('LO-12 a Turkish machine reads I as everybody does', async () => {
+  it('LO-12 a Turkish machine reads I as everyone does', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const book = new FakeService(s.service.script, ['en', 'it-IT', 'ID']);
     for (const code of ['en', 'IT-it', 'id']) s.file(`l/${code}.json`, '{"INDEX":"I"}');

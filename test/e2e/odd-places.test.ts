@@ -6,7 +6,7 @@ import { Session } from '../support/session.js';
 
 const config = { files: ['l/{locale}.json'] };
 
-describe('L17 a lock that is somebody else’s file', () => {
+describe('L17 a lock that is another program’s file', () => {
   it.each([
     ['yarn.lock', '# yarn lockfile v1\n\n"a@^1":\n  version "1.0.0"\n'],
     ['flake.lock', '{\n  "nodes": {},\n  "root": "root",\n  "version": 7\n}\n'],

@@ -89,7 +89,7 @@ describe('b1-1 a service that merges, as the interface says', () => {
       .slice(from)
       .map(({ url }) => /locale_id=loc_(\w+)/.exec(url)?.[1] ?? '');
 
-  it('newer texts of other languages stay, and nobody says a word', async () => {
+  it('newer texts of other languages stay, and nothing is reported', async () => {
     const { s, fakeService } = await inStep(() => undefined);
     fakeService.set('de', { ...of('de'), a: 'de A, reworded' });
     s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));

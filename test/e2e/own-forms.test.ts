@@ -100,7 +100,7 @@ describe('N1 a service where uploads replace the language', () => {
     (await s.run('push')).code(0).emptyStderr();
   });
 
-  it('a file of several languages: also in the language that nobody edited', async () => {
+  it('a file of several languages: also in the language that no one edited', async () => {
     const s = await Session.start({
       config: { files: ['m.json'] },
       service: { locales: ['en', 'de'], behave: ['replace'] },

@@ -79,7 +79,7 @@ describe('K4 the disk holds again what a pull replaced', () => {
     (await s.run('status --check')).code(0);
   });
 
-  it('a branch switch that takes files and lock along is no conflict, back and forth', async () => {
+  it('a branch switch that takes files and lock along is not a conflict, back and forth', async () => {
     const { s, fakeService, path } = await pulled('de');
     git(s, 'checkout', '-q', '-b', 'work');
     git(s, 'commit', '-qam', 'pulled');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Session } from '../support/session.js';
 
-describe('serve, where it cannot start', () => {
+describe('serve, if it cannot start', () => {
   it.each(['', ',,', 'en,,de'])('--locales %j: the option is named as it was given', async (codes) => {
     const s = await Session.start();
     const ran = (await s.run(['serve', '--db', 'x.db', '--locales', codes])).code(2);

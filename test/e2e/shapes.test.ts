@@ -133,7 +133,7 @@ describe('file shapes and names', () => {
     s.reads('config/locales/fr.yml', 'fr:\n  a: À\n');
   });
 
-  it('KV-05 another order of keys and another quoting are no difference', async () => {
+  it('KV-05 another order of keys and another quoting are not a difference', async () => {
     const s = await Session.start();
     s.file('config/locales/en.yml', 'en:\n  a: A\n  b: B\n');
     (await s.run('push')).code(0);
@@ -270,7 +270,7 @@ describe('file shapes and names', () => {
     expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
   });
 
-  it('a pattern whose files another one has already taken is no mistake', async () => {
+  it('a pattern whose files another one has already taken is not a mistake', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.json', 'l/*.json'] } });
     s.file('l/en.json', '{"a":"A"}').file('l/de.json', '{"a":"Ä"}');
     (await s.run('push')).code(0).stdout('Pushed 2 files.');

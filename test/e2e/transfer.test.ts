@@ -36,7 +36,7 @@ describe('conditional requests', () => {
     expect(session.text('locales/de.json')).toContain('Hallo');
   });
 
-  it('status keeps nothing where no run has kept anything', async () => {
+  it('status keeps nothing if no run has kept anything', async () => {
     const session = await Session.start({ ...PAIR, service: { locales: ['en', 'de'] } });
     session.file('locales/en.json', EN);
     (await session.run('status')).code(0);

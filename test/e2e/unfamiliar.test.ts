@@ -113,7 +113,7 @@ describe('A2-1 the neighbours', () => {
     s.reads('l/en.json', render({ here: 'Here', there: 'There' }));
   });
 
-  it('the only key became a group of plural forms on the service: both names are told', async () => {
+  it('the only key became a group of plural forms on the service: both names are reported', async () => {
     const { s, book } = await synced(1);
     for (const code of LANGUAGES) book.set(code, { 'key0.one': 'one', 'key0.other': 'other' }, 'm/en.json');
     (await s.run('pull')).code(1).stderr(/key0 is a text here, but a group/);

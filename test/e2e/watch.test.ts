@@ -60,7 +60,7 @@ describe('push --watch', { timeout: 120_000 }, () => {
     expect(isLocked(s)).toBe(false);
   });
 
-  it('tells a broken file once, goes on, and says when it is well again', async () => {
+  it('reports a broken file once, goes on, and says when it is well again', async () => {
     const s = await shop();
     const w = new Watching(s, 'push --watch');
     await w.until(/Watching/);
@@ -93,7 +93,7 @@ describe('push --watch', { timeout: 120_000 }, () => {
     (await w.stop()).code(130);
   });
 
-  it('tells a service that is down once, tries again by itself, and says when it is well again', async () => {
+  it('reports a service that is down once, tries again by itself, and says when it is well again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'locsync-watch-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const first = await withService({ token: CANARY, db: join(folder, 'service.db') });
@@ -167,7 +167,7 @@ describe('pull --watch', { timeout: 120_000 }, () => {
     expect(isLocked(s)).toBe(false);
   });
 
-  it('tells a conflict once', async () => {
+  it('reports a conflict once', async () => {
     const s = await shop();
     (await s.run('push')).code(0);
     s.file(DE, yaml('de', 'Moin'));

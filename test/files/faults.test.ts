@@ -70,7 +70,7 @@ async function untouched(root: string): Promise<void> {
   expect(await tree(root)).toEqual(['de.json']);
 }
 
-it('the child works where nothing fails', async () => {
+it('the child works if nothing fails', async () => {
   const root = await projectWith('de.json');
   expect(node(root, 'write', 'de.json', NEW)).toMatchObject({ outcome: ['written'] });
   expect(await readFile(join(root, 'de.json'), 'utf8')).toBe(NEW);
@@ -121,7 +121,7 @@ describe.skipIf(!canTrace)('failing system calls (skipped without a working stra
     expect(steps).toEqual(['mkdir folder', 'fsync root', 'fsync temp', 'rename temp', 'fsync folder']);
   });
 
-  it('a new folder is taken away again where the file in it cannot be written', async () => {
+  it('a new folder is taken away again if the file in it cannot be written', async () => {
     const root = await projectWith('de.json');
     expect(inject('rename,renameat,renameat2:error=EIO', root, 'write', 'a/b/fr.json', NEW).outcome).toEqual([
       expect.stringContaining('FILE_UNWRITABLE'),
@@ -202,7 +202,7 @@ describe('limits of the account', () => {
   });
 });
 
-describe.skipIf(!canMount)('a full disk (skipped where nothing can be mounted)', () => {
+describe.skipIf(!canMount)('a full disk (skipped if nothing can be mounted)', () => {
   it('FS-01 no space left leaves the old file and no temporary one', async () => {
     const root = await folder();
     const script = `
@@ -234,7 +234,7 @@ describe.skipIf(!canMount)('a full disk (skipped where nothing can be mounted)',
 });
 
 describe.skipIf(isRoot && !canDemote)(
-  'permissions (skipped for root where it cannot become somebody else)',
+  'permissions (skipped for root if it cannot become another person)',
   () => {
     const asNobody = (...args: string[]): Ended =>
       isRoot

@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('F7 glob over odd names', () => {
     expect(await files.glob(['l/de.json'], none)).toEqual(['l/de.json']);
   });
 
-  it('names a matched path that is not UTF-8, in whichever part; what nothing matches is no trouble', async () => {
+  it('names a matched path that is not UTF-8, in whichever part; what nothing matches is not a problem', async () => {
     const { root, files } = await project();
     await put(root, 'ok/de.json', 'caf\ufffd/de.json');
     const bytes = (text: string): Buffer =>

@@ -36,7 +36,7 @@ describe('reading in parts', () => {
     expect(stamp).toBe((await files.read('a.lock'))?.contentHash);
   });
 
-  it('cuts behind ends of lines, and holds little at a time', async () => {
+  it('cuts after ends of lines, and holds little at a time', async () => {
     const { root, files } = await project();
     await writeFile(join(root, 'a.lock'), `${'x'.repeat(70)}\n`.repeat(100_000));
     const { parts } = await partsOf(files, 'a.lock');
@@ -44,7 +44,7 @@ describe('reading in parts', () => {
     expect(parts.every((part) => part.endsWith('\n') && part.length <= MB)).toBe(true);
   });
 
-  it('gives nothing where there is no file', async () => {
+  it('gives nothing if there is no file', async () => {
     const { files } = await project();
     expect(await partsOf(files, 'none.lock')).toEqual({ parts: [], stamp: undefined });
     expect(await partsOf(files, 'no/folder.lock')).toEqual({ parts: [], stamp: undefined });
@@ -132,7 +132,7 @@ describe('a file that is too large to be read at once', () => {
 });
 
 describe('writing in parts', () => {
-  it('puts them behind each other, few or many', async () => {
+  it('puts them one after another, few or many', async () => {
     const { root, files } = await project();
     const parts = Array.from({ length: 30_000 }, (_, i) => `${i} ${'ä'.repeat(50)}\n`);
     await files.writeParts('a.lock', () => parts, undefined);
@@ -150,7 +150,7 @@ describe('writing in parts', () => {
     expect(await readFile(join(root, 'a.lock'), 'utf8')).toBe('edited');
   });
 
-  it('writes nothing where the text is there already: neither the time nor the file is another', async () => {
+  it('writes nothing if the text is there already: neither the time nor the file is another', async () => {
     const { root, files } = await project();
     const path = join(root, 'a.json');
     await writeFile(path, 'same\n');

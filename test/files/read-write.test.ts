@@ -24,7 +24,7 @@ import { fault, folder, options, project } from './support.js';
 const tree = async (root: string): Promise<string[]> => (await readdir(root, { recursive: true })).sort();
 
 describe('read', () => {
-  it('gives text with its byte-order mark, and undefined where there is no file', async () => {
+  it('gives text with its byte-order mark, and undefined if there is no file', async () => {
     const { root, files } = await project();
     await writeFile(join(root, 'de.json'), '\ufeff{"a":"ä€😀"}\r\n');
     expect((await files.read('de.json'))?.text).toBe('\ufeff{"a":"ä€😀"}\r\n');
@@ -118,7 +118,7 @@ describe('read', () => {
   });
 
   it.each(['../x.json', '/etc/passwd', 'a/../../x.json', '', 'a//b', './a', 'a\0b'])(
-    'PA-01 %j is no path of the project',
+    'PA-01 %j is not a path of the project',
     async (path) => {
       const { files } = await project();
       expect((await fault(files.read(path))).code).toBe('PATH_UNSAFE');
@@ -325,7 +325,7 @@ describe('write', () => {
     'a\u202eb.json',
     '../x',
     'n'.repeat(256),
-  ])('PA-04 %j is written by nobody', async (path) => {
+  ])('PA-04 %j is written by no one', async (path) => {
     const { root, files } = await project();
     expect(await fault(files.write(path, 'x', undefined))).toMatchObject({
       code: 'PATH_UNSAFE',

@@ -25,7 +25,7 @@ describe('remote bodies', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('BD-02 an HTML page is told by its title and not shown', async () => {
+  it('BD-02 an HTML page is reported by its title and not shown', async () => {
     const page =
       '<!doctype html><html><head><title>Hotel\n Wi-Fi</title></head><body><b>log in</b></body></html>';
     harness.server.on('texts', { body: page, headers: { 'content-type': 'text/html' } });
@@ -69,7 +69,7 @@ describe('remote bodies', () => {
   });
 
   it.each([null, [], 'x', 3, true])(
-    'BD-06 %j where an object is due says what was expected and what came',
+    'BD-06 %j if an object is due says what was expected and what came',
     async (body) => {
       harness.server
         .on('project', { body: JSON.stringify(body) })
@@ -90,7 +90,7 @@ describe('remote bodies', () => {
   );
 
   it.each([null, {}, 'x', { a: [1], b: [{ x: 1 }] }, { locales: 3 }])(
-    'BD-06 %j where a list is due',
+    'BD-06 %j if a list is due',
     async (body) => {
       harness.server
         .on('locales', { body: JSON.stringify(body) })

@@ -113,12 +113,12 @@ describe('conditional requests', () => {
     expect(existsSync(kept())).toBe(false);
   });
 
-  it('a 304 that nobody asked for is an error', async () => {
+  it('a 304 that no one asked for is an error', async () => {
     server.on('texts', { status: 304, headers: { etag: '"1"' } });
     await expect(read()).rejects.toMatchObject({ code: 'SERVICE_STATUS' });
   });
 
-  it('a 304 for another ETag than was asked about is no answer: it is asked again without condition', async () => {
+  it('a 304 for another ETag than was asked about is not an answer: it is asked again without condition', async () => {
     server.on('texts', honest('"1"', 'Hallo'));
     await read();
     server.on('texts', ({ headers }) =>

@@ -30,7 +30,7 @@ describe('the event and its id', () => {
       expect(forms()).toEqual([77, 77]);
     });
 
-    it('refused in both forms, both reasons are told where they differ', async () => {
+    it('refused in both forms, both reasons are reported if they differ', async () => {
       harness.server.on(
         'upload',
         { status: 422, body: { error: 'bad YAML' } },

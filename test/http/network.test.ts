@@ -82,7 +82,7 @@ describe('network faults', () => {
     expect(error.code).toBe('SERVICE_UNREACHABLE');
   });
 
-  it('NT-02 a host that does not exist is told at once', async () => {
+  it('NT-02 a host that does not exist is reported at once', async () => {
     await harness.connect({ baseUrl: new URL('http://locsync-no-such-host.invalid') });
     const error = await harness.error(harness.client.service.project());
     // A machine without any resolver says EAI_AGAIN, which may pass and is tried again.
@@ -329,7 +329,7 @@ describe('network faults', () => {
     await server.close();
   });
 
-  it('https to a port that speaks http is told as a TLS fault', async () => {
+  it('https to a port that speaks http is reported as a TLS fault', async () => {
     await harness.connect({ baseUrl: new URL(`https://${harness.server.url.host}`) });
     const error = await harness.error(harness.client.service.project());
     expect(error).toMatchObject({ code: 'TLS_FAILED', exit: 4 });

@@ -113,7 +113,7 @@ describe('what the interface leaves open (docs/service-interface.md)', () => {
     s.reads('de.yml', 'de:\n  days: [So, Montag]\n');
   });
 
-  it('values that are no strings: compared as text, written back in the type that the file had', async () => {
+  it('values that are not strings: compared as text, written back in the type that the file had', async () => {
     const s = await project(contentOf({ n: '4', on: 'true', hello: 'Hallo' }));
     s.file('de.yml', 'de:\n  n: 3\n  on: true\n  hello: Hallo\n');
     (await s.run('pull --locale de')).code(0);

@@ -74,7 +74,7 @@ describe('proxies', () => {
   const address = (): string => `http://user:p%40ss@127.0.0.1:${proxy.port}`;
 
   it.each(['HTTP_PROXY', 'http_proxy'])(
-    '%s leads through a tunnel; the token is no header of the proxy',
+    '%s leads through a tunnel; the token is not a header of the proxy',
     async (name) => {
       await harness.connect(away, { [name]: address() });
       expect((await harness.client.service.project()).id).toBe('pro_1');
@@ -162,7 +162,7 @@ describe('proxies', () => {
     'http://[::1',
     'http://us%zz:hunter2@h:1',
     'http://user:hunter2%@h:1',
-  ])('%s is no proxy, and its text is not shown', async (value) => {
+  ])('%s is not a proxy, and its text is not shown', async (value) => {
     const error = await harness.error(harness.connect(away, { HTTP_PROXY: value }));
     expect(error).toMatchObject({ code: 'PROXY_INVALID', exit: 2 });
     expect(error.message).toContain('HTTP_PROXY');

@@ -98,7 +98,7 @@ describe('rate limits and concurrency', () => {
   });
 
   it.each([429, 503])(
-    'HT-15 after %i and a long Retry-After nobody else is sent, and all say the same',
+    'HT-15 after %i and a long Retry-After no one else is sent, and all say the same',
     async (status) => {
       harness.server.on('texts', { status, headers: { 'retry-after': '3600' } });
       const errors = await Promise.all(Array.from({ length: 80 }, () => harness.error(harness.texts())));
@@ -131,7 +131,7 @@ describe('rate limits and concurrency', () => {
     expect(harness.server.requests).toHaveLength(5);
   });
 
-  it('HT-17 the retries of a run are bounded, and a service that is down is not asked by everybody', async () => {
+  it('HT-17 the retries of a run are bounded, and a service that is down is not asked by everyone', async () => {
     harness.server.on('texts', { status: 500 });
     await harness.connect({ concurrency: 1 });
     const errors = await Promise.all(Array.from({ length: 200 }, () => harness.error(harness.texts())));
@@ -139,7 +139,7 @@ describe('rate limits and concurrency', () => {
     expect(harness.server.requests.length).toBeLessThan(120);
   });
 
-  it('a rate limit holds everybody back, once', async () => {
+  it('a rate limit holds everyone back, once', async () => {
     let limited = true;
     const arrivals: number[] = [];
     harness.server.on('texts', () => {

@@ -42,7 +42,7 @@ describe('HTTP status and headers', () => {
     expect(harness.server.requests).toHaveLength(1);
   });
 
-  it('HT-05 404 of the project is told once, exit 3', async () => {
+  it('HT-05 404 of the project is reported once, exit 3', async () => {
     for (const endpoint of ['project', 'locales', 'sourceFiles', 'event'] as const)
       harness.server.on(endpoint, { status: 404 });
     const { service } = harness.client;
@@ -54,7 +54,7 @@ describe('HTTP status and headers', () => {
     expect(harness.server.requests).toHaveLength(4);
   });
 
-  it('a base URL that holds /api/v1 is told, and an empty object is not shown', async () => {
+  it('a base URL that holds /api/v1 is reported, and an empty object is not shown', async () => {
     await harness.connect({ baseUrl: new URL('/api/v1', harness.server.url) });
     harness.server.on('project', { status: 404, body: {} });
     const error = await harness.error(harness.client.service.project());
@@ -63,7 +63,7 @@ describe('HTTP status and headers', () => {
     expect(error.hint).toContain('leave /api/v1 out of the base URL');
   });
 
-  it.each([404, 410])('HT-06 %i of one file names the file and is no missing project', async (status) => {
+  it.each([404, 410])('HT-06 %i of one file names the file and is not a missing project', async (status) => {
     harness.server.on('texts', { status });
     const error = await harness.error(harness.texts());
     expect(error).toMatchObject({ code: 'SOURCE_FILE_NOT_FOUND', exit: 4 });
@@ -76,7 +76,7 @@ describe('HTTP status and headers', () => {
     expect(await harness.client.service.locales()).toHaveLength(1);
   });
 
-  it.each([501, 505, 511])('HT-23 %i is told at once', async (status) => {
+  it.each([501, 505, 511])('HT-23 %i is reported at once', async (status) => {
     harness.server.on('project', { status }).on('upload', { status });
     const error = await harness.error(harness.client.service.project());
     expect(error.code).toBe(status === 511 ? 'NETWORK_LOGIN_REQUIRED' : 'SERVICE_STATUS');
@@ -85,7 +85,7 @@ describe('HTTP status and headers', () => {
     expect(harness.server.requests).toHaveLength(2);
   });
 
-  it.each([204, 205, 206, 304])('HT-28 %i where a body is due is an error', async (status) => {
+  it.each([204, 205, 206, 304])('HT-28 %i if a body is due is an error', async (status) => {
     const body = status === 206 ? { api_id: 'fil_1', content: { de: {} } } : undefined;
     harness.server.on('texts', { status, body }).on('project', { status });
     expect((await harness.error(harness.texts())).message).toContain(String(status));

@@ -37,7 +37,7 @@ describe('uploads', () => {
     expect(harness.server.of('upload')).toHaveLength(3);
   });
 
-  it('HT-10 422 tells the faults of the fields', async () => {
+  it('HT-10 422 shows the faults of the fields', async () => {
     const refuse = (text: string): { status: number; body: unknown } => ({
       status: 422,
       body: { message: 'Validation failed', errors: { content: [text], filename: ['is bad', 'is long'] } },
@@ -186,7 +186,7 @@ describe('uploads', () => {
     },
   );
 
-  it('BD-23 where reading back does not show it, it is unknown and still not sent again', async () => {
+  it('BD-23 if reading back does not show it, it is unknown and still not sent again', async () => {
     harness.server.on('upload', { status: 201, body: '' });
     expect(await harness.error(harness.upload('de.yml', [false]))).toMatchObject({
       code: 'UPLOAD_UNKNOWN',
@@ -203,7 +203,7 @@ describe('uploads', () => {
     expect(asked).toBe(0);
   });
 
-  it('sends the digits of an event id as an integer where they are a safe one, else the id itself', async () => {
+  it('sends the digits of an event id as an integer if they are a safe one, else the id itself', async () => {
     await harness.upload('de.yml', [false], { ...EVENT, id: 'evt_9007199254740993' });
     await harness.upload('de.yml', [false], { ...EVENT, id: 'evt_0012' });
     await harness.upload('de.yml', [false], { ...EVENT, id: 'abc' });

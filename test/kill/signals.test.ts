@@ -229,7 +229,7 @@ describe('a run that is interrupted', () => {
     },
   );
 
-  it('CO-11 an upload that is never answered is given up after the grace, and is told as unknown', async () => {
+  it('CO-11 an upload that is never answered is given up after the grace, and is reported as unknown', async () => {
     const s = await shop();
     const ran = await signalled(s, 'push --json', 'upload', hang, 'SIGINT');
     ran.code(130);

@@ -95,7 +95,7 @@ describe('createClient', () => {
     await api.close();
   });
 
-  it('tells of requests and waits, and keeps the token out of both', async () => {
+  it('reports requests and waits, and keeps the token out of both', async () => {
     const notices: string[] = [];
     const traces: string[] = [];
     server.on(
@@ -140,7 +140,7 @@ describe('createClient', () => {
     await api.close();
   });
 
-  it('sends no upload twice where nobody can tell whether it arrived', async () => {
+  it('sends no upload twice if it is unknown whether it arrived', async () => {
     server.on('upload', speakThenReset(''));
     const api = client();
     const event = await api.createEvent();

@@ -65,7 +65,7 @@ describe('loadProject', () => {
     }
   });
 
-  it('sends a token only where the caller, not the repository, says so', async () => {
+  it('sends a token only if the caller, not the repository, says so', async () => {
     const cwd = folder({ baseUrl: REMOTE, project: 'pro_1' });
     expect(await codes({ cwd, token: CANARY })).toBe('CALL_TOKEN_NOT_BOUND');
     expect(await codes({ cwd, env: { LOCSYNC_TOKEN: CANARY } })).toBe('TOKEN_NOT_BOUND');

@@ -30,7 +30,7 @@ async function shop() {
 }
 
 describe('a loaded project', () => {
-  it('plans, pushes, pulls and tells how it stands, as often as one likes', async () => {
+  it('plans, pushes, pulls and reports the status, as often as one likes', async () => {
     const s = await shop();
     const project = await loaded(s);
     const before = s.snapshot();
@@ -146,7 +146,7 @@ describe('a loaded project', () => {
     expect(s.service.script.of('upload')).toHaveLength(1);
   });
 
-  it('makes no warning of Node where many calls share one signal, which still interrupts them all', async () => {
+  it('makes no warning of Node if many calls share one signal, which still interrupts them all', async () => {
     const s = await Session.scripted({ config: { files: ['{locale}.yml'] } });
     s.file('en.yml', EN);
     s.service.script.on('locales', hang);
@@ -180,7 +180,7 @@ describe('a loaded project', () => {
     await project.close();
   });
 
-  it('tells how far it is, and what a person should know', async () => {
+  it('reports how far it is, and what a person should know', async () => {
     const s = await shop();
     const phases = new Set<string>();
     const traces: string[] = [];

@@ -7,7 +7,7 @@ import { hang, type Endpoint } from '../support/scripted-server.js';
 import { CANARY, Session } from '../support/session.js';
 import { fastClock, runHere } from './host.js';
 
-it('CO-17 an error that nobody foresaw: exit 70, what to report, the stack only with --debug, no run lock left', async () => {
+it('CO-17 an error that no one foresaw: exit 70, what to report, the stack only with --debug, no run lock left', async () => {
   const above = mkdtempSync(join(tmpdir(), 'locsync-defect-'));
   onTestFinished(() => rmSync(above, { recursive: true, force: true }));
   const folder = join(above, 'project');
@@ -44,7 +44,7 @@ const FAULT = `process.on('SIGUSR2', () => {
 });`;
 
 describe.each(['rejection', 'throwing'])(
-  'CO-17 in the built program, the %s of something that nobody waits for',
+  'CO-17 in the built program, the %s of something that no one waits for',
   (kind) => {
     /** A push that meets it while this request has no answer. */
     async function faulty(args: string, endpoint: Endpoint) {

@@ -35,7 +35,7 @@ describe('an upload that was carried out and answered with nothing that helps', 
     expect(script.of('upload')).toHaveLength(1);
   });
 
-  it('BD-23 NT-13 where it cannot be found either: exit 4, unknown by name and event, one upload, no base', async () => {
+  it('BD-23 NT-13 if it cannot be found either: exit 4, unknown by name and event, one upload, no base', async () => {
     const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
     const { script } = s.service;
     const book = new FakeService(script);

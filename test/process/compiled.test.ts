@@ -76,7 +76,7 @@ describe.runIf(OLD_NODE)('compiled code is kept for later runs', () => {
     }
   });
 
-  it('and what nobody has used for a month is removed', async () => {
+  it('and what no one has used for a month is removed', async () => {
     const { run, folder, kept } = await start();
     mkdirSync(folder, { recursive: true });
     for (const [name, days] of [
@@ -92,7 +92,7 @@ describe.runIf(OLD_NODE)('compiled code is kept for later runs', () => {
     expect(kept()).toContain('chunk-new.cache');
   });
 
-  it('not where it is turned off, of a run that failed, or of one that loads next to nothing', async () => {
+  it('not if it is turned off, of a run that failed, or of one that loads next to nothing', async () => {
     const { run, kept } = await start();
     (await run('status', { NODE_DISABLE_COMPILE_CACHE: '1' })).code(0);
     (await run('status', { LOCSYNC_TOKEN: 'tok_another_7f3a9b1c' })).code(3);
@@ -101,7 +101,7 @@ describe.runIf(OLD_NODE)('compiled code is kept for later runs', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('in XDG_CACHE_HOME where that is set, never below a home folder that does not exist, and not at all where it cannot be', async () => {
+  it('in XDG_CACHE_HOME if that is set, never below a home folder that does not exist, and not at all if it cannot be', async () => {
     const { run, home, kept } = await start();
     const other = join(home, 'caches');
     (await run('status', { XDG_CACHE_HOME: other })).code(0).emptyStderr();

@@ -95,7 +95,7 @@ const told = (binding: Binding<NamedSource> | string): unknown =>
         unmatched: binding.unmatched.map((source) => source.name).sort(),
       };
 
-it('a set has one source file and a source file one set, none is left out, and every template stands once', () => {
+it('a set has one source file and a source file one set, none is left out, and every template occurs once', () => {
   let several = 0;
   fc.assert(
     fc.property(project, (given) => {

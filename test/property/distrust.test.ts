@@ -33,7 +33,7 @@ function statesOf(rows: readonly { here?: string | undefined; there?: string | u
 }
 
 describe('C3 B17 the number of texts that a run may lose', () => {
-  it('more losses never pass where fewer are stopped, nor do as many in a smaller file', () => {
+  it('more losses never pass if fewer are stopped, nor do as many in a smaller file', () => {
     fc.assert(
       fc.property(count, count, count, fc.boolean(), (lost, more, of, vanished) => {
         if (!isShrink(lost, of, vanished)) return;
@@ -73,7 +73,7 @@ describe('C4 the losses of one language', () => {
     );
   });
 
-  it('one more of any kind never passes where fewer are stopped', () => {
+  it('one more of any kind never passes if fewer are stopped', () => {
     const states = statesOf([{ here: 'own 0', there: 'source 0' }]);
     const evidence = { ...NOTHING_KNOWN, sourceTexts: () => ['source 0'] };
     const kind = fc.constantFrom('removed' as const, 'emptied' as const, 'replaced' as const);
@@ -163,7 +163,7 @@ describe('B17 both directions', () => {
     );
   });
 
-  it('one more text that is gone never passes where fewer are stopped, whichever it is', () => {
+  it('one more text that is gone never passes if fewer are stopped, whichever it is', () => {
     fc.assert(
       fc.property(fates, fc.nat(), (language, which) => {
         const stops = (one: Fates): boolean => {

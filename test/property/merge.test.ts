@@ -287,7 +287,7 @@ describe('MG-14 invariants of the merge', () => {
 });
 
 describe('the base after a run', () => {
-  it('is what both sides hold where they agree, lacks what both deleted, and is otherwise what it was', () => {
+  it('is what both sides hold if they agree, lacks what both deleted, and is otherwise what it was', () => {
     fc.assert(
       fc.property(worlds(true), ({ base, here, there }) => {
         const next = agreedBase(merge(base, sidesOf(here, there)), false);

@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('the folder that compiled code is 
     expect(folderOf()).toBeUndefined();
   });
 
-  it('is none below the home folder of somebody else, or where there is none', () => {
+  it('is none below the home folder of another user, or if there is none', () => {
     expect(folderOf({ HOME: home }, () => user + 1)).toBeUndefined();
     expect(folderOf({})).toBeUndefined();
     expect(folderOf({ HOME: 'relative' })).toBeUndefined();

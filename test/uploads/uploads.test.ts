@@ -11,7 +11,7 @@ const RUNS = Number(process.env['LOCSYNC_UPLOAD_RUNS'] ?? 200);
 const FIRST = Number(process.env['LOCSYNC_SEED'] ?? 1);
 
 describe(`a push of 30 file sets while texts change on the service, ${RUNS} runs from seed ${FIRST} on`, () => {
-  it('A4 A5 B3 B6: every text is on a side, was replaced by somebody who had seen it, or was named', async () => {
+  it('A4 A5 B3 B6: every text is on a side, was replaced by a person who had seen it, or was named', async () => {
     const sum = {
       texts: 0,
       inWindow: 0,

@@ -108,7 +108,7 @@ describe('progress on a terminal', () => {
 });
 
 describe('progress elsewhere', () => {
-  it('is a line every five seconds, where something has moved', async () => {
+  it('is a line every five seconds, if something has moved', async () => {
     const { clock, written, done, tell } = scene({ terminal: false });
     tell({ phase: 'reading' });
     await clock.pass(4_900);
@@ -130,13 +130,13 @@ describe('progress elsewhere', () => {
     expect(written).toEqual([]);
   });
 
-  it('ticks for nobody before the first step', () => {
+  it('shows nothing before the first step', () => {
     expect(scene({ terminal: false }).clock.sleeping).toBe(0);
   });
 });
 
 describe('counting', () => {
-  it('tells the phase at once and each file, and nothing of no files', () => {
+  it('reports the phase at once and each file, and nothing of no files', () => {
     const steps: ProgressStep[] = [];
     const next = counting((step) => void steps.push(step), 'writing', 2);
     next();

@@ -46,7 +46,7 @@ describe('A1: a top-level key renamed, every other byte unchanged', () => {
       }),
     );
   });
-  it('both of two equal keys are told with their places', () => {
+  it('both of two equal keys are reported with their places', () => {
     const places = (document: Document): string[] =>
       document.topKeys.map(({ name, position }) => `${name} ${position.line}:${position.column}`);
     expect(places(yaml.parse('en:\n  a: x\nde:\nen:\n'))).toEqual(['en 1:1', 'de 3:1', 'en 4:1']);

@@ -90,7 +90,7 @@ describe('the gate', () => {
     expect(entered).toBe(true);
   });
 
-  it('holds everybody until it opens again; the latest time counts', async () => {
+  it('holds everyone until it opens again; the latest time counts', async () => {
     const { gate: it, clock } = gate(2);
     it.pauseFor(5000);
     it.pauseFor(1000);

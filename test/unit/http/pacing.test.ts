@@ -131,7 +131,7 @@ describe('a push of 16 files through a limiter, on a clock of its own', () => {
     ]);
   });
 
-  it.each([1, 2, 3])('60 in a minute, and nobody says so: nothing fails (seed %i)', async (seed) => {
+  it.each([1, 2, 3])('60 in a minute, and no one says so: nothing fails (seed %i)', async (seed) => {
     const { ms, failed, most } = await push(fixedWindow(60, 60_000, false), {
       files: 40,
       from: 20_000,
@@ -142,7 +142,7 @@ describe('a push of 16 files through a limiter, on a clock of its own', () => {
     expect(most).toBeLessThanOrEqual(5);
   });
 
-  it('every tenth refused whatever the pace: that is no limit, and hardly slows anything down', async () => {
+  it('every tenth refused whatever the pace: that is not a limit, and hardly slows anything down', async () => {
     let count = 0;
     const { ms, failed } = await push(() => ({ taken: (count += 1) % 10 !== 0 }), {
       files: 300,
@@ -166,7 +166,7 @@ describe('a push of 16 files through a limiter, on a clock of its own', () => {
     expect(ms).toBeLessThan(120_000);
   });
 
-  it('--retries 0: a refusal is told at once', async () => {
+  it('--retries 0: a refusal is reported at once', async () => {
     const { failed, most } = await push(leakyBucket(20, 0), { retries: 0, files: 2 });
     expect(failed.length).toBeGreaterThan(0);
     expect(most).toBe(1);

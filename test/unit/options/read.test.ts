@@ -48,7 +48,7 @@ describe('options are read by their rows', () => {
   });
 
   it.each([['--project='], ['--port='], ['--config', '']])(
-    'and an empty text is no value: %j',
+    'and an empty text is not a value: %j',
     (...words) => {
       expect(refusal(['serve', ...words])).toContain('OPTION_WITHOUT_VALUE');
     },

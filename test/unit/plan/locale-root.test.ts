@@ -24,7 +24,7 @@ describe('the top-level key of a file of one language', () => {
     expect(root('pt_BR:\n  a: x\n', pt)).toBe('pt_BR');
     expect(root('de:\n')).toBe('de');
   });
-  it('is none where texts or other groups stand beside it', () => {
+  it('is none if texts or other groups are beside it', () => {
     expect(root('a: x\n')).toBeUndefined();
     expect(root('de:\n  a: x\nb: y\n')).toBeUndefined();
     expect(root('de:\n  a: x\nshop:\n  b: y\n')).toBeUndefined();
@@ -39,7 +39,7 @@ describe('the top-level key of a file of one language', () => {
     expect(errorOf(() => root('en:\n  a: x\npt_BR:\n  b: y\n'))).toMatch(/^LOCALE_ROOTS/);
     expect(errorOf(() => root('en:\n  a: x\nxx:\n  b: y\n'))).toMatch(/^LOCALE_ROOTS/);
   });
-  it('A2: is none where the names of languages are texts', () => {
+  it('A2: is none if the names of languages are texts', () => {
     expect(root('en: English\nde: Deutsch\n')).toBeUndefined();
     expect(root('title: x\nen:\n  a: x\n')).toBeUndefined();
   });
@@ -48,7 +48,7 @@ describe('the top-level key of a file of one language', () => {
     expect(errorOf(() => root('pt_BR:\n  a: x\npt-BR:\n  a: y\n', pt))).toMatch(twice);
     expect(errorOf(() => root('de:\n  a: x\nde:\n  a: y\n'))).toMatch(/^LOCALE_ROOT_TWICE/);
   });
-  it('is an error where it is another language alone: an upload would overwrite that language', () => {
+  it('is an error if it is another language alone: an upload would overwrite that language', () => {
     expect(errorOf(() => root('en:\n  a: x\n'))).toMatch(/^LOCALE_ROOT/);
     expect(root('fr:\n  a: x\n')).toBeUndefined();
   });
@@ -67,7 +67,7 @@ it('the leaves under a root are those of this root only', () => {
   expect([...leavesUnder(document, 'd').keys()]).toEqual([]);
 });
 
-it('an outline is told in terms of another root', () => {
+it('an outline is reported in terms of another root', () => {
   const outline = yaml.parse('en:\n  a:\n    b: x\n').outline;
   const paths = (from: string | undefined, to: string | undefined): string[] =>
     rerooted(outline, from, to).map(({ path }) => path.join('.'));
@@ -81,7 +81,7 @@ describe('the top of a file of several languages', () => {
   const meant = { pattern: 'i18n/*.yml', meant: 'i18n/x.{locale}.yml' };
   const unknown = (text: string): readonly string[] =>
     unknownRoots(yaml.parse(text), table, 'i18n/x.yml', meant);
-  it('tells the languages that the project lacks', () => {
+  it('finds the languages that the project lacks', () => {
     expect(unknown('')).toEqual([]);
     expect(unknown('en:\n  a: x\nde:\n')).toEqual([]);
     expect(unknown('en:\n  a: x\nfr:\n  a: y\n')).toEqual(['fr']);

@@ -49,7 +49,7 @@ const keysOf = (
 ): string[] => plan.actions.flatMap((actions) => (actions.get(action) ?? []).map(({ key }) => keyName(key)));
 
 describe('push', () => {
-  it('MG-10 KV-05 sends nothing where nothing differs but the order', () => {
+  it('MG-10 KV-05 sends nothing if nothing differs but the order', () => {
     const { plan } = pushed(world({ a: 'x', b: 'y' }, { b: 'y', a: 'x' }));
     expect(plan.content).toBeUndefined();
     expect(pushed(world({ a: 'x' }, { a: 'x' }), { all: true }).plan.content).toBe('{\n  "a": "x"\n}');
@@ -182,7 +182,7 @@ describe('what became of an upload', () => {
   it('waits for the last look before a key counts as refused', () => {
     expect(receiptOf(actions, texts({ a: 'x' }), false).settled.has(id('c'))).toBe(false);
   });
-  it('another text than was sent, of which nobody knows whose it is, is a conflict from then on', () => {
+  it('another text than was sent, of unknown origin, is a conflict from then on', () => {
     const { plan } = pushed(world({ a: 'Guten Tag' }, {}));
     const receipt = receiptOf(plan.actions[0] ?? new Map(), texts({ a: 'Moin' }), true);
     expect(receipt.settled.get(id('a'))).toEqual({ unknown: true });
@@ -196,12 +196,12 @@ describe('what became of an upload', () => {
       expect(keysOf(pulled(after, {}, where).plan, 'conflict')).toEqual(['a']);
     }
   });
-  it('keeps the base of a key whose text somebody else has replaced', () => {
+  it('keeps the base of a key whose text another person has replaced', () => {
     const { plan } = pushed(world({ a: 'new' }, { a: 'old' }, { a: 'old' }));
     const receipt = receiptOf(plan.actions[0] ?? new Map(), texts({ a: 'theirs' }), true);
     expect(receipt.settled.size).toBe(0);
   });
-  it('has arrived only where every text is there', () => {
+  it('has arrived only if every text is there', () => {
     expect(hasArrived(actions, texts({ a: 'x', b: 'y', c: 'z' }))).toBe(true);
     expect(hasArrived(actions, texts({ a: 'x', b: 'y' }))).toBe(false);
     expect(hasArrived(actions, texts({ a: 'x', b: 'y', c: 'z', d: 'old' }))).toBe(false);
@@ -437,7 +437,7 @@ describe('a comparison', () => {
     expect(untranslated(comparison).map(keyName)).toEqual(['c']);
     expect(comparison.states.map(({ key }) => keyPath(key))).toEqual([['c']]);
   });
-  it('counts the service’s texts where there is no file', () => {
+  it('counts the service’s texts if there is no file', () => {
     const comparison = comparisonOf({ ...world({}, { a: 'x', b: '' }), text: undefined });
     expect(comparison.translated).toBe(1);
   });

@@ -68,7 +68,7 @@ describe('names that differ only in their language', () => {
     expect(nameMatches('pt-BR.yml', CODES).map(({ code }) => code)).toEqual(['pt-BR']);
   });
 
-  it('the extension is no place for a language', () => {
+  it('the extension is not a place for a language', () => {
     expect(nameMatches('messages.en', ['en'])).toEqual([]);
     expect(nameMatches('en', ['en']).map(({ code }) => code)).toEqual(['en']);
   });

@@ -27,7 +27,7 @@ describe('which language a text goes to', () => {
     expect(texts('de.yml', 'en:\n  a: b\n', 'de')).toEqual({ en: { a: 'b' } });
   });
 
-  it('a top-level key that is no language makes all of them keys', () => {
+  it('a top-level key that is not a language makes all of them keys', () => {
     expect(texts('x.json', '{"de":{"a":"b"},"version":{"c":"d"}}')).toEqual({
       en: { 'de.a': 'b', 'version.c': 'd' },
     });
@@ -55,7 +55,7 @@ describe('which language a text goes to', () => {
     expect(upload(true)).toEqual(new Map([['en', [['"a"', '"b"']]]]));
   });
 
-  it('a byte-order mark is no text', () => {
+  it('a byte-order mark is not a text', () => {
     expect(texts('x.json', '\ufeff{"a":"b"}')).toEqual({ en: { a: 'b' } });
   });
 });

@@ -20,7 +20,7 @@ describe('L7 a token in a text', () => {
     expect(mask(`before ${form} after`)).toBe('before *** after');
   });
 
-  it('is masked where a cut has left its beginning or its end', () => {
+  it('is masked if a cut has left its beginning or its end', () => {
     const name = `${'x'.repeat(280)}${TOKEN}`;
     expect(mask(printable(name))).toBe(`${'x'.repeat(280)}***…`);
     expect(mask(`a …${TOKEN.slice(-9)} b`)).toBe('a …*** b');

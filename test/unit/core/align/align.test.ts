@@ -121,7 +121,7 @@ describe('the forms of remote keys (docs/service-interface.md), learned from kno
     ]);
   });
 
-  it('learns from the source locale and from the base where the file is missing', () => {
+  it('learns from the source locale and from the base if the file is missing', () => {
     const remote = flat({ 'shop/cart/title': 'R', 'a/b': 'R' });
     expect(pathsOf(aligned(remote, { source: SHOP }))).toEqual([
       ['shop', 'cart', 'title'],
@@ -133,7 +133,7 @@ describe('the forms of remote keys (docs/service-interface.md), learned from kno
     ]);
   });
 
-  it('takes off a code that stands in front of every key where nothing is known, and only then', () => {
+  it('takes off a code that precedes every key if nothing is known, and only then', () => {
     expect(pathsOf(aligned(flat({ 'de.a.b': 'R', 'de.c': 'R' })))).toEqual([['a', 'b'], ['c']]);
     expect(pathsOf(aligned(flat({ 'de.a.b': 'R', 'fr.c': 'R' })))).toEqual([
       ['de', 'a', 'b'],
@@ -155,7 +155,7 @@ describe('where unknown keys go', () => {
   const place = (here: ReadonlyMap<KeyId, LeafValue>, key: string): Path | undefined =>
     pathsOf(aligned(flat({ [key]: 'R' }), { here })).at(-1);
 
-  it('nests where the file nests, and not where it is flat', () => {
+  it('nests if the file nests, and not if it is flat', () => {
     expect(place(leaves(['a', 'b']), 'x.y.z')).toEqual(['x', 'y', 'z']);
     expect(place(leaves(['a.b'], ['c.d'], ['e']), 'x.y.z')).toEqual(['x.y.z']);
     expect(place(leaves(['a.b']), 'x.y.z')).toEqual(['x.y.z']);
@@ -194,7 +194,7 @@ describe('where unknown keys go', () => {
     expect(place(leaves(['a', 'b']), '__proto__.x')).toEqual(['__proto__', 'x']);
     expect(Object.prototype).not.toHaveProperty('x');
   });
-  it('KV-03 keeps brackets, slashes and blanks of known keys', () => {
+  it('KV-03 keeps brackets, slashes and spaces of known keys', () => {
     const here = leaves(['a[0]'], ['b/c'], [' d '], ['e', '[f]'], ['']);
     const { there } = aligned(flat({ 'a[0]': 'R', 'b/c': 'R', ' d ': 'R', 'e.[f]': 'R', '': 'R' }), { here });
     expect([...there.keys()]).toEqual([...here.keys()]);
@@ -212,14 +212,14 @@ describe('where unknown keys go', () => {
 });
 
 describe('keys that cannot be told apart', () => {
-  it('a.b beside a: {b} is compared by nobody', () => {
+  it('a.b beside a: {b} is not compared', () => {
     const { there, ambiguous } = aligned(flat({ 'a.b': 'R', c: 'R' }), {
       here: leaves(['a.b'], ['a', 'b'], ['c']),
     });
     expect([...ambiguous.keys()].map(keyPath)).toEqual([['a.b'], ['a', 'b']]);
     expect([...there.keys()]).toEqual([keyId(['c'])]);
   });
-  it('is not said of a file that is flat where the source locale’s nests, nor of one that was reshaped', () => {
+  it('is not said of a file that is flat if the source locale’s nests, nor of one that was reshaped', () => {
     const result = aligned(flat({ 'a.b': 'R' }), {
       here: leaves(['a.b']),
       source: leaves(['a', 'b']),
@@ -411,7 +411,7 @@ describe('KV-04 KV-12 a text on one side and a group on the other', () => {
     expect(clashes([['x', 'y']], ['a', 'a.b', 'x.y'])).toEqual(['a.b - a', 'a - a.b']);
     expect(clashes([['a', 'b']], ['a', 'a.b'])).toEqual(['a - a.b']);
   });
-  it('is none where the service says null or nothing of the one, or the file has null', () => {
+  it('is none if the service says null or nothing of the one, or the file has null', () => {
     const here = new Map(leaves(['a', 'b']));
     expect(aligned(flat({ a: null, 'a.b': 'R' }), { here }).clashes.size).toBe(0);
     expect(aligned(flat({ a: '', 'a.b': 'R' }), { here }).clashes.size).toBe(0);

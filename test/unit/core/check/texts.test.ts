@@ -45,7 +45,7 @@ describe('tags', () => {
   });
 });
 
-describe('blanks', () => {
+describe('spaces', () => {
   it.each<[string, string, string, string[]]>([
     ['the same', ' and ', ' und ', []],
     ['more of them', 'Name: ', 'Name:  ', []],
@@ -101,7 +101,7 @@ describe('plural forms that are keys of their own', () => {
     expect(all(place, { p_ordinal_other: '{{count}}.' }, 'sv')).toEqual(['p: one']);
   });
 
-  it('says nothing where nothing is translated, of languages that Intl does not know, and of words that only look like forms', () => {
+  it('says nothing if nothing is translated, of languages that Intl does not know, and of words that only look like forms', () => {
     expect(all(RAILS, { 'items/one': '', 'items/other': '' }, 'ru')).toEqual([]);
     expect(all(RAILS, { 'items/other': '%{count}' }, 'xx')).toEqual([]);
     expect(all(RAILS, { 'items/other': '%{count}' }, 'not a code')).toEqual([]);
@@ -110,7 +110,7 @@ describe('plural forms that are keys of their own', () => {
     expect(all(options, { 'sort/one': 'Eins', 'sort/title': 'Ordnen' }, 'de')).toEqual([]);
   });
 
-  it('lets the number be left out where the form says it, and only there', () => {
+  it('lets the number be left out if the form says it, and only there', () => {
     expect(all(RAILS, { 'items/one': 'ein Ding', 'items/other': '%{count} Dinge' }, 'de')).toEqual([]);
     expect(all(RAILS, { 'items/one': 'ein Ding', 'items/other': 'Dinge' }, 'de')).toEqual([
       'items.other: ["%{count}"]',
@@ -138,7 +138,7 @@ describe('the texts of a file', () => {
     expect(checkOne(source, keyId(['d']), 'text', 'de')).toBeUndefined();
   });
 
-  it('does not look at the last line break where block scalars make it', () => {
+  it('does not look at the last line break if block scalars make it', () => {
     expect(checkOne(sourceTexts(leaves({ a: 'A\n' }), false), keyId(['a']), 'x', 'de')).toEqual([]);
     expect(checkOne(sourceTexts(leaves({ a: 'A\n' }), true), keyId(['a']), 'x', 'de')).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ describe('resolveConnection', () => {
     expect(faults({}, { LOCSYNC_BASE_URL: 'https://a\n.test' })[0]?.message).toContain('a line end');
   });
 
-  it('takes the file where nothing else says anything', () => {
+  it('takes the file if nothing else says anything', () => {
     const { baseUrl, ...rest } = resolve();
     expect(baseUrl.href).toBe('https://file.test/api');
     expect(rest).toEqual({ named: 'config', project: 'pro_file', concurrency: 8, timeout: 30, retries: 4 });

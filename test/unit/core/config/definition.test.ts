@@ -57,7 +57,7 @@ describe('the definition of the configuration', () => {
     }
   });
 
-  it('lets $schema stand in the file, for editors', () => {
+  it('lets $schema be in the file, for editors', () => {
     expect(readConfig(readJson('{"$schema":"./schema.json","project":"p"}'), OPTIONS).project).toBe('p');
   });
 

@@ -116,7 +116,7 @@ describe('readJson', () => {
     ['// no', 1, 'value'],
     ['{} x', 4, 'after the end'],
     ['"a\tb"', 1, 'escaped'],
-  ])('says where and why %s is no JSON', (text, column, word) => {
+  ])('says where and why %s is not JSON', (text, column, word) => {
     const fault = faultOf(text);
     expect(fault.at).toEqual({ line: 1, column });
     expect(fault.reason).toContain(word);

@@ -156,14 +156,14 @@ describe('a source file that no file here has', () => {
     expect(result.unmatched.map((source) => source.name)).toEqual(['README.md']);
   });
   it.each(['../en.yml', '/etc/en.yml', '.github/en.yml', 'a\\en.yml', 'a/con/en.yml', 'a/../../en.yml'])(
-    'is listed, never written, where its name is no path to write: %s',
+    'is listed, never written, if its name is not a path to write: %s',
     (name) => {
       const result = bound([['**/{locale}.yml']], [], [name]);
       expect(result.sets).toEqual([]);
       expect(result.unmatched).toHaveLength(1);
     },
   );
-  it('is refused where it would share the files of another set', () => {
+  it('is refused if it would share the files of another set', () => {
     const error = errorOf(() => bound([['*/{locale}.yml']], ['App/en.yml'], ['App/en.yml', 'app/en.yml']));
     expect(error).toMatch(/^TWO_FILE_SETS/);
   });
@@ -211,11 +211,11 @@ describe('a pattern that leaves nothing open but the locale names a file set wit
     expect(result.unmatched).toHaveLength(1);
   });
 
-  it('no set is left where the service has none either', () => {
+  it('no set is left if the service has none either', () => {
     expect(bound([['l/{locale}.yml']], [], []).sets).toEqual([]);
   });
 
-  it('a whole name for one pattern is no end for another', () => {
+  it('a whole name for one pattern is not an end for another', () => {
     const result = bound([['config/{locale}.yml'], ['{locale}.yml']], [], ['en.yml', 'config/de.yml']);
     expect(pairs(result)).toEqual([
       ['config/{locale}.yml', 'config/de.yml'],

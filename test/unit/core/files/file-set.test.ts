@@ -41,7 +41,7 @@ describe('file sets', () => {
     expect(sets.map((set) => set.entry.pattern.source)).toEqual(['a/{locale}.yml', '*/{locale}.yml']);
   });
 
-  it('hold every language where the pattern has no locale', () => {
+  it('hold every language if the pattern has no locale', () => {
     const [set] = setsOf([filesEntry('i18n/*.yml')], ['i18n/all.yml']);
     expect(set && isMultilingual(set)).toBe(true);
     expect([...(set?.files.values() ?? [])]).toEqual(['i18n/all.yml', 'i18n/all.yml', 'i18n/all.yml']);

@@ -42,7 +42,7 @@ describe('tags', () => {
     ];
     expect(tags(codes.map((code) => locale(code)))).toEqual(codes);
   });
-  it('take the country in only where the code alone means two locales', () => {
+  it('take the country in only if the code alone means two locales', () => {
     expect(tags([locale('pt', 'BR'), locale('de', 'DE')])).toEqual(['pt', 'de']);
     expect(tags([locale('pt', 'BR'), locale('pt', 'PT'), locale('de', 'DE')])).toEqual([
       'pt-BR',
@@ -150,11 +150,11 @@ describe('--locale', () => {
   it('takes a code that several countries share for all of them', () => {
     expect(chosen('pt')).toEqual(['pt-BR', 'pt-PT']);
   });
-  it('LO-10 names the codes that exist where it is none of them', () => {
+  it('LO-10 names the codes that exist if it is none of them', () => {
     expect(codeOf(() => chosen('fr'))).toBe('LOCALE_UNKNOWN (exit 4)');
     expect(() => chosen('de', 'fr')).toThrow('en, de, pt, pt-BR, pt-PT, zh-Hant, zh-TW');
   });
-  it('knows a code that any of several tables knows, and names each code once where none does', () => {
+  it('knows a code that any of several tables knows, and names each code once if none does', () => {
     const project = [locale('en'), locale('de'), locale('pt-BR')];
     const tables = [{ de: 'de-DE' }, { de: 'ger', 'pt-BR': 'pt_br' }].map((map) => table(project, map));
     for (const code of ['de', 'de_de', 'GER']) expect([...selectLocales(tables, [code])]).toEqual(['de/']);

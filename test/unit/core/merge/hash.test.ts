@@ -55,7 +55,7 @@ describe('hashText', () => {
     expect(seen).toBe(0xffffffffffffffffn);
   });
 
-  it('tells apart what people cannot see: blanks, normal forms, unpaired surrogates', () => {
+  it('tells apart what people cannot see: spaces, normal forms, unpaired surrogates', () => {
     const texts = [
       'a',
       'a ',

@@ -265,7 +265,7 @@ describe('MG-13 a lock merged by git', () => {
     );
   });
 
-  it('doubts a key even where the same hash follows twice', () => {
+  it('doubts a key even if the same hash follows twice', () => {
     const lock = parseLock(around(line('b', '1'), line('b', '2'), line('b', '2', '')), OWNER);
     expect(baseOf(lock, 'de.yml').get(id('b'))).toBe(UNKNOWN_HASH);
   });
@@ -309,7 +309,7 @@ describe('MG-13 a lock merged by git', () => {
     Array.from({ length: 20 }, (_, i) => [`key${String(i).padStart(2, '0')}`, 'x']),
   );
 
-  it('merges cleanly where two branches changed different keys of one file', () => {
+  it('merges cleanly if two branches changed different keys of one file', () => {
     const [ours, theirs] = [
       { ...keys, key03: 'ours' },
       { ...keys, key15: 'theirs', key18x: 'new' },

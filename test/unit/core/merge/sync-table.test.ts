@@ -232,7 +232,7 @@ describe('KV-04 a text on one side and a group on the other', () => {
     base: undefined,
     verdict: 'clash',
   });
-  it.each([true, false])('is written by nobody, and what is here is not uploaded (force: %s)', (force) => {
+  it.each([true, false])('is written by no one, and what is here is not uploaded (force: %s)', (force) => {
     expect(push(clash('L', undefined), { force })).toBe('conflict');
     expect(push(clash(undefined, 'R'), { force })).toBe('keep');
     expect(pull(clash('L', undefined), { force, prune: true })).toBe('conflict');

@@ -204,7 +204,7 @@ describe('collidingPaths', () => {
     expect(collidingPaths(['a.json/b.json', 'a.json'])).toEqual([['a.json/b.json', 'a.json']]);
   });
 
-  it('finds nothing where nothing collides', () => {
+  it('finds nothing if nothing collides', () => {
     expect(
       collidingPaths(['a/en.json', 'a/de.json', 'b/en.json', 'a.json', '__proto__/x', 'constructor']),
     ).toEqual([]);

@@ -330,7 +330,7 @@ describe('names of uploads', () => {
     expect(uploadName('path', 'cafe\u0301/en.yml', 'en')).toBe('caf\u00e9/en.yml');
   });
 
-  it('PA-15 blanks, brackets, marks and emoji reach the service as they are', () => {
+  it('PA-15 spaces, brackets, marks and emoji reach the service as they are', () => {
     const name = 'my app (1)/50% #1! what?/\u{1f468}\u200d\u{1f469} de.json';
     expect(uploadName('path', name, 'de')).toBe(name);
   });

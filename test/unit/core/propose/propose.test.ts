@@ -117,8 +117,8 @@ describe('patterns by the framework’s custom', () => {
   });
 });
 
-describe('what is no locale file', () => {
-  it('leaves out package.json and the like where locale files lie at the top', () => {
+describe('what is not a locale file', () => {
+  it('leaves out package.json and the like if locale files are at the top', () => {
     const files = [...each('{locale}.json'), 'package.json', 'tsconfig.json', 'biome.json'];
     const [one, ...others] = propose(files, CODES, NONE, 'en');
     expect(others).toEqual([]);
@@ -167,7 +167,7 @@ describe('what is no locale file', () => {
     expect(patterns(files)).toEqual([]);
   });
 
-  it('finds nothing where the project has no languages', () => {
+  it('finds nothing if the project has no languages', () => {
     expect(patterns(each('locales/{locale}.json'), NONE, table([]))).toEqual([]);
   });
 });

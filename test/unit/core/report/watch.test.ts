@@ -49,8 +49,8 @@ function rounds(...reports: readonly Partial<Report>[]): readonly (string | unde
   });
 }
 
-describe('what a watch tells of its rounds', () => {
-  it('nothing where nothing was done', () => {
+describe('what a watch reports of its rounds', () => {
+  it('nothing if nothing was done', () => {
     expect(rounds({}, { files: [file('in-sync'), file('conflict')] })).toEqual([undefined, undefined]);
   });
 
