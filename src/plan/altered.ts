@@ -2,6 +2,7 @@ import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { sinceBase } from '../core/merge/merge.js';
 import { isAlteration } from '../core/merge/service-form.js';
+import type { Comparison } from './comparison.js';
 import { textThere, type PushActions } from './push.js';
 import { isFormOf, type Receipt } from './receipt.js';
 
@@ -17,6 +18,24 @@ export function wentAlong(actions: PushActions): TextsByKey {
       if (text !== undefined) texts.set(state.key, text);
     }
   return texts;
+}
+
+/**
+ * The keys of a comparison, also those that cannot be told apart on the service: an upload carries
+ * the service's own text of them.
+ */
+export const withAmbiguous = ({ states, ambiguous }: Comparison): readonly KeyState[] =>
+  ambiguous.size === 0
+    ? states
+    : [...states, ...[...ambiguous].map(([key, one]): KeyState => ({ key, ...one, verdict: 'conflict' }))];
+
+/** Texts of the service that an upload carries for keys that cannot be told apart. */
+export function ambiguousAlong({ ambiguous }: Comparison): TextsByKey {
+  return new Map(
+    [...ambiguous].flatMap(([key, { here, there = '' }]): [KeyId, string][] =>
+      here === there || there === '' ? [] : [[key, there]],
+    ),
+  );
 }
 
 /**

@@ -80,6 +80,21 @@ describe("fa-A a translator's newer text that an upload for another key alters",
     (await s.run('pull')).code(1);
   });
 
+  it('keys that the service cannot tell apart: the text that went along for them is compared too', async () => {
+    const s = await Session.start({
+      config: { files: ['l/{locale}.json'] },
+      service: { locales: ['en', 'de'], behave: ['escape-html'] },
+    });
+    const twice = (c: string) => render({ 'a.b': 'one', a: { b: 'two' }, c });
+    s.file('l/en.json', twice('C')).file('l/de.json', render({ c: 'Ce' }));
+    await s.service.put('de', 'l/en.json', { 'a.b': 'Tom & Jerry', c: 'Ce' });
+    (await s.run('push --locale de')).code(0);
+    s.file('l/de.json', twice('Ce dev'));
+    const ran = (await s.run('push --locale de --json')).code(1);
+    expect(ran.errors).toEqual(['UPLOAD_ALTERED']);
+    expect(ran.json.errors[0]?.message).toContain('a.b = "Tom &amp; Jerry"');
+  });
+
   it('a key in conflict: it is named, and stays a conflict', async () => {
     const { s, fakeService } = await inStep();
     fakeService.set('de', { ...TEXTS, a: LONG });

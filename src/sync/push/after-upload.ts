@@ -12,7 +12,7 @@ import {
   lostKeys,
   overtakenWarning,
 } from './verify.js';
-import type { TextsByKey } from '../../plan/altered.js';
+import { withAmbiguous, type TextsByKey } from '../../plan/altered.js';
 import { isFormOf, type Receipt } from '../../plan/receipt.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
@@ -152,7 +152,7 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   const { file } = first.attempt;
   let altered = first.look?.altered ?? [];
   const planned = ({ locales }: ComparedFile): void => {
-    const states = locales.map(({ comparison }) => comparison.states);
+    const states = locales.map(({ comparison }) => withAmbiguous(comparison));
     altered = joined(altered, alteredTexts(first, states));
   };
   const second = await attemptUpload(run, first.attempt, async () => {

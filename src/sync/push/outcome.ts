@@ -2,7 +2,7 @@ import { hashText } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Document, Format } from '../../formats/format.js';
 import type { Model } from '../../plan/pull.js';
-import { wentAlong, type TextsByKey } from '../../plan/altered.js';
+import { ambiguousAlong, wentAlong, type TextsByKey } from '../../plan/altered.js';
 import type { PushActions } from '../../plan/push.js';
 import type { Receipt } from '../../plan/receipt.js';
 import type { PushFlags } from '../project-options.js';
@@ -85,7 +85,10 @@ export function attempted({ compared, model, plan }: Sendable, doubt: boolean): 
   const touched = plan.actions.map(
     (one) => new Set([...one.values()].flatMap((states) => states.map(({ key }) => key))),
   );
-  const along = plan.actions.map(wentAlong);
+  const along = plan.actions.map((one, i) => {
+    const comparison = compared.locales[i]?.comparison;
+    return new Map([...wentAlong(one), ...(comparison ? ambiguousAlong(comparison) : [])]);
+  });
   const onlyThere = compared.locales.map(({ comparison }) =>
     comparison.states
       .filter(({ here, there = '' }) => here === undefined && there !== '')

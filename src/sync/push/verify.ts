@@ -6,7 +6,15 @@ import type { BaseHashes, KeyState } from '../../core/merge/key-state.js';
 import { nfc } from '../../core/text/normal-form.js';
 import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
-import { lostTexts, newerTexts, withAltered, withLost, type TextsByKey } from '../../plan/altered.js';
+import {
+  lostTexts,
+  newerTexts,
+  withAltered,
+  withAmbiguous,
+  withLost,
+  type TextsByKey,
+} from '../../plan/altered.js';
+import type { Comparison } from '../../plan/comparison.js';
 import { receiptOf, type Receipt } from '../../plan/receipt.js';
 import type { Model } from '../../plan/pull.js';
 import { compareFile } from '../compare-file.js';
@@ -32,11 +40,17 @@ export async function textsOnService(
 
 /** The keys of the languages of this file, compared with what the service holds now. */
 export async function statesOnService(
+  ...args: Parameters<typeof compareAgain>
+): Promise<readonly (readonly KeyState[])[] | undefined> {
+  return (await compareAgain(...args))?.map(({ states }) => states);
+}
+
+async function compareAgain(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
   model: Model | undefined,
-): Promise<readonly (readonly KeyState[])[] | undefined> {
+): Promise<readonly Comparison[] | undefined> {
   const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());
   if (!bound.bound.source) return undefined;
   const again = await compareFile(project, bound, Promise.resolve(model), {
@@ -44,7 +58,7 @@ export async function statesOnService(
     read,
     sourceTextsOf: new OtherLanguages(project, bound.bound),
   });
-  return again.locales.map(({ comparison }) => comparison.states);
+  return again.locales.map(({ comparison }) => comparison);
 }
 
 const textsThere = (states: readonly KeyState[]): Catalog =>
@@ -95,9 +109,10 @@ export async function readBack(
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
-    const held = await statesOnService(project, withAnsweredSource(outcome), read, model);
+    const compared = await compareAgain(project, withAnsweredSource(outcome), read, model);
+    const held = compared?.map(({ states }) => states);
     const texts = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
-    const altered = alteredTexts(outcome, held ?? []);
+    const altered = alteredTexts(outcome, compared?.map(withAmbiguous) ?? []);
     const newer = sent.actions.map((actions, i) =>
       newerTexts(sent.along[i] ?? new Map(), actions, held?.[i] ?? []),
     );
