@@ -100,14 +100,15 @@ describe('what the interface leaves open (docs/service-interface.md)', () => {
   });
 
   it.each([
-    ['.0', { 'days.0': 'So', 'days.1': 'Montag' }],
-    ['[0]', { 'days[0]': 'So', 'days[1]': 'Montag' }],
-    ['a list', { days: ['So', 'Montag'] }],
-  ])('the form of keys: items of a list as %s', async (_, texts) => {
+    ['.0', (one: string, two: string) => ({ 'days.0': one, 'days.1': two })],
+    ['[0]', (one: string, two: string) => ({ 'days[0]': one, 'days[1]': two })],
+    ['a list', (one: string, two: string) => ({ days: [one, two] })],
+  ])('the form of keys: items of a list as %s', async (_, days) => {
+    const texts = days('So', 'Montag');
     const s = await project(contentOf(texts));
     s.file('en.yml', 'en:\n  days: [Su, Mo]\n').file('de.yml', 'de:\n  days: [So, Mo]\n');
     s.service.script.on('texts', ({ url }) =>
-      url.includes('loc_1') ? contentOf(texts, 'en')() : contentOf(texts)(),
+      url.includes('loc_1') ? contentOf(days('Su', 'Mo'), 'en')() : contentOf(texts)(),
     );
     await s.run('pull');
     s.reads('de.yml', 'de:\n  days: [So, Montag]\n');
