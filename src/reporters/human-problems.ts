@@ -1,4 +1,5 @@
 import { placeText } from '../core/errors/index.js';
+import { namesLostTexts } from '../core/report/losses.js';
 import type { Problem, Report } from '../core/report/report.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
@@ -12,15 +13,15 @@ const FEW = 3;
 
 /**
  * Errors, then warnings, each with its place and what to do next. Quiet leaves the warnings out; of
- * many alike only verbose shows all.
+ * many alike only verbose shows all. Warnings that name lost texts are always shown.
  */
 export function problemLines(report: Report, screen: OutputOptions, ink: Ink): string {
   const columns = screen.isTerminal ? screen.columns : undefined;
-  const warnings = screen.quiet ? [] : report.warnings;
+  const warnings = screen.quiet ? report.warnings.filter(namesLostTexts) : report.warnings;
   return [
     ...report.errors.map((problem) => lines(problem, 'error', ink.bad, ink, columns)),
     ...alike(warnings).flatMap((group) => {
-      if (screen.verbose || group.length <= FEW)
+      if (screen.verbose || group.length <= FEW || group.some(namesLostTexts))
         return group.map((problem) => lines(problem, 'warning', ink.todo, ink, columns));
       return [
         ...group.slice(0, FEW).map((problem) => sentence(problem, 'warning', ink.todo, columns)),

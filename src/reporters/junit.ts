@@ -1,4 +1,5 @@
 import { printable } from '../core/text/printable.js';
+import { namesLostTexts } from '../core/report/losses.js';
 import type { FileReport, Problem, Report } from '../core/report/report.js';
 import type { Printed } from './reporter.js';
 
@@ -58,11 +59,19 @@ export function junit(report: Report): Printed {
     .map((problem) => ({ fails: true, xml: testCase(problem.code, failure(problem.message, [problem])) }));
   const cases = [...ofFiles, ...others];
   const counts = `tests="${cases.length}" failures="${cases.filter((one) => one.fails).length}" errors="0"`;
-  const suite = `  <testsuite name="locsync ${escape(report.command)}" ${counts}>\n${cases.map((one) => one.xml).join('')}  </testsuite>\n`;
+  const suite = `  <testsuite name="locsync ${escape(report.command)}" ${counts}>\n${cases.map((one) => one.xml).join('')}${lostTexts(report)}  </testsuite>\n`;
   return {
     out: `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n${suite}</testsuites>\n`,
     err: '',
   };
+}
+
+/** Texts that this run has replaced or removed: no test case fails for them. */
+function lostTexts({ warnings }: Report): string {
+  const lines = warnings
+    .filter(namesLostTexts)
+    .map(({ path, message }) => `warning: ${path === undefined ? '' : `${path}: `}${message}`);
+  return lines.length === 0 ? '' : `    <system-err>${escape(lines.join('\n'))}</system-err>\n`;
 }
 
 function testCase(name: string, inner: string): string {

@@ -296,7 +296,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   TEXTS_LOST: { count: 3, keys: 'a, b, c', what: 'replaced-here', done: true },
   PRUNE_KEPT: { count: 1, keys: 'cart.title', scope: '--locale de config/locales/de.yml' },
   CANNOT_DELETE: { count: 1, keys: 'cart.title' },
-  LEFT_OUT: { count: 1, keys: 'cart.title', source: false },
+  LEFT_OUT: { count: 1, keys: 'cart.title', source: false, scope: '--locale de l/de.json' },
   SERVICE_CHANGED_TEXT: { count: 1, keys: 'cart.title' },
   UPLOAD_INTERRUPTED: { name: 'config/locales/de.yml' },
   UPLOAD_OVERTAKEN: { count: 1, again: true },

@@ -179,11 +179,11 @@ export const lossErrors = {
       `${count} ${count === 1 ? 'key was' : 'keys were'} deleted here and ${count === 1 ? 'is' : 'are'} still on the service: ${keys}; this interface cannot delete`,
     hint: ({ count }) => `delete ${count === 1 ? 'it' : 'them'} on the service`,
   }),
-  LEFT_OUT: entry<{ count: number; keys: string; source: boolean }>({
+  LEFT_OUT: entry<{ count: number; keys: string; source: boolean; scope: string }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
       `${count} ${count === 1 ? 'key was' : 'keys were'} deleted on the service and left out of the upload: ${keys}`,
-    hint: ({ count, source }) =>
-      `remove ${count === 1 ? 'it' : 'them'} here with \`locsync pull${source ? ' --prune' : ''}\``,
+    hint: ({ count, source, scope }) =>
+      `remove ${count === 1 ? 'it' : 'them'} here with \`locsync pull ${source ? '--prune ' : ''}${scope}\``,
   }),
 } as const;

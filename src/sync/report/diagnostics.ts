@@ -109,9 +109,13 @@ export function pushProblems(
   // Where nothing is uploaded nothing is left out; `status` counts such keys as waiting for a pull.
   const left = plan.content === undefined ? [] : of('leave-out');
   const source = compared.locales.every(({ comparison }) => comparison.where.source);
+  const tags = compared.locales
+    .filter((one, i) => one.leftOut !== true && (plan.actions[i]?.get('leave-out') ?? []).length > 0)
+    .map(({ locale }) => locale.tag);
+  const scope = scopeOf(compared.file.path, tags);
   return [
     ...(kept.length > 0 ? [LocsyncError.of('CANNOT_DELETE', counted(kept), { place })] : []),
-    ...(left.length > 0 ? [LocsyncError.of('LEFT_OUT', { ...counted(left), source }, { place })] : []),
+    ...(left.length > 0 ? [LocsyncError.of('LEFT_OUT', { ...counted(left), source, scope }, { place })] : []),
   ];
 }
 

@@ -145,6 +145,7 @@ describe('names that differ only in their language', () => {
   });
 
   it('a long name is read in linear time', () => {
-    expect(nameMatches(`${'en.'.repeat(300)}json`, ['en'])).toHaveLength(301);
+    // All places together, and the last fifty alone.
+    expect(nameMatches(`${'en.'.repeat(300)}json`, ['en'])).toHaveLength(51);
   });
 });
