@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 const SETS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -43,18 +44,17 @@ describe('C1-F12 C1-F7 every text that a run takes is named, in every output', (
   });
 
   it('C1-F13 the command that removes what was left out of an upload names the file and its language', async () => {
-    const s = await Session.start({
-      config: { files: ['*/{locale}.json'] },
-      service: { locales: ['en', 'de'] },
-    });
-    const both = '{"k":"Ja","l":"Nein"}\n';
-    for (const set of ['a', 'b'])
-      s.file(`${set}/en.json`, '{"k":"Yes","l":"No"}\n').file(`${set}/de.json`, both);
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const fakeService = new FakeService(s.service.script);
+    fakeService.set('en', { k: 'Yes', l: 'No' });
+    fakeService.set('de', { k: 'Ja', l: 'Nein' });
+    s.file('l/en.json', '{"k":"Yes","l":"No"}\n').file('l/de.json', '{"k":"Ja","l":"Nein"}\n');
     (await s.run('push')).code(0);
-    await s.service.put('de', 'a/en.json', { l: '' });
-    s.file('a/de.json', '{"k":"Jawohl"}\n');
-    s.file('b/de.json', '{"k":"Jawohl"}\n');
-    const ran = await s.run('push');
-    expect(ran.transcript).not.toMatch(/`locsync pull(?: --prune)?`/);
+    fakeService.set('en', { k: 'Yes' });
+    fakeService.set('de', { k: 'Ja' });
+    s.file('l/de.json', '{"k":"Jawohl","l":"Nein"}\n');
+    const ran = await s.run('push --json');
+    const [warning] = ran.json.warnings.filter(({ code }) => code === 'LEFT_OUT');
+    expect(warning?.hint, ran.transcript).toBe('remove it here with `locsync pull --locale de l/de.json`');
   });
 });
