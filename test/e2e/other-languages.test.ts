@@ -82,6 +82,111 @@ describe('b1-1 a service whose uploads replace all languages of a source file', 
   });
 });
 
+describe('c2-0 a service that takes translations of a changed source text, and a push of both languages', () => {
+  const taking =
+    (text: (source: string) => string | undefined) => (fakeService: FakeService, code: string) => {
+      if (code !== 'en') return;
+      const left = text(fakeService.texts('en')['b'] ?? '');
+      const rest = Object.entries(fakeService.texts('de')).filter(([key]) => key !== 'b');
+      fakeService.set('de', { ...Object.fromEntries(rest), ...(left === undefined ? {} : { b: left }) });
+    };
+
+  it.each([
+    ['drops', taking(() => undefined)],
+    ['empties', taking(() => '')],
+    ['replaces by the source text', taking((source) => source)],
+    ['sets back', taking(() => 'de B')],
+  ])('push names the newer text whole that the service %s, and uploads the rest', async (_, take) => {
+    const { s, fakeService } = await inStep(take, { here: ['en', 'de'] });
+    fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    const ran = (await s.run('push --json')).code(1);
+    expect(ran.errors).toContain('UPLOAD_LOST_OTHERS');
+    expect(messages(ran)).toContain('1 newer text in de: b');
+    expect(messages(ran)).toContain('b = "de B, reworded"');
+    expect(ran.states).toMatchObject({ 'l/en.json': 'pushed', 'l/de.json': 'pushed' });
+    expect(fakeService.texts('de')).toMatchObject({ c: 'de C dev' });
+  });
+
+  it('push names a new key that went with keys that the uploaded source file lacks (G1)', async () => {
+    const { s, fakeService } = await inStep(
+      (held, code) => {
+        if (code === 'en') held.set('de', of('de'));
+      },
+      { here: ['en', 'de'] },
+    );
+    fakeService.set('de', { ...of('de'), d: 'de D, new' });
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    const ran = (await s.run('push --json')).code(1);
+    expect(messages(ran)).toContain('d = "de D, new"');
+  });
+
+  it('c2-3 the language that a replaced file has emptied is named with its newer texts, also if it stays here', async () => {
+    const { s, fakeService } = await inStep(replaceAll);
+    fakeService.set('de', { ...of('de'), b: 'de B, reworded', d: 'de D, new' });
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    const ran = (await s.run('push --json')).code(1);
+    expect(messages(ran)).toContain('all its texts in de (4), and the disk lacks 2 of them: b, d');
+    expect(messages(ran)).toContain('b = "de B, reworded"');
+    expect(messages(ran)).toContain('d = "de D, new"');
+    expect(messages(ran)).toContain('all its texts in fr (3)');
+  });
+
+  it('the source text in a language that was not uploaded is noticed, too', async () => {
+    const { s, fakeService } = await inStep(taking((source) => source));
+    fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    const ran = (await s.run('push --json')).code(1);
+    expect(messages(ran)).toContain('b = "de B, reworded"');
+  });
+
+  it('the language is named although it could not be planned anew', async () => {
+    const { s, fakeService } = await inStep(
+      taking(() => ''),
+      { here: ['en', 'de'] },
+    );
+    fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    let isSpoilt = false;
+    s.service.script.on('texts', (request) => {
+      const isDe = request.url.includes('loc_de') && fakeService.texts('en')['b'] === 'en B dev';
+      if (isDe && !isSpoilt) {
+        isSpoilt = true;
+        return { body: { api_id: 'fil_1', name: 'l/en.json', keys: 1, content: 7 } };
+      }
+      return fakeService.read(request);
+    });
+    const ran = await s.run('push --json');
+    expect(isSpoilt).toBe(true);
+    expect(messages(ran)).toContain('b = "de B, reworded"');
+  });
+
+  it('a text that only the disk has changed is not lost, whatever becomes of the old one', async () => {
+    const { s, fakeService } = await inStep(
+      taking(() => ''),
+      { here: ['en', 'de'] },
+    );
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', render({ ...of('de'), b: 'de B dev', c: 'de C dev' }));
+    const ran = await s.run('push --json');
+    expect(ran.errors).not.toContain('UPLOAD_LOST_OTHERS');
+    expect(fakeService.texts('de')).toMatchObject({ c: 'de C dev' });
+  });
+
+  it('a service that merges takes nothing: a newer text goes along, and push ends with 0', async () => {
+    const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'] });
+    fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
+    s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
+    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    (await s.run('push')).code(0).emptyStderr();
+    expect(fakeService.texts('de')).toMatchObject({ b: 'de B, reworded', c: 'de C dev' });
+  });
+});
+
 describe('b1-1 a service that merges, as the interface says', () => {
   const reads = (s: Awaited<ReturnType<typeof inStep>>['s'], from: number): readonly string[] =>
     s.service.script

@@ -58,7 +58,7 @@ export const uploadErrors = {
         all === undefined
           ? `${count} newer ${count === 1 ? 'text' : 'texts'} in ${locale}: ${keys}`
           : `all its texts in ${locale} (${all})${count === 0 ? '' : `, and the disk lacks ${count} of them: ${keys}`}`;
-      return `since the upload of this file the service has lost ${lost}, although no text in ${locale} was uploaded${texts === '' ? '' : `; before it, the service held ${texts}`}`;
+      return `since the upload of this file the service has lost ${lost}, although that upload held no text in ${locale}${texts === '' ? '' : `; before it, the service held ${texts}`}`;
     },
     hint: ({ all }) =>
       all === undefined

@@ -1,6 +1,7 @@
 import { isMultilingual } from '../../core/files/file-set.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { Locale } from '../../core/locales/locale.js';
+import type { Verdict } from '../../core/merge/key-state.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { TextsByKey } from '../../plan/altered.js';
 import type { ComparedFile } from '../compared-file.js';
@@ -9,7 +10,7 @@ import type { LocaleFile } from '../locale-file.js';
 /** What the service held for a locale file when the run compared it. */
 export interface HeldBefore {
   readonly file: LocaleFile;
-  /** TextsByKey that the disk lacks, or of which it has another version. */
+  /** Texts that neither the disk nor the base has: there may be no other copy. */
   readonly onlyThere: TextsByKey;
   /** The number of keys with a text. */
   readonly count: number;
@@ -28,6 +29,9 @@ export interface Sample {
   readonly texts: TextsByKey;
 }
 
+/** The service holds the text of the base, which only the disk has changed or deleted. */
+const UNCHANGED: ReadonlySet<Verdict> = new Set(['push', 'gone-here', 'removed']);
+
 /**
  * What a comparison says of the texts of the service; undefined of a file with all languages, which
  * goes up whole.
@@ -37,7 +41,9 @@ export function heldBefore({ file, locales }: ComparedFile): HeldBefore | undefi
   if (!one || isMultilingual(file.bound.set)) return undefined;
   const held = one.comparison.states.filter(({ there = '' }) => there !== '');
   const onlyThere = new Map(
-    held.flatMap(({ key, here, there = '' }) => (here === there ? [] : [[key, there] as const])),
+    held.flatMap(({ key, here, there = '', verdict }) =>
+      here === there || UNCHANGED.has(verdict) ? [] : [[key, there] as const],
+    ),
   );
   return { file, onlyThere, count: held.length };
 }

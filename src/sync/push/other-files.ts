@@ -4,15 +4,14 @@ import { keyId, type KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { Interrupted } from '../../ports/host.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
-import { lostTexts, type TextsByKey } from '../../plan/altered.js';
+import type { TextsByKey } from '../../plan/altered.js';
 import type { LocaleFile } from '../locale-file.js';
 import { isSource } from '../locale-files.js';
 import type { Project } from '../project.js';
 import { readLocaleFile, readModel } from '../read-file.js';
-import { quotedTexts } from '../report/diagnostics.js';
-import { nameKeys } from '../report/rows.js';
 import type { HeldBefore, HeldBySet, Sample } from './held-before.js';
 import type { UploadOutcome, PushRun } from './outcome.js';
+import { lostError, takenTexts } from './taken.js';
 import { statesOnService } from './verify.js';
 
 /*
@@ -60,7 +59,8 @@ export async function withOtherLanguages(
     if (!last) return [];
     const others = otherFiles(
       run.held,
-      chain.map(({ attempt }) => attempt.file),
+      // A language that could not be planned anew was not looked at.
+      chain.flatMap(({ attempt: { file } }) => (run.planned.has(file.path) ? [file] : [])),
     );
     return [{ last, others }];
   });
@@ -96,7 +96,7 @@ export async function withOtherLanguages(
   });
 }
 
-/** The compared files of a set that are not uploaded. */
+/** The compared files of a set that are not in the chain. */
 const otherFiles = (held: HeldBySet, chain: readonly LocaleFile[]): readonly HeldBefore[] => {
   const [first] = chain;
   const paths = new Set(chain.map(({ path }) => path));
@@ -113,19 +113,21 @@ interface Found {
 async function lossesOf(
   { project }: PushRun,
   { attempt }: UploadOutcome,
-  { file, onlyThere, count }: HeldBefore,
+  before: HeldBefore,
 ): Promise<Found> {
+  const { file, count } = before;
   const [locale] = file.locales;
+  const model = await readModel(project, file);
   const states = await unlessFailed(async () => {
     const read = await readLocaleFile(project.files, file.path);
-    const held = await statesOnService(project, file, read, await readModel(project, file));
+    const held = await statesOnService(project, file, read, model);
     return held?.[0] ?? [];
   });
   if (states instanceof LocsyncError) return unread(attempt.file, states);
   const isEmptied = states.every(({ there = '' }) => there === '');
-  const lost = lostTexts(onlyThere, new Map(), states);
+  const lost = takenTexts(before, states, model);
   if (!locale || (!isEmptied && lost.size === 0)) return { errors: [], warnings: [] };
-  const error = lostError(attempt.file, locale, isEmptied ? { count } : undefined, lost);
+  const error = lostError(attempt.file.path, locale, isEmptied ? { count } : undefined, lost);
   return { errors: [error], warnings: [], isEmptied };
 }
 
@@ -142,7 +144,7 @@ async function lossesOfSample(
   const lost = new Map([...texts].filter(([key]) => !now.has(key)));
   if (lost.size === 0) return { errors: [], warnings: [] };
   const all = now.size === 0 ? { count: texts.size } : undefined;
-  return { errors: [lostError(attempt.file, locale, all, lost)], warnings: [] };
+  return { errors: [lostError(attempt.file.path, locale, all, lost)], warnings: [] };
 }
 
 const unread = ({ path }: LocaleFile, error: LocsyncError): Found => ({
@@ -175,21 +177,3 @@ const heldTexts = (texts: RemoteTexts): TextsByKey =>
       text === null || text === '' ? [] : [[keyId(key), text]],
     ),
   );
-
-/**
- * `all`: how many texts the language had, if it has none now. `lost`: those that are not on disk.
- */
-function lostError(
-  { path }: LocaleFile,
-  { code }: Locale,
-  all: { readonly count: number } | undefined,
-  lost: TextsByKey,
-): LocsyncError {
-  const keys = nameKeys([...lost.keys()], MOST_QUOTED);
-  const texts = quotedTexts([...lost].slice(0, MOST_QUOTED));
-  const args = { locale: code, all: all?.count, count: lost.size, keys, texts };
-  return LocsyncError.of('UPLOAD_LOST_OTHERS', args, { place: { path } });
-}
-
-/** TextsByKey of one language that a message holds whole. */
-const MOST_QUOTED = 50;

@@ -156,6 +156,10 @@ export interface PushRun {
   readonly sample: Sample | undefined;
   /** A language that was not uploaded has been read once more. */
   sampled: boolean;
+  /** The paths of the files that were planned anew. */
+  readonly planned: Set<string>;
+  /** By the path of an upload, what languages that were uploaded later have lost by it. */
+  readonly taken: Map<string, readonly LocsyncError[]>;
   /** Ends the run after what is in flight: a refused token. */
   fatal: LocsyncError | undefined;
 }

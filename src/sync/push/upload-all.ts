@@ -8,7 +8,8 @@ import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
 import type { HeldBySet } from './held-before.js';
 import { readSample } from './other-files.js';
 import { SourceList } from './source-list.js';
-import { attemptUpload, uploadOne } from './upload.js';
+import { notePlanned, withTaken } from './taken.js';
+import { attemptUpload, uploadOne, type Planned } from './upload.js';
 
 /**
  * Files that are uploaded before the first of them is read back: what was sent is kept until then.
@@ -45,20 +46,26 @@ export async function uploadAll(
     held,
     sample,
     sampled: false,
+    planned: new Set(),
+    taken: new Map(),
     fatal: undefined,
   };
   const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
   const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly UploadOutcome[]> => {
     const outcomes: UploadOutcome[] = [];
     for (const file of chain) {
-      outcomes.push(await attemptUpload(run, notAttempted(file), () => uploadOne(run, file, options)));
+      const planned: Planned = (compared, model) => {
+        notePlanned(run, file, outcomes, compared, model);
+      };
+      const upload = (): Promise<UploadOutcome> => uploadOne(run, file, options, undefined, planned);
+      outcomes.push(await attemptUpload(run, notAttempted(file), upload));
       uploaded();
     }
     return outcomes;
   };
   for (const batch of batchesOf(chains)) {
     const sent = await Promise.all(batch.map(sendChain));
-    for (const outcome of await readAllBack(run, sent)) ended(outcome);
+    for (const outcome of withTaken(run, await readAllBack(run, sent))) ended(outcome);
   }
   await project.replaced.save();
 }

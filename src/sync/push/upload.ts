@@ -4,6 +4,7 @@ import { baseOf } from '../../core/merge/lock-file.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import { Interrupted } from '../../ports/host.js';
 import { hasArrived, receiptOf } from '../../plan/receipt.js';
+import type { Model } from '../../plan/pull.js';
 import type { Project } from '../project.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
@@ -52,6 +53,9 @@ async function noteReplaced({ replaced }: Project, { compared, plan }: Sendable)
   await replaced.save();
 }
 
+/** Is called with what a plan was made from. */
+export type Planned = (compared: ComparedFile, model: Model | undefined) => void;
+
 /**
  * Uploads one file. Whatever is sent, at the first attempt or at a later one, was planned right
  * before from what both sides hold. `bases` are set if it was uploaded earlier in this run.
@@ -62,7 +66,7 @@ export async function uploadOne(
   file: LocaleFile,
   options: PushFlags,
   bases?: readonly BaseHashes[],
-  planned?: (compared: ComparedFile) => void,
+  planned?: Planned,
 ): Promise<UploadOutcome> {
   const [locale] = file.locales;
   if (!locale) throw new Error('a locale file without a locale');
@@ -81,7 +85,7 @@ export async function uploadOne(
     plan: async () => {
       last.sendable = undefined;
       last.again = await replan(host, project, sources, file, options, bases);
-      planned?.(last.again.compared);
+      planned?.(last.again.compared, last.again.model);
       last.sendable = toUpload(last.again);
       if (last.sendable) await noteReplaced(project, last.sendable);
       return last.sendable;

@@ -1,0 +1,87 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import type { KeyId } from '../../core/keys/key.js';
+import { textOf } from '../../core/keys/leaf.js';
+import type { Locale } from '../../core/locales/locale.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import { lostTexts, withAmbiguous, type TextsByKey } from '../../plan/altered.js';
+import { leavesUnder } from '../../plan/locale-root.js';
+import type { Model } from '../../plan/pull.js';
+import type { ComparedFile } from '../compared-file.js';
+import type { LocaleFile } from '../locale-file.js';
+import { quotedTexts } from '../report/diagnostics.js';
+import { nameKeys } from '../report/rows.js';
+import type { HeldBefore } from './held-before.js';
+import type { PushRun, UploadOutcome } from './outcome.js';
+
+/*
+ * A service may drop, empty or replace translations when their source text changes. A language that
+ * is uploaded later in the same run is planned from what is left: only what the run saw first shows
+ * what was there.
+ */
+
+/** Texts of a language that the service has lost, also those that gave way to the source text. */
+export function takenTexts(
+  { onlyThere }: HeldBefore,
+  states: readonly KeyState[],
+  model: Model | undefined,
+): TextsByKey {
+  if (onlyThere.size === 0) return onlyThere;
+  const lost = lostTexts(onlyThere, new Map(), states);
+  const source = model && !model.standsIn ? leavesUnder(model.document, model.root) : undefined;
+  const now = new Map(states.map(({ key, there }) => [key, there]));
+  const isSourceText = (key: KeyId): boolean => {
+    const leaf = source?.get(key);
+    return leaf !== undefined && now.get(key) === textOf(leaf);
+  };
+  return new Map(
+    [...onlyThere].filter(([key, text]) => lost.has(key) || (now.get(key) !== text && isSourceText(key))),
+  );
+}
+
+/** Notes that a file was planned anew, and what earlier uploads of its set took from it. */
+export function notePlanned(
+  run: PushRun,
+  file: LocaleFile,
+  before: readonly UploadOutcome[],
+  { locales }: ComparedFile,
+  model: Model | undefined,
+): void {
+  // What vanishes after the first plan went with this file's own upload, and is reported as such.
+  if (run.planned.has(file.path)) return;
+  run.planned.add(file.path);
+  const by = before.findLast(({ state }) => state !== 'skipped')?.attempt.file.path;
+  const held = run.held.get(file.bound)?.find((one) => one.file.path === file.path);
+  const [one] = locales;
+  if (by === undefined || !held || !one) return;
+  const states = withAmbiguous(one.comparison);
+  const lost = takenTexts(held, states, model);
+  if (lost.size === 0) return;
+  const isEmptied = states.every(({ there = '' }) => there === '');
+  const error = lostError(by, one.locale, isEmptied ? held : undefined, lost);
+  run.taken.set(by, [...(run.taken.get(by) ?? []), error]);
+}
+
+/** The outcomes, with an error for each language uploaded later that lost texts by one of them. */
+export const withTaken = ({ taken }: PushRun, outcomes: readonly UploadOutcome[]): readonly UploadOutcome[] =>
+  outcomes.map((one) => {
+    const more = taken.get(one.attempt.file.path) ?? [];
+    return more.length === 0 ? one : { ...one, errors: [...one.errors, ...more] };
+  });
+
+/**
+ * `all`: how many texts the language had, if it has none now. `lost`: those that are not on disk.
+ */
+export function lostError(
+  path: string,
+  { code }: Locale,
+  all: { readonly count: number } | undefined,
+  lost: TextsByKey,
+): LocsyncError {
+  const keys = nameKeys([...lost.keys()], MOST_QUOTED);
+  const texts = quotedTexts([...lost].slice(0, MOST_QUOTED));
+  const args = { locale: code, all: all?.count, count: lost.size, keys, texts };
+  return LocsyncError.of('UPLOAD_LOST_OTHERS', args, { place: { path } });
+}
+
+/** Texts of one language that a message holds whole. */
+const MOST_QUOTED = 50;
