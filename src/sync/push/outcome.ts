@@ -158,6 +158,8 @@ export interface PushRun {
   sampled: boolean;
   /** The paths of the files that were planned anew. */
   readonly planned: Set<string>;
+  /** The paths of the files that were sent, whatever the service answered. */
+  readonly sent: Set<string>;
   /** By the path of an upload, what languages that were uploaded later have lost by it. */
   readonly taken: Map<string, readonly LocsyncError[]>;
   /** Ends the run after what is in flight: a refused token. */

@@ -49,7 +49,7 @@ export function notePlanned(
   // What vanishes after the first plan went with this file's own upload, and is reported as such.
   if (run.planned.has(file.path)) return;
   run.planned.add(file.path);
-  const by = before.findLast(({ state }) => state !== 'skipped')?.attempt.file.path;
+  const by = before.findLast(({ attempt }) => run.sent.has(attempt.file.path))?.attempt.file.path;
   const held = run.held.get(file.bound)?.find((one) => one.file.path === file.path);
   const [one] = locales;
   if (by === undefined || !held || !one) return;

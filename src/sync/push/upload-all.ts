@@ -47,6 +47,7 @@ export async function uploadAll(
     sample,
     sampled: false,
     planned: new Set(),
+    sent: new Set(),
     taken: new Map(),
     fatal: undefined,
   };

@@ -62,7 +62,7 @@ export type Planned = (compared: ComparedFile, model: Model | undefined) => void
  * `planned` is called with what each plan was made from.
  */
 export async function uploadOne(
-  { host, project, event, sources }: PushRun,
+  { host, project, event, sources, sent }: PushRun,
   file: LocaleFile,
   options: PushFlags,
   bases?: readonly BaseHashes[],
@@ -87,7 +87,9 @@ export async function uploadOne(
       last.again = await replan(host, project, sources, file, options, bases);
       planned?.(last.again.compared, last.again.model);
       last.sendable = toUpload(last.again);
-      if (last.sendable) await noteReplaced(project, last.sendable);
+      if (!last.sendable) return undefined;
+      await noteReplaced(project, last.sendable);
+      sent.add(file.path);
       return last.sendable;
     },
     arrived: async () => last.sendable !== undefined && arrived(last.sendable),
