@@ -27,7 +27,7 @@ import { difference } from './verify.js';
 export class JsonDocument implements Document, Editable {
   readonly tape: Tape;
   readonly positionOf: (offset: number) => Position;
-  #survey: ReturnType<typeof collectLeaves> | undefined;
+  #collected: ReturnType<typeof collectLeaves> | undefined;
   #outline: readonly OutlineNode[] | undefined;
   #strings: StringStyle | undefined;
   #style: JsonStyle | undefined;
@@ -39,11 +39,11 @@ export class JsonDocument implements Document, Editable {
   }
 
   get leaves(): ReadonlyMap<KeyId, Leaf> {
-    return (this.#survey ??= collectLeaves(this.tape, this.positionOf)).leaves;
+    return (this.#collected ??= collectLeaves(this.tape, this.positionOf)).leaves;
   }
 
   get warnings(): readonly FormatWarning[] {
-    return (this.#survey ??= collectLeaves(this.tape, this.positionOf)).warnings;
+    return (this.#collected ??= collectLeaves(this.tape, this.positionOf)).warnings;
   }
 
   below(root: string): ReadonlyMap<KeyId, Leaf> {
