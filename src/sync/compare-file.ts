@@ -7,7 +7,7 @@ import { keyName, shownKey, type KeyId } from '../core/keys/key.js';
 import type { Locale } from '../core/locales/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import type { BaseHashes } from '../core/merge/key-state.js';
-import { patternMeant } from '../core/propose/meant.js';
+import { patternMeant } from '../core/propose/did-you-mean.js';
 import { unsafePath } from '../core/patterns/paths.js';
 import { type Document } from '../formats/format.js';
 import type { Files } from '../ports/files.js';

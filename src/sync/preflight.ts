@@ -3,7 +3,7 @@ import type { BoundSet } from '../core/files/bound-set.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual, pathOf, type FileSet } from '../core/files/file-set.js';
 import { foldCode } from '../core/locales/locale.js';
-import { patternMeant } from '../core/propose/meant.js';
+import { patternMeant } from '../core/propose/did-you-mean.js';
 import { families } from '../core/propose/candidates.js';
 import type { Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';

@@ -6,7 +6,7 @@ import { reasonOf } from '../../core/system/system-error.js';
 import { findFiles } from './glob.js';
 import { identities } from './identity.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
-import { takeLock, type LockOptions } from './lock.js';
+import { takeLock, type LockOptions } from './run-lock.js';
 import { statFingerprint } from './stat-fingerprint.js';
 import { readBytes, readParts, contentHashOf, contentHashOfFile } from './read.js';
 import { replaceFile } from './replace.js';

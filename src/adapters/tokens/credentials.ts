@@ -6,7 +6,7 @@ import type { Env } from '../../core/env.js';
 import { clock } from '../clock.js';
 import { errorCode, reasonOf } from '../../core/system/system-error.js';
 import { replaceOwnFile } from '../files/own-file.js';
-import { takeLock } from '../files/lock.js';
+import { takeLock } from '../files/run-lock.js';
 import { processInfo } from '../process-info.js';
 import { isOwn, type Trust } from '../ownership.js';
 

@@ -5,9 +5,9 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { comparePlaces } from '../../core/system/process-place.js';
 import { isGone, recordOf, type Processes } from '../../core/system/process-record.js';
 import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
-import { formatRecord, readRecord, type LockRecord } from './lock-record.js';
+import { formatRecord, readRecord, type LockRecord } from './run-lock-record.js';
 import { writeNew } from './own-file.js';
-import { FOLDER, makeLockFolder } from './lock-folder.js';
+import { FOLDER, makeLockFolder } from './run-lock-folder.js';
 import { sweepFolder, sweepTree, tempName } from './temp.js';
 import type { Clock } from '../../ports/host.js';
 
