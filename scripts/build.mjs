@@ -55,7 +55,7 @@ const { output } = await bundle.write({
       {
         name: 'cli',
         priority: 1,
-        test: /src.(cli.(?!completion|static-help|screens|watch)|reporters.(human|table|ink|wrap|index|report|progress))|node_modules.(commander|chalk|fast-string)/,
+        test: /src.(cli.(?!completion|static-help|prebuilt-help|watch)|reporters.(human|table|ink|wrap|index|report|progress))|node_modules.(commander|chalk|fast-string)/,
       },
       {
         name: 'project',

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { SEPARATOR } from '../../src/core/keys/key.js';
 import { findRegexes, type FoundRegex } from './find-regexes.js';
 import { hostileInputs, type Input } from './inputs.js';
 
@@ -32,6 +33,13 @@ const MADE: readonly FoundRegex[] = [
     source: String.raw`(?:\{(path|basename)\}|\.[jJ][sS][oO][nN]|\.[yY][mM][lL]|\.[yY][aA][mM][lL])$`,
     flags: '',
   },
+  // The character between the parts of a key, and what marks a plural form.
+  {
+    place: 'core/check/plural-keys.ts',
+    source: `(?<=^|[${SEPARATOR}_.])(?:zero|one|two|few|many|other)$`,
+    flags: '',
+  },
+  { place: 'core/check/plural-keys.ts', source: `(?:_ordinal)?[${SEPARATOR}_.]$`, flags: '' },
 ];
 
 const { found, unknown } = findRegexes(join(ROOT, 'src'));
