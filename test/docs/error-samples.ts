@@ -198,7 +198,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   UPLOAD_TOO_LARGE: { name: 'config/locales/de.yml', bytes: 41_943_040, text: '' },
   UPLOAD_CONFLICT: { name: 'config/locales/de.yml', status: 409, text: '' },
   UPLOAD_NOT_STORED: { count: 2, keys: 'nav.home, nav.back' },
-  READ_BACK_FAILED: { reason: 'the service does not answer' },
+  READ_BACK_FAILED: { reason: 'the service does not answer', texts: 'cart.title = "Ihr Warenkorb bei uns"' },
   PLAN_STALE: { name: 'config/locales/de.yml', times: 5, limit: 2 },
   UPLOAD_UNKNOWN: { name: 'config/locales/de.yml', event: 'evt_7', reason: 'the connection was closed' },
   LOCALE_UNSAFE: { code: 'a/b', reason: 'it holds a slash' },

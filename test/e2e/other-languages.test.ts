@@ -187,6 +187,24 @@ describe('c2-0 a service that takes translations of a changed source text, and a
   });
 });
 
+describe('c2-2 an upload that cannot be read back', () => {
+  it('push shows whole what only the service had', async () => {
+    const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'] });
+    fakeService.set('de', { ...of('de'), b: 'de B, reworded', d: 'de D, new' });
+    s.file('l/de.json', render({ ...of('de'), c: 'de C dev' }));
+    s.service.script.on('texts', (request) =>
+      fakeService.texts('de')['c'] === 'de C dev'
+        ? { body: { api_id: 'fil_1', name: 'l/en.json', keys: 1, content: 7 } }
+        : fakeService.read(request),
+    );
+    const ran = (await s.run('push --json')).code(0);
+    expect(ran.warnings).toContain('READ_BACK_FAILED');
+    const warned = ran.json.warnings.map(({ message }) => message).join('\n');
+    expect(warned).toContain('b = "de B, reworded"');
+    expect(warned).toContain('d = "de D, new"');
+  });
+});
+
 describe('b1-1 a service that merges, as the interface says', () => {
   const reads = (s: Awaited<ReturnType<typeof inStep>>['s'], from: number): readonly string[] =>
     s.service.script

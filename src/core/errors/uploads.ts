@@ -73,9 +73,15 @@ export const uploadErrors = {
     hint: ({ count, scope }) =>
       `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${count === 1 ? 'it' : 'them'} again on the service, then run \`locsync pull --force ${scope}\`; with such a service run \`locsync pull\` before each push`,
   }),
-  READ_BACK_FAILED: entry<{ reason: string }>({
+  READ_BACK_FAILED: entry<{
+    reason: string;
+    /** Texts that only the service had: if it has lost them, there is no other copy. */
+    texts?: string;
+  }>({
     exit: EXIT.ok,
-    text: ({ reason }) => `the service accepted the upload, but it could not be read back: ${reason}`,
+    whole: true,
+    text: ({ reason, texts = '' }) =>
+      `the service accepted the upload, but it could not be read back: ${reason}${texts === '' ? '' : `; before it, the service held ${texts}`}`,
     hint: () => 'nothing is recorded of it; the next run compares both sides again',
   }),
   SERVICE_KEPT_NOT: entry<{ count: number; keys: string }>({

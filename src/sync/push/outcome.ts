@@ -43,10 +43,10 @@ interface SentFile {
   /** For each language the texts of the service that went along instead of the disk's. */
   readonly along: readonly TextsByKey[];
   /**
-   * For each language the keys that the service held with a text when the upload was planned, and
-   * that the upload lacked.
+   * For each language the texts that the service held when the upload was planned, and that the
+   * upload lacked.
    */
-  readonly onlyThere: readonly (readonly KeyId[])[];
+  readonly onlyThere: readonly TextsByKey[];
   /** For each language {@link othersOf} what the service held when the upload was planned. */
   readonly others: readonly string[];
 }
@@ -89,10 +89,13 @@ export function attempted({ compared, model, plan }: Sendable, doubt: boolean): 
     const comparison = compared.locales[i]?.comparison;
     return new Map([...wentAlong(one), ...(comparison ? ambiguousAlong(comparison) : [])]);
   });
-  const onlyThere = compared.locales.map(({ comparison }) =>
-    comparison.states
-      .filter(({ here, there = '' }) => here === undefined && there !== '')
-      .map(({ key }) => key),
+  const onlyThere = compared.locales.map(
+    ({ comparison }) =>
+      new Map(
+        comparison.states.flatMap(({ key, here, there = '' }) =>
+          here === undefined && there !== '' ? [[key, there] as const] : [],
+        ),
+      ),
   );
   const others = compared.locales.map(({ comparison }, i) =>
     othersOf(

@@ -22,6 +22,7 @@ import type { ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { OtherLanguages } from '../other-languages.js';
 import type { Project } from '../project.js';
+import { quotedTexts } from '../report/diagnostics.js';
 import { othersOf, sentFileReader } from './outcome.js';
 import type { UploadOutcome } from './outcome.js';
 
@@ -137,8 +138,8 @@ export async function readBack(
     const nothing = seen === 0 && uploads.some(({ here = '' }) => here !== '');
     const others = lostKeys(receipts).length > uploads.length - seen;
     const moved = sent.others.some((before, i) => before !== othersOf(sent.actions[i], texts[i] ?? []));
-    const dropped = sent.onlyThere.flatMap((keys, i) =>
-      keys.filter((key) => (texts[i]?.get(key) ?? '') === ''),
+    const dropped = sent.onlyThere.flatMap((held, i) =>
+      [...held.keys()].filter((key) => (texts[i]?.get(key) ?? '') === ''),
     );
     return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, moved } };
   } catch (error) {
@@ -147,9 +148,10 @@ export async function readBack(
     if (error instanceof Interrupted) return outcome;
     if (!(error instanceof LocsyncError)) throw error;
     if (error.exit === EXIT.auth) return { ...outcome, errors: [...outcome.errors, error] };
+    const atRisk = [...sent.along, ...sent.onlyThere].flatMap((texts) => [...texts]);
     const unread = LocsyncError.of(
       'READ_BACK_FAILED',
-      { reason: error.message },
+      { reason: error.message, texts: quotedTexts(atRisk) },
       { place: { path: file.path }, cause: error },
     );
     return { ...outcome, warnings: [...outcome.warnings, unread] };
