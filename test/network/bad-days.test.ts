@@ -41,7 +41,7 @@ describe('a service that answers three requests of ten badly', { timeout: 300_00
     undo.push(() => front.close());
     const run = (...args: string[]) => {
       const env = { LOCSYNC_BASE_URL: front.url, LOCSYNC_PROJECT: service.project.id, LOCSYNC_TOKEN: CANARY };
-      return runHere(args, { folder, env, clock: fastClock(20) });
+      return runHere(args, { folder, env, clock: fastClock(10) });
     };
     return { folder, paths, service, front, run };
   }
