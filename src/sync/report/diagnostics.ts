@@ -110,7 +110,7 @@ export function pushProblems(
   const left = plan.content === undefined ? [] : of('leave-out');
   const source = compared.locales.every(({ comparison }) => comparison.where.source);
   const tags = compared.locales
-    .filter((one, i) => one.leftOut !== true && (plan.actions[i]?.get('leave-out') ?? []).length > 0)
+    .filter((one, i) => !one.leftOut && (plan.actions[i]?.get('leave-out') ?? []).length > 0)
     .map(({ locale }) => locale.tag);
   const scope = scopeOf(compared.file.path, tags);
   return [
