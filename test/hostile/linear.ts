@@ -4,10 +4,9 @@ const SMALL = 16_000;
 export const LARGE = 1_000_000;
 /**
  * Milliseconds of processor time for the small size: a function of quadratic time is found here,
- * before
- * it hangs.
+ * before it hangs.
  */
-const HOPELESS = 500;
+const HOPELESS = 1_000;
 /** Of the texts that took longest when small, so many are run large. */
 const WORST = 4;
 /** For the large size. */
@@ -67,11 +66,20 @@ const PIECES = [
   '*',
 ];
 
+/** How long the large texts are, and how many of them are run. */
+export interface LargeTexts {
+  readonly length: number;
+  readonly count: number;
+}
+
 /** Fails if one of the texts makes the function take more than linear time. */
-export function expectLinear(run: (text: string) => unknown): void {
+export function expectLinear(
+  run: (text: string) => unknown,
+  { length, count }: LargeTexts = { length: LARGE, count: WORST },
+): void {
   const slow: string[] = [];
   const timed: { readonly piece: string; readonly taken: number }[] = [];
-  const of = (piece: string, length: number): string => `${piece.repeat(Math.ceil(length / piece.length))}x`;
+  const of = (piece: string, size: number): string => `${piece.repeat(Math.ceil(size / piece.length))}x`;
   for (const piece of PIECES) {
     const small = of(piece, SMALL);
     let taken = milliseconds(() => run(small));
@@ -85,10 +93,10 @@ export function expectLinear(run: (text: string) => unknown): void {
     else timed.push({ piece, taken });
   }
   timed.sort((one, other) => other.taken - one.taken);
-  for (const { piece } of timed.slice(0, WORST)) {
-    const large = of(piece, LARGE);
+  for (const { piece } of timed.slice(0, count)) {
+    const large = of(piece, length);
     const taken = milliseconds(() => run(large));
-    if (taken > MOST) slow.push(`${JSON.stringify(piece)}: ${Math.round(taken)} ms for 1 MB`);
+    if (taken > MOST) slow.push(`${JSON.stringify(piece)}: ${Math.round(taken)} ms for ${length / 1000} kB`);
   }
   expect(slow).toEqual([]);
 }
