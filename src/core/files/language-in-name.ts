@@ -100,14 +100,20 @@ export function codeSpans(name: string, codes: readonly string[]): CodeSpan[] {
 
 const MOST_TOKENS = 4;
 
-export function uncovered(spots: readonly CodeSpan[]): CodeSpan[] {
-  return spots.filter((spot) => !spots.some((other) => covers(other, spot)));
-}
-
-function covers(outer: CodeSpan, inner: CodeSpan): boolean {
-  return (
-    outer.start <= inner.start && outer.end >= inner.end && outer.end - outer.start > inner.end - inner.start
-  );
+/** The spans that are inside no longer one. Takes and returns them in the order of their starts. */
+export function uncovered(spans: readonly CodeSpan[]): CodeSpan[] {
+  const found: CodeSpan[] = [];
+  /** The furthest end of the spans that start before this one. */
+  let reached = -1;
+  for (let at = 0; at < spans.length;) {
+    const { start = 0 } = spans[at] ?? {};
+    const same: CodeSpan[] = [];
+    for (let next = spans[at]; next?.start === start; next = spans[++at]) same.push(next);
+    const longest = same.reduce((end, span) => Math.max(end, span.end), -1);
+    if (longest > reached) for (const span of same) if (span.end === longest) found.push(span);
+    reached = Math.max(reached, longest);
+  }
+  return found;
 }
 
 export function frameOf(name: string, places: readonly CodeSpan[]): string {
