@@ -149,7 +149,7 @@ function discard(part: string): void {
 }
 
 /**
- * Removes the cache of versions that are no longer in use. A version that still is makes it again.
+ * Removes the cache of versions that nobody uses any more. A version in use writes its cache again.
  */
 function removeOld(path: string): void {
   if (Date.now() - statSync(path).mtimeMs > OLD_MS) rmSync(path);

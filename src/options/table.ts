@@ -26,7 +26,7 @@ export const GLOBAL_OPTIONS = [
   { flags: '--base-url <url>', description: 'where the service is' },
   { flags: '--json', description: 'print one JSON document on stdout' },
   { flags: '--reporter <name>', description: 'how to print', choices: REPORTERS },
-  { flags: '--quiet', description: 'print errors only' },
+  { flags: '--quiet', description: 'print only errors and lost texts' },
   { flags: '--verbose', description: 'print files that are in sync too' },
   { flags: '--debug', description: 'print each request, and the stack of a bug' },
   { flags: '--no-color', description: 'print without colour' },

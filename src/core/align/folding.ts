@@ -28,7 +28,7 @@ const WORDS = new Map([
   ...['null', '~'].map((word) => [word, '=null'] as const),
 ]);
 
-/** What a reader of YAML 1.1 takes a key for that is no text; undefined for a text. */
+/** How YAML 1.1 reads a key that is not a text to it; undefined for a text. */
 export function wordOf(segment: string): string | undefined {
   if (segment.length > 24) return undefined;
   const word = WORDS.get(segment.toLowerCase());

@@ -209,8 +209,7 @@ export function writing(replaced: Replaced, section: string, states: readonly Ke
 
 /**
  * Remembers that the service did not take an uploaded text and kept `there`. If that happened
- * before, the text that is still there was put back by no one: it is no reason for a conflict any
- * more.
+ * before, no one has put back the text that is there: it is not a conflict any more.
  */
 export function refusedByService(replaced: Replaced, where: ReplacedIn, sent: string, there: string): void {
   if (replaced.has('refused', where, sent)) replaced.drop('service', where, there);

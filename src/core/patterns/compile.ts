@@ -55,7 +55,7 @@ function parsed(source: string): ParsedPattern {
 const LONGEST = 4_096;
 
 /**
- * A path in which so many steps find none of the likeliest codes is no locale file. Usual paths
+ * A path in which so many steps find none of the likeliest codes is not a locale file. Usual paths
  * need a few thousand.
  */
 const MOST_STEPS = 2_000_000;

@@ -3,7 +3,7 @@ export class PatternFault extends Error {
   override readonly name = 'PatternFault';
 }
 
-/** One token of a pattern. `text` is a single character that stands for itself. */
+/** One token of a pattern. `text` is one literal character. */
 export type Sign =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'class'; readonly raw: string; readonly test: RegExp }

@@ -1,4 +1,4 @@
-// Longer words are no typing slips of ours, and the comparison takes time that grows with their
+// Longer words are not misspelled options, and the comparison takes time that grows with their
 // product.
 const LONGEST = 64;
 
