@@ -103,6 +103,19 @@ it('the order of an answer decides nothing but the order of what only the servic
   );
 });
 
+it('says of each of two keys alone whether it looks like a known one, in any order', () => {
+  const known = [keyId(['a<b', 'x/y']), keyId(['c', 'x/y'])];
+  const remote = (keys: readonly string[]): RemoteText[] => keys.map((key) => ({ key: [key], text: key }));
+  const likes = (keys: readonly string[]): readonly string[] =>
+    align(
+      remote(['c.x/y', ...keys]),
+      { here: new Map(known.map((id) => [id, leaf])), source: new Map(), base: new Map() },
+      [],
+    ).doubtful.map(({ spelt }) => spelt);
+  expect(likes(['a.b.x.y', 'a.b.x/y'])).toEqual(['a.b.x/y']);
+  expect(likes(['a.b.x/y', 'a.b.x.y'])).toEqual(['a.b.x/y']);
+});
+
 describe('keys in spellings of the service', () => {
   type Rule = (segment: string) => string;
   const same: Rule = (segment) => segment;

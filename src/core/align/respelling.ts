@@ -128,14 +128,16 @@ function lookAlikes(rest: readonly string[], { held, unheld }: KnownSpellings): 
   const hasCapitals = once(() => held().some((key) => key !== key.toLowerCase()));
   for (const [letters, texts] of grouped(rest, lettersOf)) {
     const [one, other] = known.get(letters) ?? [];
-    const [text] = texts;
-    if (letters === '' || one === undefined || other !== undefined || text === undefined) continue;
-    // A service that has this sign in another key does not exchange it.
-    const kept = new Set(text);
-    const lost = Array.from(new Set(one)).filter((sign) => !/[\p{L}\p{N}]/u.test(sign) && !kept.has(sign));
-    const keepsSigns = lost.some((sign) => signs().has(sign));
-    const keepsCase = lost.length === 0 && hasCapitals();
-    if (!keepsSigns && !keepsCase) for (const each of texts) alike.set(each, one);
+    if (letters === '' || one === undefined || other !== undefined) continue;
+    const ownSigns = Array.from(new Set(one)).filter((sign) => !/[\p{L}\p{N}]/u.test(sign));
+    for (const text of texts) {
+      // A service that has this sign in another key does not exchange it.
+      const kept = new Set(text);
+      const lost = ownSigns.filter((sign) => !kept.has(sign));
+      const keepsSigns = lost.some((sign) => signs().has(sign));
+      const keepsCase = lost.length === 0 && hasCapitals();
+      if (!keepsSigns && !keepsCase) alike.set(text, one);
+    }
   }
   return alike;
 }
