@@ -118,26 +118,14 @@ const CODE = /^[a-z]{2,3}(?:[-_@][a-z0-9]{1,8}){0,4}$/i;
 
 const isGroup = ({ kind }: OutlineNode): boolean => kind === 'map' || kind === 'null';
 
-/**
- * The languages of the project that a top-level key may stand for: by the code in file names, else
- * by the service's, else by that with its country.
- */
-function calledBy(root: string, table: LocaleTable): readonly Locale[] {
-  const called = table.find(root);
-  if (called) return [called];
-  const isRoot = (code: string): boolean => foldCode(code) === foldCode(root);
-  const byCode = table.locales.filter(({ code }) => isRoot(code));
-  return byCode.length > 0 ? byCode : table.locales.filter((locale) => isRoot(fullCode(locale)));
-}
-
 /** The language of the project that a top-level key stands for; undefined if it may be several. */
 function localeOf(root: string, table: LocaleTable): Locale | undefined {
-  const [only, another] = calledBy(root, table);
+  const [only, another] = table.calledBy(root);
   return another === undefined ? only : undefined;
 }
 
 const means = (root: string, locale: Locale, table: LocaleTable): boolean =>
-  calledBy(root, table).some(({ id }) => id === locale.id);
+  table.calledBy(root).some(({ id }) => id === locale.id);
 
 /**
  * Throws LOCALE_ROOT_TWICE if more than one key of the top is one of these, in one spelling or

@@ -205,6 +205,8 @@ function bestFormats(
   codes: readonly string[],
   separators: readonly KeyFormat['separator'][],
 ): { readonly most: number; readonly of: number; readonly formats: readonly KeyFormat[] } {
+  // An answer without keys shows no form: every new file and new language has one.
+  if (remote.length === 0) return { most: 0, of: known.length, formats: [] };
   const sample = known.length === 0 ? [] : sampleOf(known);
   const best = (fold?: Fold): { most: number; formats: KeyFormat[] } => {
     let most = 0;

@@ -15,6 +15,11 @@ export interface LocaleTable {
   readonly find: (code: string) => Locale | undefined;
   /** The spellings of one locale, the tag first. */
   spellingsOf(locale: ServiceLocale): readonly string[];
+  /**
+   * The locales that a top-level key of a file may stand for: by the code in file names, else by
+   * the service's, else by that with its country.
+   */
+  calledBy(root: string): readonly Locale[];
 }
 
 const REGION = /^(?:[A-Za-z]{2}|\d{3})$/;
@@ -95,12 +100,35 @@ export function localeTable(all: readonly ServiceLocale[], map: ReadonlyMap<stri
     }
     bySpelling.set(locale.id, spellings);
   }
+  // Asked for every top-level key of every file.
+  const byServiceCode = foldedGroups(locales, ({ code }) => code);
+  const byFullCode = foldedGroups(locales, fullCode);
   return {
     locales,
     spellings: [...bySpelling.values()].flat(),
     find: (code) => byCode.get(foldCode(code)),
+    calledBy: (root) => {
+      const folded = foldCode(root);
+      const called = byCode.get(folded);
+      return called ? [called] : (byServiceCode.get(folded) ?? byFullCode.get(folded) ?? NO_LOCALES);
+    },
     spellingsOf: (locale) => bySpelling.get(locale.id) ?? [locale.code],
   };
+}
+
+const NO_LOCALES: readonly Locale[] = [];
+
+/** The locales by a code of theirs, folded. */
+function foldedGroups(
+  locales: readonly Locale[],
+  codeOf: (locale: Locale) => string,
+): ReadonlyMap<string, readonly Locale[]> {
+  const groups = new Map<string, readonly Locale[]>();
+  for (const locale of locales) {
+    const code = foldCode(codeOf(locale));
+    groups.set(code, [...(groups.get(code) ?? []), locale]);
+  }
+  return groups;
 }
 
 function collision(one: Locale, other: Locale): LocsyncError {

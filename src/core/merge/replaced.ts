@@ -1,9 +1,8 @@
 import type { BaseOwner } from './base.js';
 import { specialEntry } from './base-entry.js';
 import { hashText, type Hash } from './hash.js';
-import type { KeyId } from '../keys/key.js';
-import { foldCode } from '../locales/locale.js';
 import type { KeyState, ReplacedOn } from './key-state.js';
+import { ReplacedPlaces, type Remembered, type ReplacedIn } from './replaced-places.js';
 
 /*
  * What this machine has replaced in the last days: texts of the service that its uploads replaced,
@@ -11,15 +10,6 @@ import type { KeyState, ReplacedOn } from './key-state.js';
  * come back (another machine's late upload, files restored from git), and it must not be passed on
  * unasked.
  */
-
-/** What is remembered: a replaced text by its side, or a text that the service did not take. */
-type Remembered = ReplacedOn | 'refused';
-
-/** One language of one locale file, by the name of its section in the lock. */
-export interface ReplacedIn {
-  readonly section: string;
-  readonly key: KeyId;
-}
 
 const VERSION = 1;
 /** Days after which a replaced text is forgotten. */
@@ -44,16 +34,22 @@ export const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
  */
 export class Replaced {
   #changed = false;
+  /** All texts of {@link entries}, and some that were dropped: most texts are in no entry at all. */
+  readonly #texts: Set<Hash>;
+  readonly #places: ReplacedPlaces;
 
   private constructor(
-    private readonly owner: BaseOwner,
+    owner: BaseOwner,
     private readonly today: number,
     /**
      * By place, and for each the one that was replaced last at the end. The places in the order of
      * their last change.
      */
     private readonly entries: Map<Hash, readonly ReplacedEntry[]>,
-  ) {}
+  ) {
+    this.#places = new ReplacedPlaces(owner);
+    this.#texts = new Set([...entries.values()].flatMap((known) => known.map(({ hash }) => hash)));
+  }
 
   /**
    * What a file of {@link render} says on this day; nothing if it is damaged. Days that are still
@@ -83,12 +79,13 @@ export class Replaced {
   has(on: Remembered, where: ReplacedIn, text: string): boolean {
     if (this.isEmpty) return false;
     const hash = hashText(text);
-    return this.entries.get(this.#place(on, where))?.some((entry) => entry.hash === hash) === true;
+    if (!this.#texts.has(hash)) return false;
+    return this.entries.get(this.#places.of(on, where))?.some((entry) => entry.hash === hash) === true;
   }
 
   /** Remembers that this text was replaced today. */
   add(on: Remembered, where: ReplacedIn, text: string): void {
-    const place = this.#place(on, where);
+    const place = this.#places.of(on, where);
     const hash = hashText(text);
     const known = this.entries.get(place) ?? [];
     const last = known.at(-1);
@@ -96,13 +93,16 @@ export class Replaced {
     const others = known.filter((entry) => entry.hash !== hash);
     this.entries.delete(place);
     this.entries.set(place, [...others, { hash, day: this.today }].slice(-REPLACED_TEXTS));
+    this.#texts.add(hash);
     this.#changed = true;
+    // A push of 10,000 changed files would hold a million entries to write a tenth of them.
+    if (this.entries.size > 2 * REPLACED_MOST) this.#forgetOldest();
   }
 
   /** Forgets a text: it is there again on purpose. */
   drop(on: Remembered, where: ReplacedIn, text: string): void {
     if (!this.has(on, where, text)) return;
-    const place = this.#place(on, where);
+    const place = this.#places.of(on, where);
     const hash = hashText(text);
     const left = (this.entries.get(place) ?? []).filter((entry) => entry.hash !== hash);
     if (left.length === 0) this.entries.delete(place);
@@ -113,6 +113,11 @@ export class Replaced {
   /** The file, an entry a line. */
   render(): string {
     this.#changed = false;
+    const lines = this.#newest().map(({ place, hash, day }) => `    "${place}${hash}${day}"`);
+    return `{\n  "version": ${VERSION},\n  "replaced": [\n${lines.join(',\n')}\n  ]\n}\n`;
+  }
+
+  #newest(): (ReplacedEntry & { readonly place: Hash })[] {
     const all = [...this.entries].flatMap(([place, entries]) =>
       entries.map((entry) => ({ place, ...entry })),
     );
@@ -120,14 +125,17 @@ export class Replaced {
       all.sort((one, other) => one.day - other.day);
       all.splice(0, all.length - REPLACED_MOST);
     }
-    const lines = all.map(({ place, hash, day }) => `    "${place}${hash}${day}"`);
-    return `{\n  "version": ${VERSION},\n  "replaced": [\n${lines.join(',\n')}\n  ]\n}\n`;
+    return all;
   }
 
-  /** The code of a language may get another spelling, and its section another name with it. */
-  #place(on: Remembered, { section, key }: ReplacedIn): Hash {
-    const { origin, project } = this.owner;
-    return hashText(JSON.stringify([on, origin, project, foldCode(section), key]));
+  #forgetOldest(): void {
+    const newest = this.#newest();
+    this.entries.clear();
+    this.#texts.clear();
+    for (const { place, hash, day } of newest) {
+      this.entries.set(place, [...(this.entries.get(place) ?? []), { hash, day }]);
+      this.#texts.add(hash);
+    }
   }
 }
 

@@ -129,6 +129,29 @@ describe('A2-2 what was replaced', () => {
     expect(file.match(/"[\w-]{23,29}"/g)).toHaveLength(REPLACED_MOST);
   });
 
+  it('keeps the newest of more texts than it may hold, also within one run', () => {
+    const replaced = fresh(1);
+    const at = (n: number) => ({ section: 'l/de.json', key: keyId([`k${n}`]) });
+    const many = 2 * REPLACED_MOST + 10;
+    for (let n = 0; n < many; n++) replaced.add('service', at(n), `text ${n}`);
+    for (const n of [many - 1, many - REPLACED_MOST + 10])
+      expect(replaced.has('service', at(n), `text ${n}`)).toBe(true);
+    expect(replaced.has('service', at(0), 'text 0')).toBe(false);
+    expect(again(replaced, 1).has('service', at(many - REPLACED_MOST), `text ${many - REPLACED_MOST}`)).toBe(
+      true,
+    );
+  });
+
+  it('reads what earlier versions have written', () => {
+    const file =
+      '{\n  "version": 1,\n  "replaced": [\n    "uwIywC3IcmU10b52Rxed-Q20000",\n    "dsOo5aXsoXMU8KIpoV5xhU20000"\n  ]\n}\n';
+    const replaced = Replaced.read(file, OWNER, 20_000);
+    expect(replaced.has('service', { section: 'm.yml#pt_BR', key: keyId(['a', 'b "c"']) }, 'old')).toBe(true);
+    expect(replaced.has('disk', where, 'Ö\u2028')).toBe(true);
+    expect(replaced.has('disk', where, 'old')).toBe(false);
+    expect(replaced.render()).toBe(file);
+  });
+
   it('knows whether there is anything to write', () => {
     const replaced = fresh();
     expect(replaced.isChanged).toBe(false);

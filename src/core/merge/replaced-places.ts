@@ -1,0 +1,36 @@
+import type { BaseOwner } from './base.js';
+import { hashText, type Hash } from './hash.js';
+import type { KeyId } from '../keys/key.js';
+import type { ReplacedOn } from './key-state.js';
+import { foldCode } from '../locales/locale.js';
+
+/** What is remembered: a replaced text by its side, or a text that the service did not take. */
+export type Remembered = ReplacedOn | 'refused';
+
+/** One language of one locale file, by the name of its section in the lock. */
+export interface ReplacedIn {
+  readonly section: string;
+  readonly key: KeyId;
+}
+
+/** The places of keys as hashes. */
+export class ReplacedPlaces {
+  #section: string | undefined;
+  /** What the places of one section begin with. Keys are asked for section by section. */
+  readonly #beginnings = new Map<Remembered, string>();
+
+  constructor(private readonly owner: BaseOwner) {}
+
+  /** The code of a language may get another spelling, and its section another name with it. */
+  of(on: Remembered, { section, key }: ReplacedIn): Hash {
+    if (section !== this.#section) this.#beginnings.clear();
+    this.#section = section;
+    let beginning = this.#beginnings.get(on);
+    if (beginning === undefined) {
+      const { origin, project } = this.owner;
+      beginning = JSON.stringify([on, origin, project, foldCode(section)]).slice(0, -1);
+      this.#beginnings.set(on, beginning);
+    }
+    return hashText(`${beginning},${JSON.stringify(key)}]`);
+  }
+}
