@@ -30,12 +30,12 @@ export type {
   FileState,
   KeyCounts,
   LocaleReport,
-  Problem,
   ProjectReport,
   ReportedCommand,
   SourceFileReport,
   Summary,
 } from './core/report/report.js';
+export type { Problem } from './core/report/problem.js';
 export type { ServiceLocale } from './core/locales/locale.js';
 export type { Env } from './core/env.js';
 export type { OnProgress, Phase, ProgressStep } from './core/report/progress.js';

@@ -1,6 +1,7 @@
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
 import { EXIT, worstExit } from '../core/errors/exit.js';
-import { problemOf, type Report, type ReportedCommand } from '../core/report/report.js';
+import { problemOf } from '../core/report/problem.js';
+import { type Report, type ReportedCommand } from '../core/report/report.js';
 import { Interrupted } from '../ports/host.js';
 
 /**

@@ -1,13 +1,16 @@
 import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
-import { exitOf, problemOf, type LocaleReport, type Report } from '../core/report/report.js';
+import { exitOf } from '../core/report/summary.js';
+import { problemOf } from '../core/report/problem.js';
+import { type LocaleReport, type Report } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { readOnly } from '../sync/read-only.js';
 import type { ServiceOptions } from '../sync/project-options.js';
-import { arrange, connect, findPaths, openFolder, type Arranged } from '../sync/load-project.js';
+import { arrange, findPaths, type Arranged } from '../sync/load-project.js';
+import { connect, openFolder } from '../sync/connect.js';
 
 /**
  * The project's languages, and how many locale files each has here. Needs nothing of the service

@@ -1,7 +1,8 @@
 import { resolveOrigin } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/errors/exit.js';
-import { problemOf, type Report } from '../core/report/report.js';
+import { problemOf } from '../core/report/problem.js';
+import { type Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import { configOrDefault } from './login.js';
 import type { ServiceOptions } from '../sync/project-options.js';

@@ -6,7 +6,7 @@ import { resolveConnection } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { validateToken } from '../core/config/token.js';
 import { VERSION } from '../version.js';
-import { sameProject } from '../sync/load-project.js';
+import { sameProject } from '../sync/connect.js';
 import { validateOptions, REQUEST_KINDS } from './validate-options.js';
 import { connectionFlags } from './flags.js';
 import { setInternals, type ProjectHandle } from './handle.js';

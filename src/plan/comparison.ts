@@ -2,7 +2,7 @@ import { align } from '../core/align/align.js';
 import type { Aligned, RemoteText } from '../core/align/aligned.js';
 import { OrderedLookup } from '../core/keys/ordered-lookup.js';
 import type { KeyId, KeyPath } from '../core/keys/key.js';
-import type { KeyFormatHint } from '../core/align/key-format.js';
+import type { KeyFormatHint } from '../core/align/learn-format.js';
 import { merge } from '../core/merge/merge.js';
 import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
 import type { LocaleContext } from '../core/merge/policy.js';

@@ -1,5 +1,6 @@
 import { printable } from '../core/text/printable.js';
-import type { Problem, Report } from '../core/report/report.js';
+import type { Problem } from '../core/report/problem.js';
+import type { Report } from '../core/report/report.js';
 import { human } from './human.js';
 import { count } from './human-tables.js';
 import type { Printed, OutputOptions } from './reporter.js';

@@ -1,6 +1,7 @@
 import { largest } from '../core/text/lists.js';
 import { printable } from '../core/text/printable.js';
-import type { Problem, Report } from '../core/report/report.js';
+import type { Problem } from '../core/report/problem.js';
+import type { Report } from '../core/report/report.js';
 import { count } from './human-tables.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';

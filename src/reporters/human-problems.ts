@@ -1,6 +1,7 @@
 import { placeText } from '../core/errors/index.js';
 import { namesLostTexts } from '../core/report/losses.js';
-import type { Problem, Report } from '../core/report/report.js';
+import type { Problem } from '../core/report/problem.js';
+import type { Report } from '../core/report/report.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
 import { wrap } from './wrap.js';

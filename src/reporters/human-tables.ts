@@ -1,6 +1,6 @@
 import { printable } from '../core/text/printable.js';
 import type { FileReport, FileState, Report } from '../core/report/report.js';
-import { isWorkedOn } from '../core/report/report.js';
+import { isWorkedOn } from '../core/report/summary.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
 import { isTooWide, table, type Cell, type Column } from './table.js';

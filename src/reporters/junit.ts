@@ -1,6 +1,7 @@
 import { printable } from '../core/text/printable.js';
 import { namesLostTexts } from '../core/report/losses.js';
-import type { FileReport, Problem, Report } from '../core/report/report.js';
+import type { FileReport, Report } from '../core/report/report.js';
+import type { Problem } from '../core/report/problem.js';
 import type { Printed } from './reporter.js';
 
 // XML 1.0, section 2.2: what no document may hold, even escaped.

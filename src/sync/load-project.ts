@@ -2,65 +2,29 @@ import { isAbsolute, relative, sep } from 'node:path';
 import type { BaseOwner } from '../core/merge/base.js';
 import { bind } from '../core/files/binding.js';
 import type { BoundSet } from '../core/files/bound-set.js';
-import { resolveConnection } from '../core/config/connection.js';
 import { DEFAULTS } from '../core/config/definition.js';
 import type { Config, FilePattern } from '../core/config/types.js';
 import { LocsyncError, type Place } from '../core/errors/index.js';
 import { fileSets, pathOf, compileEntry, type FileSet, type FilesEntry } from '../core/files/file-set.js';
-import { foldCode, type Locale, type ServiceLocale } from '../core/locales/locale.js';
-import { isCalled, knownCodes, localeTable, selectLocales } from '../core/files/locale-table.js';
+import { type Locale, type ServiceLocale } from '../core/locales/locale.js';
+import { localeTable, selectLocales } from '../core/files/locale-table.js';
 import { LockReader, NO_LOCK } from '../core/merge/lock-reader.js';
 import { compilePattern } from '../core/patterns/compile.js';
-import { KeyFormatNotes } from '../core/align/key-format.js';
+import { KeyFormatNotes } from '../core/align/learn-format.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import type { LocalService } from '../ports/local-service.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { refuseLostMapKeys } from './locale-map.js';
 import { followRenames } from './moved-base.js';
-import type { ProjectOptions, ServiceOptions } from './project-options.js';
+import type { ProjectOptions } from './project-options.js';
 import { withKeptCodes } from './kept-codes.js';
 import { findGoneLocales } from './gone-locales.js';
 import { touchedSets } from './path-arguments.js';
 import { ReplacedTexts } from './replaced-texts.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 import type { Project, StoredLock } from './project.js';
-
-/** The configuration and its folder. Throws the configuration's errors. */
-export async function openFolder(
-  host: Host,
-  options: Pick<ServiceOptions, 'config'>,
-): Promise<{ found: FoundConfig; files: Files }> {
-  const found = await host.settings.load(host.cwd, options.config);
-  return { found, files: host.files(found.root) };
-}
-
-/**
- * The service of this configuration, with the token that may go there. Throws the errors of section
- * 3 of the contract.
- */
-export async function connect(
-  host: Host,
-  found: FoundConfig,
-  options: ServiceOptions,
-): Promise<{ connection: Connection; service: Service }> {
-  const local = await host.localServices.find(found.root);
-  const { config } = found;
-  const { named, ...target } = resolveConnection({ config, env: host.env, flags: options, local });
-  const token = await host.tokens.for(target.baseUrl, named, host.env, sameProject(local, target));
-  const connection = { ...target, token };
-  const say = (line: string): void => host.terminal.err.write(`${line}\n`);
-  const answers = options.cache === false ? undefined : { root: found.root, writable: true };
-  const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };
-  return { connection, service: await host.service(connection, notices, answers) };
-}
-
-/** The embedded service, if it serves this project: its token is good for no other. */
-export const sameProject = (
-  local: LocalService | undefined,
-  { project }: { readonly project: string },
-): LocalService | undefined => (local?.project === project ? local : undefined);
+import { sourceWarnings, strangerWarnings } from './locale-warnings.js';
 
 /**
  * Reads both sides: the locale list and the source files of the service, the locale files here, the
@@ -218,39 +182,4 @@ const localePaths = (set: FileSet): string[] => [
 function lockWarnings(stored: StoredLock, path: string): LocsyncError[] {
   const { problems, remedy } = stored.lock;
   return problems.map((reason) => LocsyncError.of('BASE_DOUBTFUL', { reason, remedy }, { place: { path } }));
-}
-
-function strangerWarnings(sets: readonly FileSet[]): LocsyncError[] {
-  return sets.flatMap((set) =>
-    set.unknownLocaleFiles.map(({ path, code }) => {
-      const source = isOfSource(set, code);
-      return LocsyncError.of('LOCALE_STRANGER', { code, source }, { place: { path } });
-    }),
-  );
-}
-
-const isOfSource = ({ entry: { settings } }: FileSet, code: string): boolean =>
-  foldCode(code) === foldCode(settings.sourceLocale);
-
-/**
- * Each source locale that the project lacks, once: without one the service's texts win over every
- * file. The warning about a file of an unknown locale says so too.
- */
-function sourceWarnings(
-  entries: readonly FilesEntry[],
-  sets: readonly FileSet[],
-  place: { readonly place?: Place },
-): LocsyncError[] {
-  const said = new Set(
-    sets.flatMap((set) =>
-      set.unknownLocaleFiles.filter(({ code }) => isOfSource(set, code)).map(({ code }) => foldCode(code)),
-    ),
-  );
-  const known = knownCodes(entries.map(({ table }) => table));
-  return entries.flatMap(({ table, settings: { sourceLocale: code } }): LocsyncError[] => {
-    if (said.has(foldCode(code)) || table.locales.some((locale) => isCalled(table, locale, code))) return [];
-    said.add(foldCode(code));
-    const isDefault = code === DEFAULTS.sourceLocale;
-    return [LocsyncError.of('SOURCE_LOCALE_MISSING', { code, known, isDefault }, place)];
-  });
 }

@@ -1,4 +1,4 @@
-import type { KeyFormatNotes } from '../core/align/key-format.js';
+import type { KeyFormatNotes } from '../core/align/learn-format.js';
 import type { LocsyncError } from '../core/errors/index.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import type { BaseOwner } from '../core/merge/base.js';

@@ -6,7 +6,8 @@ import { rememberSources } from './known-sources.js';
 import type { ProjectOptions } from './project-options.js';
 import { shellWord } from '../core/text/shell-word.js';
 import { readOnly } from './read-only.js';
-import { connect, loadProject, openFolder } from './load-project.js';
+import { connect, openFolder } from './connect.js';
+import { loadProject } from './load-project.js';
 import type { Project } from './project.js';
 
 /**

@@ -1,6 +1,7 @@
 import type { FileReport, FileState, KeyCounts, Report } from '../../src/core/report/report.js';
 import { LocsyncError, type ErrorArgs, type ErrorCode, type Place } from '../../src/core/errors/index.js';
-import { problemOf, summarize } from '../../src/core/report/report.js';
+import { problemOf } from '../../src/core/report/problem.js';
+import { summarize } from '../../src/core/report/summary.js';
 
 const PROJECT = { id: 'pro_7', name: 'Corner shop', technology: 'ruby', framework: 'rails', format: 'yaml' };
 const EMPTY = { project: PROJECT, errors: [], warnings: [], exitCode: 0 } as const;

@@ -1,6 +1,8 @@
 import { LocsyncError, type ErrorArgs, type ErrorCode, type Place } from '../../src/core/errors/index.js';
 import { findingError } from '../../src/core/check/finding-error.js';
-import { NO_KEYS, problemOf, summarize, type FileReport, type Problem, type Report } from '../../src/core/report/report.js';
+import { NO_KEYS, type FileReport, type Report } from '../../src/core/report/report.js';
+import { problemOf, type Problem } from '../../src/core/report/problem.js';
+import { summarize } from '../../src/core/report/summary.js';
 
 const problem = <C extends ErrorCode>(code: C, args: ErrorArgs<C>, place?: Place): Problem =>
   problemOf(LocsyncError.of(code, args, { place }));

@@ -5,21 +5,16 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { serviceCode } from '../../core/files/locale-table.js';
 import { counting } from '../../core/report/progress.js';
-import {
-  exitOf,
-  NO_KEYS,
-  problemOf,
-  summarize,
-  type FileReport,
-  type Problem,
-  type Report,
-} from '../../core/report/report.js';
+import { exitOf, summarize } from '../../core/report/summary.js';
+import { NO_KEYS, type FileReport, type Report } from '../../core/report/report.js';
+import { problemOf, type Problem } from '../../core/report/problem.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import { findSets, localeFilter, readLanguages, sourceCode, type CheckSet, type Language } from './files.js';
 import type { ProjectOptions } from '../../sync/project-options.js';
 import { touchedSets } from '../../sync/path-arguments.js';
-import { openFolder, placeIn } from '../../sync/load-project.js';
+import { openFolder } from '../../sync/connect.js';
+import { placeIn } from '../../sync/load-project.js';
 import { fileError } from '../../sync/compare-project.js';
 
 /** What `check` has found so far. */

@@ -3,7 +3,8 @@ import { defaultConfig } from '../../core/config/read.js';
 import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
 import { printable } from '../../core/text/printable.js';
-import { problemOf, type Report } from '../../core/report/report.js';
+import { problemOf } from '../../core/report/problem.js';
+import { type Report } from '../../core/report/report.js';
 import { shellWord } from '../../core/text/shell-word.js';
 import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
@@ -21,7 +22,7 @@ import {
 import { belowRoot, NEXT_STEPS, proposal } from './messages.js';
 import { askToken, complete, titleOf, withGivenToken, withService } from '../login.js';
 import type { Switches } from '../../options/types.js';
-import { sameProject } from '../../sync/load-project.js';
+import { sameProject } from '../../sync/connect.js';
 import type { ServiceOptions } from '../../sync/project-options.js';
 import { askFor, confirmed, type Validate } from '../prompts.js';
 

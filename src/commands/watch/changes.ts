@@ -6,7 +6,7 @@ import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import type { ProjectOptions } from '../../sync/project-options.js';
-import { openFolder } from '../../sync/load-project.js';
+import { openFolder } from '../../sync/connect.js';
 import type { Trigger } from './watch.js';
 
 /** How long to wait between two looks at the files, at least and at most, in milliseconds. */

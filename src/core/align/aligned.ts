@@ -2,7 +2,8 @@ import type { Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
 import type { LeafValue } from '../keys/leaf.js';
 import type { BaseHashes, Sides } from '../merge/key-state.js';
-import type { RemoteKey, KeyFormatHint } from './key-format.js';
+import type { RemoteKey } from './key-format.js';
+import type { KeyFormatHint } from './learn-format.js';
 import type { KeySet } from './spelling.js';
 
 /** One text of the service under the service's own key; null if it said null. */

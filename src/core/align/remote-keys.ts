@@ -1,5 +1,6 @@
 import { isNested, splitKey, type KeyId } from '../keys/key.js';
-import { learnFormat, NESTED, type KeyFormatHint, type LearnedFormat, type RemoteKey } from './key-format.js';
+import { learnFormat, type KeyFormatHint, type LearnedFormat } from './learn-format.js';
+import { NESTED, type RemoteKey } from './key-format.js';
 
 /** An answer as it is to be read, and how its keys are written. */
 export interface ReadKeys<T> {

@@ -1,6 +1,7 @@
 import type { DoubtfulKey } from './aligned.js';
 import { isTooDeep, keyId, type KeyId } from '../keys/key.js';
-import { decodeKey, encodeKey, type LearnedFormat, type KeyFormat } from './key-format.js';
+import { decodeKey, encodeKey, type KeyFormat } from './key-format.js';
+import { type LearnedFormat } from './learn-format.js';
 import { respelt } from './respelling.js';
 import { Nesting } from './nesting.js';
 import type { AmbiguousKeys } from './ambiguous-keys.js';

@@ -1,4 +1,4 @@
-import type { Problem } from './report.js';
+import type { Problem } from './problem.js';
 
 /**
  * Whether a warning names texts that this run has replaced or removed. There may be no other record

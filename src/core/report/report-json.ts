@@ -3,13 +3,13 @@ import type {
   ConfigurationReport,
   FileReport,
   LocaleReport,
-  Problem,
   ProjectReport,
   Report,
   ReportedCommand,
   SourceFileReport,
   Summary,
 } from './report.js';
+import type { Problem } from './problem.js';
 
 /**
  * The one JSON document that every command prints with `--json`, and what the library's functions

@@ -1,5 +1,5 @@
-import type { ErrorCode, LocsyncError } from '../errors/index.js';
-import { EXIT, worstExit, type ExitCode } from '../errors/exit.js';
+import { type ExitCode } from '../errors/exit.js';
+import type { Problem } from './problem.js';
 
 /**
  * The state of one locale file, or what became of it. `check`: `in-sync` if nothing was found, else
@@ -46,18 +46,6 @@ export interface ChangeReport {
   readonly here: string | null;
   readonly there: string | null;
   readonly base: 'here' | 'there' | 'other' | null;
-}
-
-/** One error or warning as it is shown and as it is in `--json`. */
-export interface Problem {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly path?: string;
-  readonly line?: number;
-  readonly column?: number;
-  readonly hint?: string;
-  /** The key that it is about, of what `check` found. */
-  readonly key?: string;
 }
 
 /** One locale file, or one language of a file that holds several. */
@@ -210,59 +198,4 @@ export interface ConfigurationReport {
   readonly text: string;
   /** Each pattern with the locale files that it finds here. */
   readonly patterns: readonly { readonly path: string; readonly files: readonly string[] }[];
-}
-
-/** An error of the catalogue as it is reported. */
-export function problemOf(error: LocsyncError): Problem {
-  return {
-    code: error.code,
-    message: error.message,
-    ...(error.place === undefined ? {} : { path: error.place.path }),
-    ...(error.place?.line === undefined ? {} : { line: error.place.line }),
-    ...(error.place?.column === undefined ? {} : { column: error.place.column }),
-    ...(error.hint === undefined ? {} : { hint: error.hint }),
-  };
-}
-
-/** Errors as they are shown, in their order; one that ended many calls is shown once. */
-export function problemsOf(errors: readonly LocsyncError[]): Problem[] {
-  return [...new Set(errors)].map(problemOf);
-}
-
-/** The counts of these files that every command reports. */
-export function summarize(files: readonly FileReport[]): Record<string, number> {
-  const summary: Record<string, number> = {
-    files: files.length,
-    keys: 0,
-    translated: 0,
-    toPush: 0,
-    toPull: 0,
-    conflicts: 0,
-  };
-  const add = (name: string, count: number): void => void (summary[name] = (summary[name] ?? 0) + count);
-  for (const { keys, state } of files) {
-    add('keys', keys.total);
-    add('translated', keys.translated);
-    add('toPush', keys.toPush);
-    add('toPull', keys.toPull);
-    add('conflicts', keys.conflicts);
-    if (state === 'pushed' || state === 'pulled' || state === 'skipped' || state === 'failed') add(state, 1);
-  }
-  return summary;
-}
-
-/** The exit code of a run with these errors; `differences`: the command answers with 1. */
-export function exitOf(errors: readonly LocsyncError[], differences: boolean): ExitCode {
-  return worstExit([...errors.map((error) => error.exit), differences ? EXIT.differences : EXIT.ok]);
-}
-
-/**
- * Whether push or pull did something with a file, or with `--dry-run` would: a pull writes what it
- * can of a file beside its conflicts.
- */
-export function isWorkedOn({ state, keys }: FileReport, { command, dryRun }: Report): boolean {
-  const partly = command === 'pull' && state === 'conflict' && keys.toPull > 0;
-  if (dryRun !== true) return state === 'pushed' || state === 'pulled' || partly;
-  const waits = (command === 'push' ? keys.toPush : keys.toPull) > 0;
-  return partly || (waits && state !== 'conflict' && state !== 'failed' && state !== 'skipped');
 }

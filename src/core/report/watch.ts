@@ -1,7 +1,8 @@
 import { catalogue } from '../errors/index.js';
 import { EXIT } from '../errors/exit.js';
-import type { Problem, Report } from './report.js';
-import { isWorkedOn } from './report.js';
+import type { Problem } from './problem.js';
+import type { Report } from './report.js';
+import { isWorkedOn } from './summary.js';
 
 /** What a watch reports, besides the whole report of a round that ends it. */
 export type WatchEvent =

@@ -1,6 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { counting } from '../../core/report/progress.js';
-import { type FileReport, problemOf } from '../../core/report/report.js';
+import { type FileReport } from '../../core/report/report.js';
+import { problemOf } from '../../core/report/problem.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import type { Host } from '../../ports/host.js';
 import type { LockUpdate } from '../lock-update.js';

@@ -6,13 +6,13 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import { waiting } from '../../core/merge/policy.js';
 import {
   NO_KEYS,
-  problemOf,
   type ChangeKind,
   type ChangeReport,
   type FileReport,
   type FileState,
   type KeyCounts,
 } from '../../core/report/report.js';
+import { problemOf } from '../../core/report/problem.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import type { GoneLocale } from '../project.js';

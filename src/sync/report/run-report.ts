@@ -1,6 +1,8 @@
 import { append } from '../../core/text/lists.js';
 import type { LocsyncError } from '../../core/errors/index.js';
-import { exitOf, problemsOf, summarize, type FileReport, type Report } from '../../core/report/report.js';
+import { exitOf, summarize } from '../../core/report/summary.js';
+import { problemsOf } from '../../core/report/problem.js';
+import { type FileReport, type Report } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
 import type { FileResult } from '../compare-project.js';
 import type { Project } from '../project.js';
