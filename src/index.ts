@@ -33,6 +33,7 @@ export type {
   ProjectReport,
   ReportedCommand,
   SourceFileReport,
+  StatusCheck,
   Summary,
 } from './core/report/report.js';
 export type { Problem } from './core/report/problem.js';

@@ -1,8 +1,8 @@
 import { Command, CommanderError, Help, Option } from 'commander';
 import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/text/nearest.js';
-import { scanArguments } from './scan-arguments.js';
-import { readInvocation, type Invocation } from '../options/read.js';
+import { scanArguments, withBareValues } from './scan-arguments.js';
+import { assertChoice, readInvocation, type Invocation } from '../options/read.js';
 import {
   COMMANDS,
   GLOBAL_OPTIONS,
@@ -63,7 +63,7 @@ export function readArguments(argv: readonly string[], version: string, width: n
     throw name === undefined ? LocsyncError.of('COMMAND_MISSING', {}) : unknownCommand(name);
   });
   try {
-    program.parse([...argv], { from: 'user' });
+    program.parse([...withBareValues(argv)], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { print: printed };
@@ -122,13 +122,13 @@ function configure(command: Command, spec: CommandSpec, program: Command): Comma
 }
 
 function toOption(spec: OptionSpec): Option {
-  const option = new Option(spec.flags, spec.description);
+  const option = new Option(spec.flags.replace('[=<', ' [').replace('>]', ']'), spec.description);
+  option.flags = spec.flags;
   const { choices } = spec;
-  if (choices) {
+  if (choices && spec.repeatable !== true) {
     option.choices([...choices]).argParser((value: string) => {
-      if (choices.includes(value)) return value;
-      const expected = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`;
-      throw LocsyncError.of('OPTION_VALUE', { option: option.long ?? spec.flags, value, expected });
+      assertChoice(value, option.long ?? spec.flags, choices);
+      return value;
     });
   }
   if (spec.repeatable === true)

@@ -14,9 +14,14 @@ export interface ScannedArguments {
   readonly options: PrintOptions;
 }
 
+const BARE: ReadonlyMap<string, string> = new Map(
+  COMMANDS.flatMap(({ options }): readonly OptionSpec[] => options).flatMap((option) =>
+    option.bare === undefined ? [] : [[flagOf(option), option.bare]],
+  ),
+);
 const WITH_VALUE = new Set(
   [...GLOBAL_OPTIONS, ...COMMANDS.flatMap(({ options }): readonly OptionSpec[] => options)]
-    .filter(takesValue)
+    .filter((option) => takesValue(option) && !BARE.has(flagOf(option)))
     .map(flagOf),
 );
 const OF_ALL = new Set([...GLOBAL_OPTIONS.map(flagOf), '--version', '--help', '-h']);
@@ -27,6 +32,19 @@ const PRINTING: Readonly<Record<string, PrintOptions>> = {
   '--no-color': { color: false },
   '--print': { print: true },
 };
+
+/**
+ * The arguments with a value after each option that may be given without one: commander would take
+ * the next word for it, which is a path.
+ */
+export function withBareValues(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--');
+  return argv.map((arg, i) => {
+    const bare = BARE.get(arg);
+    const isValue = WITH_VALUE.has(argv[i - 1] ?? '');
+    return bare === undefined || isValue || (end >= 0 && i > end) ? arg : `${arg}=${bare}`;
+  });
+}
 
 /** Looks over the arguments (without node and script) as far as `--`. Never throws. */
 export function scanArguments(argv: readonly string[]): ScannedArguments {

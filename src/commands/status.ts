@@ -3,7 +3,8 @@ import type { LocsyncError } from '../core/errors/index.js';
 import { keyName } from '../core/keys/key.js';
 import { exitOf, summarize } from '../core/report/summary.js';
 import { problemsOf } from '../core/report/problem.js';
-import { type FileReport, type Report } from '../core/report/report.js';
+import { type FileReport, type Report, type StatusCheck } from '../core/report/report.js';
+import { failsCheck, untranslatedKeys } from '../core/report/status-check.js';
 import type { Host } from '../ports/host.js';
 import type { ComparedFile, ComparedLocale } from '../sync/compared-file.js';
 import { localLosses, suspiciousAnswers } from '../sync/report/distrusted.js';
@@ -22,7 +23,7 @@ import { compareProject, type FileResult } from '../sync/compare-project.js';
 /** Compares disk and service per file set and locale, and writes nothing. */
 export async function status(
   host: Host,
-  options: ProjectOptions & Switches<'status'>,
+  options: ProjectOptions & Switches<'status'> & { readonly check: readonly StatusCheck[] },
   command: 'status' | 'diff' = 'status',
 ): Promise<Report> {
   const namesChanges = command === 'diff';
@@ -65,12 +66,16 @@ export async function status(
     const files = [...project.goneLocales.map(goneRow), ...[...report.rows.values()].flat()];
     const distrusted = compared.filter(({ found }) => found).length;
     const notCompared = compared.reduce((sum, one) => sum + one.notCompared, 0);
-    const differs =
-      notCompared > 0 ||
-      files.some((file) => file.state !== 'in-sync' || (namesChanges && (file.changes?.length ?? 0) > 0));
+    const progress = progressOf(project, results);
+    const fails =
+      options.check.length > 0 &&
+      (notCompared + distrusted > 0 ||
+        files.some((file) => failsCheck(file, options.check)) ||
+        (options.check.includes('missing') && untranslatedKeys({ progress }) > 0));
     const { id, name, technology, framework, format } = await described;
     return {
       command,
+      ...(options.check.length > 0 ? { checks: options.check } : {}),
       project: { id, name, technology, framework, format, baseUrl: connected.connection.baseUrl.origin },
       summary: {
         ...summarize(files),
@@ -79,11 +84,11 @@ export async function status(
         ...(distrusted > 0 ? { distrusted } : {}),
       },
       files,
-      progress: progressOf(project, results),
+      progress,
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
       errors: problemsOf(report.errors),
       warnings: problemsOf(report.warnings),
-      exitCode: exitOf(report.errors, options.check && (differs || distrusted > 0)),
+      exitCode: exitOf(report.errors, fails),
     };
   } finally {
     await connected.service.close();

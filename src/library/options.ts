@@ -1,4 +1,5 @@
 import type { Env } from '../core/env.js';
+import type { StatusCheck } from '../core/report/report.js';
 import type { OnProgress } from '../core/report/progress.js';
 
 /** How to talk to the service. The bounds and defaults are those of the configuration. */
@@ -80,9 +81,10 @@ export interface RunOptions {
 /** What {@link status} takes. */
 export interface StatusOptions extends RunOptions {
   /**
-   * Exit code 1 in the report if anything waits to be pushed, pulled or resolved. Default: false.
+   * Exit code 1 in the report if one of these is found; `true` stands for push, pull and conflict.
+   * Default: false.
    */
-  readonly check?: boolean | undefined;
+  readonly check?: boolean | readonly StatusCheck[] | undefined;
   /** Name the keys that lack a translation, as `missing` of each file. Default: false. */
   readonly missing?: boolean | undefined;
 }

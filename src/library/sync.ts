@@ -1,6 +1,8 @@
 import { documentOf, type ReportDocument } from '../core/report/report-json.js';
 import { LocsyncError } from '../core/errors/index.js';
+import type { StatusCheck } from '../core/report/report.js';
 import { checkedLocales, switchesOf, switchNames } from '../options/read.js';
+import { STATUS_CHECKS } from '../options/table.js';
 import type { SwitchOf } from '../options/types.js';
 import { validateOptions, RUN_KINDS } from './validate-options.js';
 import { internalsOf, type HandleInternals } from './handle.js';
@@ -22,12 +24,15 @@ import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions }
  * ```
  */
 export async function status(project: ProjectHandle, options: StatusOptions = {}): Promise<ReportDocument> {
-  validateOptions<StatusOptions>('status', options, kindsOf('status'));
+  const { check = false } = options;
+  const kinds = { ...kindsOf('status'), check: typeof check === 'boolean' ? 'switch' : 'texts' } as const;
+  validateOptions<StatusOptions>('status', options, kinds);
   const inside = internalsOf(project, 'status');
   const common = commandOptions(options, inside.flags);
   return inside.run(options.signal, async (host) => {
     const command = await import('../commands/status.js');
-    return documentOf(await command.status(host, { ...common, ...switchesOf('status', options) }));
+    const given = { ...common, ...switchesOf('status', options), check: checksOf(check) };
+    return documentOf(await command.status(host, given));
   });
 }
 
@@ -109,6 +114,15 @@ async function runPull(inside: HandleInternals, options: PullOptions): Promise<R
     const command = await import('../commands/pull.js');
     return documentOf(await command.pull(host, { ...common, ...switchesOf('pull', options) }));
   });
+}
+
+/** Throws CALL_OPTION_VALUE. */
+function checksOf(check: NonNullable<StatusOptions['check']>): readonly StatusCheck[] {
+  if (check === true) return ['push', 'pull', 'conflict'];
+  const wanted = check === false ? [] : check;
+  if (wanted.every((one) => STATUS_CHECKS.includes(one))) return wanted;
+  const expected = `true, false or a list of ${STATUS_CHECKS.map((one) => `'${one}'`).join(', ')}`;
+  throw LocsyncError.of('CALL_OPTION_VALUE', { call: 'status', option: 'check', expected });
 }
 
 /** What each option of a call must be. */

@@ -1,5 +1,6 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { unsafeTag } from '../core/patterns/paths.js';
+import { nearest } from '../core/text/nearest.js';
 import { COMMANDS, GLOBAL_OPTIONS, type CommandName, type CommandSpec, type OptionSpec } from './table.js';
 import type { OptionsOf, Switches, SwitchOf } from './types.js';
 
@@ -56,7 +57,7 @@ export function checkedLocales(codes: readonly string[] = []): readonly string[]
 }
 
 /** The option as it is typed: `--locale` of `--locale <code>`. */
-export const flagOf = ({ flags }: OptionSpec): string => flags.split(' ')[0] ?? flags;
+export const flagOf = ({ flags }: OptionSpec): string => /^-[a-z-]+/.exec(flags)?.[0] ?? flags;
 
 export const takesValue = ({ flags }: OptionSpec): boolean => flags.includes('<');
 
@@ -75,12 +76,22 @@ function valueOf(row: OptionSpec, value: unknown): unknown {
   if (!takesValue(row)) return row.flags.startsWith('--no-') ? value !== false : value === true;
   if (row.repeatable === true) {
     const given: readonly unknown[] = Array.isArray(value) ? value : [];
-    return given.flatMap((one) => String(one).split(',')).map((one) => one.trim());
+    const words = given.flatMap((one) => String(one).split(',')).map((one) => one.trim());
+    for (const word of words) if (row.choices) assertChoice(word, flagOf(row), row.choices);
+    return [...new Set(words)];
   }
   if (value === undefined) return undefined;
   const option = flagOf(row);
   if (typeof value !== 'string' || value === '') throw LocsyncError.of('OPTION_WITHOUT_VALUE', { option });
   return row.number === undefined ? value : numberOf(value, option, row.number);
+}
+
+/** Throws OPTION_WITHOUT_VALUE and OPTION_VALUE. */
+export function assertChoice(value: string, option: string, choices: readonly string[]): void {
+  if (choices.includes(value)) return;
+  if (value === '') throw LocsyncError.of('OPTION_WITHOUT_VALUE', { option });
+  const expected = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`;
+  throw LocsyncError.of('OPTION_VALUE', { option, value, expected, nearest: nearest(value, choices) });
 }
 
 function numberOf(
@@ -91,5 +102,5 @@ function numberOf(
   const number = /^\d{1,10}(?:\.\d{1,6})?$/.test(value) ? Number(value) : NaN;
   if (number >= min && number <= max && (!whole || Number.isInteger(number))) return number;
   const expected = `a ${whole ? 'whole ' : ''}number from ${min} to ${max}`;
-  throw LocsyncError.of('OPTION_VALUE', { option, value, expected });
+  throw LocsyncError.of('OPTION_VALUE', { option, value, expected, nearest: undefined });
 }

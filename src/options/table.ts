@@ -8,6 +8,8 @@ export interface OptionSpec {
   readonly description: string;
   /** May be given several times. */
   readonly repeatable?: boolean;
+  /** What the option means without a value, which then has to follow after `=`. */
+  readonly bare?: string;
   readonly choices?: readonly string[];
   /** The value is a number within these bounds. */
   readonly number?: { readonly min: number; readonly max: number; readonly whole: boolean };
@@ -53,6 +55,9 @@ const DRY_RUN = {
   flags: '--dry-run',
   description: 'show what would be done and do nothing',
 } as const satisfies OptionSpec;
+
+/** What `status --check` can fail for. */
+export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing'] as const;
 
 /** One command as data. */
 export interface CommandSpec {
@@ -102,7 +107,13 @@ export const COMMANDS = [
     summary: 'compare the locale files here with the service',
     arguments: '[path...]',
     options: [
-      { flags: '--check', description: 'exit with 1 if anything is to be pushed, pulled or resolved' },
+      {
+        flags: '--check[=<what>]',
+        description: `exit with 1 for what is named: ${STATUS_CHECKS.join(', ')} (default: push,pull,conflict)`,
+        choices: STATUS_CHECKS,
+        repeatable: true,
+        bare: 'push,pull,conflict',
+      },
       LOCALE,
       { flags: '--missing', description: 'name the keys that are not translated' },
     ],

@@ -5,7 +5,7 @@ type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
   : Text;
 
 /** `dryRun` of `--dry-run`, `color` of `--no-color`, `locale` of `--locale <code>`. */
-type NameOf<Flags extends string> = Flags extends `${infer Long} <${string}`
+type NameOf<Flags extends string> = Flags extends `${infer Long}${' ' | '[='}<${string}`
   ? NameOf<Long>
   : Flags extends `--no-${infer Name}`
     ? CamelCase<Name>
@@ -15,13 +15,15 @@ type NameOf<Flags extends string> = Flags extends `${infer Long} <${string}`
 
 type ValueOf<Row extends OptionSpec> = Row extends { readonly number: object }
   ? number | undefined
-  : Row extends { readonly choices: readonly (infer Choice)[] }
-    ? Choice | undefined
-    : Row extends { readonly repeatable: true }
-      ? readonly string[]
-      : Row['flags'] extends `${string}<${string}`
-        ? string | undefined
-        : boolean;
+  : Row extends { readonly choices: readonly (infer Choice)[]; readonly repeatable: true }
+    ? readonly Choice[]
+    : Row extends { readonly choices: readonly (infer Choice)[] }
+      ? Choice | undefined
+      : Row extends { readonly repeatable: true }
+        ? readonly string[]
+        : Row['flags'] extends `${string}<${string}`
+          ? string | undefined
+          : boolean;
 
 type RowsOf<Command extends CommandName> = Extract<
   (typeof COMMANDS)[number],

@@ -1,5 +1,6 @@
 import { printable } from '../core/text/printable.js';
 import type { FileReport, Report } from '../core/report/report.js';
+import { untranslatedKeys } from '../core/report/status-check.js';
 import { count, stateCell } from './human-tables.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
@@ -123,6 +124,9 @@ function todoLines(report: Report, ink: Ink): string {
   if (notCompared > 0)
     todo(ink.bad(`${count(notCompared, 'key')} that cannot be compared:`), 'see the warning');
   if (distrusted > 0) todo(ink.bad(`${count(distrusted, 'file')} to look at:`), 'see the warning');
+  const missing = report.checks?.includes('missing') === true ? untranslatedKeys(report) : 0;
+  if (missing > 0)
+    todo(ink.todo(`${count(missing, 'key')} not translated:`), 'name them with `locsync status --missing`');
   if (report.files.every((file) => file.state === 'in-sync')) {
     const all = deletedHere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
     lines.push(ink.good(`${all} is in sync: ${count(report.files.length, 'file')}.`) + '\n');

@@ -1,5 +1,6 @@
 import { printable } from '../core/text/printable.js';
 import { namesLostTexts } from '../core/report/losses.js';
+import { failsCheck, untranslatedKeys } from '../core/report/status-check.js';
 import type { FileReport, Report } from '../core/report/report.js';
 import type { Problem } from '../core/report/problem.js';
 import type { Printed } from './reporter.js';
@@ -37,6 +38,7 @@ function passing({ command, dryRun }: Report): States {
  * failure. If the run ends well, nothing is: `status` counts differences only with `--check`.
  */
 export function junit(report: Report): Printed {
+  const { checks } = report;
   const passes = passing(report);
   const byPath = new Map<string | undefined, Problem[]>();
   for (const problem of report.errors) {
@@ -47,9 +49,13 @@ export function junit(report: Report): Printed {
   const ofFiles = report.files.map((file) => {
     const errors = byPath.get(file.path) ?? [];
     // A file that was pushed but for a text that `--strict` kept back is not done.
-    const fails = report.exitCode !== 0 && (!passes.includes(file.state) || errors.length > 0);
+    const waits = checks === undefined ? !passes.includes(file.state) : failsCheck(file, checks);
+    const fails = report.exitCode !== 0 && (waits || errors.length > 0);
     const { toPush, toPull, conflicts } = file.keys;
-    const waiting = `${file.state}: ${toPush} to push, ${toPull} to pull, ${conflicts} in conflict`;
+    const lacks = checks?.includes('missing') === true ? file.keys.total - file.keys.translated : 0;
+    const waiting =
+      `${file.state}: ${toPush} to push, ${toPull} to pull, ${conflicts} in conflict` +
+      (lacks > 0 ? `, ${lacks} not translated` : '');
     const message = errors[0]?.message ?? waiting;
     const text = fails ? failure(message, errors) : '';
     return { fails, xml: testCase(printable(`${file.path} (${file.locale})`, Infinity), text) };
@@ -58,7 +64,10 @@ export function junit(report: Report): Printed {
   const others = report.errors
     .filter((problem) => problem.path === undefined || !paths.has(problem.path))
     .map((problem) => ({ fails: true, xml: testCase(problem.code, failure(problem.message, [problem])) }));
-  const cases = [...ofFiles, ...others];
+  const found = [...ofFiles, ...others];
+  // What belongs to no file here: a language that lacks a whole file, an answer that is doubted.
+  const isUnexplained = report.exitCode !== 0 && !found.some(({ fails }) => fails);
+  const cases = isUnexplained ? [...found, unexplained(report)] : found;
   const counts = `tests="${cases.length}" failures="${cases.filter((one) => one.fails).length}" errors="0"`;
   const suite = `  <testsuite name="locsync ${escape(report.command)}" ${counts}>\n${cases.map((one) => one.xml).join('')}${lostTexts(report)}  </testsuite>\n`;
   return {
@@ -73,6 +82,13 @@ function lostTexts({ warnings }: Report): string {
     .filter(namesLostTexts)
     .map(({ path, message }) => `warning: ${path === undefined ? '' : `${path}: `}${message}`);
   return lines.length === 0 ? '' : `    <system-err>${escape(lines.join('\n'))}</system-err>\n`;
+}
+
+function unexplained(report: Report): { readonly fails: true; readonly xml: string } {
+  const missing = report.checks?.includes('missing') === true ? untranslatedKeys(report) : 0;
+  const message =
+    missing > 0 ? `${missing} keys not translated` : (report.warnings[0]?.message ?? 'see above');
+  return { fails: true, xml: testCase(`locsync ${report.command}`, failure(message, [])) };
 }
 
 function testCase(name: string, inner: string): string {

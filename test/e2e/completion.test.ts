@@ -69,7 +69,8 @@ async function fish(person: Someone, line: string): Promise<readonly string[]> {
     .emptyStderr()
     .out.split('\n')
     .map((one) => one.replace(/\t.*/, ''));
-  return words.filter((word) => word !== '');
+  // fish offers an option whose value may be left out in both forms.
+  return words.filter((word) => word !== '' && !/^--[a-z-]+=$/.test(word));
 }
 
 const COMMAND_NAMES = [...COMMANDS, HELP_COMMAND].map(({ name }) => name);
@@ -122,6 +123,9 @@ describe.skipIf(!has.bash)('bash', () => {
     expect(await bash(person, 'pull', '--locale', 'en,d')).toEqual(['en,de']);
     expect(await bash(person, 'pull', '--locale', '=', 'de,p')).toEqual(['de,pt-BR']);
     expect(await bash(person, 'pull', '--timeout', '')).toEqual([]);
+    expect(await bash(person, 'status', '--check', '=', 'push,p')).toEqual(['push,push', 'push,pull']);
+    expect(await bash(person, 'status', '--check', '=')).toEqual(['push', 'pull', 'conflict', 'missing']);
+    expect(await bash(person, 'status', '--check', 'all')).toEqual(['all.json']);
     expect(await bash(person, 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
     expect(await bash(person, 'help', 'pu')).toEqual(['push', 'pull']);
   });
@@ -167,6 +171,8 @@ describe.skipIf(!has.fish)('fish', () => {
     const person = await someone();
     expect(await fish(person, 'locsync status --reporter j')).toEqual(['json', 'junit']);
     expect(await fish(person, 'locsync pull --locale p')).toEqual(['pt-BR']);
+    expect(await fish(person, 'locsync status --check=m')).toEqual(['--check=missing']);
+    expect(await fish(person, 'locsync status --check all')).toEqual(['all.json']);
     expect(await fish(person, 'locsync pull --locale en,d')).toEqual(['en,de']);
     expect(await fish(person, 'locsync pull --locale=en,d')).toEqual(['--locale=en,de']);
     expect(await fish(person, 'locsync completion ')).toEqual(['bash', 'fish', 'zsh']);
@@ -206,6 +212,7 @@ describe.skipIf(!has.zsh || !hasPython)('zsh', () => {
     ['locsync pull --locale en,p', 'en,pt-BR'],
     ['locsync status --reporter ju', 'junit'],
     ['locsync push --dr', '--dry-run'],
+    ['locsync status --check=mi', 'missing'],
     ['locsync push i18n/p', 'i18n/pt-BR.json'],
     ['locsync pull --', 'allow-shrink'],
   ])('%s', async (line, wanted) => {

@@ -8,7 +8,8 @@ import { commandWords, globalWords, quoted, type OptionWords, type CompletionVal
 export function bash(): string {
   const all = [...globalWords, ...commandWords.flatMap((command) => command.options)];
   const unique = [...new Map(all.map((option) => [option.name, option])).values()];
-  const withValue = unique.filter((option) => option.value.kind !== 'none');
+  const lists = unique.filter((option) => option.value.kind === 'list');
+  const withValue = unique.filter((option) => option.value.kind !== 'none' && option.value.kind !== 'list');
   return `# Completion of locsync for bash. In ~/.bashrc:
 #   source <(locsync completion bash)
 
@@ -31,12 +32,13 @@ _locsync_paths() {
 }
 
 _locsync() {
-  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} command='' before='' i
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} command='' before='' attached='' i
   COMPREPLY=()
   # bash takes --option=value apart at the =.
   if [[ $current == = ]]; then
-    current=''
+    current='' attached=1
   elif [[ $previous == = ]]; then
+    attached=1
     previous=\${COMP_WORDS[COMP_CWORD - 2]}
   fi
   for ((i = 1; i < COMP_CWORD; i++)); do
@@ -45,13 +47,16 @@ _locsync() {
         [[ \${COMP_WORDS[i + 1]} == = ]] && ((i++))
         ((i++))
         ;;
-      -* | =) ;;
+      =) ((i++)) ;;
+      -*) ;;
       *)
         command=\${COMP_WORDS[i]}
         break
         ;;
     esac
   done
+  case $attached$previous in
+${lists.map(listCase).join('')}  esac
   case $previous in
 ${withValue
   .filter((option) => action(option.value) !== '')
@@ -87,10 +92,19 @@ const valueCase = ({ name, value }: OptionWords): string => `    ${name})
       ;;
 `;
 
+/** The value of such an option is only what follows after `=`. */
+const listCase = ({ name, value }: OptionWords): string => `    1${name})
+      ${action(value)}
+      return
+      ;;
+`;
+
 function action(value: CompletionValue): string {
   switch (value.kind) {
     case 'choice':
       return `_locsync_take < <(compgen -W ${words(value.choices)} -- "$current")`;
+    case 'list':
+      return `[[ $current == *,* ]] && before=\${current%,*},; _locsync_take < <(compgen -P "$before" -W ${words(value.choices)} -- "\${current##*,}")`;
     case 'file':
       return 'compopt -o filenames 2>/dev/null; _locsync_take < <(compgen -f -- "$current")';
     case 'folder':

@@ -37,12 +37,13 @@ ${commandWords
 }
 
 function switches({ name, description, value }: OptionWords): string {
-  return ` -l ${name.slice(2)}${value.kind === 'none' ? '' : ` -r${action(value)}`} -d ${quoted(description)}`;
+  return ` -l ${name.slice(2)}${value.kind === 'none' ? '' : `${value.kind === 'list' ? '' : ' -r'}${action(value)}`} -d ${quoted(description)}`;
 }
 
 function action(value: CompletionValue): string {
   switch (value.kind) {
     case 'choice':
+    case 'list':
       return ` -f -a ${quoted(value.choices.join(' '))}`;
     case 'file':
       return ' -F';

@@ -10,7 +10,9 @@ import {
 /** The value of an option, or an argument. */
 export type CompletionValue =
   | { readonly kind: 'none' | 'any' | 'file' | 'folder' | 'locales' | 'paths' }
-  | { readonly kind: 'choice'; readonly choices: readonly string[] };
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  /** A list with commas, which follows after `=` or is left out. */
+  | { readonly kind: 'list'; readonly choices: readonly string[] };
 
 /** An option as the scripts need it. */
 export interface OptionWords {
@@ -54,18 +56,18 @@ export const commandWords: readonly CommandWords[] = [...COMMANDS, HELP_COMMAND]
 );
 
 function optionWords(spec: OptionSpec): OptionWords {
-  const [, name = spec.flags, label = ''] = /(--[a-z-]+)(?: <([^<>]+)>)?/.exec(spec.flags) ?? [];
+  const [, name = spec.flags, label = ''] = /(--[a-z-]+)(?:(?: |\[=)<([^<>]+)>)?/.exec(spec.flags) ?? [];
   return {
     name,
     label,
     description: spec.description,
-    value: valueOf(name, label, spec.choices),
+    value: valueOf(name, label, spec),
     repeatable: spec.repeatable === true,
   };
 }
 
-function valueOf(name: string, label: string, choices: readonly string[] | undefined): CompletionValue {
-  if (choices) return { kind: 'choice', choices };
+function valueOf(name: string, label: string, { choices, bare }: OptionSpec): CompletionValue {
+  if (choices) return { kind: bare === undefined ? 'choice' : 'list', choices };
   if (name === '--locale') return { kind: 'locales' };
   switch (label) {
     case '':

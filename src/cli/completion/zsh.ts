@@ -74,6 +74,7 @@ const lines = (list: readonly string[], indent: number): string =>
 const escaped = (text: string): string => text.replaceAll(/[[\]:\\]/g, String.raw`\$&`);
 
 function option({ name, description, label, value, repeatable }: OptionWords): string {
+  if (value.kind === 'list') return quoted(`${name}=-[${escaped(description)}]::${label}:${action(value)}`);
   const head = `${repeatable ? '*' : ''}${name}${value.kind === 'none' ? '' : '='}[${escaped(description)}]`;
   return quoted(value.kind === 'none' ? head : `${head}:${label}:${action(value)}`);
 }
@@ -82,6 +83,8 @@ function action(value: CompletionValue): string {
   switch (value.kind) {
     case 'choice':
       return `(${value.choices.join(' ')})`;
+    case 'list':
+      return `_values -s , what ${value.choices.join(' ')}`;
     case 'file':
       return '_files';
     case 'folder':

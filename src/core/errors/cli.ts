@@ -34,9 +34,10 @@ export const cliErrors = {
     text: ({ option }) => `the option ${option} takes no value`,
     hint: ({ option }) => `write ${option} alone, or leave it out`,
   }),
-  OPTION_VALUE: entry<{ option: string; value: string; expected: string }>({
+  OPTION_VALUE: entry<{ option: string; value: string; expected: string; nearest: string | undefined }>({
     exit: EXIT.usage,
     text: ({ option, value, expected }) => `the option ${option} takes ${expected}, not "${value}"`,
+    hint: ({ nearest }) => suggestion(nearest),
   }),
   OPTIONS_EXCLUDE: entry<{ one: string; other: string }>({
     exit: EXIT.usage,

@@ -161,10 +161,15 @@ export type ReportedCommand =
   | 'serve'
   | 'completion';
 
+/** What `status --check` can fail for. */
+export type StatusCheck = 'push' | 'pull' | 'conflict' | 'missing';
+
 /** What a command found and did: all that is printed comes from here, and so does the exit code. */
 export interface Report {
   readonly command: ReportedCommand;
   readonly dryRun?: boolean;
+  /** `status --check`: what the exit code was asked for. */
+  readonly checks?: readonly StatusCheck[];
   /** `diff --name-only`. */
   readonly nameOnly?: boolean;
   readonly project: ProjectReport;
