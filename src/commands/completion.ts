@@ -3,6 +3,7 @@ import { compilePattern } from '../core/patterns/compile.js';
 import { unsafeTag } from '../core/patterns/paths.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
+import { findPaths } from '../sync/find-paths.js';
 
 /** The words that a completion script asks for. */
 export const WORD_LISTS = ['locales', 'paths'] as const;
@@ -25,9 +26,10 @@ export async function wordList(
   const synced = await localesOfLock(files, settings.lock);
   const codes = new Set([settings.sourceLocale, ...synced]);
   const paths = new Set<string>();
-  for (const { path: source, ignore } of settings.files) {
+  const found = await findPaths(files, settings.files);
+  for (const [i, { path: source }] of settings.files.entries()) {
     const pattern = compilePattern(source);
-    for (const path of await files.glob([pattern.glob], { ignore })) {
+    for (const path of found[i] ?? []) {
       const match = pattern.match(path, [...codes]);
       if (!match) continue;
       paths.add(relative(host.cwd, join(root, path)).split(sep).join('/'));

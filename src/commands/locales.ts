@@ -9,7 +9,8 @@ import type { Host } from '../ports/host.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { readOnly } from '../sync/read-only.js';
 import type { ServiceOptions } from '../sync/project-options.js';
-import { arrange, findPaths, type Arranged } from '../sync/load-project.js';
+import { findPaths } from '../sync/find-paths.js';
+import { arrange, type Arranged } from '../sync/load-project.js';
 import { connect, openFolder } from '../sync/connect.js';
 
 /**
@@ -22,7 +23,7 @@ export async function locales(host: Host, options: ServiceOptions): Promise<Repo
   const { connection, service } = await connect(world, found, options);
   try {
     host.onProgress?.({ phase: 'reading' });
-    const [listed, paths] = await Promise.all([service.locales(), findPaths(files, found.config)]);
+    const [listed, paths] = await Promise.all([service.locales(), findPaths(files, found.config.files)]);
     const here = arrange(found, host.cwd, listed, paths);
     return {
       command: 'locales',

@@ -10,6 +10,15 @@ export interface GlobOptions {
   readonly ignore: readonly string[];
 }
 
+/** One of many patterns whose files are searched for. */
+export interface FileSearch {
+  /** As fast-glob reads it. */
+  readonly glob: string;
+  readonly ignore: readonly string[];
+  /** False only if the caller has no use for this path. */
+  readonly mayMatch: (path: string) => boolean;
+}
+
 /**
  * The text of a file in parts, in order. Each call begins anew. No part ends within a character.
  */
@@ -27,6 +36,11 @@ export interface Files {
    * to folders are not followed.
    */
   glob(patterns: readonly string[], options: GlobOptions): Promise<readonly string[]>;
+  /**
+   * The files of each search, as {@link glob} finds them, each folder listed once for all. Between
+   * them may be files that only another search finds.
+   */
+  globEach(searches: readonly FileSearch[]): Promise<readonly (readonly string[])[]>;
   /**
    * The text of a UTF-8 file with its byte-order mark; undefined if there is no file. Throws for
    * invalid UTF-8, anything but a regular file, and a file over the size limit.

@@ -3,19 +3,18 @@ import type { BaseOwner } from '../core/merge/base.js';
 import { bind } from '../core/files/binding.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import { DEFAULTS } from '../core/config/definition.js';
-import type { Config, FilePattern } from '../core/config/types.js';
 import { LocsyncError, type Place } from '../core/errors/index.js';
 import { fileSets, pathOf, compileEntry, type FileSet, type FilesEntry } from '../core/files/file-set.js';
 import { type Locale, type ServiceLocale } from '../core/locales/locale.js';
 import { localeTable, selectLocales } from '../core/files/locale-table.js';
 import { LockReader, NO_LOCK } from '../core/merge/lock-reader.js';
-import { compilePattern } from '../core/patterns/compile.js';
 import { KeyFormatNotes } from '../core/align/learn-format.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { refuseLostMapKeys } from './locale-map.js';
+import { findPaths } from './find-paths.js';
 import { followRenames } from './moved-base.js';
 import type { ProjectOptions } from './project-options.js';
 import { withKeptCodes } from './kept-codes.js';
@@ -45,7 +44,7 @@ export async function loadProject(
   const [locales, sources, paths, stored] = await Promise.all([
     service.locales(),
     service.sourceFiles(),
-    findPaths(files, config),
+    findPaths(files, config.files),
     readLock(files, config.lock, owner),
   ]);
   const first = arrange(found, host.cwd, locales, paths);
@@ -111,13 +110,6 @@ export function placeIn({ path }: FoundConfig, cwd: string): { readonly place?: 
   if (path === undefined) return {};
   const way = relative(cwd, path).split(sep).join('/');
   return { place: { path: isAbsolute(way) || way.startsWith('../../../') ? path : way } };
-}
-
-/** The locale files that each pattern finds. */
-export async function findPaths(files: Files, config: Config): Promise<readonly (readonly string[])[]> {
-  const find = ({ path, ignore }: FilePattern): Promise<readonly string[]> =>
-    files.glob([compilePattern(path).glob], { ignore });
-  return Promise.all(config.files.map(find));
 }
 
 /** What is on disk, without the texts: the found files as file sets by the project's locales. */

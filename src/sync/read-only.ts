@@ -18,6 +18,7 @@ export const readOnly = (host: Host): Host => ({
 const readOnlyFiles = (files: Files): Files => ({
   root: files.root,
   glob: (patterns, options) => files.glob(patterns, options),
+  globEach: (searches) => files.globEach(searches),
   read: (path) => files.read(path),
   readParts: (path, feed) => files.readParts(path, feed),
   statFingerprints: (paths) => files.statFingerprints(paths),

@@ -138,9 +138,11 @@ export class Machine {
       disk.set(path, text);
       return Promise.resolve();
     };
+    const paths = (): string[] => [...disk.keys()].filter((path) => PATH.test(path)).sort();
     const files: Files & { identities(paths: Iterable<string>): ReadonlyMap<string, string> } = {
       root: '/p',
-      glob: () => Promise.resolve([...disk.keys()].filter((path) => PATH.test(path)).sort()),
+      glob: () => Promise.resolve(paths()),
+      globEach: (searches) => Promise.resolve(searches.map(paths)),
       read: (path) => {
         const text = disk.get(path);
         const contentHash = contentHashOf(text);

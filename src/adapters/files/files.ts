@@ -3,7 +3,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { decodable, decode } from './decode.js';
 import { encoded } from './encode.js';
 import { reasonOf } from '../../core/system/system-error.js';
-import { findFiles } from './glob.js';
+import { findFiles, findFilesOfEach } from './glob.js';
 import { identities } from './identity.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { takeLock, type LockOptions } from './run-lock.js';
@@ -92,6 +92,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
   return {
     root,
     glob: (patterns, { ignore }) => findFiles(root, patterns, ignore),
+    globEach: (searches) => findFilesOfEach(root, searches),
     read: (path) => inTurn(() => read(path)),
     readParts: (path, feed) => inTurn(() => readText(path, feed)),
     write: (path, text, expected) =>

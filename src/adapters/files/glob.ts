@@ -2,9 +2,19 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { reasonOf } from '../../core/system/system-error.js';
-import { diskBelow, matchable, diskPathOf, printablePath, originalOf, SEARCH_ROOT } from './odd-names.js';
+import {
+  diskBelow,
+  diskPathOf,
+  matchable,
+  originalOf,
+  printablePath,
+  SEARCH_ROOT,
+  type SearchedDisk,
+} from './odd-names.js';
+import { readOnce } from './read-once.js';
 import { isInside } from './resolve.js';
-import type { Options } from 'fast-glob';
+import type { Entry, Options } from 'fast-glob';
+import type { FileSearch } from '../../ports/files.js';
 
 const ALWAYS_IGNORED = ['**/node_modules/**', '**/.git/**'];
 
@@ -22,21 +32,62 @@ export async function findFiles(
 ): Promise<readonly string[]> {
   if (patterns.length === 0) return [];
   const { default: glob } = await import('fast-glob');
-  const options: Options & { objectMode: true } = {
-    cwd: SEARCH_ROOT,
-    fs: diskBelow(root),
-    ignore: [...ALWAYS_IGNORED, ...ignore].map(matchable),
-    dot: false,
-    extglob: false,
-    followSymbolicLinks: false,
-    onlyFiles: false,
-    objectMode: true,
-    unique: true,
-  };
+  const options = optionsOf(diskBelow(root), ignore);
   // fast-glob enters the base folder of a pattern even if it is a link.
   for (const base of new Set(glob.generateTasks([...patterns], options).map((task) => task.base)))
     await refuseOutside(root, base);
-  const entries = await glob([...patterns], options).catch((error: unknown) => {
+  return filesAmong(root, await glob([...patterns], options).catch(unreadable(root)));
+}
+
+/**
+ * {@link findFiles} for each of many patterns: searches that begin in one folder with one `ignore`
+ * are made together, and each folder is listed once for all. A search may also get files that only
+ * others find, if its `mayMatch` says so.
+ */
+export async function findFilesOfEach(
+  root: string,
+  searches: readonly FileSearch[],
+  disk: SearchedDisk = diskBelow(root),
+): Promise<readonly (readonly string[])[]> {
+  const { default: glob } = await import('fast-glob');
+  const listed = readOnce(disk);
+  const groups = new Map<string, FileSearch[]>();
+  const bases = new Set<string>();
+  for (const search of searches) {
+    const own = glob.generateTasks([search.glob], optionsOf(listed, search.ignore)).map(({ base }) => base);
+    for (const base of own) bases.add(base);
+    const key = JSON.stringify([[...own].sort(), search.ignore]);
+    const group = groups.get(key);
+    if (group) group.push(search);
+    else groups.set(key, [search]);
+  }
+  for (const base of bases) await refuseOutside(root, base);
+  const found = new Map<FileSearch, readonly string[]>();
+  const find = async (group: readonly FileSearch[]): Promise<void> => {
+    const options = optionsOf(listed, group[0]?.ignore ?? []);
+    const patterns = group.map((search) => search.glob);
+    const files = await filesAmong(root, await glob(patterns, options).catch(unreadable(root)));
+    for (const search of group) found.set(search, group.length === 1 ? files : files.filter(search.mayMatch));
+  };
+  await Promise.all([...groups.values()].map(find));
+  return searches.map((search) => found.get(search) ?? []);
+}
+
+const optionsOf = (disk: SearchedDisk, ignore: readonly string[]): Options & { objectMode: true } => ({
+  cwd: SEARCH_ROOT,
+  fs: disk,
+  ignore: [...ALWAYS_IGNORED, ...ignore].map(matchable),
+  dot: false,
+  extglob: false,
+  followSymbolicLinks: false,
+  onlyFiles: false,
+  objectMode: true,
+  unique: true,
+});
+
+const unreadable =
+  (root: string) =>
+  (error: unknown): never => {
     const folder = error instanceof Error && 'path' in error ? String(error.path) : root;
     const path = relative(root, folder).replaceAll(sep, '/') || '.';
     throw LocsyncError.of(
@@ -44,7 +95,10 @@ export async function findFiles(
       { reason: reasonOf(error) },
       { place: { path }, cause: error },
     );
-  });
+  };
+
+/** The paths of the entries that are files, or may be. */
+async function filesAmong(root: string, entries: readonly Entry[]): Promise<readonly string[]> {
   const paths = new Set<string>();
   for (const { path, dirent } of entries) {
     if (path.startsWith('/') || path.split('/').includes('..')) continue;
@@ -55,7 +109,7 @@ export async function findFiles(
     if (name === undefined) throw notUtf8(path);
     paths.add(name);
   }
-  return [...paths].sort(byBytes);
+  return sortedByBytes(paths);
 }
 
 async function refuseOutside(root: string, base: string): Promise<void> {
@@ -77,5 +131,9 @@ const notUtf8 = (path: string): LocsyncError =>
 const isFolder = async (path: string | Buffer): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
-// Code units would put astral characters before U+E000. Git and the lock file order by bytes.
-const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+/** Code units would put astral characters before U+E000. Git and the lock file order by bytes. */
+function sortedByBytes(paths: Iterable<string>): readonly string[] {
+  const named = Array.from(paths, (path) => ({ path, bytes: Buffer.from(path) }));
+  named.sort((one, other) => Buffer.compare(one.bytes, other.bytes));
+  return named.map(({ path }) => path);
+}

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import * as fs from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { FileSystemAdapter } from 'fast-glob';
+import type { Entry, FileSystemAdapter } from 'fast-glob';
 
 /** The folder that fast-glob searches: it takes a backslash in a real path for a slash. */
 export const SEARCH_ROOT = resolve('/');
@@ -67,11 +67,15 @@ export function diskPathOf(root: string, path: string): string | Buffer {
   return Buffer.concat([Buffer.from(join(root, '/')), ...parts]);
 }
 
-type Listed = (error: NodeJS.ErrnoException | null, entries: fs.Dirent[]) => void;
-type Names = (error: NodeJS.ErrnoException | null, names: string[]) => void;
+export type ListedEntry = Entry['dirent'];
+export type Listed = (error: NodeJS.ErrnoException | null, entries: ListedEntry[]) => void;
+export type Names = (error: NodeJS.ErrnoException | null, names: string[]) => void;
+
+/** The file system that fast-glob searches. */
+export type SearchedDisk = Pick<FileSystemAdapter, 'lstat' | 'stat' | 'readdir'>;
 
 /** The disk for fast-glob: `root` appears at {@link SEARCH_ROOT}, with names that it can match. */
-export function diskBelow(root: string): Partial<FileSystemAdapter> {
+export function diskBelow(root: string): SearchedDisk {
   const place = (path: string): string | Buffer => diskPathOf(root, relative(SEARCH_ROOT, path));
 
   function readdir(path: string, options: { withFileTypes: true }, done: Listed): void;

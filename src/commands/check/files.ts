@@ -9,6 +9,7 @@ import type { Position } from '../../core/text/lines.js';
 import type { Document, Format } from '../../formats/format.js';
 import type { Files } from '../../ports/files.js';
 import { leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
+import { findPaths } from '../../sync/find-paths.js';
 import { readLocaleFile } from '../../sync/read-file.js';
 
 /**
@@ -43,15 +44,18 @@ export async function findSets(files: Files, patterns: readonly FilePattern[]): 
   const sets = new Map<string, CheckSet & { files: { path: string; code: string | undefined }[] }>();
   const taken = new Set<string>();
   const owners = new Map<string, string>();
-  for (const pattern of patterns) {
+  const found = await findPaths(files, patterns);
+  for (const [i, pattern] of patterns.entries()) {
     const compiled = compilePattern(pattern.path);
     const certain = new Set([sourceCode(pattern), ...pattern.localeMap.values()].map(foldCode));
-    const paths = await files.glob([compiled.glob], { ignore: pattern.ignore });
-    if (paths.length === 0)
+    const matches = (found[i] ?? []).flatMap((path) => {
+      const match = compiled.match(path);
+      return match ? [{ path, match }] : [];
+    });
+    if (matches.length === 0 && (await files.glob([compiled.glob], { ignore: pattern.ignore })).length === 0)
       throw LocsyncError.of('PATTERN_UNMATCHED', { pattern: pattern.path, there: false });
-    for (const path of paths) {
-      const match = taken.has(path) ? undefined : compiled.match(path);
-      if (!match) continue;
+    for (const { path, match } of matches) {
+      if (taken.has(path)) continue;
       const code = match.locale;
       if (code !== undefined && !looksLikeLanguage(code) && !certain.has(foldCode(code))) continue;
       taken.add(path);

@@ -1,11 +1,13 @@
 import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
+import type { FilePattern } from '../../core/config/types.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import type { Report } from '../../core/report/report.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import type { ProjectOptions } from '../../sync/project-options.js';
+import { findPaths } from '../../sync/find-paths.js';
 import { openFolder } from '../../sync/connect.js';
 import type { Trigger } from './watch.js';
 
@@ -95,17 +97,27 @@ async function look({
   readonly files: Files;
 }): Promise<Marks> {
   const { config, path } = found;
-  const lists = await Promise.all(
-    config.files.map((pattern) =>
+  const lists = await findPaths(files, config.files).catch((error: unknown) => {
+    if (error instanceof LocsyncError) return findReadable(files, config.files);
+    throw error;
+  });
+  const own = path?.split(/[\\/]/).at(-1);
+  return files.statFingerprints([...new Set([...lists.flat(), ...(own === undefined ? [] : [own])])]);
+}
+
+/** The files of each pattern that can be searched for now. */
+const findReadable = (
+  files: Files,
+  patterns: readonly FilePattern[],
+): Promise<readonly (readonly string[])[]> =>
+  Promise.all(
+    patterns.map((pattern) =>
       files.glob([compilePattern(pattern.path).glob], { ignore: pattern.ignore }).catch((error: unknown) => {
         if (error instanceof LocsyncError) return [];
         throw error;
       }),
     ),
   );
-  const own = path?.split(/[\\/]/).at(-1);
-  return files.statFingerprints([...new Set([...lists.flat(), ...(own === undefined ? [] : [own])])]);
-}
 
 async function reopened(
   host: Host,

@@ -17,10 +17,15 @@ export function compilePattern(source: string): Pattern {
     return undefined;
   };
 
-  const ends = alternatives.map(endsOf);
+  const fixed = alternatives.map(fixedTextsOf);
+  const mayMatch = (path: string): boolean =>
+    fixed.some(
+      ({ head, tail, inner }) =>
+        path.startsWith(head) && path.endsWith(tail) && inner.every((text) => path.includes(text)),
+    );
   const match = (path: string, codes: readonly string[] = []): PatternMatch | undefined => {
-    // Most paths of a project belong to another pattern: their ends tell.
-    if (!ends.some(({ head, tail }) => path.startsWith(head) && path.endsWith(tail))) return undefined;
+    // Most paths of a project belong to another pattern.
+    if (!mayMatch(path)) return undefined;
     if (path.length > LONGEST || ODD_PART.test(path)) return undefined;
     if (!hasLocale) return read(path, undefined, true);
     for (const code of spellings(path, folded(codes))) {
@@ -36,7 +41,7 @@ export function compilePattern(source: string): Pattern {
     return undefined;
   };
 
-  return { source, glob, hasLocale, alternatives, match };
+  return { source, glob, hasLocale, alternatives, mayMatch, match };
 }
 
 function parsed(source: string): ParsedPattern {
@@ -60,10 +65,19 @@ const LONGEST = 4_096;
  */
 const MOST_STEPS = 2_000_000;
 
-/** The fixed texts with which a path that these tokens match begins and ends. */
-function endsOf(tokens: readonly Token[]): { readonly head: string; readonly tail: string } {
+/** The fixed texts that a path which these tokens match begins with, ends with, and holds. */
+function fixedTextsOf(tokens: readonly Token[]): {
+  readonly head: string;
+  readonly tail: string;
+  readonly inner: readonly string[];
+} {
   const textOf = (token: Token | undefined): string => (token?.kind === 'text' ? token.text : '');
-  return { head: textOf(tokens[0]), tail: textOf(tokens.at(-1)) };
+  const inner = tokens.slice(1, -1).map(textOf);
+  return {
+    head: textOf(tokens[0]),
+    tail: textOf(tokens.at(-1)),
+    inner: inner.filter((text) => text !== '' && text !== '/'),
+  };
 }
 
 // '', '.', '..', '/a', 'a//b': no path of the project.

@@ -16,6 +16,7 @@ function folder(names: readonly string[], locked?: string): Files {
         : Promise.reject(
             LocsyncError.of('FOLDER_UNREADABLE', { reason: 'EACCES' }, { place: { path: locked } }),
           ),
+    globEach: none,
     read: none,
     readParts: none,
     write: none,

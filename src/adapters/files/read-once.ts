@@ -1,0 +1,38 @@
+import type { Listed, ListedEntry, Names, SearchedDisk } from './odd-names.js';
+
+/** The disk, each folder of which is listed once, however many searches enter it. */
+export function readOnce(disk: SearchedDisk): SearchedDisk {
+  const lists = new Map<string, Promise<ListedEntry[]>>();
+  const listOf = (path: string, options: { withFileTypes: true }): Promise<ListedEntry[]> => {
+    const known = lists.get(path);
+    if (known) return known;
+    const list = new Promise<ListedEntry[]>((resolve, reject) => {
+      disk.readdir(path, options, (error, entries) => {
+        if (error) reject(error);
+        else resolve(entries);
+      });
+    });
+    lists.set(path, list);
+    return list;
+  };
+
+  function readdir(path: string, options: { withFileTypes: true }, done: Listed): void;
+  function readdir(path: string, done: Names): void;
+  function readdir(path: string, ...rest: [{ withFileTypes: true }, Listed] | [Names]): void {
+    if (rest.length === 1) {
+      disk.readdir(path, rest[0]);
+      return;
+    }
+    const [options, done] = rest;
+    listOf(path, options).then(
+      (entries) => {
+        done(null, entries);
+      },
+      (error: unknown) => {
+        done(error as NodeJS.ErrnoException, []);
+      },
+    );
+  }
+
+  return { ...disk, readdir };
+}
