@@ -15,6 +15,7 @@ import { connect, openFolder } from '../sync/connect.js';
 import { loadProject } from '../sync/load-project.js';
 import type { Project } from '../sync/project.js';
 import { documentWarnings, goneErrors, keyWarnings, sourceKeysGone } from '../sync/report/diagnostics.js';
+import { leftOutOf } from '../sync/report/left-out.js';
 import { changesOf, failedRows, goneRow, statusRow } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { readOnly } from '../sync/read-only.js';
@@ -86,6 +87,7 @@ export async function status(
       files,
       progress,
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
+      ...leftOutOf(project),
       errors: problemsOf(report.errors),
       warnings: problemsOf(report.warnings),
       exitCode: exitOf(report.errors, fails),
@@ -127,7 +129,9 @@ function progressOf(
     const rows = 'error' in one ? failedRows(one.file, one.error) : one.value.rows;
     bySet.set(bound, [...(bySet.get(bound) ?? []), ...rows]);
   }
-  for (const locale of project.locales.filter((one) => project.wants(one))) {
+  for (const locale of project.locales.filter((one) =>
+    project.allSets.some(({ set }) => project.wants(one, set.entry)),
+  )) {
     const sum = { locale: locale.code, translated: 0, total: 0 };
     for (const rows of bySet.values()) {
       const row = rows.find((file) => file.locale === locale.code);

@@ -1,6 +1,7 @@
 import { printable } from '../core/text/printable.js';
 import type { FileReport, Report } from '../core/report/report.js';
 import { untranslatedKeys } from '../core/report/status-check.js';
+import { leftOutLines } from './human-left-out.js';
 import { count, stateCell } from './human-tables.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
@@ -15,6 +16,7 @@ export function statusLines(report: Report, screen: OutputOptions, ink: Ink): st
     filesTable(report, screen, ink),
     ...missingLines(report),
     todoLines(report, ink),
+    leftOutLines(report),
     unmatchedLines(report, ink),
   ];
   return header(report, ink) + parts.filter((part) => part !== '').join('\n');

@@ -1,3 +1,4 @@
+import { leftOutLines } from './human-left-out.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport, FileState, Report } from '../core/report/report.js';
 import { isWorkedOn } from '../core/report/summary.js';
@@ -107,7 +108,7 @@ export function workLines(report: Report, screen: OutputOptions, ink: Ink): stri
         ? `Nothing to ${verb}.`
         : `${planned ? 'Would' : 'Did'} not ${verb} anything.`
       : `${planned ? `Would ${verb}` : verb === 'push' ? 'Pushed' : 'Pulled'} ${count(acted, 'file')}.`;
-  return `${body}${body === '' ? '' : '\n'}${text}\n`;
+  return `${body}${body === '' ? '' : '\n'}${text}\n${screen.verbose ? leftOutLines(report) : ''}`;
 }
 
 /** How much of a file a row is about: its conflicts, if any, and the keys that are worked on. */

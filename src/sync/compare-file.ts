@@ -105,7 +105,7 @@ export async function compareFile(
       project.replaced.judge(section, compareLanguage(one, codes, where, project.keyFormats.hint)),
     );
     noteKeyFormat(project, file, doubted.comparison);
-    const leftOut = !project.wants(locale);
+    const leftOut = !project.wants(locale, bound.set.entry);
     const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
     const common = { locale, leftOut, root, sentRoot: sent, section, base, absent };
     return { ...common, ...doubted, gone: gone && !forgetGone };

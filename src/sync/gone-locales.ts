@@ -57,7 +57,7 @@ function goneOf(bound: BoundSet<SourceFile>, lock: Lock): GoneLocale[] {
   const { set } = bound;
   if (!isMultilingual(set))
     return set.unknownLocaleFiles
-      .filter(({ path }) => (lock.sections.get(path) ?? '') !== '')
+      .filter(({ path, code }) => set.entry.reach.syncsCode(code) && (lock.sections.get(path) ?? '') !== '')
       .map(({ path, code }) => of(path, code));
   if (set.files.size === 0) return [];
   const path = set.template;
@@ -68,6 +68,6 @@ function goneOf(bound: BoundSet<SourceFile>, lock: Lock): GoneLocale[] {
   return [...lock.sections]
     .filter(([name, lines]) => name.startsWith(`${path}#`) && lines !== '')
     .map(([name]) => name.slice(path.length + 1))
-    .filter((code) => !isKnown(code))
+    .filter((code) => set.entry.reach.syncsCode(code) && !isKnown(code))
     .map((code) => of(path, code));
 }

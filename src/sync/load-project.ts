@@ -7,6 +7,7 @@ import { LocsyncError, type Place } from '../core/errors/index.js';
 import { fileSets, pathOf, compileEntry, type FileSet, type FilesEntry } from '../core/files/file-set.js';
 import { type Locale, type ServiceLocale } from '../core/locales/locale.js';
 import { localeTable, selectLocales } from '../core/files/locale-table.js';
+import { refuseLeftOut, refuseUnknownCodes, type EntryWithStrangers } from '../core/files/reach.js';
 import { LockReader, NO_LOCK } from '../core/merge/lock-reader.js';
 import { KeyFormatNotes } from '../core/align/learn-format.js';
 import type { Files } from '../ports/files.js';
@@ -58,6 +59,10 @@ export async function loadProject(
   const withKept = config.files.map((entry) => kept?.get(entry) ?? entry);
   const asKept = { ...found, config: { ...config, files: withKept } };
   const { entries, sets, warnings } = kept ? arrange(asKept, host.cwd, locales, paths) : first;
+  refuseUnknownCodes(
+    entries.map((entry) => withStrangers(entry, sets)),
+    placeIn(found, host.cwd),
+  );
   refuseLostMapKeys(sets, placeIn(found, host.cwd));
   await refuseMissingLanguages(files, sets);
   const binding = bind(sets, entries, sources);
@@ -76,6 +81,7 @@ export async function loadProject(
     entries.map(({ table }) => table),
     options.locale,
   );
+  refuseLeftOut(entries, options.locale);
   return {
     found,
     connection,
@@ -86,7 +92,7 @@ export async function loadProject(
     keyFormats: new KeyFormatNotes(),
     replaced: ReplacedTexts.open(host, root, owner),
     locales,
-    wants: (locale) => wanted.has(locale.id),
+    wants: (locale, { reach }) => wanted.has(locale.id) && reach.syncs(locale),
     sets: chosen,
     allSets: binding.sets,
     listEmpty: sources.length === 0,
@@ -136,6 +142,14 @@ export function arrange(
   const warnings = [...sourceWarnings(entries, sets, placeIn(found, cwd)), ...strangerWarnings(sets)];
   return { entries, sets, warnings };
 }
+
+/** An entry with the codes of its files that the project lacks. */
+const withStrangers = (entry: FilesEntry, sets: readonly FileSet[]): EntryWithStrangers => ({
+  ...entry,
+  strangers: sets
+    .filter((set) => set.entry === entry)
+    .flatMap(({ unknownLocaleFiles }) => unknownLocaleFiles.map(({ code }) => code)),
+});
 
 async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
   const reader = new LockReader(owner);

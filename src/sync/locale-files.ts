@@ -24,7 +24,7 @@ export function localeFiles(
   const { set } = bound;
   const all = set.entry.table.locales;
   if (isMultilingual(set)) {
-    const wanted = all.filter(project.wants);
+    const wanted = all.filter((locale) => project.wants(locale, set.entry));
     const locales = whole && wanted.length > 0 ? all : wanted;
     const path = set.template;
     return locales.length === 0 || set.entry.ignores(path)
@@ -32,7 +32,7 @@ export function localeFiles(
       : [{ bound, path, exists: set.files.size > 0, locales, source: true }];
   }
   const files = all
-    .filter(project.wants)
+    .filter((locale) => project.wants(locale, set.entry))
     .map((locale) => ({
       bound,
       path: pathOf(set, locale),

@@ -6,10 +6,12 @@ import { isCalled, knownCodes } from '../core/files/locale-table.js';
 
 export function strangerWarnings(sets: readonly FileSet[]): LocsyncError[] {
   return sets.flatMap((set) =>
-    set.unknownLocaleFiles.map(({ path, code }) => {
-      const source = isOfSource(set, code);
-      return LocsyncError.of('LOCALE_STRANGER', { code, source }, { place: { path } });
-    }),
+    set.unknownLocaleFiles
+      .filter(({ code }) => set.entry.reach.syncsCode(code))
+      .map(({ path, code }) => {
+        const source = isOfSource(set, code);
+        return LocsyncError.of('LOCALE_STRANGER', { code, source }, { place: { path } });
+      }),
   );
 }
 

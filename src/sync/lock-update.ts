@@ -97,6 +97,7 @@ export class LockUpdate {
     return this.project.allSets.every(({ set }) =>
       [...set.files].every(([id, path]) => {
         const locale = set.entry.table.locales.find((one) => one.id === id);
+        if (locale && !set.entry.reach.syncs(locale)) return true;
         return this.seen.has(sectionName(path, isMultilingual(set) ? locale?.tag : undefined));
       }),
     );

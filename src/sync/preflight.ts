@@ -22,6 +22,7 @@ export function refuseSharedFiles(files: Files, sets: Sets): void {
     isMultilingual(set)
       ? [set.template as string]
       : set.entry.table.locales
+          .filter((locale) => set.entry.reach.syncs(locale))
           .map((locale) => pathOf(set, locale))
           .filter((path) => !set.entry.ignores(path)),
   );

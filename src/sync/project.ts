@@ -3,6 +3,7 @@ import type { LocsyncError } from '../core/errors/index.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import type { BaseOwner } from '../core/merge/base.js';
 import type { Lock } from '../core/merge/lock-reader.js';
+import type { FilesEntry } from '../core/files/file-set.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
 import type { OnProgress } from '../core/report/progress.js';
 import type { ContentHash, Files } from '../ports/files.js';
@@ -37,8 +38,8 @@ export interface Project {
   readonly keyFormats: KeyFormatNotes;
   readonly replaced: ReplacedTexts;
   readonly locales: readonly ServiceLocale[];
-  /** Whether `--locale` lets this locale through. */
-  readonly wants: (locale: ServiceLocale) => boolean;
+  /** Whether the configuration and `--locale` let this locale of these files through. */
+  readonly wants: (locale: ServiceLocale, entry: FilesEntry) => boolean;
   /** The file sets that this run is about. */
   readonly sets: readonly BoundSet<SourceFile>[];
   /** All file sets, also those that the path arguments leave out. */

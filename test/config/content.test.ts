@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FULL_REACH } from '../../src/core/config/types.js';
 import type { LocsyncError } from '../../src/core/errors/index.js';
 import { fault, faults, load, place } from './place.js';
 
@@ -338,8 +339,16 @@ describe('types and values', () => {
         ignore: ['x/**'],
         sourceLocale: 'de',
         localeMap: new Map([['zh', 'zh-TW']]),
+        ...FULL_REACH,
       },
-      { path: 'b.json', name: 'path', ignore: ['x/**', 'y'], sourceLocale: 'fr', localeMap: new Map() },
+      {
+        path: 'b.json',
+        name: 'path',
+        ignore: ['x/**', 'y'],
+        sourceLocale: 'fr',
+        localeMap: new Map(),
+        ...FULL_REACH,
+      },
     ]);
   });
 });

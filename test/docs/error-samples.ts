@@ -35,6 +35,13 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   ARGUMENT_SECRET: { command: 'login' },
   ARGUMENTS_INVALID: { reason: 'the arguments cannot be read' },
   PATH_EMPTY: {},
+  LOCALE_SETTING_UNKNOWN: {
+    code: 'pt',
+    setting: 'excludeLocales',
+    known: ['en', 'de', 'pt-BR'],
+    nearest: 'pt-BR',
+  },
+  LOCALE_NOT_SYNCED: { code: 'fr' },
   LOCALE_MALFORMED: { code: 'd/e' },
   CWD_UNREADABLE: { reason: 'it does not exist' },
   CWD_NO_FOLDER: { path: '../shop', isFile: false },

@@ -1,3 +1,4 @@
+import { FULL_REACH } from '../../src/core/config/types.js';
 import { setMaxListeners } from 'node:events';
 import { connectService } from '../../src/adapters/service/service.js';
 import { pull } from '../../src/commands/pull.js';
@@ -91,7 +92,7 @@ export class Machine {
       baseUrl: 'https://sim.example',
       project: 'pro_1',
       concurrency: this.concurrency,
-      files: [{ ...pattern, localeMap: new Map<string, string>() }],
+      files: [{ ...FULL_REACH, ...pattern, localeMap: new Map<string, string>() }],
     };
     return {
       cwd: '/p',

@@ -85,9 +85,7 @@ export function localeFilter(
   sets: readonly CheckSet[],
   asked: readonly string[],
 ): (set: CheckSet, code: string) => boolean {
-  if (asked.length === 0) return () => true;
-  const isMeant = ({ pattern }: CheckSet, asked: string, code: string): boolean =>
-    foldCode(tagMeant(pattern.localeMap, asked)) === foldCode(code);
+  if (asked.length === 0) return isSyncedHere;
   for (const one of asked) {
     // A file of several languages must be read to find them.
     const isHere = sets.some((set) =>
@@ -95,7 +93,17 @@ export function localeFilter(
     );
     if (!isHere) throw LocsyncError.of('LOCALE_NOT_HERE', { code: one, known: codesHere(sets) });
   }
-  return (set, code) => asked.some((one) => isMeant(set, one, code));
+  return (set, code) => isSyncedHere(set, code) && asked.some((one) => isMeant(set, one, code));
+}
+
+const isMeant = ({ pattern }: CheckSet, asked: string, code: string): boolean =>
+  foldCode(tagMeant(pattern.localeMap, asked)) === foldCode(code);
+
+/** Whether the configuration lets the locale of this code in file names through. */
+function isSyncedHere(set: CheckSet, code: string): boolean {
+  const { locales, excludeLocales } = set.pattern;
+  const isNamed = (one: string): boolean => isMeant(set, one, code);
+  return (locales?.some(isNamed) ?? true) && !excludeLocales.some(isNamed);
 }
 
 /** The codes of the files, the service's and those in file names, each once. */

@@ -27,6 +27,8 @@ export const DEFAULTS = {
 const sourceLocale = text(LOCALE_RULE);
 const name = text(NAME_RULE);
 const ignore = listOf(text(IGNORE_RULE, ignoreGlob), { atLeastOne: false, of: 'globs' });
+const locales = listOf(text(LOCALE_RULE), { atLeastOne: true, of: 'locale codes' });
+const someLocales = listOf(text(LOCALE_RULE), { atLeastOne: false, of: 'locale codes' });
 const pattern = text(PATTERN_RULE, withoutDot);
 
 /** The keys of one entry of `files`. */
@@ -45,6 +47,11 @@ export const FILE_SETTINGS = {
     description: 'Overrides the setting of the same name for these files.',
   },
   localeMap: { shape: localeMap, description: 'Replaces the setting of the same name for these files.' },
+  locales: { shape: locales, description: 'Replaces the setting of the same name for these files.' },
+  excludeLocales: {
+    shape: someLocales,
+    description: 'Replaces the setting of the same name for these files.',
+  },
 } as const satisfies Record<string, Setting<unknown>>;
 
 const entry = record(FILE_SETTINGS, {
@@ -77,6 +84,14 @@ export const SETTINGS = {
     shape: localeMap,
     description:
       "Codes of the service's locales to the codes used in file names; applied both ways, to file names and to the language's root key inside a file.",
+  },
+  locales: {
+    shape: locales,
+    description: 'The only locales that are synced. Others are neither read, written nor warned about.',
+  },
+  excludeLocales: {
+    shape: someLocales,
+    description: 'Locales that are not synced: neither read, written nor warned about.',
   },
   ignore: { shape: ignore, description: 'Globs of files that are left out.' },
   name: {

@@ -2,7 +2,7 @@ import { LocsyncError, LocsyncErrors } from '../errors/index.js';
 import { CONFIG_SHAPE, DEFAULTS } from './definition.js';
 import type { ConfigNode } from './tree.js';
 import { foundText, placeOf, type ConfigContext } from './schema.js';
-import type { Config, FilePattern } from './types.js';
+import { FULL_REACH, type Config, type FilePattern, type ReachSettings } from './types.js';
 
 type ConfigValues = Partial<NonNullable<ReturnType<typeof CONFIG_SHAPE.read>>>;
 
@@ -43,6 +43,14 @@ export function defaultConfig(): Config {
   return withDefaults({});
 }
 
+/** What these settings say of the reach, and otherwise the `rest`. */
+type Given = { readonly [K in keyof ReachSettings]?: ReachSettings[K] | undefined };
+
+const reachIn = (values: Given, rest: ReachSettings): ReachSettings => ({
+  locales: values.locales ?? rest.locales,
+  excludeLocales: values.excludeLocales ?? rest.excludeLocales,
+});
+
 function withDefaults(values: ConfigValues): Config {
   const ignore = values.ignore ?? [];
   const common = {
@@ -50,6 +58,7 @@ function withDefaults(values: ConfigValues): Config {
     ignore,
     sourceLocale: values.sourceLocale ?? DEFAULTS.sourceLocale,
     localeMap: values.localeMap ?? new Map<string, string>(),
+    ...reachIn(values, FULL_REACH),
   };
   const files: FilePattern[] = [];
   for (const file of values.files ?? []) {
@@ -61,6 +70,7 @@ function withDefaults(values: ConfigValues): Config {
         ignore: [...ignore, ...(file.ignore ?? [])],
         sourceLocale: file.sourceLocale ?? common.sourceLocale,
         localeMap: file.localeMap ?? common.localeMap,
+        ...reachIn(file, common),
       });
   }
   return {

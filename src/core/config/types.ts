@@ -1,5 +1,16 @@
+/** What of the files is synced. */
+export interface ReachSettings {
+  /** The only locales that are synced, by the service's code or the files'; undefined for all. */
+  readonly locales: readonly string[] | undefined;
+  /** Locales that are not synced. */
+  readonly excludeLocales: readonly string[];
+}
+
+/** The defaults: all is synced. */
+export const FULL_REACH: ReachSettings = { locales: undefined, excludeLocales: [] };
+
 /** One entry of `files`, with the settings that it overrides filled in. */
-export interface FilePattern {
+export interface FilePattern extends ReachSettings {
   readonly path: string;
   readonly name: string;
   readonly ignore: readonly string[];

@@ -41,6 +41,23 @@ export const localeErrors = {
     text: ({ code, known }) => `the project has no locale ${code}; it has ${listed(known)}`,
     hint: () => 'list them with `locsync locales`',
   }),
+  LOCALE_SETTING_UNKNOWN: entry<{
+    code: string;
+    setting: string;
+    known: readonly string[];
+    nearest: string | undefined;
+  }>({
+    exit: EXIT.usage,
+    text: ({ code, setting, known }) =>
+      `the project has no locale ${code}, which \`${setting}\` names; it has ${listed(known)}`,
+    hint: ({ nearest }) =>
+      `${nearest === undefined ? '' : `did you mean ${nearest}? `}\`locsync locales\` lists the codes`,
+  }),
+  LOCALE_NOT_SYNCED: entry<{ code: string }>({
+    exit: EXIT.usage,
+    text: ({ code }) => `the configuration leaves the locale ${code} out, so \`--locale\` cannot ask for it`,
+    hint: () => 'see `locales` and `excludeLocales` in the configuration',
+  }),
   SOURCE_LOCALE_MISSING: entry<{ code: string; known: readonly string[]; isDefault: boolean }>({
     exit: EXIT.ok,
     text: ({ code, known, isDefault }) =>

@@ -3,6 +3,7 @@ import { LocsyncError } from '../errors/index.js';
 import { endingOf } from '../formats.js';
 import type { Locale } from '../locales/locale.js';
 import type { LocaleTable } from './locale-table.js';
+import { reachOf, type Reach } from './reach.js';
 import { compilePattern } from '../patterns/compile.js';
 import type { Pattern } from '../patterns/pattern.js';
 import { soleTemplate } from '../patterns/upload-name.js';
@@ -14,6 +15,7 @@ export interface FilesEntry {
   readonly settings: FilePattern;
   readonly pattern: Pattern;
   readonly table: LocaleTable;
+  readonly reach: Reach;
   /**
    * Whether `ignore` leaves this path out, itself or with a folder above it: even if no file is
    * there yet.
@@ -46,7 +48,8 @@ export function compileEntry(settings: FilePattern, table: LocaleTable): FilesEn
   const matched = (path: string): boolean => globs.some((glob) => glob.match(path) !== undefined);
   const ignores = (path: string): boolean =>
     globs.length > 0 && path.split('/').some((_, i, parts) => matched(parts.slice(0, i + 1).join('/')));
-  return { settings, pattern: compilePattern(settings.path), table, ignores };
+  const reach = reachOf(settings, table);
+  return { settings, pattern: compilePattern(settings.path), table, reach, ignores };
 }
 
 /** Whether the files of this set hold several languages under top-level keys. */
@@ -90,6 +93,8 @@ export function fileSets(
       if (!locale) set.unknownLocaleFiles.push({ path, code: match.locale });
       else {
         const other = set.files.get(locale.id);
+        // Of a locale that is not synced the first file is as good as any.
+        if (other !== undefined && !entry.reach.syncs(locale)) continue;
         if (other !== undefined)
           throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: other, other: path, locale: locale.tag });
         set.files.set(locale.id, path);
@@ -133,11 +138,13 @@ function refuseTwins(sets: readonly FileSet[]): void {
   const owners = new Map<string, string>();
   for (const set of sets) {
     for (const [id, path] of set.files) {
+      const locale = set.entry.table.locales.find((one) => one.id === id);
+      if (locale && !set.entry.reach.syncs(locale)) continue;
       const key = `${id} ${twinOf(set.template)}`;
       const other = owners.get(key);
       if (other !== undefined) {
-        const locale = set.entry.table.locales.find((one) => one.id === id)?.tag ?? id;
-        throw LocsyncError.of('TWO_FILES_ONE_LOCALE', { one: other, other: path, locale });
+        const args = { one: other, other: path, locale: locale?.tag ?? id };
+        throw LocsyncError.of('TWO_FILES_ONE_LOCALE', args);
       }
       owners.set(key, path);
     }

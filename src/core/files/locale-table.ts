@@ -153,7 +153,8 @@ export function selectLocales(tables: readonly LocaleTable[], asked: readonly st
   return wanted;
 }
 
-function meantBy(table: LocaleTable, code: string): readonly Locale[] {
+/** The locales that a code of a setting or an option means: several if countries share it. */
+export function meantBy(table: LocaleTable, code: string): readonly Locale[] {
   const one = table.find(code);
   // A code that several countries share means all of them.
   return one ? [one] : table.locales.filter((locale) => foldCode(locale.code) === foldCode(code));

@@ -2,6 +2,7 @@ import type { ExitCode } from '../errors/exit.js';
 import type {
   ConfigurationReport,
   FileReport,
+  LeftOutReport,
   LocaleReport,
   ProjectReport,
   Report,
@@ -31,6 +32,11 @@ export interface ReportDocument {
   readonly locales?: readonly LocaleReport[];
   /** `status` and `diff`: source files that no pattern covers. */
   readonly unmatched?: readonly SourceFileReport[];
+  /**
+   * `status`, `diff`, `push` and `pull`: what the configuration leaves out; absent if that is
+   * nothing.
+   */
+  readonly leftOut?: readonly LeftOutReport[];
   /** `init`: the configuration. */
   readonly configuration?: ConfigurationReport;
   readonly errors: readonly Problem[];
@@ -40,7 +46,7 @@ export interface ReportDocument {
 /** The document of a report. */
 export function documentOf(report: Report): ReportDocument {
   const { command, dryRun, exitCode, project, summary, files, errors, warnings } = report;
-  const { locales, unmatched, configuration } = report;
+  const { locales, unmatched, leftOut, configuration } = report;
   return {
     command,
     ok: exitCode === 0,
@@ -51,6 +57,7 @@ export function documentOf(report: Report): ReportDocument {
     files,
     ...(locales === undefined ? {} : { locales }),
     ...(unmatched === undefined ? {} : { unmatched }),
+    ...(leftOut === undefined ? {} : { leftOut }),
     ...(configuration === undefined ? {} : { configuration }),
     errors,
     warnings,

@@ -146,6 +146,16 @@ export interface SourceFileReport {
   readonly keys: number;
 }
 
+/** What a setting of the configuration keeps from being synced. */
+export interface LeftOutReport {
+  /** The key of the configuration. */
+  readonly setting: 'locales' | 'excludeLocales';
+  /** The locales that it leaves out, by the service's codes. */
+  readonly locales?: readonly string[];
+  /** The patterns of `files` that this is about; absent if it is about all. */
+  readonly files?: readonly string[];
+}
+
 /** The commands that make a report; empty if the command line names none. */
 export type ReportedCommand =
   | ''
@@ -188,6 +198,8 @@ export interface Report {
     readonly total: number;
   }[];
   readonly unmatched?: readonly SourceFileReport[];
+  /** What the configuration leaves out; absent if it leaves nothing out. */
+  readonly leftOut?: readonly LeftOutReport[];
   /** What a command that compares no files prints, line by line. */
   readonly notes?: readonly string[];
   /** `init`: the configuration that it wrote, or would write. */

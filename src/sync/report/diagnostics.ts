@@ -24,7 +24,7 @@ export function documentWarnings(compared: ComparedFile): LocsyncError[] {
     ...(document?.warnings ?? []).map(({ reason, position }) =>
       LocsyncError.of('FILE_WARNING', { reason }, { place: place(position) }),
     ),
-    ...unknownRoots.map((code) => {
+    ...unknownRoots.filter(file.bound.set.entry.reach.syncsCode).map((code) => {
       const position = document?.topKeys.find(({ name }) => name === code)?.position;
       const { sourceLocale } = file.bound.set.entry.settings;
       const source = foldCode(code) === foldCode(sourceLocale);

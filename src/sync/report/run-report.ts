@@ -7,6 +7,7 @@ import type { Host } from '../../ports/host.js';
 import type { FileResult } from '../compare-project.js';
 import type { Project } from '../project.js';
 import { interruption } from '../with-project.js';
+import { leftOutOf } from './left-out.js';
 import { failedRows, goneRow } from './rows.js';
 
 /** What a command has found about one file. */
@@ -63,6 +64,7 @@ export class RunReport {
       project: { id: connection.project, baseUrl: owner.origin },
       summary: { ...summarize(this.files), ...summary },
       files: this.files,
+      ...leftOutOf(this.project),
       errors: problemsOf(this.errors),
       warnings: problemsOf(this.warnings),
       exitCode: stopped?.exit ?? exitOf(this.errors, false),

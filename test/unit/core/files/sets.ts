@@ -1,4 +1,4 @@
-import type { FilePattern } from '../../../../src/core/config/types.js';
+import { FULL_REACH, type FilePattern } from '../../../../src/core/config/types.js';
 import { LocsyncError } from '../../../../src/core/errors/index.js';
 import {
   fileSets,
@@ -21,6 +21,7 @@ export function filesEntry(
     ignore: [],
     sourceLocale: 'en',
     localeMap: new Map(),
+    ...FULL_REACH,
     ...settings,
   };
   return compileEntry(entry, localeTable(locales, entry.localeMap));

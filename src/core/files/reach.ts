@@ -1,0 +1,81 @@
+import type { FilePattern } from '../config/types.js';
+import { LocsyncError, type Place } from '../errors/index.js';
+import { foldCode, type Locale, type ServiceLocale } from '../locales/locale.js';
+import { nearest } from '../text/nearest.js';
+import { knownCodes, meantBy, type LocaleTable } from './locale-table.js';
+
+/** The settings that are lists of locales. */
+export const LOCALE_LISTS = ['locales', 'excludeLocales'] as const;
+export type LocaleList = (typeof LOCALE_LISTS)[number];
+
+/** Which locales of one entry of `files` are synced, and which way. */
+export interface Reach {
+  /** Whether a run has anything to do with this locale. */
+  readonly syncs: (locale: ServiceLocale) => boolean;
+  /** Whether `excludeLocales` names the locale of this id. */
+  readonly excludes: (id: string) => boolean;
+  /** Whether its files are of interest although the project lacks the locale of this code. */
+  readonly syncsCode: (code: string) => boolean;
+}
+
+/** The reach of an entry. Codes that mean no locale count for {@link Reach.syncsCode} alone. */
+export function reachOf(settings: FilePattern, table: LocaleTable): Reach {
+  const { locales, excludeLocales } = settings;
+  const only = locales && idsOf(table, locales);
+  const excluded = idsOf(table, excludeLocales);
+  const folded = (codes: readonly string[]): ReadonlySet<string> => new Set(codes.map(foldCode));
+  const onlyCodes = locales && folded(locales);
+  const excludedCodes = folded(excludeLocales);
+  return {
+    syncs: ({ id }) => (only?.has(id) ?? true) && !excluded.has(id),
+    excludes: (id) => excluded.has(id),
+    syncsCode: (code) => (onlyCodes?.has(foldCode(code)) ?? true) && !excludedCodes.has(foldCode(code)),
+  };
+}
+
+const idsOf = (table: LocaleTable, codes: readonly string[]): ReadonlySet<string> =>
+  new Set(codes.flatMap((code) => meantBy(table, code).map(({ id }) => id)));
+
+/** One entry with the codes of files here that the project lacks. */
+export interface EntryWithStrangers {
+  readonly settings: FilePattern;
+  readonly table: LocaleTable;
+  readonly strangers: readonly string[];
+}
+
+/**
+ * Throws LOCALE_SETTING_UNKNOWN for a code in these lists that means no locale of the project.
+ * `excludeLocales` may also name a locale that only files here have, such as a pseudo-locale.
+ */
+export function refuseUnknownCodes(
+  entries: readonly EntryWithStrangers[],
+  place: { readonly place?: Place },
+): void {
+  for (const { settings, table, strangers } of entries) {
+    const known = knownCodes([table]);
+    for (const setting of LOCALE_LISTS)
+      for (const code of settings[setting] ?? []) {
+        if (meantBy(table, code).length > 0) continue;
+        if (setting === 'excludeLocales' && strangers.some((one) => foldCode(one) === foldCode(code)))
+          continue;
+        const args = { code, setting, known, nearest: nearest(code, known) };
+        throw LocsyncError.of('LOCALE_SETTING_UNKNOWN', args, place);
+      }
+  }
+}
+
+/**
+ * Throws LOCALE_NOT_SYNCED if `--locale` asks for a locale that no entry of the configuration
+ * syncs.
+ */
+export function refuseLeftOut(
+  entries: readonly { readonly reach: Reach; readonly table: LocaleTable }[],
+  asked: readonly string[],
+): void {
+  for (const code of asked) {
+    const isSynced = entries.some(({ reach, table }) =>
+      meantBy(table, code).some((locale: Locale) => reach.syncs(locale)),
+    );
+    if (!isSynced) throw LocsyncError.of('LOCALE_NOT_SYNCED', { code });
+  }
+}

@@ -1,0 +1,31 @@
+import type { FilesEntry } from '../../core/files/file-set.js';
+import type { LeftOutReport, Report } from '../../core/report/report.js';
+import type { Project } from '../project.js';
+
+/** What the configuration leaves out of a run, each setting once. */
+export function leftOutOf(project: Project): Pick<Report, 'leftOut'> {
+  const entries = [...new Set(project.allSets.map(({ set }) => set.entry))];
+  const groups = new Map<string, { readonly one: LeftOutReport; readonly files: string[] }>();
+  for (const entry of entries)
+    for (const one of leftOutOfEntry(entry)) {
+      const id = JSON.stringify(one);
+      const group = groups.get(id) ?? { one, files: [] };
+      group.files.push(entry.settings.path);
+      groups.set(id, group);
+    }
+  const leftOut = [...groups.values()].map(({ one, files }) =>
+    files.length === entries.length ? one : { ...one, files },
+  );
+  return leftOut.length > 0 ? { leftOut } : {};
+}
+
+function leftOutOfEntry({ table, reach }: FilesEntry): LeftOutReport[] {
+  const out = table.locales.filter((locale) => !reach.syncs(locale));
+  const codes = (of: typeof out): string[] => of.map(({ code }) => code);
+  const excluded = codes(out.filter(({ id }) => reach.excludes(id)));
+  const unlisted = codes(out.filter(({ id }) => !reach.excludes(id)));
+  return [
+    ...(unlisted.length > 0 ? [{ setting: 'locales', locales: unlisted } as const] : []),
+    ...(excluded.length > 0 ? [{ setting: 'excludeLocales', locales: excluded } as const] : []),
+  ];
+}
