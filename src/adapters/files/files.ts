@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { decodable, decode } from './decode.js';
 import { encoded } from './encode.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import { findFiles, findFilesOfEach } from './glob.js';
+import { FolderFlushes } from './flush.js';
 import { identities } from './identity.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { takeLock, type LockOptions } from './run-lock.js';
@@ -11,6 +13,7 @@ import { statFingerprint } from './stat-fingerprint.js';
 import { readBytes, readParts, contentHashOf, contentHashOfFile } from './read.js';
 import { replaceFile } from './replace.js';
 import { KnownFolders, resolveForWriting, resolveInside } from './resolve.js';
+import { FolderSpellings } from './spellings.js';
 import type { Files, FileText, ContentHash, TextParts } from '../../ports/files.js';
 import type { LongWork } from '../long-work.js';
 
@@ -33,6 +36,8 @@ export function createFiles(root: string, options: FilesOptions): Files {
   const { sizeLimit = SIZE_LIMIT, partsLimit = PARTS_LIMIT, signal, long } = options;
   const inTurn = limitConcurrency(OPEN_AT_ONCE);
   const folders = new KnownFolders();
+  const spellings = new FolderSpellings();
+  const flushes = new FolderFlushes();
 
   /** Called before a file is read and processed in the same turn of the event loop. */
   async function expect(real: string): Promise<void> {
@@ -70,7 +75,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
   ): Promise<void> {
     const blocks = (): Iterable<Buffer> => encoded(text, path, limit);
     const contentHash = contentHashOf(blocks());
-    const { real, missing } = await resolveForWriting(root, path);
+    const { real, missing } = await resolveForWriting(root, path, spellings);
     const check = (): void => {
       if (contentHashOfFile(real, path, limit) !== expected)
         throw LocsyncError.of('FILE_CHANGED', {}, { place: { path } });
@@ -78,7 +83,10 @@ export function createFiles(root: string, options: FilesOptions): Files {
     check();
     if (contentHash === expected) return;
     try {
-      await replaceFile({ real, missing, blocks: blocks(), pid: options.pid, check });
+      await flushes.after(dirname(real), () =>
+        inTurn(() => replaceFile({ real, missing, blocks: blocks(), pid: options.pid, check })),
+      );
+      for (const one of [...missing, real]) spellings.made(dirname(one), basename(one));
     } catch (error) {
       if (error instanceof LocsyncError) throw error;
       throw LocsyncError.of(
@@ -95,9 +103,8 @@ export function createFiles(root: string, options: FilesOptions): Files {
     globEach: (searches) => findFilesOfEach(root, searches),
     read: (path) => inTurn(() => read(path)),
     readParts: (path, feed) => inTurn(() => readText(path, feed)),
-    write: (path, text, expected) =>
-      whole(() => inTurn(() => write(path, () => [text], expected, sizeLimit))),
-    writeParts: (path, text, expected) => whole(() => inTurn(() => write(path, text, expected, partsLimit))),
+    write: (path, text, expected) => whole(() => write(path, () => [text], expected, sizeLimit)),
+    writeParts: (path, text, expected) => whole(() => write(path, text, expected, partsLimit)),
     statFingerprints: async (paths) => {
       const found = await Promise.all(paths.map((path) => inTurn(() => statFingerprint(root, path))));
       return new Map(paths.flatMap((path, i) => (found[i] === undefined ? [] : [[path, found[i]]])));

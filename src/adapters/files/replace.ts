@@ -1,18 +1,19 @@
-import { constants, type Stats } from 'node:fs';
 import {
-  access,
-  lstat,
-  mkdir,
-  open,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-  type FileHandle,
-} from 'node:fs/promises';
+  accessSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  lstatSync,
+  readlinkSync,
+  realpathSync,
+  writeSync,
+  type Stats,
+} from 'node:fs';
+import { lstat, mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, isMissing } from '../../core/system/system-error.js';
+import { flushFolder } from './flush.js';
 import { tempName } from './temp.js';
 
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -36,16 +37,19 @@ export interface FileReplacement {
  *
  * Errors are thrown unchanged, and neither a temporary file nor a new folder is left. Only a rename
  * ever touches the target: there is no fallback to copying.
+ *
+ * The caller flushes the file's folder (flush.ts). What waits for no disk is synchronous like
+ * reading (read.ts): only flushes and renames go to Node's thread pool.
  */
 export async function replaceFile({ real, missing, blocks, pid, check }: FileReplacement): Promise<void> {
   const folder = dirname(real);
   const made: string[] = [];
   const temp = join(folder, tempName(pid));
   try {
-    const before = await writable(real);
+    const before = writable(real);
     for (const path of missing) {
       if (await makeFolder(path)) made.push(path);
-      await syncFolder(dirname(path));
+      await flushFolder(dirname(path));
     }
     await writeTemp(temp, blocks, before);
     await check();
@@ -56,17 +60,16 @@ export async function replaceFile({ real, missing, blocks, pid, check }: FileRep
     for (const path of made.reverse()) await rmdir(path).catch(() => undefined);
     throw error;
   }
-  await syncFolder(folder);
 }
 
 /**
  * The existing file, which this account must be able to write: a rename alone would replace a
  * read-only file too.
  */
-async function writable(real: string): Promise<Stats | undefined> {
+function writable(real: string): Stats | undefined {
   try {
-    const stat = await lstat(real);
-    await access(real, constants.W_OK);
+    const stat = lstatSync(real);
+    accessSync(real, constants.W_OK);
     return stat;
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -93,10 +96,10 @@ async function writeTemp(
   const handle = await open(temp, CREATE, before === undefined ? 0o666 : 0o600);
   try {
     await refuseMoved(handle, temp);
-    for (const block of blocks) await handle.writeFile(block); // each after the last
+    for (const block of blocks) writeAll(handle.fd, block);
     if (before !== undefined) {
-      await keepOwner(handle, before);
-      await handle.chmod(before.mode & 0o777);
+      keepOwner(handle.fd, before);
+      fchmodSync(handle.fd, before.mode & 0o777);
     }
     await handle.sync();
   } finally {
@@ -110,33 +113,33 @@ async function writeTemp(
  * its target has no file of this name.
  */
 async function refuseMoved(handle: FileHandle, temp: string): Promise<void> {
-  // The kernel's path of the open file (Linux); otherwise the current target of the path.
-  const at = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => realpath(temp));
+  const at = placeOf(handle.fd, temp);
   if (at === temp) return;
   await rm(at, { force: true }).catch(() => undefined);
   throw new Error(`a folder on the way was replaced by a link during the run, to ${dirname(at)}`);
 }
 
-/** For root and for shared folders; other users cannot give files away and need not. */
-async function keepOwner(handle: FileHandle, before: Stats): Promise<void> {
-  const now = await handle.stat();
-  if (now.uid === before.uid && now.gid === before.gid) return;
-  await handle.chown(before.uid, before.gid).catch(() => undefined);
+/** The kernel's path of the open file (Linux); otherwise the current target of the path. */
+function placeOf(file: number, path: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${file}`);
+  } catch {
+    return realpathSync(path);
+  }
 }
 
-// Windows cannot open a folder, and some file systems cannot flush one: then the rename is as safe
-// as they make it.
-const NO_FOLDER_SYNC = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'ENOSYS']);
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length;)
+    written += writeSync(file, bytes, written, bytes.length - written);
+}
 
-/** Makes renames and new names in a folder survive a loss of power. */
-async function syncFolder(folder: string): Promise<void> {
-  let handle: FileHandle | undefined;
+/** For root and for shared folders; other users cannot give files away and need not. */
+function keepOwner(file: number, before: Stats): void {
+  const now = fstatSync(file);
+  if (now.uid === before.uid && now.gid === before.gid) return;
   try {
-    handle = await open(folder, constants.O_RDONLY);
-    await handle.sync();
-  } catch (error) {
-    if (!NO_FOLDER_SYNC.has(errorCode(error) ?? '')) throw error;
-  } finally {
-    await handle?.close();
+    fchownSync(file, before.uid, before.gid);
+  } catch {
+    // The new file is this user's own.
   }
 }

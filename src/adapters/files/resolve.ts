@@ -1,9 +1,10 @@
 import { lstatSync, type Stats } from 'node:fs';
-import { lstat, readdir, realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
-import { foldPath, unsafePath, unsafeShape } from '../../core/patterns/paths.js';
+import { unsafePath, unsafeShape } from '../../core/patterns/paths.js';
 import { isMissing, reasonOf } from '../../core/system/system-error.js';
+import type { FolderSpellings } from './spellings.js';
 
 /** The target of a project path after all links. */
 export interface ResolvedPath {
@@ -30,7 +31,7 @@ export async function resolveInside(
       { place: { path } },
     );
   }
-  return follow(root, path, () => Promise.resolve(), folders);
+  return follow(root, path, () => undefined, folders);
 }
 
 /**
@@ -38,10 +39,16 @@ export async function resolveInside(
  * must not be written anywhere. PATH_COLLISION if a missing part exists in another spelling: on a
  * disk that ignores case that file would be overwritten.
  */
-export async function resolveForWriting(root: string, path: string): Promise<ResolvedPath> {
+export async function resolveForWriting(
+  root: string,
+  path: string,
+  spellings: FolderSpellings,
+): Promise<ResolvedPath> {
   const shape = unsafeShape(path);
   if (shape !== undefined) throw LocsyncError.of('PATH_UNSAFE', { path, reason: shape }, { place: { path } });
-  const resolved = await follow(root, path, (folder, part) => refuseCollision(folder, part, path));
+  const resolved = await follow(root, path, (folder, part, exists) => {
+    spellings.refuseOther(folder, part, exists, path);
+  });
   const target = relative(await realpath(root), resolved.real).replaceAll(sep, '/');
   const reason = target === path ? undefined : unsafePath(target);
   if (reason !== undefined)
@@ -59,7 +66,7 @@ export class KnownFolders {
   readonly plain = new Set<string>();
 }
 
-type Visit = (folder: string, part: string) => Promise<void>;
+type Visit = (folder: string, part: string, exists: boolean) => void;
 
 async function follow(root: string, path: string, visit: Visit, known?: KnownFolders): Promise<ResolvedPath> {
   const place = { path };
@@ -75,8 +82,8 @@ async function follow(root: string, path: string, visit: Visit, known?: KnownFol
       continue;
     }
     const shown = parts.slice(0, index + 1).join('/');
-    await visit(current, part);
     const stat = look(next, path);
+    visit(current, part, stat !== undefined);
     if (stat === undefined) {
       const missing = parts
         .slice(index, -1)
@@ -129,15 +136,4 @@ async function target(link: string, shown: string, realRoot: string, path: strin
  */
 export function isInside(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-async function refuseCollision(folder: string, part: string, path: string): Promise<void> {
-  const names = await readdir(folder).catch((error: unknown): string[] => {
-    if (isMissing(error)) return [];
-    throw LocsyncError.of('FILE_UNWRITABLE', { reason: reasonOf(error) }, { place: { path }, cause: error });
-  });
-  if (names.includes(part)) return;
-  const folded = foldPath(part);
-  const other = names.find((name) => foldPath(name) === folded);
-  if (other !== undefined) throw LocsyncError.of('PATH_COLLISION', { path, other }, { place: { path } });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { errorCode, reasonOf } from '../../core/system/system-error.js';
 import { readOwnFile } from './own-file.js';
+import { flushFolder } from './flush.js';
 import { replaceFile } from './replace.js';
 
 /** The project's folder for files that are not committed. */
@@ -28,6 +29,7 @@ export async function makeLockFolder(folder: string, pid: number): Promise<void>
       pid,
       check: () => Promise.resolve(),
     });
+    await flushFolder(folder);
   } catch (error) {
     throw LocsyncError.of(
       'FILE_UNWRITABLE',

@@ -15,8 +15,8 @@ export interface Written {
   readonly error?: LocsyncError;
 }
 
-/** Files that are written at the same time. */
-const WRITES_AT_ONCE = 16;
+/** Files that are written at the same time: their folder is flushed once for all of them. */
+const WRITES_AT_ONCE = 64;
 
 /** Carries the plan out: each file atomically. The base is saved afterwards. */
 export async function writeAll(
