@@ -5,7 +5,15 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const { sets, locales, keys, latencyMs = 0, etags = false, held = true } = JSON.parse(process.argv[2]);
+const {
+  sets,
+  locales,
+  keys,
+  latencyMs = 0,
+  etags = false,
+  held = true,
+  languages = 'all',
+} = JSON.parse(process.argv[2]);
 
 const PROJECT = '/api/v1/projects/pro_1';
 const LOCALES = locales.map((code, at) => ({ api_id: `loc_${at + 1}`, name: code, code, country: '' }));
@@ -49,6 +57,15 @@ function publish({ id, name, texts }, locale, code) {
   ready(`/source_files/${id}?locale_id=${locale}`, { api_id: id, name, keys, content: { [code]: of } });
 }
 
+/** The answer about a source file without `locale_id`. */
+function inAllLanguages(path) {
+  const file = files.get(/\/source_files\/(fil_\d+)$/.exec(path)?.[1]);
+  if (!file || languages !== 'all') return undefined;
+  const content = Object.fromEntries(LOCALES.map(({ api_id, code }) => [code, file.texts.get(api_id) ?? {}]));
+  ready(`/source_files/${file.id}`, { api_id: file.id, name: file.name, keys, content });
+  return fixed.get(path);
+}
+
 function list() {
   ready(
     '/source_files',
@@ -75,6 +92,7 @@ function upload({ filename, content }) {
   const known = file !== undefined;
   if (!file) file = { id: `fil_${files.size + 1}`, name: filename, texts: new Map() };
   file.texts.set(locale.api_id, JSON.parse(content));
+  fixed.delete(`${PROJECT}/source_files/${file.id}`);
   if (known) publish(file, locale.api_id, code);
   else {
     hold(file);
@@ -106,7 +124,7 @@ function answer(request, response, chunks) {
     const value = request.url.endsWith('/events') ? { api_id: 'evt_1', kind: body.kind } : upload(body);
     return send(response, 200, Buffer.from(JSON.stringify(value)));
   }
-  const found = fixed.get(request.url);
+  const found = fixed.get(request.url) ?? inAllLanguages(request.url);
   if (!found) return send(response, 404, Buffer.from('{"error":"not found"}'));
   if (!etags) return send(response, 200, found.body);
   response.setHeader('etag', found.etag);

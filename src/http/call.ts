@@ -6,6 +6,8 @@ export interface Call extends HttpRequest {
   readonly kind: CallKind;
   /** What is requested, for messages: "the list of locales". */
   readonly what: string;
+  /** Attempts after the first if it fails other than by a rate limit; the run's if not given. */
+  readonly retries?: number;
   /** Moment of the clock after which the first byte must not be sent. */
   readonly notAfter?: number;
 }

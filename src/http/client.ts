@@ -182,10 +182,14 @@ export class HttpClient {
    * between.
    */
   #decide(call: Call, state: CallState, result: HttpResult, slot: Slot): RetryDecision {
-    const { clock, retries } = this.#options;
+    const { clock } = this.#options;
     const gate = this.#gate;
     const now = clock.now();
     const failure = classify(call.kind, result, clock.date());
+    const retries =
+      failure.meaning === 'rate-limited'
+        ? this.#options.retries
+        : Math.min(call.retries ?? Infinity, this.#options.retries);
     this.#adjustGate(result, failure, slot);
     const decision = decide({
       kind: call.kind,
@@ -243,6 +247,7 @@ export class HttpClient {
       url: call.url,
       ...(call.body === undefined ? {} : { body: call.body }),
       ...(call.kind === 'event' ? { fresh: true } : {}),
+      ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
       ...(notAfter === undefined ? {} : { isStale: () => clock.now() > notAfter }),
     });
     const outcome =

@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly ifNoneMatch?: string;
   /** Not safe to retry: use a fresh connection, so a server closing an idle one cannot lose it. */
   readonly fresh?: boolean;
+  /** The most bytes of a 2xx, if not the usual limit. */
+  readonly bodyLimit?: number;
   /** Asked once the connection is there, before the first byte. If true, nothing is sent. */
   readonly isStale?: () => boolean;
 }

@@ -43,7 +43,10 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #size = 0;
 
-  constructor(isStale: () => boolean = () => false) {
+  constructor(
+    isStale: () => boolean = () => false,
+    private readonly limit = BODY_LIMIT,
+  ) {
     this.#isStale = isStale;
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -82,7 +85,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const limit = this.#isDue ? BODY_LIMIT : ERROR_BODY_LIMIT;
+    const limit = this.#isDue ? this.limit : ERROR_BODY_LIMIT;
     this.#chunks.push(chunk);
     this.#size += chunk.length;
     if (this.#size <= limit) return;

@@ -63,7 +63,7 @@ export class Transport {
     const { signal, giveUp, timeoutMs } = this.#options;
     signal.throwIfAborted();
     const ending = request.method === 'GET' ? signal : giveUp;
-    const collector = new ResponseCollector(request.isStale);
+    const collector = new ResponseCollector(request.isStale, request.bodyLimit);
     // undici's time-outs start again with each chunk, so a slow drip never ends: the deadline is
     // ours.
     const timer = setTimeout(() => collector.giveUp(DEADLINE), Math.min(timeoutMs, TIMER_LIMIT_MS));
@@ -122,7 +122,7 @@ export class Transport {
     };
     if (!collector.isGivenUp) over.dispatch(options, collector);
     const { status, headers, body } = await collector.done;
-    const limit = isDue(status) ? BODY_LIMIT : ERROR_BODY_LIMIT;
+    const limit = isDue(status) ? (request.bodyLimit ?? BODY_LIMIT) : ERROR_BODY_LIMIT;
     const plain =
       body === undefined ? tooLarge(limit) : await decodeBody(body, headers.get('content-encoding'), limit);
     if (plain instanceof Uint8Array) return { kind: 'response', status, headers, body: plain };

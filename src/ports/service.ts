@@ -89,6 +89,20 @@ export interface Service {
    * response for another language.
    */
   texts(sourceFile: SourceFile, locale: ServiceLocale, all: readonly ServiceLocale[]): Promise<RemoteTexts>;
+  /**
+   * The texts of one source file in all languages by one request, by the id of the locale. Languages
+   * are missing, or all of them, if the service does not give them so or its answer is doubtful: ask
+   * for those with {@link texts}. `all` as there.
+   */
+  textsOfAllLanguages(
+    sourceFile: SourceFile,
+    all: readonly ServiceLocale[],
+  ): Promise<ReadonlyMap<string, RemoteTexts>>;
+  /**
+   * An answer of {@link textsOfAllLanguages} holds other texts than that of {@link texts}: this run
+   * asks for one language at a time from now on.
+   */
+  doubtAllLanguages(): void;
   createEvent(): Promise<SyncEvent>;
   /**
    * Uploads what `plan` returns. Content that was read more than two seconds ago is planned again

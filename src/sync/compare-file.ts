@@ -11,7 +11,7 @@ import { patternMeant } from '../core/propose/did-you-mean.js';
 import { unsafePath } from '../core/patterns/paths.js';
 import { type Document } from '../formats/format.js';
 import type { Files } from '../ports/files.js';
-import type { RemoteTexts } from '../ports/service.js';
+import type { SourceFile } from '../ports/service.js';
 import { compareLanguage, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
 import { isTaken, isWorthEvidence } from '../plan/distrust.js';
 import type { Model } from '../plan/pull.js';
@@ -30,6 +30,8 @@ import type { Asking, OtherLanguages } from './other-languages.js';
 import type { ReadFile, ComparedLocale, ComparedFile, Shortage } from './compared-file.js';
 import type { Project } from './project.js';
 import { readLocaleFile } from './read-file.js';
+import type { LanguageTexts, SetTexts } from './set-texts.js';
+import { isToBeCompared } from './shared-texts.js';
 
 /**
  * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a
@@ -48,6 +50,8 @@ export async function compareFile(
     readonly others?: OtherLanguages;
     /** Tells keys that the service answers with the source text; `others` if not given. */
     readonly sourceTextsOf?: OtherLanguages;
+    /** The service's texts, if they may come with those of other languages. */
+    readonly texts?: SetTexts | undefined;
     /** Keys without a base may be removed too. */
     readonly prune?: boolean | undefined;
   },
@@ -63,11 +67,7 @@ export async function compareFile(
   // unhandled.
   const [read, remote, shape] = await Promise.all([
     readOnce(project.files, path, options.read),
-    Promise.all(
-      file.locales.map((locale): Promise<RemoteTexts> =>
-        source ? project.service.texts(source, locale, project.locales) : Promise.resolve([]),
-      ),
-    ),
+    Promise.all(file.locales.map((locale) => languageTexts(project, source, locale, options.texts))),
     model,
   ]);
   const unknown =
@@ -96,14 +96,22 @@ export async function compareFile(
     const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
     const sourceTexts = sourceLeaves(read.document, shape, file);
     const like = shape?.standsIn && here.size === 0 ? leavesUnder(shape.document, shape.root) : undefined;
-    const there = remote[i] ?? [];
-    const versions = { here, source: sourceTexts, like, there, base, exists, isSynced: synced };
+    const { texts: there, isShared } = remote[i] ?? NOTHING_THERE;
+    const shared: Versions = { here, source: sourceTexts, like, there, base, exists, isSynced: synced };
     const codes = codesOf(table, locale);
     const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
     const asking = { locale, here, source: sourceTexts, base };
-    const doubted = await withOthers(versions, options, asking, (one) =>
-      project.replaced.judge(section, compareLanguage(one, codes, where, project.keyFormats.hint)),
-    );
+    const compareAs = (one: Versions): Comparison =>
+      project.replaced.judge(section, compareLanguage(one, codes, where, project.keyFormats.hint));
+    const first = compareAs(shared);
+    const { texts } = options;
+    const corrected =
+      source && texts && isShared && isToBeCompared(first, texts.answers, sourceTexts, options.prune)
+        ? await texts.correction(source, locale, there)
+        : undefined;
+    const versions = corrected ? { ...shared, there: corrected } : shared;
+    const comparison = corrected ? compareAs(versions) : first;
+    const doubted = await withOthers(versions, options, asking, comparison, compareAs);
     noteKeyFormat(project, file, doubted.comparison);
     const leftOut = !project.wants(locale, bound.set.entry);
     const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
@@ -127,9 +135,10 @@ async function withOthers(
     readonly prune?: boolean | undefined;
   },
   asking: Asking,
+  first: Comparison,
   compareAs: (versions: Versions) => Comparison,
 ): Promise<Pick<ComparedLocale, 'comparison' | 'short' | 'evidence' | 'sourceTexts'>> {
-  const given = await trusted(versions, others, asking, compareAs(versions), compareAs);
+  const given = await trusted(versions, others, asking, first, compareAs);
   let { comparison } = given;
   const answered = await sourceTextsOf?.answeredWithSource(comparison.states, asking);
   const doubted = { ...given.versions, ...(answered && answered.size > 0 ? { answered } : {}) };
@@ -199,6 +208,20 @@ async function readOnce(
   before: ReadFile | Promise<ReadFile | undefined> | undefined,
 ): Promise<ReadFile> {
   return (await before) ?? readLocaleFile(files, path);
+}
+
+const NOTHING_THERE: LanguageTexts = { texts: [], isShared: false };
+
+async function languageTexts(
+  { service, locales }: Project,
+  source: SourceFile | undefined,
+  locale: Locale,
+  texts: SetTexts | undefined,
+): Promise<LanguageTexts> {
+  if (!source) return NOTHING_THERE;
+  return (
+    texts?.of(source, locale) ?? { texts: await service.texts(source, locale, locales), isShared: false }
+  );
 }
 
 const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();

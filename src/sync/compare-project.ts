@@ -10,7 +10,9 @@ import { localeFiles } from './locale-files.js';
 import type { LocaleFile } from './locale-file.js';
 import { OtherLanguages } from './other-languages.js';
 import { limitConcurrency } from '../core/system/limit-concurrency.js';
+import { limitWeight } from '../core/system/limit-weight.js';
 import type { Project } from './project.js';
+import { SharedAnswers, type SetTexts } from './set-texts.js';
 
 /** What became of looking at one locale file. */
 export type FileResult<T> =
@@ -49,16 +51,34 @@ export async function compareProject<T>(
   project: Project,
   options: CompareOptions<T>,
 ): Promise<readonly FileResult<T>[]> {
-  const run = limitConcurrency(project.connection.concurrency * 2);
-  const again = new Map<LocaleFile, () => Promise<FileResult<T>>>();
-  const guessed = new Map<LocaleFile, () => Promise<FileResult<T>>>();
   const filesBySet = project.sets.map((bound) =>
     localeFiles(project, bound, options.onlyHere).filter((file) => file.exists || !options.onlyHere),
   );
+  const answers = new SharedAnswers(project);
+  const results = await compareSets(project, filesBySet, options, answers);
+  // From now on the service is asked for one language at a time.
+  return answers.isWrong ? compareSets(project, filesBySet, options, answers) : results;
+}
+
+async function compareSets<T>(
+  project: Project,
+  filesBySet: readonly (readonly LocaleFile[])[],
+  options: CompareOptions<T>,
+  answers: SharedAnswers,
+): Promise<readonly FileResult<T>[]> {
+  const run = limitConcurrency(project.connection.concurrency * 2);
+  const again = new Map<LocaleFile, () => Promise<FileResult<T>>>();
+  const guessed = new Map<LocaleFile, () => Promise<FileResult<T>>>();
   const compared = counting(project.onProgress, 'comparing', filesBySet.flat().length);
-  const perSet = filesBySet.map(async (files) => {
+  const inTurn = limitWeight(MOST_TEXTS);
+  const texts = filesBySet.map((files) => answers.textsOf(files));
+  // What the service's answers are like is found out with the largest one.
+  texts.reduce((most, one) => (one.size > most.size ? one : most), answers.textsOf([])).load();
+  const compareSet = async (files: readonly LocaleFile[], texts: SetTexts): Promise<FileResult<T>[]> => {
     const [first] = files;
     if (!first) return [];
+    // Requests of several sets are under way while the files of the first are compared.
+    texts.load();
     const others = new OtherLanguages(project, first.bound);
     const source = run(() => readSource(project, first));
     const model = source.then((found) => found.model);
@@ -71,7 +91,7 @@ export async function compareProject<T>(
       const once = async (read?: Promise<ReadFile | undefined>): Promise<FileResult<T>> => {
         try {
           const isHinted = project.keyFormats.hint !== undefined;
-          const compared = await compareFile(project, file, model, { ...options, read, others });
+          const compared = await compareFile(project, file, model, { ...options, read, others, texts });
           // Other files may still show how the service writes keys.
           if (!isHinted && compared.locales.some(({ comparison }) => comparison.guessed))
             guessed.set(file, () => run(() => once()));
@@ -100,6 +120,11 @@ export async function compareProject<T>(
     const ready = head.then(async () => after ?? (await model));
     ready.catch(() => undefined); // The head's rejection is reported by the head itself.
     return Promise.all([head, ...files.slice(1).map((file) => look(file, ready, () => undefined))]);
+  };
+  const least = MOST_TEXTS / (project.connection.concurrency * 2);
+  const perSet = filesBySet.map((files, i) => {
+    const own = texts[i] ?? answers.textsOf([]);
+    return inTurn(Math.max(own.size, least), () => compareSet(files, own).finally(() => own.end()));
   });
   const first = (await Promise.all(perSet)).flat();
   const isShown = project.keyFormats.hint !== undefined;
@@ -112,6 +137,9 @@ export async function compareProject<T>(
     results.map(async (one) => (failed.includes(one) ? ((await again.get(one.file)?.()) ?? one) : one)),
   );
 }
+
+/** Texts of the service that are in memory at a time, as far as its list tells. */
+const MOST_TEXTS = 200_000;
 
 /** Errors that a service which answers other requests may well not repeat. */
 const PASSING = new Set([

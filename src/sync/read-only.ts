@@ -33,6 +33,8 @@ const readOnlyService = (service: Service): Service => ({
   locales: () => service.locales(),
   sourceFiles: () => service.sourceFiles(),
   texts: (sourceFile, locale, all) => service.texts(sourceFile, locale, all),
+  textsOfAllLanguages: (sourceFile, all) => service.textsOfAllLanguages(sourceFile, all),
+  doubtAllLanguages: () => service.doubtAllLanguages(),
   createEvent: () => refused('a sync event'),
   upload: ({ filename }) => refused(filename),
   close: () => service.close(),

@@ -98,6 +98,20 @@ export class ResponseCache {
     return true;
   }
 
+  /** What an earlier run has found out about this service and noted under this name. */
+  note(name: string): string | undefined {
+    const kept = this.#file.find(`!${name}`);
+    const body = kept && this.#file.body(kept);
+    if (!body) return undefined;
+    this.#used.add(`!${name}`);
+    return Buffer.from(body).toString('utf8');
+  }
+
+  /** Notes something for later runs. */
+  setNote(name: string, text: string): void {
+    if (this.#writable) this.#file.keep(`!${name}`, { etag: '', type: '' }, Buffer.from(text));
+  }
+
   /** Writes the cache. Never throws. */
   close(): Promise<void> {
     return this.#file.close(this.#used);

@@ -6,6 +6,7 @@ import { proxyFor, type Proxy } from '../../http/proxy.js';
 import { Transport } from '../../http/transport.js';
 import { redactorOf } from '../tokens/redact.js';
 import { ResponseCache } from './response-cache.js';
+import { AllLanguages } from './all-languages.js';
 import { isId } from './fields.js';
 import { allItems } from './pages.js';
 import { Api } from './api.js';
@@ -15,7 +16,8 @@ import { Uploader } from './upload.js';
 import type { Env } from '../../core/env.js';
 import type { ResponseCacheFolder, Clock } from '../../ports/host.js';
 import type { LongWork } from '../long-work.js';
-import type { Connection, Service, SourceFile } from '../../ports/service.js';
+import type { ServiceLocale } from '../../core/locales/locale.js';
+import type { Connection, RemoteTexts, Service, SourceFile } from '../../ports/service.js';
 
 export interface ServiceClientOptions {
   readonly clock: Clock;
@@ -113,6 +115,8 @@ export async function connectService(
     notify: (notice) => options.notify(redact(notice)),
   });
 
+  const allLanguages = new AllLanguages(api, clock, (...asked) => textsInOneLanguage(api, ...asked));
+
   return {
     async project() {
       const what = 'the project';
@@ -137,13 +141,12 @@ export async function connectService(
         item: sourceFileOf,
       }),
     async texts(sourceFile, locale, all) {
-      const what = `"${printable(sourceFile.name)}" in ${printable(locale.code)}`;
-      const url = api.url(['source_files', sourceFile.id], { locale_id: locale.id });
-      const { json } = await api.json({ kind: 'read', what, url, cacheable: true }, (failed) =>
-        missingFileError(failed, sourceFile),
-      );
-      return textsOf(json, api.messageContext(what), sourceFile, locale, all);
+      const texts = await textsInOneLanguage(api, sourceFile, locale, all);
+      allLanguages.sawOne(sourceFile, locale, texts);
+      return texts;
     },
+    textsOfAllLanguages: (sourceFile, all) => allLanguages.texts(sourceFile, all),
+    doubtAllLanguages: () => allLanguages.doubt(),
     async createEvent() {
       const what = 'the event';
       const body = JSON.stringify({ kind: 'api_upload' });
@@ -159,6 +162,20 @@ export async function connectService(
       await (long ? long.whole(close) : close());
     },
   };
+}
+
+async function textsInOneLanguage(
+  api: Api,
+  sourceFile: SourceFile,
+  locale: ServiceLocale,
+  all: readonly ServiceLocale[],
+): Promise<RemoteTexts> {
+  const what = `"${printable(sourceFile.name)}" in ${printable(locale.code)}`;
+  const url = api.url(['source_files', sourceFile.id], { locale_id: locale.id });
+  const { json } = await api.json({ kind: 'read', what, url, cacheable: true }, (failed) =>
+    missingFileError(failed, sourceFile),
+  );
+  return textsOf(json, api.messageContext(what), sourceFile, locale, all);
 }
 
 function knownProxy(origin: URL, env: Env): Proxy | undefined {

@@ -13,6 +13,41 @@ export function textsOf(
   locale: ServiceLocale,
   all: readonly ServiceLocale[],
 ): RemoteTexts {
+  const content = contentOf(json, context, sourceFile);
+  if (content.size === 0) return [];
+  return entriesOf(content, languageKey(content, context, sourceFile, locale, all), context);
+}
+
+/**
+ * The texts of one source file in all languages that an answer holds, by the id of the locale. A
+ * language is left out if the answer has no entry for it, two spellings of it, or one entry that
+ * another language may claim as well.
+ */
+export function textsByLanguage(
+  json: Json,
+  context: MessageContext,
+  sourceFile: SourceFile,
+  all: readonly ServiceLocale[],
+): ReadonlyMap<string, RemoteTexts> {
+  const content = contentOf(json, context, sourceFile);
+  const keys = new Map<string, string[]>();
+  for (const key of content.keys()) keys.set(foldCode(key), [...(keys.get(foldCode(key)) ?? []), key]);
+  const claims = new Map<string, ServiceLocale[]>();
+  for (const locale of all) {
+    const name = namesOf(locale).find((one) => keys.has(one));
+    if (name !== undefined) claims.set(name, [...(claims.get(name) ?? []), locale]);
+  }
+  const texts = new Map<string, RemoteTexts>();
+  for (const [name, [locale, ...others]] of claims) {
+    const [key, ...spellings] = keys.get(name) ?? [];
+    if (!locale || key === undefined || others.length + spellings.length > 0) continue;
+    texts.set(locale.id, entriesOf(content, key, context));
+  }
+  return texts;
+}
+
+/** The content of a response about this source file. */
+function contentOf(json: Json, context: MessageContext, sourceFile: SourceFile): JsonObject {
   const fields = new Fields(json, context);
   const id = fields.id('api_id');
   if (id !== sourceFile.id) {
@@ -22,9 +57,11 @@ export function textsOf(
       got: context.redact(id),
     });
   }
-  const content = objectOf(fields.get('content'), context, 'content');
-  if (content.size === 0) return [];
-  const key = languageKey(content, context, sourceFile, locale, all);
+  return objectOf(fields.get('content'), context, 'content');
+}
+
+/** The texts under one key of the content. */
+function entriesOf(content: JsonObject, key: string, context: MessageContext): RemoteTexts {
   const entries: RemoteEntry[] = [];
   const language = objectOf(content.get(key), context, `content.${key}`);
   for (const [name, value] of language) collect(value, [name], entries);

@@ -16,6 +16,7 @@ import { withAmbiguous, type TextsByKey } from '../../plan/altered.js';
 import { isFormOf, type Receipt } from '../../plan/receipt.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
+import { SharedAnswers } from '../set-texts.js';
 import { withOtherLanguages } from './other-files.js';
 import { sentFileReader } from './outcome.js';
 import { attemptUpload, uploadOne } from './upload.js';
@@ -54,18 +55,30 @@ async function lookUntilSeen(
   const { host, project } = run;
   const pushed = sent.flat().filter(({ state }) => state === 'pushed').length;
   const readOne = counting(host.onProgress, 'reading back', pushed);
-  // It bounds how many of the files are parsed at a time.
+  // They bound how many of the files are parsed at a time, and how many answers are in memory.
   const inTurn = limitConcurrency(project.connection.concurrency * 2);
-  const look = (chains: readonly (readonly UploadOutcome[])[], isDue: (one: UploadOutcome) => boolean) =>
+  const chainsInTurn = limitConcurrency(project.connection.concurrency * 2);
+  const look = async (
+    chains: readonly (readonly UploadOutcome[])[],
+    isDue: (one: UploadOutcome) => boolean,
+    answers?: SharedAnswers,
+  ): Promise<UploadOutcome[][]> =>
     Promise.all(
-      chains.map((chain) => {
-        const textsOf = sentFileReader();
-        return Promise.all(
-          chain.map(async (one) => (isDue(one) ? inTurn(() => readBack(project, one, textsOf)) : one)),
-        );
-      }),
+      chains.map((chain) =>
+        chainsInTurn(async () => {
+          const textsOf = sentFileReader();
+          const texts = answers?.textsOf(chain.filter(isDue).map(withAnsweredSource));
+          texts?.load();
+          return Promise.all(
+            chain.map(async (one) =>
+              isDue(one) ? inTurn(() => readBack(project, one, textsOf, texts)) : one,
+            ),
+          );
+        }),
+      ),
     );
-  let looked = await look(sent, ({ state }) => state === 'pushed');
+  const isPushed = ({ state }: UploadOutcome): boolean => state === 'pushed';
+  let looked = await look(sent, isPushed, new SharedAnswers(project));
   for (let i = 0; i < pushed; i++) readOne();
   for (const wait of LATER_MS) {
     if (!looked.flat().some(isAwaited) || !(await waited(host, wait))) break;

@@ -22,6 +22,7 @@ import type { ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { OtherLanguages } from '../other-languages.js';
 import type { Project } from '../project.js';
+import type { SetTexts } from '../set-texts.js';
 import { quotedTexts } from '../report/diagnostics.js';
 import { othersOf, sentFileReader } from './outcome.js';
 import type { UploadOutcome } from './outcome.js';
@@ -51,12 +52,14 @@ async function compareAgain(
   file: LocaleFile,
   read: ReadFile,
   model: Model | undefined,
+  texts?: SetTexts,
 ): Promise<readonly Comparison[] | undefined> {
   const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());
   if (!bound.bound.source) return undefined;
   const again = await compareFile(project, bound, Promise.resolve(model), {
     forgetGone: false,
     read,
+    texts,
     sourceTextsOf: new OtherLanguages(project, bound.bound),
   });
   return again.locales.map(({ comparison }) => comparison);
@@ -99,20 +102,42 @@ export function alteredTexts(
 /**
  * What the service holds after an upload, compared with what was sent. Texts that are not there are
  * settled by nothing. If it cannot be read back, nothing at all is settled: the base stays as it
- * was, and the next run looks again.
+ * was, and the next run looks again. With `texts` the answer may come with those for other
+ * languages, which only tells that all is well: whatever else it tells is read for this language
+ * alone.
  */
 export async function readBack(
   project: Project,
   outcome: UploadOutcome,
   textsOf = sentFileReader(),
+  texts?: SetTexts,
+): Promise<UploadOutcome> {
+  const seen = await readBackOnce(project, outcome, textsOf, texts);
+  const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
+  return wasShared && !isAsSent(seen) ? readBackOnce(project, outcome, textsOf) : seen;
+}
+
+/** Whether reading back has shown what was sent, and nothing else that has changed. */
+function isAsSent({ attempt: { sent }, look, receipts }: UploadOutcome): boolean {
+  if (!sent) return true;
+  if (!look || look.nothing || look.others || look.moved || look.dropped.length > 0) return false;
+  const changed = [...look.altered, ...look.newer].some(({ size }) => size > 0);
+  return !changed && lostKeys(receipts).length === 0;
+}
+
+async function readBackOnce(
+  project: Project,
+  outcome: UploadOutcome,
+  textsOf: ReturnType<typeof sentFileReader>,
+  texts?: SetTexts,
 ): Promise<UploadOutcome> {
   const { file, sent } = outcome.attempt;
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
-    const compared = await compareAgain(project, withAnsweredSource(outcome), read, model);
+    const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, texts);
     const held = compared?.map(({ states }) => states);
-    const texts = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
+    const now = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
     const altered = alteredTexts(outcome, compared?.map(withAmbiguous) ?? []);
     const newer = sent.actions.map((actions, i) =>
       newerTexts(sent.along[i] ?? new Map(), actions, held?.[i] ?? []),
@@ -121,7 +146,7 @@ export async function readBack(
       sent.actions.map((actions, i) =>
         withLost(
           withAltered(
-            receiptOf(actions, texts[i], isLast, (key, text) =>
+            receiptOf(actions, now[i], isLast, (key, text) =>
               project.replaced.wasRefused(outcome.attempt.bases[i]?.section ?? '', key, text),
             ),
             held?.[i] ?? [],
@@ -137,9 +162,9 @@ export async function readBack(
     const seen = receipts.reduce((sum, receipt) => sum + receipt.seen, 0);
     const nothing = seen === 0 && uploads.some(({ here = '' }) => here !== '');
     const others = lostKeys(receipts).length > uploads.length - seen;
-    const moved = sent.others.some((before, i) => before !== othersOf(sent.actions[i], texts[i] ?? []));
+    const moved = sent.others.some((before, i) => before !== othersOf(sent.actions[i], now[i] ?? []));
     const dropped = sent.onlyThere.flatMap((held, i) =>
-      [...held.keys()].filter((key) => (texts[i]?.get(key) ?? '') === ''),
+      [...held.keys()].filter((key) => (now[i]?.get(key) ?? '') === ''),
     );
     return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, moved } };
   } catch (error) {

@@ -34,6 +34,8 @@ function noting(): { readonly host: Host; readonly calls: string[] } {
     locales: () => Promise.resolve([]),
     sourceFiles: () => Promise.resolve([]),
     texts: () => Promise.resolve([]),
+    textsOfAllLanguages: () => Promise.resolve(new Map()),
+    doubtAllLanguages: () => undefined,
     createEvent: () => Promise.resolve({ id: String(calls.push('createEvent')), kind: '' }),
     upload: () => Promise.resolve(void calls.push('upload')),
     close: () => Promise.resolve(),

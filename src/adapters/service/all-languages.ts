@@ -1,0 +1,197 @@
+import { haveSameTexts } from '../../core/align/same-texts.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import type { ServiceLocale } from '../../core/locales/locale.js';
+import { largest } from '../../core/text/lists.js';
+import { printable } from '../../core/text/printable.js';
+import type { FailedCall } from '../../http/call.js';
+import type { Clock } from '../../ports/host.js';
+import type { RemoteTexts, SourceFile } from '../../ports/service.js';
+import { AllLanguagesNote } from './all-languages-note.js';
+import type { Api } from './api.js';
+import { doubtfulLanguages, isShort, type TextsByLanguage } from './plausible.js';
+import { textsByLanguage } from './texts.js';
+
+type ReadOne = (
+  sourceFile: SourceFile,
+  locale: ServiceLocale,
+  all: readonly ServiceLocale[],
+) => Promise<RemoteTexts>;
+
+/** The most bytes of an answer with all languages: it is in memory whole. */
+const ANSWER_LIMIT = 8 * 1024 * 1024;
+/** After so many doubtful languages have turned out to be right, further ones are believed. */
+const ENOUGH = 3;
+const NONE: TextsByLanguage = new Map();
+
+/** A request for all languages that brought no 2xx. */
+class NotAnswered extends Error {
+  constructor(readonly failed: FailedCall) {
+    super('no answer for all languages');
+  }
+}
+
+/**
+ * Source files in all languages, one request each, from services that give them so. The interface
+ * does not show what an answer without `locale_id` holds, so the first one is compared with answers
+ * for single languages, as is every one that is larger than those compared before. Whatever looks
+ * wrong later is left out, or ends this way of asking.
+ */
+export class AllLanguages {
+  readonly #note: AllLanguagesNote;
+  #check: Promise<unknown> | undefined;
+  /** Languages that were left out, until an answer for the single one shows whether rightly. */
+  readonly #leftOut = new Map<string, RemoteTexts>();
+  #confirmed = 0;
+
+  /** `readOne` asks for one language. */
+  constructor(
+    private readonly api: Api,
+    clock: Clock,
+    private readonly readOne: ReadOne,
+  ) {
+    this.#note = new AllLanguagesNote(clock, api.cache);
+  }
+
+  /** See {@link Service.textsOfAllLanguages}. */
+  async texts(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<TextsByLanguage> {
+    const note = this.#note;
+    while (note.works === undefined && this.#check) await this.#check;
+    if (note.works === false || (sourceFile.keys > 0 && sourceFile.keys >= note.tooLarge)) return NONE;
+    if (note.works === true && sourceFile.keys <= note.checkedKeys) return this.#read(sourceFile, all);
+    const check = this.#checked(sourceFile, all);
+    this.#check = check.catch(() => undefined).finally(() => (this.#check = undefined));
+    return check;
+  }
+
+  /** An answer for all languages was wrong. */
+  doubt(): void {
+    this.#note.doubt();
+  }
+
+  /** Compares the answer for one language with what an answer for all said of it. */
+  sawOne(sourceFile: SourceFile, locale: ServiceLocale, texts: RemoteTexts): void {
+    const name = `${sourceFile.id} ${locale.id}`;
+    const before = this.#leftOut.get(name);
+    if (before === undefined) return;
+    this.#leftOut.delete(name);
+    if (haveSameTexts(before, texts)) this.#confirmed += 1;
+    else this.doubt();
+  }
+
+  /** The languages of an answer from a service whose answers have been compared. */
+  async #read(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<TextsByLanguage> {
+    try {
+      const texts = await this.#ask(sourceFile, all, 1);
+      if (hasMost(texts, all) && !isShort(sourceFile, texts)) return this.#believed(sourceFile, texts);
+      this.#note.worksNot();
+      return NONE;
+    } catch (error) {
+      if (error instanceof NotAnswered) this.#notAnswered(sourceFile, error);
+      // The answers for the single languages tell the user what is wrong.
+      else if (error instanceof LocsyncError) this.doubt();
+      else throw error;
+      return NONE;
+    }
+  }
+
+  /** The same, compared with the answers for up to three languages. */
+  async #checked(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<TextsByLanguage> {
+    const picked = new Set([all.at(1) ?? all.at(0), all.at(-1)].filter((one) => one !== undefined));
+    const singles = Promise.all(
+      [...picked].map(async (locale) => [locale, await this.readOne(sourceFile, locale, all)] as const),
+    );
+    singles.catch(() => undefined); // Awaited below, after the other answer.
+    const asked = await this.#tryAll(sourceFile, all);
+    let compared: Awaited<typeof singles>;
+    try {
+      compared = await singles;
+    } catch (error) {
+      if (!(error instanceof LocsyncError)) throw error;
+      // It says nothing about answers with all languages: the next run finds out.
+      this.#note.worksNotInThisRun();
+      return NONE;
+    }
+    if (asked === undefined) return NONE;
+    const isSame = async (): Promise<boolean> => {
+      const known = compared.filter(([{ id }]) => asked.has(id));
+      if (!known.every(([{ id }, texts]) => haveSameTexts(asked.get(id) ?? [], texts))) return false;
+      // A limit on the whole answer would show in the shortest language.
+      const rest = all.filter((one) => asked.has(one.id) && !picked.has(one));
+      const lengthOf = ({ id }: ServiceLocale): number => asked.get(id)?.length ?? 0;
+      const [shortest] = rest.toSorted((a, b) => lengthOf(a) - lengthOf(b));
+      const isShorter = shortest !== undefined && lengthOf(shortest) < longestOf(asked);
+      if (!shortest || (known.length > 0 && !isShorter)) return known.length > 0;
+      return haveSameTexts(asked.get(shortest.id) ?? [], await this.readOne(sourceFile, shortest, all));
+    };
+    if (!hasMost(asked, all) || isShort(sourceFile, asked) || !(await isSame())) {
+      this.#note.worksNot();
+      return NONE;
+    }
+    this.#note.worksUpTo(Math.max(sourceFile.keys, longestOf(asked)));
+    return this.#believed(sourceFile, asked, new Set([...picked].map(({ id }) => id)));
+  }
+
+  /** The first answer for all languages; undefined if the service does not give it. */
+  async #tryAll(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<TextsByLanguage | undefined> {
+    try {
+      return await this.#ask(sourceFile, all, 0);
+    } catch (error) {
+      if (error instanceof NotAnswered && isTooLarge(error)) this.#note.isTooLargeFrom(sourceFile.keys);
+      else if (error instanceof NotAnswered || error instanceof LocsyncError) this.#note.worksNot();
+      else throw error;
+      return undefined;
+    }
+  }
+
+  async #ask(
+    sourceFile: SourceFile,
+    all: readonly ServiceLocale[],
+    retries: number,
+  ): Promise<TextsByLanguage> {
+    const what = `"${printable(sourceFile.name)}" in all languages`;
+    const url = this.api.url(['source_files', sourceFile.id]);
+    const { json } = await this.api.json(
+      { kind: 'read', what, url, cacheable: true, retries, bodyLimit: ANSWER_LIMIT },
+      (failed) => new NotAnswered(failed),
+    );
+    return textsByLanguage(json, this.api.messageContext(what), sourceFile, all);
+  }
+
+  #notAnswered(sourceFile: SourceFile, error: NotAnswered): void {
+    const { result } = error.failed;
+    if (isTooLarge(error)) this.#note.isTooLargeFrom(sourceFile.keys);
+    // Such a wait is not repeated in each run.
+    else if (result.kind === 'failure' && result.failure === 'timeout') this.#note.worksNot();
+    // Of a source file that is gone, the answers for the single languages say so.
+    else if (result.kind === 'response' && (result.status === 404 || result.status === 410)) return;
+    else this.#note.worksNotInThisRun();
+  }
+
+  /**
+   * The languages that an answer is believed about without a second one. `compared`: there is one.
+   */
+  #believed(
+    sourceFile: SourceFile,
+    texts: TextsByLanguage,
+    compared: ReadonlySet<string> = new Set(),
+  ): TextsByLanguage {
+    if (this.#confirmed >= ENOUGH) return texts;
+    const believed = new Map(texts);
+    for (const id of doubtfulLanguages(texts)) {
+      if (compared.has(id)) continue;
+      this.#leftOut.set(`${sourceFile.id} ${id}`, texts.get(id) ?? []);
+      believed.delete(id);
+    }
+    return believed;
+  }
+}
+
+/** Whether more than half of the languages are there: if not, asking for each is cheaper. */
+const hasMost = (texts: TextsByLanguage, all: readonly ServiceLocale[]): boolean =>
+  texts.size * 2 > all.length;
+
+const isTooLarge = ({ failed: { result } }: NotAnswered): boolean =>
+  result.kind === 'failure' && result.failure === 'too-large';
+
+const longestOf = (texts: TextsByLanguage): number =>
+  largest([...texts.values()].map(({ length }) => length));

@@ -1,0 +1,135 @@
+import { haveSameTexts } from '../core/align/same-texts.js';
+import type { Locale } from '../core/locales/locale.js';
+import type { RemoteTexts, SourceFile } from '../ports/service.js';
+import type { LocaleFile } from './locale-file.js';
+import { localeFiles } from './locale-files.js';
+import type { Project } from './project.js';
+
+/** The service's texts of one language, and whether they came with those of other languages. */
+export interface LanguageTexts {
+  readonly texts: RemoteTexts;
+  readonly isShared: boolean;
+}
+
+/** A set of so many languages, and of this share of the project's, is asked for whole. */
+const LEAST_LANGUAGES = 2;
+const LEAST_SHARE = 1 / 4;
+/** A run that spares fewer requests than this does not find out how the service answers. */
+const LEAST_SPARED = 8;
+
+/**
+ * What one run knows about answers with all languages: whether they are asked for, and whether one
+ * has turned out to be wrong.
+ */
+export class SharedAnswers {
+  /** An answer for all languages differed from that for one: nothing read so far is to be used. */
+  isWrong = false;
+  readonly #compared = new Map<NewTexts, number>();
+  readonly #isWorthwhile: boolean;
+
+  constructor(private readonly project: Project) {
+    const languages = project.sets.map((bound) => languagesIn(localeFiles(project, bound)));
+    this.#isWorthwhile = sumOf(languages.map((count) => Math.max(0, count - 1))) >= LEAST_SPARED;
+  }
+
+  /** The texts of the source file of these files, which belong to one set. */
+  textsOf(files: readonly LocaleFile[]): SetTexts {
+    const languages = languagesIn(files);
+    const isWhole =
+      this.#isWorthwhile &&
+      languages >= LEAST_LANGUAGES &&
+      languages >= this.project.locales.length * LEAST_SHARE;
+    return new SetTexts(this.project, isWhole ? files[0]?.bound.source : undefined, this);
+  }
+
+  /** Whether these new texts are to be compared with the answer for their language alone. */
+  comparesNew(texts: NewTexts): boolean {
+    const count = this.#compared.get(texts) ?? 0;
+    this.#compared.set(texts, count + 1);
+    return count < COMPARED_NEW[texts];
+  }
+}
+
+/**
+ * New texts of one language. `repeated`: all of them are the source texts, as a service may answer
+ * for what is not translated.
+ */
+export type NewTexts = 'source' | 'translated' | 'repeated';
+
+/** How many languages with such texts are compared in one run. */
+const COMPARED_NEW: Readonly<Record<NewTexts, number>> = { source: 1, translated: 1, repeated: 3 };
+
+/**
+ * The texts of one source file. Those of all languages come with one request if the service gives
+ * them so; each is handed out once, and whoever asks again gets a new answer for that language
+ * alone.
+ */
+export class SetTexts {
+  #all: Promise<Map<string, RemoteTexts>> | undefined;
+  readonly #shared = new Set<string>();
+
+  /** `whole` is the source file if it is asked for in all languages. */
+  constructor(
+    private readonly project: Project,
+    private readonly whole: SourceFile | undefined,
+    readonly answers: SharedAnswers,
+  ) {}
+
+  /** How many texts an answer with all languages may hold. */
+  get size(): number {
+    return (this.whole?.keys ?? 0) * this.project.locales.length;
+  }
+
+  /** Sends the request for all languages; {@link of} waits for it. */
+  load(): void {
+    if (!this.whole) return;
+    const { service, locales } = this.project;
+    this.#all ??= service.textsOfAllLanguages(this.whole, locales).then((texts) => new Map(texts));
+    this.#all.catch(() => undefined); // Whoever waits for it reports it.
+  }
+
+  /** Forgets what nobody has asked for. */
+  end(): void {
+    this.#all = Promise.resolve(new Map());
+  }
+
+  /** Whether the texts of this language came with those of other languages. */
+  wasShared({ id }: Locale): boolean {
+    return this.#shared.has(id);
+  }
+
+  async of(source: SourceFile, locale: Locale): Promise<LanguageTexts> {
+    const { service, locales } = this.project;
+    this.load();
+    const all = await this.#all;
+    const texts = all?.get(locale.id);
+    all?.delete(locale.id);
+    if (texts) {
+      this.#shared.add(locale.id);
+      return { texts, isShared: true };
+    }
+    return { texts: await service.texts(source, locale, locales), isShared: false };
+  }
+
+  /**
+   * The texts of the answer for this language alone, if they differ from those that came with the
+   * other languages.
+   */
+  async correction(
+    source: SourceFile,
+    locale: Locale,
+    shared: RemoteTexts,
+  ): Promise<RemoteTexts | undefined> {
+    const { service, locales } = this.project;
+    const texts = await service.texts(source, locale, locales);
+    if (haveSameTexts(texts, shared)) return undefined;
+    this.answers.isWrong = true;
+    service.doubtAllLanguages();
+    return texts;
+  }
+}
+
+const languagesIn = (files: readonly LocaleFile[]): number =>
+  sumOf(files.map(({ locales }) => locales.length));
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);

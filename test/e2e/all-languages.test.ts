@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allLanguages,
+  contentStep,
+  LanguagesService,
+  textsOf,
+  type WithoutLanguage,
+} from '../support/languages-service.js';
+import { Session } from '../support/session.js';
+
+const CODES = ['en', 'de', 'fr', 'es', 'it'];
+const SETS = [4, 6, 5, 4];
+const FILES = SETS.length * CODES.length;
+
+const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
+
+/** A service of four source files in five languages. */
+async function started(withoutLanguage: WithoutLanguage = allLanguages) {
+  const s = await Session.scripted({ config: { files: ['*/{locale}.json'] } });
+  const service = new LanguagesService(s.service.script, CODES, SETS);
+  service.withoutLanguage = withoutLanguage;
+  return { s, service };
+}
+
+/** Every locale file holds what the service's single answers hold. */
+function readsAll(s: Session, service: LanguagesService): void {
+  for (const [set, { texts }] of service.files.entries())
+    for (const code of CODES) expect(JSON.parse(s.text(`set-${set}/${code}.json`))).toEqual(texts.get(code));
+}
+
+describe('a service that answers all languages at once', () => {
+  it('is asked once for each source file, after the first answer was compared', async () => {
+    const { s, service } = await started();
+    const first = await service.counted(() => s.run('pull').then((ran) => ran.code(0).emptyStderr()));
+    expect(first.all).toBe(SETS.length);
+    expect(first.single).toBeLessThanOrEqual(4);
+    readsAll(s, service);
+    for (const command of ['pull', 'status --check', 'push', 'diff', 'pull --dry-run']) {
+      const again = await service.counted(() => s.run(command).then((ran) => ran.code(0)));
+      expect(again, command).toEqual({ all: SETS.length, single: 0 });
+    }
+  });
+
+  it('is believed in whatever order it answers languages and keys', async () => {
+    const { s, service } = await started((file) => {
+      const reversed = [...file.texts].reverse();
+      return contentStep(
+        file,
+        Object.fromEntries(
+          reversed.map(([code, texts]) => [code, Object.fromEntries(Object.entries(texts).reverse())]),
+        ),
+      );
+    });
+    (await s.run('pull')).code(0);
+    readsAll(s, service);
+    const again = await service.counted(() => s.run('pull').then((ran) => ran.code(0)));
+    expect(again).toEqual({ all: SETS.length, single: 0 });
+  });
+
+  it('is asked once more before a text of the disk changes', async () => {
+    const { s, service } = await started();
+    (await s.run('pull')).code(0);
+    service.set(1, 'de', 'key_2', 'neu');
+    const asked = await service.counted(() => s.run('pull').then((ran) => ran.code(0)));
+    expect(asked).toEqual({ all: SETS.length, single: 1 });
+    readsAll(s, service);
+  });
+
+  it('is asked for one language right before each upload, and once for all after them', async () => {
+    const { s, service } = await started();
+    (await s.run('pull')).code(0);
+    for (const code of CODES)
+      s.file(`set-0/${code}.json`, render({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
+    const before = s.service.script.requests.length;
+    (await s.run('push')).code(0);
+    const asked = s.service.script.requests.slice(before).map(({ method, url }) => {
+      const code = /locale_id=loc_(\w+)/.exec(url)?.[1];
+      return url.includes('/fil_0') ? `read ${code ?? 'all'}` : method === 'POST' ? 'post' : '';
+    });
+    expect(asked.filter((one) => one !== '')).toEqual([
+      'read all',
+      'post',
+      ...CODES.flatMap((code) => [`read ${code}`, 'post']),
+      'read all',
+    ]);
+    for (const code of CODES)
+      expect(service.files[0]?.texts.get(code)).toMatchObject({ key_0: `${code} mine` });
+  });
+
+  it('is not asked so for a part of its languages, or for few files', async () => {
+    const { s, service } = await started();
+    const asked = await service.counted(() => s.run('pull --locale de').then((ran) => ran.code(0)));
+    expect(asked).toEqual({ all: 0, single: SETS.length });
+    const few = await service.counted(() => s.run('pull set-0').then((ran) => ran.code(0)));
+    expect(few.all).toBe(0);
+  });
+});
+
+describe('a service that does not answer all languages at once', () => {
+  const refusing: readonly (readonly [string, WithoutLanguage])[] = [
+    ['one default language', (file) => contentStep(file, { en: file.texts.get('en') })],
+    ['an empty content', (file) => contentStep(file, {})],
+    ['no content', ({ api_id, name }) => ({ body: { api_id, name } })],
+    ['another source file', (file) => allLanguages({ ...file, api_id: 'fil_99' })],
+    [
+      'the source text in every language',
+      (file) => contentStep(file, Object.fromEntries(CODES.map((code) => [code, file.texts.get('en')]))),
+    ],
+    [
+      'empty languages beside the first',
+      (file) =>
+        contentStep(
+          file,
+          Object.fromEntries(CODES.map((code) => [code, code === 'en' ? file.texts.get('en') : {}])),
+        ),
+    ],
+    [
+      'languages that are swapped',
+      (file) =>
+        contentStep(
+          file,
+          Object.fromEntries(CODES.map((code, i) => [code, file.texts.get(CODES.at(i - 1) ?? '')])),
+        ),
+    ],
+    [
+      'fewer keys than it has',
+      (file) =>
+        contentStep(
+          file,
+          Object.fromEntries(
+            [...file.texts].map(([code, texts]) => [
+              code,
+              Object.fromEntries(Object.entries(texts).slice(0, 2)),
+            ]),
+          ),
+        ),
+    ],
+    [
+      'so many texts and no more',
+      (file) => {
+        let room = 20;
+        const cut = [...file.texts].map(([code, texts]) => {
+          const some = Object.entries(texts).slice(0, room);
+          room -= some.length;
+          return [code, Object.fromEntries(some)] as const;
+        });
+        return contentStep(file, Object.fromEntries(cut));
+      },
+    ],
+    ['status 400', () => ({ status: 400, body: { error: 'locale_id is missing' } })],
+    ['status 401', () => ({ status: 401, body: {} })],
+    ['status 403', () => ({ status: 403, body: {} })],
+    ['status 404', () => ({ status: 404, body: {} })],
+    ['status 422', () => ({ status: 422, body: {} })],
+    ['status 500', () => ({ status: 500, body: {} })],
+    ['a redirect', () => ({ status: 302, headers: { location: '/login' }, body: '' })],
+    [
+      'an HTML page',
+      () => ({ headers: { 'content-type': 'text/html' }, body: '<html><title>Hi</title></html>' }),
+    ],
+    ['no JSON', () => ({ body: '{"api_id":' })],
+    [
+      'more than 8 MiB',
+      (file) =>
+        contentStep(file, { ...Object.fromEntries(file.texts), xx: { big: 'x'.repeat(9 * 1024 * 1024) } }),
+    ],
+  ];
+
+  it.each(refusing)(
+    'but %s is asked for each language, and not tried again in each run',
+    async (_, answers) => {
+      const { s, service } = await started(answers);
+      const first = await service.counted(() => s.run('pull').then((ran) => ran.code(0).emptyStderr()));
+      expect(first.all).toBeLessThanOrEqual(2);
+      expect(first.single).toBeGreaterThanOrEqual(FILES);
+      expect(first.single).toBeLessThanOrEqual(FILES + 4);
+      readsAll(s, service);
+      const again = await service.counted(() => s.run('status --check').then((ran) => ran.code(0)));
+      expect(again).toEqual({ all: 0, single: FILES });
+    },
+  );
+
+  it('but only some of them is asked for the rest', async () => {
+    const { s, service } = await started((file) =>
+      contentStep(file, Object.fromEntries([...file.texts].filter(([code]) => code !== 'fr'))),
+    );
+    (await s.run('pull')).code(0).emptyStderr();
+    readsAll(s, service);
+    const again = await service.counted(() => s.run('pull').then((ran) => ran.code(0)));
+    expect(again).toEqual({ all: SETS.length, single: SETS.length });
+  });
+});
+
+describe('a service whose answers for all languages become wrong later', () => {
+  const wrong: readonly (readonly [string, WithoutLanguage])[] = [
+    [
+      'hold old texts',
+      (file) =>
+        contentStep(
+          file,
+          Object.fromEntries([...file.texts].map(([code, texts]) => [code, { ...texts, key_0: 'old' }])),
+        ),
+    ],
+    [
+      'hold the source text everywhere',
+      (file) => contentStep(file, Object.fromEntries(CODES.map((code) => [code, file.texts.get('en')]))),
+    ],
+    [
+      'hold no text',
+      (file) =>
+        contentStep(
+          file,
+          Object.fromEntries(
+            [...file.texts].map(([code, texts]) => [
+              code,
+              Object.fromEntries(Object.keys(texts).map((key) => [key, ''])),
+            ]),
+          ),
+        ),
+    ],
+    [
+      'lack keys',
+      (file) =>
+        contentStep(
+          file,
+          Object.fromEntries([...file.texts].map(([code, texts]) => [code, { key_0: texts['key_0'] }])),
+        ),
+    ],
+    [
+      'lack keys of one language',
+      (file) =>
+        contentStep(file, {
+          ...Object.fromEntries(file.texts),
+          fr: { key_0: file.texts.get('fr')?.['key_0'] },
+        }),
+    ],
+    ['are one language', (file) => contentStep(file, { en: file.texts.get('en') })],
+    [
+      'swap languages',
+      (file) =>
+        contentStep(file, {
+          ...Object.fromEntries(file.texts),
+          fr: file.texts.get('it'),
+          it: file.texts.get('fr'),
+        }),
+    ],
+    ['are errors', () => ({ status: 500, body: {} })],
+  ];
+
+  it.each(wrong)('changes no file if they %s', async (_, answers) => {
+    const { s, service } = await started();
+    (await s.run('pull')).code(0);
+    const before = s.snapshot();
+    service.withoutLanguage = answers;
+    for (const command of ['pull --force --prune --empty --allow-shrink', 'push', 'status --check'])
+      (await s.run(command)).code(0);
+    const { all } = service.counts;
+    expect(all).toBeGreaterThan(SETS.length);
+    s.unchanged(before);
+    expect(s.service.script.of('upload')).toEqual([]);
+  });
+
+  it('writes the new text of the single answer and not that of the other', async () => {
+    const { s, service } = await started();
+    (await s.run('pull')).code(0);
+    for (const set of SETS.keys()) for (const code of CODES) service.set(set, code, 'new_key', `${code} new`);
+    service.withoutLanguage = (file) =>
+      contentStep(
+        file,
+        Object.fromEntries([...file.texts].map(([code, texts]) => [code, { ...texts, new_key: 'en new' }])),
+      );
+    (await s.run('pull')).code(0);
+    readsAll(s, service);
+  });
+
+  it('does not take an upload for arrived or lost by them', async () => {
+    const { s, service } = await started();
+    (await s.run('pull')).code(0);
+    for (const code of CODES)
+      s.file(`set-0/${code}.json`, render({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
+    const old = textsOf(0, 4, 'de');
+    service.withoutLanguage = (file) => contentStep(file, { ...Object.fromEntries(file.texts), de: old });
+    (await s.run('push')).code(0).emptyStderr();
+    expect(s.service.script.of('upload')).toHaveLength(CODES.length);
+    (await s.run('status --check')).code(0);
+  });
+});
