@@ -19,7 +19,7 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-interface Waiting {
+interface WaitingWrite {
   readonly flushed: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -28,7 +28,7 @@ interface FolderWrites {
   /** Writes into the folder that have not ended. */
   open: number;
   /** Writes that have ended and wait for the flush. */
-  waiting: Waiting[];
+  waiting: WaitingWrite[];
 }
 
 /**
@@ -58,7 +58,7 @@ export class FolderFlushes {
     await flushed;
   }
 
-  async #flush(folder: string, waiting: readonly Waiting[]): Promise<void> {
+  async #flush(folder: string, waiting: readonly WaitingWrite[]): Promise<void> {
     // A write that begins meanwhile is flushed by another call.
     this.#folders.delete(folder);
     if (waiting.length === 0) return;

@@ -4,7 +4,7 @@ import { foldPath } from '../../core/patterns/paths.js';
 import { isMissing, reasonOf } from '../../core/system/system-error.js';
 
 /** The names in one folder: exactly, and folded as a disk that ignores case does. */
-interface Names {
+interface FolderNames {
   readonly exact: Set<string>;
   readonly folded: Map<string, string>;
 }
@@ -14,7 +14,7 @@ interface Names {
  * each of 10,000 files in one folder took 3 of the 4.5 ms that such a file cost.
  */
 export class FolderSpellings {
-  readonly #folders = new Map<string, Names>();
+  readonly #folders = new Map<string, FolderNames>();
 
   constructor(
     private readonly namesIn: (folder: string) => readonly string[] = (folder) => readdirSync(folder),
@@ -43,8 +43,8 @@ export class FolderSpellings {
     if (names) add(names, name);
   }
 
-  #list(folder: string, path: string): Names {
-    const names: Names = { exact: new Set(), folded: new Map() };
+  #list(folder: string, path: string): FolderNames {
+    const names: FolderNames = { exact: new Set(), folded: new Map() };
     try {
       for (const name of this.namesIn(folder)) add(names, name);
     } catch (error) {
@@ -61,7 +61,7 @@ export class FolderSpellings {
   }
 }
 
-function add({ exact, folded }: Names, name: string): void {
+function add({ exact, folded }: FolderNames, name: string): void {
   exact.add(name);
   if (!folded.has(foldPath(name))) folded.set(foldPath(name), name);
 }
