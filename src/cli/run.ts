@@ -67,6 +67,7 @@ function refuseContradictions(options: PrintOptions & Partial<OptionsOf<'pull'>>
   if (options.interval !== undefined && !options.watch)
     throw LocsyncError.of('OPTION_NEEDS', { option: '--interval', needs: '--watch' });
   if (options.json && reporter !== undefined && reporter !== 'json') refuse('--json', '--reporter');
-  // A list of test cases has no place for the file that --print promises.
-  if (options.print && reporter === 'junit') refuse('--print', '--reporter junit');
+  // A list of test cases, or a summary, has no place for the file that --print promises.
+  if (options.print && (reporter === 'junit' || reporter === 'markdown'))
+    refuse('--print', `--reporter ${reporter}`);
 }

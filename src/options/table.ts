@@ -18,7 +18,7 @@ export interface OptionSpec {
 }
 
 /** How a report can be printed. */
-export const REPORTERS = ['human', 'json', 'github', 'junit'] as const;
+export const REPORTERS = ['human', 'json', 'github', 'junit', 'markdown'] as const;
 
 /** Options that every command takes. */
 export const GLOBAL_OPTIONS = [

@@ -40,7 +40,7 @@ function changeText(change: ChangeReport, ink: Ink, columns: number | undefined)
  * A key without a base that one side lacks was not changed: it is new. One that only one side
  * changed, the other one has deleted.
  */
-function wordFor({ kind, here, there, base }: ChangeReport): string {
+export function wordFor({ kind, here, there, base }: ChangeReport): string {
   if (base === null && kind === 'to-push' && there === null) return 'new here';
   if (base === null && kind === 'to-pull' && here === null) return 'new on the service';
   if (base === 'other' && kind === 'conflict' && here === null) return 'deleted here, changed on the service';

@@ -23,6 +23,9 @@ const STATES: Record<FileState, { readonly word: string; readonly paint: keyof I
 /** "1 key", "2 keys": English counts. */
 export const count = (n: number, word: string): string => `${n} ${n === 1 ? word : `${word}s`}`;
 
+/** The state of a file as a word. */
+export const stateWord = (state: FileState): string => STATES[state].word;
+
 const STATE: Column = { title: 'STATE', align: 'left' };
 const FILE: Column = { title: 'FILE', align: 'left', shrinks: true };
 const LOCALE: Column = { title: 'LOCALE', align: 'left' };
@@ -94,21 +97,24 @@ function workTable(report: Report, screen: OutputOptions, ink: Ink): string {
 
 /** What push or pull did (or would do) with each file, and a closing line. */
 export function workLines(report: Report, screen: OutputOptions, ink: Ink): string {
-  const planned = report.dryRun === true;
   const files = report.files.filter(
     (file) => screen.verbose || !QUIET_STATES.has(file.state) || wouldDo(file, report),
   );
-  const verb = report.command === 'push' ? 'push' : 'pull';
   const body = files.length === 0 ? '' : workTable({ ...report, files }, screen, ink);
+  return `${body}${body === '' ? '' : '\n'}${closingLine(report)}\n${screen.verbose ? leftOutLines(report) : ''}`;
+}
+
+/** What push or pull did (or would do), in one sentence. */
+export function closingLine(report: Report): string {
+  const planned = report.dryRun === true;
+  const verb = report.command === 'push' ? 'push' : 'pull';
   // A file that holds several languages has a row for each.
   const acted = new Set(report.files.filter((file) => isWorkedOn(file, report)).map(({ path }) => path)).size;
-  const text =
-    acted === 0
-      ? report.errors.length === 0
-        ? `Nothing to ${verb}.`
-        : `${planned ? 'Would' : 'Did'} not ${verb} anything.`
-      : `${planned ? `Would ${verb}` : verb === 'push' ? 'Pushed' : 'Pulled'} ${count(acted, 'file')}.`;
-  return `${body}${body === '' ? '' : '\n'}${text}\n${screen.verbose ? leftOutLines(report) : ''}`;
+  if (acted > 0)
+    return `${planned ? `Would ${verb}` : verb === 'push' ? 'Pushed' : 'Pulled'} ${count(acted, 'file')}.`;
+  return report.errors.length === 0
+    ? `Nothing to ${verb}.`
+    : `${planned ? 'Would' : 'Did'} not ${verb} anything.`;
 }
 
 /** How much of a file a row is about: its conflicts, if any, and the keys that are worked on. */

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandWords, globalWords } from '../../src/cli/completion/words.js';
-import { COMMANDS, HELP_COMMAND } from '../../src/options/table.js';
+import { COMMANDS, HELP_COMMAND, REPORTERS } from '../../src/options/table.js';
 import { hasPython, installed, Person } from '../support/person.js';
 import { PROGRAM } from '../support/session.js';
 
@@ -118,7 +118,7 @@ describe.skipIf(!has.bash)('bash', () => {
     const person = await someone();
     expect(await bash(person, 'status', '--reporter', 'j')).toEqual(['json', 'junit']);
     expect(await bash(person, 'status', '--reporter', '=', 'h')).toEqual(['human']);
-    expect(await bash(person, 'status', '--reporter', '=')).toEqual(['human', 'json', 'github', 'junit']);
+    expect(await bash(person, 'status', '--reporter', '=')).toEqual([...REPORTERS]);
     expect(await bash(person, '--cwd', 'x', 'pull', '--locale', 'p')).toEqual(['pt-BR']);
     expect(await bash(person, 'pull', '--locale', 'en,d')).toEqual(['en,de']);
     expect(await bash(person, 'pull', '--locale', '=', 'de,p')).toEqual(['de,pt-BR']);

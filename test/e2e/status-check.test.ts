@@ -61,7 +61,7 @@ describe('15.8 status --check=<what> chooses what fails', () => {
 
   it('JUnit fails only what was asked for', async () => {
     const s = await synced();
-    await WAITING.push(s);
+    WAITING.push(s);
     await WAITING.pull(s);
     const ran = (await s.run('status --check=pull --reporter junit')).code(1).stdout('failures="1"');
     expect(ran.out).toMatch(/name="i18n\/en\.json \(en\)"\/>/);
@@ -70,7 +70,7 @@ describe('15.8 status --check=<what> chooses what fails', () => {
 
   it('a path after --check alone is a path', async () => {
     const s = await synced();
-    await WAITING.push(s);
+    WAITING.push(s);
     (await s.run('status --check i18n/en.json')).code(1);
     (await s.run('status --locale de --check i18n')).code(0);
   });

@@ -32,6 +32,7 @@ describe('screens: files that are reviewed like code', () => {
   it.each(['status-mixed', 'push-in-part', 'diff', 'error', 'check-findings', 'push-conflict', 'push-strict', 'pull-shrink'])('%s for GitHub, JUnit and JSON', async (name) => {
     await expect(shown(name, PIPE, 'github')).toMatchFileSnapshot(`./${name}.github.txt`);
     await expect(shown(name, PIPE, 'junit')).toMatchFileSnapshot(`./${name}.junit.xml`);
+    await expect(shown(name, PIPE, 'markdown')).toMatchFileSnapshot(`./${name}.md.txt`);
     await expect(shown(name, PIPE, 'json')).toMatchFileSnapshot(`./${name}.json.txt`);
   });
 
