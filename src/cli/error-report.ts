@@ -1,4 +1,5 @@
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
+import type { RunContext } from '../core/errors/suggest.js';
 import { EXIT, worstExit } from '../core/errors/exit.js';
 import { problemOf } from '../core/report/problem.js';
 import { type Report, type ReportedCommand } from '../core/report/report.js';
@@ -8,14 +9,14 @@ import { Interrupted } from '../ports/host.js';
  * The report of a run that ended with an error before it had one. What is not in the catalogue is a
  * bug.
  */
-export function errorReport(error: unknown, command: ReportedCommand): Report {
+export function errorReport(error: unknown, command: ReportedCommand, run?: RunContext): Report {
   const errors = catalogued(error);
   return {
     command,
     project: {},
     summary: {},
     files: [],
-    errors: errors.map(problemOf),
+    errors: errors.map((one) => problemOf(one, run)),
     warnings: [],
     exitCode: errors.length === 1 && errors[0] ? errors[0].exit : worstExit(errors.map((one) => one.exit)),
   };

@@ -2,7 +2,7 @@ import { defaultConfig } from '../core/config/read.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
 import { exitOf } from '../core/report/summary.js';
-import { problemOf } from '../core/report/problem.js';
+import { problemsOf } from '../core/report/problem.js';
 import { type LocaleReport, type Report } from '../core/report/report.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
@@ -12,6 +12,7 @@ import type { ServiceOptions } from '../sync/project-options.js';
 import { findPaths } from '../sync/find-paths.js';
 import { arrange, type Arranged } from '../sync/load-project.js';
 import { connect, openFolder } from '../sync/connect.js';
+import { runContext } from '../sync/run-context.js';
 
 /**
  * The project's languages, and how many locale files each has here. Needs nothing of the service
@@ -32,7 +33,7 @@ export async function locales(host: Host, options: ServiceOptions): Promise<Repo
       files: [],
       locales: listed.map((locale) => describe(locale, here)),
       errors: [],
-      warnings: here.warnings.map(problemOf),
+      warnings: problemsOf(here.warnings, runContext('locales', options, found)),
       exitCode: exitOf([], false),
     };
   } finally {
@@ -55,7 +56,7 @@ async function openAny(
     const baseUrl = options.baseUrl ?? host.env['LOCSYNC_BASE_URL'] ?? '';
     const project = options.project ?? host.env['LOCSYNC_PROJECT'] ?? '';
     if (!isNone || baseUrl === '' || project === '') throw error;
-    const found = { path: undefined, root: host.cwd, config: defaultConfig() };
+    const found = { path: undefined, root: host.cwd, folder: host.cwd, config: defaultConfig() };
     return { found, files: host.files(host.cwd) };
   }
 }

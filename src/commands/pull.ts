@@ -16,7 +16,7 @@ import { writeAll } from '../sync/pull/write.js';
  * is written.
  */
 export async function pull(host: Host, options: PullFlags): Promise<Report> {
-  return withProject(host, options, (project) => {
+  return withProject(host, 'pull', options, (project) => {
     refuseEmptyList(project);
     return pullProject(host, project, options);
   });

@@ -17,7 +17,7 @@ import { refuseUnmatchedHere, planAll } from '../sync/push/plan.js';
  * Uploads each locale file that has something the service lacks, with one event for the whole run.
  */
 export async function push(host: Host, options: PushFlags): Promise<Report> {
-  return withProject(host, options, async (loaded, reload) => {
+  return withProject(host, 'push', options, async (loaded, reload) => {
     refuseUnmatchedHere(loaded);
     const project = options.force ? await lookAgain(host, loaded, reload) : loaded;
     await refuseUnclearNames(project);
@@ -36,7 +36,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     await uploadAll(host, project, chains, options, held, (outcome) => {
       const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
-      report.rows.set(path, applied(report.rows.get(path) ?? [], outcome));
+      report.rows.set(path, applied(report.rows.get(path) ?? [], outcome, project.run));
       // A refused token is one error, however many calls it ended.
       // What the last plan says of the file takes the place of what the first one said.
       if (outcome.rows) problems.delete(path);

@@ -1,5 +1,6 @@
 import { largest } from '../core/text/lists.js';
 import type { LocsyncError } from '../core/errors/index.js';
+import { suggestIn } from '../core/errors/suggest.js';
 import { keyName } from '../core/keys/key.js';
 import { exitOf, summarize } from '../core/report/summary.js';
 import { problemsOf } from '../core/report/problem.js';
@@ -14,7 +15,8 @@ import { untranslated } from '../plan/comparison.js';
 import { connect, openFolder } from '../sync/connect.js';
 import { loadProject } from '../sync/load-project.js';
 import type { Project } from '../sync/project.js';
-import { documentWarnings, goneErrors, keyWarnings, sourceKeysGone } from '../sync/report/diagnostics.js';
+import { documentWarnings, goneErrors, keyWarnings } from '../sync/report/diagnostics.js';
+import { PLAIN_PULL, sourceKeysGone } from '../sync/report/conflicts.js';
 import { leftOutOf } from '../sync/report/left-out.js';
 import { changesOf, failedRows, goneRow, statusRow } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
@@ -35,7 +37,7 @@ export async function status(
     const described = connected.service.project();
     // Awaited below; it must not be unhandled if the other reads fail first.
     described.catch(() => undefined);
-    const project = await loadProject(opened, connected, world, options);
+    const project = await loadProject(opened, connected, world, options, command);
     const results = await compareProject(project, {
       onlyHere: false,
       forgetGone: false,
@@ -49,7 +51,7 @@ export async function status(
         }),
         warnings: [
           ...findings(compared),
-          ...sourceKeysGone(compared, false),
+          ...sourceKeysGone(compared, PLAIN_PULL),
           ...goneErrors(compared),
           ...documentWarnings(compared),
           ...keyWarnings(compared),
@@ -74,6 +76,7 @@ export async function status(
         files.some((file) => failsCheck(file, options.check)) ||
         (options.check.includes('missing') && untranslatedKeys({ progress }) > 0));
     const { id, name, technology, framework, format } = await described;
+    const suggest = suggestIn(project.run);
     return {
       command,
       ...(options.check.length > 0 ? { checks: options.check } : {}),
@@ -88,8 +91,9 @@ export async function status(
       progress,
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
       ...leftOutOf(project),
-      errors: problemsOf(report.errors),
-      warnings: problemsOf(report.warnings),
+      errors: problemsOf(report.errors, project.run),
+      warnings: problemsOf(report.warnings, project.run),
+      next: { push: suggest('push'), pull: suggest('pull'), diff: suggest('diff') },
       exitCode: exitOf(report.errors, fails),
     };
   } finally {

@@ -1,5 +1,6 @@
 import { LocsyncError } from '../core/errors/index.js';
 import type { ConnectionFlags } from '../core/config/connection.js';
+import type { ProjectOptions } from '../sync/project-options.js';
 import type { Host } from '../ports/host.js';
 
 /**
@@ -24,7 +25,7 @@ export interface ProjectHandle {
 
 /** What a call on a project needs besides its own options. */
 export interface HandleInternals {
-  readonly flags: ConnectionFlags;
+  readonly flags: ConnectionFlags & Pick<ProjectOptions, 'cwd' | 'config'>;
   /** Runs one command with the project's host. */
   run<T>(signal: AbortSignal | undefined, command: (host: Host) => Promise<T>): Promise<T>;
 }

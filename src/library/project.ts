@@ -72,7 +72,8 @@ export async function loadProject(options: LoadOptions): Promise<ProjectHandle> 
     close: () => running.close(),
   };
   setInternals(handle, {
-    flags,
+    // What messages suggest is pasted into another folder.
+    flags: { ...flags, cwd, config: options.config },
     run: (signal, command) =>
       running.keep(() =>
         interruptible([options.signal, running.signal, signal], (ends) => {

@@ -6,7 +6,6 @@ import { STATUS_CHECKS } from '../options/table.js';
 import type { SwitchOf } from '../options/types.js';
 import { validateOptions, RUN_KINDS } from './validate-options.js';
 import { internalsOf, type HandleInternals } from './handle.js';
-import type { ConnectionFlags } from '../core/config/connection.js';
 import type { ProjectHandle } from './handle.js';
 import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions } from './options.js';
 
@@ -133,7 +132,7 @@ function kindsOf<Command extends 'status' | 'push' | 'pull'>(
   return { ...RUN_KINDS, ...(kinds as Record<SwitchOf<Command>, 'switch'>) };
 }
 
-const commandOptions = ({ locale, paths = [] }: RunOptions, flags: ConnectionFlags) => ({
+const commandOptions = ({ locale, paths = [] }: RunOptions, flags: HandleInternals['flags']) => ({
   ...flags,
   locale: checkedLocales(locale),
   paths,

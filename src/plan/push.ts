@@ -48,10 +48,8 @@ export interface PushPlan {
   readonly actions: readonly PushActions[];
   /** Newer texts of the service that cannot be put into what would be uploaded. */
   readonly refused: readonly Refusal[];
-  /**
-   * What the upload would leave out of one language, if that is more than the shrink guard allows.
-   */
-  readonly shrink: PushShrink | undefined;
+  /** What the upload would leave out of each language of which the shrink guard allows less. */
+  readonly shrinks: readonly PushShrink[];
 }
 
 export interface PushShrink {
@@ -76,7 +74,7 @@ export function planPush(
   const sent = sentDocument(document, parts);
   for (const root of unknown) append(edits, withoutRoot(document, root));
   const empty: Edit[] = [];
-  let shrink: PushShrink | undefined;
+  const shrinks: PushShrink[] = [];
   const actions = parts.map((one, part): PushActions => {
     const { comparison, root, sentRoot = root, leftOut, refuses, evidence } = one;
     const force = options.force && leftOut !== true;
@@ -92,7 +90,7 @@ export function planPush(
     if (force && options.all && isDoubted(comparison, byAction.get('splice') ?? [], evidence))
       sendInstead(byAction, 'splice');
     if (tooMany && force) sendInstead(byAction, 'leave-out');
-    else shrink ??= tooMany;
+    else if (tooMany) shrinks.push(tooMany);
     const edit = (state: KeyState, text: string | undefined): void =>
       void edits.push({ path: underRoot(keyPath(state.key), sentRoot), text });
     for (const state of byAction.get('splice') ?? []) edit(state, state.there);
@@ -111,10 +109,10 @@ export function planPush(
     return byAction;
   });
   const has = (action: PlannedPushAction): boolean => actions.some((one) => one.has(action));
-  const plan = { content: undefined, actions, refused: [], shrink: undefined };
+  const plan = { content: undefined, actions, refused: [], shrinks: [] };
   const whole = options.all && parts.some(({ comparison }, i) => hasMore(comparison, actions[i]));
   if (!(has('upload') || whole)) return plan;
-  if (shrink) return { ...plan, shrink };
+  if (shrinks.length > 0) return { ...plan, shrinks };
   if (!sent) return { ...plan, refused: [notRenamed(document, parts)] };
   const result = editedWithout(sent, edits, empty);
   return result.ok ? { ...plan, content: result.text } : { ...plan, refused: result.refused };

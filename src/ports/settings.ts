@@ -6,6 +6,8 @@ export interface FoundConfig {
   readonly path: string | undefined;
   /** The folder that the configuration's paths are relative to. */
   readonly root: string;
+  /** The working folder without links, from which `root` was found. */
+  readonly folder: string;
   readonly config: Config;
 }
 

@@ -58,8 +58,12 @@ function sentence(
   return `${paint(label)}${text}\n`;
 }
 
-const hintLine = (hint: string | undefined, ink: Ink, columns: number | undefined): string =>
-  hint === undefined ? '' : `${ink.faint(wrap(`  ${hint}`, columns, 2))}\n`;
+/** A hint; of several ways each is a line, and what does not fit in it is moved in further. */
+function hintLine(hint: string | undefined, ink: Ink, columns: number | undefined): string {
+  const ways = hint?.split('\n') ?? [];
+  const indent = ways.length > 1 ? 4 : 2;
+  return ways.map((way) => `${ink.faint(wrap(`  ${way}`, columns, indent))}\n`).join('');
+}
 
 /** The problems of one code and one hint together, in the order of the first of each. */
 function alike(problems: readonly Problem[]): readonly (readonly Problem[])[] {

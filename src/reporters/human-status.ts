@@ -113,16 +113,14 @@ function filesTable(report: Report, screen: OutputOptions, ink: Ink): string {
 function todoLines(report: Report, ink: Ink): string {
   const { toPush = 0, toPull = 0, conflicts = 0, deletedHere = 0 } = report.summary;
   const { notCompared = 0, distrusted = 0 } = report.summary;
+  const diff = report.next?.diff ?? '`locsync diff`';
   const lines: string[] = [];
   const todo = (text: string, cure: string): void => void lines.push(`${text} ${cure}\n`);
-  if (toPush > 0) todo(ink.todo(`${count(toPush, 'key')} to push:`), '`locsync push`');
-  if (toPull > 0) todo(ink.todo(`${count(toPull, 'key')} to pull:`), '`locsync pull`');
-  if (conflicts > 0) todo(ink.bad(`${count(conflicts, 'conflict')}:`), 'see both texts with `locsync diff`');
+  if (toPush > 0) todo(ink.todo(`${count(toPush, 'key')} to push:`), report.next?.push ?? '`locsync push`');
+  if (toPull > 0) todo(ink.todo(`${count(toPull, 'key')} to pull:`), report.next?.pull ?? '`locsync pull`');
+  if (conflicts > 0) todo(ink.bad(`${count(conflicts, 'conflict')}:`), `see both texts with ${diff}`);
   if (deletedHere > 0)
-    todo(
-      `${count(deletedHere, 'key')} deleted here, still on the service:`,
-      'delete there, see `locsync diff`',
-    );
+    todo(`${count(deletedHere, 'key')} deleted here, still on the service:`, `delete there, see ${diff}`);
   if (notCompared > 0)
     todo(ink.bad(`${count(notCompared, 'key')} that cannot be compared:`), 'see the warning');
   if (distrusted > 0) todo(ink.bad(`${count(distrusted, 'file')} to look at:`), 'see the warning');

@@ -6,14 +6,14 @@ const KEPT = '\u0000';
 /**
  * A line as several of at most `columns`, broken at spaces, those after the first moved in by
  * `indent` spaces. A word that is longer stays whole, so that a path can be copied, and so does a
- * command between backticks that fits into a line; without `columns` (a pipe) the line stays one.
+ * command between backticks, which would be another one in two lines; without `columns` (a pipe) the
+ * line stays one.
  */
 export function wrap(line: string, columns: number | undefined, indent: number): string {
   if (columns === undefined || widthOf(line) <= columns) return line;
   const lines: string[] = [];
   let current = '';
-  const fits = (span: string): boolean => widthOf(span) + indent < columns;
-  const whole = line.replace(/`[^`]+`/g, (span) => (fits(span) ? span.replaceAll(' ', KEPT) : span));
+  const whole = line.replace(/`[^`]+`/g, (span) => span.replaceAll(' ', KEPT));
   for (const word of whole.split(/(?<=\S) (?=\S)/).map((one) => one.replaceAll(KEPT, ' '))) {
     const longer = current === '' ? word : `${current} ${word}`;
     if (current !== '' && widthOf(longer) > columns) {

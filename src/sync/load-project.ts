@@ -23,6 +23,7 @@ import { findGoneLocales } from './gone-locales.js';
 import { touchedSets } from './path-arguments.js';
 import { ReplacedTexts } from './replaced-texts.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
+import { runContext, type GivenOptions } from './run-context.js';
 import type { Project, StoredLock } from './project.js';
 import { sourceWarnings, strangerWarnings } from './locale-warnings.js';
 
@@ -34,7 +35,8 @@ export async function loadProject(
   opened: { readonly found: FoundConfig; readonly files: Files },
   connected: { readonly connection: Connection; readonly service: Service },
   host: Host,
-  options: ProjectOptions,
+  options: ProjectOptions & GivenOptions,
+  command: string,
 ): Promise<Project> {
   const { found, files } = opened;
   const { connection, service } = connected;
@@ -69,10 +71,11 @@ export async function loadProject(
   refuseUnmatched(entries, paths, binding.sets);
   refuseSharedFiles(files, binding.sets);
   const lock = await followRenames(stored.lock, files, binding.sets, sources);
-  const chosen = touchedSets(binding.sets, ({ set }) => localePaths(set), {
-    ...options,
-    cwd: host.cwd,
-    root,
+  const { paths: asked } = options;
+  const chosen = await touchedSets(binding.sets, ({ set }) => localePaths(set), {
+    paths: asked,
+    found,
+    files,
   });
   // With `--locale`, other locales are of no interest.
   const gone = await findGoneLocales(options.locale.length > 0 ? [] : chosen, lock, files);
@@ -87,6 +90,7 @@ export async function loadProject(
     connection,
     service,
     files,
+    run: runContext(command, options, found),
     owner,
     stored: { ...stored, lock },
     keyFormats: new KeyFormatNotes(),

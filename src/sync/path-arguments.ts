@@ -1,40 +1,56 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/text/nearest.js';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Files } from '../ports/files.js';
+import type { FoundConfig } from '../ports/settings.js';
 import { compilePattern } from '../core/patterns/compile.js';
+
+/** Where path arguments come from: they are relative to the working folder. */
+interface Arguments {
+  readonly paths: readonly string[];
+  readonly found: Pick<FoundConfig, 'root' | 'folder'>;
+  readonly files: Pick<Files, 'statFingerprints'>;
+}
 
 /**
  * Whether a path argument means a file of the project: that file, a folder above it, or a glob that
- * matches it. The argument is relative to the working folder, the file to the configuration's.
+ * matches it. What is the name of a file or folder is no glob: `a[b]/de.json` means no other file.
  */
-function matchesArgument(argument: string, cwd: string, root: string): (path: string) => boolean {
-  const inRoot = withSlashes(relative(root, resolve(cwd, argument)));
+async function matchesArgument(
+  argument: string,
+  known: readonly string[],
+  { found: { root, folder }, files }: Arguments,
+): Promise<(path: string) => boolean> {
+  const inRoot = withSlashes(relative(root, resolve(folder, argument)));
   if (inRoot === '') return () => true;
   if (inRoot.startsWith('../') || inRoot === '..' || isAbsolute(inRoot)) return () => false;
   const literal = (path: string): boolean => path === inRoot || path.startsWith(`${inRoot}/`);
-  if (!/[*?[{]/.test(inRoot)) return literal;
+  if (!/[*?[{]/.test(inRoot) || known.some(literal)) return literal;
+  if ((await files.statFingerprints([inRoot])).size > 0) return literal;
   const glob = compilePattern(inRoot);
-  return (path) => literal(path) || glob.match(path) !== undefined;
+  return (path) => glob.match(path) !== undefined;
 }
 
 /**
  * The file sets that the path arguments touch, all if there are none. Throws PATH_UNMATCHED for an
  * argument that touches none.
  */
-export function touchedSets<Item>(
+export async function touchedSets<Item>(
   sets: readonly Item[],
   pathsOf: (set: Item) => readonly string[],
-  { paths, cwd, root }: { readonly paths: readonly string[]; readonly cwd: string; readonly root: string },
-): readonly Item[] {
+  given: Arguments,
+): Promise<readonly Item[]> {
+  const { paths, found } = given;
   if (paths.length === 0) return sets;
+  const known = sets.flatMap(pathsOf);
   const touched = new Set<Item>();
   for (const path of paths) {
-    const test = matchesArgument(path, cwd, root);
+    const test = await matchesArgument(path, known, given);
     const hit = sets.filter((set) => pathsOf(set).some(test));
     if (hit.length === 0)
       throw LocsyncError.of('PATH_UNMATCHED', {
         path,
-        nearest: nearestPath(path, cwd, root, sets.flatMap(pathsOf)),
+        nearest: nearestPath(path, found.folder, found.root, known),
       });
     for (const set of hit) touched.add(set);
   }

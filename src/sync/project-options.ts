@@ -3,6 +3,8 @@ import type { GlobalOptions, Switches } from '../options/types.js';
 
 /** What every command that needs the service may be given. */
 export interface ServiceOptions extends ConnectionFlags, Pick<GlobalOptions, 'debug'> {
+  /** `--cwd` as it was given: `host.cwd` is that folder already. */
+  readonly cwd?: string | undefined;
   /** `--config`, relative to the working folder. */
   readonly config?: string | undefined;
   /** False: every answer is asked for anew, and none is kept for the next run. */

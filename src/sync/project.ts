@@ -1,5 +1,6 @@
 import type { KeyFormatNotes } from '../core/align/learn-format.js';
 import type { LocsyncError } from '../core/errors/index.js';
+import type { RunContext } from '../core/errors/suggest.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import type { BaseOwner } from '../core/merge/base.js';
 import type { Lock } from '../core/merge/lock-reader.js';
@@ -29,6 +30,8 @@ export interface GoneLocale {
 /** A project with both its sides: what the commands that talk to the service start from. */
 export interface Project {
   readonly found: FoundConfig;
+  /** What the commands that messages suggest have to carry. */
+  readonly run: RunContext;
   readonly connection: Connection;
   readonly service: Service;
   readonly files: Files;

@@ -3,8 +3,7 @@ import { EXIT } from '../core/errors/exit.js';
 import type { Report } from '../core/report/report.js';
 import { Interrupted, type Host } from '../ports/host.js';
 import { rememberSources } from './known-sources.js';
-import type { ProjectOptions } from './project-options.js';
-import { shellWord } from '../core/text/shell-word.js';
+import type { PullFlags, PushFlags } from './project-options.js';
 import { readOnly } from './read-only.js';
 import { connect, openFolder } from './connect.js';
 import { loadProject } from './load-project.js';
@@ -16,7 +15,8 @@ import type { Project } from './project.js';
  */
 export async function withProject(
   host: Host,
-  options: ProjectOptions & { readonly dryRun: boolean },
+  command: 'push' | 'pull',
+  options: (PushFlags | PullFlags) & { readonly dryRun: boolean },
   run: (project: Project, reload: () => Promise<Project>) => Promise<Report>,
 ): Promise<Report> {
   const world = options.dryRun ? readOnly(host) : host;
@@ -25,7 +25,7 @@ export async function withProject(
   try {
     const connected = await connect(world, opened.found, options);
     try {
-      const load = (): Promise<Project> => loadProject(opened, connected, world, options);
+      const load = (): Promise<Project> => loadProject(opened, connected, world, options, command);
       const project = await load();
       if (!options.dryRun) await rememberSources(project);
       return await run(project, load);
@@ -44,7 +44,7 @@ export function refuseEmptyList(project: Project): void {
     ...set.files.values(),
   ]);
   const [path = 'path'] = paths;
-  throw LocsyncError.of('SOURCE_LIST_EMPTY', { scope: shellWord(path) });
+  throw LocsyncError.of('SOURCE_LIST_EMPTY', { scope: { paths: [project.run.fromHere(path)] } });
 }
 
 /**

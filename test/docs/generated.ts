@@ -8,6 +8,7 @@ import { catalogue } from '../../src/core/errors/index.js';
 import { libraryErrors } from '../../src/core/errors/library.js';
 import { serveErrors } from '../../src/core/errors/serve.js';
 import { serviceErrors } from '../../src/core/errors/service.js';
+import { PLAIN_RUN, suggestIn } from '../../src/core/errors/suggest.js';
 import { syncErrors } from '../../src/core/errors/sync.js';
 import { BEHAVIOURS } from '../../src/server/behave/table.js';
 import { SAMPLES } from './error-samples.js';
@@ -29,9 +30,9 @@ function section(code: string, entry: ErrorEntry<unknown>): string {
   const known: Readonly<Record<string, unknown>> = SAMPLES;
   const sample = known[code];
   if (sample === undefined) throw new Error(`${code} has no sample: add one to test/docs/error-samples.ts`);
-  const hint = entry.hint?.(sample);
+  const hint = entry.hint?.(sample, suggestIn(PLAIN_RUN));
   const lines = [`${entry.exit === 0 ? 'warning' : 'error'}: ${entry.text(sample)}`];
-  if (hint !== undefined) lines.push(`  ${hint}`);
+  for (const line of [hint ?? []].flat()) lines.push(`  ${line}`);
   const exit = entry.exit === 0 ? 'A warning: no exit code of its own.' : `Exit code ${entry.exit}.`;
   return `### ${code}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n\n${exit}`;
 }
@@ -51,7 +52,7 @@ export function errorsPage(): string {
   if (count !== Object.keys(catalogue).length) throw new Error('a part of the catalogue is missing in PARTS');
   return `# Errors and warnings
 
-Every error and warning of locsync by its code, which is in \`--json\` and in annotations. The first line says what happened, the second what to do next; names and numbers are examples. In a run, its place may come first: \`config/locales/de.yml:12:3\`. If several errors occur, the highest exit code of 1 to 5 is the program's.
+Every error and warning of locsync by its code, which is in \`--json\` and in annotations. The first line says what happened, those after it what to do next; names and numbers are examples. In a run, its place may come first: \`config/locales/de.yml:12:3\`. If several errors occur, the highest exit code of 1 to 5 is the program's.
 
 Written by \`node scripts/docs.mjs\` from the catalogue in \`src/core/errors\`; a test fails when this page is older.
 

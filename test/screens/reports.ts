@@ -43,7 +43,7 @@ const PROGRESS = [
 
 const conflict = problem(
   'CONFLICT',
-  { count: 1, keys: 'cart.checkout.title', command: 'push', based: true, scope: '--locale pt-BR config/locales/pt-BR.yml' },
+  { count: 1, keys: 'cart.checkout.title', command: 'push', based: true, scope: { paths: ['config/locales/pt-BR.yml'], locales: ['pt-BR'] } },
   { path: 'config/locales/pt-BR.yml' },
 );
 
@@ -108,8 +108,8 @@ export const REPORTS: Readonly<Record<string, Report>> = {
     ],
     {
       errors: [
-        problem('CONFLICT', { count: 7, keys: 'cart.a, cart.b, cart.c, cart.d, cart.e and 2 more', command: 'pull', based: true, scope: '--locale pt-BR config/locales/pt-BR.yml' }, { path: 'config/locales/pt-BR.yml' }),
-        problem('SHRINK', { removed: 40, emptied: 0, replaced: 0, of: 60, command: 'pull', scope: '--locale ar src/i18n/ar/cart.json' }, { path: 'src/i18n/ar/cart.json' }),
+        problem('CONFLICT', { count: 7, keys: 'cart.a, cart.b, cart.c, cart.d, cart.e and 2 more', command: 'pull', based: true, scope: { paths: ['config/locales/pt-BR.yml'], locales: ['pt-BR'] } }, { path: 'config/locales/pt-BR.yml' }),
+        problem('SHRINK', { removed: 40, emptied: 0, replaced: 0, of: 60, command: 'pull', scope: { paths: ['src/i18n/ar/cart.json'], locales: ['ar'] } }, { path: 'src/i18n/ar/cart.json' }),
       ],
       warnings: [problem('FILE_WARNING', { reason: 'the key "bye" stands twice; the last one counts' }, { path: 'config/locales/de.yml', line: 12, column: 3 })],
       exitCode: 1,

@@ -71,7 +71,7 @@ export const STATES: Readonly<Record<string, Report>> = {
     exitCode: 1,
   }),
   'push-conflict': report('push', [file(DE, 'de', 'conflict', { conflicts: 2 })], {
-    errors: [problem('CONFLICT', { count: 2, keys: 'cart.title, cart.empty', command: 'push', based: true, scope: '--locale de config/locales/de.yml' }, { path: DE })],
+    errors: [problem('CONFLICT', { count: 2, keys: 'cart.title, cart.empty', command: 'push', based: true, scope: { paths: ['config/locales/de.yml'], locales: ['de'] } }, { path: DE })],
     exitCode: 1,
   }),
   'pull-only-there': report('pull', [file('config/locales/pt-BR.yml', 'pt-BR', 'pulled', { toPull: 12 })]),
@@ -83,7 +83,7 @@ export const STATES: Readonly<Record<string, Report>> = {
   ),
   'pull-dry-run': report('pull', [file('config/locales/pt-BR.yml', 'pt-BR', 'only-there', { toPull: 12 })], { dryRun: true }),
   'pull-shrink': report('pull', [file('src/i18n/ar/cart.json', 'ar', 'skipped', { toPull: 60 })], {
-    errors: [problem('SHRINK', { removed: 40, emptied: 12, replaced: 0, of: 60, command: 'pull', scope: '--locale ar src/i18n/ar/cart.json' }, { path: 'src/i18n/ar/cart.json' })],
+    errors: [problem('SHRINK', { removed: 40, emptied: 12, replaced: 0, of: 60, command: 'pull', scope: { paths: ['src/i18n/ar/cart.json'], locales: ['ar'] } }, { path: 'src/i18n/ar/cart.json' })],
     exitCode: 1,
   }),
   'error-usage': ended('', problem('COMMAND_UNKNOWN', { name: 'pul', nearest: 'pull' }), 2),

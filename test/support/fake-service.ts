@@ -15,7 +15,7 @@ interface Held {
  * vanish, source files that are deleted, texts that are changed on the way in. It answers in other
  * forms than the embedded service does where the interface leaves them open
  * (docs/service-interface.md): a wrapper round the locales, one object of the asked-for language.
- * Reads flat JSON files named `…/<code>.json`.
+ * Reads flat JSON files named `…/<code>.json`, and files of several languages under their codes.
  */
 export class FakeService {
   readonly #files: Held[] = [];
@@ -24,6 +24,9 @@ export class FakeService {
   listed: number | undefined;
   /** What becomes of each text that is uploaded; undefined drops it. */
   filter: (text: string) => string | undefined = (text) => text;
+
+  /** An upload takes the place of a language instead of being merged into it. */
+  replaces = false;
 
   /** How a key is spelt in the answers for a language. */
   spell: (key: string, code: string) => string = (key) => key;
@@ -71,14 +74,19 @@ export class FakeService {
   /** Carries an upload out and answers it. */
   take({ body }: Received): Step {
     const { filename, content } = JSON.parse(body) as { filename: string; content: string };
-    const code = this.codes.find((one) => filename.endsWith(`/${one}.json`)) ?? 'en';
+    const code = this.codes.find((one) => filename.endsWith(`/${one}.json`));
     const file = this.#find(filename);
-    const merged = new Map(Object.entries(file.texts.get(code) ?? {}));
-    for (const [key, text] of Object.entries(JSON.parse(content) as Texts)) {
-      const kept = this.filter(text);
-      if (kept !== undefined) merged.set(key, kept);
+    const parsed = JSON.parse(content) as Record<string, Texts>;
+    const isMixed = code === undefined && Object.keys(parsed).every((key) => this.codes.includes(key));
+    const languages = isMixed ? parsed : { [code ?? 'en']: parsed as unknown as Texts };
+    for (const [language, texts] of Object.entries(languages)) {
+      const merged = new Map(this.replaces ? [] : Object.entries(file.texts.get(language) ?? {}));
+      for (const [key, text] of Object.entries(texts)) {
+        const kept = this.filter(text);
+        if (kept !== undefined) merged.set(key, kept);
+      }
+      file.texts.set(language, Object.fromEntries(merged));
     }
-    file.texts.set(code, Object.fromEntries(merged));
     file.versions += 1;
     const last_version = { id: `fiv_${file.versions}`, number: file.versions, upload: 'api' };
     return { body: { api_id: file.id, name: file.name, project_id: 'pro_1', last_version } };

@@ -23,12 +23,12 @@ export function createSettings(env: Env, trust: Trust): Settings {
         explicit === undefined
           ? await search(folder, display, withCaller(env, trust))
           : await open(folder, explicit, display);
-      return toFoundConfig(found, display(found.path), env);
+      return { ...toFoundConfig(found, display(found.path), env), folder };
     },
   };
 }
 
-function toFoundConfig(found: FoundFile, file: string, env: Env): FoundConfig {
+function toFoundConfig(found: FoundFile, file: string, env: Env): Omit<FoundConfig, 'folder'> {
   const config = readConfig(found.root, { file, allowInsecure: env['LOCSYNC_ALLOW_INSECURE'] === '1' });
   return { path: found.path, root: dirname(found.path), config };
 }

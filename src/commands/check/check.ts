@@ -7,13 +7,14 @@ import { serviceCode } from '../../core/files/locale-table.js';
 import { counting } from '../../core/report/progress.js';
 import { exitOf, summarize } from '../../core/report/summary.js';
 import { NO_KEYS, type FileReport, type Report } from '../../core/report/report.js';
-import { problemOf, type Problem } from '../../core/report/problem.js';
+import { problemOf, problemsOf, type Problem } from '../../core/report/problem.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import { findSets, localeFilter, readLanguages, sourceCode, type CheckSet, type Language } from './files.js';
 import type { ProjectOptions } from '../../sync/project-options.js';
 import { touchedSets } from '../../sync/path-arguments.js';
 import { openFolder } from '../../sync/connect.js';
+import { runContext } from '../../sync/run-context.js';
 import { placeIn } from '../../sync/load-project.js';
 import { fileError } from '../../sync/compare-project.js';
 
@@ -34,9 +35,9 @@ interface Findings {
  */
 export async function check(host: Host, options: ProjectOptions): Promise<Report> {
   const { found, files } = await openFolder(host, options);
-  const { config, root } = found;
+  const { config } = found;
   if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
-  const sets = touchedSets(await findSets(files, config.files), pathsOf, { ...options, cwd: host.cwd, root });
+  const sets = await touchedSets(await findSets(files, config.files), pathsOf, { ...options, found, files });
   const wants = localeFilter(sets, options.locale);
   const counts = { problems: 0, placeholders: 0, tags: 0, blanks: 0, syntax: 0, plural: 0, texts: 0 };
   const result: Findings = { rows: [], problems: [], errors: [], warnings: [], counts };
@@ -46,13 +47,14 @@ export async function check(host: Host, options: ProjectOptions): Promise<Report
     await checkSet(files, set, wants, result, checked);
   }
   const { rows, problems, errors, warnings } = result;
+  const run = runContext('check', options, found);
   return {
     command: 'check',
     project: {},
     summary: { ...summarize(rows), ...counts },
     files: rows,
-    errors: [...errors.map(problemOf), ...problems],
-    warnings: warnings.map(problemOf),
+    errors: [...problemsOf(errors, run), ...problems],
+    warnings: problemsOf(warnings, run),
     exitCode: exitOf(errors, problems.length > 0),
   };
 }

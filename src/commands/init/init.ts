@@ -82,7 +82,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
     warnings: [
       ...warnings,
       ...(written ? above.map((path) => LocsyncError.of('INIT_CONFIG_ABOVE', { path })) : []),
-    ].map(problemOf),
+    ].map((warning) => problemOf(warning)),
     notes: target
       ? [
           ...(asks ? [] : [shown]),

@@ -111,8 +111,8 @@ export const cliErrors = {
   LOGIN_NOBODY_TO_ASK: entry<{ origin: string }>({
     exit: EXIT.usage,
     text: () => 'cannot ask for the token: standard input is not a terminal',
-    hint: ({ origin }) =>
-      `pipe it into \`locsync login --token-stdin --base-url ${shellWord(origin)}\`, or set LOCSYNC_TOKEN if nothing is to be stored`,
+    hint: ({ origin }, run) =>
+      `pipe it into ${run('login', ['--token-stdin', `--base-url ${shellWord(origin)}`])}, or set LOCSYNC_TOKEN if nothing is to be stored`,
   }),
   LOGIN_NOT_BOUND: entry<{ origin: string; url: string }>({
     exit: EXIT.auth,
@@ -146,13 +146,13 @@ export const cliErrors = {
   INIT_EXISTS: entry<{ path: string }>({
     exit: EXIT.usage,
     text: ({ path }) => `there is a configuration already: ${path}`,
-    hint: () =>
-      'see what would be written with `locsync init --print`, or replace it with `locsync init --force`',
+    hint: (_, run) =>
+      `see what would be written with ${run('init', ['--print'])}, or replace it with ${run('init', ['--force'])}`,
   }),
   INIT_OTHER_FORM: entry<{ path: string }>({
     exit: EXIT.usage,
     text: ({ path }) => `there is a configuration already: ${path}, which is not what init writes (YAML)`,
-    hint: () => 'remove it first, or print what would be written with `locsync init --print`',
+    hint: (_, run) => `remove it first, or print what would be written with ${run('init', ['--print'])}`,
   }),
   INIT_NO_FILES: entry<{ pattern: string }>({
     exit: EXIT.ok,

@@ -18,7 +18,7 @@ export const configErrors = {
       `no configuration found: looked for ${listed(places)} and a "locsync" key in package.json in ${
         folder === top ? folder : `${folder} and the folders above it up to ${top}`
       }`,
-    hint: () => 'run `locsync init` to write one, or name one with --config',
+    hint: (_, run) => `run ${run('init')} to write one, or name one with --config`,
   }),
   CONFIG_NO_SUCH_FILE: entry<{ path: string }>({
     exit: EXIT.usage,
@@ -48,7 +48,7 @@ export const configErrors = {
   CONFIG_EMPTY: entry({
     exit: EXIT.usage,
     text: () => 'the configuration is empty',
-    hint: () => 'run `locsync init --force` to write one',
+    hint: (_, run) => `run ${run('init', ['--force'])} to write one`,
   }),
   CONFIG_NOT_REGULAR: entry<{ what: string }>({
     exit: EXIT.usage,
@@ -106,8 +106,8 @@ export const configErrors = {
   CONFIG_TOKEN: entry<{ key: string }>({
     exit: EXIT.usage,
     text: ({ key }) => `${quoted(key)}: tokens and secrets are not read from project files`,
-    hint: () =>
-      'set LOCSYNC_TOKEN or run `locsync login`; if this file was ever committed, have the service replace the token',
+    hint: (_, run) =>
+      `set LOCSYNC_TOKEN or run ${run('login')}; if this file was ever committed, have the service replace the token`,
   }),
   CONFIG_ENVIRONMENT_ONLY: entry<{ key: string; instead: string }>({
     exit: EXIT.usage,
@@ -128,7 +128,8 @@ export const configErrors = {
   BASE_URL_CREDENTIALS: entry<{ name: string }>({
     exit: EXIT.usage,
     text: ({ name }) => `${quoted(name)}: credentials in the URL are not allowed`,
-    hint: () => 'remove what is before the @, and give the token in LOCSYNC_TOKEN or with `locsync login`',
+    hint: (_, run) =>
+      `remove what is before the @, and give the token in LOCSYNC_TOKEN or with ${run('login')}`,
   }),
   BASE_URL_PLAIN_HTTP: entry<{ name: string; host: string }>({
     exit: EXIT.usage,
@@ -159,8 +160,8 @@ export const configErrors = {
   TOKEN_MISSING: entry<{ origin: string; url: string | undefined; serves: boolean }>({
     exit: EXIT.auth,
     text: ({ origin }) => `no token for ${origin}`,
-    hint: ({ origin, url, serves }) =>
-      `${serves ? SERVE : ''}set LOCSYNC_TOKEN${url === undefined ? '' : ` and LOCSYNC_BASE_URL=${shellWord(url)}`}, or run \`locsync login --base-url ${shellWord(url ?? origin)}\``,
+    hint: ({ origin, url, serves }, run) =>
+      `${serves ? SERVE : ''}set LOCSYNC_TOKEN${url === undefined ? '' : ` and LOCSYNC_BASE_URL=${shellWord(url)}`}, or run ${run('login', [`--base-url ${shellWord(url ?? origin)}`])}`,
   }),
   TOKEN_EMPTY: entry<{ from: string }>({
     exit: EXIT.auth,
@@ -187,8 +188,8 @@ export const configErrors = {
     exit: EXIT.auth,
     text: ({ origin }) =>
       `LOCSYNC_TOKEN is not sent to ${origin}: only the configuration file names it, and a file of the repository alone does not decide where a token goes`,
-    hint: ({ url, serves }) =>
-      `${serves ? SERVE : ''}if the token is meant for it, set LOCSYNC_BASE_URL=${shellWord(url)} beside LOCSYNC_TOKEN, or approve it with \`locsync login --base-url ${shellWord(url)}\``,
+    hint: ({ url, serves }, run) =>
+      `${serves ? SERVE : ''}if the token is meant for it, set LOCSYNC_BASE_URL=${shellWord(url)} beside LOCSYNC_TOKEN, or approve it with ${run('login', [`--base-url ${shellWord(url)}`])}`,
   }),
   CREDENTIALS_EXPOSED: entry<{ path: string }>({
     exit: EXIT.auth,
@@ -205,7 +206,7 @@ export const configErrors = {
   CREDENTIALS_UNREADABLE: entry<{ path: string; reason: string }>({
     exit: EXIT.local,
     text: ({ path, reason }) => `the stored tokens in ${quoted(path)} cannot be used: ${reason}`,
-    hint: () => 'remove the file and run `locsync login` again, or set LOCSYNC_TOKEN',
+    hint: (_, run) => `remove the file and run ${run('login')} again, or set LOCSYNC_TOKEN`,
   }),
   CREDENTIALS_UNWRITABLE: entry<{ path: string; reason: string }>({
     exit: EXIT.local,

@@ -1,4 +1,8 @@
 import type { ExitCode } from './exit.js';
+import type { Suggest } from './suggest.js';
+
+/** What to do next, as one sentence without a full stop; several ways are a line each. */
+export type Hint = string | readonly string[];
 
 /** One line of the catalogue: what happened, what to do next, and how the program ends. */
 export interface ErrorEntry<Args> {
@@ -10,8 +14,8 @@ export interface ErrorEntry<Args> {
   readonly text: (args: Args) => string;
   /** The sentence holds texts that are nowhere else, and is never cut. */
   readonly whole?: boolean;
-  /** What to do next, as one sentence without a full stop. */
-  readonly hint?: (args: Args) => string | undefined;
+  /** Commands in it come from `run`, so that they act on what the run acted on. */
+  readonly hint?: (args: Args, run: Suggest) => Hint | undefined;
 }
 
 /** The arguments of a sentence that needs none. */

@@ -9,6 +9,7 @@ import { serveErrors } from './serve.js';
 import { serviceErrors } from './service.js';
 import { syncErrors } from './sync.js';
 import type { ErrorEntry } from './entry.js';
+import { PLAIN_RUN, suggestIn, type RunContext } from './suggest.js';
 
 /** Every error that locsync reports, by its code. A code once published stays. */
 export const catalogue = {
@@ -48,24 +49,39 @@ export class LocsyncError extends Error {
   private constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly hint: string | undefined,
+    hintIn: (run: RunContext) => string | undefined,
     readonly exit: ExitCode,
     options: ErrorOptions,
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.place = options.place;
+    this.#hintIn = hintIn;
+    this.hint = hintIn(PLAIN_RUN);
   }
 
+  readonly #hintIn: (run: RunContext) => string | undefined;
+  readonly hint: string | undefined;
+
   readonly place: Place | undefined;
+
+  /** The hint with commands that act on what this run acted on. */
+  hintIn(run: RunContext): string | undefined {
+    return this.#hintIn(run);
+  }
 
   /** An error of the catalogue; its texts are made printable here, whatever the arguments hold. */
   static of<C extends ErrorCode>(code: C, args: ErrorArgs<C>, options: ErrorOptions = {}): LocsyncError {
     const line: ErrorEntry<ErrorArgs<C>> = catalogue[code] as never;
-    const hint = line.hint?.(args);
+    const hintIn = (run: RunContext): string | undefined => {
+      const hint = line.hint?.(args, suggestIn(run));
+      const lines = typeof hint === 'string' ? [hint] : hint;
+      // Never cut: half a command would be about more than the whole one.
+      return lines?.map((one) => printable(one, Infinity)).join('\n');
+    };
     return new LocsyncError(
       code,
       printable(line.text(args), line.whole === true ? Infinity : MESSAGE_LIMIT),
-      hint === undefined ? undefined : printable(hint, MESSAGE_LIMIT),
+      hintIn,
       line.exit,
       options,
     );

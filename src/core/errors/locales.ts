@@ -33,13 +33,13 @@ export const localeErrors = {
     exit: EXIT.usage,
     text: ({ key, path, nearest, country }) =>
       `the project has no locale ${key}, which \`localeMap\` names and ${path} is for; it has ${nearest}${country === '' ? '' : ` (country "${country}")`}, which would get a second file`,
-    hint: ({ key, nearest }) =>
-      `did you mean ${nearest} in place of ${key}? \`locsync locales\` lists the codes`,
+    hint: ({ key, nearest }, run) =>
+      `did you mean ${nearest} in place of ${key}? ${run('locales')} lists the codes`,
   }),
   LOCALE_UNKNOWN: entry<{ code: string; known: readonly string[] }>({
     exit: EXIT.remote,
     text: ({ code, known }) => `the project has no locale ${code}; it has ${listed(known)}`,
-    hint: () => 'list them with `locsync locales`',
+    hint: (_, run) => `list them with ${run('locales')}`,
   }),
   LOCALE_SETTING_UNKNOWN: entry<{
     code: string;

@@ -1,5 +1,6 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
+import type { Scope, Suggest } from './suggest.js';
 
 /** What a run takes from one side: the noun, the verb, and what is there now. */
 const LOSSES = {
@@ -12,17 +13,21 @@ const LOSSES = {
 /** What the errors of answers that are not to be believed have in common. */
 export interface Suspect {
   readonly command: 'pull' | 'push';
-  /** The arguments that mean this file alone. */
-  readonly scope: string;
-  /** The options of the command that the remedy needs too, each with a space after it. */
-  readonly given?: string;
+  /** The languages of this file that are concerned. */
+  readonly scope: Scope;
 }
 
 /** The commands that take the service's texts, and those that send the disk's. */
-const remedies = ({ scope, given = '' }: Suspect): { readonly take: string; readonly send: string } => ({
-  take: `\`locsync pull ${given}--allow-shrink ${scope}\``,
-  send: `\`locsync push --all --force ${scope}\``,
+const remedies = ({ scope }: Suspect, run: Suggest): { readonly take: string; readonly send: string } => ({
+  take: run('pull', ['--allow-shrink'], scope),
+  send: run('push', ['--all', '--force'], scope),
 });
+
+/** The switch without which the shrink guard would stop what a message suggests. */
+const shrinking = (shrinks: boolean | undefined): readonly string[] =>
+  shrinks === true ? ['--allow-shrink'] : [];
+
+const them = (count: number): string => (count === 1 ? 'it' : 'them');
 
 /** `a`, `a and b`, `a, b and c`, without empty ones. */
 function inWords(parts: readonly string[]): string {
@@ -43,10 +48,12 @@ export const lossErrors = {
         emptied > 0 ? `empty ${emptied}` : '',
         replaced > 0 ? `replace ${replaced} by the source text` : '',
       ])} of ${of} keys${locale === undefined ? '' : ` in ${locale}`}; the file was left alone`,
-    hint: (args) =>
-      args.command === 'pull'
-        ? `if that is right, run ${remedies(args).take}`
-        : `if that is right, take them with ${remedies(args).take}; else send the texts of the disk with ${remedies(args).send}`,
+    hint: (args, run) => {
+      const { take, send } = remedies(args, run);
+      return args.command === 'pull'
+        ? `if that is right, run ${take}`
+        : [`if that is right, take them: ${take}`, `else send the texts of the disk: ${send}`];
+    },
   }),
   ANSWER_SHORT: entry<{ held: number; listed: number }>({
     exit: EXIT.differences,
@@ -58,11 +65,14 @@ export const lossErrors = {
     exit: EXIT.differences,
     text: ({ locale, other, count, of }) =>
       `the service's texts for ${locale} are those of ${other}: ${count} of ${of}; the file was left alone`,
-    hint: (args) =>
-      `compare both languages on the service; if the texts are right for ${args.locale}, take them with ${remedies(args).take}; else send the texts of the disk with ${remedies(args).send}`,
+    hint: (args, run) => [
+      `compare both languages on the service; if the texts are right for ${args.locale}, take them: ${remedies(args, run).take}`,
+      `else send the texts of the disk: ${remedies(args, run).send}`,
+    ],
   }),
   SOURCE_TEXTS: entry<{ count: number; keys: string; locale: string; command: 'pull' | 'push' }>({
     exit: EXIT.ok,
+    whole: true,
     text: ({ count, keys, locale, command }) =>
       command === 'pull'
         ? `${count} ${count === 1 ? 'text' : 'texts'} in ${locale} ${count === 1 ? 'was' : 'were'} replaced by the source text: ${keys}`
@@ -70,19 +80,21 @@ export const lossErrors = {
     hint: ({ command }) =>
       `if the service answers the source text for what is not translated, set it to answer no text; ${command === 'pull' ? 'bring the translations back with git, then push them' : 'the translations here stay until the next pull'}`,
   }),
-  LOCAL_LOSS: entry<{ lost: number; of: number; scope: string; locale?: string }>({
+  LOCAL_LOSS: entry<{ lost: number; of: number; scope: Scope; locale?: string }>({
     exit: EXIT.differences,
     text: ({ lost, of, locale }) =>
       `the file has lost ${lost} of ${of} texts${locale === undefined ? '' : ` in ${locale}`} since it was last synced, and the service still has them`,
-    hint: ({ scope }) =>
-      `bring them back with \`locsync pull --restore ${scope}\`; if they were deleted on purpose, run \`locsync push --force ${scope}\``,
+    hint: ({ scope }, run) => [
+      `bring them back: ${run('pull', ['--restore'], scope)}`,
+      `if they were deleted on purpose: ${run('push', ['--force'], scope)}`,
+    ],
   }),
   LOCALE_EMPTIED: entry<Suspect & { locale: string; count: number }>({
     exit: EXIT.differences,
     text: ({ locale, count }) =>
       `the service suddenly holds no text in ${locale}, although ${count} were synced; the file was left alone`,
-    hint: ({ scope }) =>
-      `check the language on the service; upload its texts again with \`locsync push --all --force ${scope}\``,
+    hint: (args, run) =>
+      `check the language on the service; upload its texts again with ${remedies(args, run).send}`,
   }),
   LOCALE_GONE: entry<{ code: string; part?: boolean }>({
     exit: EXIT.differences,
@@ -93,12 +105,18 @@ export const lossErrors = {
     hint: ({ code, part = false }) =>
       `add the locale to the project on the service again; if it has another code there now, say so with \`localeMap\` in the configuration; or ${part ? `take ${code} out of the file` : 'leave the file out with \`ignore\`'}`,
   }),
-  SOURCE_KEYS_GONE: entry<{ count: number; keys: string; scope: string }>({
+  SOURCE_KEYS_GONE: entry<{
+    count: number;
+    keys: string;
+    scope: Scope;
+    /** The shrink guard would stop a pull that removes them. */
+    shrinks?: boolean;
+  }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
       `${count} ${count === 1 ? 'key' : 'keys'} of the source locale ${count === 1 ? 'is' : 'are'} no longer on the service, in any language: ${keys}; ${count === 1 ? 'it was' : 'they were'} kept here`,
-    hint: ({ count, scope }) =>
-      `remove ${count === 1 ? 'it' : 'them'} here with \`locsync pull --prune ${scope}\`, or by hand`,
+    hint: ({ count, scope, shrinks }, run) =>
+      `remove ${them(count)} here with ${run('pull', ['--prune', ...shrinking(shrinks)], scope)}, or by hand`,
   }),
   SHAPE_UNKNOWN: entry<{ source: string; reason: string }>({
     exit: EXIT.local,
@@ -106,22 +124,32 @@ export const lossErrors = {
       `no new file was written: it would take its shape from ${source}, which cannot be used: ${reason}`,
     hint: ({ source }) => `correct ${source}, then run the command again`,
   }),
-  PUSH_SHRINK: entry<{ leftOut: number; of: number; locale: string; scope: string }>({
+  PUSH_SHRINK: entry<{
+    /** The languages of which more would be left out than the guard allows. */
+    losses: readonly { readonly locale: string; readonly leftOut: number; readonly of: number }[];
+    scope: Scope;
+    /** Keys of the source locale are among them, which only `--prune` removes. */
+    source: boolean;
+  }>({
     exit: EXIT.differences,
-    text: ({ leftOut, of, locale }) =>
-      `the service no longer has ${leftOut} of ${of} texts in ${locale}, and the upload would leave them out; the file was not uploaded`,
-    hint: ({ scope }) =>
-      `see them with \`locsync diff\`; upload them again with \`locsync push --force ${scope}\`, or remove them here with \`locsync pull --allow-shrink ${scope}\``,
+    text: ({ losses }) =>
+      `the service no longer has ${inWords(losses.map(({ locale, leftOut, of }) => `${leftOut} of ${of} texts in ${locale}`))}, and the upload would leave them out; the file was not uploaded`,
+    hint: ({ scope, source }, run) => [
+      `see them: ${run('diff', [], scope)}`,
+      `upload them again: ${run('push', ['--force'], scope)}`,
+      `remove them here: ${run('pull', [...(source ? ['--prune'] : []), '--allow-shrink'], scope)}`,
+    ],
   }),
   SOURCE_FILE_GONE: entry<{
     name: string;
-    /** The arguments that mean the files of this source file alone. */
-    scope: string;
+    /** The files of this source file. */
+    scope: Scope;
   }>({
     exit: EXIT.differences,
     text: ({ name }) =>
       `the service no longer has the source file that ${name} was synced with; nothing was removed or uploaded`,
-    hint: ({ scope }) => `upload the files again with \`locsync push --force ${scope}\`, or remove them here`,
+    hint: ({ scope }, run) =>
+      `upload the files again with ${run('push', ['--force'], scope)}, or remove them here`,
   }),
   SOURCE_FILE_UNLISTED: entry<{ name: string; id: string }>({
     exit: EXIT.differences,
@@ -131,59 +159,70 @@ export const lossErrors = {
   }),
   SOURCE_FILE_WAS_THERE: entry<{ name: string; version: number; count: number; keys: string }>({
     exit: EXIT.differences,
+    whole: true,
     text: ({ name, version, count, keys }) =>
       `the service's list lacked ${name}, but the upload became version ${version} of a file that it had: newer texts there may be replaced, in ${count} ${count === 1 ? 'key' : 'keys'}: ${keys}`,
     hint: () =>
       'compare them with their earlier versions on the service; other files of it were merged as usual',
   }),
   SOURCE_LIST_EMPTY: entry<{
-    /** The arguments that mean one of the source files. */
-    scope: string;
+    /** The files of one source file. */
+    scope: Scope;
   }>({
     exit: EXIT.remote,
     text: () =>
       'the service lists no source file at all, although this project was synced with some before; nothing was changed',
-    hint: ({ scope }) =>
-      `check the project on the service first; \`locsync push --force ${scope}\` uploads the files of one path again, without a path it uploads every file and replaces what the service has by then`,
+    hint: ({ scope }, run) =>
+      `check the project on the service first; ${run('push', ['--force'], scope)} uploads the files of one path again, without a path it uploads every file and replaces what the service has by then`,
   }),
   TEXTS_LOST: entry<{
     count: number;
     keys: string;
     what: keyof typeof LOSSES;
     done: boolean;
+    scope: Scope;
     locale?: string;
   }>({
     exit: EXIT.ok,
+    whole: true,
     text: ({ count, keys, what, done, locale }) => {
       const [subject, verb, by] = LOSSES[what];
       const verbs = done ? (count === 1 ? 'was' : 'were') : 'would be';
       return `${count} ${count === 1 ? subject : `${subject}s`}${locale === undefined ? '' : ` in ${locale}`} ${verbs} ${verb}${by}: ${keys}`;
     },
-    hint: ({ what, done }) => {
-      if (!done) return 'see both texts with `locsync diff`';
+    hint: ({ what, done, scope }, run) => {
+      if (!done) return `see both texts with ${run('diff', [], scope)}`;
       return what === 'replaced-there'
         ? 'the earlier texts are in the history of the service, if it keeps one'
         : 'see what was there with `git diff`, if the file is in git';
     },
   }),
-  PRUNE_KEPT: entry<{ count: number; keys: string; scope: string; locale?: string }>({
+  PRUNE_KEPT: entry<{ count: number; keys: string; scope: Scope; locale?: string }>({
     exit: EXIT.ok,
     text: ({ count, keys, locale }) =>
       `${count} ${count === 1 ? 'key' : 'keys'}${locale === undefined ? '' : ` in ${locale}`} that only this file has ${count === 1 ? 'was' : 'were'} kept: ${keys}; ${count === 1 ? 'it was' : 'they were'} never pushed`,
-    hint: ({ count, scope }) =>
-      `upload ${count === 1 ? 'it' : 'them'} with \`locsync push ${scope}\`, or remove ${count === 1 ? 'it' : 'them'} by hand`,
+    hint: ({ count, scope }, run) =>
+      `upload ${them(count)} with ${run('push', [], scope)}, or remove ${them(count)} by hand`,
   }),
-  CANNOT_DELETE: entry<{ count: number; keys: string }>({
+  CANNOT_DELETE: entry<{ count: number; keys: string; locale?: string }>({
     exit: EXIT.ok,
-    text: ({ count, keys }) =>
-      `${count} ${count === 1 ? 'key was' : 'keys were'} deleted here and ${count === 1 ? 'is' : 'are'} still on the service: ${keys}; this interface cannot delete`,
+    text: ({ count, keys, locale }) =>
+      `${count} ${count === 1 ? 'key' : 'keys'}${locale === undefined ? '' : ` in ${locale}`} ${count === 1 ? 'was' : 'were'} deleted here and ${count === 1 ? 'is' : 'are'} still on the service: ${keys}; this interface cannot delete`,
     hint: ({ count }) => `delete ${count === 1 ? 'it' : 'them'} on the service`,
   }),
-  LEFT_OUT: entry<{ count: number; keys: string; source: boolean; scope: string }>({
+  LEFT_OUT: entry<{
+    count: number;
+    keys: string;
+    locale: string;
+    source: boolean;
+    scope: Scope;
+    /** The shrink guard would stop a pull that removes them. */
+    shrinks?: boolean;
+  }>({
     exit: EXIT.ok,
-    text: ({ count, keys }) =>
-      `${count} ${count === 1 ? 'key was' : 'keys were'} deleted on the service and left out of the upload: ${keys}`,
-    hint: ({ count, source, scope }) =>
-      `remove ${count === 1 ? 'it' : 'them'} here with \`locsync pull ${source ? '--prune ' : ''}${scope}\``,
+    text: ({ count, keys, locale }) =>
+      `${count} ${count === 1 ? 'key' : 'keys'} in ${locale} ${count === 1 ? 'was' : 'were'} deleted on the service and left out of the upload: ${keys}`,
+    hint: ({ count, source, scope, shrinks }, run) =>
+      `remove ${them(count)} here with ${run('pull', [...(source ? ['--prune'] : []), ...shrinking(shrinks)], scope)}`,
   }),
 } as const;

@@ -32,7 +32,7 @@ export const serviceErrors = {
   TOKEN_REJECTED: entry<{ host: string; text: string }>({
     exit: EXIT.auth,
     text: ({ host, text }) => `${host} rejected the token (401)${saying(text)}`,
-    hint: () => 'set LOCSYNC_TOKEN to a valid token, or run `locsync login`',
+    hint: (_, run) => `set LOCSYNC_TOKEN to a valid token, or run ${run('login')}`,
   }),
   ACCESS_DENIED: entry<{ host: string; project: string; text: string }>({
     exit: EXIT.auth,

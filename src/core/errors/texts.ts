@@ -3,6 +3,7 @@ import { EXIT } from './exit.js';
 import type { ReplacedOn } from '../merge/key-state.js';
 import { distinguishable } from '../text/look-alike.js';
 import { entry } from './entry.js';
+import type { Scope } from './suggest.js';
 
 /**
  * What a conflict left as it was; `push again`: it was found only when the upload was planned
@@ -16,10 +17,10 @@ const KEPT = {
 };
 
 const BACK = {
-  service: (count: number, keys: string) =>
-    `the service holds again what the last push from here replaced, probably by another machine's stale upload: ${count === 1 ? '1 key' : `${count} keys`} (${keys})`,
-  disk: (count: number, keys: string) =>
-    `the disk holds again what the last pull replaced, as after \`git checkout\`: ${count === 1 ? '1 key' : `${count} keys`} (${keys})`,
+  service: (count: number, keys: string, where: string) =>
+    `the service holds again what the last push from here replaced, probably by another machine's stale upload: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
+  disk: (count: number, keys: string, where: string) =>
+    `the disk holds again what the last pull replaced, as after \`git checkout\`: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
 } as const;
 
 /** The texts of a locale file: syntax, keys, conflicts. */
@@ -92,19 +93,39 @@ export const textErrors = {
     back?: ReplacedOn | undefined;
     /** The service holds none of these texts, and a pull empties none unless asked to. */
     empty?: boolean;
-    /** The arguments that mean this file alone. */
-    scope: string;
+    /** The language, if the file has several. */
+    locale?: string;
+    /** This language of this file. */
+    scope: Scope;
+    /** The shrink guard would stop a pull that lets the service win. */
+    shrinks?: boolean;
   }>({
     exit: EXIT.differences,
-    text: ({ count, keys, command, based, back }) =>
-      back
-        ? `${BACK[back](count, keys)}; ${KEPT[command]}`
+    text: ({ count, keys, command, based, back, locale }) => {
+      const where = locale === undefined ? '' : ` in ${locale}`;
+      return back
+        ? `${BACK[back](count, keys, where)}; ${KEPT[command]}`
         : based
-          ? `${count} ${count === 1 ? 'key was' : 'keys were'} changed on both sides: ${keys}; ${KEPT[command]}`
-          : `${count} ${count === 1 ? 'key differs' : 'keys differ'} from the service, and no base shows which text is newer: ${keys}; ${KEPT[command]}`,
-    hint: ({ scope, empty, back }) =>
-      back === 'service'
-        ? `see both texts with \`locsync diff\`; then send the disk's again with \`locsync push --force ${scope}\`, or take the service's with \`locsync pull --force ${scope}\``
-        : `see both texts with \`locsync diff\`; then ${empty === true ? 'take the empty text' : 'let the service win'} with \`locsync pull --force ${empty === true ? '--empty ' : ''}${scope}\`, or the disk (edited or as it is) with \`locsync push --force ${scope}\``,
+          ? `${count} ${count === 1 ? 'key' : 'keys'}${where} ${count === 1 ? 'was' : 'were'} changed on both sides: ${keys}; ${KEPT[command]}`
+          : `${count} ${count === 1 ? 'key' : 'keys'}${where} ${count === 1 ? 'differs' : 'differ'} from the service, and no base shows which text is newer: ${keys}; ${KEPT[command]}`;
+    },
+    hint: ({ scope, empty, back, shrinks }, run) => {
+      const take = [
+        '--force',
+        ...(empty === true ? ['--empty'] : []),
+        ...(shrinks === true ? ['--allow-shrink'] : []),
+      ];
+      const pull = run('pull', take, scope);
+      const push = run('push', ['--force'], scope);
+      return [
+        `see both texts: ${run('diff', [], scope)}`,
+        ...(back === 'service'
+          ? [`send the disk's again: ${push}`, `take the service's: ${pull}`]
+          : [
+              `${empty === true ? 'take the empty text' : 'let the service win'}: ${pull}`,
+              `let the disk win (edited or as it is): ${push}`,
+            ]),
+      ];
+    },
   }),
 } as const;

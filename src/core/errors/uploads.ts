@@ -1,19 +1,21 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
+import type { Scope } from './suggest.js';
 
 /** What became of an upload. */
 export const uploadErrors = {
-  SERVICE_CHANGED_TEXT: entry<{ count: number; keys: string }>({
+  SERVICE_CHANGED_TEXT: entry<{ count: number; keys: string; scope: Scope }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
       `the service holds ${count} uploaded ${count === 1 ? 'text' : 'texts'} in another form than ${count === 1 ? 'it was' : 'they were'} sent: ${keys}; neither form replaces the other`,
-    hint: () => 'see both with `locsync diff`; to settle it, change the text here or on the service',
+    hint: ({ scope }, run) =>
+      `see both with ${run('diff', [], scope)}; to settle it, change the text here or on the service`,
   }),
   UPLOAD_INTERRUPTED: entry<{ name: string }>({
     exit: EXIT.remote,
     text: ({ name }) =>
       `the run was interrupted before the service said what became of the upload of ${name}`,
-    hint: () => 'run `locsync push` again: it compares before it uploads',
+    hint: (_, run) => `run ${run('push')} again: it compares before it uploads`,
   }),
   UPLOAD_OVERTAKEN: entry<{ count: number; again: boolean }>({
     exit: EXIT.ok,
@@ -28,12 +30,13 @@ export const uploadErrors = {
     hint: () =>
       'push again, which sends what is still missing then; if it stays so, check the project on the service',
   }),
-  UPLOAD_DROPPED: entry<{ count: number; keys: string }>({
+  UPLOAD_DROPPED: entry<{ count: number; texts: string }>({
     exit: EXIT.differences,
-    text: ({ count, keys }) =>
-      `the service held ${count} ${count === 1 ? 'text' : 'texts'} that the upload lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${keys}; its uploads seem to replace a language instead of merging into it`,
-    hint: () =>
-      'take the earlier texts from the history of the service; with such a service run `locsync pull` before each push',
+    whole: true,
+    text: ({ count, texts }) =>
+      `the service held ${count} ${count === 1 ? 'text' : 'texts'} that the upload lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${texts}; its uploads seem to replace a language instead of merging into it`,
+    hint: (_, run) =>
+      `take the earlier texts from the history of the service; with such a service run ${run('pull')} before each push`,
   }),
   REPLACED_NOT_KEPT: entry<{ reason: string }>({
     exit: EXIT.ok,
@@ -60,18 +63,18 @@ export const uploadErrors = {
           : `all its texts in ${locale} (${all})${count === 0 ? '' : `, and the disk lacks ${count} of them: ${keys}`}`;
       return `since the upload of this file the service has lost ${lost}, although that upload held no text in ${locale}${texts === '' ? '' : `; before it, the service held ${texts}`}`;
     },
-    hint: ({ all }) =>
+    hint: ({ all }, run) =>
       all === undefined
-        ? 'take the earlier texts from the history of the service; with such a service run `locsync pull` before each push'
+        ? `take the earlier texts from the history of the service; with such a service run ${run('pull')} before each push`
         : 'its uploads seem to replace all languages of a source file: take the earlier texts from its history, and keep the languages in one file here (a pattern without {locale})',
   }),
-  UPLOAD_ALTERED: entry<{ count: number; keys: string; texts: string; scope: string }>({
+  UPLOAD_ALTERED: entry<{ count: number; keys: string; texts: string; scope: Scope }>({
     exit: EXIT.differences,
     whole: true,
     text: ({ count, keys, texts }) =>
       `the upload of this file has altered ${count} newer ${count === 1 ? 'text' : 'texts'} of the service: ${keys}; before it, the service held ${texts}`,
-    hint: ({ count, scope }) =>
-      `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${count === 1 ? 'it' : 'them'} again on the service, then run \`locsync pull --force ${scope}\`; with such a service run \`locsync pull\` before each push`,
+    hint: ({ count, scope }, run) =>
+      `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${count === 1 ? 'it' : 'them'} again on the service, then run ${run('pull', ['--force'], scope)}; with such a service run ${run('pull')} before each push`,
   }),
   READ_BACK_FAILED: entry<{
     reason: string;

@@ -1,4 +1,5 @@
 import type { ErrorCode, LocsyncError } from '../errors/index.js';
+import { PLAIN_RUN, type RunContext } from '../errors/suggest.js';
 
 /** One error or warning as it is shown and as it is in `--json`. */
 export interface Problem {
@@ -12,19 +13,20 @@ export interface Problem {
   readonly key?: string;
 }
 
-/** An error of the catalogue as it is reported. */
-export function problemOf(error: LocsyncError): Problem {
+/** An error of the catalogue as this run reports it. */
+export function problemOf(error: LocsyncError, run: RunContext = PLAIN_RUN): Problem {
+  const hint = error.hintIn(run);
   return {
     code: error.code,
     message: error.message,
     ...(error.place === undefined ? {} : { path: error.place.path }),
     ...(error.place?.line === undefined ? {} : { line: error.place.line }),
     ...(error.place?.column === undefined ? {} : { column: error.place.column }),
-    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    ...(hint === undefined ? {} : { hint }),
   };
 }
 
 /** Errors as they are shown, in their order; one that ended many calls is shown once. */
-export function problemsOf(errors: readonly LocsyncError[]): Problem[] {
-  return [...new Set(errors)].map(problemOf);
+export function problemsOf(errors: readonly LocsyncError[], run: RunContext): Problem[] {
+  return [...new Set(errors)].map((error) => problemOf(error, run));
 }

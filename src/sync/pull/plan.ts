@@ -11,10 +11,9 @@ import {
   keyWarnings,
   goneErrors,
   clashErrors,
-  pullProblems,
   refusedError,
-  sourceKeysGone,
 } from '../report/diagnostics.js';
+import { pullProblems, sourceKeysGone } from '../report/conflicts.js';
 import { pullStops, localLosses, sourceTextWarnings } from '../report/distrusted.js';
 import { pullLosses, keptByPrune } from '../report/loss-warnings.js';
 import { rowOf, failedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
@@ -79,7 +78,7 @@ export function planFile(
   if (fault && document === undefined && plan.text !== undefined) return left([shapeError(compared, fault)]);
   const errors = [
     ...clashErrors(compared),
-    ...pullProblems(compared, plan),
+    ...pullProblems(compared, plan, { ...options, prune }),
     ...keptBack(compared, parts, plan.actions, 'pull'),
   ];
   const refused = refusedError(compared, plan.refused);
@@ -95,7 +94,7 @@ export function planFile(
   const warnings = [
     ...planned.warnings,
     ...lost,
-    ...sourceKeysGone(compared, prune),
+    ...sourceKeysGone(compared, { ...options, prune }),
     ...keptByPrune(compared, prune),
     ...sourceTextWarnings(
       compared,

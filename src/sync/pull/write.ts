@@ -40,7 +40,7 @@ export async function writeAll(
       if (!(error instanceof LocsyncError)) throw error;
       return {
         path,
-        rows: rows.map((row) => ({ ...row, state: 'failed', error: problemOf(error) })),
+        rows: rows.map((row) => ({ ...row, state: 'failed', error: problemOf(error, project.run) })),
         error,
       };
     }

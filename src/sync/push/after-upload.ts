@@ -1,9 +1,8 @@
 import type { LocsyncError } from '../../core/errors/index.js';
-import type { KeyId } from '../../core/keys/key.js';
 import { counting } from '../../core/report/progress.js';
 import { Interrupted, type Host } from '../../ports/host.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
-import { alteredErrors, droppedError, notStoredError, receiptWarnings } from '../report/diagnostics.js';
+import { alteredErrors, droppedErrors, notStoredError, receiptWarnings } from '../report/diagnostics.js';
 import {
   alteredTexts,
   basesAfter,
@@ -15,7 +14,6 @@ import {
 import { withAmbiguous, type TextsByKey } from '../../plan/altered.js';
 import { isFormOf, type Receipt } from '../../plan/receipt.js';
 import type { ComparedFile } from '../compared-file.js';
-import type { LocaleFile } from '../locale-file.js';
 import { SharedAnswers } from '../set-texts.js';
 import { withOtherLanguages } from './other-files.js';
 import { sentFileReader } from './outcome.js';
@@ -127,7 +125,7 @@ function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
     const none = notStoredError(path, outcome.receipts);
     return { ...outcome, state: 'failed', errors: [none, ...errors] };
   }
-  const warnings = [...outcome.warnings, ...receiptWarnings(path, look.last, true)];
+  const warnings = [...outcome.warnings, ...receiptWarnings(outcome.attempt.file, look.last, true)];
   return { ...outcome, receipts: look.last, errors, warnings };
 }
 
@@ -155,9 +153,6 @@ function rememberRefused(
  */
 const lossErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] =>
   look ? [...droppedErrors(file, look.dropped), ...alteredErrors(file, look.altered)] : [];
-
-const droppedErrors = ({ path }: LocaleFile, keys: readonly KeyId[]): LocsyncError[] =>
-  keys.length > 0 ? [droppedError(path, keys)] : [];
 
 /** Plans and sends a file again if its texts on the service have changed since it was planned. */
 async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutcome> {

@@ -178,9 +178,10 @@ export interface ReadBack {
   /** Uploaded keys hold texts that another upload or a translator wrote. */
   readonly others: boolean;
   /**
-   * Keys that the service held before, that the upload lacked, and of which it holds no text now.
+   * For each language texts that the service held before, that the upload lacked, and that it has
+   * lost.
    */
-  readonly dropped: readonly KeyId[];
+  readonly dropped: readonly TextsByKey[];
   /** For each language texts that the service held when it was read, and that it has lost since. */
   readonly altered: readonly TextsByKey[];
   /** For each language texts that were written on the service after the upload was planned. */

@@ -10,7 +10,8 @@ import type { LocaleFile } from '../locale-file.js';
 import type { LockUpdate } from '../lock-update.js';
 import type { Project } from '../project.js';
 import type { ReplacedTexts } from '../replaced-texts.js';
-import { documentWarnings, keyWarnings, goneErrors, pushProblems } from '../report/diagnostics.js';
+import { documentWarnings, keyWarnings, goneErrors } from '../report/diagnostics.js';
+import { pushProblems } from '../report/conflicts.js';
 import { pushStops, sourceTextWarnings } from '../report/distrusted.js';
 import { pushLosses } from '../report/loss-warnings.js';
 import { RunReport } from '../report/run-report.js';
@@ -107,8 +108,9 @@ function planFile(
     return { rows, errors: stops, warnings, isUpload: false };
   }
   // What the guard stops leaves the base as it was, too.
-  if (plan.shrink) for (const one of bases) lockUpdate.add(lockUpdate.untouched(one));
-  const settled = plan.shrink ? [] : plan.actions.map(settledByPush);
+  const shrinks = plan.shrinks.length > 0;
+  if (shrinks) for (const one of bases) lockUpdate.add(lockUpdate.untouched(one));
+  const settled = shrinks ? [] : plan.actions.map(settledByPush);
   if (settled.some(({ size }) => size > 0)) settle(settled);
   const spliced = plan.content === undefined ? [] : plan.actions.map((one) => one.get('splice'));
   const sourceTexts = sourceTextWarnings(compared, spliced, 'push');

@@ -1,3 +1,4 @@
+import type { RunContext } from '../../core/errors/suggest.js';
 import { problemOf } from '../../core/report/problem.js';
 import { type FileReport } from '../../core/report/report.js';
 import type { PushActions, PushPlan } from '../../plan/push.js';
@@ -28,7 +29,7 @@ export function pushRows(
     // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
     const shown = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
-    if (plan?.shrink && shown.state !== 'conflict' && shown.keys.toPush > 0)
+    if (plan !== undefined && plan.shrinks.length > 0 && shown.state !== 'conflict' && shown.keys.toPush > 0)
       return [{ ...shown, state: 'skipped' }];
     // The rest of the file goes up without the keys in conflict.
     if (plan?.content !== undefined && shown.state === 'conflict' && shown.keys.toPush > 0)
@@ -59,12 +60,12 @@ function plannedCountsOf(
 }
 
 /** The rows of a file after its upload, or after it was looked at again and nothing was sent. */
-export function applied(rows: readonly FileReport[], outcome: UploadOutcome): FileReport[] {
+export function applied(rows: readonly FileReport[], outcome: UploadOutcome, run: RunContext): FileReport[] {
   if (outcome.state === 'skipped' && outcome.rows) return [...outcome.rows];
   const [error] = outcome.errors;
   const version = outcome.version === undefined ? {} : { version: outcome.version };
   return rows.map((row) => {
-    if (outcome.state === 'failed' && error) return { ...row, state: 'failed', error: problemOf(error) };
+    if (outcome.state === 'failed' && error) return { ...row, state: 'failed', error: problemOf(error, run) };
     const now = outcome.rows?.find(({ locale }) => locale === row.locale);
     const keys = now ? { ...row.keys, conflicts: now.keys.conflicts } : row.keys;
     const sourceFile = outcome.sourceFile ?? row.sourceFile;

@@ -77,11 +77,8 @@ export function lostError(
   all: { readonly count: number } | undefined,
   lost: TextsByKey,
 ): LocsyncError {
-  const keys = nameKeys([...lost.keys()], MOST_QUOTED);
-  const texts = quotedTexts([...lost].slice(0, MOST_QUOTED));
+  const keys = nameKeys([...lost.keys()], Infinity);
+  const texts = quotedTexts([...lost]);
   const args = { locale: code, all: all?.count, count: lost.size, keys, texts };
   return LocsyncError.of('UPLOAD_LOST_OTHERS', args, { place: { path } });
 }
-
-/** Texts of one language that a message holds whole. */
-const MOST_QUOTED = 50;

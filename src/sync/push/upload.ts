@@ -130,6 +130,6 @@ function oldFileError(
   if (!wasSynced || version === undefined || version <= 1) return undefined;
   const { path } = compared.file;
   const keys = plan.actions.flatMap((actions) => (actions.get('upload') ?? []).map(({ key }) => key));
-  const args = { name: path, version, count: keys.length, keys: nameKeys(keys) };
+  const args = { name: path, version, count: keys.length, keys: nameKeys(keys, Infinity) };
   return LocsyncError.of('SOURCE_FILE_WAS_THERE', args, { place: { path } });
 }

@@ -163,8 +163,8 @@ async function readBackOnce(
     const nothing = seen === 0 && uploads.some(({ here = '' }) => here !== '');
     const others = lostKeys(receipts).length > uploads.length - seen;
     const moved = sent.others.some((before, i) => before !== othersOf(sent.actions[i], now[i] ?? []));
-    const dropped = sent.onlyThere.flatMap((held, i) =>
-      [...held.keys()].filter((key) => (now[i]?.get(key) ?? '') === ''),
+    const dropped = sent.onlyThere.map(
+      (held, i) => new Map([...held].filter(([key]) => (now[i]?.get(key) ?? '') === '')),
     );
     return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, moved } };
   } catch (error) {

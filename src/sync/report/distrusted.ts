@@ -1,6 +1,6 @@
 import { specialEntry } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { isMultilingual } from '../../core/files/file-set.js';
+import type { Scope } from '../../core/errors/suggest.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isShrink } from '../../core/merge/shrink.js';
 import { lostHere, vanishedThere } from '../../plan/comparison.js';
@@ -14,46 +14,58 @@ import {
 import { pullActions, stopFor, type PullRules, type PullPlan, type Stop } from '../../plan/pull.js';
 import type { PushRules, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import { scopeOf } from './diagnostics.js';
+import { PLAIN_PULL } from './conflicts.js';
+import { named, scopeOf } from './diagnostics.js';
 import { nameKeys } from './rows.js';
 
 type Command = 'pull' | 'push';
 
 /** Why pull leaves a file alone: its answer cannot be believed, or it would cost too many texts. */
 export function pullStops(compared: ComparedFile, plan: PullPlan, options: PullRules): LocsyncError[] {
-  const given = (['force', 'prune', 'empty', 'restore'] as const)
-    .filter((name) => options[name])
-    .map((name) => `--${name} `)
-    .join('');
-  return compared.locales.flatMap((one, i) => {
+  return stopErrors(compared, (one, i) => {
     const wrong = answerError(compared, one, 'pull');
     // Keys that the list still counts were not deleted, whatever may be removed.
-    if (wrong) return options.allowShrink && !one.short ? [] : [wrong];
+    if (wrong) return options.allowShrink && !one.short ? undefined : wrong;
     const stop = plan.stops[i];
-    return stop ? [stopError(compared, one, stop, given)] : [];
+    return stop && stopError(compared, one, stop);
   });
 }
 
-const stopError = (compared: ComparedFile, one: ComparedLocale, stop: Stop, given = ''): LocsyncError =>
+/** The error that stops one language of a file; its commands are about all that are stopped. */
+type StopError = (scope: Scope) => LocsyncError;
+
+/**
+ * The errors that stop the languages of a file. It is written and uploaded as a whole: a command
+ * for one of them would be stopped by the next one.
+ */
+function stopErrors(
+  compared: ComparedFile,
+  stopOf: (one: ComparedLocale, i: number) => StopError | undefined,
+): LocsyncError[] {
+  const stopped = compared.locales.flatMap((one, i) => {
+    const stop = stopOf(one, i);
+    return stop ? [{ stop, tag: one.locale.tag }] : [];
+  });
+  const scope = scopeOf(
+    compared.file.path,
+    stopped.map(({ tag }) => tag),
+  );
+  return stopped.map(({ stop }) => stop(scope));
+}
+
+const stopError = (compared: ComparedFile, one: ComparedLocale, stop: Stop): StopError =>
   stop.because === 'foreign'
-    ? foreignError(compared, one, stop.foreign, 'pull', given)
-    : lossError(compared, one, stop.losses, 'pull', given);
+    ? foreignError(compared, one, stop.foreign, 'pull')
+    : lossError(compared, one, stop.losses, 'pull');
 
 /** What a pull without options would refuse, as `status` reports it. */
 export function suspiciousAnswers(compared: ComparedFile): LocsyncError[] {
-  const options = {
-    force: false,
-    prune: false,
-    empty: false,
-    allowShrink: false,
-    restore: false,
-  };
-  return compared.locales.flatMap((one) => {
-    if (one.gone) return [];
+  return stopErrors(compared, (one) => {
+    if (one.gone) return undefined;
     const wrong = answerError(compared, one, 'pull');
-    if (wrong) return [wrong];
-    const stop = stopFor(one, pullActions(one, options));
-    return stop ? [stopError(compared, one, stop)] : [];
+    if (wrong) return wrong;
+    const stop = stopFor(one, pullActions(one, PLAIN_PULL));
+    return stop && stopError(compared, one, stop);
   });
 }
 
@@ -64,23 +76,20 @@ export function suspiciousAnswers(compared: ComparedFile): LocsyncError[] {
 export function pushStops(compared: ComparedFile, plan: PushPlan, { force, all }: PushRules): LocsyncError[] {
   const lost = force ? [] : localLosses(compared);
   if (lost.length > 0 || (plan.content === undefined && !all)) return lost;
-  return compared.locales.flatMap((one, i) => {
+  return stopErrors(compared, (one, i) => {
     const { states, answered } = one.comparison;
     const wrong = answerError(compared, one, 'push');
     // Both options together say that the disk's texts are to go up again, of the languages that
     // were asked for.
-    if (wrong && !(force && all && !one.leftOut && wrong.code === 'LOCALE_EMPTIED')) return [wrong];
+    if (wrong && !(force && all && !one.leftOut && !one.short)) return wrong;
     const spliced = plan.actions[i]?.get('splice') ?? [];
     const foreign = foreignTexts(states, spliced, one.evidence);
-    if (foreign) return [foreignError(compared, one, foreign, 'push')];
+    if (foreign) return foreignError(compared, one, foreign, 'push');
     const losses = lossesOf(states, spliced, [], one.evidence);
     const stops = isSuspiciousLoss(losses, states, answered, one.evidence);
-    return stops ? [lossError(compared, one, losses, 'push')] : [];
+    return stops ? lossError(compared, one, losses, 'push') : undefined;
   });
 }
-
-// More than the guard lets through in a file of a hundred keys.
-const MOST_NAMED = 20;
 
 /** Translations that give way to the source text, too few of them to stop: they are named. */
 export function sourceTextWarnings(
@@ -92,7 +101,7 @@ export function sourceTextWarnings(
   return compared.locales.flatMap(({ locale, sourceTexts }, i) => {
     const keys = (taken[i] ?? []).map(({ key }) => key).filter((key) => sourceTexts.includes(key));
     if (keys.length === 0) return [];
-    const args = { count: keys.length, keys: nameKeys(keys, MOST_NAMED), locale: locale.code, command };
+    const args = { count: keys.length, keys: nameKeys(keys, Infinity), locale: locale.code, command };
     return [LocsyncError.of('SOURCE_TEXTS', args, placed(compared))];
   });
 }
@@ -112,47 +121,32 @@ export function localLosses(compared: ComparedFile): LocsyncError[] {
 }
 
 /** What is wrong with the answer itself, whatever its texts are. */
-function answerError(
-  compared: ComparedFile,
-  one: ComparedLocale,
-  command: Command,
-): LocsyncError | undefined {
+function answerError(compared: ComparedFile, one: ComparedLocale, command: Command): StopError | undefined {
   const count = vanishedThere(one.comparison);
-  if (count > 0 && !one.short) {
-    const args = { locale: one.locale.code, count, command, scope: scope(compared, one) };
-    return LocsyncError.of('LOCALE_EMPTIED', args, placed(compared));
-  }
-  if (!one.short) return undefined;
-  return LocsyncError.of('ANSWER_SHORT', one.short, placed(compared));
+  const { short } = one;
+  if (short) return () => LocsyncError.of('ANSWER_SHORT', short, placed(compared));
+  if (count === 0) return undefined;
+  return (scope) =>
+    LocsyncError.of('LOCALE_EMPTIED', { locale: one.locale.code, count, command, scope }, placed(compared));
 }
 
-function foreignError(
-  compared: ComparedFile,
-  one: ComparedLocale,
-  { locale: other, count, of }: ForeignTexts,
-  command: Command,
-  given = '',
-): LocsyncError {
-  const args = { locale: one.locale.code, other, count, of, command, scope: scope(compared, one), given };
-  return LocsyncError.of('ANOTHER_LOCALE_TEXTS', args, placed(compared));
-}
+const foreignError =
+  (
+    compared: ComparedFile,
+    one: ComparedLocale,
+    { locale: other, count, of }: ForeignTexts,
+    command: Command,
+  ): StopError =>
+  (scope) => {
+    const args = { locale: one.locale.code, other, count, of, command, scope };
+    return LocsyncError.of('ANOTHER_LOCALE_TEXTS', args, placed(compared));
+  };
 
-function lossError(
-  compared: ComparedFile,
-  one: ComparedLocale,
-  losses: Losses,
-  command: Command,
-  given = '',
-): LocsyncError {
-  const args = { ...losses, command, scope: scope(compared, one), given, ...named(compared, one) };
-  return LocsyncError.of('SHRINK', args, placed(compared));
-}
+const lossError =
+  (compared: ComparedFile, one: ComparedLocale, losses: Losses, command: Command): StopError =>
+  (scope) =>
+    LocsyncError.of('SHRINK', { ...losses, command, scope, ...named(compared, one) }, placed(compared));
 
 const placed = ({ file: { path } }: ComparedFile): { place: { path: string } } => ({ place: { path } });
 
-const scope = ({ file }: ComparedFile, { locale }: ComparedLocale): string =>
-  scopeOf(file.path, [locale.tag]);
-
-/** The language, if the file has several. */
-const named = ({ file }: ComparedFile, { locale }: ComparedLocale): { locale?: string } =>
-  isMultilingual(file.bound.set) ? { locale: locale.code } : {};
+const scope = ({ file }: ComparedFile, { locale }: ComparedLocale): Scope => scopeOf(file.path, [locale.tag]);

@@ -1,11 +1,10 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { isMultilingual } from '../../core/files/file-set.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isServiceForm } from '../../core/merge/service-form.js';
 import type { PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import { scopeOf } from './diagnostics.js';
+import { named, scopeOf } from './diagnostics.js';
 import { nameKeys } from './rows.js';
 
 /**
@@ -54,7 +53,7 @@ export function keptByPrune(compared: ComparedFile, prune: boolean): LocsyncErro
     );
     if (added.length === 0) return [];
     const { path } = compared.file;
-    const args = { ...named(compared, one, added), scope: scopeOf(path, [one.locale.tag]) };
+    const args = { ...namedKeys(compared, one, added), scope: scopeOf(path, [one.locale.tag]) };
     return [LocsyncError.of('PRUNE_KEPT', args, { place: { path } })];
   });
 }
@@ -73,16 +72,21 @@ function warning(
   loss: Loss,
 ): LocsyncError[] {
   if (states.length === 0) return [];
-  const args = { ...named(compared, one, states), ...loss };
+  const scope = scopeOf(compared.file.path, [one.locale.tag]);
+  const args = { ...namedKeys(compared, one, states), ...loss, scope };
   return [LocsyncError.of('TEXTS_LOST', args, { place: { path: compared.file.path } })];
 }
 
-const named = (
-  { file }: ComparedFile,
-  { locale }: ComparedLocale,
+const namedKeys = (
+  compared: ComparedFile,
+  one: ComparedLocale,
   states: readonly KeyState[],
 ): { count: number; keys: string; locale?: string } => ({
   count: states.length,
-  keys: nameKeys(states.map(({ key }) => key)),
-  ...(isMultilingual(file.bound.set) ? { locale: locale.code } : {}),
+  // There may be no other record of them.
+  keys: nameKeys(
+    states.map(({ key }) => key),
+    Infinity,
+  ),
+  ...named(compared, one),
 });

@@ -1,4 +1,5 @@
 import type { LocsyncError } from '../../core/errors/index.js';
+import type { RunContext } from '../../core/errors/suggest.js';
 import { keyName, type KeyId } from '../../core/keys/key.js';
 import { sinceBase } from '../../core/merge/merge.js';
 import type { KeyState } from '../../core/merge/key-state.js';
@@ -103,12 +104,12 @@ function rowIdentity(file: LocaleFile, locale: string): Pick<FileReport, 'path' 
 }
 
 /** The rows of a file that failed, one for each of its locales. */
-export function failedRows(file: LocaleFile, error: LocsyncError): FileReport[] {
+export function failedRows(file: LocaleFile, error: LocsyncError, run?: RunContext): FileReport[] {
   return file.locales.map((locale) => ({
     ...rowIdentity(file, locale.code),
     state: 'failed',
     keys: NO_KEYS,
-    error: problemOf(error),
+    error: problemOf(error, run),
   }));
 }
 

@@ -39,7 +39,7 @@ export class RunReport {
     return results.flatMap((one) => {
       if ('error' in one) {
         this.errors.push(one.error);
-        this.rows.set(one.file.path, failedRows(one.file, one.error));
+        this.rows.set(one.file.path, failedRows(one.file, one.error, this.project.run));
         return [];
       }
       append(this.errors, one.value.errors ?? []);
@@ -55,7 +55,7 @@ export class RunReport {
 
   /** The report of a run that may have been interrupted. */
   finish(host: Host, command: 'push' | 'pull', dryRun: boolean, summary: Report['summary'] = {}): Report {
-    const { connection, owner } = this.project;
+    const { connection, owner, run } = this.project;
     const stopped = interruption(host);
     if (stopped) this.errors.push(stopped);
     return {
@@ -65,8 +65,8 @@ export class RunReport {
       summary: { ...summarize(this.files), ...summary },
       files: this.files,
       ...leftOutOf(this.project),
-      errors: problemsOf(this.errors),
-      warnings: problemsOf(this.warnings),
+      errors: problemsOf(this.errors, run),
+      warnings: problemsOf(this.warnings, run),
       exitCode: stopped?.exit ?? exitOf(this.errors, false),
     };
   }

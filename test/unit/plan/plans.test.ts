@@ -105,12 +105,12 @@ describe('push', () => {
     ])('B17 an upload without %i of %i texts is stopped: %s', (count, of, stopped) => {
       const { plan } = pushed(gone(count, of));
       expect(plan.content === undefined).toBe(stopped);
-      expect(plan.shrink).toEqual(stopped ? { part: 0, leftOut: count, of: of + 1 } : undefined);
+      expect(plan.shrinks).toEqual(stopped ? [{ part: 0, leftOut: count, of: of + 1 }] : []);
     });
     it('counts keys in conflict that the service lacks', () => {
       const all = numbered(12, 'old');
       const { plan } = pushed(world({ ...numbered(12, 'mine'), fresh: 'new' }, { x: 'y' }, all));
-      expect(plan.shrink).toEqual({ part: 0, leftOut: 12, of: 13 });
+      expect(plan.shrinks).toEqual([{ part: 0, leftOut: 12, of: 13 }]);
     });
     it('--force uploads them again', () => {
       const { plan, after } = pushed(gone(11, 50), { force: true });
@@ -120,7 +120,7 @@ describe('push', () => {
     });
     it('without anything to upload it says nothing', () => {
       const all = numbered(20);
-      expect(pushed(world(all, {}, all)).plan.shrink).toBeUndefined();
+      expect(pushed(world(all, {}, all)).plan.shrinks).toEqual([]);
     });
   });
   it('--force remembers a deletion as meant, and a later text there is a conflict', () => {

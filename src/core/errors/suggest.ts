@@ -1,0 +1,71 @@
+import { shellWord } from '../text/shell-word.js';
+
+/** What a suggested command is about. */
+export interface Scope {
+  /** Files or folders, relative to the configuration's folder; all if there are none. */
+  readonly paths: readonly string[];
+  /** Locales as `--locale` takes them; all if there are none. */
+  readonly locales?: readonly string[];
+}
+
+/** What a run was given: the commands that its messages suggest are to act on the same. */
+export interface RunContext {
+  /** The options that every command takes with their values, such as `--config`. */
+  readonly options: readonly (readonly [option: string, value: string])[];
+  /** Switches of this run that a suggested command needs too, by that command. */
+  readonly switches: Readonly<Partial<Record<string, readonly string[]>>>;
+  /** `--locale` of this run. */
+  readonly locales: readonly string[];
+  /** The path arguments of this run, as they were typed. */
+  readonly paths: readonly string[];
+  /** A path relative to the configuration's folder as it is typed in the working folder. */
+  readonly fromHere: (path: string) => string;
+}
+
+/** A run without any option in the configuration's folder. */
+export const PLAIN_RUN: RunContext = {
+  options: [],
+  switches: {},
+  locales: [],
+  paths: [],
+  fromHere: (path) => path,
+};
+
+/**
+ * A command to paste into a shell, between backticks. Without a scope it is about what this run is
+ * about.
+ */
+export type Suggest = (command: string, options?: readonly string[], scope?: Scope) => string;
+
+/** Commands that take `--locale` and paths. */
+const ON_FILES: ReadonlySet<string> = new Set(['status', 'diff', 'check', 'push', 'pull']);
+
+/** In this order switches are written. */
+const ORDER = ['--all', '--force', '--prune', '--empty', '--restore', '--allow-shrink', '--strict'];
+
+/** Makes the commands that the messages of a run suggest: the only place that does. */
+export const suggestIn =
+  (run: RunContext): Suggest =>
+  (command, own = [], scope) => {
+    const { paths, locales = [] } = scope
+      ? { ...scope, paths: scope.paths.map(run.fromHere) }
+      : { paths: run.paths, locales: run.locales };
+    const carried = (run.switches[command] ?? []).filter((one) => !own.includes(one));
+    const words = [
+      ...[...own, ...carried].toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
+      ...(locales.length > 0 && ON_FILES.has(command) ? ['--locale', shellWord(locales.join(','))] : []),
+      ...run.options.filter(([option]) => takes(command, option, own)).map(given),
+      ...(ON_FILES.has(command) ? paths.map(pathWord) : []),
+    ];
+    return `\`${['locsync', command, ...words].join(' ')}\``;
+  };
+
+/** Whether a command takes an option of the run: `init` reads no configuration. */
+const takes = (command: string, option: string, own: readonly string[]): boolean =>
+  !own.some((one) => one.startsWith(`${option} `)) && !(command === 'init' && option === '--config');
+
+/** An option with its value; a value with a dash in front would be taken for another option. */
+const given = ([option, value]: readonly [string, string]): string =>
+  `${option}${value.startsWith('-') ? '=' : ' '}${shellWord(value)}`;
+
+const pathWord = (path: string): string => shellWord(path.startsWith('-') ? `./${path}` : path);
