@@ -35,8 +35,7 @@ export function runContext(
 }
 
 /** Whether a URL may be repeated in a message: it holds nothing that could be a secret. */
-const isPlain = (url: string | undefined): boolean =>
-  url !== undefined && /^https?:\/\/[^@?#]+$/.test(url);
+const isPlain = (url: string | undefined): boolean => url !== undefined && /^https?:\/\/[^@?#]+$/.test(url);
 
 /** The switches of a pull that the next one needs to do the same. */
 function pullSwitches(options: GivenOptions): readonly string[] {

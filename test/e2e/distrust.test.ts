@@ -432,14 +432,14 @@ describe('B17 a moment of empty answers', () => {
 });
 
 describe('source keys that are gone on the service, more than the guard lets through', () => {
-  it('each message leads on to the next, and the last one removes them', async () => {
+  it('F10: the suggested command removes them and is not stopped by the guard', async () => {
     const all = { en: texts(40, 'en'), de: texts(40, 'de') };
     const { s, fakeService } = await synced(all);
     for (const [code, own] of Object.entries(all)) fakeService.set(code, without(own, 20));
-    const prune = 'pull --prune --locale en l/en.json';
-    (await s.run('pull')).code(1).stderr(`locsync ${prune}`);
     const remedy = 'pull --prune --allow-shrink --locale en l/en.json';
-    (await s.run(prune)).code(1).stderr(`locsync ${remedy}`);
+    (await s.run('status')).stderr(`locsync ${remedy}`);
+    (await s.run('pull')).code(1).stderr(`locsync ${remedy}`);
+    (await s.run('pull --prune --locale en l/en.json')).code(1).stderr(`locsync ${remedy}`);
     (await s.run(remedy)).code(0);
     s.reads('l/en.json', render(without(all.en, 20)));
   });
