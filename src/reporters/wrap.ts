@@ -5,9 +5,9 @@ const KEPT = '\u0000';
 
 /**
  * A line as several of at most `columns`, broken at spaces, those after the first moved in by
- * `indent` spaces. A word that is longer stays whole, so that a path can be copied, and so does a
- * command between backticks, which would be another one in two lines; without `columns` (a pipe) the
- * line stays one.
+ * `indent` spaces. A word that is longer stays whole, so that a path can be copied. So does a
+ * command between backticks: pasted as two lines, it would be two commands. Without `columns` (a
+ * pipe) the line stays one.
  */
 export function wrap(line: string, columns: number | undefined, indent: number): string {
   if (columns === undefined || widthOf(line) <= columns) return line;

@@ -1,4 +1,4 @@
-import type { Ran, Session, Side } from './session.js';
+import type { Ran, Session } from './session.js';
 
 /** The commands that an output suggests, in their order, each once. */
 export const suggested = (ran: Ran): readonly string[] => [
@@ -7,7 +7,7 @@ export const suggested = (ran: Ran): readonly string[] => [
 
 /** Runs a command as a person does who pastes it into a shell in this folder of the session. */
 export const paste = (
-  session: Session<Side>,
+  session: Session,
   command: string,
   cwd = '',
   env: Readonly<Record<string, string | undefined>> = {},
