@@ -18,6 +18,7 @@ describe('a text is set in the style that it had', () => {
     ['single over several lines', "a: 'one\n\n  two'\nb: c\n", 'new', "a: 'new'\nb: c\n"],
     ['anchor', 'a: &x old\n', 'new', 'a: &x new\n'],
     ['non-specific tag', "a: ! 'old'\n", 'new', "a: ! 'new'\n"],
+    ['non-specific tag before blanks and nothing', 'a: ! \t', '0', 'a: "0"\t'],
     [
       'non-specific tag that would make it a boolean for libyaml',
       "a: ! 'old'\nb: ! 'x'\n",

@@ -24,7 +24,9 @@ export function setScalar(
   // text cannot keep the tag.
   if ('refused' in made || tag !== '!' || readsAsString(text)) return made;
   const rest = /^[ \t]*/.exec(context.source.text.slice(event.tagEnd))?.[0].length ?? 0;
-  return [{ start: event.tagStart, end: event.tagEnd + rest, text: '' }, ...made];
+  // An empty value can be between the blanks.
+  const end = Math.min(event.tagEnd + rest, made[0]?.start ?? Infinity);
+  return [{ start: event.tagStart, end, text: '' }, ...made];
 }
 
 function writeText(context: EditContext, slot: ScalarSlot, text: string): readonly Replacement[] | Refused {
