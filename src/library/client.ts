@@ -52,7 +52,7 @@ export interface Client {
  *
  * @example
  * ```ts
- * import { createClient } from 'locsync';
+ * import { createClient } from '@locsync/cli';
  *
  * const client = createClient({ baseUrl: 'https://api.example.com', project: 'pro_1', token });
  * try {

@@ -24,7 +24,7 @@ import type { LoadOptions } from './options.js';
  *
  * @example
  * ```ts
- * import { loadProject, status } from 'locsync';
+ * import { loadProject, status } from '@locsync/cli';
  *
  * const project = await loadProject({ cwd: import.meta.dirname, env: process.env });
  * try {

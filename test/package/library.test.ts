@@ -77,7 +77,7 @@ describe('the library in a JavaScript project', () => {
   it('can be required', async () => {
     const { folder, env } = await shop();
     const script = `
-      const { loadProject, status } = require('locsync');
+      const { loadProject, status } = require('@locsync/cli');
       loadProject({ cwd: ${JSON.stringify(folder)}, env: process.env })
         .then(async (project) => { console.log((await status(project)).summary.toPush); await project.close(); });
     `;
@@ -86,15 +86,15 @@ describe('the library in a JavaScript project', () => {
 
   it('exports its schemas and its package.json, and nothing of its inside', async () => {
     const script = `
-      import report from 'locsync/schema/report.schema.json' with { type: 'json' };
-      import config from 'locsync/schema/locsyncrc.schema.json' with { type: 'json' };
-      import about from 'locsync/package.json' with { type: 'json' };
-      const inside = await import('locsync/dist/main.js').catch((error) => error.code);
+      import report from '@locsync/cli/schema/report.schema.json' with { type: 'json' };
+      import config from '@locsync/cli/schema/locsyncrc.schema.json' with { type: 'json' };
+      import about from '@locsync/cli/package.json' with { type: 'json' };
+      const inside = await import('@locsync/cli/dist/main.js').catch((error) => error.code);
       console.log(report.title, config.title, about.name, inside);
     `;
     const { stdout } = await promisify(execFile)(process.execPath, [app.file('exports.mjs', script)]);
     expect(stdout).toBe(
-      'What locsync prints with --json Configuration of locsync locsync ERR_PACKAGE_PATH_NOT_EXPORTED\n',
+      'What locsync prints with --json Configuration of locsync @locsync/cli ERR_PACKAGE_PATH_NOT_EXPORTED\n',
     );
   });
 
@@ -133,7 +133,7 @@ const GUARD = `
     set: () => { refused.push('env'); return true; },
   }) });
   const before = new Set(Reflect.ownKeys(globalThis));
-  const { createClient, loadProject, plan, pull, push, status } = await import('locsync');
+  const { createClient, loadProject, plan, pull, push, status } = await import('@locsync/cli');
   const project = await loadProject({ cwd: FOLDER, ...SERVICE });
   if ((await push(project)).ok) done.push('push');
   if ((await pull(project)).ok) done.push('pull');
@@ -150,8 +150,8 @@ const GUARD = `
 
 describe('the types of the library', () => {
   const USE = `
-    import { createClient, loadProject, plan, pull, push, status, LocsyncError, LocsyncErrors } from 'locsync';
-    import type { Client, ErrorCode, ExitCode, FileState, ProjectHandle, Report } from 'locsync';
+    import { createClient, loadProject, plan, pull, push, status, LocsyncError, LocsyncErrors } from '@locsync/cli';
+    import type { Client, ErrorCode, ExitCode, FileState, ProjectHandle, Report } from '@locsync/cli';
 
     export async function use(client: Client): Promise<string[]> {
       const project: ProjectHandle = await loadProject({ cwd: new URL('file:///x/'), token: 't', onNotice: (line: string) => void line });

@@ -19,7 +19,7 @@ function sizeOf(path: string): number {
 describe('the package', () => {
   const temp = mkdtempSync(join(tmpdir(), 'locsync-package-'));
   const prefix = join(temp, 'prefix');
-  const installed = join(prefix, 'lib/node_modules/locsync');
+  const installed = join(prefix, 'lib/node_modules/@locsync/cli');
   const env = {
     PATH: process.env['PATH'],
     HOME: temp,
@@ -45,7 +45,7 @@ describe('the package', () => {
     execFileSync(join(prefix, 'bin/locsync'), args, { env, cwd: temp, encoding: 'utf8' });
 
   it('installs as one package without dependencies, offline', () => {
-    expect(readdirSync(join(prefix, 'lib/node_modules'))).toEqual(['locsync']);
+    expect(readdirSync(join(prefix, 'lib/node_modules'))).toEqual(['@locsync']);
     expect(existsSync(join(installed, 'node_modules'))).toBe(false);
   });
 
