@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { PROGRAM, Session } from '../support/session.js';
+import { Session } from '../support/session.js';
 
 interface Step {
   readonly env: Readonly<Record<string, string>>;
@@ -26,19 +26,18 @@ interface Done {
 }
 
 /**
- * Runs the action's step as GitHub does: its script in bash, the inputs in its environment. `npx`
- * stands for what npx would fetch.
+ * Runs the action's step as GitHub does: its script in bash, the inputs in its environment. `npm`
+ * is a script in place of npm.
  */
-async function runStep(s: Session, inputs: Readonly<Record<string, string>>, cwd = ''): Promise<Done> {
+async function runStep(
+  s: Session,
+  inputs: Readonly<Record<string, string>>,
+  { cwd = '', action: folder = ROOT, npm = 'echo "npm ran"; exit 1' } = {},
+): Promise<Done> {
   const above = dirname(s.folder);
   const output = join(above, 'output');
   writeFileSync(output, '');
-  const program = (path: string, prelude: string): void => {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `#!/bin/sh\n${prelude}exec '${process.execPath}' '${PROGRAM}' "$@"\n`);
-    chmodSync(path, 0o755);
-  };
-  program(join(above, 'bin/npx'), `echo "npx $1 $2" >> '${join(above, 'npx')}'\nshift 2\n`);
+  for (const name of ['npm', 'npx']) program(join(above, 'bin', name), npm);
   writeFileSync(join(above, 'step.sh'), step.run);
   const values = Object.entries(action.inputs).map(
     ([name, { default: value }]) => [name, inputs[name] ?? value] as const,
@@ -58,6 +57,8 @@ async function runStep(s: Session, inputs: Readonly<Record<string, string>>, cwd
       LOCSYNC_TOKEN: s.service.token,
       LOCSYNC_RETRIES: '0',
       GITHUB_OUTPUT: output,
+      GITHUB_ACTION_PATH: folder,
+      RUNNER_TEMP: above,
       ...env,
     },
   });
@@ -67,12 +68,16 @@ async function runStep(s: Session, inputs: Readonly<Record<string, string>>, cwd
   return { code, out: Buffer.concat(said).toString(), output: readFileSync(output, 'utf8') };
 }
 
+function program(path: string, script: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+}
+
+/** The checkout has a locsync of its own, which the action must not run. */
 async function project(): Promise<Session> {
   const s = await Session.start();
-  const own = join(s.folder, 'node_modules/.bin/locsync');
-  mkdirSync(dirname(own), { recursive: true });
-  writeFileSync(own, `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`);
-  chmodSync(own, 0o755);
+  program(join(s.folder, 'node_modules/.bin/locsync'), 'echo "of the checkout: $*"');
   return s
     .file('config/locales/en.yml', 'en:\n  hello: Hello\n')
     .file('config/locales/de.yml', 'de:\n  hello: Hallo\n');
@@ -99,27 +104,42 @@ describe('action.yml', () => {
     expect(push, push.out).toMatchObject({ code: 0, output: 'exit-code=0\n' });
     expect(push.out).toContain('pushed');
     expect(push.out).not.toContain('de.yml');
-    expect(existsSync(join(dirname(s.folder), 'npx'))).toBe(false);
+    expect(push.out).not.toContain('npm ran');
   });
 
-  it('refuses a project that has no locsync installed: nothing is fetched (H2)', async () => {
+  it('runs its own program in a folder of the checkout, and nothing that the checkout holds (H2)', async () => {
     const s = await project();
-    rmSync(join(s.folder, 'node_modules'), { recursive: true });
-    const ran = await runStep(s, where(s));
+    const ran = await runStep(s, { ...where(s), command: 'pull', args: '--dry-run' }, { cwd: 'config' });
+    expect(ran, ran.out).toMatchObject({ code: 0 });
+    expect(ran.out).not.toContain('of the checkout');
+    expect(ran.out).not.toContain('npm ran');
+  });
+
+  it('builds its program if it has to', async () => {
+    const s = await project();
+    const folder = join(dirname(s.folder), 'action');
+    program(join(folder, 'bin/locsync.js'), '');
+    writeFileSync(join(folder, 'bin/locsync.js'), 'console.log("built", ...process.argv.slice(2));\n');
+    const npm = 'echo "$*" >>npm.log; if [ "$1" = run ]; then mkdir dist && : >dist/main.js; fi';
+    for (const wanted of ['first', 'second'])
+      expect(await runStep(s, { ...where(s), args: wanted }, { action: folder, npm })).toMatchObject({
+        code: 0,
+        out: `built status ${wanted}\n`,
+      });
+    expect(readFileSync(join(folder, 'npm.log'), 'utf8')).toBe(
+      'ci --ignore-scripts --no-audit --no-fund\nrun build\n',
+    );
+  });
+
+  it('ends with 2 and the reason if it cannot be built: 1 would mean differences', async () => {
+    const s = await project();
+    const folder = join(dirname(s.folder), 'action');
+    mkdirSync(folder);
+    const npm = 'echo "registry unreachable"; exit 1';
+    const ran = await runStep(s, where(s), { action: folder, npm });
     expect(ran).toMatchObject({ code: 2, output: 'exit-code=2\n' });
-    expect(ran.out).toContain('no locsync installed');
-    expect(existsSync(join(dirname(s.folder), 'npx'))).toBe(false);
-  });
-
-  it("takes the project's own locsync, also from a folder below", async () => {
-    const s = await project();
-    const own = join(s.folder, 'node_modules/.bin/locsync');
-    mkdirSync(dirname(own), { recursive: true });
-    writeFileSync(own, '#!/bin/sh\necho "own: $*"\n');
-    chmodSync(own, 0o755);
-    const ran = await runStep(s, { ...where(s), command: 'pull', args: '--dry-run' }, 'config');
-    expect(ran).toMatchObject({ code: 0, out: 'own: pull --dry-run\n' });
-    expect(existsSync(join(dirname(s.folder), 'npx'))).toBe(false);
+    expect(ran.out).toContain('registry unreachable');
+    expect(ran.out).toContain('could not build locsync');
   });
 
   it.each([
