@@ -1,9 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { load } from 'js-yaml';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { blocksOf } from './markdown.js';
+import { PageShell } from './page-shell.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+
+interface Workflow {
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
+}
+
+/** The scripts of a workflow of docs/ci.md, by its file's name. */
+function scriptsOf(name: string): readonly string[] {
+  const page = readFileSync(join(ROOT, 'docs/ci.md'), 'utf8');
+  const block = blocksOf(page).find(({ body }) => body[0]?.includes(name));
+  const { jobs } = load(block?.body.join('\n') ?? '') as Workflow;
+  return Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
+}
 
 /** `gh api` as far as a recipe uses it, with the comments of one pull request in a file. */
 const GH = `#!/usr/bin/env node
