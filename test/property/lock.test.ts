@@ -32,6 +32,20 @@ const anyLock = fc
   .dictionary(fc.string({ unit: 'binary', minLength: 1 }), anyBase, { maxKeys: 5 })
   .map((files) => new Map(Object.entries(files)));
 
+it('a section is written as JSON.stringify writes its names', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(anySegment, { maxLength: 20 }), (names) => {
+      const base = new Map(names.map((one) => [keyId([one]), hashText(one)]));
+      const expected = names.map((one) => {
+        const key = one.replace(/[\\.]/g, '\\$&');
+        return `      ${JSON.stringify(key)}: ${JSON.stringify(hashText(one))}`;
+      });
+      const text = expected.sort().join(',\n');
+      expect(renderSection(base)).toBe(text === '' ? '' : `${text}\n`);
+    }),
+  );
+});
+
 it('a key written to the lock is the key read from it', () => {
   fc.assert(
     fc.property(anyKey, (key) => {

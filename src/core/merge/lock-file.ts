@@ -65,11 +65,18 @@ const INDENT = '      "';
 const BETWEEN = '": "';
 const isPlain = (text: string): boolean => !text.includes('"') && !text.includes('\\');
 
+// What JSON.stringify writes in another way: it also escapes halves of characters.
+const ESCAPED_IN_JSON = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** What JSON has between the quotes of this string. */
+const stringBody = (text: string): string =>
+  ESCAPED_IN_JSON.test(text) ? JSON.stringify(text).slice(1, -1) : text;
+
 /** The lines of one section, sorted, one key a line. */
 export function renderSection(base: BaseHashes): string {
   const lines: string[] = [];
   for (const [key, hash] of base)
-    lines.push(`      ${JSON.stringify(lockKey(key))}: ${JSON.stringify(hash)}`);
+    lines.push(INDENT + stringBody(lockKey(key)) + BETWEEN + stringBody(hash) + '"');
   return lines.length === 0 ? '' : `${lines.sort().join(',\n')}\n`;
 }
 

@@ -34,7 +34,7 @@ export const dayOf = (ms: number): number => Math.floor(ms / 86_400_000);
  */
 export class Replaced {
   #changed = false;
-  /** All texts of {@link entries}, and some that were dropped: most texts are in no entry at all. */
+  /** All texts of {@link entries}, and some that were dropped. Most texts are in no entry. */
   readonly #texts: Set<Hash>;
   readonly #places: ReplacedPlaces;
 
@@ -87,27 +87,36 @@ export class Replaced {
   add(on: Remembered, where: ReplacedIn, text: string): void {
     const place = this.#places.of(on, where);
     const hash = hashText(text);
-    const known = this.entries.get(place) ?? [];
-    const last = known.at(-1);
-    if (last?.hash === hash && last.day === this.today) return;
-    const others = known.filter((entry) => entry.hash !== hash);
-    this.entries.delete(place);
-    this.entries.set(place, [...others, { hash, day: this.today }].slice(-REPLACED_TEXTS));
+    const entry = { hash, day: this.today };
+    const known = this.entries.get(place);
+    if (known === undefined) this.entries.set(place, [entry]);
+    else {
+      const last = known.at(-1);
+      if (last?.hash === hash && last.day === this.today) return;
+      const others = known.filter((one) => one.hash !== hash);
+      this.entries.delete(place);
+      this.entries.set(place, [...others, entry].slice(-REPLACED_TEXTS));
+    }
     this.#texts.add(hash);
     this.#changed = true;
     // A push of 10,000 changed files would hold a million entries to write a tenth of them.
     if (this.entries.size > 2 * REPLACED_MOST) this.#forgetOldest();
   }
 
-  /** Forgets a text: it is there again on purpose. */
-  drop(on: Remembered, where: ReplacedIn, text: string): void {
-    if (!this.has(on, where, text)) return;
-    const place = this.#places.of(on, where);
+  /** Forgets a text on these sides: it is there again on purpose. */
+  drop(sides: readonly Remembered[], where: ReplacedIn, text: string): void {
+    if (this.isEmpty) return;
     const hash = hashText(text);
-    const left = (this.entries.get(place) ?? []).filter((entry) => entry.hash !== hash);
-    if (left.length === 0) this.entries.delete(place);
-    else this.entries.set(place, left);
-    this.#changed = true;
+    if (!this.#texts.has(hash)) return;
+    for (const on of sides) {
+      const place = this.#places.of(on, where);
+      const known = this.entries.get(place) ?? [];
+      const left = known.filter((entry) => entry.hash !== hash);
+      if (left.length === known.length) continue;
+      if (left.length === 0) this.entries.delete(place);
+      else this.entries.set(place, left);
+      this.#changed = true;
+    }
   }
 
   /** The file, an entry a line. */
@@ -192,6 +201,8 @@ const isKeptOld = (verdict: KeyState['verdict'], base: Hash): boolean => {
   return verdict === 'not-accepted' && special?.kind === 'not-accepted' && !special.own;
 };
 
+const BOTH_SIDES = ['service', 'disk'] as const;
+
 /** Remembers what an upload of these keys replaces on the service. */
 export function uploading(replaced: Replaced, section: string, states: readonly KeyState[]): void {
   for (const { key, here = '', there = '' } of states) {
@@ -199,8 +210,7 @@ export function uploading(replaced: Replaced, section: string, states: readonly 
     const where = { section, key };
     if (there !== '') replaced.add('service', where, there);
     // What is uploaded is wanted here: neither side's return of it is suspicious any more.
-    replaced.drop('service', where, here);
-    replaced.drop('disk', where, here);
+    replaced.drop(BOTH_SIDES, where, here);
   }
 }
 
@@ -210,8 +220,7 @@ export function writing(replaced: Replaced, section: string, states: readonly Ke
     if (here === there) continue;
     const where = { section, key };
     if (here !== undefined) replaced.add('disk', where, here);
-    replaced.drop('disk', where, there);
-    replaced.drop('service', where, there);
+    replaced.drop(BOTH_SIDES, where, there);
   }
 }
 
@@ -220,6 +229,6 @@ export function writing(replaced: Replaced, section: string, states: readonly Ke
  * before, no one has put back the text that is there: it is not a conflict any more.
  */
 export function refusedByService(replaced: Replaced, where: ReplacedIn, sent: string, there: string): void {
-  if (replaced.has('refused', where, sent)) replaced.drop('service', where, there);
+  if (replaced.has('refused', where, sent)) replaced.drop(['service'], where, there);
   else replaced.add('refused', where, sent);
 }

@@ -51,7 +51,11 @@ function isSubsequence(part: string, whole: string): boolean {
   return found === part.length;
 }
 
-const canonical = (text: string): string => nfkc(unescapeMarkup(text)).replace(/\s+/gu, ' ').trim();
+const canonical = (text: string): string =>
+  PLAIN.test(text) ? text : nfkc(unescapeMarkup(text)).replace(/\s+/gu, ' ').trim();
+
+/** Words of ASCII without `&`, one space between them: most texts, which are canonical already. */
+const PLAIN = /^[!-%'-~]+(?: [!-%'-~]+)*$/;
 
 /**
  * Escaping is undone this often: an uploaded `&lt;` may come back as `&amp;amp;lt;` from a service
@@ -91,7 +95,11 @@ function isSameValue(one: string, other: string): boolean {
   return truth !== undefined && truth === TRUTH.get(q);
 }
 
+/** What each spelling of a number begins with. */
+const NUMERIC = /^[-+.\di]/i;
+
 function numberOf(text: string): number | undefined {
+  if (!NUMERIC.test(text)) return undefined;
   if (OTHER_BASE.test(text)) return Number(text);
   const infinite = INFINITE.exec(text);
   if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;

@@ -61,7 +61,7 @@ describe('A2-2 what was replaced', () => {
             replaced.add(on, { section, key }, one);
             model.add(one, day);
           } else if (what === 'drop') {
-            replaced.drop(on, { section, key }, one);
+            replaced.drop([on], { section, key }, one);
             model.drop(one);
           } else {
             day += later;
@@ -155,7 +155,7 @@ describe('A2-2 what was replaced', () => {
   it('knows whether there is anything to write', () => {
     const replaced = fresh();
     expect(replaced.isChanged).toBe(false);
-    replaced.drop('disk', where, 'x');
+    replaced.drop(['disk'], where, 'x');
     expect(replaced.isChanged).toBe(false);
     replaced.add('disk', where, 'x');
     expect(replaced.isChanged).toBe(true);
