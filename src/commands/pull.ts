@@ -4,7 +4,7 @@ import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
 import type { PullFlags } from '../sync/project-options.js';
 import { LockUpdate } from '../sync/lock-update.js';
-import type { Project } from '../sync/project.js';
+import { oneWay, type Project } from '../sync/project.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/with-project.js';
 import { compareProject } from '../sync/compare-project.js';
@@ -18,7 +18,7 @@ import { writeAll } from '../sync/pull/write.js';
 export async function pull(host: Host, options: PullFlags): Promise<Report> {
   return withProject(host, 'pull', options, (project) => {
     refuseEmptyList(project);
-    return pullProject(host, project, options);
+    return pullProject(host, oneWay(project, 'pull'), options);
   });
 }
 

@@ -7,7 +7,7 @@ import type { PushFlags } from '../sync/project-options.js';
 import { LockUpdate } from '../sync/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/known-sources.js';
 import { refuseUnclearNames } from '../sync/preflight.js';
-import type { Project } from '../sync/project.js';
+import { oneWay, type Project } from '../sync/project.js';
 import { applied, uploadsOf } from '../sync/push/rows.js';
 import { refuseEmptyList, withProject } from '../sync/with-project.js';
 import { uploadAll } from '../sync/push/upload-all.js';
@@ -19,7 +19,7 @@ import { refuseUnmatchedHere, planAll } from '../sync/push/plan.js';
 export async function push(host: Host, options: PushFlags): Promise<Report> {
   return withProject(host, 'push', options, async (loaded, reload) => {
     refuseUnmatchedHere(loaded);
-    const project = options.force ? await lookAgain(host, loaded, reload) : loaded;
+    const project = oneWay(options.force ? await lookAgain(host, loaded, reload) : loaded, 'push');
     await refuseUnclearNames(project);
     if (!options.force) refuseEmptyList(project);
     return pushProject(host, project, options);

@@ -2,7 +2,7 @@ import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { sinceBase } from '../core/merge/merge.js';
 import { isAlteration } from '../core/merge/service-form.js';
-import type { Comparison } from './comparison.js';
+import { uncompared, type Comparison } from './comparison.js';
 import { textThere, type PushActions } from './push.js';
 import { isFormOf, type Receipt } from './receipt.js';
 
@@ -21,18 +21,21 @@ export function wentAlong(actions: PushActions): TextsByKey {
 }
 
 /**
- * The keys of a comparison, also those that cannot be told apart on the service: an upload carries
- * the service's own text of them.
+ * The keys of a comparison, also those that are not compared: an upload carries the service's own
+ * text of them.
  */
-export const withAmbiguous = ({ states, ambiguous }: Comparison): readonly KeyState[] =>
-  ambiguous.size === 0
+export const withUncompared = (comparison: Comparison): readonly KeyState[] => {
+  const { states } = comparison;
+  const others = uncompared(comparison);
+  return others.size === 0
     ? states
-    : [...states, ...[...ambiguous].map(([key, one]): KeyState => ({ key, ...one, verdict: 'conflict' }))];
+    : [...states, ...[...others].map(([key, one]): KeyState => ({ key, ...one, verdict: 'conflict' }))];
+};
 
-/** Texts of the service that an upload carries for keys that cannot be told apart. */
-export function ambiguousAlong({ ambiguous }: Comparison): TextsByKey {
+/** Texts of the service that an upload carries for keys that are not compared. */
+export function uncomparedAlong(comparison: Comparison): TextsByKey {
   return new Map(
-    [...ambiguous].flatMap(([key, { here, there = '' }]): [KeyId, string][] =>
+    [...uncompared(comparison)].flatMap(([key, { here, there = '' }]): [KeyId, string][] =>
       here === there || there === '' ? [] : [[key, there]],
     ),
   );

@@ -14,7 +14,7 @@ export interface Versions {
   /** The leaves on disk; none if there is no file. */
   readonly here: ReadonlyMap<KeyId, LocalLeaf>;
   /** The paths of the source locale's file. */
-  readonly source: ReadonlyMap<KeyId, { readonly path: KeyPath }>;
+  readonly source: ReadonlyMap<KeyId, { readonly path: KeyPath; readonly text?: string }>;
   /**
    * The paths of another locale's file if the source locale's is missing: they show how keys nest.
    */
@@ -32,6 +32,8 @@ export interface Versions {
   readonly untranslated?: ReadonlySet<KeyId>;
   /** Keys that this answer holds with the source text since they are not translated. */
   readonly answered?: ReadonlySet<KeyId>;
+  /** Whether the configuration ignores a key. */
+  readonly ignores?: ((key: KeyId) => boolean) | undefined;
 }
 
 /** What the three versions of one language of one locale file say, key by key. */
@@ -42,6 +44,10 @@ export interface Comparison {
    * or none.
    */
   readonly ambiguous: Aligned['ambiguous'];
+  /**
+   * Keys that the configuration ignores: an upload carries the service's text for them, or none.
+   */
+  readonly ignored: Aligned['ambiguous'];
   /** Remote keys that have no certain place in the file: they are neither compared nor written. */
   readonly doubtful: Aligned['doubtful'];
   /** Nothing of the service's answer may be used. */
@@ -82,10 +88,14 @@ export function compareLanguage(
 ): Comparison {
   const { source, like = source } = versions;
   const aligned = align(versions.there, { ...versions, source: like }, codes, hint);
-  const { ambiguous, clashes, doubtful, unfamiliar, guessed, shown } = aligned;
-  const states = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
+  const { clashes, doubtful, unfamiliar, guessed, shown } = aligned;
+  const merged = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
+  const { states, ambiguous, ignored } = withoutIgnored(merged, aligned.ambiguous, versions, where.source);
   const known = new OrderedLookup([...source.keys()], source);
-  let total = source.size;
+  const counted = versions.ignores
+    ? [...source.keys()].filter((key) => versions.ignores?.(key) !== true)
+    : undefined;
+  let total = counted?.length ?? source.size;
   let translated = 0;
   for (const state of states) {
     if (!known.has(state.key)) total++;
@@ -95,6 +105,7 @@ export function compareLanguage(
   return {
     states,
     ambiguous,
+    ignored,
     doubtful,
     unfamiliar,
     guessed,
@@ -104,9 +115,36 @@ export function compareLanguage(
     translated,
     total,
     answered,
-    source,
+    source: counted ? { keys: () => counted } : source,
   };
 }
+
+const NONE_IGNORED: Comparison['ignored'] = new Map();
+
+/** The states of the keys that count, and apart from them those that the configuration ignores. */
+function withoutIgnored(
+  merged: readonly KeyState[],
+  ambiguous: Comparison['ambiguous'],
+  { ignores, source }: Versions,
+  isSource: boolean,
+): Pick<Comparison, 'states' | 'ambiguous' | 'ignored'> {
+  if (!ignores) return { states: merged, ambiguous, ignored: NONE_IGNORED };
+  const states: KeyState[] = [];
+  const ignored = new Map([...ambiguous].filter(([key]) => ignores(key)));
+  for (const state of merged) {
+    const { key, here, there, base } = state;
+    if (!ignores(key)) states.push(state);
+    // A service may answer the source text for what it has not translated.
+    else if (!isSource && here !== there && there !== undefined && there === source.get(key)?.text)
+      ignored.set(key, { here, there: undefined, base });
+    else ignored.set(key, { here, there, base });
+  }
+  return { states, ambiguous: new Map([...ambiguous].filter(([key]) => !ignores(key))), ignored };
+}
+
+/** The keys that are not compared, of which an upload carries the service's own text. */
+export const uncompared = ({ ambiguous, ignored }: Comparison): Comparison['ambiguous'] =>
+  ignored.size === 0 ? ambiguous : new Map([...ambiguous, ...ignored]);
 
 function contactOf({ base, there }: Versions): Pick<LocaleContext, 'firstContact' | 'longest'> {
   if (base.size > 0) return { firstContact: false };

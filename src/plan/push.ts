@@ -93,6 +93,8 @@ export function planPush(
     else if (tooMany) shrinks.push(tooMany);
     const edit = (state: KeyState, text: string | undefined): void =>
       void edits.push({ path: underRoot(keyPath(state.key), sentRoot), text });
+    const resend = (key: KeyId, there = ''): void =>
+      void edits.push({ path: underRoot(keyPath(key), sentRoot), text: there === '' ? undefined : there });
     for (const state of byAction.get('splice') ?? []) edit(state, state.there);
     for (const state of byAction.get('leave-out') ?? []) edit(state, undefined);
     // The service keeps what it has of such a key, or goes without.
@@ -102,15 +104,17 @@ export function planPush(
       }
     for (const state of byAction.get('leave-empty') ?? [])
       empty.push({ path: underRoot(keyPath(state.key), sentRoot), text: undefined });
-    // What cannot be told apart was not compared: the service gets its own text again, or none.
-    for (const [key, { here, there = '' }] of comparison.ambiguous)
-      if (here !== there)
-        edits.push({ path: underRoot(keyPath(key), sentRoot), text: there === '' ? undefined : there });
+    // What was not compared: the service gets its own text again, or none.
+    for (const [key, { here, there = '' }] of comparison.ambiguous) if (here !== there) resend(key, there);
+    for (const [key, { here, there }] of comparison.ignored)
+      if (here !== undefined && here !== there) resend(key, there);
     return byAction;
   });
   const has = (action: PlannedPushAction): boolean => actions.some((one) => one.has(action));
   const plan = { content: undefined, actions, refused: [], shrinks: [] };
-  const whole = options.all && parts.some(({ comparison }, i) => hasMore(comparison, actions[i]));
+  const whole =
+    options.all &&
+    parts.some(({ comparison, leftOut }, i) => leftOut !== true && hasMore(comparison, actions[i]));
   if (!(has('upload') || whole)) return plan;
   if (shrinks.length > 0) return { ...plan, shrinks };
   if (!sent) return { ...plan, refused: [notRenamed(document, parts)] };

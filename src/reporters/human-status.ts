@@ -127,7 +127,7 @@ function todoLines(report: Report, ink: Ink): string {
   const missing = report.checks?.includes('missing') === true ? untranslatedKeys(report) : 0;
   if (missing > 0)
     todo(ink.todo(`${count(missing, 'key')} not translated:`), 'name them with `locsync status --missing`');
-  if (report.files.every((file) => file.state === 'in-sync')) {
+  if (report.files.every((file) => file.state === 'in-sync' || file.state === 'skipped')) {
     const all = deletedHere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
     lines.push(ink.good(`${all} is in sync: ${count(report.files.length, 'file')}.`) + '\n');
   }

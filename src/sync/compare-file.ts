@@ -31,6 +31,7 @@ import type { ReadFile, ComparedLocale, ComparedFile, Shortage } from './compare
 import type { Project } from './project.js';
 import { readLocaleFile } from './read-file.js';
 import type { LanguageTexts, SetTexts } from './set-texts.js';
+import { emptyRoot, newRoot } from './new-root.js';
 import { isToBeCompared } from './shared-texts.js';
 
 /**
@@ -79,7 +80,9 @@ export async function compareFile(
       : [];
   const synced = isSynced(project, file);
   const compareOne = async (locale: Locale, i: number): Promise<ComparedLocale> => {
-    const table = bound.set.entry.table;
+    const { entry } = bound.set;
+    const { table } = entry;
+    const { ignores } = entry.reach;
     const multilingual = isMultilingual(bound.set);
     const root = multilingual
       ? languageRoot(read.document, locale, table)
@@ -97,7 +100,16 @@ export async function compareFile(
     const sourceTexts = sourceLeaves(read.document, shape, file);
     const like = shape?.standsIn && here.size === 0 ? leavesUnder(shape.document, shape.root) : undefined;
     const { texts: there, isShared } = remote[i] ?? NOTHING_THERE;
-    const shared: Versions = { here, source: sourceTexts, like, there, base, exists, isSynced: synced };
+    const shared: Versions = {
+      here,
+      source: sourceTexts,
+      like,
+      there,
+      base,
+      exists,
+      isSynced: synced,
+      ignores,
+    };
     const codes = codesOf(table, locale);
     const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
     const asking = { locale, here, source: sourceTexts, base };
@@ -113,9 +125,11 @@ export async function compareFile(
     const comparison = corrected ? compareAs(versions) : first;
     const doubted = await withOthers(versions, options, asking, comparison, compareAs);
     noteKeyFormat(project, file, doubted.comparison);
-    const leftOut = !project.wants(locale, bound.set.entry);
+    const leftOut = !project.takes(locale, entry);
+    const heldBack = leftOut && project.wants(locale, entry);
     const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
-    const common = { locale, leftOut, root, sentRoot: sent, section, base, absent };
+    const ignoredBase = ignores ? new Map([...known].filter(([key]) => ignores(key))) : NO_BASE;
+    const common = { locale, leftOut, heldBack, root, sentRoot: sent, section, base, ignoredBase, absent };
     return { ...common, ...doubted, gone: gone && !forgetGone };
   };
   const locales = await Promise.all(file.locales.map(compareOne));
@@ -224,17 +238,8 @@ async function languageTexts(
   );
 }
 
+const NO_BASE: BaseHashes = new Map();
 const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
-
-/** The root of a file that does not exist yet: the model's, in this locale. */
-function newRoot(locale: Locale, model: Model | undefined): string | undefined {
-  return model?.root === undefined ? undefined : locale.tag;
-}
-
-/** The root of a file that has none: that of a new file if it is empty, otherwise none. */
-function emptyRoot(document: Document, locale: Locale, model: Model | undefined): string | undefined {
-  return document.top.length === 0 ? newRoot(locale, model) : undefined;
-}
 
 function sourceLeaves(
   own: Document | undefined,

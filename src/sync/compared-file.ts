@@ -19,12 +19,16 @@ export interface ComparedLocale {
   readonly locale: Locale;
   /** `--locale` leaves it out; it is compared since its file holds several. */
   readonly leftOut: boolean;
+  /** It was asked for, and the configuration keeps it from going the way of this command. */
+  readonly heldBack: boolean;
   readonly root: string | undefined;
   /** The root as an upload spells it. */
   readonly sentRoot: string | undefined;
   /** The name of its section in the lock. */
   readonly section: string;
   readonly base: BaseHashes;
+  /** Of the base the keys that `ignoreKeys` names: they stay as they are. */
+  readonly ignoredBase: BaseHashes;
   readonly comparison: Comparison;
   /** The source file of the base is no longer on the service, so the base decides nothing. */
   readonly gone: boolean;

@@ -85,6 +85,7 @@ export async function loadProject(
     options.locale,
   );
   refuseLeftOut(entries, options.locale);
+  const wants: Project['wants'] = (locale, { reach }) => wanted.has(locale.id) && reach.syncs(locale);
   return {
     found,
     connection,
@@ -96,7 +97,8 @@ export async function loadProject(
     keyFormats: new KeyFormatNotes(),
     replaced: ReplacedTexts.open(host, root, owner),
     locales,
-    wants: (locale, { reach }) => wanted.has(locale.id) && reach.syncs(locale),
+    wants,
+    takes: wants,
     sets: chosen,
     allSets: binding.sets,
     listEmpty: sources.length === 0,

@@ -23,8 +23,10 @@ export function localeFiles(
 ): readonly LocaleFile[] {
   const { set } = bound;
   const all = set.entry.table.locales;
+  // Push compares what it may not upload too, to say what stays here.
+  const isWanted = whole ? project.wants : project.takes;
   if (isMultilingual(set)) {
-    const wanted = all.filter((locale) => project.wants(locale, set.entry));
+    const wanted = all.filter((locale) => isWanted(locale, set.entry));
     const locales = whole && wanted.length > 0 ? all : wanted;
     const path = set.template;
     return locales.length === 0 || set.entry.ignores(path)
@@ -32,7 +34,7 @@ export function localeFiles(
       : [{ bound, path, exists: set.files.size > 0, locales, source: true }];
   }
   const files = all
-    .filter((locale) => project.wants(locale, set.entry))
+    .filter((locale) => isWanted(locale, set.entry))
     .map((locale) => ({
       bound,
       path: pathOf(set, locale),

@@ -26,14 +26,18 @@ export interface CurrentBase {
 
 /** What a comparison says of the base, nothing settled yet. `doubt`: the lock could not be read. */
 export const currentBase = (
-  { section, comparison, gone, absent }: ComparedLocale,
+  { section, comparison, gone, absent, ignoredBase }: ComparedLocale,
   doubt: boolean,
 ): CurrentBase => ({
   section,
-  base: withAmbiguous(agreedBase(comparison.states, doubt), comparison.ambiguous),
+  base: withIgnored(withAmbiguous(agreedBase(comparison.states, doubt), comparison.ambiguous), ignoredBase),
   gone,
   absent,
 });
+
+/** Keys that are ignored keep their base, whatever either side holds. */
+const withIgnored = (base: BaseHashes, ignored: BaseHashes): BaseHashes =>
+  ignored.size === 0 ? base : new Map([...base, ...ignored]);
 
 /**
  * Keys that cannot be told apart keep their base: once they can, it still says who changed what.

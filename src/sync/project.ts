@@ -43,6 +43,8 @@ export interface Project {
   readonly locales: readonly ServiceLocale[];
   /** Whether the configuration and `--locale` let this locale of these files through. */
   readonly wants: (locale: ServiceLocale, entry: FilesEntry) => boolean;
+  /** Of these, whether the command may change this locale of these files on its other side. */
+  readonly takes: (locale: ServiceLocale, entry: FilesEntry) => boolean;
   /** The file sets that this run is about. */
   readonly sets: readonly BoundSet<SourceFile>[];
   /** All file sets, also those that the path arguments leave out. */
@@ -61,4 +63,11 @@ export interface Project {
    */
   readonly unlisted: ReadonlyMap<BoundSet<SourceFile>, string>;
   readonly onProgress: OnProgress | undefined;
+}
+
+/** The project for a command of one direction: `takes` lets through what may go this way. */
+export function oneWay(project: Project, way: 'push' | 'pull'): Project {
+  const may = (locale: ServiceLocale, { reach }: FilesEntry): boolean =>
+    way === 'push' ? reach.goesUp(locale) : reach.comesDown(locale);
+  return { ...project, takes: (locale, entry) => project.wants(locale, entry) && may(locale, entry) };
 }

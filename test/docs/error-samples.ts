@@ -41,6 +41,8 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     known: ['en', 'de', 'pt-BR'],
     nearest: 'pt-BR',
   },
+  LOCALE_NO_WAY: { code: 'fr' },
+  LOCALE_PULL_ONLY: { locale: 'fr', count: 2 },
   LOCALE_NOT_SYNCED: { code: 'fr' },
   LOCALE_MALFORMED: { code: 'd/e' },
   CWD_UNREADABLE: { reason: 'it does not exist' },

@@ -1,5 +1,5 @@
 import { IGNORE_RULE, ignoreGlob, LOCK_RULE, NAME_RULE, PATTERN_RULE, withoutDot } from './path-rules.js';
-import { LOCALE_RULE, PROJECT_RULE, type NumberRule } from './rules.js';
+import { KEY_GLOB_RULE, LOCALE_RULE, PROJECT_RULE, type NumberRule } from './rules.js';
 import { listOf, record, textOr } from './collections.js';
 import { number, text, type Setting } from './schema.js';
 import { baseUrl, differentPaths, fittingNames, localeMap } from './validators.js';
@@ -29,6 +29,7 @@ const name = text(NAME_RULE);
 const ignore = listOf(text(IGNORE_RULE, ignoreGlob), { atLeastOne: false, of: 'globs' });
 const locales = listOf(text(LOCALE_RULE), { atLeastOne: true, of: 'locale codes' });
 const someLocales = listOf(text(LOCALE_RULE), { atLeastOne: false, of: 'locale codes' });
+const ignoreKeys = listOf(text(KEY_GLOB_RULE), { atLeastOne: false, of: 'globs over keys' });
 const pattern = text(PATTERN_RULE, withoutDot);
 
 /** The keys of one entry of `files`. */
@@ -52,6 +53,9 @@ export const FILE_SETTINGS = {
     shape: someLocales,
     description: 'Replaces the setting of the same name for these files.',
   },
+  pullOnly: { shape: someLocales, description: 'Replaces the setting of the same name for these files.' },
+  pushOnly: { shape: someLocales, description: 'Replaces the setting of the same name for these files.' },
+  ignoreKeys: { shape: ignoreKeys, description: 'Replaces the setting of the same name for these files.' },
 } as const satisfies Record<string, Setting<unknown>>;
 
 const entry = record(FILE_SETTINGS, {
@@ -92,6 +96,12 @@ export const SETTINGS = {
   excludeLocales: {
     shape: someLocales,
     description: 'Locales that are not synced: neither read, written nor warned about.',
+  },
+  pullOnly: { shape: someLocales, description: 'Locales that are pulled and never pushed.' },
+  pushOnly: { shape: someLocales, description: 'Locales that are pushed and never pulled.' },
+  ignoreKeys: {
+    shape: ignoreKeys,
+    description: 'Globs over keys that are neither pushed nor pulled, such as legal.**.',
   },
   ignore: { shape: ignore, description: 'Globs of files that are left out.' },
   name: {

@@ -49,6 +49,9 @@ type Given = { readonly [K in keyof ReachSettings]?: ReachSettings[K] | undefine
 const reachIn = (values: Given, rest: ReachSettings): ReachSettings => ({
   locales: values.locales ?? rest.locales,
   excludeLocales: values.excludeLocales ?? rest.excludeLocales,
+  pullOnly: values.pullOnly ?? rest.pullOnly,
+  pushOnly: values.pushOnly ?? rest.pushOnly,
+  ignoreKeys: values.ignoreKeys ?? rest.ignoreKeys,
 });
 
 function withDefaults(values: ConfigValues): Config {

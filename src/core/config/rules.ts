@@ -47,6 +47,21 @@ export const PROJECT_RULE: TextRule = {
           : 'it holds another character',
 };
 
+/** A glob over keys. */
+export const KEY_GLOB_RULE: TextRule = {
+  expected: 'a glob over keys such as legal.** or *.internal',
+  maxLength: 500,
+  fault: (text) => {
+    if (text.length > 500) return 'it is longer than 500 characters';
+    const parts = text.split('.');
+    if (parts.includes('')) return 'a part between two dots is empty';
+    if (parts.every((part) => part === '**')) return 'it would ignore every key';
+    if (parts.some((part) => part.includes('**') && part !== '**'))
+      return '** stands for whole parts between dots; write * within one';
+    return undefined;
+  },
+};
+
 /**
  * The code of a locale, the service's or one in file names. Every safe spelling is taken as it is;
  * whether a path made with it is safe (`con.json`) is decided when there is a path.

@@ -4,10 +4,22 @@ export interface ReachSettings {
   readonly locales: readonly string[] | undefined;
   /** Locales that are not synced. */
   readonly excludeLocales: readonly string[];
+  /** Locales that never go up. */
+  readonly pullOnly: readonly string[];
+  /** Locales that never come down. */
+  readonly pushOnly: readonly string[];
+  /** Globs of keys that neither go up nor come down. */
+  readonly ignoreKeys: readonly string[];
 }
 
 /** The defaults: all is synced. */
-export const FULL_REACH: ReachSettings = { locales: undefined, excludeLocales: [] };
+export const FULL_REACH: ReachSettings = {
+  locales: undefined,
+  excludeLocales: [],
+  pullOnly: [],
+  pushOnly: [],
+  ignoreKeys: [],
+};
 
 /** One entry of `files`, with the settings that it overrides filled in. */
 export interface FilePattern extends ReachSettings {

@@ -53,6 +53,17 @@ export const localeErrors = {
     hint: ({ nearest }) =>
       `${nearest === undefined ? '' : `did you mean ${nearest}? `}\`locsync locales\` lists the codes`,
   }),
+  LOCALE_NO_WAY: entry<{ code: string }>({
+    exit: EXIT.usage,
+    text: ({ code }) => `both \`pullOnly\` and \`pushOnly\` name the locale ${code}`,
+    hint: () => 'name it in one of them, or in `excludeLocales` if it should not be synced at all',
+  }),
+  LOCALE_PULL_ONLY: entry<{ locale: string; count: number }>({
+    exit: EXIT.ok,
+    text: ({ locale, count }) =>
+      `${count === 1 ? '1 text' : `${count} texts`} in ${locale} ${count === 1 ? 'is' : 'are'} changed here and not pushed, since \`pullOnly\` names this locale`,
+    hint: () => 'change it on the service, or take the locale out of `pullOnly`',
+  }),
   LOCALE_NOT_SYNCED: entry<{ code: string }>({
     exit: EXIT.usage,
     text: ({ code }) => `the configuration leaves the locale ${code} out, so \`--locale\` cannot ask for it`,

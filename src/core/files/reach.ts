@@ -1,17 +1,25 @@
 import type { FilePattern } from '../config/types.js';
 import { LocsyncError, type Place } from '../errors/index.js';
+import { keyMatcher } from '../keys/key-glob.js';
+import type { KeyId } from '../keys/key.js';
 import { foldCode, type Locale, type ServiceLocale } from '../locales/locale.js';
 import { nearest } from '../text/nearest.js';
 import { knownCodes, meantBy, type LocaleTable } from './locale-table.js';
 
 /** The settings that are lists of locales. */
-export const LOCALE_LISTS = ['locales', 'excludeLocales'] as const;
+export const LOCALE_LISTS = ['locales', 'excludeLocales', 'pullOnly', 'pushOnly'] as const;
 export type LocaleList = (typeof LOCALE_LISTS)[number];
 
 /** Which locales of one entry of `files` are synced, and which way. */
 export interface Reach {
   /** Whether a run has anything to do with this locale. */
   readonly syncs: (locale: ServiceLocale) => boolean;
+  /** Whether push may upload this locale. */
+  readonly goesUp: (locale: ServiceLocale) => boolean;
+  /** Whether pull may write this locale. */
+  readonly comesDown: (locale: ServiceLocale) => boolean;
+  /** Whether `ignoreKeys` names a key; undefined if it names none. */
+  readonly ignores: ((key: KeyId) => boolean) | undefined;
   /** Whether `excludeLocales` names the locale of this id. */
   readonly excludes: (id: string) => boolean;
   /** Whether its files are of interest although the project lacks the locale of this code. */
@@ -20,14 +28,19 @@ export interface Reach {
 
 /** The reach of an entry. Codes that mean no locale count for {@link Reach.syncsCode} alone. */
 export function reachOf(settings: FilePattern, table: LocaleTable): Reach {
-  const { locales, excludeLocales } = settings;
+  const { locales, excludeLocales, pullOnly, pushOnly, ignoreKeys } = settings;
   const only = locales && idsOf(table, locales);
   const excluded = idsOf(table, excludeLocales);
+  const down = idsOf(table, pullOnly);
+  const up = idsOf(table, pushOnly);
   const folded = (codes: readonly string[]): ReadonlySet<string> => new Set(codes.map(foldCode));
   const onlyCodes = locales && folded(locales);
   const excludedCodes = folded(excludeLocales);
   return {
     syncs: ({ id }) => (only?.has(id) ?? true) && !excluded.has(id),
+    goesUp: ({ id }) => !down.has(id),
+    comesDown: ({ id }) => !up.has(id),
+    ignores: keyMatcher(ignoreKeys),
     excludes: (id) => excluded.has(id),
     syncsCode: (code) => (onlyCodes?.has(foldCode(code)) ?? true) && !excludedCodes.has(foldCode(code)),
   };
@@ -44,7 +57,8 @@ export interface EntryWithStrangers {
 }
 
 /**
- * Throws LOCALE_SETTING_UNKNOWN for a code in these lists that means no locale of the project.
+ * Throws LOCALE_SETTING_UNKNOWN for a code in these lists that means no locale of the project, and
+ * LOCALE_NO_WAY for one that may neither go up nor come down.
  * `excludeLocales` may also name a locale that only files here have, such as a pseudo-locale.
  */
 export function refuseUnknownCodes(
@@ -61,6 +75,9 @@ export function refuseUnknownCodes(
         const args = { code, setting, known, nearest: nearest(code, known) };
         throw LocsyncError.of('LOCALE_SETTING_UNKNOWN', args, place);
       }
+    const up = idsOf(table, settings.pushOnly);
+    const both = settings.pullOnly.find((code) => meantBy(table, code).some(({ id }) => up.has(id)));
+    if (both !== undefined) throw LocsyncError.of('LOCALE_NO_WAY', { code: both }, place);
   }
 }
 

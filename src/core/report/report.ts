@@ -149,9 +149,11 @@ export interface SourceFileReport {
 /** What a setting of the configuration keeps from being synced. */
 export interface LeftOutReport {
   /** The key of the configuration. */
-  readonly setting: 'locales' | 'excludeLocales';
+  readonly setting: 'locales' | 'excludeLocales' | 'pullOnly' | 'pushOnly' | 'ignoreKeys';
   /** The locales that it leaves out, by the service's codes. */
   readonly locales?: readonly string[];
+  /** The globs of the keys that it leaves out. */
+  readonly keys?: readonly string[];
   /** The patterns of `files` that this is about; absent if it is about all. */
   readonly files?: readonly string[];
 }

@@ -11,7 +11,7 @@ import {
   lostKeys,
   overtakenWarning,
 } from './verify.js';
-import { withAmbiguous, type TextsByKey } from '../../plan/altered.js';
+import { withUncompared, type TextsByKey } from '../../plan/altered.js';
 import { isFormOf, type Receipt } from '../../plan/receipt.js';
 import type { ComparedFile } from '../compared-file.js';
 import { SharedAnswers } from '../set-texts.js';
@@ -160,7 +160,7 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   const { file } = first.attempt;
   let altered = first.look?.altered ?? [];
   const planned = ({ locales }: ComparedFile): void => {
-    const states = locales.map(({ comparison }) => withAmbiguous(comparison));
+    const states = locales.map(({ comparison }) => withUncompared(comparison));
     altered = joined(altered, alteredTexts(first, states));
   };
   const second = await attemptUpload(run, first.attempt, async () => {

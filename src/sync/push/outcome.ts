@@ -2,7 +2,7 @@ import { hashText } from '../../core/merge/hash.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Document, Format } from '../../formats/format.js';
 import type { Model } from '../../plan/pull.js';
-import { ambiguousAlong, wentAlong, type TextsByKey } from '../../plan/altered.js';
+import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../../plan/altered.js';
 import type { PushActions } from '../../plan/push.js';
 import type { Receipt } from '../../plan/receipt.js';
 import type { PushFlags } from '../project-options.js';
@@ -87,12 +87,12 @@ export function attempted({ compared, model, plan }: Sendable, doubt: boolean): 
   );
   const along = plan.actions.map((one, i) => {
     const comparison = compared.locales[i]?.comparison;
-    return new Map([...wentAlong(one), ...(comparison ? ambiguousAlong(comparison) : [])]);
+    return new Map([...wentAlong(one), ...(comparison ? uncomparedAlong(comparison) : [])]);
   });
   const onlyThere = compared.locales.map(
     ({ comparison }) =>
       new Map(
-        comparison.states.flatMap(({ key, here, there = '' }) =>
+        withUncompared(comparison).flatMap(({ key, here, there = '' }) =>
           here === undefined && there !== '' ? [[key, there] as const] : [],
         ),
       ),

@@ -3,7 +3,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { FileReport } from '../../core/report/report.js';
 import type { Model } from '../../plan/pull.js';
-import { planPush, settledByPush } from '../../plan/push.js';
+import { planPush, settledByPush, type PushPlan } from '../../plan/push.js';
 import type { ComparedFile } from '../compared-file.js';
 import { compareProject } from '../compare-project.js';
 import type { LocaleFile } from '../locale-file.js';
@@ -121,12 +121,21 @@ function planFile(
     warnings: [
       ...warnings,
       ...pushProblems(compared, plan, 'warning', done),
+      ...heldBackWarnings(compared, plan),
       ...(options.dryRun ? pushLosses(compared, plan, false) : []),
       ...sourceTexts,
     ],
     isUpload: plan.content !== undefined,
   };
 }
+
+/** What push would upload of languages that `pullOnly` names. */
+const heldBackWarnings = ({ file, locales }: ComparedFile, { actions }: PushPlan): LocsyncError[] =>
+  locales.flatMap(({ heldBack, locale }, i) => {
+    const count = heldBack ? (actions[i]?.get('not-asked') ?? []).length : 0;
+    const args = { locale: locale.code, count };
+    return count > 0 ? [LocsyncError.of('LOCALE_PULL_ONLY', args, { place: { path: file.path } })] : [];
+  });
 
 /** A pattern without any file here is a mistake in a command that uploads files (CFG-31). */
 export function refuseUnmatchedHere(project: Project): void {

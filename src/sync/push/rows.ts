@@ -23,8 +23,9 @@ export function pushRows(
   const widens = options.force || options.strict || whole;
   return compared.locales.flatMap((one, i) => {
     // Nothing of a language that `--locale` leaves out is sent.
-    const row = one.leftOut ? undefined : rowOf(compared, one);
+    const row = one.leftOut && !one.heldBack ? undefined : rowOf(compared, one);
     if (!row) return [];
+    if (one.heldBack) return [row.keys.toPush + row.keys.conflicts > 0 ? { ...row, state: 'skipped' } : row];
     const extent = plan?.actions[i] && plannedCountsOf(one, plan.actions[i], whole);
     // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
@@ -66,6 +67,8 @@ export function applied(rows: readonly FileReport[], outcome: UploadOutcome, run
   const version = outcome.version === undefined ? {} : { version: outcome.version };
   return rows.map((row) => {
     if (outcome.state === 'failed' && error) return { ...row, state: 'failed', error: problemOf(error, run) };
+    // A language of a file of several of which nothing was sent.
+    if (row.state === 'skipped' && rows.length > 1) return row;
     const now = outcome.rows?.find(({ locale }) => locale === row.locale);
     const keys = now ? { ...row.keys, conflicts: now.keys.conflicts } : row.keys;
     const sourceFile = outcome.sourceFile ?? row.sourceFile;

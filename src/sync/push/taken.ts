@@ -3,7 +3,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import { textOf } from '../../core/keys/leaf.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { KeyState } from '../../core/merge/key-state.js';
-import { lostTexts, withAmbiguous, type TextsByKey } from '../../plan/altered.js';
+import { lostTexts, withUncompared, type TextsByKey } from '../../plan/altered.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { Model } from '../../plan/pull.js';
 import type { ComparedFile } from '../compared-file.js';
@@ -53,7 +53,7 @@ export function notePlanned(
   const held = run.held.get(file.bound)?.find((one) => one.file.path === file.path);
   const [one] = locales;
   if (by === undefined || !held || !one) return;
-  const states = withAmbiguous(one.comparison);
+  const states = withUncompared(one.comparison);
   const lost = takenTexts(held, states, model);
   if (lost.size === 0) return;
   const isEmptied = states.every(({ there = '' }) => there === '');

@@ -10,8 +10,8 @@ import {
   lostTexts,
   newerTexts,
   withAltered,
-  withAmbiguous,
   withLost,
+  withUncompared,
   type TextsByKey,
 } from '../../plan/altered.js';
 import type { Comparison } from '../../plan/comparison.js';
@@ -136,9 +136,10 @@ async function readBackOnce(
   try {
     const { read, model } = textsOf(sent);
     const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, texts);
+    const all = compared?.map(withUncompared) ?? [];
     const held = compared?.map(({ states }) => states);
     const now = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
-    const altered = alteredTexts(outcome, compared?.map(withAmbiguous) ?? []);
+    const altered = alteredTexts(outcome, all);
     const newer = sent.actions.map((actions, i) =>
       newerTexts(sent.along[i] ?? new Map(), actions, held?.[i] ?? []),
     );
@@ -163,9 +164,10 @@ async function readBackOnce(
     const nothing = seen === 0 && uploads.some(({ here = '' }) => here !== '');
     const others = lostKeys(receipts).length > uploads.length - seen;
     const moved = sent.others.some((before, i) => before !== othersOf(sent.actions[i], now[i] ?? []));
-    const dropped = sent.onlyThere.map(
-      (held, i) => new Map([...held].filter(([key]) => (now[i]?.get(key) ?? '') === '')),
-    );
+    const dropped = sent.onlyThere.map((before, i) => {
+      const after = textsThere(all[i] ?? []);
+      return new Map([...before].filter(([key]) => (after.get(key) ?? '') === ''));
+    });
     return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, moved } };
   } catch (error) {
     // The service has acknowledged the upload, so it must be reported. A token that is refused now

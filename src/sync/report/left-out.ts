@@ -19,13 +19,20 @@ export function leftOutOf(project: Project): Pick<Report, 'leftOut'> {
   return leftOut.length > 0 ? { leftOut } : {};
 }
 
-function leftOutOfEntry({ table, reach }: FilesEntry): LeftOutReport[] {
+function leftOutOfEntry({ settings, table, reach }: FilesEntry): LeftOutReport[] {
   const out = table.locales.filter((locale) => !reach.syncs(locale));
   const codes = (of: typeof out): string[] => of.map(({ code }) => code);
   const excluded = codes(out.filter(({ id }) => reach.excludes(id)));
   const unlisted = codes(out.filter(({ id }) => !reach.excludes(id)));
+  const synced = table.locales.filter((locale) => reach.syncs(locale));
+  const down = codes(synced.filter((locale) => !reach.goesUp(locale)));
+  const up = codes(synced.filter((locale) => !reach.comesDown(locale)));
+  const keys = settings.ignoreKeys;
   return [
     ...(unlisted.length > 0 ? [{ setting: 'locales', locales: unlisted } as const] : []),
     ...(excluded.length > 0 ? [{ setting: 'excludeLocales', locales: excluded } as const] : []),
+    ...(down.length > 0 ? [{ setting: 'pullOnly', locales: down } as const] : []),
+    ...(up.length > 0 ? [{ setting: 'pushOnly', locales: up } as const] : []),
+    ...(keys.length > 0 ? [{ setting: 'ignoreKeys', keys } as const] : []),
   ];
 }

@@ -19,6 +19,8 @@ export interface World {
   root?: string | undefined;
   there: ReadonlyMap<KeyId, string>;
   base: BaseHashes;
+  /** What `ignoreKeys` names. */
+  ignores?: (key: KeyId) => boolean;
 }
 
 export const PULL: PullRules = {
@@ -43,7 +45,14 @@ export function comparisonOf(world: World, where = PLAIN): Comparison {
   const document = documentOf(world);
   const here = document ? leavesUnder(document, world.root) : new Map();
   return compareLanguage(
-    { here, source: here, there: remoteOf(world.there), base: world.base, exists: document !== undefined },
+    {
+      here,
+      source: here,
+      there: remoteOf(world.there),
+      base: world.base,
+      exists: document !== undefined,
+      ignores: world.ignores,
+    },
     ['de'],
     where,
   );
