@@ -82,6 +82,10 @@ export function createHost(options: HostOptions): Host {
         notify: (notice) => terminal.err.write(`${notice}\n`),
         long,
       }),
+    git: async (folder, args) => {
+      const { createGit } = await import('./git.js');
+      return createGit(env, signal)(folder, args);
+    },
     replaced: (root) => replacedFile(root, processInfo.processes.pid),
     service: async (connection, notices, cache) => {
       const { connectService } = await import('./service/service.js');

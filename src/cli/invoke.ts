@@ -33,6 +33,10 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
       return (await import('../commands/push.js')).push(host, onPaths(options, args));
     case 'pull':
       return (await import('../commands/pull.js')).pull(host, onPaths(options, args));
+    case 'git-setup':
+      return (await import('../commands/git-setup.js')).gitSetup(host, options);
+    case 'merge-driver':
+      return (await import('../commands/merge-driver.js')).mergeDriver(host, options, args);
     case 'serve':
       await (await import('../commands/serve.js')).serve(host, options);
       return undefined;

@@ -36,7 +36,7 @@ export function readArguments(argv: readonly string[], version: string, width: n
     .description('Keeps JSON and YAML locale files in step with a localization service.')
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'print the help of a command')
-    .configureHelp({ showGlobalOptions: true, styleTitle, formatHelp })
+    .configureHelp({ showGlobalOptions: true, styleTitle, formatHelp, subcommandTerm })
     .configureOutput(output)
     .exitOverride()
     .argument('[command]')
@@ -101,20 +101,26 @@ function formatHelp(command: Command, helper: Help): string {
   return `${blocks.join('\n\n').trimEnd()}\n`;
 }
 
+/** In the list of commands one word stands for many arguments, which would take half the width. */
+const subcommandTerm = (command: Command): string =>
+  command.registeredArguments.length > 1
+    ? `${command.name()} <file...>`
+    : Help.prototype.subcommandTerm.call(new Help(), command);
+
 const EXIT_CODES = `
 Exit codes:
   0  done, or nothing differs      3  token or project refused
   1  differences or conflicts      4  service or network failed, or done in part
   2  usage or configuration        5  a local file could not be read or written`;
 
+const TOUCHED = 'only the file sets that these files, folders or globs touch';
+
 function configure(command: Command, spec: CommandSpec, program: Command): Command {
   command.copyInheritedSettings(program);
   command.description(spec.summary).helpOption('-h, --help', 'print this help');
   if (spec.arguments !== undefined)
-    command.argument(
-      spec.arguments,
-      spec.argumentHelp ?? 'only the file sets that these files, folders or globs touch',
-    );
+    for (const [i, argument] of spec.arguments.split(' ').entries())
+      command.argument(argument, [spec.argumentHelp ?? TOUCHED].flat()[i] ?? '');
   command.allowExcessArguments(false);
   for (const option of spec.options) command.addOption(toOption(option));
   command.addHelpText('after', `\nExample:\n  ${spec.example}`);

@@ -82,6 +82,7 @@ function valueOf(row: OptionSpec, value: unknown): unknown {
   }
   if (value === undefined) return undefined;
   const option = flagOf(row);
+  if (value === '' && row.mayBeEmpty === true) return value;
   if (typeof value !== 'string' || value === '') throw LocsyncError.of('OPTION_WITHOUT_VALUE', { option });
   return row.number === undefined ? value : numberOf(value, option, row.number);
 }

@@ -13,6 +13,8 @@ export interface OptionSpec {
   readonly choices?: readonly string[];
   /** The value is a number within these bounds. */
   readonly number?: { readonly min: number; readonly max: number; readonly whole: boolean };
+  /** An empty value is one: git gives empty labels. */
+  readonly mayBeEmpty?: boolean;
   /** The library has no such option. */
   readonly notInLibrary?: boolean;
 }
@@ -64,8 +66,8 @@ export interface CommandSpec {
   readonly name: string;
   readonly summary: string;
   readonly arguments?: string;
-  /** What the arguments are, if they are not paths of locale files. */
-  readonly argumentHelp?: string;
+  /** What the arguments are, one by one, if they are not paths of locale files. */
+  readonly argumentHelp?: string | readonly string[];
   readonly options: readonly OptionSpec[];
   readonly example: string;
 }
@@ -172,6 +174,33 @@ export const COMMANDS = [
       },
     ],
     example: 'locsync pull --locale de,pt-BR',
+  },
+  {
+    name: 'git-setup',
+    summary: 'let git merge the locale files and the lock key by key, in this clone',
+    options: [{ flags: '--undo', description: 'let git merge them by lines again' }],
+    example: 'locsync git-setup',
+  },
+  {
+    name: 'merge-driver',
+    summary: 'merge three versions of a locale file, as git calls it',
+    arguments: '<base> <ours> <theirs> <path>',
+    argumentHelp: [
+      'the common ancestor',
+      'our version, which is replaced by the merge',
+      'the other version',
+      'the path in the repository, which says the format',
+    ],
+    options: [
+      {
+        flags: '--marker-size <n>',
+        description: 'characters of a conflict marker (default: 7)',
+        number: { min: 1, max: 1_000, whole: true },
+      },
+      { flags: '--ours-label <text>', description: 'what the markers call our version', mayBeEmpty: true },
+      { flags: '--theirs-label <text>', description: 'what they call the other version', mayBeEmpty: true },
+    ],
+    example: 'locsync merge-driver base.yml ours.yml theirs.yml config/locales/de.yml',
   },
   {
     name: 'serve',

@@ -61,6 +61,8 @@ export interface Files {
   write(path: string, text: string, expected: ContentHash | undefined): Promise<void>;
   /** {@link write} for a file of {@link readParts}. */
   writeParts(path: string, text: TextParts, expected: ContentHash | undefined): Promise<void>;
+  /** Removes a file. Throws FILE_CHANGED if it is no longer what was read. */
+  remove(path: string, expected: ContentHash): Promise<void>;
   /**
    * A stat fingerprint of each file that exists: equal ones mean that the file was not written,
    * replaced or touched. Cheap, since no file is read: may be called every second.

@@ -1,5 +1,6 @@
 import type { Env } from '../core/env.js';
 import type { Files } from './files.js';
+import type { Git } from './git.js';
 import type { Processes } from '../core/system/process-record.js';
 import type { LocalServices } from './local-service.js';
 import type { OnProgress } from '../core/report/progress.js';
@@ -106,6 +107,7 @@ export interface Host {
   /** Appends to a file that a CI service provides for its summary; ignores a failure. */
   append(path: string, text: string): Promise<void>;
   files(root: string): Files;
+  readonly git: Git;
   /** What this machine has replaced in the project of this folder. */
   replaced(root: string): ReplacedFile;
   /**

@@ -38,6 +38,8 @@ function body(report: Report, screen: OutputOptions): string {
     case 'init':
     case 'login':
     case 'logout':
+    case 'git-setup':
+    case 'merge-driver':
     case 'serve':
     case 'completion':
       return noteLines(report);

@@ -45,6 +45,8 @@ function bodyOf(report: Report): readonly string[] {
     case 'init':
     case 'login':
     case 'logout':
+    case 'git-setup':
+    case 'merge-driver':
     case 'serve':
     case 'completion':
       return (report.notes ?? []).map((note) => `${note.split('\n').map(sentence).join('  \n')}\n`);

@@ -25,6 +25,7 @@ const readOnlyFiles = (files: Files): Files => ({
   identities: (paths) => files.identities(paths),
   write: refused,
   writeParts: refused,
+  remove: refused,
   lock: () => Promise.resolve(() => Promise.resolve()),
 });
 

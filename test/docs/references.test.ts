@@ -32,7 +32,7 @@ function codeOf(page: string): string[] {
 const linesOf = (page: string): string[] =>
   codeOf(page).flatMap((text) =>
     Array.from(
-      text.matchAll(/(?<![\w=/.@])locsync(?:@[\w.-]+)? ([a-z]+(?: [^|&;>)`]*)?)/g),
+      text.matchAll(/(?<![\w=/.@])locsync(?:@[\w.-]+)? ([a-z][a-z-]*(?: [^|&;>)`]*)?)/g),
       ([, line]) => line?.trim() ?? '',
     ),
   );

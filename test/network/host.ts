@@ -74,6 +74,7 @@ export async function runHere(
         signal,
         notify: (notice) => stream('err').write(`${notice}\n`),
       }),
+    git: unasked,
     replaced: (root) => replacedFile(root, processes.pid),
     service: (connection, notices) =>
       connectService(connection, {

@@ -112,6 +112,7 @@ export class Machine {
       in: () => this.#host(),
       append: () => Promise.resolve(),
       files: () => this.#files(),
+      git: nobody,
       replaced: () => ({
         read: () => this.#replaced,
         write: (text) => Promise.resolve(void (this.#replaced = text)),
@@ -157,6 +158,7 @@ export class Machine {
         return Promise.resolve(contentHashOf(text));
       },
       write,
+      remove: () => Promise.reject(new Error('nothing is removed here')),
       writeParts: (path, text, expected) => write(path, [...text()].join(''), expected),
       statFingerprints: () => Promise.resolve(new Map()),
       identities: (paths) => new Map([...paths].map((path) => [path, path])),

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { LocsyncError } from '../../core/errors/index.js';
 import { decodable, decode } from './decode.js';
@@ -97,6 +98,18 @@ export function createFiles(root: string, options: FilesOptions): Files {
     }
   }
 
+  async function remove(path: string, expected: ContentHash): Promise<void> {
+    const place = { path };
+    const { real } = await resolveForWriting(root, path, spellings);
+    if (contentHashOfFile(real, path, sizeLimit) !== expected)
+      throw LocsyncError.of('FILE_CHANGED', {}, { place });
+    try {
+      await rm(real);
+    } catch (error) {
+      throw LocsyncError.of('FILE_UNWRITABLE', { reason: reasonOf(error) }, { place, cause: error });
+    }
+  }
+
   return {
     root,
     glob: (patterns, { ignore }) => findFiles(root, patterns, ignore),
@@ -105,6 +118,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
     readParts: (path, feed) => inTurn(() => readText(path, feed)),
     write: (path, text, expected) => whole(() => write(path, () => [text], expected, sizeLimit)),
     writeParts: (path, text, expected) => whole(() => write(path, text, expected, partsLimit)),
+    remove: (path, expected) => whole(() => inTurn(() => remove(path, expected))),
     statFingerprints: async (paths) => {
       const found = await Promise.all(paths.map((path) => inTurn(() => statFingerprint(root, path))));
       return new Map(paths.flatMap((path, i) => (found[i] === undefined ? [] : [[path, found[i]]])));

@@ -90,8 +90,10 @@ function argumentOf(command: CommandSpec): CompletionValue {
       return { kind: 'choice', choices: SHELLS };
     case HELP_COMMAND.arguments:
       return { kind: 'choice', choices: COMMANDS.map(({ name }) => name) };
-    default:
+    case '[path...]':
       return { kind: 'paths' };
+    default:
+      return { kind: 'file' };
   }
 }
 

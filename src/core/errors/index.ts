@@ -4,6 +4,7 @@ import { checkErrors } from './check.js';
 import { cliErrors } from './cli.js';
 import { configErrors } from './config.js';
 import { fileErrors } from './files.js';
+import { gitErrors } from './git.js';
 import { libraryErrors } from './library.js';
 import { serveErrors } from './serve.js';
 import { serviceErrors } from './service.js';
@@ -17,6 +18,7 @@ export const catalogue = {
   ...cliErrors,
   ...configErrors,
   ...fileErrors,
+  ...gitErrors,
   ...libraryErrors,
   ...serveErrors,
   ...serviceErrors,

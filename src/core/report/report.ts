@@ -170,6 +170,8 @@ export type ReportedCommand =
   | 'check'
   | 'push'
   | 'pull'
+  | 'git-setup'
+  | 'merge-driver'
   | 'serve'
   | 'completion';
 

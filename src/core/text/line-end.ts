@@ -4,3 +4,6 @@ export function withoutLineEnds(text: string): string {
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1;
   return text.slice(0, end);
 }
+
+/** The line end of a text of some program: CRLF if it has one, else LF. */
+export const newlineIn = (text: string): '\n' | '\r\n' => (text.includes('\r\n') ? '\r\n' : '\n');

@@ -20,6 +20,7 @@ function folder(names: readonly string[], locked?: string): Files {
     read: none,
     readParts: none,
     write: none,
+    remove: none,
     writeParts: none,
     identities: () => new Map(),
     statFingerprints: none,

@@ -1,0 +1,112 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { EXIT } from '../core/errors/exit.js';
+import { compilePattern } from '../core/patterns/compile.js';
+import {
+  attributeLines,
+  MERGE_DRIVER,
+  withAttributes,
+  withoutAttributes,
+} from '../core/patterns/git-attributes.js';
+import { problemOf } from '../core/report/problem.js';
+import type { Report } from '../core/report/report.js';
+import { MERGE_COMMAND, MERGE_NAME } from '../core/text/merge-command.js';
+import type { OptionsOf } from '../options/types.js';
+import type { GitResult } from '../ports/git.js';
+import type { Host } from '../ports/host.js';
+import { openFolder } from '../sync/connect.js';
+import { placeIn } from '../sync/load-project.js';
+
+const ATTRIBUTES = '.gitattributes';
+const SECTION = `merge.${MERGE_DRIVER}`;
+
+/**
+ * Hands the locale files and the lock to the merge driver: attributes, which are committed, and the
+ * configuration of this clone, which names `locsync` and no path. Writes only what differs.
+ */
+export async function gitSetup(host: Host, options: OptionsOf<'git-setup'>): Promise<Report> {
+  const { found, files } = await openFolder(host, options);
+  const { config, root } = found;
+  if (config.files.length === 0 && !options.undo)
+    throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
+  const top = await host.git(root, ['rev-parse', '--show-toplevel']);
+  if (top.exit !== 0) throw LocsyncError.of('GIT_NO_REPOSITORY', { reason: firstLine(top) });
+
+  const before = await files.read(ATTRIBUTES);
+  const lines = attributeLines(
+    config.files.map(({ path }) => compilePattern(path)),
+    config.lock,
+  );
+  const text = before?.text ?? '';
+  const after = options.undo ? withoutAttributes(text) : withAttributes(text, lines);
+  if (before && after === '') await files.remove(ATTRIBUTES, before.contentHash);
+  else if (after !== text) await files.write(ATTRIBUTES, after, before?.contentHash);
+  const changes = options.undo ? await removeDriver(host, root) : await setDriver(host, root);
+  const warning = options.undo ? undefined : await missingProgram(host, root, top.out.trim());
+  const changed = after !== text || changes;
+  return {
+    command: 'git-setup',
+    project: {},
+    summary: {},
+    files: [],
+    errors: [],
+    warnings: warning ? [problemOf(warning)] : [],
+    notes: notesOf(options.undo, changed, lines),
+    exitCode: EXIT.ok,
+  };
+}
+
+function notesOf(undo: boolean, changed: boolean, lines: readonly string[]): readonly string[] {
+  if (undo)
+    return [
+      changed
+        ? `${ATTRIBUTES} and the configuration of this clone no longer name the merge driver.`
+        : 'The merge driver was not set up here.',
+    ];
+  return [
+    `git merges these with locsync${changed ? '' : ', as before'}:`,
+    ...lines.map((line) => `  ${line}`),
+    `Commit ${ATTRIBUTES}. Every clone runs \`locsync git-setup\` once.`,
+  ];
+}
+
+/** Sets the driver in the configuration of this clone; whether that changed something. */
+async function setDriver(host: Host, root: string): Promise<boolean> {
+  let changed = false;
+  for (const [name, value] of [
+    ['name', MERGE_NAME],
+    ['driver', MERGE_COMMAND],
+  ] as const) {
+    const key = `${SECTION}.${name}`;
+    const now = await host.git(root, ['config', '--local', '--get', key]);
+    if (now.exit === 0 && now.out.replace(/\n$/, '') === value) continue;
+    await configure(host, root, ['--replace-all', key, value]);
+    changed = true;
+  }
+  return changed;
+}
+
+async function removeDriver(host: Host, root: string): Promise<boolean> {
+  const now = await host.git(root, ['config', '--local', '--get-regexp', `^${SECTION}\\.`]);
+  if (now.exit !== 0) return false;
+  await configure(host, root, ['--remove-section', SECTION]);
+  return true;
+}
+
+async function configure(host: Host, root: string, args: readonly string[]): Promise<void> {
+  const result = await host.git(root, ['config', '--local', ...args]);
+  if (result.exit !== 0) throw LocsyncError.of('GIT_CONFIG_FAILED', { reason: firstLine(result) });
+}
+
+/**
+ * What is wrong with the `locsync` that git will find. git runs drivers with its own shell, and so
+ * is asked for it in the same way.
+ */
+async function missingProgram(host: Host, root: string, top: string): Promise<LocsyncError | undefined> {
+  const where = await host.git(root, ['-c', 'alias.find-locsync=!command -v locsync', 'find-locsync']);
+  const path = where.out.trim();
+  const inside = path.startsWith(`${top}/`) || path.includes('/node_modules/.bin/');
+  return where.exit === 0 && !inside ? undefined : LocsyncError.of('GIT_NO_PROGRAM', { inside });
+}
+
+const firstLine = ({ err, exit }: GitResult): string =>
+  /^(?:(?:fatal|error): )?(.+)/.exec(err)?.[1] ?? `exit code ${exit}`;

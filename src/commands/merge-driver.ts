@@ -1,0 +1,184 @@
+import { basename, dirname } from 'node:path';
+import { LocsyncError } from '../core/errors/index.js';
+import { worstExit } from '../core/errors/exit.js';
+import { keyName } from '../core/keys/key.js';
+import { lockOwner, mergeLocks } from '../core/merge/merge-locks.js';
+import { problemOf } from '../core/report/problem.js';
+import type { Report } from '../core/report/report.js';
+import { markedLine } from '../core/text/conflict-markers.js';
+import type { MarkerStyle } from '../core/text/mark-conflicts.js';
+import { formatOf } from '../formats/index.js';
+import type { OptionsOf } from '../options/types.js';
+import { mergeFile, type LineMerge } from '../plan/git-merge/merge-file.js';
+import type { GitVersions } from '../plan/git-merge/read-versions.js';
+import type { FileText, Files } from '../ports/files.js';
+import type { Host } from '../ports/host.js';
+
+/** What git gives a driver: three files to read, of which `ours` gets the merge. */
+interface MergeFiles {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+  /** The path of the file in the repository: for its format, and for messages. */
+  readonly path: string;
+}
+
+/** What a merge came to: the text for `ours`, if it gets one, and what to say. */
+interface Outcome {
+  readonly text: string | undefined;
+  readonly conflicts: number;
+  readonly errors: readonly LocsyncError[];
+  readonly warnings: readonly LocsyncError[];
+}
+
+/**
+ * Merges three versions of a locale file or of the lock, as git calls it: the merge goes into
+ * `ours`. Exit 1 if there are conflicts. Reads no configuration: in the middle of a merge it may
+ * have conflicts itself.
+ */
+export async function mergeDriver(
+  host: Host,
+  options: OptionsOf<'merge-driver'>,
+  [base = '', ours = '', theirs = '', path = '']: readonly string[],
+): Promise<Report> {
+  const files = { base, ours, theirs, path };
+  const style = {
+    size: options.markerSize ?? 7,
+    ours: label(options.oursLabel, 'ours'),
+    theirs: label(options.theirsLabel, 'theirs'),
+  };
+  const { text, conflicts, errors, warnings } = await outcomeOf(host, files, style);
+  const place = { path, ...(text === undefined ? {} : lineOf(text)) };
+  return {
+    command: 'merge-driver',
+    project: {},
+    summary: { files: 1, conflicts },
+    files: [],
+    errors: errors.map((error) => ({ ...problemOf(error), ...place })),
+    warnings: warnings.map((warning) => ({ ...problemOf(warning), path })),
+    exitCode: worstExit(errors.map(({ exit }) => exit)),
+  };
+}
+
+// git before 2.44 does not know these placeholders, and leaves them as they are.
+const label = (given: string | undefined, otherwise: string): string =>
+  given === undefined || /^%[XY]$/.test(given) ? otherwise : given.replace(/[\u0000-\u001f\u007f]+/g, ' ');
+
+const lineOf = (text: string): { readonly line?: number } => {
+  const line = markedLine(text);
+  return line === undefined ? {} : { line };
+};
+
+async function outcomeOf(host: Host, files: MergeFiles, style: MarkerStyle): Promise<Outcome> {
+  let target: { readonly files: Files; readonly name: string; readonly read: FileText };
+  let versions: GitVersions;
+  try {
+    const [base, ours, theirs] = [files.base, files.ours, files.theirs].map((path) => fileAt(host, path));
+    if (!base || !ours || !theirs) throw new Error('three files');
+    const [baseText, oursText, theirsText] = [await textOf(base), await textOf(ours), await textOf(theirs)];
+    target = { ...ours, read: oursText };
+    versions = { base: baseText.text, ours: oursText.text, theirs: theirsText.text };
+  } catch (error) {
+    if (!(error instanceof LocsyncError) || error.code === 'MERGE_FILE_MISSING') throw error;
+    return byLines(host, files, style, error.message);
+  }
+  const outcome = lockOutcome(versions) ?? (await fileOutcome(host, files, versions, style));
+  if ('reason' in outcome) return byLines(host, files, style, outcome.reason);
+  if (outcome.text !== undefined)
+    await target.files.write(target.name, outcome.text, target.read.contentHash);
+  return outcome;
+}
+
+function fileAt(host: Host, path: string): { readonly files: Files; readonly name: string } {
+  const absolute = host.resolve(path);
+  return { files: host.files(dirname(absolute)), name: basename(absolute) };
+}
+
+async function textOf({ files, name }: ReturnType<typeof fileAt>): Promise<FileText> {
+  const read = await files.read(name);
+  if (read === undefined) throw LocsyncError.of('MERGE_FILE_MISSING', { path: name });
+  return read;
+}
+
+/** The merge of three locks; undefined if they are not locks, or not of one project. */
+function lockOutcome({ base, ours, theirs }: GitVersions): Outcome | undefined {
+  if (lockOwner(ours) === undefined || lockOwner(theirs) === undefined) return undefined;
+  const merged = mergeLocks(base, ours, theirs);
+  if (merged === undefined) return undefined;
+  const { text, unknown } = merged;
+  const warnings = unknown === 0 ? [] : [LocsyncError.of('MERGE_LOCK_UNKNOWN', { count: unknown })];
+  return { text, conflicts: 0, errors: [], warnings };
+}
+
+async function fileOutcome(
+  host: Host,
+  files: MergeFiles,
+  versions: GitVersions,
+  style: MarkerStyle,
+): Promise<Outcome | { readonly reason: string }> {
+  const format = formatOf(files.path);
+  if (format === undefined || lockOwner(versions.ours) !== undefined)
+    return { reason: format === undefined ? 'it is neither JSON nor YAML' : 'the locks cannot be read' };
+  const merge = mergeFile(format, versions, await lineMerge(host, files), style);
+  switch (merge.kind) {
+    case 'by-lines':
+      return { reason: merge.reason };
+    case 'marked': {
+      const error = LocsyncError.of('MERGE_ALL_MARKED', { reason: merge.reason });
+      return { text: merge.text, conflicts: 1, errors: [error], warnings: [] };
+    }
+    case 'merged': {
+      const { text, conflicts, lostComments: lost } = merge;
+      const keys = conflicts.map(keyName);
+      return {
+        text,
+        conflicts: conflicts.length,
+        errors: keys.length === 0 ? [] : [LocsyncError.of('MERGE_CONFLICT', { keys })],
+        warnings: lost === 0 ? [] : [LocsyncError.of('MERGE_COMMENTS', { count: lost })],
+      };
+    }
+  }
+}
+
+/** What git would make of the files. Without git there is only the merge by keys. */
+async function lineMerge(host: Host, files: MergeFiles): Promise<LineMerge> {
+  const run = async (...options: readonly string[]): Promise<string | undefined> => {
+    const result = await mergeLines(host, files, ['-p', '--quiet', ...options]);
+    return result.exit === 0 ? result.out : undefined;
+  };
+  try {
+    const clean = await run();
+    return { clean, ours: clean ?? (await run('--ours')) };
+  } catch (error) {
+    if (error instanceof LocsyncError && error.code === 'GIT_UNAVAILABLE')
+      return { clean: undefined, ours: undefined };
+    throw error;
+  }
+}
+
+const mergeLines = (
+  host: Host,
+  { base, ours, theirs }: MergeFiles,
+  options: readonly string[],
+): ReturnType<Host['git']> =>
+  host.git(host.cwd, ['merge-file', ...options, ...[ours, base, theirs].map((path) => host.resolve(path))]);
+
+/**
+ * git's own merge, written by git into `ours`. A binary file it leaves as it is: git then shows a
+ * conflict and keeps both versions.
+ */
+async function byLines(
+  host: Host,
+  files: MergeFiles,
+  { size, ours, theirs }: MarkerStyle,
+  reason: string,
+): Promise<Outcome> {
+  const labels = ['-L', ours, '-L', 'base', '-L', theirs];
+  const { exit } = await mergeLines(host, files, ['--quiet', `--marker-size=${size}`, ...labels]);
+  if (exit === 0) {
+    const warnings = [LocsyncError.of('MERGE_BY_LINES', { reason })];
+    return { text: undefined, conflicts: 0, errors: [], warnings };
+  }
+  const errors = [LocsyncError.of('MERGE_LINES_CONFLICT', { reason })];
+  return { text: undefined, conflicts: Math.min(exit, 127), errors, warnings: [] };
+}

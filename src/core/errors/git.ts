@@ -1,0 +1,81 @@
+import { EXIT } from './exit.js';
+import { entry } from './entry.js';
+import { printable } from '../text/printable.js';
+
+/** So many keys of a conflict are named. */
+const NAMED = 5;
+const someOf = (keys: readonly string[]): string => {
+  const named = keys
+    .slice(0, NAMED)
+    .map((key) => printable(key))
+    .join(', ');
+  return keys.length > NAMED ? `${named} and ${keys.length - NAMED} more` : named;
+};
+
+const RESOLVE = 'edit the file between the markers, then `git add` it';
+
+/** `git-setup` and `merge-driver`. */
+export const gitErrors = {
+  MERGE_CONFLICT: entry<{ keys: readonly string[] }>({
+    exit: EXIT.differences,
+    text: ({ keys }) =>
+      `${keys.length === 1 ? 'one key was' : `${keys.length} keys were`} changed on both sides: ${someOf(keys)}`,
+    hint: () => RESOLVE,
+  }),
+  MERGE_LINES_CONFLICT: entry<{ reason: string }>({
+    exit: EXIT.differences,
+    text: ({ reason }) => `lines were changed on both sides; the keys cannot be merged: ${reason}`,
+    hint: () => RESOLVE,
+  }),
+  MERGE_ALL_MARKED: entry<{ reason: string }>({
+    exit: EXIT.differences,
+    text: ({ reason }) =>
+      `neither the keys nor the lines can be merged, and all that differs is marked: ${reason}`,
+    hint: () => RESOLVE,
+  }),
+  MERGE_BY_LINES: entry<{ reason: string }>({
+    exit: EXIT.ok,
+    text: ({ reason }) => `merged by lines as git does, since the keys cannot be merged: ${reason}`,
+    hint: () => 'look at the result before you commit it',
+  }),
+  MERGE_COMMENTS: entry<{ count: number }>({
+    exit: EXIT.ok,
+    text: ({ count }) =>
+      `${count === 1 ? 'one comment line' : `${count} comment lines`} of the other branch could not be merged`,
+    hint: () => 'look at its version of the file, and copy what you need',
+  }),
+  MERGE_LOCK_UNKNOWN: entry<{ count: number }>({
+    exit: EXIT.ok,
+    text: ({ count }) =>
+      `both branches have synced ${count === 1 ? 'one key' : `${count} keys`} since; if a text still differs from the service, it is a conflict`,
+    hint: () => 'run `locsync status` after the merge',
+  }),
+  MERGE_FILE_MISSING: entry<{ path: string }>({
+    exit: EXIT.local,
+    text: ({ path }) => `"${printable(path)}" cannot be merged: there is no such file`,
+    hint: () => 'let git call this command; docs/git.md says how',
+  }),
+  GIT_UNAVAILABLE: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => `git cannot be run: ${reason}`,
+    hint: () => 'install git, or add it to PATH',
+  }),
+  GIT_NO_REPOSITORY: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => `git knows no repository here: ${reason}`,
+    hint: () => 'run it in a clone, or run `git init` first',
+  }),
+  GIT_CONFIG_FAILED: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => `git could not change the configuration of this clone: ${reason}`,
+    hint: () => 'run the command again when the cause is gone',
+  }),
+  GIT_NO_PROGRAM: entry<{ inside: boolean }>({
+    exit: EXIT.ok,
+    text: ({ inside }) =>
+      inside
+        ? 'the only `locsync` on PATH is inside this repository; git must not run a program that a branch can replace'
+        : 'git finds no `locsync` on PATH, and merges by lines until it does',
+    hint: () => 'install locsync for your account, outside of the repository: `npm install --global`',
+  }),
+} as const;

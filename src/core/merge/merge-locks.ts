@@ -1,0 +1,61 @@
+import type { KeyId } from '../keys/key.js';
+import type { BaseOwner } from './base.js';
+import { UNKNOWN_HASH, type Hash } from './hash.js';
+import { jsonString } from './lock-entry.js';
+import { baseOf, renderLock, renderSection } from './lock-file.js';
+import { NO_LOCK, parseLock, type Lock } from './lock-reader.js';
+import { threeWay } from './three-way.js';
+
+const STRING = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"`;
+const HEAD = new RegExp(
+  String.raw`^\uFEFF?\s*\{\s*"version": \d+,\s*"origin": (${STRING}),\s*"project": (${STRING}),\s*"files": \{`,
+);
+
+/** Whom a lock belongs to, as its first lines say; undefined if the text is not a lock. */
+export function lockOwner(text: string): BaseOwner | undefined {
+  const [, origin, project] = HEAD.exec(text) ?? [];
+  if (origin === undefined || project === undefined) return undefined;
+  const owner = { origin: jsonString(origin), project: jsonString(project) };
+  return owner.origin === undefined || owner.project === undefined
+    ? undefined
+    : { origin: owner.origin, project: owner.project };
+}
+
+/** A merged lock, and how many of its keys both sides had changed in different ways. */
+export interface MergedLock {
+  readonly text: string;
+  readonly unknown: number;
+}
+
+/**
+ * The merge of three versions of a lock, key by key; undefined if one of them cannot be read, or if
+ * they belong to different projects. An empty base is that of a lock added on both sides.
+ *
+ * What both sides last held of a key that both have changed is unknown: it gets a hash that no text
+ * has. Without an entry the key would look as if it had never been synced, and at first contact one
+ * side wins.
+ */
+export function mergeLocks(base: string, ours: string, theirs: string): MergedLock | undefined {
+  const owner = lockOwner(ours);
+  if (owner === undefined) return undefined;
+  const versions = [base, ours, theirs].map((text) =>
+    text.trim() === '' ? NO_LOCK : parseLock(text, owner),
+  );
+  const [before, mine, other] = versions;
+  if (!before || !mine || !other || versions.some((lock) => lock.doubt)) return undefined;
+  const sections = new Map<string, string>();
+  let unknown = 0;
+  for (const name of new Set(versions.flatMap((lock) => [...lock.sections.keys()]))) {
+    const entries = (lock: Lock): ReadonlyMap<KeyId, Hash> => baseOf(lock, name);
+    const { merged, conflicts } = threeWay(
+      entries(before),
+      entries(mine),
+      entries(other),
+      (one, two) => one === two,
+    );
+    for (const key of conflicts) merged.set(key, UNKNOWN_HASH);
+    unknown += conflicts.size;
+    sections.set(name, renderSection(merged));
+  }
+  return { text: [...renderLock(owner, sections)].join(''), unknown };
+}

@@ -1,0 +1,73 @@
+import { newlineIn } from '../text/line-end.js';
+import type { Token } from './parse.js';
+import type { Pattern } from './pattern.js';
+
+/** The name of the merge driver, in attributes and in the configuration of git. */
+export const MERGE_DRIVER = 'locsync';
+
+const BEGIN = '# locsync: begin, written by `locsync git-setup`';
+const END = '# locsync: end';
+const OURS = ` merge=${MERGE_DRIVER}`;
+
+/**
+ * The lines of `.gitattributes` that hand these patterns and this lock to the merge driver. A path
+ * that an attribute finds beyond a pattern is merged by the same rules.
+ */
+export function attributeLines(patterns: readonly Pattern[], lock: string): readonly string[] {
+  const globs = patterns.flatMap(({ alternatives }) => alternatives.map(gitGlob));
+  return [...new Set([...globs, escaped(lock)])].map((glob) => `${quoted(`/${glob}`)} merge=${MERGE_DRIVER}`);
+}
+
+/** A pattern as git reads it: `{locale}` becomes `*`, which git never lets match a `/`. */
+function gitGlob(tokens: readonly Token[]): string {
+  const glob = tokens.map((token) => {
+    switch (token.kind) {
+      case 'text':
+        return escaped(token.text);
+      case 'class':
+        return token.raw;
+      case 'any':
+        return '?';
+      case 'folders':
+        return '**/';
+      case 'star':
+      case 'locale':
+        return '*';
+    }
+  });
+  // `/**/` would be folders to git, however many.
+  return glob.filter((part, i) => part !== '*' || glob[i - 1] !== '*').join('');
+}
+
+const escaped = (text: string): string => text.replace(/[\\*?[]/g, String.raw`\$&`);
+
+/** A pattern with spaces or quotes as git reads it in a line of attributes. */
+const quoted = (glob: string): string =>
+  /[\s"]/.test(glob) ? `"${glob.replace(/[\\"]/g, String.raw`\$&`)}"` : glob;
+
+/** The attributes with our lines at their end, where they count, in place of those of before. */
+export function withAttributes(text: string, lines: readonly string[]): string {
+  const newline = newlineIn(text);
+  const block = [BEGIN, ...lines, END].map((line) => line + newline).join('');
+  if (text.includes(block)) return text;
+  const rest = withoutAttributes(text);
+  const gap = rest === '' || rest.endsWith('\n') ? '' : newline;
+  return rest + gap + block;
+}
+
+/** The attributes without our lines; as they were if there are none. */
+export function withoutAttributes(text: string): string {
+  const kept: string[] = [];
+  let isInside = false;
+  for (const line of text.split(/(?<=\n)/)) {
+    const bare = line.trimEnd();
+    if (bare === BEGIN) isInside = true;
+    else if (isInside && bare === END) isInside = false;
+    // Without the line that ends them, only what git-setup writes is taken for ours.
+    else if (!isInside || !bare.endsWith(OURS)) {
+      isInside = false;
+      kept.push(line);
+    }
+  }
+  return kept.join('');
+}

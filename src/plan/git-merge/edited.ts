@@ -1,0 +1,103 @@
+import { keyId, type KeyId } from '../../core/keys/key.js';
+import { append } from '../../core/text/lists.js';
+import type { Document, Edit, Format, OutlineNode } from '../../formats/format.js';
+import { FormatError } from '../../formats/format.js';
+import { groupsOf, sameValue, valuesOf, type Scalar, type Value, type Values } from './values.js';
+
+/** The values that a document is to have. */
+export interface Wanted {
+  readonly values: Values;
+  /** The lists of which `values` has each item. */
+  readonly byItem: ReadonlySet<KeyId>;
+  /** Maps and lists of any version, which may be left empty. */
+  readonly groups: ReadonlySet<KeyId>;
+}
+
+/** A document of this text; undefined if it cannot be read, or if a key is there twice. */
+export function readable(format: Format, text: string): Document | undefined {
+  try {
+    const document = format.parse(text);
+    return document.warnings.length === 0 ? document : undefined;
+  } catch (error) {
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a document holds these values and no others. */
+export function holds(document: Document, { values, byItem, groups }: Wanted): boolean {
+  const found = valuesOf(document, byItem);
+  for (const [id, value] of values) {
+    const other = found.get(id);
+    if (other === undefined || !sameValue(value, other)) return false;
+  }
+  for (const [id, value] of found)
+    if (!values.has(id) && !(value.scalars.length === 0 && groups.has(id))) return false;
+  return true;
+}
+
+/**
+ * The document with these values and every other byte unchanged, or why it cannot be edited so. New
+ * keys go where `order` has them.
+ */
+export function edited(
+  format: Format,
+  document: Document,
+  wanted: Wanted,
+  order: readonly OutlineNode[],
+): Document | { readonly refused: string } {
+  const edits = editsTo(valuesOf(document, wanted.byItem), wanted.values);
+  if (edits.length === 0) return holds(document, wanted) ? document : { refused: NOT_AS_MEANT };
+  const once = applied(format, document, edits, order);
+  if (!('refused' in once) && holds(once, wanted)) return once;
+  // A group in place of a text of that name: the text has to be out of the way first.
+  const isRemoval = ({ text }: Edit): boolean => text === undefined;
+  const cleared = applied(format, document, edits.filter(isRemoval), order);
+  if ('refused' in cleared) return 'refused' in once ? once : { refused: NOT_AS_MEANT };
+  const twice = applied(format, cleared, editsTo(valuesOf(cleared, wanted.byItem), wanted.values), order);
+  if ('refused' in twice) return 'refused' in once ? once : twice;
+  return holds(twice, wanted) ? twice : { refused: NOT_AS_MEANT };
+}
+
+function applied(
+  format: Format,
+  document: Document,
+  edits: readonly Edit[],
+  order: readonly OutlineNode[],
+): Document | { readonly refused: string } {
+  const result = document.edit(edits, order);
+  if (!result.ok) return { refused: result.refused[0].reason };
+  return readable(format, result.text) ?? { refused: NOT_AS_MEANT };
+}
+
+const NOT_AS_MEANT = 'the edited file would not read as meant here';
+
+/** The edits that make one set of values another. */
+function editsTo(from: Values, to: Values): Edit[] {
+  const edits: Edit[] = [];
+  for (const [id, value] of to) {
+    const now = from.get(id);
+    if (now !== undefined && sameValue(now, value)) continue;
+    const before = new Map<KeyId, Scalar>(now?.scalars.map((scalar) => [keyId(scalar.path), scalar]));
+    for (const scalar of value.scalars) {
+      const own = keyId(scalar.path);
+      const known = before.get(own);
+      if (known?.kind !== scalar.kind || known.text !== scalar.text)
+        edits.push({ path: scalar.path, text: scalar.text });
+      before.delete(own);
+    }
+    append(edits, removals(before.values()));
+  }
+  for (const [id, value] of from) if (!to.has(id)) append(edits, removals(value.scalars));
+  return edits;
+}
+
+const removals = (scalars: Iterable<Scalar>): Edit[] =>
+  Array.from(scalars, ({ path }) => ({ path, text: undefined }));
+
+/** Every map and list of these documents. */
+export const groupsOfAll = (documents: readonly Document[]): ReadonlySet<KeyId> =>
+  new Set(documents.flatMap((document) => [...groupsOf(document)]));
+
+/** One value for two readings of a base that do not agree: nothing is equal to it. */
+export const unknownValue = ({ path }: Value): Value => ({ path, is: 'scalar', content: '?', scalars: [] });

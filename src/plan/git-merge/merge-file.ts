@@ -1,0 +1,134 @@
+import type { KeyId } from '../../core/keys/key.js';
+import { conflictSides } from '../../core/text/conflict-markers.js';
+import { linesOf } from '../../core/text/line-diff.js';
+import { markConflicts, type MarkerStyle } from '../../core/text/mark-conflicts.js';
+import type { Document, Format } from '../../formats/format.js';
+import { lostComments } from './comments.js';
+import { edited, groupsOfAll, holds, readable, type Wanted } from './edited.js';
+import { readVersions, type ReadVersions, type GitVersions } from './read-versions.js';
+import { targetsOf, type Targets } from './targets.js';
+import { valuesOf, type Values } from './values.js';
+
+/** What git's own merge by lines makes of the three versions. */
+export interface LineMerge {
+  /** The merge, if no lines conflict. */
+  readonly clean: string | undefined;
+  /** The merge with our lines in place of each conflict. */
+  readonly ours: string | undefined;
+}
+
+export type FileMerge =
+  /** The merged text, with markers around the keys in conflict. */
+  | {
+      readonly kind: 'merged';
+      readonly text: string;
+      readonly conflicts: readonly KeyId[];
+      /** Comment lines of theirs that are not in it. */
+      readonly lostComments: number;
+    }
+  /** The keys cannot be merged; git's merge by lines stands. */
+  | { readonly kind: 'by-lines'; readonly reason: string }
+  /** Neither is right: markers are around everything in which the two sides differ. */
+  | { readonly kind: 'marked'; readonly text: string; readonly reason: string };
+
+/**
+ * Merges three versions of a locale file. The result reads exactly as the three sets of keys
+ * demand, or it is not taken:
+ *
+ * - git's merge by lines, if it is right: it keeps comments, order and layout of both sides;
+ * - our text with their changes put in, of which every other byte stays;
+ * - git's merge with our lines in its conflicts, if it can be edited so and keeps more comments.
+ */
+export function mergeFile(
+  format: Format,
+  versions: GitVersions,
+  lines: LineMerge,
+  style: MarkerStyle,
+): FileMerge {
+  const { base, ours, theirs } = versions;
+  const plain = ours === theirs || theirs === base ? ours : ours === base ? theirs : undefined;
+  if (plain !== undefined) return merged(plain);
+  // `git rerere` replays a resolution so: its base and ours hold the markers, theirs does not.
+  const isReplay = isMarked(base) && isMarked(ours);
+  if (isReplay && lines.clean !== undefined && !isMarked(lines.clean)) return merged(lines.clean);
+  const read = readVersions(format, versions);
+  if ('reason' in read) return { kind: 'by-lines', reason: read.reason };
+  const targets = targetsOf(read.base, read.ours, read.theirs);
+  const groups = groupsOfAll(read.documents);
+  const wanted = (values: Values): Wanted => ({ values, byItem: read.byItem, groups });
+
+  const clean = lines.clean === undefined ? undefined : readable(format, lines.clean);
+  if (clean && isRight(clean, targets, wanted)) return merged(clean.text);
+
+  const result = mergedByKeys(format, versions, read, lines, wanted(targets.ours));
+  if (!('refused' in result)) {
+    if (targets.conflicts.size === 0) return merged(result.text, [], lostComments(base, theirs, result.text));
+    const other = edited(format, result, wanted(targets.theirs), read.order);
+    if (!('refused' in other)) {
+      const text = markConflicts(result.text, other.text, style, aloneIn(result, other, targets));
+      return merged(text, [...targets.conflicts], lostComments(base, theirs, text));
+    }
+  }
+  const reason = 'refused' in result ? result.refused : 'a conflict cannot be marked in it';
+  // Lines that do not conflict are no answer if keys do, or if they read otherwise.
+  if (lines.clean === undefined) return { kind: 'by-lines', reason };
+  return { kind: 'marked', text: markConflicts(ours, theirs, style), reason };
+}
+
+const merged = (text: string, conflicts: readonly KeyId[] = [], lost = 0): FileMerge => ({
+  kind: 'merged',
+  text,
+  conflicts,
+  lostComments: lost,
+});
+
+const isMarked = (text: string): boolean => conflictSides(text) !== undefined;
+
+/**
+ * Whether a merge by lines reads as it must. Lists that both sides have changed are as the lines
+ * say: nothing else tells their items apart.
+ */
+function isRight(clean: Document, targets: Targets, wanted: (values: Values) => Wanted): boolean {
+  const values = new Map(targets.ours);
+  for (const id of targets.conflicts) {
+    if (targets.ours.get(id)?.is !== 'list' || targets.theirs.get(id)?.is !== 'list') return false;
+    const list = valuesOf(clean).get(id);
+    if (list?.is !== 'list') return false;
+    values.set(id, list);
+  }
+  return holds(clean, wanted(values));
+}
+
+/** The document with all that is merged, and ours of each conflict. */
+function mergedByKeys(
+  format: Format,
+  { base, theirs }: GitVersions,
+  read: ReadVersions,
+  lines: LineMerge,
+  wanted: Wanted,
+): Document | { readonly refused: string } {
+  const own = edited(format, read.document, wanted, read.order);
+  const lost = 'refused' in own ? Infinity : lostComments(base, theirs, own.text);
+  if (lost === 0 || lines.ours === undefined) return own;
+  const between = readable(format, lines.ours);
+  if (between === undefined) return own;
+  const other = edited(format, between, wanted, read.order);
+  if ('refused' in other) return own;
+  return lostComments(base, theirs, other.text) < lost ? other : own;
+}
+
+/** The lines of our text with one value in conflict, each with the line in which theirs has it. */
+function aloneIn(ours: Document, theirs: Document, { conflicts }: Targets): ReadonlyMap<number, number> {
+  const alone = new Map<number, number>();
+  const texts = { ours: linesOf(ours.text), theirs: linesOf(theirs.text) };
+  for (const id of conflicts) {
+    const mine = ours.leaves.get(id);
+    const other = theirs.leaves.get(id);
+    if (mine === undefined || other === undefined) continue;
+    const name = mine.path.at(-1) ?? '';
+    const line = { ours: mine.position.line - 1, theirs: other.position.line - 1 };
+    const isNamed = texts.ours[line.ours]?.includes(name) && texts.theirs[line.theirs]?.includes(name);
+    if (isNamed === true) alone.set(line.ours, line.theirs);
+  }
+  return alone;
+}

@@ -1,0 +1,127 @@
+import type { KeyId } from '../../core/keys/key.js';
+import { conflictSides } from '../../core/text/conflict-markers.js';
+import { FormatError, type Document, type Format, type OutlineNode } from '../../formats/format.js';
+import { readable, unknownValue } from './edited.js';
+import { listsByItem, sameValue, valuesOf, type Value, type Values } from './values.js';
+
+/** The texts that git gives a merge driver. */
+export interface GitVersions {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** Three versions, read. */
+export interface ReadVersions {
+  readonly base: Values;
+  readonly ours: Values;
+  readonly theirs: Values;
+  /** Ours, without the markers of an earlier merge. */
+  readonly document: Document;
+  /** Where theirs has its keys. */
+  readonly order: readonly OutlineNode[];
+  readonly documents: readonly Document[];
+  readonly byItem: ReadonlySet<KeyId>;
+}
+
+interface Fault {
+  readonly reason: string;
+}
+
+/** Reads the versions, or says why one of them cannot be read. */
+export function readVersions(format: Format, versions: GitVersions): ReadVersions | Fault {
+  const theirs = read(format, versions.theirs, 'theirs');
+  if ('reason' in theirs) return theirs;
+  const bases = readBase(format, versions.base);
+  if ('reason' in bases) return bases;
+  const sides = conflictSides(versions.ours);
+  const document = read(format, sides?.ours ?? versions.ours, 'ours');
+  if ('reason' in document) return document;
+  const documents = [...bases, document, theirs];
+  const byItem = listsByItem(documents.map((each) => valuesOf(each)));
+  const values = (each: Document): Values => valuesOf(each, byItem);
+  const before = {
+    base: agreed(bases.map(values)),
+    ours: values(document),
+    theirs: values(theirs),
+    document,
+    order: theirs.outline,
+    documents,
+    byItem,
+  };
+  if (sides === undefined) return before;
+  const other = read(format, sides.theirs, 'ours');
+  if ('reason' in other) return other;
+  return isWithin(values(other), before)
+    ? before
+    : { reason: 'our version has conflict markers of another merge' };
+}
+
+/**
+ * Whether the other side of markers in our version holds nothing but what ours or theirs has: they
+ * are of this very merge.
+ */
+function isWithin(other: Values, { ours, theirs }: Pick<ReadVersions, 'ours' | 'theirs'>): boolean {
+  const isIn = (id: KeyId, value: Value, values: Values): boolean => {
+    const known = values.get(id);
+    return known !== undefined && sameValue(known, value);
+  };
+  return [...other].every(([id, value]) => isIn(id, value, ours) || isIn(id, value, theirs));
+}
+
+function read(format: Format, text: string, name: string): Document | Fault {
+  const document = readable(format, text);
+  if (document !== undefined) return document;
+  return { reason: `${SIDES[name] ?? name} ${faultOf(format, text)}` };
+}
+
+const SIDES: Readonly<Record<string, string>> = {
+  ours: 'our version',
+  theirs: 'their version',
+  base: 'the common ancestor',
+};
+
+/**
+ * The base: none of a file that both sides have added, two of one in which git has marked conflicts
+ * (it merges two common ancestors so).
+ */
+function readBase(format: Format, text: string): readonly Document[] | Fault {
+  if (text.trim() === '') return [format.parse('{}\n')];
+  const sides = conflictSides(text);
+  const texts = sides === undefined ? [text] : [sides.ours, sides.theirs];
+  const documents: Document[] = [];
+  for (const each of texts) {
+    const document = read(format, each, 'base');
+    if ('reason' in document) return document;
+    documents.push(document);
+  }
+  return documents;
+}
+
+/** What all readings of the base agree on; of the rest it is unknown what it was. */
+function agreed(readings: readonly Values[]): Values {
+  const [first = new Map<KeyId, Value>(), ...others] = readings;
+  if (others.length === 0) return first;
+  const values = new Map<KeyId, Value>();
+  for (const reading of readings)
+    for (const [id, value] of reading) {
+      const isAgreed = readings.every((each) => {
+        const known = each.get(id);
+        return known !== undefined && sameValue(known, value);
+      });
+      values.set(id, isAgreed ? value : unknownValue(value));
+    }
+  return values;
+}
+
+/** Why {@link readable} takes a text for unreadable. */
+function faultOf(format: Format, text: string): string {
+  try {
+    const [warning] = format.parse(text).warnings;
+    return warning === undefined ? 'cannot be read' : `has a ${warning.reason}`;
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const { line, column } = error.position;
+    return `cannot be read (line ${line}, column ${column}): ${error.reason}`;
+  }
+}

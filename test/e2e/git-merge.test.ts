@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { GitProject } from '../support/git-project.js';
+import { Session } from '../support/session.js';
+
+const DE = 'config/locales/de.yml';
+const EN = 'config/locales/en.yml';
+const BASE = 'de:\n  # greetings\n  hello: Hallo\n  bye: Tschüs\n';
+const added = (line: string): string => `${BASE}  ${line}\n`;
+
+/** A project that is in step with its service, committed, with the merge driver. */
+async function project(): Promise<{ session: Session; repository: GitProject }> {
+  const session: Session = await Session.start();
+  session.file(EN, 'en:\n  hello: Hello\n  bye: Bye\n').file(DE, BASE).file('.gitignore', '.locsync/\n');
+  (await session.run('push')).code(0);
+  const repository = new GitProject(session);
+  (await session.run('git-setup', { env: { PATH: repository.path } })).code(0).emptyStderr();
+  repository.commit('first');
+  return { session, repository };
+}
+
+const inSync = async (session: Session, counts: Readonly<Record<string, number>>): Promise<void> => {
+  const ran = await session.run('status --json');
+  expect(ran.json.summary, ran.transcript).toMatchObject(counts);
+  expect(ran.json.errors, ran.transcript).toEqual([]);
+  expect(ran.json.warnings, ran.transcript).toEqual([]);
+};
+
+describe('the merge driver in git', () => {
+  it('GIT-01 merges keys that two branches add in one place', async () => {
+    const { session, repository } = await project();
+    repository.branch('a', { [DE]: added('yes: Ja') });
+    repository.branch('b', { [DE]: added('nope: Nein') });
+    repository.git('merge', '--quiet', 'a');
+    repository.git('merge', '--quiet', '--no-edit', 'b');
+    session.reads(DE, 'de:\n  # greetings\n  hello: Hallo\n  bye: Tschüs\n  nope: Nein\n  yes: Ja\n');
+    await inSync(session, { toPush: 2, conflicts: 0 });
+  });
+
+  it('GIT-01 works in a rebase, a cherry-pick and a stash', async () => {
+    const { session, repository } = await project();
+    repository.branch('a', { [DE]: added('yes: Ja') });
+    repository.branch('b', { [DE]: added('nope: Nein') });
+    repository.git('merge', '--quiet', 'a');
+    repository.git('checkout', '--quiet', 'b');
+    repository.git('rebase', '--quiet', 'main');
+    session.reads(DE, 'de:\n  # greetings\n  hello: Hallo\n  bye: Tschüs\n  nope: Nein\n  yes: Ja\n');
+
+    repository.branch('c', { [DE]: added('maybe: Vielleicht') }, 'main~0');
+    repository.git('checkout', '--quiet', 'b');
+    repository.git('cherry-pick', 'c');
+    expect(session.text(DE)).toContain('maybe: Vielleicht');
+    expect(session.text(DE)).not.toContain('yes: Ja');
+
+    session.file(DE, session.text(DE).replace('hello: Hallo', 'hello: Servus'));
+    repository.git('stash');
+    session.file(DE, session.text(DE).replace('# greetings', '# what we say first'));
+    repository.commit('a comment');
+    repository.git('stash', 'pop');
+    expect(session.text(DE)).toContain('  # what we say first\n  hello: Servus\n');
+    expect(session.text(DE)).toContain('maybe: Vielleicht');
+    await inSync(session, { toPush: 3, conflicts: 0 });
+  });
+
+  it('GIT-02 marks only a key that both branches changed, and the exit code is 1', async () => {
+    const { session, repository } = await project();
+    repository.branch('a', { [DE]: added('yes: Ja').replace('Hallo', 'Servus') });
+    repository.branch('b', { [DE]: added('nope: Nein').replace('Hallo', 'Moin') });
+    repository.git('merge', '--quiet', 'a');
+    const { exit, said } = repository.tryGit('merge', 'b');
+    expect(exit, said).toBe(1);
+    expect(said).toContain('one key was changed on both sides: de.hello');
+    const marked = session.text(DE);
+    expect(marked).toMatch(
+      /^de:\n  # greetings\n<{7} .+\n  hello: Servus\n={7}\n  hello: Moin\n>{7} .+\n  bye: Tschüs\n  nope: Nein\n  yes: Ja\n$/,
+    );
+    (await session.run('status')).code(5).stderr(/conflict markers/);
+
+    // The same again gives the same, and git can make the conflict anew.
+    repository.git('checkout', '--merge', '--', DE);
+    expect(session.text(DE)).toMatch(/<{7} .+\n {2}hello: Servus\n={7}\n {2}hello: Moin\n>{7} /);
+    session.file(DE, marked.replace(/<{7}[^]*={7}\n(.*\n)>{7}.*\n/, '$1'));
+    repository.commit('merge');
+    session.reads(DE, 'de:\n  # greetings\n  hello: Moin\n  bye: Tschüs\n  nope: Nein\n  yes: Ja\n');
+    await inSync(session, { toPush: 3, conflicts: 0 });
+  });
+
+  it('GIT-02 lets `git rerere` resolve the same conflict again', async () => {
+    const { session, repository } = await project();
+    repository.git('config', 'rerere.enabled', 'true');
+    repository.branch('a', { [DE]: added('yes: Ja').replace('Hallo', 'Servus') });
+    repository.branch('b', { [DE]: added('nope: Nein').replace('Hallo', 'Moin') });
+    repository.git('checkout', '--quiet', 'a');
+    expect(repository.tryGit('merge', 'b').exit).toBe(1);
+    session.file(DE, session.text(DE).replace(/<{7}[^]*>{7}.*\n/, '  hello: Grüß Gott\n'));
+    const resolved = session.text(DE);
+    repository.commit('merge');
+    repository.git('reset', '--quiet', '--hard', 'HEAD~1');
+    const again = repository.tryGit('merge', 'b');
+    expect(again.said).toContain('previous resolution');
+    session.reads(DE, resolved);
+  });
+
+  it('GIT-03 merges the lock key by key, and the next status is right', async () => {
+    const { session, repository } = await project();
+    repository.git('checkout', '--quiet', '-b', 'a');
+    session.file(DE, added('yes: Ja').replace('Hallo', 'Servus'));
+    (await session.run('push')).code(0);
+    repository.commit('a');
+    repository.git('checkout', '--quiet', '-b', 'b', 'main');
+    session.file(DE, added('nope: Nein').replace('Tschüs', 'Ade'));
+    (await session.run('push')).code(0);
+    repository.commit('b');
+    repository.git('merge', '--no-edit', 'a');
+    expect(repository.tryGit('diff', '--name-only', '--diff-filter=U').said).toBe('');
+    await inSync(session, { toPush: 0, toPull: 0, conflicts: 0 });
+    expect(JSON.parse(session.text('locsync.lock'))).toHaveProperty(['files', DE, 'nope']);
+    expect(JSON.parse(session.text('locsync.lock'))).toHaveProperty(['files', DE, 'yes']);
+    const before = session.snapshot();
+    (await session.run('push')).code(0);
+    (await session.run('pull')).code(0);
+    session.unchanged(before);
+  });
+
+  it('GIT-03 takes what both branches synced differently for unknown: a conflict, not an overwrite', async () => {
+    const { session, repository } = await project();
+    repository.git('checkout', '--quiet', '-b', 'a');
+    session.file(DE, BASE.replace('Hallo', 'Servus'));
+    (await session.run('push')).code(0);
+    repository.commit('a');
+    repository.git('checkout', '--quiet', '-b', 'b', 'main');
+    session.file(DE, BASE.replace('Hallo', 'Moin'));
+    (await session.run('push --force')).code(0);
+    repository.commit('b');
+    expect(repository.tryGit('merge', 'a').exit).toBe(1);
+    expect(JSON.parse(session.text('locsync.lock'))).toHaveProperty(['files', DE, 'hello'], '?');
+    session.file(DE, BASE.replace('Hallo', 'Servus'));
+    repository.commit('merge');
+    await inSync(session, { toPush: 0, toPull: 0, conflicts: 1 });
+    session.file(DE, BASE.replace('Hallo', 'Moin'));
+    await inSync(session, { toPush: 0, toPull: 0, conflicts: 0 });
+  });
+
+  it('GIT-04 leaves files that cannot be read to git, and loses neither side', async () => {
+    const { session, repository } = await project();
+    const broken = (text: string): string => `de:\n  hello: "${text}\n  bye: Tschüs\n`;
+    repository.branch('a', { [DE]: broken('Servus') });
+    repository.branch('b', { [DE]: BASE.replace('Hallo', 'Moin') });
+    repository.git('merge', '--quiet', 'a');
+    const { exit, said } = repository.tryGit('merge', 'b');
+    expect(exit, said).toBe(1);
+    expect(said).toMatch(/the keys cannot be merged: our version cannot be read \(line \d+/);
+    expect(session.text(DE)).toContain('Servus');
+    expect(session.text(DE)).toContain('Moin');
+    expect(session.text(DE)).toMatch(/^<{7} /m);
+  });
+
+  it('GIT-05 merges by lines in a clone without the program, and without the configuration', async () => {
+    const { session, repository } = await project();
+    repository.branch('a', { [DE]: BASE.replace('Hallo', 'Servus') });
+    repository.branch('b', { [DE]: BASE.replace('Hallo', 'Moin') });
+    repository.git('merge', '--quiet', 'a');
+    const driver = repository.git('config', 'merge.locsync.driver').trim();
+    repository.git('config', 'merge.locsync.driver', driver.replace('locsync', 'no-such-locsync'));
+    for (const set of [true, false]) {
+      if (!set) repository.git('config', '--remove-section', 'merge.locsync');
+      expect(repository.tryGit('merge', 'b').exit).toBe(1);
+      expect(session.text(DE)).toMatch(/<{7} .+\n {2}hello: Servus\n={7}\n {2}hello: Moin\n>{7} /);
+      repository.git('merge', '--abort');
+    }
+  });
+});
+
+describe('git-setup', () => {
+  it('GIT-06 writes attributes and names no path of the repository; --undo takes both back', async () => {
+    const { session, repository } = await project();
+    session.reads(
+      '.gitattributes',
+      '# locsync: begin, written by `locsync git-setup`\n/config/locales/*.yml merge=locsync\n/locsync.lock merge=locsync\n# locsync: end\n',
+    );
+    expect(repository.config).toContain('driver = "locsync merge-driver ');
+    expect(repository.config).not.toContain(session.folder);
+    const before = session.snapshot();
+    const env = { PATH: repository.path };
+    (await session.run('git-setup', { env })).code(0).stdout('as before');
+    session.unchanged(before);
+    session.file('.gitattributes', `*.png binary\n${session.text('.gitattributes')}*.jpg binary\n`);
+    (await session.run('git-setup --undo --json', { env })).code(0);
+    session.reads('.gitattributes', '*.png binary\n*.jpg binary\n');
+    expect(repository.config).not.toContain('locsync');
+    (await session.run('git-setup --undo', { env })).code(0).stdout('was not set up');
+    session.remove('.gitattributes');
+    (await session.run('git-setup', { env })).code(0);
+    (await session.run('git-setup --undo', { env })).code(0);
+    expect(session.has('.gitattributes')).toBe(false);
+  });
+
+  it('GIT-06 says so if git would find no program, or only one of the repository', async () => {
+    const session: Session = await Session.start();
+    session.file(DE, BASE);
+    const repository = new GitProject(session, { program: false });
+    (await session.run('git-setup', { env: { PATH: repository.path } })).code(0).stderr('finds no `locsync`');
+    session.file('node_modules/.bin/locsync', '#!/bin/sh\nexit 0\n');
+    const { chmodSync } = await import('node:fs');
+    chmodSync(`${session.folder}/node_modules/.bin/locsync`, 0o755);
+    const path = `${session.folder}/node_modules/.bin:${repository.path}`;
+    (await session.run('git-setup', { env: { PATH: path } })).code(0).stderr('inside this repository');
+  });
+
+  it('GIT-06 ends with exit code 5 outside of a repository', async () => {
+    const session: Session = await Session.start();
+    session.file(DE, BASE);
+    const ran = await session.run('git-setup --json', { env: { GIT_CEILING_DIRECTORIES: '/' } });
+    expect(ran.code(5).errors).toEqual(['GIT_NO_REPOSITORY']);
+    expect(session.has('.gitattributes')).toBe(false);
+  });
+});

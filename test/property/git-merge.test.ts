@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
+import { renderLock, renderSection, baseOf } from '../../src/core/merge/lock-file.js';
+import { parseLock } from '../../src/core/merge/lock-reader.js';
+import { mergeLocks } from '../../src/core/merge/merge-locks.js';
+import { threeWay } from '../../src/core/merge/three-way.js';
+import { keyId, type KeyId } from '../../src/core/keys/key.js';
+import { conflictSides } from '../../src/core/text/conflict-markers.js';
+import { changedLines, linesOf } from '../../src/core/text/line-diff.js';
+import { markConflicts } from '../../src/core/text/mark-conflicts.js';
+import { mergeFile } from '../../src/plan/git-merge/merge-file.js';
+import { formatNamed } from '../unit/plan/world.js';
+import { runs } from '../support/runs.js';
+
+const KEYS = [['title'], ['shop', 'cart'], ['shop', 'pay'], ['shop', 'form', 'name'], ['foot'], ['z', 'end']];
+const TEXTS = ['one', 'two: three', 'no', 'ä "quoted" \\ text', 'line\nbreak', ' blank '];
+const text = fc.option(fc.constantFrom(...TEXTS), { nil: undefined });
+const column = fc.array(text, { minLength: KEYS.length, maxLength: KEYS.length });
+
+type Texts = ReadonlyMap<KeyId, string>;
+const textsOf = (values: readonly (string | undefined)[]): Texts =>
+  new Map(
+    KEYS.flatMap((path, i) => {
+      const value = values[i];
+      return value === undefined ? [] : [[keyId(path), value] as const];
+    }),
+  );
+
+const LINES = { clean: undefined, ours: undefined };
+const STYLE = { size: 7, ours: 'HEAD', theirs: 'topic' };
+
+describe('the merge of three versions', () => {
+  it('GIT-07 is that of three plain maps, and each side of the markers is a whole version', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('json', 'yaml'), column, column, column, (name, one, two, three) => {
+        const format = formatNamed(name === 'json' ? 'json' : 'yaml');
+        const [base, ours, theirs] = [one, two, three].map(textsOf);
+        if (!base || !ours || !theirs) throw new Error('three versions');
+        const written = (texts: Texts): string => (texts.size === 0 ? '{}\n' : format.create(texts));
+        const versions = { base: written(base), ours: written(ours), theirs: written(theirs) };
+        const result = mergeFile(format, versions, LINES, STYLE);
+        expect(result.kind).toBe('merged');
+        if (result.kind !== 'merged') return;
+        const { merged, conflicts } = threeWay(base, ours, theirs, (a, b) => a === b);
+        expect(new Set(result.conflicts)).toEqual(conflicts);
+        const read = (from: string): Record<string, string> =>
+          Object.fromEntries(Array.from(format.parse(from).leaves, ([id, leaf]) => [id, leaf.text]));
+        const wanted = (own: Texts): Record<string, string> => {
+          const all = new Map(merged);
+          for (const key of conflicts) {
+            const value = own.get(key);
+            if (value !== undefined) all.set(key, value);
+          }
+          return Object.fromEntries(all);
+        };
+        if (conflicts.size === 0) expect(read(result.text)).toEqual(wanted(ours));
+        else {
+          const sides = conflictSides(result.text);
+          expect(read(sides?.ours ?? '')).toEqual(wanted(ours));
+          expect(read(sides?.theirs ?? '')).toEqual(wanted(theirs));
+          // The driver may run on its own result.
+          expect(mergeFile(format, { ...versions, ours: result.text }, LINES, STYLE)).toMatchObject({
+            kind: 'merged',
+            text: result.text,
+          });
+        }
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+
+  it('GIT-07 of plain maps takes what one side changed, and is the same from both sides', () => {
+    const values = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('1', '2', '3'));
+    fc.assert(
+      fc.property(values, values, values, (base, ours, theirs) => {
+        const maps = [base, ours, theirs].map((one) => new Map(Object.entries(one)));
+        const [b = new Map(), o = new Map(), t = new Map()] = maps;
+        const same = (x: string, y: string): boolean => x === y;
+        const one = threeWay<string, string>(b, o, t, same);
+        const other = threeWay<string, string>(b, t, o, same);
+        expect(Object.fromEntries(one.merged)).toEqual(Object.fromEntries(other.merged));
+        expect(one.conflicts).toEqual(other.conflicts);
+        for (const key of ['a', 'b', 'c']) {
+          if (one.conflicts.has(key)) {
+            expect(new Set([b.get(key), o.get(key), t.get(key)]).size).toBe(3);
+            continue;
+          }
+          const changed = [o.get(key), t.get(key)].filter((value) => value !== b.get(key));
+          expect(one.merged.get(key)).toBe(changed.length === 0 ? b.get(key) : changed[0]);
+        }
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+});
+
+describe('conflict markers', () => {
+  const lines = fc
+    .array(fc.constantFrom('a', 'b', 'c', '', 'd'), { maxLength: 12 })
+    .map((all) => all.map((line) => `${line}\n`).join(''));
+
+  it('GIT-02 give both texts back', () => {
+    fc.assert(
+      fc.property(lines, lines, (ours, theirs) => {
+        const marked = markConflicts(ours, theirs, STYLE);
+        if (ours === theirs) expect(marked).toBe(ours);
+        else expect(conflictSides(marked)).toEqual({ ours, theirs });
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+
+  it('GIT-02 are around as few lines as a longest common part leaves', () => {
+    fc.assert(
+      fc.property(lines, lines, (before, after) => {
+        const [a, b] = [linesOf(before), linesOf(after)];
+        const changed = changedLines(a, b).reduce(
+          (sum, hunk) => sum + hunk.before.end - hunk.before.start + hunk.after.end - hunk.after.start,
+          0,
+        );
+        expect(changed).toBe(a.length + b.length - 2 * longestCommon(a, b));
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+});
+
+/** The textbook table. */
+function longestCommon(a: readonly string[], b: readonly string[]): number {
+  let row = new Array<number>(b.length + 1).fill(0);
+  for (const line of a) {
+    const next = [0];
+    for (const [j, other] of b.entries())
+      next.push(line === other ? (row[j] ?? 0) + 1 : Math.max(row[j + 1] ?? 0, next[j] ?? 0));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+describe('the merge of three locks', () => {
+  const OWNER = { origin: 'https://l10n.example', project: 'pro_1' };
+  const lock = fc
+    .array(fc.dictionary(fc.constantFrom('a', 'a.b', 'c\\d', 'e'), fc.constantFrom(...TEXTS)), {
+      minLength: 2,
+      maxLength: 2,
+    })
+    .map((files) =>
+      files.map(
+        (texts) => new Map(Object.entries(texts).map(([key, value]) => [keyId([key]), hashText(value)])),
+      ),
+    );
+  const rendered = (files: readonly ReadonlyMap<KeyId, Hash>[]): string =>
+    [...renderLock(OWNER, new Map(files.map((base, i) => [`${i}.json`, renderSection(base)])))].join('');
+
+  it('GIT-03 is that of its entries; what both changed is unknown, and stays unknown', () => {
+    fc.assert(
+      fc.property(lock, lock, lock, (base, ours, theirs) => {
+        const result = mergeLocks(rendered(base), rendered(ours), rendered(theirs));
+        const merged = parseLock(result?.text ?? '', OWNER);
+        expect(merged.problems).toEqual([]);
+        for (const i of [0, 1]) {
+          const [b, o, t] = [base[i], ours[i], theirs[i]];
+          if (!b || !o || !t) throw new Error('two files');
+          const wanted = threeWay(b, o, t, (x, y) => x === y);
+          for (const key of wanted.conflicts) wanted.merged.set(key, UNKNOWN_HASH);
+          const found = Object.fromEntries(baseOf(merged, `${i}.json`));
+          expect(found).toEqual(Object.fromEntries(wanted.merged));
+        }
+        const back = mergeLocks(rendered(base), rendered(theirs), rendered(ours));
+        expect(back?.text).toBe(result?.text);
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it('GIT-03 leaves locks of two projects to git', () => {
+    const [one, other] = [OWNER, { ...OWNER, project: 'pro_2' }].map((owner) =>
+      [
+        ...renderLock(owner, new Map([['a.json', renderSection(new Map([[keyId(['a']), hashText('x')]]))]])),
+      ].join(''),
+    );
+    expect(mergeLocks('', one ?? '', other ?? '')).toBeUndefined();
+  });
+});
