@@ -16,7 +16,7 @@ import { connect, openFolder } from '../sync/connect.js';
 import { loadProject } from '../sync/load-project.js';
 import type { Project } from '../sync/project.js';
 import { documentWarnings, goneErrors, keyWarnings } from '../sync/report/diagnostics.js';
-import { PLAIN_PULL, sourceKeysGone } from '../sync/report/conflicts.js';
+import { PLAIN_PULL, sourceKeysGone, sourceTextsMissing } from '../sync/report/conflicts.js';
 import { leftOutOf } from '../sync/report/left-out.js';
 import { changesOf, failedRows, goneRow, statusRow } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
@@ -52,6 +52,7 @@ export async function status(
         warnings: [
           ...findings(compared),
           ...sourceKeysGone(compared, PLAIN_PULL),
+          ...sourceTextsMissing(compared),
           ...goneErrors(compared),
           ...documentWarnings(compared),
           ...keyWarnings(compared),

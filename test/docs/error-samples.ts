@@ -307,6 +307,11 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     keys: 'cart.title',
     scope: { paths: ['config/locales/en.yml'], locales: ['en'] },
   },
+  SOURCE_TEXTS_MISSING: {
+    count: 1,
+    keys: 'cart.title',
+    scope: { paths: ['config/locales/en.yml'], locales: ['en'] },
+  },
   SHAPE_UNKNOWN: {
     source: 'config/locales/en.yml',
     reason: 'the file holds conflict markers of git',

@@ -118,6 +118,13 @@ export const lossErrors = {
     hint: ({ count, scope, shrinks }, run) =>
       `remove ${them(count)} here with ${run('pull', ['--prune', ...shrinking(shrinks)], scope)}, or by hand`,
   }),
+  SOURCE_TEXTS_MISSING: entry<{ count: number; keys: string; scope: Scope }>({
+    exit: EXIT.ok,
+    text: ({ count, keys }) =>
+      `the service has no text for ${count} ${count === 1 ? 'key' : 'keys'} of the source locale that ${count === 1 ? 'was' : 'were'} synced: ${keys}; the ${count === 1 ? 'text stays' : 'texts stay'} here`,
+    hint: ({ count, scope }, run) =>
+      `upload ${them(count)} again with ${run('push', ['--all', '--force'], scope)}, or delete ${them(count)} here by hand`,
+  }),
   SHAPE_UNKNOWN: entry<{ source: string; reason: string }>({
     exit: EXIT.local,
     text: ({ source, reason }) =>

@@ -2,7 +2,7 @@ import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, namedSets, pathOf, type FileSet, type FilesEntry } from './file-set.js';
 import type { Locale } from '../locales/locale.js';
 import { nfc } from '../text/normal-form.js';
-import { templateFromName, uploadName } from '../patterns/upload-name.js';
+import { hasOwnWords, templateFromName, uploadName } from '../patterns/upload-name.js';
 import { expand, type Template } from '../patterns/template.js';
 import { foldPath } from '../patterns/paths.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
@@ -69,7 +69,7 @@ function localeDepth(set: FileSet): number {
 /**
  * Each file set with its source file (docs/configuration.md, "Names on the service"): the one whose
  * name is a name of the set; failing that, the only one whose name is the end of such a name and
- * still holds the locale. A set that an entry names is bound this way even if no file of it is on
+ * still holds the locale, unless `name` has words of its own. A set that an entry names is bound this way even if no file of it is on
  * disk; other source files without a file here get a new set if a pattern covers them. Throws
  * TWO_SOURCE_FILES and TWO_FILE_SETS if more than one fits, and UPLOAD_NAMES_COLLIDE if two sets
  * would make one source file: nothing is guessed.
@@ -102,7 +102,7 @@ export function bind<S extends NamedSource>(
   const byEnd = new Set<FileSet>();
   const candidates = grouped(sources.filter((source) => !exactly.has(source)));
   for (const set of sets) {
-    if (claims.bySet.has(set)) continue;
+    if (claims.bySet.has(set) || hasOwnWords(set.entry.settings.name)) continue;
     const ends = new Set<string>();
     for (const { name, depth } of names.get(set) ?? []) {
       const parts = name.split('/');

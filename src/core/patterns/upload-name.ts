@@ -14,6 +14,13 @@ const ALL_PARTS = new RegExp(PARTS, 'g');
 const nameTemplate = (setting: string): string =>
   setting === 'path' || setting === 'basename' ? `{${setting}}` : setting;
 
+/**
+ * Whether a `name` setting has words of its own: they tell its files from others of the same path,
+ * so that no name without them belongs to the files.
+ */
+export const hasOwnWords = (setting: string): boolean =>
+  /[^/._-]/.test(nameTemplate(setting).replaceAll(ALL_PARTS, ''));
+
 const dirOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -85,6 +85,20 @@ export function sourceKeysGone(compared: ComparedFile, rules: PullRules): Locsyn
   });
 }
 
+/**
+ * Source texts that the service has lost although other languages have the key: neither push nor
+ * pull touches them unasked, since the service may hold a text that it does not show.
+ */
+export function sourceTextsMissing(compared: ComparedFile): LocsyncError[] {
+  return compared.locales.flatMap(({ comparison, gone, locale }) => {
+    const keys = comparison.states.filter(({ verdict }) => verdict === 'emptied-there').map(({ key }) => key);
+    if (!comparison.where.source || gone || keys.length === 0) return [];
+    const { path } = compared.file;
+    const args = { ...counted(keys), scope: scopeOf(path, [locale.tag]) };
+    return [LocsyncError.of('SOURCE_TEXTS_MISSING', args, { place: { path } })];
+  });
+}
+
 /** What pull did not do with some keys. */
 export const pullProblems = (compared: ComparedFile, plan: PullPlan, rules: PullRules): LocsyncError[] =>
   conflictErrors(compared, plan.actions, 'pull', rules);

@@ -59,7 +59,7 @@ export function rowOf(compared: ComparedFile, one: ComparedLocale): FileReport |
 /**
  * The row as `status` shows it: a text that the service holds in another form waits for a person,
  * as a conflict does, although neither push nor pull will touch it. So does a source text that is
- * gone there.
+ * gone or empty there.
  */
 export function statusRow(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
   const row = withReach(rowOf(compared, one), compared.file.bound.set.entry.reach, one.locale);
@@ -67,7 +67,8 @@ export function statusRow(compared: ComparedFile, one: ComparedLocale): FileRepo
     ? 0
     : one.comparison.states.filter(
         ({ verdict }) =>
-          verdict === 'not-accepted' || (verdict === 'gone-there' && one.comparison.where.source),
+          verdict === 'not-accepted' ||
+          (one.comparison.where.source && (verdict === 'gone-there' || verdict === 'emptied-there')),
       ).length;
   if (!row || open === 0) return row;
   return { ...row, state: 'conflict', keys: { ...row.keys, conflicts: row.keys.conflicts + open } };
