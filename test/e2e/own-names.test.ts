@@ -4,7 +4,7 @@ import { Session } from '../support/session.js';
 
 const json = (texts: Readonly<Record<string, string>>): string => `${JSON.stringify(texts)}\n`;
 
-/** Two configurations on one project, both with `c/{locale}.json`; only the outer one has pushed. */
+/** Two configurations of one project with one pattern; only the outer one has pushed. */
 async function twoConfigurations(name: string) {
   const s = await Session.scripted({ config: { files: ['c/{locale}.json'] } });
   const service = new FakeService(s.service.script);

@@ -313,7 +313,7 @@ describe('the table of docs/sync.md, from outside', () => {
     fakeService.set('de', { neighbour: 'N', k: 'T', mine: 'M' });
     write(s, 'de', { ...full, mine: 'M2' });
     const push = (await s.run('push')).code(0).stdout('Pushed 1 file.');
-    push.stderr('warning: l/de.json: 1 key was deleted on the service and left out of the upload: old');
+    push.stderr('warning: l/de.json: 1 key in de was deleted on the service and left out of the upload: old');
     expect(fakeService.texts('de')).toEqual({ neighbour: 'N', k: 'T', mine: 'M2' });
     s.reads('l/de.json', `${JSON.stringify({ ...full, mine: 'M2' }, undefined, 2)}\n`);
     (await s.run('pull')).code(0);
