@@ -96,13 +96,17 @@ function serve({ sets, keys, locales, format }) {
     }
     const id = rest.slice('/source_files/'.length);
     const set = Number(id.slice('fil_'.length)) - 1;
-    const code = searchParams.get('locale_id').slice('loc_'.length);
-    const edition = editions.get(`${set} ${code}`) ?? 1;
+    const asked = searchParams.get('locale_id')?.slice('loc_'.length);
+    const textsOf = (code) => {
+      const edition = editions.get(`${set} ${code}`) ?? 1;
+      return remoteTexts({ code, keys, set, edition });
+    };
     return {
       api_id: id,
       name: nameOf(set),
       keys,
-      content: { [code]: remoteTexts({ code, keys, set, edition }) },
+      // Without `locale_id` the answer holds all languages.
+      content: Object.fromEntries((asked ? [asked] : codes).map((code) => [code, textsOf(code)])),
     };
   };
   const server = createServer((request, response) => {
