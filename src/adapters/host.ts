@@ -4,6 +4,7 @@ import { clock } from './clock.js';
 import { createFiles } from './files/files.js';
 import { processInfo } from './process-info.js';
 import { replacedFile } from './replaced-file.js';
+import { uploadsFile } from './uploads-file.js';
 import type { LongWork } from './long-work.js';
 import type { Env } from '../core/env.js';
 import type { Host, Terminal } from '../ports/host.js';
@@ -87,6 +88,7 @@ export function createHost(options: HostOptions): Host {
       return createGit(env, signal)(folder, args);
     },
     replaced: (root) => replacedFile(root, processInfo.processes.pid),
+    uploads: (root) => uploadsFile(root, processInfo.processes.pid),
     service: async (connection, notices, cache) => {
       const { connectService } = await import('./service/service.js');
       return connectService(connection, {

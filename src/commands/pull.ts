@@ -8,7 +8,7 @@ import { oneWay, type Project } from '../sync/project.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/with-project.js';
 import { compareProject } from '../sync/compare-project.js';
-import { planFile, modelAfter, refuseCollisions } from '../sync/pull/plan.js';
+import { planFile, modelAfter, refuseCollisions, withEarlier } from '../sync/pull/plan.js';
 import { writeAll } from '../sync/pull/write.js';
 
 /**
@@ -30,7 +30,11 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     forgetGone: false,
     prune: options.prune,
     reduce: (compared, model, fault) =>
-      planFile(compared, model, fault, options, lockUpdate, project.replaced),
+      withEarlier(
+        compared,
+        planFile(compared, model, fault, options, lockUpdate, project.replaced),
+        project.uploads,
+      ),
     modelAfter,
   });
   const report = new RunReport(project);
@@ -52,6 +56,9 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     }
     const unsaved = await lockUpdate.save();
     if (unsaved) report.errors.push(unsaved);
+    for (const { earlier, rows } of planned)
+      earlier?.forget(unsaved === undefined && rows.every(({ state }) => state !== 'skipped'));
+    append(report.warnings, await project.uploads.close());
   }
   return report.finish(host, 'pull', options.dryRun);
 }

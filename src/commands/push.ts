@@ -29,7 +29,7 @@ export async function push(host: Host, options: PushFlags): Promise<Report> {
 async function pushProject(host: Host, project: Project, options: PushFlags): Promise<Report> {
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
-  const { report, chains, held, planned: problems } = await planAll(project, options, lockUpdate);
+  const { report, chains, held, planned: problems, forget } = await planAll(project, options, lockUpdate);
   const planned = chains.flat().length;
   if (!options.dryRun) {
     const made = new Map<string, string>();
@@ -54,6 +54,8 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     append(report.warnings, project.replaced.warnings());
     const unsaved = await lockUpdate.save();
     if (unsaved) report.errors.push(unsaved);
+    forget(unsaved === undefined);
+    append(report.warnings, await project.uploads.close());
     if (made.size > 0) await rememberSources(project, made);
   }
   append(report.errors, [...problems.values()].flat());

@@ -8,6 +8,7 @@ import type { ReplacedFile } from './replaced.js';
 import type { Connection, Service } from './service.js';
 import type { Settings } from './settings.js';
 import type { Tokens } from './tokens.js';
+import type { UploadsFile } from './uploads.js';
 
 export interface Clock {
   /** Milliseconds on a monotonic clock, for waits, deadlines and ages. */
@@ -110,6 +111,8 @@ export interface Host {
   readonly git: Git;
   /** What this machine has replaced in the project of this folder. */
   replaced(root: string): ReplacedFile;
+  /** The uploads of this machine of which it is not known what became of them. */
+  uploads(root: string): UploadsFile;
   /**
    * Opens nothing by itself: `--help` reads no token and opens no socket. Without `cache` nothing
    * is kept between two runs.

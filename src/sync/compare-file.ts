@@ -114,7 +114,10 @@ export async function compareFile(
     const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
     const asking = { locale, here, source: sourceTexts, base };
     const compareAs = (one: Versions): Comparison =>
-      project.replaced.judge(section, compareLanguage(one, codes, where, project.keyFormats.hint));
+      project.uploads.judge(
+        section,
+        project.replaced.judge(section, compareLanguage(one, codes, where, project.keyFormats.hint)),
+      );
     const first = compareAs(shared);
     const { texts } = options;
     const corrected =

@@ -26,6 +26,7 @@ import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 import { runContext, type GivenOptions } from './run-context.js';
 import type { Project, StoredLock } from './project.js';
 import { sourceWarnings, strangerWarnings } from './locale-warnings.js';
+import { Uploads } from './uploads.js';
 
 /**
  * Reads both sides: the locale list and the source files of the service, the locale files here, the
@@ -96,6 +97,7 @@ export async function loadProject(
     stored: { ...stored, lock },
     keyFormats: new KeyFormatNotes(),
     replaced: ReplacedTexts.open(host, root, owner),
+    uploads: Uploads.open(host, root, owner),
     locales,
     wants,
     takes: wants,

@@ -11,6 +11,7 @@ import type { ContentHash, Files } from '../ports/files.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { ReplacedTexts } from './replaced-texts.js';
+import type { Uploads } from './uploads.js';
 
 /** The lock as it was read, and what it takes to replace it. */
 export interface StoredLock {
@@ -40,6 +41,7 @@ export interface Project {
   /** What the files of this run have shown of how the service writes keys. */
   readonly keyFormats: KeyFormatNotes;
   readonly replaced: ReplacedTexts;
+  readonly uploads: Uploads;
   readonly locales: readonly ServiceLocale[];
   /** Whether the configuration and `--locale` let this locale of these files through. */
   readonly wants: (locale: ServiceLocale, entry: FilesEntry) => boolean;

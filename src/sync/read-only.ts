@@ -11,6 +11,11 @@ export const readOnly = (host: Host): Host => ({
   in: (folder) => readOnly(host.in(folder)),
   files: (root) => readOnlyFiles(host.files(root)),
   replaced: (root) => ({ read: () => host.replaced(root).read(), write: () => refused('replaced texts') }),
+  uploads: (root) => ({
+    read: () => host.uploads(root).read(),
+    write: () => refused('uploads'),
+    append: () => refused('uploads'),
+  }),
   service: async (connection, notices, cache) =>
     readOnlyService(await host.service(connection, notices, cache && { ...cache, writable: false })),
 });

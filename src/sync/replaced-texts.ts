@@ -72,6 +72,6 @@ export class ReplacedTexts {
   /** A warning if what this run has replaced could not be written down. */
   warnings(): LocsyncError[] {
     if (this.#unsaved === undefined) return [];
-    return [LocsyncError.of('REPLACED_NOT_KEPT', { reason: this.#unsaved })];
+    return [LocsyncError.of('REPLACED_NOT_KEPT', { reason: this.#unsaved, file: 'replaced.json' })];
   }
 }

@@ -51,8 +51,10 @@ export function refuseEmptyList(project: Project): void {
  * What to say of a run that a signal has cut short, beside what it has done and what not; undefined
  * for one that came to its end.
  */
-export function interruption(host: Host): LocsyncError | undefined {
+export function interruption(host: Host, { uploads }: Project): LocsyncError | undefined {
   const reason: unknown = host.signal.reason;
   if (!(reason instanceof Interrupted)) return undefined;
-  return LocsyncError.of(reason.exit === EXIT.sigint ? 'INTERRUPTED' : 'TERMINATED', {});
+  return LocsyncError.of(reason.exit === EXIT.sigint ? 'INTERRUPTED' : 'TERMINATED', {
+    uploads: uploads.inFlight,
+  });
 }

@@ -344,7 +344,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   UPLOAD_INTERRUPTED: { name: 'config/locales/de.yml' },
   UPLOAD_OVERTAKEN: { count: 1, again: true },
   UPLOAD_DROPPED: { count: 1, texts: 'in de cart.title = "Ihr Warenkorb bei uns"' },
-  REPLACED_NOT_KEPT: { reason: 'permission denied' },
+  REPLACED_NOT_KEPT: { reason: 'permission denied', file: 'replaced.json' },
   UPLOAD_LOST_OTHERS: {
     locale: 'de',
     all: 3,

@@ -7,6 +7,7 @@ import { connectService } from '../../src/adapters/service/service.js';
 import { localServices } from '../../src/adapters/local-service.js';
 import { processInfo } from '../../src/adapters/process-info.js';
 import { replacedFile } from '../../src/adapters/replaced-file.js';
+import { uploadsFile } from '../../src/adapters/uploads-file.js';
 import { createTokens } from '../../src/adapters/tokens/tokens.js';
 import { run } from '../../src/cli/run.js';
 import type { Clock, Host, Stream } from '../../src/ports/host.js';
@@ -76,6 +77,7 @@ export async function runHere(
       }),
     git: unasked,
     replaced: (root) => replacedFile(root, processes.pid),
+    uploads: (root) => uploadsFile(root, processes.pid),
     service: (connection, notices) =>
       connectService(connection, {
         ...notices,

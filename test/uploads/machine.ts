@@ -23,6 +23,7 @@ export class Machine {
   /** What its runs told, of which key, where the exit code was 1 or 4. */
   readonly told: string[] = [];
   #replaced: string | undefined;
+  #uploads = '';
 
   constructor(
     readonly name: string,
@@ -113,6 +114,11 @@ export class Machine {
       append: () => Promise.resolve(),
       files: () => this.#files(),
       git: nobody,
+      uploads: () => ({
+        read: () => this.#uploads,
+        write: (text) => Promise.resolve(void (this.#uploads = text)),
+        append: (lines) => Promise.resolve(void (this.#uploads += lines)),
+      }),
       replaced: () => ({
         read: () => this.#replaced,
         write: (text) => Promise.resolve(void (this.#replaced = text)),

@@ -6,6 +6,7 @@ import { tempName } from './temp.js';
 
 // Windows has neither: undefined counts as 0 here.
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+const APPEND_FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /**
  * Opens one of locsync's own files, such as those in `.locsync/`, for reading; undefined if there
@@ -63,6 +64,20 @@ export async function replaceOwnFile(path: string, text: string, pid: number): P
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
+  }
+}
+
+/**
+ * Adds a text to one of locsync's own files. It is not flushed: what a killed process has written
+ * stays, and to flush thousands of lines one by one would take minutes.
+ */
+export async function appendOwnFile(path: string, text: string): Promise<void> {
+  const handle = await open(path, APPEND_FLAGS);
+  try {
+    if (!(await handle.stat()).isFile()) throw new Error(`${path} is not a regular file`);
+    await handle.writeFile(text);
+  } finally {
+    await handle.close();
   }
 }
 

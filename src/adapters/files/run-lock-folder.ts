@@ -4,10 +4,9 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { errorCode, reasonOf } from '../../core/system/system-error.js';
 import { readOwnFile } from './own-file.js';
 import { flushFolder } from './flush.js';
+import { FOLDER } from './own-folder.js';
 import { replaceFile } from './replace.js';
 
-/** The project's folder for files that are not committed. */
-export const FOLDER = '.locsync';
 const IGNORE = '.gitignore';
 
 /** Makes the folder, which ignores itself from git. Throws if a link or a file is in its place. */

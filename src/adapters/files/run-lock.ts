@@ -7,7 +7,8 @@ import { isGone, recordOf, type Processes } from '../../core/system/process-reco
 import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
 import { formatRecord, readRecord, type LockRecord } from './run-lock-record.js';
 import { writeNew } from './own-file.js';
-import { FOLDER, makeLockFolder } from './run-lock-folder.js';
+import { FOLDER } from './own-folder.js';
+import { makeLockFolder } from './run-lock-folder.js';
 import { sweepFolder, sweepTree, tempName } from './temp.js';
 import type { Clock } from '../../ports/host.js';
 

@@ -5,6 +5,12 @@ import { entry } from './entry.js';
 const suggestion = (nearest: string | undefined): string | undefined =>
   nearest === undefined ? undefined : `did you mean ${nearest}?`;
 
+/** `uploads`: those that were sent, and of which it is not known what became of them. */
+const leftBy = (uploads = 0): string =>
+  uploads === 0
+    ? 'what was not finished was left as it was'
+    : `what the service made of ${uploads === 1 ? 'one file that was sent' : `${uploads} files that were sent`} is not known yet; what else was not finished was left as it was`;
+
 /** Errors of the command line and of the program itself. */
 export const cliErrors = {
   COMMAND_UNKNOWN: entry<{ name: string; nearest: string | undefined }>({
@@ -180,14 +186,14 @@ export const cliErrors = {
     hint: () =>
       'look at the disk, or at the program, that the output goes to; files that were reported are done',
   }),
-  INTERRUPTED: entry({
+  INTERRUPTED: entry<{ uploads?: number }>({
     exit: EXIT.sigint,
-    text: () => 'interrupted: what was not finished was left as it was',
+    text: ({ uploads }) => `interrupted: ${leftBy(uploads)}`,
     hint: () => 'run the same command again to finish',
   }),
-  TERMINATED: entry({
+  TERMINATED: entry<{ uploads?: number }>({
     exit: EXIT.sigterm,
-    text: () => 'terminated: what was not finished was left as it was',
+    text: ({ uploads }) => `terminated: ${leftBy(uploads)}`,
     hint: () => 'run the same command again to finish',
   }),
   DEFECT: entry<{ reason: string }>({

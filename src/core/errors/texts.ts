@@ -1,6 +1,6 @@
 import { EXTENSIONS } from '../formats.js';
 import { EXIT } from './exit.js';
-import type { ReplacedOn } from '../merge/key-state.js';
+import type { Back } from '../merge/key-state.js';
 import { distinguishable } from '../text/look-alike.js';
 import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
@@ -19,6 +19,8 @@ const KEPT = {
 const BACK = {
   service: (count: number, keys: string, where: string) =>
     `the service holds again what the last push from here replaced, probably by another machine's stale upload: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
+  upload: (count: number, keys: string, where: string) =>
+    `the service holds again what an earlier push from here sent, probably since it imported that late: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
   disk: (count: number, keys: string, where: string) =>
     `the disk holds again what the last pull replaced, as after \`git checkout\`: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
 } as const;
@@ -89,8 +91,8 @@ export const textErrors = {
     command: keyof typeof KEPT;
     /** Whether a base says that both sides have changed. */
     based: boolean;
-    /** Only since a text that this machine has replaced is back on this side. */
-    back?: ReplacedOn | undefined;
+    /** Only since a text that this machine has replaced or sent before is back. */
+    back?: Back | undefined;
     /** The service holds none of these texts, and a pull empties none unless asked to. */
     empty?: boolean;
     /** The language, if the file has several. */
@@ -119,7 +121,7 @@ export const textErrors = {
       const push = run('push', ['--force'], scope);
       return [
         `see both texts: ${run('diff', [], scope)}`,
-        ...(back === 'service'
+        ...(back === 'service' || back === 'upload'
           ? [`send the disk's again: ${push}`, `take the service's: ${pull}`]
           : [
               `${empty === true ? 'take the empty text' : 'let the service win'}: ${pull}`,

@@ -30,18 +30,19 @@ export const uploadErrors = {
     hint: () =>
       'push again, which sends what is still missing then; if it stays so, check the project on the service',
   }),
-  UPLOAD_DROPPED: entry<{ count: number; texts: string }>({
+  /** `earlier`: it was an upload of an earlier run. */
+  UPLOAD_DROPPED: entry<{ count: number; texts: string; earlier?: boolean }>({
     exit: EXIT.differences,
     whole: true,
-    text: ({ count, texts }) =>
-      `the service held ${count} ${count === 1 ? 'text' : 'texts'} that the upload lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${texts}; its uploads seem to replace a language instead of merging into it`,
+    text: ({ count, texts, earlier = false }) =>
+      `the service held ${count} ${count === 1 ? 'text' : 'texts'} that ${earlier ? 'an earlier upload of this file' : 'the upload'} lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${texts}; its uploads seem to replace a language instead of merging into it`,
     hint: (_, run) =>
-      `take the earlier texts from the history of the service; with such a service run ${run('pull')} before each push`,
+      `enter the texts again on the service, there may be no other copy; with such a service run ${run('pull')} before each push`,
   }),
-  REPLACED_NOT_KEPT: entry<{ reason: string }>({
+  REPLACED_NOT_KEPT: entry<{ reason: string; file: 'replaced.json' | 'uploads.jsonl' }>({
     exit: EXIT.ok,
-    text: ({ reason }) =>
-      `what this run has replaced could not be written to .locsync/replaced.json: ${reason}`,
+    text: ({ reason, file }) =>
+      `what this run has ${file === 'replaced.json' ? 'replaced' : 'sent'} could not be written to .locsync/${file}: ${reason}`,
     hint: () =>
       'correct the owner and the type of .locsync/; until then a pull takes older texts that come back, such as by a stale upload of another machine',
   }),
@@ -68,11 +69,12 @@ export const uploadErrors = {
         ? `take the earlier texts from the history of the service; with such a service run ${run('pull')} before each push`
         : 'its uploads seem to replace all languages of a source file: take the earlier texts from its history, and keep the languages in one file here (a pattern without {locale})',
   }),
-  UPLOAD_ALTERED: entry<{ count: number; keys: string; texts: string; scope: Scope }>({
+  /** `earlier`: it was an upload of an earlier run. */
+  UPLOAD_ALTERED: entry<{ count: number; keys: string; texts: string; scope: Scope; earlier?: boolean }>({
     exit: EXIT.differences,
     whole: true,
-    text: ({ count, keys, texts }) =>
-      `the upload of this file has altered ${count} newer ${count === 1 ? 'text' : 'texts'} of the service: ${keys}; before it, the service held ${texts}`,
+    text: ({ count, keys, texts, earlier = false }) =>
+      `${earlier ? 'an earlier' : 'the'} upload of this file has altered ${count} newer ${count === 1 ? 'text' : 'texts'} of the service: ${keys}; before it, the service held ${texts}`,
     hint: ({ count, scope }, run) =>
       `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${count === 1 ? 'it' : 'them'} again on the service, then run ${run('pull', ['--force'], scope)}; with such a service run ${run('pull')} before each push`,
   }),

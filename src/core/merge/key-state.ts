@@ -7,6 +7,9 @@ import type { KeyId } from '../keys/key.js';
  */
 export type ReplacedOn = 'service' | 'disk';
 
+/** What is back: a replaced text, or on the service a text of an upload that was imported late. */
+export type Back = ReplacedOn | 'upload';
+
 /** What a locale file and its source file held when they last agreed: a hash for each key. */
 export type BaseHashes = ReadonlyMap<KeyId, Hash>;
 
@@ -43,8 +46,8 @@ export interface KeyState {
   readonly there: string | undefined;
   readonly base: Hash | undefined;
   readonly verdict: Verdict;
-  /** A conflict only since a text that this machine has replaced is back on this side. */
-  readonly back?: ReplacedOn;
+  /** A conflict only since a text that this machine has replaced or sent before is back. */
+  readonly back?: Back;
 }
 
 /**

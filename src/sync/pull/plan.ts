@@ -19,6 +19,7 @@ import { pullLosses, keptByPrune } from '../report/loss-warnings.js';
 import { rowOf, failedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { strictParts, keptBack } from '../strict.js';
 import type { PullFlags } from '../project-options.js';
+import type { EarlierUploads, Uploads } from '../uploads.js';
 
 export interface PlannedPull {
   readonly path: string;
@@ -34,6 +35,14 @@ export interface PlannedPull {
   /** The base of the file's languages: as it stands, and once the text is written. */
   readonly before: readonly Section[];
   readonly after: readonly Section[];
+  /** What earlier uploads from here mean for the file. */
+  readonly earlier?: EarlierUploads | undefined;
+}
+
+/** What pull does with a file, with what earlier uploads from here have taken from it. */
+export function withEarlier(compared: ComparedFile, planned: PlannedPull, uploads: Uploads): PlannedPull {
+  const earlier = uploads.earlier(compared);
+  return earlier ? { ...planned, errors: [...planned.errors, ...earlier.errors], earlier } : planned;
 }
 
 /** What pull does with one file, decided before anything is written. */

@@ -1,3 +1,4 @@
+import { append } from '../../core/text/lists.js';
 import type { Settled } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
@@ -17,6 +18,7 @@ import { pushLosses } from '../report/loss-warnings.js';
 import { RunReport } from '../report/run-report.js';
 import { strictParts } from '../strict.js';
 import type { PushFlags } from '../project-options.js';
+import type { EarlierUploads } from '../uploads.js';
 import { heldBefore, type HeldBefore, type HeldBySet } from './held-before.js';
 import { planErrors } from './replan.js';
 import { pushRows } from './rows.js';
@@ -27,6 +29,8 @@ interface PlannedPush {
   readonly warnings: readonly LocsyncError[];
   /** What the service held when the file was compared. */
   readonly held?: HeldBefore | undefined;
+  /** What earlier uploads from here mean for the file. */
+  readonly earlier?: EarlierUploads | undefined;
   /** Whether something of the file is to be uploaded. The content is planned again right before. */
   readonly isUpload: boolean;
 }
@@ -45,6 +49,8 @@ export async function planAll(
   readonly planned: Map<string, readonly LocsyncError[]>;
   readonly chains: LocaleFile[][];
   readonly held: HeldBySet;
+  /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
+  readonly forget: (saved: boolean) => void;
 }> {
   const results = await compareProject(project, {
     onlyHere: true,
@@ -52,6 +58,7 @@ export async function planAll(
     reduce: (compared, model) => ({
       ...planFile(compared, model, options, lockUpdate, project.replaced),
       held: heldBefore(compared),
+      earlier: project.uploads.earlier(compared),
     }),
   });
   const report = new RunReport(project);
@@ -59,15 +66,26 @@ export async function planAll(
   const planned = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
   const held = new Map<LocaleFile['bound'], HeldBefore[]>();
+  const earlier: { readonly uploads: EarlierUploads; readonly isLeft: boolean }[] = [];
   for (const one of results) {
     if ('error' in one) continue;
     const { file, value } = one;
+    if (value.earlier) {
+      append(report.errors, value.earlier.errors);
+      earlier.push({
+        uploads: value.earlier,
+        isLeft: value.rows.some(({ state }) => state === 'skipped'),
+      });
+    }
     if (value.held) held.set(file.bound, [...(held.get(file.bound) ?? []), value.held]);
     if (!value.isUpload) continue;
     planned.set(file.path, value.errors);
     chains.set(file.bound, [...(chains.get(file.bound) ?? []), file]);
   }
-  return { report, planned, chains: [...chains.values()], held };
+  const forget = (saved: boolean): void => {
+    for (const { uploads, isLeft } of earlier) uploads.forget(saved && !isLeft);
+  };
+  return { report, planned, chains: [...chains.values()], held, forget };
 }
 
 const withoutErrors = <T extends object>({

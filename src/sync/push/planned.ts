@@ -15,6 +15,8 @@ export interface Replanned {
    * When the oldest of the service's answers that it was made from had come, on the host's clock.
    */
   readonly readAt: number;
+  /** Texts that an attempt before this plan has taken from the service. */
+  readonly losses: readonly LocsyncError[];
   readonly errors: readonly LocsyncError[];
 }
 

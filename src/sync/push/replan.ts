@@ -23,7 +23,8 @@ import type { Replanned, Sendable } from './planned.js';
 
 /**
  * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages if
- * the run has settled some of their keys since the lock was read.
+ * the run has settled some of their keys since the lock was read. `wasSent`: an earlier plan has
+ * left, whatever the service answered.
  */
 export async function replan(
   host: Host,
@@ -31,7 +32,7 @@ export async function replan(
   sources: SourceList,
   file: LocaleFile,
   options: PushFlags,
-  bases?: readonly BaseHashes[],
+  { bases, wasSent }: { readonly bases?: readonly BaseHashes[] | undefined; readonly wasSent: boolean },
 ): Promise<Replanned> {
   let readAt = Infinity;
   const wasRead = (at: number): void => void (readAt = Math.min(readAt, at));
@@ -55,18 +56,20 @@ export async function replan(
   const { source } = bound.bound;
   const isMade = !file.bound.source && source !== undefined && sources.made.has(source.id);
   const known = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
-  const compared = await compareFile({ ...project, service: timed }, bound, Promise.resolve(model), {
+  const found = await compareFile({ ...project, service: timed }, bound, Promise.resolve(model), {
     forgetGone: options.force,
     others: new OtherLanguages(project, bound.bound),
     ...(known ? { bases: known } : {}),
   });
+  const losses = wasSent ? project.uploads.missed(found) : [];
+  const compared = wasSent ? project.uploads.rejudged(found) : found;
   const { document } = compared;
-  if (!document) return { compared, model, plan: undefined, stops: [], readAt, errors: [] };
+  if (!document) return { compared, model, plan: undefined, stops: [], readAt, losses, errors: [] };
   const parts = strictParts(compared, model, options.strict);
   const plan = planPush(document, parts, options, compared.unknownRoots);
   const errors = planErrors(compared, plan, parts, bases ? 'push again' : 'push');
   const stops = pushStops(compared, plan, options);
-  return { compared, model, plan, stops, readAt, errors };
+  return { compared, model, plan, stops, readAt, losses, errors };
 }
 
 /** What push cannot do with a file under this plan. */

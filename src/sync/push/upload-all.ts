@@ -3,12 +3,15 @@ import type { Host } from '../../ports/host.js';
 import type { LocaleFile } from '../locale-file.js';
 import type { Project } from '../project.js';
 import { readAllBack } from './after-upload.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { TextsByKey } from '../../plan/altered.js';
 import type { PushFlags } from '../project-options.js';
 import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
 import type { HeldBySet } from './held-before.js';
 import { readSample } from './other-files.js';
 import { SourceList } from './source-list.js';
 import { notePlanned, withTaken } from './taken.js';
+import { lostKeys } from './verify.js';
 import { attemptUpload, uploadOne, type Planned } from './upload.js';
 
 /**
@@ -66,10 +69,33 @@ export async function uploadAll(
   };
   for (const batch of batchesOf(chains)) {
     const sent = await Promise.all(batch.map(sendChain));
-    for (const outcome of withTaken(run, await readAllBack(run, sent))) ended(outcome);
+    for (const outcome of withTaken(run, await readAllBack(run, sent))) {
+      noteEnd(project, outcome);
+      ended(outcome);
+    }
+    await project.uploads.save();
   }
   await project.replaced.save();
 }
+
+/** Notes what became of an upload; nothing if it is as unclear as before. */
+function noteEnd({ uploads }: Project, { attempt, state, look, receipts }: UploadOutcome): void {
+  if (!attempt.sent) return;
+  const sent = new Map(
+    attempt.sent.actions.flatMap((actions) =>
+      (actions.get('upload') ?? []).map(({ key, here = '' }) => [key, here]),
+    ),
+  );
+  // Many services take an empty text for none.
+  const lost = lostKeys(receipts).filter((key) => sent.get(key) !== '');
+  uploads.ended(attempt.file.path, attempt.bases, {
+    isSettled: state === 'pushed' && look !== undefined && lost.length === 0,
+    isReported: state === 'pushed',
+    named: [...(look?.dropped ?? []).flatMap(keysOf), ...(look?.altered ?? []).flatMap(keysOf)],
+  });
+}
+
+const keysOf = (texts: TextsByKey): readonly KeyId[] => [...texts.keys()];
 
 /** Whole chains, as many as {@link BATCH} allows, at least one. */
 function batchesOf<T>(chains: readonly T[][]): T[][][] {

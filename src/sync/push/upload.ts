@@ -1,3 +1,4 @@
+import { append } from '../../core/text/lists.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
 import { baseOf } from '../../core/merge/lock-file.js';
@@ -11,12 +12,12 @@ import type { LocaleFile } from '../locale-file.js';
 import { pushLosses } from '../report/loss-warnings.js';
 import type { PushFlags } from '../project-options.js';
 import { pushRows } from './rows.js';
-import { textsOnService, assertSameSourceFile } from './verify.js';
+import { assertSameSourceFile, compareAgain, textsOnService } from './verify.js';
 import type { PushRun, UploadOutcome } from './outcome.js';
 import { nameKeys } from '../report/rows.js';
 import { skippedOutcome, replan, toUpload } from './replan.js';
 import type { Replanned, Sendable } from './planned.js';
-import { attempted, type UploadAttempt } from './outcome.js';
+import { attempted, inspected, type UploadAttempt } from './outcome.js';
 
 /** The outcome of one upload; an error is one file's outcome unless it is a bug. */
 export async function attemptUpload(
@@ -47,10 +48,10 @@ function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
   return LocsyncError.of('UPLOAD_INTERRUPTED', { name: path }, { place: { path }, cause: error });
 }
 
-/** Most of it is recorded already, since it was planned before the first upload. */
-async function noteReplaced({ replaced }: Project, { compared, plan }: Sendable): Promise<void> {
+/** Most of what is replaced is recorded already, since it was planned before the first upload. */
+async function noteSent({ replaced, uploads }: Project, { compared, plan }: Sendable): Promise<void> {
   replaced.uploading(compared, plan.actions);
-  await replaced.save();
+  await Promise.all([replaced.save(), uploads.sending(compared, plan.actions)]);
 }
 
 /** Is called with what a plan was made from. */
@@ -62,16 +63,19 @@ export type Planned = (compared: ComparedFile, model: Model | undefined) => void
  * `planned` is called with what each plan was made from.
  */
 export async function uploadOne(
-  { host, project, event, sources, sent }: PushRun,
+  run: PushRun,
   file: LocaleFile,
   options: PushFlags,
   bases?: readonly BaseHashes[],
   planned?: Planned,
 ): Promise<UploadOutcome> {
+  const { host, project, event, sources } = run;
   const [locale] = file.locales;
   if (!locale) throw new Error('a locale file without a locale');
   const { doubt } = project.stored.lock;
-  const last: { again?: Replanned; sendable?: Sendable | undefined } = {};
+  const last: { again?: Replanned; sendable?: Sendable | undefined; sent?: Sendable } = {};
+  /** Texts that attempts before the last one have taken. */
+  const losses: LocsyncError[] = [];
   const arrived = async ({ compared, model, plan }: Sendable): Promise<boolean> => {
     const held = await textsOnService(project, compared.file, compared, model);
     return (
@@ -84,22 +88,36 @@ export async function uploadOne(
     reads: file.locales.length,
     plan: async () => {
       last.sendable = undefined;
-      last.again = await replan(host, project, sources, file, options, bases);
+      const wasSent = last.sent !== undefined;
+      last.again = await replan(host, project, sources, file, options, { bases, wasSent });
+      append(losses, last.again.losses);
       planned?.(last.again.compared, last.again.model);
       last.sendable = toUpload(last.again);
       if (!last.sendable) return undefined;
-      await noteReplaced(project, last.sendable);
-      sent.add(file.path);
+      await noteSent(project, last.sendable);
+      last.sent = last.sendable;
+      run.sent.add(file.path);
       return last.sendable;
     },
     arrived: async () => last.sendable !== undefined && arrived(last.sendable),
   });
-  const uploaded = await uploading.catch((error: unknown) => {
-    throw last.sendable ? interruptedUpload(error, file) : error;
-  });
+  const ended = await uploading.then(
+    (uploaded) => ({ uploaded }),
+    async (error: unknown) => {
+      const shown = last.sendable ? interruptedUpload(error, file) : error;
+      if (last.sent) return failedAfterSending(run, last.sent, shown, losses);
+      throw shown;
+    },
+  );
+  if ('state' in ended) return ended;
+  const { uploaded } = ended;
   const { again, sendable } = last;
   if (!again) throw new Error('an upload without a plan');
-  if (!uploaded || !sendable) return skippedOutcome(file, again, options, doubt);
+  if (!uploaded || !sendable) {
+    if (last.sent) project.uploads.settleLanded(again.compared);
+    const skipped = skippedOutcome(file, again, options, doubt);
+    return { ...skipped, errors: [...skipped.errors, ...losses] };
+  }
   const { sourceFile, version } = uploaded;
   const isNew = file.bound.source === undefined && !(sourceFile && sources.made.has(sourceFile.id));
   const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
@@ -112,9 +130,33 @@ export async function uploadOne(
   const attempt = attempted(sendable, doubt);
   const { compared, plan, errors } = sendable;
   const rows = pushRows(compared, plan, options);
-  const all = wasThere ? [wasThere, ...errors] : errors;
+  const all = [...(wasThere ? [wasThere] : []), ...errors, ...losses];
   const warnings = pushLosses(compared, plan, true);
   return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
+}
+
+/**
+ * The outcome of an upload that failed after it was sent. The service may have imported it: if only
+ * the service held some texts, it is looked at once more. Throws the error if nothing is lost.
+ */
+async function failedAfterSending(
+  { host, project }: PushRun,
+  { compared, model }: Sendable,
+  error: unknown,
+  losses: LocsyncError[],
+): Promise<UploadOutcome> {
+  if (!(error instanceof LocsyncError) || error.exit === EXIT.auth || host.signal.aborted) throw error;
+  let found: ComparedFile | undefined;
+  if (project.uploads.mayTake(compared))
+    found = await compareAgain(project, compared.file, compared, model).catch((failed: unknown) => {
+      if (failed instanceof LocsyncError || failed instanceof Interrupted) return undefined;
+      throw failed;
+    });
+  if (found) append(losses, project.uploads.missed(found));
+  if (losses.length === 0) throw error;
+  const attempt = inspected(project.uploads.rejudged(found ?? compared), project.stored.lock.doubt);
+  const receipts = attempt.bases.map(() => receiptOf(new Map(), undefined, false));
+  return { attempt, state: 'failed', receipts, errors: [error, ...losses], warnings: [] };
 }
 
 /**

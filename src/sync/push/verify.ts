@@ -18,7 +18,7 @@ import type { Comparison } from '../../plan/comparison.js';
 import { receiptOf, type Receipt } from '../../plan/receipt.js';
 import type { Model } from '../../plan/pull.js';
 import { compareFile } from '../compare-file.js';
-import type { ReadFile } from '../compared-file.js';
+import type { ComparedFile, ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { OtherLanguages } from '../other-languages.js';
 import type { Project } from '../project.js';
@@ -44,25 +44,30 @@ export async function textsOnService(
 export async function statesOnService(
   ...args: Parameters<typeof compareAgain>
 ): Promise<readonly (readonly KeyState[])[] | undefined> {
-  return (await compareAgain(...args))?.map(({ states }) => states);
+  return (await comparisons(...args))?.map(({ states }) => states);
 }
 
-async function compareAgain(
+const comparisons = async (
+  ...args: Parameters<typeof compareAgain>
+): Promise<readonly Comparison[] | undefined> =>
+  (await compareAgain(...args))?.locales.map(({ comparison }) => comparison);
+
+/** The file, compared with what the service holds now; undefined if it has no such source file. */
+export async function compareAgain(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
   model: Model | undefined,
   texts?: SetTexts,
-): Promise<readonly Comparison[] | undefined> {
+): Promise<ComparedFile | undefined> {
   const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());
   if (!bound.bound.source) return undefined;
-  const again = await compareFile(project, bound, Promise.resolve(model), {
+  return compareFile(project, bound, Promise.resolve(model), {
     forgetGone: false,
     read,
     texts,
     sourceTextsOf: new OtherLanguages(project, bound.bound),
   });
-  return again.locales.map(({ comparison }) => comparison);
 }
 
 const textsThere = (states: readonly KeyState[]): Catalog =>
@@ -135,7 +140,7 @@ async function readBackOnce(
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
-    const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, texts);
+    const compared = await comparisons(project, withAnsweredSource(outcome), read, model, texts);
     const all = compared?.map(withUncompared) ?? [];
     const held = compared?.map(({ states }) => states);
     const now = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));

@@ -104,14 +104,23 @@ export function refusedError(compared: ComparedFile, refused: readonly Refusal[]
 export const notStoredError = (path: string, receipts: readonly Receipt[]): LocsyncError =>
   LocsyncError.of('UPLOAD_NOT_STORED', counted(receipts.flatMap(({ lost }) => lost)), { place: { path } });
 
-/** The error of texts that only the service had, and that it lost with an upload, each whole. */
-export function droppedErrors({ path, locales }: LocaleFile, dropped: readonly TextsByKey[]): LocsyncError[] {
+/**
+ * The error of texts that only the service had, and that it lost with an upload, each whole;
+ * `earlier`: with one of an earlier run.
+ */
+export function droppedErrors(
+  { path, locales }: LocaleFile,
+  dropped: readonly TextsByKey[],
+  earlier = false,
+): LocsyncError[] {
   const count = dropped.reduce((sum, texts) => sum + texts.size, 0);
   if (count === 0) return [];
   const parts = dropped.flatMap((texts, i) =>
     texts.size === 0 ? [] : [`in ${locales[i]?.code ?? '?'} ${quotedTexts([...texts])}`],
   );
-  return [LocsyncError.of('UPLOAD_DROPPED', { count, texts: parts.join('; ') }, { place: { path } })];
+  return [
+    LocsyncError.of('UPLOAD_DROPPED', { count, texts: parts.join('; '), earlier }, { place: { path } }),
+  ];
 }
 
 /** Texts that may have no other copy, each whole. */
@@ -122,7 +131,11 @@ export const quotedTexts = (texts: readonly (readonly [KeyId, string])[]): strin
  * The error of newer texts of the service that an upload of the file has altered: it holds them
  * whole.
  */
-export function alteredErrors({ path, locales }: LocaleFile, altered: readonly TextsByKey[]): LocsyncError[] {
+export function alteredErrors(
+  { path, locales }: LocaleFile,
+  altered: readonly TextsByKey[],
+  earlier = false,
+): LocsyncError[] {
   const all = altered.flatMap((texts) => [...texts]);
   if (all.length === 0) return [];
   const tags = locales.filter((_, i) => (altered[i]?.size ?? 0) > 0).map(({ tag }) => tag);
@@ -130,7 +143,7 @@ export function alteredErrors({ path, locales }: LocaleFile, altered: readonly T
     all.map(([key]) => key),
     Infinity,
   );
-  const args = { count: all.length, keys, texts: quotedTexts(all), scope: scopeOf(path, tags) };
+  const args = { count: all.length, keys, texts: quotedTexts(all), scope: scopeOf(path, tags), earlier };
   return [LocsyncError.of('UPLOAD_ALTERED', args, { place: { path } })];
 }
 

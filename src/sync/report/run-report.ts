@@ -56,7 +56,7 @@ export class RunReport {
   /** The report of a run that may have been interrupted. */
   finish(host: Host, command: 'push' | 'pull', dryRun: boolean, summary: Report['summary'] = {}): Report {
     const { connection, owner, run } = this.project;
-    const stopped = interruption(host);
+    const stopped = interruption(host, this.project);
     if (stopped) this.errors.push(stopped);
     return {
       command,

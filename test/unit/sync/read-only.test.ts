@@ -28,6 +28,11 @@ function noting(): { readonly host: Host; readonly calls: string[] } {
       return Promise.resolve({ ...SERVICE, texts: () => Promise.resolve([]) });
     },
     replaced: () => ({ read: () => 'kept', write: () => Promise.resolve(void calls.push('replaced.write')) }),
+    uploads: () => ({
+      read: () => 'kept',
+      write: () => Promise.resolve(void calls.push('uploads.write')),
+      append: () => Promise.resolve(void calls.push('uploads.append')),
+    }),
   };
   const SERVICE: Service = {
     project: () => Promise.reject(new Error('unused')),
@@ -62,6 +67,8 @@ it('a dry run cannot write: each method that would throws, and none is called', 
     () => files.write('a.json', '{}', undefined),
     () => files.writeParts('a.json', () => [], undefined),
     () => world.replaced('/').write('{}'),
+    () => world.uploads('/').write('{}'),
+    () => world.uploads('/').append('{}'),
     () => service.createEvent(),
     () => service.upload({ filename: 'a.json', event, reads: 1, plan }),
   ];
@@ -70,6 +77,7 @@ it('a dry run cannot write: each method that would throws, and none is called', 
     await files.lock()
   )();
   expect(world.replaced('/').read()).toBe('kept');
+  expect(world.uploads('/').read()).toBe('kept');
   await files.read('a.json');
   expect(calls).toEqual(['service of no writable cache', 'files.read']);
 });

@@ -1,0 +1,158 @@
+import { hashText, HASH_LENGTH, type Hash } from './hash.js';
+import type { KeyId } from '../keys/key.js';
+import type { KeyState } from './key-state.js';
+import { isAlteration, isBeginning, isServiceForm } from './service-form.js';
+
+/** A text that only the service held when an upload was planned. */
+export interface OnlyThere {
+  readonly text: string;
+  /** The upload sends another text in its place. If not, it carries this one, or lacks the key. */
+  readonly replaced: boolean;
+}
+
+/** What is noted of one language of a locale file before it is uploaded. */
+export interface UploadNote {
+  /** The texts that go up because of an edit here. */
+  readonly edits: ReadonlyMap<KeyId, string>;
+  /** All texts that go up, with what the disk holds of the key. */
+  readonly sent: Iterable<{ readonly key: KeyId; readonly text: string; readonly here: string }>;
+  readonly onlyThere: ReadonlyMap<KeyId, OnlyThere>;
+}
+
+/**
+ * One language of a locale file in an upload of this machine. `open`: nothing has shown yet what
+ * became of the upload, so the service may still import it. `settled`: it was read back, and all of
+ * it had arrived.
+ */
+export interface UploadEntry {
+  readonly id: string;
+  readonly place: Hash;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  state: 'open' | 'settled';
+  readonly edits: Set<Hash>;
+  readonly sent: Set<Hash>;
+  /** Newer texts of the service that went along, each with the older text of the disk. */
+  readonly along: Set<Hash>;
+  readonly onlyThere: Map<KeyId, OnlyThere>;
+}
+
+const ofText = (key: KeyId, text: string): Hash => hashText(`${key}\u0000${text}`);
+const ofAlong = (key: KeyId, text: string, here: string): Hash =>
+  hashText(`${key}\u0000${text}\u0000${here}`);
+
+/** An open entry with nothing in it. */
+export const newEntry = (id: string, place: Hash, at: number): UploadEntry => ({
+  id,
+  place,
+  at,
+  state: 'open',
+  edits: new Set(),
+  sent: new Set(),
+  along: new Set(),
+  onlyThere: new Map(),
+});
+
+/** Adds a note: each attempt of an upload may be imported. `whole`: texts without a change, too. */
+export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): void {
+  for (const [key, text] of note.edits) {
+    if (text === '') continue;
+    entry.edits.add(ofText(key, text));
+    entry.sent.add(ofText(key, text));
+  }
+  if (whole)
+    for (const { key, text, here } of note.sent) {
+      entry.sent.add(ofText(key, text));
+      if (here !== text) entry.along.add(ofAlong(key, text, here));
+    }
+  for (const [key, one] of note.onlyThere) entry.onlyThere.set(key, one);
+}
+
+/** Whether this text went up with the upload, and is not just a newer one that went along. */
+export function isLateText(entry: UploadEntry, { key, here = '', there }: KeyState): boolean {
+  if (entry.state !== 'open' || there === undefined || !entry.sent.has(ofText(key, there))) return false;
+  return !entry.along.has(ofAlong(key, there, here));
+}
+
+/** Whether both sides hold all that was edited before the upload: it has arrived. */
+export function hasLanded(entry: UploadEntry, states: readonly KeyState[]): boolean {
+  const left = new Set(entry.edits);
+  for (const { key, here, there } of states)
+    if (left.size > 0 && here !== undefined && here === there) left.delete(ofText(key, here));
+  return left.size === 0;
+}
+
+/**
+ * What has become of a text that only the service held: `kept` there, `here` on disk by now,
+ * `dropped`, `altered` (cut, escaped, or an older text in its place), or `rewritten` by a person.
+ */
+export type Fate = 'kept' | 'here' | 'dropped' | 'altered' | 'rewritten';
+
+/** The fate of such a text. After a settled upload only a form of the text shows a late part. */
+export function fateOf(
+  entry: UploadEntry,
+  key: KeyId,
+  { text, replaced }: OnlyThere,
+  state: Pick<KeyState, 'here' | 'there'> | undefined,
+): Fate {
+  const { here = '', there = '' } = state ?? {};
+  if (here === text) return 'here';
+  if (there === text) return 'kept';
+  const isOpen = entry.state === 'open';
+  if (there === '') return isOpen ? 'dropped' : 'kept';
+  if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
+  if (replaced) return 'rewritten';
+  const isForm = isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there);
+  return isForm ? 'altered' : 'rewritten';
+}
+
+/** An entry as one line of the record. */
+export function entryLine({ id, place, at, state, edits, sent, along, onlyThere }: UploadEntry): string {
+  const hashes = (set: ReadonlySet<Hash>): string => [...set].join('');
+  const texts = [...onlyThere].map(([key, { text, replaced }]) => [key, text, replaced]);
+  const isOpen = state === 'open';
+  const open = isOpen ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
+  return `${JSON.stringify({ version: 1, id, place, at, state, ...open, onlyThere: texts })}\n`;
+}
+
+const HASHES = new RegExp(`[\\w-]{${HASH_LENGTH}}`, 'g');
+
+/** The entry of a line; undefined if it is damaged. */
+export function parseEntry(line: string): UploadEntry | undefined {
+  const data = objectOf(line);
+  const get = (name: string): unknown => data && Object.getOwnPropertyDescriptor(data, name)?.value;
+  const [id, place, at, state] = [get('id'), get('place'), get('at'), get('state')];
+  if (get('version') !== 1 || typeof id !== 'string' || typeof place !== 'string') return undefined;
+  if (typeof at !== 'number' || (state !== 'open' && state !== 'settled')) return undefined;
+  const hashes = (name: string): Set<Hash> => {
+    const text = get(name);
+    return new Set((typeof text === 'string' ? (text.match(HASHES) ?? []) : []) as Hash[]);
+  };
+  const texts = get('onlyThere');
+  return {
+    id,
+    place: place as Hash,
+    at,
+    state,
+    edits: hashes('edits'),
+    sent: hashes('sent'),
+    along: hashes('along'),
+    onlyThere: new Map((Array.isArray(texts) ? texts : []).flatMap(onlyThereOf)),
+  };
+}
+
+function objectOf(line: string): object | undefined {
+  try {
+    const data: unknown = JSON.parse(line);
+    return typeof data === 'object' && data !== null ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function onlyThereOf(item: unknown): [KeyId, OnlyThere][] {
+  if (!Array.isArray(item)) return [];
+  const [key, text, replaced] = item as readonly unknown[];
+  if (typeof key !== 'string' || typeof text !== 'string') return [];
+  return [[key as KeyId, { text, replaced: replaced === true }]];
+}

@@ -1,0 +1,250 @@
+import type { BaseOwner } from './base.js';
+import { hashText, UNKNOWN_HASH, type Hash } from './hash.js';
+import type { KeyId } from '../keys/key.js';
+import { foldCode } from '../locales/locale.js';
+import type { KeyState } from './key-state.js';
+import {
+  addNote,
+  entryLine,
+  fateOf,
+  hasLanded,
+  isLateText,
+  newEntry,
+  parseEntry,
+  type Fate,
+  type UploadEntry,
+  type UploadNote,
+} from './upload-entry.js';
+
+/*
+ * The uploads of this machine of which it is not known what became of them. A service may import
+ * one late, in parts, or although it refused it; the run may have been killed before it looked. A
+ * later run then tells from this record which texts such an upload has put back, and which of the
+ * service's texts it has taken away.
+ */
+
+const DAY_MS = 86_400_000;
+/** Days after which an upload is forgotten. */
+export const UPLOAD_DAYS = 14;
+/** Milliseconds for which a settled upload is remembered: its last part may arrive late. */
+export const SETTLED_MS = 60_000;
+/** Uploads that are remembered of one language of a file. */
+const UPLOADS_OF_ONE = 8;
+/** Characters of a record in all. Of more, unchanged texts are not noted, then nothing. */
+export const RECORD_MOST = 8 * 1024 * 1024;
+
+/** Texts of the service that an upload has taken. */
+export interface TakenTexts {
+  readonly dropped: ReadonlyMap<KeyId, string>;
+  readonly altered: ReadonlyMap<KeyId, string>;
+}
+
+/** What became of an upload. */
+export interface UploadEnd {
+  /** It was read back, and all of it is there. */
+  readonly isSettled: boolean;
+  /** What it has replaced was reported. */
+  readonly isReported: boolean;
+  /** Keys of texts that were reported as lost. */
+  readonly named: Iterable<KeyId>;
+}
+
+const NOTHING: readonly UploadEntry[] = [];
+
+/** The record of one project; what other projects in the same folder have noted is kept. */
+export class UploadRecord {
+  /** By place: what earlier runs have left. */
+  readonly #earlier = new Map<Hash, UploadEntry[]>();
+  /** By id: the uploads of this run. */
+  readonly #own = new Map<string, UploadEntry>();
+  /** By place: texts that this run has found altered. */
+  readonly #found = new Map<Hash, Map<KeyId, string>>();
+  #size = 0;
+
+  private constructor(
+    private readonly owner: BaseOwner,
+    private readonly now: number,
+  ) {}
+
+  /** What lines of an earlier run say; damaged ones are left out. */
+  static read(text: string | undefined, owner: BaseOwner, now: number): UploadRecord {
+    const record = new UploadRecord(owner, now);
+    const byId = new Map<string, UploadEntry>();
+    for (const line of (text ?? '').split('\n')) {
+      const entry = line === '' ? undefined : parseEntry(line);
+      if (entry) byId.set(`${entry.id} ${entry.place}`, entry);
+    }
+    for (const entry of byId.values()) if (record.#isFresh(entry)) record.#keep(entry);
+    return record;
+  }
+
+  get isEmpty(): boolean {
+    return this.#earlier.size === 0;
+  }
+
+  /** Uploads of this run of which it is not known what became of them. */
+  get open(): number {
+    const open = [...this.#own.values()].filter(({ state }) => state === 'open');
+    return new Set(open.map(({ id }) => id)).size;
+  }
+
+  /** The verdicts once it is known what an upload of this machine has put back or taken away. */
+  judged(section: string, states: readonly KeyState[]): readonly KeyState[] {
+    if (this.isEmpty && this.#found.size === 0) return states;
+    const place = this.#place(section);
+    const entries = this.#earlier.get(place) ?? NOTHING;
+    const found = this.#found.get(place);
+    if (entries.length === 0 && found === undefined) return states;
+    return states.map((state): KeyState => {
+      const { key, verdict, base, here, there = '' } = state;
+      if (verdict === 'clash' || verdict === 'same' || there === '' || here === there) return state;
+      // Who changed it is unknown, in later runs, too. The disk may hold the whole text by now.
+      if (found?.has(key) === true || entries.some((entry) => isAltered(entry, key, there)))
+        return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
+      if (verdict !== 'pull' || base === undefined) return state;
+      return entries.some((entry) => isLateText(entry, state))
+        ? { ...state, verdict: 'conflict', back: 'upload' }
+        : state;
+    });
+  }
+
+  /** Whether an upload of an earlier run is remembered. */
+  has(section: string): boolean {
+    return !this.isEmpty && this.#earlier.has(this.#place(section));
+  }
+
+  /** Texts of the service that uploads of earlier runs have taken. */
+  taken(section: string, states: readonly KeyState[]): TakenTexts {
+    return takenFrom(this.#earlier.get(this.#place(section)) ?? NOTHING, states);
+  }
+
+  /**
+   * Forgets what this comparison has settled. `named`: the texts that were taken have been named,
+   * and the base says so.
+   */
+  compared(section: string, states: readonly KeyState[], named: boolean): void {
+    const place = this.#place(section);
+    const entries = this.#earlier.get(place);
+    if (!entries) return;
+    const now = byKey(states);
+    const isLate = states.some(({ back }) => back === 'upload');
+    const left = entries.filter((entry) => {
+      for (const [key, one] of [...entry.onlyThere])
+        if (isOver(fateOf(entry, key, one, now.get(key)), named)) entry.onlyThere.delete(key);
+      if (entry.state === 'open' && !isLate && hasLanded(entry, states)) entry.state = 'settled';
+      return entry.state === 'open' || entry.onlyThere.size > 0;
+    });
+    if (left.length > 0) this.#earlier.set(place, left);
+    else this.#earlier.delete(place);
+  }
+
+  /** Notes an upload that is about to leave, and returns its line. */
+  sending(id: string, section: string, note: UploadNote): string {
+    const place = this.#place(section);
+    const entry = this.#own.get(`${id} ${place}`) ?? newEntry(id, place, this.now);
+    addNote(entry, note, this.#size < RECORD_MOST / 2);
+    entry.state = 'open';
+    this.#own.set(`${id} ${place}`, entry);
+    const line = entryLine(entry);
+    this.#size += line.length;
+    return this.#size < RECORD_MOST ? line : '';
+  }
+
+  /** Whether only the service held some text before an upload of this run. */
+  mayTake(id: string, section: string): boolean {
+    return (this.#own.get(`${id} ${this.#place(section)}`)?.onlyThere.size ?? 0) > 0;
+  }
+
+  /**
+   * What an upload of this run has taken, given what the service holds after it. It is named now,
+   * so no later run names it again.
+   */
+  missed(id: string, section: string, states: readonly KeyState[]): TakenTexts {
+    const place = this.#place(section);
+    const entry = this.#own.get(`${id} ${place}`);
+    if (!entry) return takenFrom(NOTHING, states);
+    const taken = takenFrom([entry], states);
+    this.#found.set(place, new Map([...(this.#found.get(place) ?? []), ...taken.altered]));
+    for (const key of [...taken.dropped.keys(), ...taken.altered.keys()]) entry.onlyThere.delete(key);
+    return taken;
+  }
+
+  /** Settles an upload of this run if both sides hold all that was edited before it. */
+  settleLanded(id: string, section: string, states: readonly KeyState[]): void {
+    const entry = this.#own.get(`${id} ${this.#place(section)}`);
+    if (entry && hasLanded(entry, states)) entry.state = 'settled';
+  }
+
+  /** Notes what became of an upload of this run: what it replaced or took has been reported. */
+  ended(id: string, section: string, end: UploadEnd): string {
+    const entry = this.#own.get(`${id} ${this.#place(section)}`);
+    if (!entry) return '';
+    for (const key of end.named) entry.onlyThere.delete(key);
+    if (end.isReported) forgetReplaced(entry);
+    if (end.isSettled) entry.state = 'settled';
+    return entryLine(entry);
+  }
+
+  /** The whole record; '' if nothing is left to remember. */
+  render(): string {
+    const all = [...[...this.#earlier.values()].map(newest).flat(), ...this.#own.values()];
+    const lines = all
+      .filter(({ state, onlyThere }) => state === 'open' || onlyThere.size > 0)
+      .toSorted((one, other) => other.at - one.at)
+      .map(entryLine);
+    let size = 0;
+    return lines.filter((line) => (size += line.length) < RECORD_MOST).join('');
+  }
+
+  #keep(entry: UploadEntry): void {
+    const known = this.#earlier.get(entry.place);
+    if (known) known.push(entry);
+    else this.#earlier.set(entry.place, [entry]);
+  }
+
+  /** A time that is still to come is that of a clock that was wrong. */
+  #isFresh({ at, state, onlyThere }: UploadEntry): boolean {
+    const age = this.now - Math.min(at, this.now);
+    return state === 'open' ? age <= UPLOAD_DAYS * DAY_MS : age <= SETTLED_MS && onlyThere.size > 0;
+  }
+
+  /** The code of a language may get another spelling, and its section another name with it. */
+  #place(section: string): Hash {
+    const { origin, project } = this.owner;
+    return hashText(JSON.stringify([origin, project, foldCode(section)]));
+  }
+}
+
+/** The last uploads of one language of a file: it is tried again and again if it is refused. */
+const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
+  entries.toSorted((one, other) => other.at - one.at).slice(0, UPLOADS_OF_ONE);
+
+/** Remembers nothing more of texts that the upload replaced: only the others may be lost late. */
+function forgetReplaced({ onlyThere }: UploadEntry): void {
+  for (const [key, { replaced }] of [...onlyThere]) if (replaced) onlyThere.delete(key);
+}
+
+function isAltered(entry: UploadEntry, key: KeyId, there: string): boolean {
+  const one = entry.onlyThere.get(key);
+  return one !== undefined && fateOf(entry, key, one, { here: undefined, there }) === 'altered';
+}
+
+const isOver = (fate: Fate, named: boolean): boolean =>
+  fate === 'rewritten' || (named && (fate === 'dropped' || fate === 'altered'));
+
+const byKey = (states: readonly KeyState[]): ReadonlyMap<KeyId, KeyState> =>
+  new Map(states.map((state) => [state.key, state]));
+
+function takenFrom(entries: readonly UploadEntry[], states: readonly KeyState[]): TakenTexts {
+  const dropped = new Map<KeyId, string>();
+  const altered = new Map<KeyId, string>();
+  const some = entries.filter(({ onlyThere }) => onlyThere.size > 0);
+  const now = some.length === 0 ? undefined : byKey(states);
+  for (const entry of some)
+    for (const [key, one] of entry.onlyThere) {
+      const fate = fateOf(entry, key, one, now?.get(key));
+      if (fate === 'dropped') dropped.set(key, one.text);
+      if (fate === 'altered') altered.set(key, one.text);
+    }
+  return { dropped, altered };
+}

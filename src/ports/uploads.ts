@@ -1,0 +1,15 @@
+/**
+ * The file in `.locsync/` that keeps the uploads of this machine of which it is not known what
+ * became of them. It is a help: no method throws.
+ */
+export interface UploadsFile {
+  /** Its text; undefined if there is none, or none that can be read. */
+  read(): string | undefined;
+  /**
+   * Puts another text in its place, as a whole; removes it if the text is ''. If that fails, the
+   * old one stays, and the reason is returned.
+   */
+  write(text: string): Promise<string | undefined>;
+  /** Adds lines to what {@link write} wrote; the reason is returned if that fails. */
+  append(lines: string): Promise<string | undefined>;
+}

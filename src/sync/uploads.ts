@@ -1,0 +1,183 @@
+import { LocsyncError } from '../core/errors/index.js';
+import type { BaseOwner } from '../core/merge/base.js';
+import { UploadRecord, type TakenTexts, type UploadEnd } from '../core/merge/upload-record.js';
+import type { OnlyThere } from '../core/merge/upload-entry.js';
+import type { KeyId } from '../core/keys/key.js';
+import type { Host } from '../ports/host.js';
+import type { UploadsFile } from '../ports/uploads.js';
+import { uncomparedAlong, wentAlong, withUncompared } from '../plan/altered.js';
+import type { Comparison } from '../plan/comparison.js';
+import type { PushActions } from '../plan/push.js';
+import type { ComparedFile } from './compared-file.js';
+import type { LocaleFile } from './locale-file.js';
+import type { CurrentBase } from './lock-update.js';
+import { alteredErrors, droppedErrors } from './report/diagnostics.js';
+
+/** What uploads of earlier runs mean for a file. */
+export interface EarlierUploads {
+  /** Texts of the service that they have taken. */
+  readonly errors: readonly LocsyncError[];
+  /** Forgets what is settled by now; `named`: the errors are reported, and the base says so. */
+  readonly forget: (named: boolean) => void;
+}
+
+/**
+ * The uploads of this machine in this project of which it is not known what became of them: those
+ * of earlier runs, and those of this one.
+ */
+export class Uploads {
+  readonly #queue: string[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #isBegun = false;
+  #unsaved: string | undefined;
+
+  private constructor(
+    private readonly file: UploadsFile,
+    private readonly record: UploadRecord,
+  ) {}
+
+  static open(host: Host, root: string, owner: BaseOwner): Uploads {
+    const file = host.uploads(root);
+    return new Uploads(file, UploadRecord.read(file.read(), owner, host.clock.date()));
+  }
+
+  /** Uploads of this run of which it is not known what became of them. */
+  get inFlight(): number {
+    return this.record.open;
+  }
+
+  /** The comparison: what an upload of this machine has put back or altered is a conflict. */
+  judge(section: string, comparison: Comparison): Comparison {
+    return { ...comparison, states: this.record.judged(section, comparison.states) };
+  }
+
+  /** What uploads of earlier runs mean for a file; undefined if none is remembered. */
+  earlier({ file, locales }: ComparedFile): EarlierUploads | undefined {
+    if (!locales.some(({ section }) => this.record.has(section))) return undefined;
+    const found = locales.map(({ section, comparison }) => {
+      const states = withUncompared(comparison);
+      return { section, states, taken: this.record.taken(section, states) };
+    });
+    return {
+      errors: lossErrors(
+        file,
+        found.map(({ taken }) => taken),
+        true,
+      ),
+      forget: (named) => {
+        for (const { section, states } of found) this.record.compared(section, states, named);
+      },
+    };
+  }
+
+  /** Notes an upload before its first byte leaves. */
+  async sending({ file, locales }: ComparedFile, actions: readonly PushActions[]): Promise<void> {
+    for (const [i, { section, comparison }] of locales.entries())
+      this.#queue.push(this.record.sending(file.path, section, noteOf(comparison, actions[i] ?? new Map())));
+    await this.#flush();
+  }
+
+  /** Whether an upload of this run may have taken texts that only the service held. */
+  mayTake({ file, locales }: ComparedFile): boolean {
+    return locales.some(({ section }) => this.record.mayTake(file.path, section));
+  }
+
+  /**
+   * The errors for texts that an upload of this run has taken, although its response told nothing
+   * of it. The keys that it has altered are a conflict in every later comparison.
+   */
+  missed({ file, locales }: ComparedFile): LocsyncError[] {
+    const taken = locales.map(({ section, comparison }) =>
+      this.record.missed(file.path, section, withUncompared(comparison)),
+    );
+    return lossErrors(file, taken);
+  }
+
+  /** The file, compared with what this run has found out about its own uploads. */
+  rejudged(compared: ComparedFile): ComparedFile {
+    const locales = compared.locales.map((one) => ({
+      ...one,
+      comparison: this.judge(one.section, one.comparison),
+    }));
+    return { ...compared, locales };
+  }
+
+  /** Settles the upload of a file of which both sides hold all that was edited. */
+  settleLanded({ file, locales }: ComparedFile): void {
+    for (const { section, comparison } of locales)
+      this.record.settleLanded(file.path, section, comparison.states);
+  }
+
+  /** Notes what became of the upload of a file. */
+  ended(path: string, bases: readonly CurrentBase[], end: UploadEnd): void {
+    for (const { section } of bases) this.#queue.push(this.record.ended(path, section, end));
+  }
+
+  /** Writes what {@link ended} has noted. */
+  async save(): Promise<void> {
+    if (this.#queue.length > 0) await this.#flush();
+  }
+
+  /** Leaves only what later runs need. Returns a warning if the record could not be written. */
+  async close(): Promise<LocsyncError[]> {
+    await this.#writing;
+    const before = this.file.read() ?? '';
+    const now = this.record.render();
+    if (before !== now) this.#unsaved = (await this.file.write(now)) ?? this.#unsaved;
+    if (this.#unsaved === undefined) return [];
+    return [LocsyncError.of('REPLACED_NOT_KEPT', { reason: this.#unsaved, file: 'uploads.jsonl' })];
+  }
+
+  /** Several uploads at once are noted in one write. The first one makes a file of its own. */
+  #flush(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      const lines = this.#queue.splice(0).join('');
+      if (lines === '') return;
+      const failed = this.#isBegun
+        ? await this.file.append(lines)
+        : await this.file.write(this.record.render() + lines);
+      this.#isBegun ||= failed === undefined;
+      this.#unsaved ??= failed;
+    });
+    return this.#writing;
+  }
+}
+
+/** The errors for texts that an upload has taken. */
+const lossErrors = (file: LocaleFile, taken: readonly TakenTexts[], earlier = false): LocsyncError[] => [
+  ...droppedErrors(
+    file,
+    taken.map(({ dropped }) => dropped),
+    earlier,
+  ),
+  ...alteredErrors(
+    file,
+    taken.map(({ altered }) => altered),
+    earlier,
+  ),
+];
+
+/** What an upload of one language sends, and what only the service holds of it. */
+function noteOf(comparison: Comparison, actions: PushActions) {
+  const { states } = comparison;
+  const along = new Map([...wentAlong(actions), ...uncomparedAlong(comparison)]);
+  const out = new Set([
+    ...(actions.get('leave-out') ?? []),
+    ...(actions.get('leave-empty') ?? []),
+    ...(actions.get('conflict') ?? []),
+  ]);
+  const uploads = actions.get('upload') ?? [];
+  const sent = states.flatMap((state) => {
+    const { key, here } = state;
+    const text = along.get(key) ?? (out.has(state) ? undefined : here);
+    return here === undefined || text === undefined ? [] : [{ key, text, here }];
+  });
+  const onlyThere = new Map<KeyId, OnlyThere>();
+  for (const [key, text] of along) onlyThere.set(key, { text, replaced: false });
+  for (const { key, here, there = '' } of withUncompared(comparison))
+    if (here === undefined && there !== '') onlyThere.set(key, { text: there, replaced: false });
+  for (const { key, there = '', verdict } of uploads)
+    if (there !== '' && (verdict === 'conflict' || verdict === 'unbased'))
+      onlyThere.set(key, { text: there, replaced: true });
+  return { edits: new Map(uploads.map(({ key, here = '' }) => [key, here])), sent, onlyThere };
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { json, synced } from '../support/replaced.js';
+
+const RECORD = '.locsync/uploads.jsonl';
+const DE = { k0: 'v0', k1: 'v1' };
+const NOTHING = {
+  body: {
+    api_id: 'fil_1',
+    name: 'l/de.json',
+    project_id: 'pro_1',
+    last_version: { id: 'fiv_9', number: 9, upload: 'api' },
+  },
+};
+
+/** A project with an upload of `k0 = A1` of which nothing is there yet. */
+async function open(before?: (folder: string) => void) {
+  const at = await synced(DE);
+  before?.(at.s.folder);
+  at.fakeService.set('de', { ...DE, k9: 'A newer text' });
+  at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+  at.s.service.script.on('upload', NOTHING);
+  const ran = (await at.s.run('push --json')).code(1);
+  at.s.service.script.on('upload', (request) => at.fakeService.take(request));
+  return { ...at, ran };
+}
+
+/** The upload comes late, after the key was edited and pushed again; what pull then ends with. */
+async function late({ s, fakeService }: Awaited<ReturnType<typeof open>>): Promise<number | null> {
+  s.file('l/de.json', json({ ...DE, k0: 'A2' }));
+  (await s.run('push')).code(0);
+  fakeService.set('de', { ...fakeService.texts('de'), k0: 'A1' });
+  return (await s.run('pull')).exitCode;
+}
+
+describe('c2-1 .locsync/uploads.jsonl', () => {
+  it('holds hashes, and whole only the texts that only the service had; only its user can read it', async () => {
+    const { s } = await open();
+    expect(s.text(RECORD)).toContain('A newer text');
+    expect(s.text(RECORD)).not.toMatch(/"A1"|v1|de\.json.*de\.json/);
+    if (process.platform !== 'win32') expect(statSync(join(s.folder, RECORD)).mode & 0o777).toBe(0o600);
+  });
+
+  it('an upload that was read back leaves none, and a dry run writes none', async () => {
+    const { s } = await synced(DE);
+    s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+    (await s.run('push --dry-run')).code(0);
+    (await s.run('push')).code(0);
+    expect(s.has(RECORD)).toBe(false);
+    const before = s.snapshot();
+    for (const command of ['pull', 'push', 'status', 'diff']) (await s.run(command)).code(0);
+    s.unchanged(before);
+  });
+
+  it('as it is, it lets no late upload through', async () => {
+    expect(await late(await open())).toBe(1);
+  });
+
+  it.each([
+    ['no JSON', 'x\n'],
+    ['half of a line', '{"version":1,"id":"l/de'],
+    ['a later version', '{"version":2}\n'],
+    ['bytes', '\u0000\u0001'],
+  ])('UP-10 damaged (%s): as without one', async (_, text) => {
+    const at = await open();
+    at.s.file(RECORD, text);
+    expect(await late(at)).toBe(0);
+  });
+
+  it.skipIf(process.platform === 'win32')('UP-10 a link in its place is replaced, not followed', async () => {
+    const { s } = await open((folder) => {
+      writeFileSync(join(dirname(folder), 'home', 'target'), 'mine');
+      symlinkSync(join(dirname(folder), 'home', 'target'), join(folder, RECORD));
+    });
+    expect(readFileSync(join(dirname(s.folder), 'home', 'target'), 'utf8')).toBe('mine');
+    expect(s.text(RECORD)).toContain('A newer text');
+    expect(statSync(join(s.folder, RECORD)).isFile()).toBe(true);
+  });
+
+  it('a folder in its place: push works, and warns', async () => {
+    const { ran, s } = await open((folder) => {
+      mkdirSync(join(folder, RECORD, 'x'), { recursive: true });
+    });
+    expect(ran.warnings).toContain('REPLACED_NOT_KEPT');
+    expect(ran.json.warnings.map(({ message }) => message).join()).toContain('.locsync/uploads.jsonl');
+    expect(existsSync(join(s.folder, RECORD, 'x'))).toBe(true);
+  });
+});

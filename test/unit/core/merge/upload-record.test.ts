@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
+import { hashText } from '../../../../src/core/merge/hash.js';
+import type { KeyState } from '../../../../src/core/merge/key-state.js';
+import { merge } from '../../../../src/core/merge/merge.js';
+import {
+  RECORD_MOST,
+  SETTLED_MS,
+  UPLOAD_DAYS,
+  UploadRecord,
+} from '../../../../src/core/merge/upload-record.js';
+
+const OWNER = { origin: 'https://x.test', project: 'p' };
+const NOW = Date.UTC(2026, 10, 22);
+const DAY = 86_400_000;
+const key = (name: string): KeyId => keyId([name]);
+const K = key('k');
+
+const read = (text?: string, now = NOW, owner = OWNER): UploadRecord => UploadRecord.read(text, owner, now);
+
+/** The state of one key that disk and base agree on, unless `base` says otherwise. */
+function states(here: string | undefined, there: string | undefined, base = here): readonly KeyState[] {
+  const hashes = new Map(base === undefined ? [] : [[K, hashText(base)]]);
+  return merge(hashes, { keys: [K], here: [here], there: [there] });
+}
+
+interface Sent {
+  readonly edit?: string;
+  readonly text?: string;
+  readonly here?: string;
+  readonly only?: string;
+  readonly replaced?: boolean;
+}
+
+/** A record with one open upload of this key, as a later run reads it. */
+function sent({ edit, text = edit, here = text, only, replaced = false }: Sent): string {
+  const record = read();
+  record.sending('f', 'f', {
+    edits: new Map(edit === undefined ? [] : [[K, edit]]),
+    sent: text === undefined ? [] : [{ key: K, text, here: here ?? text }],
+    onlyThere: new Map(only === undefined ? [] : [[K, { text: only, replaced }]]),
+  });
+  return record.render();
+}
+
+const verdicts = (record: UploadRecord, some: readonly KeyState[]) =>
+  record.judged('f', some).map(({ verdict, back }) => [verdict, back]);
+
+describe('c2-1 the record of uploads', () => {
+  it('a text of an open upload over another one that disk and base agree on is a conflict', () => {
+    const record = read(sent({ edit: 'A1' }));
+    expect(verdicts(record, states('A2', 'A1'))).toEqual([['conflict', 'upload']]);
+    expect(verdicts(record, states('A2', 'other'))).toEqual([['pull', undefined]]);
+    expect(verdicts(record, states('A3', 'A2', 'A2'))).toEqual([['push', undefined]]);
+    expect(record.judged('another', states('A2', 'A1'))[0]?.verdict).toBe('pull');
+  });
+
+  it('a newer text that went along is one only if the disk holds another text by now', () => {
+    const record = read(sent({ text: 'T1', here: 'X', only: 'T1' }));
+    expect(verdicts(record, states('X', 'T1'))).toEqual([['pull', undefined]]);
+    expect(verdicts(record, states('T2', 'T1'))).toEqual([['conflict', 'upload']]);
+  });
+
+  it('holds for 14 days, for its own service and project', () => {
+    const text = sent({ edit: 'A1' });
+    const late = states('A2', 'A1');
+    expect(verdicts(read(text, NOW + UPLOAD_DAYS * DAY), late)).toEqual([['conflict', 'upload']]);
+    expect(verdicts(read(text, NOW + UPLOAD_DAYS * DAY + 1), late)).toEqual([['pull', undefined]]);
+    expect(verdicts(read(text, NOW - 9 * DAY), late)).toEqual([['conflict', 'upload']]);
+    for (const owner of [
+      { ...OWNER, project: 'q' },
+      { ...OWNER, origin: 'https://y.test' },
+    ]) {
+      const other = read(text, NOW, owner);
+      expect(verdicts(other, late)).toEqual([['pull', undefined]]);
+      expect(other.render(), 'it is kept for its project').toBe(text);
+    }
+  });
+
+  it('is forgotten once both sides hold what was sent, but not while a late text is a conflict', () => {
+    const two = read();
+    two.sending('f', 'f', {
+      edits: new Map([[K, 'A1']]),
+      sent: [
+        { key: K, text: 'A1', here: 'A1' },
+        { key: key('z'), text: 'X', here: 'X' },
+      ],
+      onlyThere: new Map(),
+    });
+    const record = read(two.render());
+    const z = (here: string, there: string) =>
+      merge(new Map([[key('z'), hashText(here)]]), { keys: [key('z')], here: [here], there: [there] });
+    const late = record.judged('f', [...states('A1', 'A1'), ...z('T1', 'X')]);
+    record.compared('f', late, true);
+    expect(record.has('f')).toBe(true);
+    record.compared('f', record.judged('f', [...states('A1', 'v0'), ...z('T1', 'T1')]), true);
+    expect(record.has('f')).toBe(true);
+    record.compared('f', record.judged('f', [...states('A1', 'A1'), ...z('T1', 'T1')]), true);
+    expect(record.render()).toBe('');
+  });
+});
+
+describe('c2-2 texts that only the service had', () => {
+  const CUT = 'A text that a';
+  const TEXT = 'A text that a translator wrote';
+
+  it.each([
+    ['gone', TEXT, undefined, undefined, 'dropped'],
+    ['empty', TEXT, 'X', '', 'dropped'],
+    ['cut', TEXT, 'X', CUT, 'altered'],
+    ['set back to the text on disk', TEXT, 'X', 'X', 'altered'],
+    ['there', TEXT, 'X', TEXT, 'none'],
+    ['on disk by now', TEXT, TEXT, 'other', 'none'],
+    ['written anew', TEXT, 'X', 'Other words', 'none'],
+  ] as const)('%s: named once', (_, only, here, there, what) => {
+    const record = read(sent({ edit: 'E', only }));
+    const now = record.judged('f', states(here, there, 'X'));
+    const { dropped, altered } = record.taken('f', now);
+    expect([...dropped]).toEqual(what === 'dropped' ? [[K, only]] : []);
+    expect([...altered]).toEqual(what === 'altered' ? [[K, only]] : []);
+    if (what === 'altered' && here !== there) expect(now).toMatchObject([{ verdict: 'conflict', base: '?' }]);
+    record.compared('f', now, true);
+    expect(record.taken('f', now)).toEqual({ dropped: new Map(), altered: new Map() });
+  });
+
+  it('stays remembered if it could not be recorded that it was named', () => {
+    const record = read(sent({ edit: 'E', only: TEXT }));
+    record.compared('f', states(undefined, undefined), false);
+    expect(record.taken('f', []).dropped.size).toBe(1);
+  });
+
+  it('a settled upload: only a form of the text counts, for a minute', () => {
+    const record = read();
+    record.sending('f', 'f', {
+      edits: new Map(),
+      sent: [],
+      onlyThere: new Map([[K, { text: TEXT, replaced: false }]]),
+    });
+    record.ended('f', 'f', { isSettled: true, isReported: true, named: [] });
+    const text = record.render();
+    expect(read(text).taken('f', states('X', CUT)).altered.size).toBe(1);
+    for (const there of [undefined, 'X', 'Other words'])
+      expect(read(text).taken('f', states('X', there))).toEqual({ dropped: new Map(), altered: new Map() });
+    expect(read(text, NOW + SETTLED_MS + 1).render()).toBe('');
+  });
+
+  it('what a reported upload replaced is forgotten', () => {
+    const record = read();
+    record.sending('f', 'f', {
+      edits: new Map([[K, 'A']]),
+      sent: [],
+      onlyThere: new Map([[K, { text: 'T', replaced: true }]]),
+    });
+    expect(record.mayTake('f', 'f')).toBe(true);
+    record.ended('f', 'f', { isSettled: true, isReported: true, named: [] });
+    expect(record.render()).toBe('');
+    expect(record.open).toBe(0);
+  });
+});
+
+describe('c2-1 the file of the record', () => {
+  it('any text is read without an error, and a damaged line leaves the others', () => {
+    const good = sent({ edit: 'A1', only: 'T' });
+    fc.assert(
+      fc.property(fc.string(), (noise) => {
+        const line = noise.replace(/\n/g, ' ');
+        expect(read(`${line}\n${good}${good.slice(0, 60)}`).has('f')).toBe(true);
+      }),
+    );
+    for (const json of ['null', '[]', '{"version":2}', '{"version":1,"id":"f","place":1}'])
+      expect(read(json).isEmpty).toBe(true);
+  });
+
+  it('what is written is read back as it was', () => {
+    const word = fc.string({ maxLength: 8 });
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { maxLength: 5 }), word, fc.boolean(), (keys, text, replaced) => {
+        const record = read();
+        const ids = keys.map(key);
+        record.sending('f', 'f', {
+          edits: new Map(ids.map((id) => [id, `${text}!`])),
+          sent: ids.map((id) => ({ key: id, text: `${text}!`, here: text })),
+          onlyThere: new Map(ids.map((id) => [id, { text, replaced }])),
+        });
+        expect(read(record.render()).render()).toBe(record.render());
+      }),
+    );
+  });
+
+  it('it holds no more than its size, and no more than eight uploads of one file', () => {
+    const huge = { edits: new Map([[K, 'A']]), sent: [], onlyThere: new Map() };
+    const record = read();
+    const onlyThere = new Map([[K, { text: 'x'.repeat(RECORD_MOST / 4), replaced: false }]]);
+    for (let i = 0; i < 8; i++) record.sending(`${i}`, `${i}`, { ...huge, onlyThere });
+    expect(record.render().length).toBeLessThan(RECORD_MOST);
+    let text = '';
+    for (let i = 0; i < 20; i++) {
+      const run = read(text, NOW + i);
+      run.sending('f', 'f', { ...huge, edits: new Map([[K, `A${i}`]]) });
+      text = run.render();
+    }
+    expect(text.trim().split('\n').length).toBeLessThan(20);
+  });
+});
