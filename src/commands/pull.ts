@@ -60,5 +60,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
       earlier?.forget(unsaved === undefined && rows.every(({ state }) => state !== 'skipped'));
     append(report.warnings, await project.uploads.close());
   }
-  return report.finish(host, 'pull', options.dryRun);
+  const { written } = lockUpdate;
+  const done = report.finish(host, 'pull', options.dryRun);
+  return written === undefined ? done : { ...done, lockWritten: written };
 }

@@ -2,6 +2,7 @@ import { leftOutLines } from './human-left-out.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport, FileState, Report } from '../core/report/report.js';
 import { isWorkedOn } from '../core/report/summary.js';
+import { kindsText, plannedLines } from './human-planned.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
 import { isTooWide, table, type Cell, type Column } from './table.js';
@@ -101,8 +102,15 @@ export function workLines(report: Report, screen: OutputOptions, ink: Ink): stri
     (file) => screen.verbose || !QUIET_STATES.has(file.state) || wouldDo(file, report),
   );
   const body = files.length === 0 ? '' : workTable({ ...report, files }, screen, ink);
-  return `${body}${body === '' ? '' : '\n'}${closingLine(report)}\n${screen.verbose ? leftOutLines(report) : ''}`;
+  const planned = plannedLines(report, screen, ink);
+  return `${body}${body === '' ? '' : '\n'}${planned}${closingLine(report)}\n${commitLine(report)}${screen.verbose ? leftOutLines(report) : ''}`;
 }
+
+/** The lock says what the files hold: one without the other would undo what was pulled. */
+const commitLine = ({ lockWritten, files }: Report): string => {
+  if (lockWritten === undefined || !files.some(({ state }) => state === 'pulled')) return '';
+  return `Commit the files together with ${printable(lockWritten)}.\n`;
+};
 
 /** What push or pull did (or would do), in one sentence. */
 export function closingLine(report: Report): string {
@@ -119,7 +127,7 @@ export function closingLine(report: Report): string {
 
 /** How much of a file a row is about: its conflicts, if any, and the keys that are worked on. */
 function extent({ state, keys, version }: FileReport, n: number, worked: boolean): string {
-  if (state === 'conflict')
-    return `${worked ? `${count(n, 'key')}, ` : ''}${count(keys.conflicts, 'conflict')}`;
-  return version === undefined ? count(n, 'key') : `${count(n, 'key')}, version ${version}`;
+  const extent = kindsText(keys, n) ?? count(n, 'key');
+  if (state === 'conflict') return `${worked ? `${extent}, ` : ''}${count(keys.conflicts, 'conflict')}`;
+  return version === undefined ? extent : `${extent}, version ${version}`;
 }

@@ -60,6 +60,8 @@ export interface Section {
 export class LockUpdate {
   private readonly changed = new Map<string, string>();
   private readonly seen = new Set<string>();
+  /** The path of the lock once this run has written it. */
+  written: string | undefined;
 
   constructor(private readonly project: Project) {
     for (const name of project.forgotten) this.changed.set(name, '');
@@ -121,6 +123,7 @@ export class LockUpdate {
     const sections = replaceSections(stored.lock, this.changed);
     try {
       await files.writeParts(found.config.lock, () => renderLock(owner, sections), stored.stamp);
+      this.written = found.config.lock;
       return undefined;
     } catch (error) {
       if (!(error instanceof LocsyncError)) throw error;

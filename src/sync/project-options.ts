@@ -20,7 +20,7 @@ export interface ProjectOptions extends ServiceOptions {
 }
 
 /** What `locsync push` was asked for. */
-export type PushFlags = ProjectOptions & Switches<'push'>;
+export type PushFlags = ProjectOptions & Switches<'push'> & { readonly verbose?: boolean };
 
 /** What `locsync pull` was asked for. */
-export type PullFlags = ProjectOptions & Switches<'pull'>;
+export type PullFlags = ProjectOptions & Switches<'pull'> & { readonly verbose?: boolean };

@@ -224,7 +224,7 @@ describe('the merge, as the program reports it', () => {
     for (const code of ['en', 'de']) book.set(code, { a: 'A' });
     const pull = (await s.run('pull')).code(0);
     s.reads('l/de.json', pretty({ a: 'A' }));
-    pull.stdout(/^pulled +l\/de\.json +1 key$/m);
+    pull.stdout(/^pulled +l\/de\.json +1 removed$/m);
     // The repository owns the source locale: it is only reported there.
     s.reads('l/en.json', pretty({ a: 'A', b: 'B' }));
     pull.stderr(/l\/en\.json.*\bb\b/);

@@ -20,7 +20,7 @@ async function between(base: Texts, here: Texts, there: Texts) {
 describe('a pull says what it wrote', () => {
   it('keys beside a conflict are written, and reported, before and after', async () => {
     const s = await between({ a: 'A', b: 'B' }, { a: 'H', b: 'B' }, { a: 'T', b: 'T' });
-    const row = /^conflict +l\/de\.json +1 key, 1 conflict$/m;
+    const row = /^conflict +l\/de\.json +1 changed, 1 conflict$/m;
     (await s.run('pull --dry-run')).code(1).stdout(row, 'Would pull 1 file.');
     (await s.run('pull')).code(1).stdout(row, 'Pulled 1 file.');
     s.reads(FILE, render({ a: 'H', b: 'T' }));

@@ -124,7 +124,7 @@ describe('push --watch', { timeout: 120_000 }, () => {
     const w = new Watching(s, 'push --watch --dry-run');
     await w.until(/would push[^]*would push[^]*Watching/);
     s.file('config/locales/en.yml', `${yaml('en', 'Hello')}  more: More\n`);
-    await w.until(/would push {2}config\/locales\/en\.yml {2}3 keys/);
+    await w.until(/would push {2}config\/locales\/en\.yml {2}3 added/);
     (await w.stop()).code(130);
     expect(posts(s.service)).toEqual({ events: 0, uploads: 0 });
     expect(s.has('locsync.lock')).toBe(false);
@@ -159,7 +159,7 @@ describe('pull --watch', { timeout: 120_000 }, () => {
       [...before].filter(([path]) => !path.startsWith('.locsync')),
     );
     await s.service.put('de', EN, { hello: 'Moin', bye: 'Bye' });
-    await w.until(/pulled {2}config\/locales\/de\.yml {2}1 key\n/);
+    await w.until(/pulled {2}config\/locales\/de\.yml {2}1 changed\n/);
     s.reads(DE, yaml('de', 'Moin'));
     const ran = await w.stop('SIGTERM');
     ran.code(143).emptyStderr();

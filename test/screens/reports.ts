@@ -1,4 +1,4 @@
-import type { FileReport, FileState, KeyCounts, Report } from '../../src/core/report/report.js';
+import { NO_KEYS, type FileReport, type FileState, type KeyCounts, type Report } from '../../src/core/report/report.js';
 import { LocsyncError, type ErrorArgs, type ErrorCode, type Place } from '../../src/core/errors/index.js';
 import { problemOf } from '../../src/core/report/problem.js';
 import { summarize } from '../../src/core/report/summary.js';
@@ -11,7 +11,7 @@ const problem = <C extends ErrorCode>(code: C, args: ErrorArgs<C>, place?: Place
 
 function file(path: string, state: FileState, keys: Partial<KeyCounts> = {}, more: Partial<FileReport> = {}): FileReport {
   const locale = /\b([a-z]{2}(?:-[A-Z]{2})?)(?:\.[a-z]+|\/[a-z]+\.json)$/.exec(path)?.[1] ?? 'en';
-  const counts = { total: 12, translated: 12, toPush: 0, toPull: 0, conflicts: 0, ...keys };
+  const counts = { ...NO_KEYS, total: 12, translated: 12, ...keys };
   return { path, locale, sourceFile: { id: 'fil_1', name: 'config/locales/en.yml' }, state, keys: counts, ...more };
 }
 
@@ -102,7 +102,7 @@ export const REPORTS: Readonly<Record<string, Report>> = {
   'pull-done': withFiles(
     'pull',
     [
-      file('config/locales/de.yml', 'pulled', { toPull: 12 }),
+      file('config/locales/de.yml', 'pulled', { toPull: 8, changed: 2, added: 1, removed: 5 }),
       file('config/locales/pt-BR.yml', 'conflict', { conflicts: 1 }),
       file('src/i18n/ar/cart.json', 'skipped', { toPull: 40 }),
     ],
@@ -114,6 +114,19 @@ export const REPORTS: Readonly<Record<string, Report>> = {
       warnings: [problem('FILE_WARNING', { reason: 'the key "bye" stands twice; the last one counts' }, { path: 'config/locales/de.yml', line: 12, column: 3 })],
       exitCode: 1,
     },
+  ),
+  'pull-plan': withFiles(
+    'pull',
+    [
+      file('config/locales/de.yml', 'to-pull', { toPull: 3, changed: 1, added: 1, removed: 1 }, {
+        planned: [
+          { key: 'cart.empty', kind: 'changed', from: 'Leer', to: `Noch nichts drin: ${'schau dich um, '.repeat(8)}bitte` },
+          { key: 'cart.title', kind: 'added', from: null, to: 'Wagen\n::error::x' },
+          { key: 'old', kind: 'removed', from: 'Alt', to: null },
+        ],
+      }),
+    ],
+    { dryRun: true },
   ),
   diff: withFiles(
     'diff',

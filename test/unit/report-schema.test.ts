@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { NO_KEYS } from '../../src/core/report/report.js';
 import { COMMANDS } from '../../src/options/table.js';
 import { schemaFault } from '../support/document.js';
 
@@ -19,7 +20,7 @@ const GOOD = {
       locale: 'de',
       sourceFile: null,
       state: 'conflict',
-      keys: { total: 1, translated: 1, toPush: 0, toPull: 0, conflicts: 1 },
+      keys: { ...NO_KEYS, total: 1, translated: 1, conflicts: 1 },
       changes: [{ key: 'a', kind: 'conflict', here: 'A', there: null, base: 'other' }],
     },
   ],

@@ -28,9 +28,32 @@ export interface KeyCounts {
   readonly toPush: number;
   readonly toPull: number;
   readonly conflicts: number;
+  /** Of the keys that push or pull carries over: new on the other side. `status`: both ways. */
+  readonly added: number;
+  /** Of these keys: another text there. */
+  readonly changed: number;
+  /** Of these keys: taken away there. */
+  readonly removed: number;
 }
 
-export const NO_KEYS: KeyCounts = { total: 0, translated: 0, toPush: 0, toPull: 0, conflicts: 0 };
+export const NO_KEYS: KeyCounts = {
+  total: 0,
+  translated: 0,
+  toPush: 0,
+  toPull: 0,
+  conflicts: 0,
+  added: 0,
+  changed: 0,
+  removed: 0,
+};
+
+/** One key that push or pull would carry over; null if there is no text. */
+export interface PlannedKey {
+  readonly key: string;
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly from: string | null;
+  readonly to: string | null;
+}
 
 /** What differs about one key: the kinds of `diff`. */
 export type ChangeKind =
@@ -67,6 +90,8 @@ export interface FileReport {
   readonly version?: number;
   readonly error?: Problem;
   readonly changes?: readonly ChangeReport[];
+  /** What would become of each key, with `--dry-run --verbose`. */
+  readonly planned?: readonly PlannedKey[];
   /** Keys without a translation, with `status --missing`. */
   readonly missing?: readonly string[];
 }
@@ -101,6 +126,11 @@ export interface Summary {
   readonly toPush?: number;
   readonly toPull?: number;
   readonly conflicts?: number;
+  /** Keys by what push or pull does with them; `status`: both ways. */
+  readonly added?: number;
+  readonly changed?: number;
+  /** The same; `logout`: stored tokens that it removed. */
+  readonly removed?: number;
   /** Files of the state of that name. */
   readonly pushed?: number;
   readonly pulled?: number;
@@ -135,8 +165,6 @@ export interface Summary {
   readonly plural?: number;
   /** `init`: patterns of the configuration. */
   readonly patterns?: number;
-  /** `logout`: stored tokens that it removed. */
-  readonly removed?: number;
 }
 
 /** A source file of the service, in the list of those that no pattern covers. */
@@ -182,6 +210,8 @@ export type StatusCheck = 'push' | 'pull' | 'conflict' | 'missing';
 export interface Report {
   readonly command: ReportedCommand;
   readonly dryRun?: boolean;
+  /** `pull`: the lock file, if this run has written it. */
+  readonly lockWritten?: string;
   /** `status --check`: what the exit code was asked for. */
   readonly checks?: readonly StatusCheck[];
   /** `diff --name-only`. */

@@ -11,6 +11,9 @@ export function summarize(files: readonly FileReport[]): Record<string, number> 
     toPush: 0,
     toPull: 0,
     conflicts: 0,
+    added: 0,
+    changed: 0,
+    removed: 0,
   };
   const add = (name: string, count: number): void => void (summary[name] = (summary[name] ?? 0) + count);
   for (const { keys, state } of files) {
@@ -19,6 +22,9 @@ export function summarize(files: readonly FileReport[]): Record<string, number> 
     add('toPush', keys.toPush);
     add('toPull', keys.toPull);
     add('conflicts', keys.conflicts);
+    add('added', keys.added);
+    add('changed', keys.changed);
+    add('removed', keys.removed);
     if (state === 'pushed' || state === 'pulled' || state === 'skipped' || state === 'failed') add(state, 1);
   }
   return summary;

@@ -16,6 +16,7 @@ import {
 import { pullProblems, sourceKeysGone } from '../report/conflicts.js';
 import { pullStops, localLosses, sourceTextWarnings } from '../report/distrusted.js';
 import { pullLosses, keptByPrune } from '../report/loss-warnings.js';
+import { countKinds, plannedKeys } from '../report/kinds.js';
 import { rowOf, failedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { strictParts, keptBack } from '../strict.js';
 import type { PullFlags } from '../project-options.js';
@@ -55,7 +56,7 @@ export function planFile(
   replaced: ReplacedTexts,
 ): PlannedPull {
   const { file, document, stamp } = compared;
-  const found = compared.locales.map((one) => rowOf(compared, one));
+  const found = compared.locales.map((one) => rowOf(compared, one, 'toPull'));
   const rows = found.filter((row) => row !== undefined);
   const bases = compared.locales.map((one) => lockUpdate.current(one));
   const planned: PlannedPull = {
@@ -94,9 +95,14 @@ export function planFile(
   if (refused) return { ...planned, rows: failedRows(file, refused), errors: [...errors, refused] };
   const after = bases.map((one, i) => lockUpdate.settle(one, settledByPull(plan.actions[i] ?? new Map())));
   const widens = options.force || options.empty || options.prune || options.strict || options.restore;
-  const done = widens
-    ? found.flatMap((row, i) => (row ? withPlannedCounts(row, plannedCountsOf(plan.actions[i])) : []))
-    : rows;
+  const done = found.flatMap((row, i): FileReport[] => {
+    if (!row) return [];
+    const actions = plan.actions[i];
+    const counted = widens ? withPlannedCounts(row, plannedCountsOf(actions)) : row;
+    if (!options.dryRun || options.verbose !== true) return [counted];
+    const planned = plannedKeys(actions?.get('write') ?? [], 'toPull', actions?.get('remove'));
+    return [planned.length === 0 ? counted : { ...counted, planned }];
+  });
   // What a pull leaves as it is, although it can be brought back.
   const lost = options.restore ? [] : localLosses(compared);
   const losses = pullLosses(compared, plan, !options.dryRun);
@@ -126,7 +132,8 @@ function plannedCountsOf(actions: PullActions | undefined): PlannedCounts {
   const count = (of: 'write' | 'remove' | 'conflict'): number => actions?.get(of)?.length ?? 0;
   const pruned = (actions?.get('remove') ?? []).filter(({ verdict }) => verdict === 'push').length;
   const keys = count('write') + count('remove');
-  return { side: 'toPull', keys, conflicts: count('conflict'), others: pruned };
+  const kinds = countKinds(actions?.get('write') ?? [], 'toPull', actions?.get('remove'));
+  return { side: 'toPull', keys, kinds, conflicts: count('conflict'), others: pruned };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { PushActions, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { refusedError } from '../report/diagnostics.js';
 import type { PushFlags } from '../project-options.js';
+import { countKinds, plannedKeys } from '../report/kinds.js';
 import { failedRows, rowOf, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import type { UploadOutcome } from './outcome.js';
 
@@ -15,7 +16,7 @@ import type { UploadOutcome } from './outcome.js';
 export function pushRows(
   compared: ComparedFile,
   plan: PushPlan | undefined,
-  options: Pick<PushFlags, 'force' | 'all' | 'strict'>,
+  options: Pick<PushFlags, 'force' | 'all' | 'strict' | 'dryRun' | 'verbose'>,
 ): FileReport[] {
   const refused = plan && refusedError(compared, plan.refused);
   if (refused) return failedRows(compared.file, refused);
@@ -23,13 +24,16 @@ export function pushRows(
   const widens = options.force || options.strict || whole;
   return compared.locales.flatMap((one, i) => {
     // Nothing of a language that `--locale` leaves out is sent.
-    const row = one.leftOut && !one.heldBack ? undefined : rowOf(compared, one);
+    const row = one.leftOut && !one.heldBack ? undefined : rowOf(compared, one, 'toPush');
     if (!row) return [];
     if (one.heldBack) return [row.keys.toPush + row.keys.conflicts > 0 ? { ...row, state: 'skipped' } : row];
     const extent = plan?.actions[i] && plannedCountsOf(one, plan.actions[i], whole);
     // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
-    const shown = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
+    const counted = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
+    const lists = options.dryRun && options.verbose === true && plan?.content !== undefined;
+    const planned = lists ? plannedKeys(plan.actions[i]?.get('upload') ?? [], 'toPush') : [];
+    const shown = planned.length === 0 ? counted : { ...counted, planned };
     if (plan !== undefined && plan.shrinks.length > 0 && shown.state !== 'conflict' && shown.keys.toPush > 0)
       return [{ ...shown, state: 'skipped' }];
     // The rest of the file goes up without the keys in conflict.
@@ -50,14 +54,15 @@ function plannedCountsOf(
   whole: boolean,
 ): PlannedCounts {
   const count = (of: 'upload' | 'conflict'): number => actions.get(of)?.length ?? 0;
-  if (!whole) return { side: 'toPush', keys: count('upload'), conflicts: count('conflict') };
+  const kinds = countKinds(actions.get('upload') ?? [], 'toPush');
+  if (!whole) return { side: 'toPush', keys: count('upload'), kinds, conflicts: count('conflict') };
   const others = new Set(
     (['splice', 'leave-out', 'leave-empty', 'refuse', 'not-asked', 'conflict'] as const).flatMap(
       (action) => actions.get(action) ?? [],
     ),
   );
   const keys = comparison.states.filter((state) => state.here !== undefined && !others.has(state)).length;
-  return { side: 'toPush', keys, conflicts: count('conflict') };
+  return { side: 'toPush', keys, kinds, conflicts: count('conflict') };
 }
 
 /** The rows of a file after its upload, or after it was looked at again and nothing was sent. */

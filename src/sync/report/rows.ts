@@ -16,19 +16,27 @@ import {
   type KeyCounts,
 } from '../../core/report/report.js';
 import { problemOf } from '../../core/report/problem.js';
+import { kindOf, NO_KINDS, type KindCounts } from './kinds.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import type { GoneLocale } from '../project.js';
 import type { LocaleFile } from '../locale-file.js';
 
-/** The counts of one language of a locale file. */
-function countKeys(comparison: Comparison): KeyCounts {
-  const counts = { toPush: 0, toPull: 0, conflicts: 0 };
+type Side = 'toPush' | 'toPull';
+
+/** The counts of one language of a locale file; kinds only of the keys of `only`, if given. */
+function countKeys(comparison: Comparison, only: Side | undefined): KeyCounts {
+  const counts = { toPush: 0, toPull: 0, conflicts: 0, ...NO_KINDS };
   for (const state of comparison.states) {
-    const side = waiting(state, comparison.where);
-    if (side === 'to-push') counts.toPush++;
-    else if (side === 'to-pull') counts.toPull++;
-    else if (side === 'conflict') counts.conflicts++;
+    const waits = waiting(state, comparison.where);
+    if (waits === 'none') continue;
+    if (waits === 'conflict') {
+      counts.conflicts++;
+      continue;
+    }
+    const side = waits === 'to-push' ? 'toPush' : 'toPull';
+    counts[side]++;
+    if (only === undefined || only === side) counts[kindOf(state, side)]++;
   }
   return { total: comparison.total, translated: comparison.translated, ...counts };
 }
@@ -47,11 +55,11 @@ function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): 
 }
 
 /** The row of one language of a locale file with the state that it has before anything is done. */
-export function rowOf(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
-  const counts = countKeys(one.comparison);
+export function rowOf(compared: ComparedFile, one: ComparedLocale, only?: Side): FileReport | undefined {
+  const counts = countKeys(one.comparison, only);
   // If a source file is gone, no command acts unasked: nothing waits, and the warning says what to
   // do.
-  const keys = one.gone ? { ...counts, toPush: 0, toPull: 0, conflicts: 0 } : counts;
+  const keys = one.gone ? { ...counts, toPush: 0, toPull: 0, conflicts: 0, ...NO_KINDS } : counts;
   const state = stateOf(compared, one, keys);
   return state && { ...rowIdentity(compared.file, one.locale.code), state, keys };
 }
@@ -88,8 +96,9 @@ function withReach(row: FileReport | undefined, reach: Reach, locale: Locale): F
 
 /** What a command does about one language of a file. */
 export interface PlannedCounts {
-  readonly side: 'toPush' | 'toPull';
+  readonly side: Side;
   readonly keys: number;
+  readonly kinds: KindCounts;
   readonly conflicts: number;
   /** Of these keys those that would wait for the other side's command. */
   readonly others?: number;
@@ -101,7 +110,7 @@ export interface PlannedCounts {
  */
 export function withPlannedCounts(
   row: FileReport,
-  { side, keys, conflicts, others = 0 }: PlannedCounts,
+  { side, keys, kinds, conflicts, others = 0 }: PlannedCounts,
 ): FileReport {
   const other = side === 'toPush' ? 'toPull' : 'toPush';
   const work: FileState = side === 'toPush' ? 'to-push' : 'to-pull';
@@ -109,7 +118,8 @@ export function withPlannedCounts(
   // Nothing to do and nothing in conflict: a deletion that is on its own side.
   const rest = row.state === 'conflict' ? 'in-sync' : row.state;
   const state = conflicts > 0 ? 'conflict' : waits ? work : rest;
-  return { ...row, state, keys: { ...row.keys, [side]: keys, [other]: row.keys[other] - others, conflicts } };
+  const counts = { [side]: keys, [other]: row.keys[other] - others, conflicts, ...kinds };
+  return { ...row, state, keys: { ...row.keys, ...counts } };
 }
 
 /** A row's path, locale and source file. */

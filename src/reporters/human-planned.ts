@@ -1,0 +1,46 @@
+import { printable } from '../core/text/printable.js';
+import type { KeyCounts, PlannedKey, Report } from '../core/report/report.js';
+import type { Ink } from './ink.js';
+import type { OutputOptions } from './reporter.js';
+import { wrap } from './wrap.js';
+
+/**
+ * "2 changed, 1 added, 5 removed"; undefined if there are others among so many keys, such as those
+ * that `push --all` sends unchanged.
+ */
+export function kindsText({ added, changed, removed }: KeyCounts, n: number): string | undefined {
+  if (n === 0 || added + changed + removed !== n) return undefined;
+  const kinds = [
+    [changed, 'changed'],
+    [added, 'added'],
+    [removed, 'removed'],
+  ] as const;
+  return kinds.flatMap(([some, kind]) => (some > 0 ? [`${some} ${kind}`] : [])).join(', ');
+}
+
+const MARKS = { added: '+', changed: '~', removed: '-' } as const satisfies Record<
+  PlannedKey['kind'],
+  string
+>;
+const PAINTS = { added: 'good', changed: 'todo', removed: 'bad' } as const satisfies Record<
+  PlannedKey['kind'],
+  keyof Ink
+>;
+
+/** Each key that push or pull would carry over, file by file: `--dry-run --verbose`. */
+export function plannedLines(report: Report, screen: OutputOptions, ink: Ink): string {
+  const columns = screen.isTerminal ? screen.columns : undefined;
+  const line = ({ key, kind, from, to }: PlannedKey): string => {
+    const texts = [from, to].filter((text) => text !== null && text !== '');
+    const shown = texts.map((text) => `"${printable(text ?? '')}"`).join(' -> ');
+    const text = wrap(`  ${MARKS[kind]} ${printable(key)}  ${shown}`, columns, 6);
+    return `  ${ink[PAINTS[kind]](MARKS[kind])}${text.slice(3)}\n`;
+  };
+  return report.files
+    .filter(({ planned = [] }) => planned.length > 0)
+    .map(({ path, locale, planned = [] }) => {
+      const title = ink.strong(`${printable(path)} (${printable(locale)})`);
+      return `${title}\n${planned.map(line).join('')}\n`;
+    })
+    .join('');
+}
