@@ -23,7 +23,8 @@ export async function login(host: Host, options: ServiceOptions & Switches<'logi
   const { named, ...target } = resolveConnection({ config, env: host.env, flags });
   if (named === 'config') await approve(host, target.baseUrl, options.tokenStdin);
   const token = options.tokenStdin ? await pipedToken(host) : await askToken(host, target.baseUrl);
-  const project = await withGivenToken(host, { ...target, token }, options.debug, (service) =>
+  const headers = await host.tokens.headers(target.baseUrl, named === 'config' ? 'flag' : named, host.env);
+  const project = await withGivenToken(host, { ...target, token, headers }, options.debug, (service) =>
     service.project(),
   );
   await host.tokens.store(target.baseUrl, token);

@@ -17,6 +17,8 @@ const INTERRUPTED = new Error('interrupted');
 
 export interface TransportOptions {
   readonly token: string;
+  /** Headers that each request has besides; none of those that are set here. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly userAgent: string;
   /** The most connections that are kept open. */
   readonly connections: number;
@@ -109,6 +111,7 @@ export class Transport {
       path: `${url.pathname}${url.search}`,
       method: request.method,
       headers: {
+        ...this.#options.headers,
         accept: 'application/json',
         'accept-encoding': 'gzip, br',
         authorization: `Bearer ${this.#options.token}`,

@@ -1,3 +1,4 @@
+import type { Header } from '../core/config/headers.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
 
 /** Project (endpoint 1). */
@@ -119,6 +120,8 @@ export interface Connection {
   readonly baseUrl: URL;
   readonly project: string;
   readonly token: string;
+  /** Headers that each request has besides, for gateways. */
+  readonly headers?: readonly Header[];
   readonly concurrency: number;
   readonly timeout: number;
   readonly retries: number;

@@ -1,3 +1,4 @@
+import type { Header } from '../core/config/headers.js';
 import type { Env } from '../core/env.js';
 import type { LocalService } from './local-service.js';
 
@@ -14,6 +15,11 @@ export interface Tokens {
    * allowed to go there. No message holds a token.
    */
   for(url: URL, named: OriginSource, env: Env, local?: LocalService): Promise<string>;
+  /**
+   * The headers of `LOCSYNC_HEADERS` that may go to this origin: all if `LOCSYNC_TOKEN` may go
+   * there, else none. Masked in all output from now on. Throws HEADERS_INVALID.
+   */
+  headers(url: URL, named: OriginSource, env: Env): Promise<readonly Header[]>;
   /**
    * A token that a person gave, without its line end; masked in all output from now on. Throws the
    * catalogue's errors for an invalid one. `from` says where it came from.

@@ -28,7 +28,8 @@ export async function connect(
   const { config } = found;
   const { named, ...target } = resolveConnection({ config, env: host.env, flags: options, local });
   const token = await host.tokens.for(target.baseUrl, named, host.env, sameProject(local, target));
-  const connection = { ...target, token };
+  const headers = await host.tokens.headers(target.baseUrl, named, host.env);
+  const connection = { ...target, token, headers };
   const say = (line: string): void => host.terminal.err.write(`${line}\n`);
   const answers = options.cache === false ? undefined : { root: found.root, writable: true };
   const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };

@@ -41,6 +41,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     known: ['en', 'de', 'pt-BR'],
     nearest: 'pt-BR',
   },
+  HEADERS_INVALID: { line: 1, reason: 'it has no colon' },
   LOCALE_NO_WAY: { code: 'fr' },
   LOCALE_PULL_ONLY: { locale: 'fr', count: 2 },
   LOCALE_NOT_SYNCED: { code: 'fr' },

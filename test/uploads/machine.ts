@@ -104,7 +104,10 @@ export class Machine {
       processes: { pid: 1, isAlive: () => true, stat: () => ({ started: undefined, ended: false }) },
       terminal: { out: stream, err: stream, canAsk: false, readAll: nobody, ask: nobody, confirm: nobody },
       settings: { load: () => Promise.resolve({ path: '/p/.locsyncrc', root: '/p', folder: '/p', config }) },
-      tokens: { for: () => Promise.resolve('tok_simulated_0123') } as unknown as Host['tokens'],
+      tokens: {
+        for: () => Promise.resolve('tok_simulated_0123'),
+        headers: () => Promise.resolve([]),
+      } as unknown as Host['tokens'],
       localServices: {
         find: () => Promise.resolve(undefined),
         announce: nobody,

@@ -4,7 +4,7 @@ import type { FailedCall } from '../../http/call.js';
 import { HttpClient } from '../../http/client.js';
 import { proxyFor, type Proxy } from '../../http/proxy.js';
 import { Transport } from '../../http/transport.js';
-import { redactorOf } from '../tokens/redact.js';
+import { maskedValues, redactorOf } from '../tokens/redact.js';
 import { ResponseCache } from './response-cache.js';
 import { AllLanguages } from './all-languages.js';
 import { isId } from './fields.js';
@@ -57,18 +57,20 @@ export async function connectService(
   connection: Connection,
   options: ServiceClientOptions,
 ): Promise<Service> {
-  const { baseUrl, project, token } = connection;
+  const { baseUrl, project, token, headers = [] } = connection;
   const { clock, signal, long } = options;
   if (!isId(project)) throw LocsyncError.of('PROJECT_ID_INVALID', { id: project });
   if (baseUrl.protocol === 'https:' && options.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
     throw LocsyncError.of('TLS_UNVERIFIED', { host: baseUrl.host });
   }
   const proxy = knownProxy(baseUrl, options.env);
-  const redact = redactorOf(token);
+  const maskers = [token, ...maskedValues(headers)].map(redactorOf);
+  const redact = (text: string): string => maskers.reduce((clean, mask) => mask(clean), text);
   const transport =
     options.transport ??
     new Transport({
       token,
+      headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
       userAgent: `locsync/${options.version} node/${options.userAgentNode}`,
       connections: connection.concurrency,
       timeoutMs: connection.timeout * 1000,

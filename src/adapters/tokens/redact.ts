@@ -1,4 +1,12 @@
+import type { Header } from '../../core/config/headers.js';
 import { printable } from '../../core/text/printable.js';
+
+/** A shorter secret would occur in ordinary words and break the keys of a JSON document. */
+export const SHORTEST = 6;
+
+/** The values of headers that are long enough to be masked. */
+export const maskedValues = (headers: readonly Header[]): readonly string[] =>
+  headers.map(({ value }) => value).filter(({ length }) => length >= SHORTEST);
 
 const MASK = '***';
 /** The end of a text that was shortened before the token in it could be masked. */

@@ -1,5 +1,5 @@
 import type { Tokens } from '../../ports/tokens.js';
-import { redactorOf } from './redact.js';
+import { redactorOf, SHORTEST } from './redact.js';
 
 /** The tokens that this process has seen, so that no output ever holds one. */
 export interface Secrets {
@@ -8,9 +8,6 @@ export interface Secrets {
   /** Tokens that become known here as they are handed out. */
   guard(make: () => Promise<Tokens>): Tokens;
 }
-
-/** A shorter token would occur in ordinary words and break the keys of a JSON document. */
-const SHORTEST = 6;
 
 /** A shorter text is not a token; masking it everywhere would garble the output. */
 const TOKEN_LENGTH = 8;
@@ -29,6 +26,11 @@ export function createSecrets(given = ''): Secrets {
         const token = await (await make()).for(url, named, env, local);
         learn(token);
         return token;
+      },
+      headers: async (url, named, env) => {
+        const headers = await (await make()).headers(url, named, env);
+        for (const { value } of headers) learn(value);
+        return headers;
       },
       accept: async (text, from) => {
         learn(text.trim());

@@ -1,4 +1,5 @@
 import { isLoopback } from '../../core/config/base-url.js';
+import { HEADERS_VARIABLE, readHeaders } from '../../core/config/headers.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { validateToken } from '../../core/config/token.js';
 import type { Tokens } from '../../ports/tokens.js';
@@ -57,6 +58,13 @@ export function createTokens(options: TokensOptions): Tokens {
       const token = validateToken(variable, VARIABLE);
       if ((await stored()).has(url.origin)) return token;
       throw LocsyncError.of('TOKEN_NOT_BOUND', origin);
+    },
+    headers: async (url, named, env) => {
+      const headers = readHeaders(env[HEADERS_VARIABLE] ?? '');
+      const mayGo =
+        headers.length > 0 &&
+        (named === 'flag' || named === 'environment' || (await stored()).has(url.origin));
+      return mayGo ? headers : [];
     },
     accept: (text, from) =>
       new Promise((resolve) => {

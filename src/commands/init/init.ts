@@ -50,7 +50,8 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   const { named, ...connection } = resolveConnection({ config, env: host.env, flags, local });
   const { token, typed } = await tokenFor(host, { ...connection, local }, named, asks);
   const open = typed ? withGivenToken<ServiceProjectInfo> : withService<ServiceProjectInfo>;
-  const remote = await open(host, { ...connection, token }, options.debug, readServiceProject);
+  const headers = await host.tokens.headers(connection.baseUrl, named, host.env);
+  const remote = await open(host, { ...connection, token, headers }, options.debug, readServiceProject);
   if (typed) await host.tokens.store(connection.baseUrl, token);
 
   const sources = sourcesOf(remote, before?.config.sourceLocale);

@@ -184,6 +184,11 @@ export const configErrors = {
     text: ({ from }) => `${from} looks like a variable that was not expanded`,
     hint: () => 'check the quoting in the script or workflow that sets it, and the name of the secret',
   }),
+  HEADERS_INVALID: entry<{ line: number; reason: string }>({
+    exit: EXIT.usage,
+    text: ({ line, reason }) => `line ${line} of LOCSYNC_HEADERS is not a header: ${reason}`,
+    hint: () => 'write a line `Name: value` for each header that your gateway needs',
+  }),
   TOKEN_NOT_BOUND: entry<{ origin: string; url: string; serves: boolean }>({
     exit: EXIT.auth,
     text: ({ origin }) =>
