@@ -1,6 +1,7 @@
 import sqlite from 'node-sqlite3-wasm';
 import { openDatabase, type OpenDatabase } from './database.js';
 import type { Processes } from '../core/system/process-record.js';
+import { ContentCache } from './content-cache.js';
 import { bytes, integer, text, type Row } from './columns.js';
 import { StorageFull } from './storage-full.js';
 
@@ -57,6 +58,7 @@ export interface ImportResult {
 export class Store {
   readonly #opened: OpenDatabase;
   readonly #statements = new Map<string, Statement>();
+  readonly #contents = new ContentCache();
 
   private constructor(opened: OpenDatabase) {
     this.#opened = opened;
@@ -186,6 +188,21 @@ export class Store {
   }
 
   /**
+   * The texts of one file in one language as a JSON object, its keys in the order in which they
+   * were added.
+   */
+  languageObject(file: number, locale: number): string {
+    return this.#contents.of(file, locale, () => {
+      const [row] = this.#all(
+        `SELECT coalesce(group_concat(k.name || ':' || t.text, ',' ORDER BY k.id), '') AS members
+         FROM key k JOIN translation t ON t.key = k.id WHERE k.file = ? AND t.locale = ?`,
+        [file, locale],
+      );
+      return `{${row ? text(row, 'members') : ''}}`;
+    });
+  }
+
+  /**
    * Stores one upload as a new version of its file, in one transaction. Texts that the upload lacks
    * stay, unless it replaces.
    */
@@ -212,6 +229,7 @@ export class Store {
 
   /** Inside a transaction: stores these texts by language. */
   putTexts(file: number, texts: Import['texts'], isReplacing: boolean): void {
+    this.#contents.drop(file);
     if (isReplacing) this.#clear(file, texts.keys());
     for (const [locale, list] of texts) {
       for (const [name, value] of list) {

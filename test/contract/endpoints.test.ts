@@ -136,6 +136,18 @@ describe('endpoints 4, 5 and 6: source files', () => {
     });
   });
 
+  it('an upload shows in the next answer, for its language and for all', async () => {
+    await shop.upload('seen.json', { en: { a: 'A' }, de: { a: 'Ä' } });
+    const id = (await idOf(shop, 'seen.json')) ?? '';
+    const all = { en: { a: 'A' }, de: { a: 'Ä' }, 'pt-BR': {} };
+    const read = async (query = '') => (await shop.ask(`/source_files/${id}${query}`)).json;
+    expect(await read()).toMatchObject({ content: all });
+    expect(await read('?locale_id=loc_2')).toMatchObject({ content: { de: { a: 'Ä' } } });
+    await shop.upload('seen.json', { de: { a: 'Ö', b: '"\\u0000' } });
+    expect(await read('?locale_id=loc_2')).toMatchObject({ content: { de: { a: 'Ö', b: '"\\u0000' } } });
+    expect(await read()).toMatchObject({ keys: 2, content: { ...all, de: { a: 'Ö', b: '"\\u0000' } } });
+  });
+
   it.each([
     ['the integer', (id: string) => Number(id.slice(4))],
     ['its digits', (id: string) => id.slice(4)],

@@ -167,7 +167,7 @@ describe('a service that does not answer all languages at once', () => {
   ];
 
   it.each(refusing)(
-    'but %s is asked for each language, and not tried again in each run',
+    'BD-28, BD-30: but %s is asked for each language, and not tried again in each run',
     async (_, answers) => {
       const { s, service } = await started(answers);
       const first = await service.counted(() => s.run('pull').then((ran) => ran.code(0).emptyStderr()));
@@ -180,7 +180,7 @@ describe('a service that does not answer all languages at once', () => {
     },
   );
 
-  it('but only some of them is asked for the rest', async () => {
+  it('BD-28: but only some of them is asked for the rest', async () => {
     const { s, service } = await started((file) =>
       contentStep(file, Object.fromEntries([...file.texts].filter(([code]) => code !== 'fr'))),
     );
@@ -247,7 +247,7 @@ describe('a service whose answers for all languages become wrong later', () => {
     ['are errors', () => ({ status: 500, body: {} })],
   ];
 
-  it.each(wrong)('changes no file if they %s', async (_, answers) => {
+  it.each(wrong)('BD-29: changes no file if they %s', async (_, answers) => {
     const { s, service } = await started();
     (await s.run('pull')).code(0);
     const before = s.snapshot();
@@ -260,7 +260,7 @@ describe('a service whose answers for all languages become wrong later', () => {
     expect(s.service.script.of('upload')).toEqual([]);
   });
 
-  it('writes the new text of the single answer and not that of the other', async () => {
+  it('BD-29: writes the new text of the single answer and not that of the other', async () => {
     const { s, service } = await started();
     (await s.run('pull')).code(0);
     for (const set of SETS.keys()) for (const code of CODES) service.set(set, code, 'new_key', `${code} new`);
@@ -273,7 +273,7 @@ describe('a service whose answers for all languages become wrong later', () => {
     readsAll(s, service);
   });
 
-  it('does not take an upload for arrived or lost by them', async () => {
+  it('BD-29: does not take an upload for arrived or lost by them', async () => {
     const { s, service } = await started();
     (await s.run('pull')).code(0);
     for (const code of CODES)
@@ -283,5 +283,50 @@ describe('a service whose answers for all languages become wrong later', () => {
     (await s.run('push')).code(0).emptyStderr();
     expect(s.service.script.of('upload')).toHaveLength(CODES.length);
     (await s.run('status --check')).code(0);
+  });
+});
+
+describe('the embedded service', () => {
+  const embedded = async (behave: readonly string[] = []) => {
+    const s = await Session.start({
+      config: { files: ['*/{locale}.json'] },
+      service: { locales: CODES, behave },
+    });
+    for (const set of SETS.keys())
+      for (const code of CODES) s.file(`set-${set}/${code}.json`, render(textsOf(set, 4, code)));
+    (await s.run('push')).code(0).emptyStderr();
+    return s;
+  };
+  const reads = (s: Awaited<ReturnType<typeof embedded>>): number =>
+    s.service.lines.filter((line) => line.includes('/source_files/')).length;
+
+  it('is asked once for each source file by every command', async () => {
+    const s = await embedded();
+    for (const set of SETS.keys()) for (const code of CODES) s.remove(`set-${set}/${code}.json`);
+    for (const command of ['pull', 'pull', 'status --check', 'push']) {
+      const before = reads(s);
+      (await s.run(command)).code(0).emptyStderr();
+      // A language whose texts are new here is compared once in a run.
+      expect(reads(s) - before, command).toBeGreaterThanOrEqual(SETS.length);
+      expect(reads(s) - before, command).toBeLessThanOrEqual(SETS.length + 2);
+    }
+    for (const set of SETS.keys())
+      for (const code of CODES)
+        expect(JSON.parse(s.text(`set-${set}/${code}.json`))).toEqual(textsOf(set, 4, code));
+  });
+
+  it.each([
+    ['locale-id=required', FILES],
+    ['untranslated=null', SETS.length],
+    ['content-code=upper', SETS.length],
+  ])('is read rightly with --behave %s', async (behaviour, requests) => {
+    const s = await embedded([behaviour]);
+    const before = s.snapshot();
+    for (const command of ['status --check', 'pull']) {
+      const count = reads(s);
+      (await s.run(command)).code(0).emptyStderr();
+      expect(reads(s) - count, command).toBe(requests);
+    }
+    s.unchanged(before);
   });
 });

@@ -24,11 +24,7 @@ export function languageContent(context: ProjectContext, file: number, locale: S
   const { store, behaviour, locales } = context;
   // Built by hand: a JavaScript object would move keys such as `1` to the front and lose
   // `__proto__`.
-  if (behaviour.isPlain)
-    return `{${store
-      .texts(file, locale.id)
-      .map(([key, text]) => `${key}:${text}`)
-      .join(',')}}`;
+  if (behaviour.isPlain) return store.languageObject(file, locale.id);
   const read = (id: number): readonly ResponseText[] =>
     store.texts(file, id).map(([key, text]): ResponseText => [fromLiteral(key), fromLiteral(text)]);
   const [source = locale] = locales;
