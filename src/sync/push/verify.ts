@@ -125,8 +125,8 @@ export async function readBack(
 /** Whether reading back has shown what was sent, and nothing else that has changed. */
 function isAsSent({ attempt: { sent }, look, receipts }: UploadOutcome): boolean {
   if (!sent) return true;
-  if (!look || look.nothing || look.others || look.moved || look.dropped.length > 0) return false;
-  const changed = [...look.altered, ...look.newer].some(({ size }) => size > 0);
+  if (!look || look.nothing || look.others || look.moved) return false;
+  const changed = [...look.dropped, ...look.altered, ...look.newer].some(({ size }) => size > 0);
   return !changed && lostKeys(receipts).length === 0;
 }
 
