@@ -94,7 +94,12 @@ export async function status(
       ...leftOutOf(project),
       errors: problemsOf(report.errors, project.run),
       warnings: problemsOf(report.warnings, project.run),
-      next: { push: suggest('push'), pull: suggest('pull'), diff: suggest('diff') },
+      next: {
+        push: suggest('push'),
+        pull: suggest('pull'),
+        diff: suggest('diff'),
+        missing: suggest('status', ['--missing']),
+      },
       exitCode: exitOf(report.errors, fails),
     };
   } finally {

@@ -126,7 +126,10 @@ function todoLines(report: Report, ink: Ink): string {
   if (distrusted > 0) todo(ink.bad(`${count(distrusted, 'file')} to look at:`), 'see the warning');
   const missing = report.checks?.includes('missing') === true ? untranslatedKeys(report) : 0;
   if (missing > 0)
-    todo(ink.todo(`${count(missing, 'key')} not translated:`), 'name them with `locsync status --missing`');
+    todo(
+      ink.todo(`${count(missing, 'key')} not translated:`),
+      `name them with ${report.next?.missing ?? '`locsync status --missing`'}`,
+    );
   if (report.files.every((file) => file.state === 'in-sync' || file.state === 'skipped')) {
     const all = deletedHere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
     lines.push(ink.good(`${all} is in sync: ${count(report.files.length, 'file')}.`) + '\n');

@@ -167,7 +167,13 @@ function problemList({ errors, warnings }: Report): string {
   const line = (label: string, { path, line: at, column, message, hint }: Problem): string => {
     const place = { ...(at === undefined ? {} : { line: at }), ...(column === undefined ? {} : { column }) };
     const where = path === undefined ? '' : `${code(placeText({ path, ...place }))}: `;
-    const next = hint === undefined ? '' : `  \n  ${sentence(hint)}`;
+    const next =
+      hint === undefined
+        ? ''
+        : hint
+            .split('\n')
+            .map((way) => `  \n  ${sentence(way)}`)
+            .join('');
     return `- **${label}** ${where}${sentence(message)}${next}\n`;
   };
   const list = (label: string, problems: readonly Problem[]): string => {

@@ -48,7 +48,7 @@ export const gitErrors = {
     exit: EXIT.ok,
     text: ({ count }) =>
       `both branches have synced ${count === 1 ? 'one key' : `${count} keys`} since; if a text still differs from the service, it is a conflict`,
-    hint: () => 'run `locsync status` after the merge',
+    hint: (_, run) => `run ${run('status')} after the merge`,
   }),
   MERGE_FILE_MISSING: entry<{ path: string }>({
     exit: EXIT.local,

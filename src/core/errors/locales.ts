@@ -50,8 +50,8 @@ export const localeErrors = {
     exit: EXIT.usage,
     text: ({ code, setting, known }) =>
       `the project has no locale ${code}, which \`${setting}\` names; it has ${listed(known)}`,
-    hint: ({ nearest }) =>
-      `${nearest === undefined ? '' : `did you mean ${nearest}? `}\`locsync locales\` lists the codes`,
+    hint: ({ nearest }, run) =>
+      `${nearest === undefined ? '' : `did you mean ${nearest}? `}${run('locales')} lists the codes`,
   }),
   LOCALE_NO_WAY: entry<{ code: string }>({
     exit: EXIT.usage,

@@ -1,7 +1,10 @@
 import type { Problem } from './problem.js';
 
+/** Warnings that name texts that a run has replaced or removed, or that may be gone by now. */
+const NAMING: ReadonlySet<string> = new Set(['TEXTS_LOST', 'SOURCE_TEXTS', 'READ_BACK_FAILED']);
+
 /**
- * Whether a warning names texts that this run has replaced or removed. There may be no other record
- * of them: it is shown in every output, `--quiet` included, and never shortened (docs/sync.md).
+ * Whether a warning names texts of which there may be no other record: it is shown in every output,
+ * `--quiet` included, and never shortened (docs/sync.md).
  */
-export const namesLostTexts = ({ code }: Pick<Problem, 'code'>): boolean => code === 'TEXTS_LOST';
+export const namesLostTexts = ({ code }: Pick<Problem, 'code'>): boolean => NAMING.has(code);

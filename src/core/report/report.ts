@@ -235,7 +235,7 @@ export interface Report {
   /** What the configuration leaves out; absent if it leaves nothing out. */
   readonly leftOut?: readonly LeftOutReport[];
   /** `status`: the commands to run next on what it was asked about. */
-  readonly next?: Readonly<Record<'push' | 'pull' | 'diff', string>>;
+  readonly next?: Readonly<Record<'push' | 'pull' | 'diff' | 'missing', string>>;
   /** What a command that compares no files prints, line by line. */
   readonly notes?: readonly string[];
   /** `init`: the configuration that it wrote, or would write. */
