@@ -1,15 +1,4 @@
-import {
-  accessSync,
-  constants,
-  fchmodSync,
-  fchownSync,
-  fstatSync,
-  lstatSync,
-  readlinkSync,
-  realpathSync,
-  writeSync,
-  type Stats,
-} from 'node:fs';
+import { accessSync, constants, lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
 import { lstat, mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, isMissing } from '../../core/system/system-error.js';
@@ -38,8 +27,8 @@ export interface FileReplacement {
  * Errors are thrown unchanged, and neither a temporary file nor a new folder is left. Only a rename
  * ever touches the target: there is no fallback to copying.
  *
- * The caller flushes the file's folder (flush.ts). What waits for no disk is synchronous like
- * reading (read.ts): only flushes and renames go to Node's thread pool.
+ * The caller flushes the file's folder (flush.ts). Looking is synchronous like reading
+ * (read.ts).
  */
 export async function replaceFile({ real, missing, blocks, pid, check }: FileReplacement): Promise<void> {
   const folder = dirname(real);
@@ -96,10 +85,10 @@ async function writeTemp(
   const handle = await open(temp, CREATE, before === undefined ? 0o666 : 0o600);
   try {
     await refuseMoved(handle, temp);
-    for (const block of blocks) writeAll(handle.fd, block);
+    for (const block of blocks) await handle.writeFile(block); // each after the last
     if (before !== undefined) {
-      keepOwner(handle.fd, before);
-      fchmodSync(handle.fd, before.mode & 0o777);
+      await keepOwner(handle, before);
+      await handle.chmod(before.mode & 0o777);
     }
     await handle.sync();
   } finally {
@@ -128,18 +117,9 @@ function placeOf(file: number, path: string): string {
   }
 }
 
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let written = 0; written < bytes.length;)
-    written += writeSync(file, bytes, written, bytes.length - written);
-}
-
 /** For root and for shared folders; other users cannot give files away and need not. */
-function keepOwner(file: number, before: Stats): void {
-  const now = fstatSync(file);
+async function keepOwner(handle: FileHandle, before: Stats): Promise<void> {
+  const now = await handle.stat();
   if (now.uid === before.uid && now.gid === before.gid) return;
-  try {
-    fchownSync(file, before.uid, before.gid);
-  } catch {
-    // The new file is this user's own.
-  }
+  await handle.chown(before.uid, before.gid).catch(() => undefined);
 }
