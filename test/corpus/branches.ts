@@ -56,6 +56,20 @@ export function oracleOf(
     put(result.ours, key, isConflict ? mine : value);
     put(result.theirs, key, isConflict ? other : value);
   }
+  // A text on one side and a group of that name on the other: one conflict of both whole.
+  const all = new Set([...result.ours.keys(), ...result.theirs.keys()]);
+  const isIn = (key: string, group: string): boolean => key.startsWith(`${group.slice(0, -1)},`);
+  for (const group of all) {
+    const keys = [...all].filter((key) => isIn(key, group));
+    if (keys.length === 0) continue;
+    result.conflicts += 1;
+    for (const key of [group, ...keys]) {
+      result.ours.delete(key);
+      result.theirs.delete(key);
+      put(result.ours, key, ours.get(key));
+      put(result.theirs, key, theirs.get(key));
+    }
+  }
   return result;
 }
 
