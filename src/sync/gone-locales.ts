@@ -6,7 +6,7 @@ import { sectionName } from '../core/merge/base.js';
 import type { Lock } from '../core/merge/lock-reader.js';
 import type { Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
-import type { GoneLocale } from './project.js';
+import type { GoneLocale } from './gone-locale.js';
 import { readLocaleFile } from './read-file.js';
 
 /** A language that was also removed from a file of several languages has no base any more. */

@@ -10,6 +10,7 @@ import type { OnProgress } from '../core/report/progress.js';
 import type { ContentHash, Files } from '../ports/files.js';
 import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
+import type { GoneLocale } from './gone-locale.js';
 import type { ReplacedTexts } from './replaced-texts.js';
 import type { Uploads } from './uploads.js';
 
@@ -17,15 +18,6 @@ import type { Uploads } from './uploads.js';
 export interface StoredLock {
   readonly lock: Lock;
   readonly stamp: ContentHash | undefined;
-}
-
-/** A file here, or one of its languages, whose locale the project has lost since it was synced. */
-export interface GoneLocale {
-  readonly path: string;
-  /** As the file's name or the lock has it. */
-  readonly code: string;
-  readonly bound: BoundSet<SourceFile>;
-  readonly error: LocsyncError;
 }
 
 /** A project with both its sides: what the commands that talk to the service start from. */

@@ -10,7 +10,7 @@ import type { Comparison } from '../plan/comparison.js';
 import type { PushActions } from '../plan/push.js';
 import type { ComparedFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
-import type { CurrentBase } from './lock-update.js';
+import type { CurrentBase } from './current-base.js';
 import { alteredErrors, droppedErrors } from './report/diagnostics.js';
 
 /** What uploads of earlier runs mean for a file. */

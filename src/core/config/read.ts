@@ -44,9 +44,9 @@ export function defaultConfig(): Config {
 }
 
 /** What these settings say of the reach, and otherwise the `rest`. */
-type Given = { readonly [K in keyof ReachSettings]?: ReachSettings[K] | undefined };
+type GivenReach = { readonly [K in keyof ReachSettings]?: ReachSettings[K] | undefined };
 
-const reachIn = (values: Given, rest: ReachSettings): ReachSettings => ({
+const reachIn = (values: GivenReach, rest: ReachSettings): ReachSettings => ({
   locales: values.locales ?? rest.locales,
   excludeLocales: values.excludeLocales ?? rest.excludeLocales,
   pullOnly: values.pullOnly ?? rest.pullOnly,

@@ -6,7 +6,7 @@ import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../
 import type { PushActions } from '../../plan/push.js';
 import type { Receipt } from '../../plan/receipt.js';
 import type { PushFlags } from '../project-options.js';
-import { currentBase, type CurrentBase } from '../lock-update.js';
+import { currentBase, type CurrentBase } from '../current-base.js';
 import type { ComparedFile, ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import type { Sendable } from './planned.js';

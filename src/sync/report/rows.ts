@@ -19,7 +19,7 @@ import { problemOf } from '../../core/report/problem.js';
 import { kindOf, NO_KINDS, type KindCounts } from './kinds.js';
 import type { Comparison } from '../../plan/comparison.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import type { GoneLocale } from '../project.js';
+import type { GoneLocale } from '../gone-locale.js';
 import type { LocaleFile } from '../locale-file.js';
 
 type Side = 'toPush' | 'toPull';

@@ -1,0 +1,43 @@
+import { agreedBase } from '../core/merge/base.js';
+import type { BaseHashes } from '../core/merge/key-state.js';
+import type { ComparedLocale } from './compared-file.js';
+
+/**
+ * The base of one language of a locale file as it was found: all that is needed of a comparison to
+ * settle its section later.
+ */
+export interface CurrentBase {
+  /** The name of its section in the lock. */
+  readonly section: string;
+  readonly base: BaseHashes;
+  /** Its section stays as it is, see {@link ComparedLocale}. */
+  readonly gone: boolean;
+  /** The file is not on disk: its section stays as it is until the run has written the file. */
+  readonly absent: boolean;
+}
+
+/** What a comparison says of the base, nothing settled yet. `doubt`: the lock could not be read. */
+export const currentBase = (
+  { section, comparison, gone, absent, ignoredBase }: ComparedLocale,
+  doubt: boolean,
+): CurrentBase => ({
+  section,
+  base: withIgnored(withAmbiguous(agreedBase(comparison.states, doubt), comparison.ambiguous), ignoredBase),
+  gone,
+  absent,
+});
+
+/** Keys that are ignored keep their base, whatever either side holds. */
+const withIgnored = (base: BaseHashes, ignored: BaseHashes): BaseHashes =>
+  ignored.size === 0 ? base : new Map([...base, ...ignored]);
+
+/**
+ * Keys that cannot be told apart keep their base: once they can, it still says who changed what.
+ */
+function withAmbiguous(base: BaseHashes, ambiguous: ComparedLocale['comparison']['ambiguous']): BaseHashes {
+  if (ambiguous.size === 0) return base;
+  const kept = [...ambiguous].flatMap(([key, { base: hash }]) =>
+    hash === undefined ? [] : [[key, hash] as const],
+  );
+  return new Map([...base, ...kept]);
+}
