@@ -91,9 +91,9 @@ export interface Service {
    */
   texts(sourceFile: SourceFile, locale: ServiceLocale, all: readonly ServiceLocale[]): Promise<RemoteTexts>;
   /**
-   * The texts of one source file in all languages by one request, by the id of the locale. Languages
-   * are missing, or all of them, if the service does not give them so or its answer is doubtful: ask
-   * for those with {@link texts}. `all` as there.
+   * The texts of one source file in all languages by one request, by the id of the locale.
+   * Languages are missing, or all of them, if the service does not give them so or its answer is
+   * doubtful: ask for those with {@link texts}. `all` as there.
    */
   textsOfAllLanguages(
     sourceFile: SourceFile,

@@ -70,9 +70,9 @@ function localeDepth(set: FileSet): number {
  * Each file set with its source file (docs/configuration.md, "Names on the service"): the one whose
  * name is a name of the set; failing that, the only one whose name is the end of such a name and
  * still holds the locale, unless `name` has words of its own. A set that an entry names is bound
- * this way even if no file of it is on disk; other source files without a file here get a new set if a pattern covers them. Throws
- * TWO_SOURCE_FILES and TWO_FILE_SETS if more than one fits, and UPLOAD_NAMES_COLLIDE if two sets
- * would make one source file: nothing is guessed.
+ * this way even if no file of it is on disk; other source files without a file here get a new set
+ * if a pattern covers them. Throws TWO_SOURCE_FILES and TWO_FILE_SETS if more than one fits, and
+ * UPLOAD_NAMES_COLLIDE if two sets would make one source file: nothing is guessed.
  */
 export function bind<S extends NamedSource>(
   existing: readonly FileSet[],
