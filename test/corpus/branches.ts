@@ -26,7 +26,7 @@ const below = (random: Random, count: number): number => Math.floor(random() * c
  * The keys of a file as a plain map, read with a parser that locsync does not use for it. Lists and
  * empty maps are values.
  */
-export function flat(value: unknown, path: readonly string[] = [], into = new Map<string, string>()) {
+function flat(value: unknown, path: readonly string[] = [], into = new Map<string, string>()) {
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)) {
     const entries = Object.entries(value);
     for (const [key, inner] of entries) flat(inner, [...path, key], into);
