@@ -8,7 +8,6 @@ import { knownCodes, meantBy, type LocaleTable } from './locale-table.js';
 
 /** The settings that are lists of locales. */
 const LOCALE_LISTS = ['locales', 'excludeLocales', 'pullOnly', 'pushOnly'] as const;
-type LocaleList = (typeof LOCALE_LISTS)[number];
 
 /** Which locales of one entry of `files` are synced, and which way. */
 export interface Reach {
