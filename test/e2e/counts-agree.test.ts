@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileReport } from '../../src/core/report/report.js';
+import { NO_KEYS, type FileReport } from '../../src/core/report/report.js';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
 
@@ -155,7 +155,11 @@ describe('one situation, one count', () => {
       for (const ran of [status, pull])
         expect.soft(countsOf(ran, path), `${ran.line}: ${name}`).toEqual(counts);
       expect.soft(rowAt(status, path)?.state, name).toBe(state);
-      expect.soft(rowAt(pull, path)?.keys, name).toEqual(rowAt(status, path)?.keys);
+      const { added, changed, removed, ...totals } = rowAt(pull, path)?.keys ?? NO_KEYS;
+      expect.soft(rowAt(status, path)?.keys, name).toMatchObject(totals);
+      expect.soft(added + changed + removed, `kinds of a pull: ${name}`).toBe(totals.toPull);
+      const sent = rowAt(push, path)?.keys ?? NO_KEYS;
+      expect.soft(sent.added + sent.changed + sent.removed, `kinds of a push: ${name}`).toBe(sent.toPush);
       // Push has nothing to say of what is not on disk.
       const wanted = pushConflicts === undefined ? counts : [counts[0], counts[1], pushConflicts];
       expect.soft(countsOf(push, path), `push: ${name}`).toEqual(here === null ? undefined : wanted);

@@ -86,7 +86,7 @@ describe('N1 a service where uploads replace the language', () => {
     const ran = (await s.run('push --json')).code(1);
     expect(ran.errors).toEqual(['UPLOAD_DROPPED']);
     expect(ran.json.errors[0]?.message).toContain(
-      '1 text that the upload lacked, and has lost it with it: title',
+      '1 text that the upload lacked, and has lost it with it: in de title = "Titel";',
     );
     (await s.run('push')).code(0).stdout('Nothing to push.');
   });
@@ -109,7 +109,7 @@ describe('N1 a service where uploads replace the language', () => {
     (await s.run('push')).code(0);
     await s.service.put('de', 'm.json', { a: 'Ä', title: 'Titel' });
     s.file('m.json', render({ en: { a: 'A2' }, de: { a: 'Ä' } }));
-    (await s.run('push')).code(1).stderr('has lost it with it: title');
+    (await s.run('push')).code(1).stderr('has lost it with it: in de title = "Titel"');
   });
 });
 
