@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SEPARATOR } from '../../src/core/keys/key.js';
+import { HASH_LENGTH } from '../../src/core/merge/hash.js';
 import { findRegexes, type FoundRegex } from './find-regexes.js';
 import { hostileInputs, type Input } from './inputs.js';
 
@@ -40,6 +41,13 @@ const MADE: readonly FoundRegex[] = [
     flags: '',
   },
   { place: 'core/check/plural-keys.ts', source: `(?:_ordinal)?[${SEPARATOR}_.]$`, flags: '' },
+  { place: 'core/merge/upload-entry.ts', source: `[\\w-]{${HASH_LENGTH}}`, flags: 'g' },
+  // Conflict markers of the longest size that is read.
+  {
+    place: 'core/text/conflict-markers.ts',
+    source: String.raw`^([<|=>])\1{99}(?: |\r?\n?$)`,
+    flags: '',
+  },
 ];
 
 const { found, unknown } = findRegexes(join(ROOT, 'src'));

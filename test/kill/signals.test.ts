@@ -49,7 +49,7 @@ async function signalled(
 }
 
 /** More files than are written at the same time. */
-const SETS = 40;
+const SETS = 200;
 const sets = Array.from({ length: SETS }, (_, i) => `m/${i}/en.json`);
 const MANY: Scene = {
   name: 'pull of many',

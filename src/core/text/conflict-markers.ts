@@ -35,7 +35,8 @@ const NEXT: Readonly<Record<string, { readonly part: Part; readonly after: reado
  * markers, or if they are not complete.
  */
 export function conflictSides(text: string): ConflictSides | undefined {
-  const size = /^<{7,}(?= |\r?$)/m.exec(text)?.[0].length;
+  // git's size is 7, and grows by one in conflicts within conflicts.
+  const size = /^<{7,100}(?= |\r?$)/m.exec(text)?.[0].length;
   if (size === undefined) return undefined;
   const marker = new RegExp(`^([<|=>])\\1{${size - 1}}(?: |\\r?\\n?$)`);
   const ours: string[] = [];
