@@ -25,10 +25,12 @@ export type { ReportDocument as Report } from './core/report/report-json.js';
 export type {
   ChangeKind,
   ChangeReport,
-  ConfigurationReport,
   FileReport,
   FileState,
   KeyCounts,
+} from './core/report/file-report.js';
+export type {
+  ConfigurationReport,
   LocaleReport,
   ProjectReport,
   ReportedCommand,

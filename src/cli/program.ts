@@ -3,13 +3,8 @@ import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/text/nearest.js';
 import { scanArguments, withBareValues } from './scan-arguments.js';
 import { assertChoice, readInvocation, type Invocation } from '../options/read.js';
-import {
-  COMMANDS,
-  GLOBAL_OPTIONS,
-  HELP_COMMAND,
-  type CommandSpec,
-  type OptionSpec,
-} from '../options/table.js';
+import { COMMANDS, HELP_COMMAND, type CommandSpec } from '../options/table.js';
+import { GLOBAL_OPTIONS, type OptionSpec } from '../options/global-options.js';
 
 /** What a command line asks for: a command, or a text (help, version) for stdout. */
 export type ParsedArguments = { readonly run: Invocation } | { readonly print: string };

@@ -1,5 +1,6 @@
 import { flagOf, takesValue } from '../options/read.js';
-import { COMMANDS, GLOBAL_OPTIONS, REPORTERS, type CommandName, type OptionSpec } from '../options/table.js';
+import { COMMANDS, type CommandName } from '../options/table.js';
+import { GLOBAL_OPTIONS, REPORTERS, type OptionSpec } from '../options/global-options.js';
 import type { PrintOptions } from './print.js';
 
 /** What a command line says at first sight, even if it cannot be understood as a whole. */

@@ -1,4 +1,5 @@
-import type { FileReport, Report } from '../core/report/report.js';
+import type { FileReport } from '../core/report/file-report.js';
+import type { Report } from '../core/report/report.js';
 import { EXIT, worstExit } from '../core/errors/exit.js';
 import type { Host } from '../ports/host.js';
 import type { Switches } from '../options/types.js';

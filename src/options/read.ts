@@ -1,7 +1,8 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { unsafeTag } from '../core/patterns/paths.js';
 import { nearest } from '../core/text/nearest.js';
-import { COMMANDS, GLOBAL_OPTIONS, type CommandName, type CommandSpec, type OptionSpec } from './table.js';
+import { COMMANDS, type CommandName, type CommandSpec } from './table.js';
+import { GLOBAL_OPTIONS, type OptionSpec } from './global-options.js';
 import type { OptionsOf, Switches, SwitchOf } from './types.js';
 
 /** A command line that was understood: the command, its options, its arguments. */

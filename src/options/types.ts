@@ -1,4 +1,5 @@
-import type { COMMANDS, CommandName, GLOBAL_OPTIONS, OptionSpec } from './table.js';
+import type { COMMANDS, CommandName } from './table.js';
+import type { GLOBAL_OPTIONS, OptionSpec } from './global-options.js';
 
 type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`

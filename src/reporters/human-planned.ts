@@ -1,5 +1,6 @@
 import { printable } from '../core/text/printable.js';
-import type { KeyCounts, PlannedKey, Report } from '../core/report/report.js';
+import type { KeyCounts, PlannedKey } from '../core/report/file-report.js';
+import type { Report } from '../core/report/report.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
 import { wrap } from './wrap.js';

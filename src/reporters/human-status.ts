@@ -1,5 +1,6 @@
 import { printable } from '../core/text/printable.js';
-import type { FileReport, Report } from '../core/report/report.js';
+import type { FileReport } from '../core/report/file-report.js';
+import type { Report } from '../core/report/report.js';
 import { untranslatedKeys } from '../core/report/status-check.js';
 import { leftOutLines } from './human-left-out.js';
 import { count, stateCell } from './human-tables.js';

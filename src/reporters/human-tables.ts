@@ -1,6 +1,7 @@
 import { leftOutLines } from './human-left-out.js';
 import { printable } from '../core/text/printable.js';
-import type { FileReport, FileState, Report } from '../core/report/report.js';
+import type { FileReport, FileState } from '../core/report/file-report.js';
+import type { Report } from '../core/report/report.js';
 import { isWorkedOn } from '../core/report/summary.js';
 import { kindsText, plannedLines } from './human-planned.js';
 import type { Ink } from './ink.js';

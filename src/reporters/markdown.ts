@@ -1,7 +1,8 @@
 import { placeText } from '../core/errors/index.js';
 import { namesLostTexts } from '../core/report/losses.js';
 import type { Problem } from '../core/report/problem.js';
-import type { FileReport, Report } from '../core/report/report.js';
+import type { FileReport } from '../core/report/file-report.js';
+import type { Report } from '../core/report/report.js';
 import { untranslatedKeys } from '../core/report/status-check.js';
 import { wordFor } from './human-changes.js';
 import { closingLine, count, stateWord } from './human-tables.js';

@@ -4,7 +4,7 @@ import { responseLocales, languageContent } from './behave/content.js';
 import { apiId, eventRow, rowOf } from './ids.js';
 import { parseUpload, textsByLanguage } from './import.js';
 import { invalidField, HttpProblem } from './problem.js';
-import type { Literals } from './store.js';
+import type { Literals } from './stored.js';
 
 export interface EndpointRequest {
   readonly context: ProjectContext;

@@ -4,7 +4,7 @@ import { formatOf, formats } from '../formats/index.js';
 import { nameMatches } from '../core/files/language-in-name.js';
 import { bareLanguage, unknownLanguage } from './file-names.js';
 import { invalidField } from './problem.js';
-import type { Literals } from './store.js';
+import type { Literals } from './stored.js';
 
 /**
  * The texts of an upload by language code; keys and texts as JSON string literals, in file order.

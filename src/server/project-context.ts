@@ -1,7 +1,8 @@
 import type { Acting } from './behave/index.js';
 import { Imports } from './behave/imports.js';
 import type { FileNames } from './file-names.js';
-import type { Store, StoredLocale, StoredProject } from './store.js';
+import type { Store } from './store.js';
+import type { StoredLocale, StoredProject } from './stored.js';
 
 /**
  * What the endpoints of one project work with. Created once per start: nothing else changes the

@@ -7,7 +7,8 @@ import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
 import { saveToken, savedToken } from './saved-token.js';
 import { validateOptions, DEFAULT_LIMITS, FIRST_LOCALE, type ServeOptions } from './options.js';
 import { ServiceServer } from './server.js';
-import { Store, type StoredLocale, type StoredProject } from './store.js';
+import { Store } from './store.js';
+import { type StoredLocale, type StoredProject } from './stored.js';
 import { errorCode, messageOf } from '../core/system/system-error.js';
 
 export type { ServeOptions } from './options.js';

@@ -4,52 +4,10 @@ import type { Processes } from '../core/system/process-record.js';
 import { ContentCache } from './content-cache.js';
 import { bytes, integer, text, type Row } from './columns.js';
 import { StorageFull } from './storage-full.js';
+import type { StoredProject, StoredLocale, StoredFile, Literals, Import, ImportResult } from './stored.js';
 
 type Statement = ReturnType<OpenDatabase['database']['prepare']>;
 type BoundValue = string | number | Uint8Array;
-
-export interface StoredProject {
-  readonly id: string;
-  readonly name: string;
-  readonly technology: string;
-  readonly framework: string;
-  readonly format: string;
-  readonly tokenHash: Uint8Array;
-}
-
-export interface StoredLocale {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly country: string;
-}
-
-export interface StoredFile {
-  readonly id: number;
-  readonly name: string;
-  /** How many different keys the file has over all its languages. */
-  readonly keys: number;
-}
-
-/** One key and its text, both as JSON string literals. */
-export type Literals = readonly [key: string, text: string];
-
-export interface Import {
-  readonly project: string;
-  /** The stored file of the upload; undefined creates a new one of this name. */
-  readonly file: number | undefined;
-  readonly filename: string;
-  readonly event: number;
-  readonly texts: ReadonlyMap<number, readonly Literals[]>;
-  /** Removes the texts of these languages that the upload lacks, and keys without any language. */
-  readonly isReplacing?: boolean;
-}
-
-export interface ImportResult {
-  readonly file: number;
-  readonly version: number;
-  readonly number: number;
-}
 
 /**
  * Everything that the service stores. Besides `schema.ts` and `database.ts` the only file with SQL;

@@ -3,7 +3,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import { foldCode } from '../core/locales/locale.js';
 import { sectionName } from '../core/merge/base.js';
-import type { Lock } from '../core/merge/lock-reader.js';
+import type { Lock } from '../core/merge/lock.js';
 import type { Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
 import type { GoneLocale } from './gone-locale.js';

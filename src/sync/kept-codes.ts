@@ -7,7 +7,7 @@ import { hashText } from '../core/merge/hash.js';
 import { foldCode, type Locale, type ServiceLocale } from '../core/locales/locale.js';
 import { fullCode } from '../core/files/locale-table.js';
 import { baseOf } from '../core/merge/lock-file.js';
-import type { Lock } from '../core/merge/lock-reader.js';
+import type { Lock } from '../core/merge/lock.js';
 import { isSameLanguage } from '../core/files/moved-sections.js';
 import type { Service, SourceFile } from '../ports/service.js';
 

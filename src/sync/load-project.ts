@@ -8,7 +8,8 @@ import { fileSets, pathOf, compileEntry, type FileSet, type FilesEntry } from '.
 import { type Locale, type ServiceLocale } from '../core/locales/locale.js';
 import { localeTable, selectLocales } from '../core/files/locale-table.js';
 import { refuseLeftOut, refuseUnknownCodes, type EntryWithStrangers } from '../core/files/reach.js';
-import { LockReader, NO_LOCK } from '../core/merge/lock-reader.js';
+import { LockReader } from '../core/merge/lock-reader.js';
+import { NO_LOCK } from '../core/merge/lock.js';
 import { KeyFormatNotes } from '../core/align/learn-format.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';

@@ -6,7 +6,7 @@ import type { KeyId } from '../core/keys/key.js';
 import { textOf } from '../core/keys/leaf.js';
 import { foldCode } from '../core/locales/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
-import type { Lock } from '../core/merge/lock-reader.js';
+import type { Lock } from '../core/merge/lock.js';
 import {
   codeReader,
   codesOf,

@@ -3,7 +3,7 @@ import type { LocsyncError } from '../core/errors/index.js';
 import type { RunContext } from '../core/errors/suggest.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import type { BaseOwner } from '../core/merge/base.js';
-import type { Lock } from '../core/merge/lock-reader.js';
+import type { Lock } from '../core/merge/lock.js';
 import type { FilesEntry } from '../core/files/file-set.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
 import type { OnProgress } from '../core/report/progress.js';

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, GLOBAL_OPTIONS, HELP_COMMAND, type CommandSpec } from '../../src/options/table.js';
+import { COMMANDS, HELP_COMMAND, type CommandSpec } from '../../src/options/table.js';
+import { GLOBAL_OPTIONS } from '../../src/options/global-options.js';
 import { blocksOf } from './markdown.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -2,7 +2,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandWords, globalWords } from '../../src/cli/completion/words.js';
-import { COMMANDS, HELP_COMMAND, REPORTERS } from '../../src/options/table.js';
+import { COMMANDS, HELP_COMMAND } from '../../src/options/table.js';
+import { REPORTERS } from '../../src/options/global-options.js';
 import { hasPython, installed, Person } from '../support/person.js';
 import { PROGRAM } from '../support/session.js';
 

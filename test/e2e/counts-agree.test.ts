@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_KEYS, type FileReport } from '../../src/core/report/report.js';
+import { NO_KEYS, type FileReport } from '../../src/core/report/file-report.js';
 import { FakeService, type Texts } from '../support/fake-service.js';
 import { Session, type Ran } from '../support/session.js';
 

@@ -1,4 +1,5 @@
-import { NO_KEYS, type FileReport, type FileState, type KeyCounts, type Report } from '../../src/core/report/report.js';
+import { NO_KEYS, type FileReport, type FileState, type KeyCounts } from '../../src/core/report/file-report.js';
+import { type Report } from '../../src/core/report/report.js';
 import { LocsyncError, type ErrorArgs, type ErrorCode, type Place } from '../../src/core/errors/index.js';
 import { problemOf } from '../../src/core/report/problem.js';
 import { summarize } from '../../src/core/report/summary.js';

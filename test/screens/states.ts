@@ -1,6 +1,7 @@
 import { LocsyncError, type ErrorArgs, type ErrorCode, type Place } from '../../src/core/errors/index.js';
 import { findingError } from '../../src/core/check/finding-error.js';
-import { NO_KEYS, type FileReport, type Report } from '../../src/core/report/report.js';
+import { NO_KEYS, type FileReport } from '../../src/core/report/file-report.js';
+import { type Report } from '../../src/core/report/report.js';
 import { problemOf, type Problem } from '../../src/core/report/problem.js';
 import { summarize } from '../../src/core/report/summary.js';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NO_KEYS } from '../../src/core/report/report.js';
+import { NO_KEYS } from '../../src/core/report/file-report.js';
 import { COMMANDS } from '../../src/options/table.js';
 import { schemaFault } from '../support/document.js';
 

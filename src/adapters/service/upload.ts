@@ -5,7 +5,7 @@ import type { FailedCall } from '../../http/call.js';
 import { seconds } from '../../http/client.js';
 import { jsonOf } from './response.js';
 import { errorTextOf } from './call-error.js';
-import { EventIdType, type DeliveryResult, type Rejection } from './event-id.js';
+import { EventIdType, type DeliveryResult } from './event-id.js';
 import { uploadedOf } from './resources.js';
 import type { Clock } from '../../ports/host.js';
 import type { PlannedUpload, UploadBody, Uploaded } from '../../ports/service.js';
@@ -13,6 +13,7 @@ import type { HttpResponse } from '../../http/messages.js';
 import type { CallState } from '../../http/retry.js';
 import type { Api } from './api.js';
 import type { ServiceRequest } from './request.js';
+import { rejectionError, RejectedUpload, UnclearResponse, uploadUnknown } from './upload-errors.js';
 
 /** The waits before each read-back: an import may take some time. */
 const READ_BACK_DELAYS_MS = [1_000, 3_000, 6_000];
@@ -39,32 +40,6 @@ export interface UploaderOptions {
   /** Attempts after the first. */
   readonly retries: number;
   readonly notify: (notice: string) => void;
-}
-
-/** The response does not tell whether the upload was carried out. */
-class UnclearResponse extends Error {
-  override readonly name = 'Unclear';
-
-  constructor(
-    readonly reason: string,
-    /**
-     * The service has accepted the upload, but the response is of no use: sending again would make
-     * a second version.
-     */
-    readonly accepted: boolean,
-    cause: unknown,
-  ) {
-    super(reason, { cause });
-  }
-}
-
-/** The service has read the upload and rejects it; other files may still be uploaded. */
-class RejectedUpload extends Error {
-  override readonly name = 'Refused';
-
-  constructor(readonly rejection: Rejection) {
-    super(`refused with ${rejection.status}`);
-  }
 }
 
 /** The uploads of one run. */
@@ -264,29 +239,8 @@ export class Uploader {
   }
 }
 
-/** The upload may have arrived: the next push reads back before it sends. */
-function uploadUnknown(upload: PlannedUpload, reason: string, cause?: unknown): LocsyncError {
-  return LocsyncError.of(
-    'UPLOAD_UNKNOWN',
-    { name: upload.filename, event: upload.event.id, reason },
-    { cause },
-  );
-}
-
 /** What an upload sends, and until when. */
 function bodyOf({ filename }: PlannedUpload, eventId: number | string, { content, readAt }: UploadBody) {
   const body = JSON.stringify({ filename, event_id: eventId, content });
   return { body, notAfter: readAt + FRESH_MS };
-}
-
-function rejectionError({ filename: name }: PlannedUpload, { status, text, bytes }: Rejection): LocsyncError {
-  switch (status) {
-    case 409:
-    case 412:
-      return LocsyncError.of('UPLOAD_CONFLICT', { name, status, text });
-    case 413:
-      return LocsyncError.of('UPLOAD_TOO_LARGE', { name, bytes, text });
-    default:
-      return LocsyncError.of('UPLOAD_REFUSED', { name, status, text });
-  }
 }

@@ -1,11 +1,5 @@
-import {
-  COMMANDS,
-  GLOBAL_OPTIONS,
-  HELP_COMMAND,
-  SHELLS,
-  type CommandSpec,
-  type OptionSpec,
-} from '../../options/table.js';
+import { COMMANDS, HELP_COMMAND, SHELLS, type CommandSpec } from '../../options/table.js';
+import { GLOBAL_OPTIONS, type OptionSpec } from '../../options/global-options.js';
 
 /** The value of an option, or an argument. */
 export type CompletionValue =

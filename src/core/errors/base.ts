@@ -1,4 +1,4 @@
-import type { LockRemedy } from '../merge/lock-reader.js';
+import type { LockRemedy } from '../merge/lock.js';
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 

@@ -2,11 +2,11 @@ import { LocsyncError } from '../errors/index.js';
 import { isMultilingual, namedSets, pathOf, type FileSet, type FilesEntry } from './file-set.js';
 import type { Locale } from '../locales/locale.js';
 import { nfc } from '../text/normal-form.js';
-import { hasOwnWords, templateFromName, uploadName } from '../patterns/upload-name.js';
-import { expand, type Template } from '../patterns/template.js';
-import { foldPath } from '../patterns/paths.js';
+import { hasOwnWords, uploadName } from '../patterns/upload-name.js';
+import { expand } from '../patterns/template.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
 import { refuseMerges } from './upload-names.js';
+import { newSets, placesOf } from './new-sets.js';
 
 export interface Binding<S extends NamedSource> {
   readonly sets: readonly BoundSet<S>[];
@@ -209,47 +209,4 @@ function boundSet<S extends NamedSource>(set: FileSet, source: S | undefined, is
       return isEnd ? name.split('/').slice(-parts).join('/') : name;
     },
   };
-}
-
-interface ScopedTemplate {
-  readonly entry: FilesEntry;
-  readonly template: Template;
-}
-
-/** Where the patterns put source files by their whole name, the first pattern first. */
-function placesOf<S extends NamedSource>(
-  entries: readonly FilesEntry[],
-  sources: readonly S[],
-): ReadonlyMap<S, ScopedTemplate> {
-  const places = new Map<S, ScopedTemplate>();
-  for (const source of sources) {
-    for (const entry of entries) {
-      const { pattern, settings, table } = entry;
-      const template = templateFromName(pattern, settings.name, source.name, table.spellings);
-      if (template === undefined) continue;
-      places.set(source, { entry, template });
-      break;
-    }
-  }
-  return places;
-}
-
-/** File sets for source files that no file here has yet, at their places. */
-function newSets<S extends NamedSource>(
-  places: ReadonlyMap<S, ScopedTemplate>,
-  sources: readonly S[],
-  existing: readonly FileSet[],
-): { set: FileSet; source: S }[] {
-  const taken = new Map(existing.map((set) => [foldPath(set.template), set.template]));
-  const fresh: { set: FileSet; source: S }[] = [];
-  for (const source of sources) {
-    const place = places.get(source);
-    if (!place) continue;
-    const other = taken.get(foldPath(place.template));
-    if (other !== undefined)
-      throw LocsyncError.of('TWO_FILE_SETS', { source: source.name, one: other, other: place.template });
-    taken.set(foldPath(place.template), place.template);
-    fresh.push({ source, set: { ...place, files: new Map(), unknownLocaleFiles: [] } });
-  }
-  return fresh;
 }

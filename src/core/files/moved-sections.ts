@@ -5,7 +5,7 @@ import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode, type Locale } from '../locales/locale.js';
 import { baseOf, renderSection } from '../merge/lock-file.js';
-import type { Lock } from '../merge/lock-reader.js';
+import type { Lock } from '../merge/lock.js';
 import { nfc } from '../text/normal-form.js';
 import { nameMatches } from './language-in-name.js';
 import { uploadName } from '../patterns/upload-name.js';

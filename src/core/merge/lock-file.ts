@@ -2,7 +2,7 @@ import { LOCK_VERSION, lockKey, parseLockKey, type BaseOwner } from './base.js';
 import { HASH_LENGTH, UNKNOWN_HASH, type Hash } from './hash.js';
 import { isTooDeep, type KeyId } from '../keys/key.js';
 import { entryOf, jsonString } from './lock-entry.js';
-import type { Lock } from './lock-reader.js';
+import type { Lock } from './lock.js';
 import type { BaseHashes } from './key-state.js';
 
 /**

@@ -1,50 +1,6 @@
 import { LOCK_VERSION, type BaseOwner } from './base.js';
 import { entryOf, jsonString } from './lock-entry.js';
-
-/**
- * The lock as read. Sections stay text until they are asked for: a project of a million keys costs
- * what its file weighs.
- */
-export interface Lock {
-  /** Sections by name, each the lines between its braces. */
-  readonly sections: ReadonlyMap<string, string>;
-  /**
-   * Sections that git damaged, each with those of its keys, as written in the lock, that are
-   * between conflict markers.
-   */
-  readonly damaged: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What is wrong with it, in words. */
-  readonly problems: readonly string[];
-  /**
-   * Nothing of it could be used although it exists: a missing base is then no permission to
-   * overwrite.
-   */
-  readonly doubt: boolean;
-  /**
-   * What helps if there are problems; `update`: a newer version of locsync has written it, and no
-   * run of this one may replace it.
-   */
-  readonly remedy?: LockRemedy;
-  /**
-   * Sections have got the names that their files have now: the next run that may write the lock
-   * writes it so.
-   */
-  readonly moved?: boolean;
-}
-
-/**
- * What a person does about a lock that cannot be used: the program is too old, git has marked some
- * of it or all, it is another project's, or it is damaged.
- */
-export type LockRemedy = 'update' | 'rewrite' | 'choose' | 'move' | 'restore';
-
-/** The lock of a first run. */
-export const NO_LOCK: Lock = {
-  sections: new Map(),
-  damaged: new Map(),
-  problems: [],
-  doubt: false,
-};
+import { NO_LOCK, type Lock, type LockRemedy } from './lock.js';
 
 /** Why nothing of a lock can be used. */
 class Unreadable extends Error {

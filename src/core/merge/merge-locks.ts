@@ -3,7 +3,8 @@ import type { BaseOwner } from './base.js';
 import { UNKNOWN_HASH, type Hash } from './hash.js';
 import { jsonString } from './lock-entry.js';
 import { baseOf, renderLock, renderSection } from './lock-file.js';
-import { NO_LOCK, parseLock, type Lock } from './lock-reader.js';
+import { NO_LOCK, type Lock } from './lock.js';
+import { parseLock } from './lock-reader.js';
 import { threeWay } from './three-way.js';
 
 const STRING = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"`;

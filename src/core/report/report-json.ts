@@ -1,7 +1,6 @@
 import type { ExitCode } from '../errors/exit.js';
 import type {
   ConfigurationReport,
-  FileReport,
   LeftOutReport,
   LocaleReport,
   ProjectReport,
@@ -10,6 +9,7 @@ import type {
   SourceFileReport,
   Summary,
 } from './report.js';
+import type { FileReport } from './file-report.js';
 import type { Problem } from './problem.js';
 
 /**

@@ -1,4 +1,5 @@
-import type { FileReport, Report, StatusCheck } from './report.js';
+import type { FileReport } from './file-report.js';
+import type { Report, StatusCheck } from './report.js';
 
 const HOLDS: Record<StatusCheck, (file: FileReport) => boolean> = {
   push: ({ keys, state }) => keys.toPush > 0 || state === 'only-here',

@@ -1,6 +1,7 @@
 import type { LocsyncError } from '../errors/index.js';
 import { EXIT, worstExit, type ExitCode } from '../errors/exit.js';
-import type { FileReport, Report } from './report.js';
+import type { FileReport } from './file-report.js';
+import type { Report } from './report.js';
 
 /** The counts of these files that every command reports. */
 export function summarize(files: readonly FileReport[]): Record<string, number> {

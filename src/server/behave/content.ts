@@ -1,7 +1,7 @@
 import { apiId } from '../ids.js';
 import { HttpProblem } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
-import type { StoredLocale } from '../store.js';
+import type { StoredLocale } from '../stored.js';
 import type { ResponseText } from './behaviour.js';
 
 /**

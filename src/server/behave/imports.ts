@@ -1,5 +1,6 @@
 import { StorageFull } from '../storage-full.js';
-import type { Import, ImportResult, Store } from '../store.js';
+import type { Import, ImportResult } from '../stored.js';
+import type { Store } from '../store.js';
 import type { ImportStyle } from './behaviour.js';
 
 interface PendingImport {

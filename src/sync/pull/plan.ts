@@ -1,6 +1,6 @@
 import { LocsyncError, placeText } from '../../core/errors/index.js';
 import { collidingPaths } from '../../core/patterns/paths.js';
-import type { FileReport } from '../../core/report/report.js';
+import type { FileReport } from '../../core/report/file-report.js';
 import { type Model, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { ComparedFile } from '../compared-file.js';

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { counting } from '../../core/report/progress.js';
-import { type FileReport } from '../../core/report/report.js';
+import { type FileReport } from '../../core/report/file-report.js';
 import { problemOf } from '../../core/report/problem.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import type { Host } from '../../ports/host.js';

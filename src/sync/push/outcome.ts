@@ -11,7 +11,7 @@ import type { ComparedFile, ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import type { Sendable } from './planned.js';
 import type { LocsyncError } from '../../core/errors/index.js';
-import type { FileState, FileReport } from '../../core/report/report.js';
+import type { FileState, FileReport } from '../../core/report/file-report.js';
 import type { Host } from '../../ports/host.js';
 import type { SyncEvent } from '../../ports/service.js';
 import type { Project } from '../project.js';

@@ -2,7 +2,7 @@ import { append } from '../../core/text/lists.js';
 import type { Settled } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
-import type { FileReport } from '../../core/report/report.js';
+import type { FileReport } from '../../core/report/file-report.js';
 import type { Model } from '../../plan/pull.js';
 import { planPush, settledByPush, type PushPlan } from '../../plan/push.js';
 import type { ComparedFile } from '../compared-file.js';

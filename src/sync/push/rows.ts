@@ -1,6 +1,6 @@
 import type { RunContext } from '../../core/errors/suggest.js';
 import { problemOf } from '../../core/report/problem.js';
-import { type FileReport } from '../../core/report/report.js';
+import { type FileReport } from '../../core/report/file-report.js';
 import type { PushActions, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { refusedError } from '../report/diagnostics.js';

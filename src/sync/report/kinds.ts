@@ -1,6 +1,6 @@
 import { keyName } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
-import type { KeyCounts, PlannedKey } from '../../core/report/report.js';
+import type { KeyCounts, PlannedKey } from '../../core/report/file-report.js';
 
 /** How many keys are added, changed and removed on the side that a command writes. */
 export type KindCounts = Pick<KeyCounts, 'added' | 'changed' | 'removed'>;

@@ -14,7 +14,7 @@ import {
   type FileReport,
   type FileState,
   type KeyCounts,
-} from '../../core/report/report.js';
+} from '../../core/report/file-report.js';
 import { problemOf } from '../../core/report/problem.js';
 import { kindOf, NO_KINDS, type KindCounts } from './kinds.js';
 import type { Comparison } from '../../plan/comparison.js';

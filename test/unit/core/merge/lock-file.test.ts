@@ -7,7 +7,8 @@ import { lockKey, parseLockKey, sectionName } from '../../../../src/core/merge/b
 import { hashText, UNKNOWN_HASH, type Hash } from '../../../../src/core/merge/hash.js';
 import { keyId } from '../../../../src/core/keys/key.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../../../src/core/merge/lock-file.js';
-import { parseLock, type Lock } from '../../../../src/core/merge/lock-reader.js';
+import { parseLock } from '../../../../src/core/merge/lock-reader.js';
+import { type Lock } from '../../../../src/core/merge/lock.js';
 
 const OWNER = { origin: 'https://l10n.example', project: 'prj_1' };
 const id = (...path: string[]) => keyId(path);

@@ -1,0 +1,96 @@
+import type { Problem } from './problem.js';
+
+/**
+ * The state of one locale file, or what became of it. `check`: `in-sync` if nothing was found, else
+ * `failed`.
+ */
+export type FileState =
+  | 'in-sync'
+  | 'to-push'
+  | 'to-pull'
+  | 'both'
+  | 'conflict'
+  | 'only-here'
+  | 'only-there'
+  | 'pushed'
+  | 'pulled'
+  | 'skipped'
+  | 'failed';
+
+/**
+ * Counts of the keys of one locale file. `total` are the keys of the source locale and this one's
+ * own.
+ */
+export interface KeyCounts {
+  readonly total: number;
+  readonly translated: number;
+  readonly toPush: number;
+  readonly toPull: number;
+  readonly conflicts: number;
+  /** Of the keys that push or pull carries over: new on the other side. `status`: both ways. */
+  readonly added: number;
+  /** Of these keys: another text there. */
+  readonly changed: number;
+  /** Of these keys: taken away there. */
+  readonly removed: number;
+}
+
+export const NO_KEYS: KeyCounts = {
+  total: 0,
+  translated: 0,
+  toPush: 0,
+  toPull: 0,
+  conflicts: 0,
+  added: 0,
+  changed: 0,
+  removed: 0,
+};
+
+/** One key that push or pull would carry over; null if there is no text. */
+export interface PlannedKey {
+  readonly key: string;
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What differs about one key: the kinds of `diff`. */
+export type ChangeKind =
+  'to-push' | 'to-pull' | 'conflict' | 'deleted-here' | 'deleted-there' | 'emptied-there' | 'not-kept';
+
+/**
+ * One key that differs; null if a side does not hold it. `base` is what both last held, null if
+ * that is not known.
+ */
+export interface ChangeReport {
+  readonly key: string;
+  readonly kind: ChangeKind;
+  readonly here: string | null;
+  readonly there: string | null;
+  readonly base: 'here' | 'there' | 'other' | null;
+}
+
+/** One locale file, or one language of a file that holds several. */
+export interface FileReport {
+  /**
+   * Relative to the configuration's folder, with `/`; of a file that is only there, the path that
+   * pull would write.
+   */
+  readonly path: string;
+  /**
+   * The locale's code as the service has it; of a locale that the project lacks, as the file has
+   * it. `check` knows it from `localeMap` alone.
+   */
+  readonly locale: string;
+  readonly sourceFile: { readonly id: string; readonly name: string } | null;
+  readonly state: FileState;
+  readonly keys: KeyCounts;
+  /** `last_version.number` after an upload. */
+  readonly version?: number;
+  readonly error?: Problem;
+  readonly changes?: readonly ChangeReport[];
+  /** What would become of each key, with `--dry-run --verbose`. */
+  readonly planned?: readonly PlannedKey[];
+  /** Keys without a translation, with `status --missing`. */
+  readonly missing?: readonly string[];
+}
