@@ -14,6 +14,8 @@ export interface EndpointRequest {
   readonly query: URLSearchParams;
   /** The text of the body; '' for a request without one. */
   readonly body: string;
+  /** What the client calls itself: its User-Agent. */
+  readonly agent: string;
 }
 
 export interface EndpointResponse {
@@ -106,7 +108,7 @@ export const endpoints = {
   },
 
   /** 201 for a new source file, 200 for a new version of one. */
-  upload: ({ context, query, body }) => {
+  upload: ({ context, query, body, agent }) => {
     takeOnly(query, []);
     const { store, project, locales, codes, names, behaviour, imports } = context;
     const { filename, event_id: eventId, content } = jsonObject(body);
@@ -128,7 +130,14 @@ export const endpoints = {
       const list = texts.get(own);
       if (list !== undefined) byLocale.set(id, list);
     }
-    const stored = imports.take({ project: project.id, file: file?.id, filename, event, texts: byLocale });
+    const stored = imports.take({
+      project: project.id,
+      by: { upload: 'api', who: agent },
+      file: file?.id,
+      filename,
+      event,
+      texts: byLocale,
+    });
     if (file === undefined) names.add(filename, stored.file);
     return {
       status: file === undefined ? 201 : 200,

@@ -61,6 +61,41 @@ const STEPS: readonly string[] = [
      text   TEXT NOT NULL, -- a JSON string literal
      PRIMARY KEY (key, locale)
    ) STRICT, WITHOUT ROWID;`,
+  // The history of each text. `change` has no column for the text after it: that is the `before` of
+  // the text's next change, or the text of now. A text of `version` 0 is older than this history.
+  `ALTER TABLE event ADD COLUMN subject TEXT NOT NULL DEFAULT '';
+   ALTER TABLE event ADD COLUMN who TEXT NOT NULL DEFAULT '';
+   ALTER TABLE version ADD COLUMN who TEXT NOT NULL DEFAULT '';
+   ALTER TABLE version ADD COLUMN changes INTEGER; -- NULL: not counted, from before this step
+   ALTER TABLE version ADD COLUMN locales TEXT NOT NULL DEFAULT '[]'; -- JSON: ids of locales
+   ALTER TABLE key ADD COLUMN gone INTEGER NOT NULL DEFAULT 0; -- 1: without any text
+   ALTER TABLE translation ADD COLUMN version INTEGER NOT NULL DEFAULT 0; -- its last change
+   ALTER TABLE translation ADD COLUMN replaced INTEGER NOT NULL DEFAULT 0; -- version that last replaced a text
+   ALTER TABLE source_file ADD COLUMN keys INTEGER NOT NULL DEFAULT 0;
+   CREATE TABLE change (
+     key     INTEGER NOT NULL REFERENCES key,
+     locale  INTEGER NOT NULL REFERENCES locale,
+     version INTEGER NOT NULL REFERENCES version,
+     before  TEXT, -- a JSON string literal; NULL: there was no text
+     PRIMARY KEY (key, locale, version)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE tally (
+     file       INTEGER NOT NULL REFERENCES source_file,
+     locale     INTEGER NOT NULL REFERENCES locale,
+     translated INTEGER NOT NULL, -- keys with a text here and in the first language
+     PRIMARY KEY (file, locale)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX change_of_version ON change (version);
+   CREATE INDEX key_of_file ON key (file, gone);
+   CREATE INDEX version_of_event ON version (event);
+   UPDATE source_file SET keys = (SELECT count(*) FROM key k WHERE k.file = source_file.id);
+   INSERT INTO tally (file, locale, translated)
+     SELECT k.file, t.locale, count(*) FROM key k
+     JOIN source_file f ON f.id = k.file
+     JOIN translation s ON s.key = k.id
+       AND s.locale = (SELECT min(l.id) FROM locale l WHERE l.project = f.project)
+     JOIN translation t ON t.key = k.id
+     WHERE s.text <> '""' AND t.text <> '""' GROUP BY k.file, t.locale;`,
 ];
 
 /** The schema that this version of locsync reads and writes, kept in `user_version`. */

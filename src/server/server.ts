@@ -35,6 +35,7 @@ export interface ServerOptions {
 // How much of a refused body is still read, and how long, so that the client sees the response.
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 2000;
+const MOST_AGENT = 80;
 
 /** The HTTP side of the service. */
 export class ServiceServer {
@@ -116,7 +117,8 @@ export class ServiceServer {
     const context = allowed.find((candidate) => candidate.project.id === project);
     if (context === undefined) throw new HttpProblem(404, 'there is no such project for this token');
     const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : '';
-    const endpointRequest = { context, path, sourceFile, query, body };
+    const agent = printable(request.headers['user-agent'] ?? '', MOST_AGENT);
+    const endpointRequest = { context, path, sourceFile, query, body, agent };
     return handler === endpoints.upload
       ? context.imports.inTurn(() => handler(endpointRequest))
       : handler(endpointRequest);

@@ -101,7 +101,7 @@ function prepareProject(
     for (const code of isEmpty ? [FIRST_LOCALE] : options.locales) {
       if (present.has(foldCode(code))) continue;
       store.addLocale(project.id, describeLocale(code));
-      if (found !== undefined) store.addEvent(project.id, 'language_addition');
+      if (found !== undefined) store.addEvent(project.id, 'language_addition', code);
       present.add(foldCode(code));
     }
     return { id: project.id, token };

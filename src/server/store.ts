@@ -3,23 +3,25 @@ import { openDatabase, type OpenDatabase } from './database.js';
 import type { Processes } from '../core/system/process-record.js';
 import { ContentCache } from './content-cache.js';
 import { bytes, integer, text, type Row } from './columns.js';
+import { Statements, type BoundValue } from './statements.js';
 import { StorageFull } from './storage-full.js';
+import { TextWriter } from './text-writer.js';
 import type { StoredProject, StoredLocale, StoredFile, Literals, Import, ImportResult } from './stored.js';
 
-type Statement = ReturnType<OpenDatabase['database']['prepare']>;
-type BoundValue = string | number | Uint8Array;
-
 /**
- * Everything that the service stores. Besides `schema.ts` and `database.ts` the only file with SQL;
- * values are always bound.
+ * Everything that the service stores. SQL is here, in `schema.ts`, `database.ts`, `text-writer.ts`
+ * and the queries of `page/`; values are always bound.
  */
 export class Store {
   readonly #opened: OpenDatabase;
-  readonly #statements = new Map<string, Statement>();
+  readonly statements: Statements;
   readonly #contents = new ContentCache();
+  /** Called after each version is on disk. */
+  onVersion: (stored: ImportResult) => void = () => undefined;
 
   private constructor(opened: OpenDatabase) {
     this.#opened = opened;
+    this.statements = new Statements(opened.database);
   }
 
   /** Throws the SERVE_DB errors of {@link openDatabase}. */
@@ -28,8 +30,7 @@ export class Store {
   }
 
   close(): void {
-    for (const statement of this.#statements.values()) statement.finalize();
-    this.#statements.clear();
+    this.statements.close();
     this.#opened.close();
   }
 
@@ -100,12 +101,14 @@ export class Store {
     ]);
   }
 
-  /** Inside a transaction: records an event and returns its id. */
-  addEvent(project: string, kind: string): number {
-    return this.#insert('INSERT INTO event (project, kind, created) VALUES (?, ?, ?)', [
+  /** Inside a transaction: records an event and returns its id. `subject`: what it was about. */
+  addEvent(project: string, kind: string, subject = '', who = ''): number {
+    return this.#insert('INSERT INTO event (project, kind, created, subject, who) VALUES (?, ?, ?, ?, ?)', [
       project,
       kind,
       Date.now(),
+      subject,
+      who,
     ]);
   }
 
@@ -130,7 +133,7 @@ export class Store {
    * The names of the file's keys as JSON string literals, in the order in which they were added.
    */
   keys(file: number): readonly string[] {
-    return this.#all('SELECT name FROM key WHERE file = ? ORDER BY id', [file]).map((row) =>
+    return this.#all('SELECT name FROM key WHERE file = ? AND gone = 0 ORDER BY id', [file]).map((row) =>
       text(row, 'name'),
     );
   }
@@ -165,91 +168,57 @@ export class Store {
    * stay, unless it replaces.
    */
   import(upload: Import): ImportResult {
-    return this.transaction(() => {
+    const stored = this.transaction(() => {
+      const { by, filename } = upload;
       const file =
         upload.file ??
-        this.#insert('INSERT INTO source_file (project, name) VALUES (?, ?)', [
-          upload.project,
-          upload.filename,
-        ]);
+        this.#insert('INSERT INTO source_file (project, name) VALUES (?, ?)', [upload.project, filename]);
       const [last] = this.#all('SELECT coalesce(max(number), 0) AS number FROM version WHERE file = ?', [
         file,
       ]);
       const number = (last === undefined ? 0 : integer(last, 'number')) + 1;
       const version = this.#insert(
-        "INSERT INTO version (file, number, upload, event, filename, created) VALUES (?, ?, 'api', ?, ?, ?)",
-        [file, number, upload.event, upload.filename, Date.now()],
+        'INSERT INTO version (file, number, upload, who, event, filename, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        [file, number, by.upload, by.who, upload.event, filename, Date.now()],
       );
-      this.putTexts(file, upload.texts, upload.isReplacing ?? false);
-      return { file, version, number };
+      const { changes } = this.#write({ file, version, number, changes: 0 }, upload);
+      return { file, version, number, changes };
     });
+    this.onVersion(stored);
+    return stored;
   }
 
-  /** Inside a transaction: stores these texts by language. */
-  putTexts(file: number, texts: Import['texts'], isReplacing: boolean): void {
-    this.#contents.drop(file);
-    if (isReplacing) this.#clear(file, texts.keys());
+  /** Stores the texts of a version that was made earlier without them. */
+  putLate(stored: ImportResult, upload: Import): void {
+    this.onVersion(this.transaction(() => this.#write(stored, upload)));
+  }
+
+  #write(stored: ImportResult, { texts, removed, confirmed, isReplacing }: Import): ImportResult {
+    this.#contents.drop(stored.file);
+    const writer = new TextWriter(this.statements, stored.file, stored.version);
     for (const [locale, list] of texts) {
-      for (const [name, value] of list) {
-        this.#run('INSERT INTO key (file, name) VALUES (?, ?) ON CONFLICT DO NOTHING', [file, name]);
-        this.#run(
-          `INSERT INTO translation (key, locale, text) SELECT id, ?, ? FROM key WHERE file = ? AND name = ?
-           ON CONFLICT (key, locale) DO UPDATE SET text = excluded.text WHERE text <> excluded.text`,
-          [locale, value, file, name],
-        );
-      }
+      if (isReplacing === true) writer.removeOthers(locale, new Set(list.map(([name]) => name)));
+      for (const [name, value] of list) writer.put(locale, name, value);
     }
-    if (isReplacing)
-      this.#run('DELETE FROM key WHERE file = ? AND id NOT IN (SELECT key FROM translation)', [file]);
+    for (const [locale, names] of removed ?? []) for (const name of names) writer.remove(locale, name);
+    for (const [locale, names] of confirmed ?? []) for (const name of names) writer.confirm(locale, name);
+    return { ...stored, changes: writer.finish() };
   }
 
-  #clear(file: number, locales: Iterable<number>): void {
-    for (const locale of locales)
-      this.#run('DELETE FROM translation WHERE locale = ? AND key IN (SELECT id FROM key WHERE file = ?)', [
-        locale,
-        file,
-      ]);
-  }
-
-  /** Uses the cached prepared statement of this text. A failed one is dropped. */
-  #use<T>(sql: string, work: (statement: Statement) => T): T {
-    const statement = this.#statements.get(sql) ?? this.#opened.database.prepare(sql);
-    this.#statements.set(sql, statement);
-    try {
-      return work(statement);
-    } catch (error) {
-      // After a failed step node-sqlite3-wasm cannot bind it again: sqlite3_reset repeats the
-      // step's error.
-      this.#statements.delete(sql);
-      discard(statement);
-      throw error;
-    }
-  }
-
-  // Always to the last row: an unfinished statement would hold its snapshot, and the log could
-  // never be checkpointed.
   #all(sql: string, values: BoundValue[] = []): Row[] {
-    return this.#use(sql, (statement) => statement.all(values));
+    return this.statements.all(sql, values);
   }
 
   #run(sql: string, values: BoundValue[]): void {
-    this.#use(sql, (statement) => statement.run(values));
+    this.statements.run(sql, values);
   }
 
   #insert(sql: string, values: BoundValue[]): number {
-    return this.#use(sql, (statement) => Number(statement.run(values).lastInsertRowid));
+    return this.statements.insert(sql, values);
   }
 }
 
-function discard(statement: Statement): void {
-  try {
-    statement.finalize();
-  } catch {
-    // sqlite3_finalize repeats the error of the failed step too; the statement is freed anyway.
-  }
-}
-
-const SELECT_FILE = `SELECT f.id AS id, f.name AS name, (SELECT count(*) FROM key k WHERE k.file = f.id) AS keys FROM source_file f`;
+const SELECT_FILE = `SELECT f.id AS id, f.name AS name, f.keys AS keys FROM source_file f`;
 
 function storedFile(row: Row): StoredFile {
   return { id: integer(row, 'id'), name: text(row, 'name'), keys: integer(row, 'keys') };

@@ -24,8 +24,17 @@ export interface StoredFile {
 /** One key and its text, both as JSON string literals. */
 export type Literals = readonly [key: string, text: string];
 
+/** Who made a version, and by which way. */
+export interface VersionOrigin {
+  /** `web`: in the page of the service. */
+  readonly upload: 'api' | 'web';
+  /** The name of a person or a program; '' if nobody gave one. */
+  readonly who: string;
+}
+
 export interface Import {
   readonly project: string;
+  readonly by: VersionOrigin;
   /** The stored file of the upload; undefined creates a new one of this name. */
   readonly file: number | undefined;
   readonly filename: string;
@@ -33,10 +42,16 @@ export interface Import {
   readonly texts: ReadonlyMap<number, readonly Literals[]>;
   /** Removes the texts of these languages that the upload lacks, and keys without any language. */
   readonly isReplacing?: boolean;
+  /** Texts to remove: names of keys as literals, by language. */
+  readonly removed?: ReadonlyMap<number, readonly string[]>;
+  /** Texts that stay, and count as seen with their source texts of now. */
+  readonly confirmed?: ReadonlyMap<number, readonly string[]>;
 }
 
 export interface ImportResult {
   readonly file: number;
   readonly version: number;
   readonly number: number;
+  /** How many texts it has changed. */
+  readonly changes: number;
 }

@@ -29,7 +29,7 @@ export class Imports {
     if (isLost) this.#toLose -= 1;
     if (!isLost && lateMs === 0) return this.#store.import({ ...upload, isReplacing });
     const result = this.#store.import({ ...upload, texts: new Map() });
-    if (!isLost) this.#later(lateMs, () => this.#put(result.file, upload));
+    if (!isLost) this.#later(lateMs, () => this.#put(result, upload));
     return result;
   }
 
@@ -67,9 +67,9 @@ export class Imports {
     this.#waiting.add(waiting);
   }
 
-  #put(file: number, { texts }: Import): void {
+  #put(stored: ImportResult, upload: Import): void {
     try {
-      this.#store.transaction(() => this.#store.putTexts(file, texts, this.#style.isReplacing));
+      this.#store.putLate(stored, { ...upload, isReplacing: this.#style.isReplacing });
     } catch (error) {
       // The response was sent already: an import that fails late is lost, as on other services.
       if (!(error instanceof StorageFull)) throw error;

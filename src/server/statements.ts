@@ -1,0 +1,55 @@
+import type { Row } from './columns.js';
+import type { Database } from './schema.js';
+
+type Statement = ReturnType<Database['prepare']>;
+export type BoundValue = string | number | Uint8Array | null;
+
+/** The prepared statements of one database, each prepared once. Values are always bound. */
+export class Statements {
+  readonly #prepared = new Map<string, Statement>();
+
+  constructor(private readonly database: Database) {}
+
+  // Always to the last row: an unfinished statement would hold its snapshot, and the log could
+  // never be checkpointed.
+  all(sql: string, values: BoundValue[] = []): Row[] {
+    return this.#use(sql, (statement) => statement.all(values));
+  }
+
+  run(sql: string, values: BoundValue[]): void {
+    this.#use(sql, (statement) => statement.run(values));
+  }
+
+  /** Returns the id of the new row. */
+  insert(sql: string, values: BoundValue[]): number {
+    return this.#use(sql, (statement) => Number(statement.run(values).lastInsertRowid));
+  }
+
+  close(): void {
+    for (const statement of this.#prepared.values()) statement.finalize();
+    this.#prepared.clear();
+  }
+
+  /** Uses the cached prepared statement of this text. A failed one is dropped. */
+  #use<T>(sql: string, work: (statement: Statement) => T): T {
+    const statement = this.#prepared.get(sql) ?? this.database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    try {
+      return work(statement);
+    } catch (error) {
+      // After a failed step node-sqlite3-wasm cannot bind it again: sqlite3_reset repeats the
+      // step's error.
+      this.#prepared.delete(sql);
+      discard(statement);
+      throw error;
+    }
+  }
+}
+
+function discard(statement: Statement): void {
+  try {
+    statement.finalize();
+  } catch {
+    // sqlite3_finalize repeats the error of the failed step too; the statement is freed anyway.
+  }
+}
