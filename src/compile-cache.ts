@@ -81,7 +81,7 @@ export function runCompiled(entry: string, runtime: Runtime): void {
     const require = (id: string): unknown =>
       id.startsWith('./') ? load(join(dirname(file), id)) : builtin(id);
     const run: unknown = script.runInThisContext();
-    if (typeof run !== 'function') throw new TypeError(`${file} is no CommonJS`);
+    if (typeof run !== 'function') throw new TypeError(`${file} is not CommonJS`);
     Reflect.apply(run, module.exports, [module.exports, require, module, file, dirname(file)]);
     return module.exports;
   };

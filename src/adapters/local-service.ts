@@ -25,7 +25,7 @@ interface Announcement extends LocalService {
 
 /**
  * Reads and writes `.locsync/service.json`. The file counts only if it and its folder belong to the
- * user, are no links, and nobody else can write them. A running process of this user must have
+ * user, are not links, and no one else can write them. A running process of this user must have
  * written it for this very folder: a file from a clone, a copy or an archive announces nothing.
  */
 export function localServices(machine: ProcessInfo): LocalServices {

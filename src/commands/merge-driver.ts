@@ -73,11 +73,13 @@ async function outcomeOf(host: Host, files: MergeFiles, style: MarkerStyle): Pro
   let target: { readonly files: Files; readonly name: string; readonly read: FileText };
   let versions: GitVersions;
   try {
-    const [base, ours, theirs] = [files.base, files.ours, files.theirs].map((path) => fileAt(host, path));
-    if (!base || !ours || !theirs) throw new Error('three files');
-    const [baseText, oursText, theirsText] = [await textOf(base), await textOf(ours), await textOf(theirs)];
-    target = { ...ours, read: oursText };
-    versions = { base: baseText.text, ours: oursText.text, theirs: theirsText.text };
+    const ours = fileAt(host, files.ours);
+    target = { ...ours, read: await textOf(ours) };
+    versions = {
+      base: (await textOf(fileAt(host, files.base))).text,
+      ours: target.read.text,
+      theirs: (await textOf(fileAt(host, files.theirs))).text,
+    };
   } catch (error) {
     if (!(error instanceof LocsyncError) || error.code === 'MERGE_FILE_MISSING') throw error;
     return byLines(host, files, style, error.message);

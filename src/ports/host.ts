@@ -4,11 +4,10 @@ import type { Git } from './git.js';
 import type { Processes } from '../core/system/process-record.js';
 import type { LocalServices } from './local-service.js';
 import type { OnProgress } from '../core/report/progress.js';
-import type { ReplacedFile } from './replaced.js';
 import type { Connection, Service } from './service.js';
 import type { Settings } from './settings.js';
 import type { Tokens } from './tokens.js';
-import type { UploadsFile } from './uploads.js';
+import type { MemoryFile } from './memory-file.js';
 
 export interface Clock {
   /** Milliseconds on a monotonic clock, for waits, deadlines and ages. */
@@ -110,9 +109,9 @@ export interface Host {
   files(root: string): Files;
   readonly git: Git;
   /** What this machine has replaced in the project of this folder. */
-  replaced(root: string): ReplacedFile;
+  replaced(root: string): MemoryFile;
   /** The uploads of this machine of which it is not known what became of them. */
-  uploads(root: string): UploadsFile;
+  uploads(root: string): MemoryFile;
   /**
    * Opens nothing by itself: `--help` reads no token and opens no socket. Without `cache` nothing
    * is kept between two runs.

@@ -184,10 +184,10 @@ function jsonObject(body: string): Readonly<Record<string, unknown>> {
   } catch (error) {
     throw new HttpProblem(
       400,
-      `the body is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+      `the body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new HttpProblem(422, 'the body is no JSON object');
+    throw new HttpProblem(422, 'the body is not a JSON object');
   return Object.fromEntries(Object.entries(value));
 }

@@ -199,7 +199,8 @@ export class ServiceServer {
       return;
     }
     const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-    const detail = status === 408 ? 'the request did not come to its end in time' : 'this is no HTTP request';
+    const detail =
+      status === 408 ? 'the request did not come to its end in time' : 'this is not an HTTP request';
     this.#refuseOn(socket, new HttpProblem(status, detail));
   }
 

@@ -14,7 +14,7 @@ interface Arguments {
 
 /**
  * Whether a path argument means a file of the project: that file, a folder above it, or a glob that
- * matches it. What is the name of a file or folder is no glob: `a[b]/de.json` means no other file.
+ * matches it. The name of a file or folder is not a glob: `a[b]/de.json` means no other file.
  */
 async function matchesArgument(
   argument: string,

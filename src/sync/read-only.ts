@@ -1,5 +1,6 @@
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
+import type { MemoryFile } from '../ports/memory-file.js';
 import type { Service } from '../ports/service.js';
 
 /**
@@ -10,14 +11,16 @@ export const readOnly = (host: Host): Host => ({
   ...host,
   in: (folder) => readOnly(host.in(folder)),
   files: (root) => readOnlyFiles(host.files(root)),
-  replaced: (root) => ({ read: () => host.replaced(root).read(), write: () => refused('replaced texts') }),
-  uploads: (root) => ({
-    read: () => host.uploads(root).read(),
-    write: () => refused('uploads'),
-    append: () => refused('uploads'),
-  }),
+  replaced: (root) => readOnlyMemory(host.replaced(root), 'replaced texts'),
+  uploads: (root) => readOnlyMemory(host.uploads(root), 'uploads'),
   service: async (connection, notices, cache) =>
     readOnlyService(await host.service(connection, notices, cache && { ...cache, writable: false })),
+});
+
+const readOnlyMemory = (file: MemoryFile, what: string): MemoryFile => ({
+  read: () => file.read(),
+  write: () => refused(what),
+  append: () => refused(what),
 });
 
 const readOnlyFiles = (files: Files): Files => ({

@@ -10,7 +10,7 @@ import {
 } from '../core/merge/replaced.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { Host } from '../ports/host.js';
-import type { ReplacedFile } from '../ports/replaced.js';
+import type { MemoryFile } from '../ports/memory-file.js';
 import type { Comparison } from '../plan/comparison.js';
 import type { PullActions } from '../plan/pull.js';
 import type { PushActions } from '../plan/push.js';
@@ -22,7 +22,7 @@ export class ReplacedTexts {
   #unsaved: string | undefined;
 
   private constructor(
-    private readonly file: ReplacedFile,
+    private readonly file: MemoryFile,
     private readonly replaced: Replaced,
   ) {}
 

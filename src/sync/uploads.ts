@@ -4,7 +4,7 @@ import { UploadRecord, type TakenTexts, type UploadEnd } from '../core/merge/upl
 import type { OnlyThere } from '../core/merge/upload-entry.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { Host } from '../ports/host.js';
-import type { UploadsFile } from '../ports/uploads.js';
+import type { MemoryFile } from '../ports/memory-file.js';
 import { uncomparedAlong, wentAlong, withUncompared } from '../plan/altered.js';
 import type { Comparison } from '../plan/comparison.js';
 import type { PushActions } from '../plan/push.js';
@@ -32,7 +32,7 @@ export class Uploads {
   #unsaved: string | undefined;
 
   private constructor(
-    private readonly file: UploadsFile,
+    private readonly file: MemoryFile,
     private readonly record: UploadRecord,
   ) {}
 

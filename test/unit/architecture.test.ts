@@ -43,6 +43,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // A parser like our own ones: text in, tree out.
   '@formatjs': ['core'],
   '@clack': ['adapters'],
+  diff: ['core'],
 };
 
 const PURE = ['core', 'options', 'formats', 'plan', 'reporters'];

@@ -125,6 +125,7 @@ export class Machine {
       replaced: () => ({
         read: () => this.#replaced,
         write: (text) => Promise.resolve(void (this.#replaced = text)),
+        append: nobody,
       }),
       service: (connection, notices) =>
         connectService(connection, {

@@ -34,7 +34,7 @@ function eventsOf(text: string, yaml: Yaml, at: (offset: number) => Position): r
     if (!(error instanceof yaml.YAMLException)) throw error;
     // The message quotes nearby lines. The reason may quote a name: cut there.
     const reason = error.reason.replace(/[("<'`!].*$/s, '').trimEnd();
-    throw new ConfigSyntaxError(reason === '' ? 'this is no YAML' : reason, at(error.mark?.position ?? 0));
+    throw new ConfigSyntaxError(reason === '' ? 'this is not YAML' : reason, at(error.mark?.position ?? 0));
   }
 }
 

@@ -28,7 +28,7 @@ export class AllLanguagesNote {
     private readonly cache: ResponseCache | undefined,
   ) {}
 
-  /** Undefined if nobody has found out yet. */
+  /** Undefined if it is not known yet. */
   get works(): boolean | undefined {
     this.#readOnce();
     return this.#works;

@@ -32,30 +32,32 @@ const someLocales = listOf(text(LOCALE_RULE), { atLeastOne: false, of: 'locale c
 const ignoreKeys = listOf(text(KEY_GLOB_RULE), { atLeastOne: false, of: 'globs over keys' });
 const pattern = text(PATTERN_RULE, withoutDot);
 
+const OVERRIDES = 'Overrides the setting of the same name for these files.';
+
 /** The keys of one entry of `files`. */
 export const FILE_SETTINGS = {
   path: {
     shape: pattern,
     description: "The pattern of the locale files, with {locale} in place of the locale's code.",
   },
-  name: { shape: name, description: 'Overrides the setting of the same name for these files.' },
+  name: { shape: name, description: OVERRIDES },
   ignore: {
     shape: ignore,
     description: 'Globs left out of this pattern, besides those that are left out everywhere.',
   },
   sourceLocale: {
     shape: sourceLocale,
-    description: 'Overrides the setting of the same name for these files.',
+    description: OVERRIDES,
   },
-  localeMap: { shape: localeMap, description: 'Replaces the setting of the same name for these files.' },
-  locales: { shape: locales, description: 'Replaces the setting of the same name for these files.' },
+  localeMap: { shape: localeMap, description: OVERRIDES },
+  locales: { shape: locales, description: OVERRIDES },
   excludeLocales: {
     shape: someLocales,
-    description: 'Replaces the setting of the same name for these files.',
+    description: OVERRIDES,
   },
-  pullOnly: { shape: someLocales, description: 'Replaces the setting of the same name for these files.' },
-  pushOnly: { shape: someLocales, description: 'Replaces the setting of the same name for these files.' },
-  ignoreKeys: { shape: ignoreKeys, description: 'Replaces the setting of the same name for these files.' },
+  pullOnly: { shape: someLocales, description: OVERRIDES },
+  pushOnly: { shape: someLocales, description: OVERRIDES },
+  ignoreKeys: { shape: ignoreKeys, description: OVERRIDES },
 } as const satisfies Record<string, Setting<unknown>>;
 
 const entry = record(FILE_SETTINGS, {

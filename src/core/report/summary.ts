@@ -1,31 +1,15 @@
 import type { LocsyncError } from '../errors/index.js';
 import { EXIT, worstExit, type ExitCode } from '../errors/exit.js';
-import type { FileReport } from './file-report.js';
+import { NO_KEYS, type FileReport } from './file-report.js';
 import type { Report } from './report.js';
 
 /** The counts of these files that every command reports. */
 export function summarize(files: readonly FileReport[]): Record<string, number> {
-  const summary: Record<string, number> = {
-    files: files.length,
-    keys: 0,
-    translated: 0,
-    toPush: 0,
-    toPull: 0,
-    conflicts: 0,
-    added: 0,
-    changed: 0,
-    removed: 0,
-  };
+  const { total, ...counted } = NO_KEYS;
+  const summary: Record<string, number> = { files: files.length, keys: total, ...counted };
   const add = (name: string, count: number): void => void (summary[name] = (summary[name] ?? 0) + count);
   for (const { keys, state } of files) {
-    add('keys', keys.total);
-    add('translated', keys.translated);
-    add('toPush', keys.toPush);
-    add('toPull', keys.toPull);
-    add('conflicts', keys.conflicts);
-    add('added', keys.added);
-    add('changed', keys.changed);
-    add('removed', keys.removed);
+    for (const [name, count] of Object.entries({ ...keys })) add(name === 'total' ? 'keys' : name, count);
     if (state === 'pushed' || state === 'pulled' || state === 'skipped' || state === 'failed') add(state, 1);
   }
   return summary;

@@ -71,7 +71,7 @@ export function styleOf(tape: Tape, strings: StringStyle): JsonStyle {
   }
   const root = tape.hasChildren(0) ? shapeOf(tape, 0) : SPREAD;
   // Maps and lists of which the file has no example are written like the root. A root with its
-  // first member beside the brace, but on several lines, is no example.
+  // first member beside the brace, but on several lines, is not an example.
   const model = root.inline && spansLines(tape.text, tape.start(0), tape.end(0)) ? SPREAD : root;
   const colon = found.colon ?? DEFAULT_STYLE.colon;
   return {

@@ -26,7 +26,7 @@ export type FileMerge =
       /** Comment lines of theirs that are not in it. */
       readonly lostComments: number;
     }
-  /** The keys cannot be merged; git's merge by lines stands. */
+  /** The keys cannot be merged; git merges by lines instead. */
   | { readonly kind: 'by-lines'; readonly reason: string }
   /** Neither is right: markers are around everything in which the two sides differ. */
   | { readonly kind: 'marked'; readonly text: string; readonly reason: string };
@@ -70,7 +70,7 @@ export function mergeFile(
     }
   }
   const reason = 'refused' in result ? result.refused : 'a conflict cannot be marked in it';
-  // Lines that do not conflict are no answer if keys do, or if they read otherwise.
+  // Lines can merge without a conflict although keys conflict, or with another result.
   if (lines.clean === undefined) return { kind: 'by-lines', reason };
   return { kind: 'marked', text: markConflicts(ours, theirs, style), reason };
 }

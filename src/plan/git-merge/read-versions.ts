@@ -30,17 +30,17 @@ interface Fault {
 
 /** Reads the versions, or says why one of them cannot be read. */
 export function readVersions(format: Format, versions: GitVersions): ReadVersions | Fault {
-  const theirs = read(format, versions.theirs, 'theirs');
+  const theirs = read(format, versions.theirs, 'their version');
   if ('reason' in theirs) return theirs;
   const bases = readBase(format, versions.base);
   if ('reason' in bases) return bases;
   const sides = conflictSides(versions.ours);
-  const document = read(format, sides?.ours ?? versions.ours, 'ours');
+  const document = read(format, sides?.ours ?? versions.ours, 'our version');
   if ('reason' in document) return document;
   const documents = [...bases, document, theirs];
   const byItem = listsByItem(documents.map((each) => valuesOf(each)));
   const values = (each: Document): Values => valuesOf(each, byItem);
-  const before = {
+  const result = {
     base: agreed(bases.map(values)),
     ours: values(document),
     theirs: values(theirs),
@@ -49,11 +49,11 @@ export function readVersions(format: Format, versions: GitVersions): ReadVersion
     documents,
     byItem,
   };
-  if (sides === undefined) return before;
-  const other = read(format, sides.theirs, 'ours');
+  if (sides === undefined) return result;
+  const other = read(format, sides.theirs, 'our version');
   if ('reason' in other) return other;
-  return isWithin(values(other), before)
-    ? before
+  return isWithin(values(other), result)
+    ? result
     : { reason: 'our version has conflict markers of another merge' };
 }
 
@@ -72,14 +72,8 @@ function isWithin(other: Values, { ours, theirs }: Pick<ReadVersions, 'ours' | '
 function read(format: Format, text: string, name: string): Document | Fault {
   const document = readable(format, text);
   if (document !== undefined) return document;
-  return { reason: `${SIDES[name] ?? name} ${faultOf(format, text)}` };
+  return { reason: `${name} ${faultOf(format, text)}` };
 }
-
-const SIDES: Readonly<Record<string, string>> = {
-  ours: 'our version',
-  theirs: 'their version',
-  base: 'the common ancestor',
-};
 
 /**
  * The base: none of a file that both sides have added, two of one in which git has marked conflicts
@@ -91,7 +85,7 @@ function readBase(format: Format, text: string): readonly Document[] | Fault {
   const texts = sides === undefined ? [text] : [sides.ours, sides.theirs];
   const documents: Document[] = [];
   for (const each of texts) {
-    const document = read(format, each, 'base');
+    const document = read(format, each, 'the common ancestor');
     if ('reason' in document) return document;
     documents.push(document);
   }

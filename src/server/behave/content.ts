@@ -43,7 +43,7 @@ export function languageContent(context: ProjectContext, file: number, locale: S
 
 function fromLiteral(literal: string): string {
   const value: unknown = JSON.parse(literal);
-  if (typeof value !== 'string') throw new TypeError('a literal of the database is no text');
+  if (typeof value !== 'string') throw new TypeError('a literal of the database is not a text');
   return value;
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Files } from '../../../src/ports/files.js';
 import type { Host } from '../../../src/ports/host.js';
+import type { MemoryFile } from '../../../src/ports/memory-file.js';
 import type { Service } from '../../../src/ports/service.js';
 import { readOnly } from '../../../src/sync/read-only.js';
 
@@ -20,6 +21,11 @@ function noting(): { readonly host: Host; readonly calls: string[] } {
               },
       },
     );
+  const memory = (name: string): MemoryFile => ({
+    read: () => 'kept',
+    write: () => Promise.resolve(void calls.push(`${name}.write`)),
+    append: () => Promise.resolve(void calls.push(`${name}.append`)),
+  });
   const host: Partial<Host> = {
     files: () => all('files') as Files,
     service: (_connection, _notices, cache) => {
@@ -27,12 +33,8 @@ function noting(): { readonly host: Host; readonly calls: string[] } {
       // A promise would take a proxy for another promise.
       return Promise.resolve({ ...SERVICE, texts: () => Promise.resolve([]) });
     },
-    replaced: () => ({ read: () => 'kept', write: () => Promise.resolve(void calls.push('replaced.write')) }),
-    uploads: () => ({
-      read: () => 'kept',
-      write: () => Promise.resolve(void calls.push('uploads.write')),
-      append: () => Promise.resolve(void calls.push('uploads.append')),
-    }),
+    replaced: () => memory('replaced'),
+    uploads: () => memory('uploads'),
   };
   const SERVICE: Service = {
     project: () => Promise.reject(new Error('unused')),

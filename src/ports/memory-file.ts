@@ -1,8 +1,8 @@
 /**
- * The file in `.locsync/` that keeps the uploads of this machine of which it is not known what
- * became of them. It is a help: no method throws.
+ * A file in `.locsync/` that keeps what this machine remembers of earlier runs. It is a help: no
+ * method throws.
  */
-export interface UploadsFile {
+export interface MemoryFile {
   /** Its text; undefined if there is none, or none that can be read. */
   read(): string | undefined;
   /**

@@ -1,0 +1,46 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FOLDER, isOwnFolder } from './own-folder.js';
+import { appendOwnFile, readOwnFile, replaceOwnFile } from './own-file.js';
+import { reasonOf } from '../../core/system/system-error.js';
+import type { MemoryFile } from '../../ports/memory-file.js';
+
+const MIB = 1024 * 1024;
+
+/** The texts that this machine's runs have replaced: at most half as large as this, in bytes. */
+const REPLACED = { name: 'replaced.json', limit: 8 * MIB };
+/** A record is at most half as large, and a run that is killed leaves as much again. */
+const UPLOADS = { name: 'uploads.jsonl', limit: 32 * MIB };
+
+/** `.locsync/replaced.json` of a project. `root` is absolute. */
+export const replacedFile = (root: string, pid: number): MemoryFile => memoryFile(root, REPLACED, pid);
+
+/** `.locsync/uploads.jsonl` of a project. `root` is absolute. */
+export const uploadsFile = (root: string, pid: number): MemoryFile => memoryFile(root, UPLOADS, pid);
+
+function memoryFile(root: string, { name, limit }: typeof REPLACED, pid: number): MemoryFile {
+  const folder = join(root, FOLDER);
+  const path = join(folder, name);
+  const reasonUnless = async (change: () => Promise<void>): Promise<string | undefined> => {
+    try {
+      // Only the run lock makes the folder. A link in its place leads to what is not ours.
+      if (!isOwnFolder(folder)) return `${FOLDER}/ is not a folder of this project`;
+      await change();
+      return undefined;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  };
+  return {
+    read: () => {
+      try {
+        return isOwnFolder(folder) ? readOwnFile(path, limit) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write: (text) =>
+      reasonUnless(() => (text === '' ? rm(path, { force: true }) : replaceOwnFile(path, text, pid))),
+    append: (lines) => reasonUnless(() => appendOwnFile(path, lines)),
+  };
+}
