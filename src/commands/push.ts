@@ -29,11 +29,11 @@ export async function push(host: Host, options: PushFlags): Promise<Report> {
 async function pushProject(host: Host, project: Project, options: PushFlags): Promise<Report> {
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
-  const { report, chains, held, planned: problems, forget } = await planAll(project, options, lockUpdate);
-  const planned = chains.flat().length;
+  const { report, planned: problems, forget, ...toSend } = await planAll(project, options, lockUpdate);
+  const planned = toSend.chains.flat().length;
   if (!options.dryRun) {
     const made = new Map<string, string>();
-    await uploadAll(host, project, chains, options, held, (outcome) => {
+    await uploadAll(host, project, toSend, options, (outcome) => {
       const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
       report.rows.set(path, applied(report.rows.get(path) ?? [], outcome, project.run));

@@ -1,5 +1,4 @@
 import { largest } from '../core/text/lists.js';
-import { align } from '../core/align/align.js';
 import { sectionName } from '../core/merge/base.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import { LocsyncError } from '../core/errors/index.js';
@@ -13,6 +12,7 @@ import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../ports/service.js';
 import type { OtherTexts, OtherLanguage } from '../plan/distrust.js';
 import { languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../plan/locale-root.js';
+import { alignedTexts } from './aligned-texts.js';
 import { readLocaleFile } from './read-file.js';
 import { isSource } from './locale-files.js';
 import type { Project } from './project.js';
@@ -221,21 +221,6 @@ export class OtherLanguages {
 }
 
 const NO_TEXTS: ReadonlyMap<KeyId, string> = new Map();
-
-/** The texts of an answer under the keys that they have here. */
-function alignedTexts(
-  answer: RemoteTexts,
-  codes: readonly string[],
-  known: Pick<Asking, 'here' | 'source' | 'base'>,
-): ReadonlyMap<KeyId, string> {
-  const { keys, there } = align(answer, known, codes);
-  const texts = new Map<KeyId, string>();
-  for (const [i, key] of keys.entries()) {
-    const text = there[i];
-    if (text !== undefined) texts.set(key, text);
-  }
-  return texts;
-}
 
 const language = (code: string): string => foldCode(code).split('-')[0] ?? '';
 

@@ -353,6 +353,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     keys: 'cart.title',
     texts: 'cart.title = "Ihr Warenkorb bei uns"',
   },
+  UPLOAD_LOST_UNREAD: { locale: 'it', isEmpty: false, count: 1, keys: 'cart.title' },
   UPLOAD_ALTERED: {
     count: 1,
     keys: 'cart.title',

@@ -1,36 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeService, type Texts } from '../support/fake-service.js';
+import { inStep, messages, of, render, replaceAll } from '../support/in-step.js';
 import { Session } from '../support/session.js';
-
-const render = (texts: unknown): string => `${JSON.stringify(texts, undefined, 2)}\n`;
-const TEXTS = { a: 'A', b: 'B', c: 'C' };
-const of = (code: string): Texts =>
-  Object.fromEntries(Object.entries(TEXTS).map(([key, text]) => [key, `${code} ${text}`]));
-
-/** In step with a service whose uploads do to the other languages what `after` does. */
-async function inStep(
-  after: (fakeService: FakeService, code: string) => void,
-  { here = ['en', 'de', 'fr'], there = here }: { here?: readonly string[]; there?: readonly string[] } = {},
-) {
-  const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
-  const fakeService = new FakeService(s.service.script, there);
-  for (const code of there) fakeService.set(code, of(code));
-  for (const code of here) s.file(`l/${code}.json`, render(of(code)));
-  (await s.run(`pull --locale ${here.join(',')}`)).code(0);
-  s.service.script.on('upload', (request) => {
-    const { filename } = JSON.parse(request.body) as { filename: string };
-    const answer = fakeService.take(request);
-    after(fakeService, /([^/]+)\.json$/.exec(filename)?.[1] ?? '');
-    return answer;
-  });
-  return { s, fakeService };
-}
-
-const replaceAll = (fakeService: FakeService, code: string): void => {
-  for (const other of fakeService.codes) if (other !== code) fakeService.set(other, {});
-};
-const messages = (ran: { json: { errors: readonly { message: string }[] } }): string =>
-  ran.json.errors.map(({ message }) => message).join('\n');
 
 describe('b1-1 a service whose uploads replace all languages of a source file', () => {
   it('push names the newer texts of the other languages with the whole text, and ends with 1', async () => {
@@ -57,8 +28,9 @@ describe('b1-1 a service whose uploads replace all languages of a source file', 
     const { s } = await inStep(replaceAll, { here: ['en'], there: ['en', 'de', 'fr'] });
     s.file('l/en.json', render({ ...of('en'), b: 'en B dev' }));
     const ran = (await s.run('push --json')).code(1);
-    expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS']);
+    expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS', 'UPLOAD_LOST_UNREAD']);
     expect(messages(ran)).toContain('all its texts in de (3), and the disk lacks 3 of them: a, b, c');
+    expect(messages(ran)).toContain('what it held in fr was not read before, and now it has no text');
   });
 
   it('push --locale notices it in a language that it was not asked for', async () => {

@@ -28,6 +28,9 @@ export class FakeService {
   /** An upload takes the place of a language instead of being merged into it. */
   replaces = false;
 
+  /** A request without a language is answered with all of them, not with none. */
+  givesAll = false;
+
   /** How a key is spelt in the answers for a language. */
   spell: (key: string, code: string) => string = (key) => key;
 
@@ -117,8 +120,12 @@ export class FakeService {
     const file = this.#files.find(({ id }) => pathname.endsWith(`/${id}`));
     const code = (searchParams.get('locale_id') ?? '').replace('loc_', '');
     if (!file) return { status: 404, body: { message: 'no such source file' } };
-    const texts = Object.entries(file.texts.get(code) ?? {});
-    const spelt = Object.fromEntries(texts.map(([key, text]) => [this.spell(key, code), text]));
-    return { body: { api_id: file.id, name: file.name, keys: 1, content: { [code]: spelt } } };
+    const spelt = (one: string): Texts =>
+      Object.fromEntries(
+        Object.entries(file.texts.get(one) ?? {}).map(([key, text]) => [this.spell(key, one), text]),
+      );
+    const asked = code === '' && this.givesAll ? this.codes : [code];
+    const content = Object.fromEntries(asked.map((one) => [one, spelt(one)]));
+    return { body: { api_id: file.id, name: file.name, keys: 1, content } };
   }
 }

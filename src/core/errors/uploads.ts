@@ -69,6 +69,15 @@ export const uploadErrors = {
         ? `take the earlier texts from the history of the service; with such a service run ${run('pull')} before each push`
         : 'its uploads seem to replace all languages of a source file: take the earlier texts from its history, and keep the languages in one file here (a pattern without {locale})',
   }),
+  /** `isEmpty`: the language has no text at all. */
+  UPLOAD_LOST_UNREAD: entry<{ locale: string; isEmpty: boolean; count: number; keys: string }>({
+    exit: EXIT.differences,
+    whole: true,
+    text: ({ locale, isEmpty, count, keys }) =>
+      `since the upload of this file the service has lost texts of other languages; what it held in ${locale} was not read before, and now it has ${isEmpty ? 'no text' : `no translation of ${count} changed source ${count === 1 ? 'text' : 'texts'}: ${keys}`}`,
+    hint: (_, run) =>
+      `take the earlier texts from the history of the service, if there were any; with such a service run ${run('pull')} before each push`,
+  }),
   /** `earlier`: it was an upload of an earlier run. */
   UPLOAD_ALTERED: entry<{ count: number; keys: string; texts: string; scope: Scope; earlier?: boolean }>({
     exit: EXIT.differences,

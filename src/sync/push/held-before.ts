@@ -4,6 +4,8 @@ import type { Locale } from '../../core/locales/locale.js';
 import type { Verdict } from '../../core/merge/key-state.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { TextsByKey } from '../../plan/altered.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 
@@ -27,6 +29,21 @@ export interface Sample {
   readonly bound: BoundSet<SourceFile>;
   readonly locale: Locale;
   readonly texts: TextsByKey;
+}
+
+/**
+ * The source texts that a plan puts in the place of others on the service; none of another
+ * language's file.
+ */
+export function changedSources({ file }: ComparedFile, { actions }: PushPlan): TextsByKey {
+  if (!file.source || isMultilingual(file.bound.set)) return new Map();
+  return new Map(
+    actions.flatMap((one) =>
+      (one.get('upload') ?? []).flatMap(({ key, here = '', there = '' }): [KeyId, string][] =>
+        there === '' || there === here ? [] : [[key, here]],
+      ),
+    ),
+  );
 }
 
 /** The service holds the text of the base, which only the disk has changed or deleted. */

@@ -10,8 +10,11 @@ import { isSource } from '../locale-files.js';
 import type { Project } from '../project.js';
 import { readLocaleFile, readModel } from '../read-file.js';
 import type { HeldBefore, HeldBySet, Sample } from './held-before.js';
+import { unlessFailed } from '../unless-failed.js';
 import type { UploadOutcome, PushRun } from './outcome.js';
-import { lostError, takenTexts } from './taken.js';
+import { lostError } from './lost-error.js';
+import { takenTexts } from './taken.js';
+import { lossOf, witnessOf, type Unread } from './unread-languages.js';
 import { statesOnService } from './verify.js';
 
 /*
@@ -62,7 +65,9 @@ export async function withOtherLanguages(
       // A language that could not be planned anew was not looked at.
       chain.flatMap(({ attempt: { file } }) => (run.planned.has(file.path) ? [file] : [])),
     );
-    return [{ last, others }];
+    const unread = run.unread.find(({ bound }) => bound === last.attempt.file.bound);
+    const source = chain.find(({ attempt: { file } }) => file.source && run.sent.has(file.path)) ?? last;
+    return [{ last, others, unread, path: source.attempt.file.path }];
   });
   const pairs = seen.flatMap(({ last, others }) => others.map((other) => ({ last, other })));
   const read = new Set<HeldBefore>();
@@ -82,8 +87,12 @@ export async function withOtherLanguages(
     if (sample && read.size === 0 && !run.sampled) isReplaced = await look(sample);
     if (read.size > 0) run.sampled = true;
     if (isReplaced) await lookAll(pairs.filter(({ other }) => other.count > 0));
+    const isTaken = isReplaced || run.taken.size > 0 || [...found.values()].flat().some(hasLost);
+    for (const [last, losses] of await unreadLosses(run, seen, isTaken, read.size > 0))
+      found.set(last, [...(found.get(last) ?? []), ...losses]);
     const own = seen.find(({ last }) => last.attempt.file.bound === run.sample?.bound);
-    if (own && run.sample) found.set(own.last, [await lossesOfSample(run, own.last, run.sample)]);
+    if (own && run.sample)
+      found.set(own.last, [...(found.get(own.last) ?? []), await lossesOfSample(run, own.last, run.sample)]);
   } catch (error) {
     // The interruption is an error of the run; what was found before it is reported.
     if (!(error instanceof Interrupted)) throw error;
@@ -123,12 +132,60 @@ async function lossesOf(
     const held = await statesOnService(project, file, read, model);
     return held?.[0] ?? [];
   });
-  if (states instanceof LocsyncError) return unread(attempt.file, states);
+  if (states instanceof LocsyncError) return notRead(attempt.file, states);
   const isEmptied = states.every(({ there = '' }) => there === '');
   const lost = takenTexts(before, states, model);
   if (!locale || (!isEmptied && lost.size === 0)) return { errors: [], warnings: [] };
   const error = lostError(attempt.file.path, locale, isEmptied ? { count } : undefined, lost);
   return { errors: [error], warnings: [], isEmptied };
+}
+
+const hasLost = ({ errors }: Found): boolean => errors.length > 0;
+
+interface Seen {
+  readonly last: UploadOutcome;
+  readonly unread: Unread | undefined;
+  readonly path: string;
+}
+
+/**
+ * What languages have lost that the run does not compare. One that held a translation of a changed
+ * source text shows how the service acts; if it takes texts, every language is looked at.
+ */
+async function unreadLosses(
+  run: PushRun,
+  seen: readonly Seen[],
+  isTaken: boolean,
+  hasSample: boolean,
+): Promise<readonly (readonly [UploadOutcome, readonly Found[]])[]> {
+  const all = seen.flatMap(({ last, unread, path }) =>
+    (unread?.languages ?? []).flatMap((locale) => (unread ? [{ last, path, unread, locale }] : [])),
+  );
+  const found: [UploadOutcome, Found[]][] = [];
+  const looked = new Set<unknown>();
+  const look = async (one: (typeof all)[number]): Promise<boolean | undefined> => {
+    if (looked.has(one) || run.fatal !== undefined || run.host.signal.aborted) return undefined;
+    looked.add(one);
+    const loss = await lossOf(run.project, one.path, one.unread, one.locale);
+    const isFailed = loss instanceof LocsyncError;
+    found.push([one.last, [isFailed ? notRead(one.last.attempt.file, loss) : { ...loss, warnings: [] }]]);
+    return isFailed ? undefined : loss.takes;
+  };
+  let takes = isTaken || run.others === 'taken';
+  if (!takes) {
+    for (const one of all.filter(({ unread, locale }) => witnessOf(unread) === locale)) {
+      const shown = await look(one);
+      if (shown === undefined) continue;
+      takes = shown;
+      run.others = shown ? 'taken' : 'kept';
+      break;
+    }
+    const sample = all.find(({ unread, locale }) => (unread.held.get(locale.id)?.size ?? 0) > 0);
+    if (sample && !hasSample && !run.sampled && looked.size === 0) takes = (await look(sample)) === true;
+    if (looked.size > 0) run.sampled = true;
+  }
+  if (takes) await Promise.all(all.map(look));
+  return found;
 }
 
 /** What the language of the sample has lost since it was read. */
@@ -140,32 +197,19 @@ async function lossesOfSample(
   const { bound, locale, texts } = sample;
   if (!bound.source) return { errors: [], warnings: [] };
   const now = await textsOf(project, bound.source, locale);
-  if (now instanceof LocsyncError) return unread(attempt.file, now);
+  if (now instanceof LocsyncError) return notRead(attempt.file, now);
   const lost = new Map([...texts].filter(([key]) => !now.has(key)));
   if (lost.size === 0) return { errors: [], warnings: [] };
   const all = now.size === 0 ? { count: texts.size } : undefined;
   return { errors: [lostError(attempt.file.path, locale, all, lost)], warnings: [] };
 }
 
-const unread = ({ path }: LocaleFile, error: LocsyncError): Found => ({
+const notRead = ({ path }: LocaleFile, error: LocsyncError): Found => ({
   errors: [],
   warnings: [
     LocsyncError.of('READ_BACK_FAILED', { reason: error.message }, { place: { path }, cause: error }),
   ],
 });
-
-/**
- * The error of a reading that failed: what was uploaded is read back by now, and has to be
- * reported.
- */
-async function unlessFailed<T>(read: () => Promise<T>): Promise<T | LocsyncError> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof LocsyncError) return error;
-    throw error;
-  }
-}
 
 const textsOf = (project: Project, source: SourceFile, locale: Locale): Promise<TextsByKey | LocsyncError> =>
   unlessFailed(async () => heldTexts(await project.service.texts(source, locale, project.locales)));

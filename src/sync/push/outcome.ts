@@ -16,6 +16,7 @@ import type { Host } from '../../ports/host.js';
 import type { SyncEvent } from '../../ports/service.js';
 import type { Project } from '../project.js';
 import type { HeldBySet, Sample } from './held-before.js';
+import type { Unread } from './unread-languages.js';
 import type { SourceList } from './source-list.js';
 
 /**
@@ -159,6 +160,13 @@ export interface PushRun {
   readonly sample: Sample | undefined;
   /** A language that was not uploaded has been read once more. */
   sampled: boolean;
+  /** The languages that the run does not compare, of the file sets that are being sent. */
+  unread: readonly Unread[];
+  /**
+   * What the service did to translations of a source text that had changed; undefined if nothing
+   * has shown it yet.
+   */
+  others: 'kept' | 'taken' | undefined;
   /** The paths of the files that were planned anew. */
   readonly planned: Set<string>;
   /** The paths of the files that were sent, whatever the service answered. */

@@ -19,7 +19,9 @@ import { RunReport } from '../report/run-report.js';
 import { strictParts } from '../strict.js';
 import type { PushFlags } from '../project-options.js';
 import type { EarlierUploads } from '../uploads.js';
-import { heldBefore, type HeldBefore, type HeldBySet } from './held-before.js';
+import { changedSources, heldBefore, type HeldBefore, type HeldBySet } from './held-before.js';
+import type { ChangedSources } from './unread-languages.js';
+import type { TextsByKey } from '../../plan/altered.js';
 import { planErrors } from './replan.js';
 import { pushRows } from './rows.js';
 
@@ -31,6 +33,8 @@ interface PlannedPush {
   readonly held?: HeldBefore | undefined;
   /** What earlier uploads from here mean for the file. */
   readonly earlier?: EarlierUploads | undefined;
+  /** The source texts that take the place of others on the service. */
+  readonly changed?: TextsByKey;
   /** Whether something of the file is to be uploaded. The content is planned again right before. */
   readonly isUpload: boolean;
 }
@@ -49,6 +53,7 @@ export async function planAll(
   readonly planned: Map<string, readonly LocsyncError[]>;
   readonly chains: LocaleFile[][];
   readonly held: HeldBySet;
+  readonly changes: ChangedSources;
   /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
   readonly forget: (saved: boolean) => void;
 }> {
@@ -66,6 +71,7 @@ export async function planAll(
   const planned = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
   const held = new Map<LocaleFile['bound'], HeldBefore[]>();
+  const changes = new Map<LocaleFile['bound'], TextsByKey>();
   const earlier: { readonly uploads: EarlierUploads; readonly isLeft: boolean }[] = [];
   for (const one of results) {
     if ('error' in one) continue;
@@ -80,12 +86,13 @@ export async function planAll(
     if (value.held) held.set(file.bound, [...(held.get(file.bound) ?? []), value.held]);
     if (!value.isUpload) continue;
     planned.set(file.path, value.errors);
+    if (value.changed?.size) changes.set(file.bound, value.changed);
     chains.set(file.bound, [...(chains.get(file.bound) ?? []), file]);
   }
   const forget = (saved: boolean): void => {
     for (const { uploads, isLeft } of earlier) uploads.forget(saved && !isLeft);
   };
-  return { report, planned, chains: [...chains.values()], held, forget };
+  return { report, planned, chains: [...chains.values()], held, changes, forget };
 }
 
 const withoutErrors = <T extends object>({
@@ -144,6 +151,7 @@ function planFile(
       ...sourceTexts,
     ],
     isUpload: plan.content !== undefined,
+    changed: changedSources(compared, plan),
   };
 }
 

@@ -1,15 +1,12 @@
-import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { textOf } from '../../core/keys/leaf.js';
-import type { Locale } from '../../core/locales/locale.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { lostTexts, withUncompared, type TextsByKey } from '../../plan/altered.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { Model } from '../../plan/pull.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
-import { quotedTexts } from '../report/diagnostics.js';
-import { nameKeys } from '../report/rows.js';
+import { lostError } from './lost-error.js';
 import type { HeldBefore } from './held-before.js';
 import type { PushRun, UploadOutcome } from './outcome.js';
 
@@ -67,18 +64,3 @@ export const withTaken = ({ taken }: PushRun, outcomes: readonly UploadOutcome[]
     const more = taken.get(one.attempt.file.path) ?? [];
     return more.length === 0 ? one : { ...one, errors: [...one.errors, ...more] };
   });
-
-/**
- * `all`: how many texts the language had, if it has none now. `lost`: those that are not on disk.
- */
-export function lostError(
-  path: string,
-  { code }: Locale,
-  all: { readonly count: number } | undefined,
-  lost: TextsByKey,
-): LocsyncError {
-  const keys = nameKeys([...lost.keys()], Infinity);
-  const texts = quotedTexts([...lost]);
-  const args = { locale: code, all: all?.count, count: lost.size, keys, texts };
-  return LocsyncError.of('UPLOAD_LOST_OTHERS', args, { place: { path } });
-}

@@ -9,6 +9,7 @@ import type { PushFlags } from '../project-options.js';
 import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
 import type { HeldBySet } from './held-before.js';
 import { readSample } from './other-files.js';
+import { readUnread, type ChangedSources } from './unread-languages.js';
 import { SourceList } from './source-list.js';
 import { notePlanned, withTaken } from './taken.js';
 import { lostKeys } from './verify.js';
@@ -18,6 +19,13 @@ import { attemptUpload, uploadOne, type Planned } from './upload.js';
  * Files that are uploaded before the first of them is read back: what was sent is kept until then.
  */
 const BATCH = 500;
+
+/** What a run sends, and what the service held before. */
+export interface ToSend {
+  readonly chains: readonly LocaleFile[][];
+  readonly held: HeldBySet;
+  readonly changes: ChangedSources;
+}
 
 /**
  * Creates the run's event and uploads: the files of one set one after another, the source locale
@@ -30,14 +38,17 @@ const BATCH = 500;
 export async function uploadAll(
   host: Host,
   project: Project,
-  chains: readonly LocaleFile[][],
+  { chains, held, changes }: ToSend,
   options: PushFlags,
-  held: HeldBySet,
   ended: (outcome: UploadOutcome) => void,
 ): Promise<void> {
   if (chains.length === 0) return;
   const sources = new SourceList(project.service, host.clock);
-  const sample = await readSample(project, held, chains);
+  const batches = batchesOf(chains);
+  const [first = []] = batches;
+  const unread = await readUnread(project, first, changes, held, false);
+  const isRead = unread.some(({ held: read }) => [...read.values()].some(({ size }) => size > 0));
+  const sample = isRead ? undefined : await readSample(project, held, chains);
   const event = await project.service.createEvent();
   await project.replaced.save();
   const run: PushRun = {
@@ -49,6 +60,8 @@ export async function uploadAll(
     held,
     sample,
     sampled: false,
+    unread,
+    others: undefined,
     planned: new Set(),
     sent: new Set(),
     taken: new Map(),
@@ -67,7 +80,11 @@ export async function uploadAll(
     }
     return outcomes;
   };
-  for (const batch of batchesOf(chains)) {
+  for (const batch of batches) {
+    if (batch !== first)
+      // A service that was seen to leave other languages alone needs no further look.
+      run.unread =
+        run.others === 'kept' ? [] : await readUnread(project, batch, changes, held, run.others === 'taken');
     const sent = await Promise.all(batch.map(sendChain));
     for (const outcome of withTaken(run, await readAllBack(run, sent))) {
       noteEnd(project, outcome);

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { FakeService, Texts } from '../support/fake-service.js';
+import { inStep, messages, of, render, replaceAll } from '../support/in-step.js';
+
+/** After an upload of the source language, its changed keys have these texts in the others. */
+const taking =
+  (left: (source: string, code: string) => string | undefined) =>
+  (fakeService: FakeService, uploaded: string): void => {
+    if (uploaded !== 'en') return;
+    const source = fakeService.texts('en');
+    for (const code of fakeService.codes.filter((one) => one !== 'en')) {
+      const kept = Object.entries(fakeService.texts(code)).flatMap(([key, text]) => {
+        if (source[key] === of('en')[key]) return [[key, text]];
+        const rest = left(source[key] ?? '', code);
+        return rest === undefined ? [] : [[key, rest]];
+      });
+      fakeService.set(code, Object.fromEntries(kept) as Texts);
+    }
+  };
+
+const HARMS = [
+  ['drops', taking(() => undefined)],
+  ['empties', taking(() => '')],
+  ['replaces by the source text', taking((source) => source)],
+] as const;
+
+const CHANGED = render({ ...of('en'), b: 'en B dev' });
+
+describe.each(HARMS)('c2-0 G3 a service that %s translations of a changed source text', (_, take) => {
+  it('push names the text of a language without a file here whole, and ends with 1', async () => {
+    const { s, fakeService } = await inStep(take, { here: ['en', 'de'], there: ['en', 'de', 'fr'] });
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --json')).code(1);
+    expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS']);
+    expect(messages(ran)).toContain('1 newer text in fr: b');
+    expect(messages(ran)).toContain('b = "fr B"');
+    expect(ran.states).toMatchObject({ 'l/en.json': 'pushed' });
+    expect(fakeService.texts('en')).toMatchObject({ b: 'en B dev' });
+  });
+
+  it('G4 a language without a file here, and another that the same push uploads', async () => {
+    const { s, fakeService } = await inStep(take, { here: ['en', 'fr'], there: ['en', 'de', 'fr'] });
+    fakeService.set('fr', { ...of('fr'), b: 'fr B, reworded' });
+    s.file('l/en.json', CHANGED);
+    s.file('l/fr.json', render({ ...of('fr'), c: 'fr C dev' }));
+    const ran = (await s.run('push --json')).code(1);
+    expect(messages(ran)).toContain('b = "fr B, reworded"');
+    expect(messages(ran)).toContain('b = "de B"');
+  });
+
+  it('every language without a file is named, if the service answers only one at a time', async () => {
+    const there = ['en', 'de', 'fr', 'it', 'es'];
+    const { s } = await inStep(take, { here: ['en', 'de'], there });
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --json')).code(1);
+    for (const code of ['fr', 'it', 'es']) expect(messages(ran)).toMatch(new RegExp(`in ${code}\\b`));
+    expect(messages(ran)).toMatch(/\bb\b/);
+  });
+
+  it('every text is named whole, if the service answers all languages at once', async () => {
+    const there = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'pl', 'cs', 'da', 'fi'];
+    const { s, fakeService } = await inStep(take, { here: ['en', 'de'], there });
+    fakeService.givesAll = true;
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --json')).code(1);
+    for (const code of there.slice(2)) expect(messages(ran)).toContain(`b = "${code} B"`);
+  });
+
+  it('the first language lacks the key, and a later one has it', async () => {
+    const { s, fakeService } = await inStep(take, {
+      here: ['en', 'de'],
+      there: ['en', 'de', 'fr', 'it', 'es'],
+    });
+    for (const code of ['de', 'fr', 'it']) fakeService.set(code, { a: `${code} A`, c: `${code} C` });
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --json')).code(1);
+    expect(messages(ran)).toContain('b = "es B"');
+    expect(messages(ran)).not.toMatch(/in (?:fr|it)\b/);
+  });
+
+  it('push --locale en: a newer text is named that the file here lacks', async () => {
+    const { s, fakeService } = await inStep(take, { here: ['en', 'de'] });
+    fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --locale en --json')).code(1);
+    expect(messages(ran)).toContain('b = "de B, reworded"');
+  });
+
+  it('push --locale en: what the disk has is not lost, and a language that was not read is named', async () => {
+    const { s, fakeService } = await inStep(take);
+    fakeService.set('fr', { ...of('fr'), b: 'fr B, reworded' });
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --locale en --json')).code(1);
+    expect(ran.errors).toEqual(['UPLOAD_LOST_UNREAD']);
+    expect(messages(ran)).toMatch(/in fr .*\bb\b/);
+  });
+
+  it('excludeLocales: a language that is not synced is named as well', async () => {
+    const { s } = await inStep(take, { here: ['en', 'de'], there: ['en', 'de', 'fr'] });
+    s.config({ files: ['l/{locale}.json'], excludeLocales: ['fr'] });
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --json')).code(1);
+    expect(messages(ran)).toContain('b = "fr B"');
+  });
+});
+
+describe('c2-0 languages that a run does not compare, and a service that leaves them alone', () => {
+  const readsOf = (s: Awaited<ReturnType<typeof inStep>>['s'], from: number): readonly string[] =>
+    s.service.script
+      .of('texts')
+      .slice(from)
+      .map(({ url }) => /locale_id=loc_(\w+)/.exec(url)?.[1] ?? 'all');
+
+  it('one is read before the upload and after it, and push ends with 0', async () => {
+    const there = ['en', 'de', 'fr', 'it', 'es'];
+    const { s } = await inStep(() => undefined, { here: ['en', 'de'], there });
+    s.file('l/en.json', CHANGED);
+    const before = s.service.script.of('texts').length;
+    (await s.run('push')).code(0).emptyStderr();
+    const reads = readsOf(s, before);
+    expect(reads.filter((code) => code === 'fr')).toHaveLength(2);
+    expect(reads.filter((code) => ['it', 'es'].includes(code))).toEqual([]);
+  });
+
+  it('a key that is only new here needs no look at them', async () => {
+    const { s } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de', 'fr'] });
+    s.file('l/en.json', render({ ...of('en'), d: 'en D' }));
+    const before = s.service.script.of('texts').length;
+    (await s.run('push')).code(0).emptyStderr();
+    expect(readsOf(s, before)).not.toContain('fr');
+  });
+
+  it('a translator who rewrites the text meanwhile has lost nothing', async () => {
+    const { s } = await inStep(
+      (held, code) => {
+        if (code === 'en') held.set('fr', { ...of('fr'), b: 'fr B, reworded' });
+      },
+      { here: ['en', 'de'], there: ['en', 'de', 'fr'] },
+    );
+    s.file('l/en.json', CHANGED);
+    (await s.run('push')).code(0).emptyStderr();
+  });
+
+  it('a service that replaces all languages: one without a file here is named, too', async () => {
+    const { s } = await inStep(replaceAll, { here: ['en', 'de'], there: ['en', 'de', 'fr', 'it'] });
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --json')).code(1);
+    for (const code of ['de', 'fr', 'it']) expect(messages(ran)).toMatch(new RegExp(`in ${code}\\b`));
+    expect(messages(ran)).toContain('b = "fr B"');
+  });
+
+  it('the same with a new key alone', async () => {
+    const { s } = await inStep(replaceAll, { here: ['en', 'de'], there: ['en', 'de', 'fr'] });
+    s.file('l/en.json', render({ ...of('en'), d: 'en D' }));
+    const ran = (await s.run('push --json')).code(1);
+    for (const code of ['de', 'fr']) expect(messages(ran)).toMatch(new RegExp(`in ${code}\\b`));
+  });
+});
