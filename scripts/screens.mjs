@@ -29,6 +29,7 @@ export async function renderScreens(version) {
     };
     return Object.fromEntries([
       ['', screen(['--help'])],
+      ['help options', screen(['help', 'options'])],
       ...COMMANDS.map(({ name }) => [name, screen([name, '--help'])]),
     ]);
   } finally {

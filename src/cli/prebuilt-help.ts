@@ -10,8 +10,9 @@ export interface HelpScreen {
 declare const LOCSYNC_SCREENS: Readonly<Record<string, HelpScreen>> | undefined;
 
 /**
- * The help screens by command, '' being the program's own. The build renders them with the code
- * that renders every other width (scripts/screens.mjs); the sources by themselves have none.
+ * The help screens by command, '' being the program's own, `help options` the options of all. The
+ * build renders them with the code that renders every other width (scripts/screens.mjs); the
+ * sources by themselves have none.
  */
 export const HELP_SCREENS: Readonly<Record<string, HelpScreen>> =
   typeof LOCSYNC_SCREENS === 'object' ? LOCSYNC_SCREENS : {};

@@ -1,10 +1,11 @@
-import { Command, CommanderError, Help, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/text/nearest.js';
 import { scanArguments, withBareValues } from './scan-arguments.js';
 import { assertChoice, readInvocation, type Invocation } from '../options/read.js';
-import { COMMANDS, HELP_COMMAND, type CommandSpec } from '../options/table.js';
+import { COMMANDS, HELP_COMMAND, OPTIONS_TOPIC, type CommandSpec } from '../options/table.js';
 import { GLOBAL_OPTIONS, type OptionSpec } from '../options/global-options.js';
+import { formatHelp, optionsHelp } from './help-layout.js';
 
 /** What a command line asks for: a command, or a text (help, version) for stdout. */
 export type ParsedArguments = { readonly run: Invocation } | { readonly print: string };
@@ -29,14 +30,13 @@ export function readArguments(argv: readonly string[], version: string, width: n
   const program = new LocsyncCommand('locsync');
   program
     .description('Keeps JSON and YAML locale files in step with a localization service.')
-    .version(version, '--version', 'print the version')
+    .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print the help of a command')
-    .configureHelp({ showGlobalOptions: true, styleTitle, formatHelp, subcommandTerm })
+    .configureHelp({ formatHelp })
     .configureOutput(output)
     .exitOverride()
     .argument('[command]')
-    .usage('<command> [options] [path...]')
-    .addHelpText('after', EXIT_CODES);
+    .usage('<command> [options] [path...]');
   program.helpCommand(false);
   for (const spec of GLOBAL_OPTIONS) program.addOption(toOption(spec));
   for (const spec of COMMANDS) {
@@ -48,6 +48,12 @@ export function readArguments(argv: readonly string[], version: string, width: n
   }
   program.addCommand(
     configure(new LocsyncCommand(HELP_COMMAND.name), HELP_COMMAND, program).action((name?: string) => {
+      if (name === OPTIONS_TOPIC) {
+        const helper = program.createHelp();
+        helper.prepareContext({ helpWidth: width });
+        asked = { print: optionsHelp(helper) };
+        return;
+      }
       const subject = name === undefined ? program : program.commands.find((one) => one.name() === name);
       if (!subject) throw unknownCommand(name ?? '');
       subject.outputHelp();
@@ -79,36 +85,9 @@ function unknownCommand(name: string): LocsyncError {
   return LocsyncError.of('COMMAND_UNKNOWN', { name, nearest: nearest(name, names) });
 }
 
-const styleTitle = (title: string): string =>
-  title === 'Global Options:' ? 'Options of every command:' : title;
-
-/**
- * commander's help, the commands in front of the options: who asks for the whole program's help
- * wants to know what it can do.
- */
-function formatHelp(command: Command, helper: Help): string {
-  const blocks = Help.prototype.formatHelp.call(helper, command, helper).split('\n\n');
-  const commands = blocks.findIndex((block) => block.startsWith('Commands:'));
-  const options = blocks.findIndex((block) => block.startsWith('Options:'));
-  if (commands < 0 || options < 0) return blocks.join('\n\n');
-  const [moved = ''] = blocks.splice(commands, 1);
-  blocks.splice(options, 0, moved.trimEnd());
-  return `${blocks.join('\n\n').trimEnd()}\n`;
-}
-
-/** In the list of commands one word stands for many arguments, which would take half the width. */
-const subcommandTerm = (command: Command): string =>
-  command.registeredArguments.length > 1
-    ? `${command.name()} <file...>`
-    : Help.prototype.subcommandTerm.call(new Help(), command);
-
-const EXIT_CODES = `
-Exit codes:
-  0  done, or nothing differs      3  token or project refused
-  1  differences or conflicts      4  service or network failed, or done in part
-  2  usage or configuration        5  a local file could not be read or written`;
-
 const TOUCHED = 'only the file sets that these files, folders or globs touch';
+
+const MORE_OPTIONS = `Options of every command: \`locsync help ${OPTIONS_TOPIC}\``;
 
 function configure(command: Command, spec: CommandSpec, program: Command): Command {
   command.copyInheritedSettings(program);
@@ -118,7 +97,7 @@ function configure(command: Command, spec: CommandSpec, program: Command): Comma
       command.argument(argument, [spec.argumentHelp ?? TOUCHED].flat()[i] ?? '');
   command.allowExcessArguments(false);
   for (const option of spec.options) command.addOption(toOption(option));
-  command.addHelpText('after', `\nExample:\n  ${spec.example}`);
+  command.addHelpText('after', `\nExample:\n  ${spec.example}\n\n${MORE_OPTIONS}`);
   return command;
 }
 

@@ -25,7 +25,7 @@ const WITH_VALUE = new Set(
     .filter((option) => takesValue(option) && !BARE.has(flagOf(option)))
     .map(flagOf),
 );
-const OF_ALL = new Set([...GLOBAL_OPTIONS.map(flagOf), '--version', '--help', '-h']);
+const OF_ALL = new Set([...GLOBAL_OPTIONS.map(flagOf), '--version', '-V', '--help', '-h']);
 const PRINTING: Readonly<Record<string, PrintOptions>> = {
   '--json': { json: true },
   '--quiet': { quiet: true },

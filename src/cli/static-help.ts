@@ -10,7 +10,7 @@ export async function staticText(
   version: string,
   columns: number,
 ): Promise<string | undefined> {
-  if (argv.length === 1 && argv[0] === '--version') return `${version}\n`;
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return `${version}\n`;
   const name = subjectOf(argv);
   if (name === undefined) return undefined;
   const { HELP_SCREENS } = await import('./prebuilt-help.js');
@@ -26,7 +26,9 @@ export async function staticText(
 function subjectOf([first, second, ...more]: readonly string[]): string | undefined {
   if (second === undefined) return isHelp(first) || first === 'help' ? '' : undefined;
   const name = isHelp(second) ? first : first === 'help' ? second : undefined;
-  return name === '' || more.length > 0 ? undefined : name;
+  if (more.length > 0 || !/^[a-z-]+$/.test(name ?? '')) return undefined;
+  // The screen that is no command's: `options --help` asks for a command of that name.
+  return name === 'options' && first === 'help' ? 'help options' : name;
 }
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';

@@ -58,6 +58,7 @@ export async function status(
           ...documentWarnings(compared),
           ...keyWarnings(compared),
         ],
+        pluralExtras: compared.locales.some(({ comparison }) => comparison.pluralExtras),
         found: findings(compared).length > 0,
         notCompared: compared.locales.reduce(
           (sum, { comparison: { ambiguous, doubtful } }) => sum + ambiguous.size + doubtful.length,
@@ -91,6 +92,7 @@ export async function status(
       },
       files,
       progress,
+      pluralExtras: differ(progress) && compared.some(({ pluralExtras }) => pluralExtras),
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
       ...leftOutOf(project),
       errors: problemsOf(report.errors, project.run),
@@ -123,6 +125,9 @@ const findings = (compared: ComparedFile): LocsyncError[] => [
  */
 const deletedHere = ({ comparison, gone }: ComparedLocale): number =>
   gone ? 0 : comparison.states.filter(({ verdict }) => verdict === 'gone-here').length;
+
+const differ = (progress: readonly { readonly total: number }[]): boolean =>
+  new Set(progress.map(({ total }) => total)).size > 1;
 
 /**
  * How far each locale is. A file that a locale does not have yet counts with the keys of the set's

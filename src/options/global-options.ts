@@ -24,18 +24,22 @@ export const REPORTERS = ['human', 'json', 'github', 'junit', 'markdown'] as con
 
 /** Options that every command takes. */
 export const GLOBAL_OPTIONS = [
-  { flags: '--config <path>', description: 'read this configuration file' },
-  { flags: '--cwd <dir>', description: 'run as if started in this folder' },
+  { flags: '--config <path>', description: 'read this configuration file (default: .locsyncrc, also above)' },
+  { flags: '--cwd <dir>', description: 'run as if started in this folder (default: .)' },
   { flags: '--project <id>', description: "the project's API ID" },
   { flags: '--base-url <url>', description: 'where the service is' },
   { flags: '--json', description: 'print one JSON document on stdout' },
-  { flags: '--reporter <name>', description: 'how to print', choices: REPORTERS },
+  {
+    flags: '--reporter <name>',
+    description: 'how to print (default: human, in GitHub Actions github)',
+    choices: REPORTERS,
+  },
   { flags: '--quiet', description: 'print only errors and lost texts' },
   { flags: '--verbose', description: 'print files that are in sync too' },
   { flags: '--debug', description: 'print each request, and the stack of a bug' },
   { flags: '--no-color', description: 'print without colour' },
   { flags: '--no-cache', description: 'use and keep no answers of the service between two runs' },
-  { flags: '--concurrency <n>', description: 'requests in flight at most (1 to 64)' },
-  { flags: '--timeout <seconds>', description: 'for one request, from connecting to the last byte' },
-  { flags: '--retries <n>', description: 'attempts after the first' },
+  { flags: '--concurrency <n>', description: 'requests in flight at most (1 to 64, default: 8)' },
+  { flags: '--timeout <seconds>', description: 'for one request, to its last byte (default: 30)' },
+  { flags: '--retries <n>', description: 'attempts after the first (default: 4)' },
 ] as const satisfies readonly OptionSpec[];

@@ -1,8 +1,9 @@
 import type { OptionSpec } from './global-options.js';
+import { SERVE_OPTIONS } from './serve-options.js';
 
 const LOCALE = {
   flags: '--locale <code>',
-  description: 'only these locales; repeat it or separate with commas',
+  description: 'only these locales; repeat it or separate with commas (default: all)',
   repeatable: true,
 } as const satisfies OptionSpec;
 
@@ -21,9 +22,19 @@ const DRY_RUN = {
 /** What `status --check` can fail for. */
 export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing'] as const;
 
+/** The blocks of the list of commands. */
+export const COMMAND_GROUPS = { daily: 'Every day', setup: 'Set up' } as const;
+
+type CommandGroup = keyof typeof COMMAND_GROUPS;
+
 /** One command as data. */
 export interface CommandSpec {
   readonly name: string;
+  /**
+   * The block of the list of commands that has it; the commands of no block share its last line.
+   */
+  readonly group?: CommandGroup;
+  /** At most 66 characters: the list of commands gives each command one line. */
   readonly summary: string;
   readonly arguments?: string;
   /** What the arguments are, one by one, if they are not paths of locale files. */
@@ -38,6 +49,7 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export const COMMANDS = [
   {
     name: 'init',
+    group: 'setup',
     summary: 'write .locsyncrc for the locale files of this folder',
     options: [
       { flags: '--yes', description: 'ask nothing: write what is proposed' },
@@ -48,6 +60,7 @@ export const COMMANDS = [
   },
   {
     name: 'login',
+    group: 'setup',
     summary: 'store a token for the service, after trying it',
     options: [{ flags: '--token-stdin', description: 'read the token from standard input' }],
     example: 'locsync login --base-url https://l10n.example.com --project pro_123',
@@ -60,12 +73,14 @@ export const COMMANDS = [
   },
   {
     name: 'locales',
-    summary: "list the project's languages and how many locale files each has here",
+    group: 'setup',
+    summary: "list the project's languages and their locale files here",
     options: [],
     example: 'locsync locales',
   },
   {
     name: 'status',
+    group: 'daily',
     summary: 'compare the locale files here with the service',
     arguments: '[path...]',
     options: [
@@ -83,6 +98,7 @@ export const COMMANDS = [
   },
   {
     name: 'diff',
+    group: 'daily',
     summary: 'show each key that differs, with both texts',
     arguments: '[path...]',
     options: [LOCALE, { flags: '--name-only', description: 'name only the files that differ' }],
@@ -90,13 +106,15 @@ export const COMMANDS = [
   },
   {
     name: 'check',
-    summary: 'compare each translation here with its source text: placeholders, tags, plural forms',
+    group: 'daily',
+    summary: 'find lost placeholders, tags and plural forms in translations here',
     arguments: '[path...]',
     options: [LOCALE],
     example: 'locsync check --locale de',
   },
   {
     name: 'push',
+    group: 'daily',
     summary: 'upload each locale file that has something the service lacks',
     arguments: '[path...]',
     options: [
@@ -111,6 +129,7 @@ export const COMMANDS = [
   },
   {
     name: 'pull',
+    group: 'daily',
     summary: "write the service's translations into the locale files",
     arguments: '[path...]',
     options: [
@@ -137,7 +156,8 @@ export const COMMANDS = [
   },
   {
     name: 'git-setup',
-    summary: 'let git merge the locale files and the lock key by key, in this clone',
+    group: 'setup',
+    summary: 'let git merge locale files key by key in this clone',
     options: [{ flags: '--undo', description: 'let git merge them by lines again' }],
     example: 'locsync git-setup',
   },
@@ -164,52 +184,9 @@ export const COMMANDS = [
   },
   {
     name: 'serve',
-    summary: 'run the embedded service, to try locsync out or to test without a network',
-    options: [
-      {
-        flags: '--port <n>',
-        description: 'port to listen on (default: a free one)',
-        number: { min: 0, max: 65_535, whole: true },
-      },
-      { flags: '--host <address>', description: 'address to listen on (default: 127.0.0.1)' },
-      { flags: '--db <file>', description: 'the SQLite database (default: .locsync/service.db)' },
-      { flags: '--name <name>', description: "the project's name" },
-      { flags: '--technology <name>', description: "the project's technology, such as ruby" },
-      { flags: '--framework <name>', description: "the project's framework, such as rails" },
-      { flags: '--format <name>', description: "the format of the project's files, such as yaml" },
-      {
-        flags: '--locales <codes>',
-        description:
-          'languages to add, such as en,de,pt-BR; the source locale first (default for a new project: en)',
-        repeatable: true,
-      },
-      {
-        flags: '--token <token>',
-        description: 'the token that clients must send (default: LOCSYNC_TOKEN, else made up and printed)',
-      },
-      { flags: '--token-stdin', description: 'read that token from standard input' },
-      {
-        flags: '--latency <ms>',
-        description: 'delay every answer',
-        number: { min: 0, max: 600_000, whole: true },
-      },
-      {
-        flags: '--fail-rate <share>',
-        description: 'answer this share of requests with 503 (0 to 1)',
-        number: { min: 0, max: 1, whole: false },
-      },
-      {
-        flags: '--rate-limit <n>',
-        description: 'answer 429 above so many requests per second',
-        number: { min: 0.001, max: 1_000_000, whole: false },
-      },
-      {
-        flags: '--behave <names>',
-        description:
-          'act as other services do, such as nested-keys,cut=255 (docs/serve.md lists every behaviour)',
-        repeatable: true,
-      },
-    ],
+    group: 'setup',
+    summary: 'run the embedded service, for trying out and for tests',
+    options: SERVE_OPTIONS,
     example: 'locsync serve --locales en,de,pt-BR --name Shop',
   },
   {
@@ -222,15 +199,18 @@ export const COMMANDS = [
   },
 ] as const satisfies readonly CommandSpec[];
 
+/** What `locsync help` takes besides a command: the options of every command. */
+export const OPTIONS_TOPIC = 'options';
+
 /**
  * `locsync help [command]`, which prints what `--help` prints: all that it needs is here, so it is
  * none of the commands that do something.
  */
 export const HELP_COMMAND: CommandSpec = {
   name: 'help',
-  summary: 'print the help of a command',
+  summary: 'print the help of a command, or the options of every command',
   arguments: '[command]',
-  argumentHelp: 'the command; without one the help of the program',
+  argumentHelp: 'a command, or `options`; without one the help of the program',
   options: [],
   example: 'locsync help pull',
 };

@@ -1,3 +1,4 @@
+import { pluralKey } from '../core/check/plural-keys.js';
 import { align } from '../core/align/align.js';
 import type { Aligned, RemoteText } from '../core/align/aligned.js';
 import { OrderedLookup } from '../core/keys/ordered-lookup.js';
@@ -62,6 +63,8 @@ export interface Comparison {
   readonly translated: number;
   /** Keys of the source locale and of this one. */
   readonly total: number;
+  /** Some of its own keys are plural forms. */
+  readonly pluralExtras: boolean;
   /** The answer of the service holds at least one key of this language. */
   readonly answered: boolean;
   /** Keys of the source locale. */
@@ -97,8 +100,12 @@ export function compareLanguage(
     : undefined;
   let total = counted?.length ?? source.size;
   let translated = 0;
+  let pluralExtras = false;
   for (const state of states) {
-    if (!known.has(state.key)) total++;
+    if (!known.has(state.key)) {
+      total++;
+      pluralExtras ||= pluralKey(state.key) !== undefined;
+    }
     if (((versions.exists ? state.here : state.there) ?? '') !== '') translated++;
   }
   const answered = versions.there.length > 0;
@@ -114,6 +121,7 @@ export function compareLanguage(
     where: { ...where, ...contactOf(versions) },
     translated,
     total,
+    pluralExtras,
     answered,
     source: counted ? { keys: () => counted } : source,
   };

@@ -1,3 +1,4 @@
+import { digits } from '../core/text/number.js';
 import { printable } from '../core/text/printable.js';
 import type { KeyCounts, PlannedKey } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
@@ -16,7 +17,7 @@ export function kindsText({ added, changed, removed }: KeyCounts, n: number): st
     [added, 'added'],
     [removed, 'removed'],
   ] as const;
-  return kinds.flatMap(([some, kind]) => (some > 0 ? [`${some} ${kind}`] : [])).join(', ');
+  return kinds.flatMap(([some, kind]) => (some > 0 ? [`${digits(some)} ${kind}`] : [])).join(', ');
 }
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const satisfies Record<

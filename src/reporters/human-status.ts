@@ -1,3 +1,5 @@
+import { largest } from '../core/text/lists.js';
+import { digits } from '../core/text/number.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
@@ -6,7 +8,8 @@ import { leftOutLines } from './human-left-out.js';
 import { count, stateCell } from './human-tables.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
-import { table, type Cell, type Column } from './table.js';
+import { wrap } from './wrap.js';
+import { table, widthOf, type Cell, type Column } from './table.js';
 
 /** How the project stands: translated keys by language, the files that differ, what to do next. */
 export function statusLines(report: Report, screen: OutputOptions, ink: Ink): string {
@@ -35,6 +38,8 @@ function header(report: Report, ink: Ink): string {
 }
 
 const BAR = 24;
+/** Below this a bar says nothing; its column is left out. */
+const SHORTEST_BAR = 8;
 
 /**
  * One row a language and one for all: how many of the source locale's keys have a text; on a
@@ -47,29 +52,50 @@ function progressTable(report: Report, screen: OutputOptions, ink: Ink): string 
     all.translated += translated;
     all.total += total;
   }
+  const bars = screen.isTerminal ? barWidth([...progress, { locale: 'all', ...all }], screen.columns) : 0;
   const row = (name: string, { translated, total }: { translated: number; total: number }): Cell[] => [
     { text: printable(name) },
-    ...(screen.isTerminal
-      ? [{ text: bar(translated, total), paint: translated < total ? ink.todo : ink.good }]
+    ...(bars > 0
+      ? [{ text: bar(translated, total, bars), paint: translated < total ? ink.todo : ink.good }]
       : []),
     { text: percent(translated, total) },
-    { text: `${translated} of ${count(total, 'key')}`, paint: ink.faint },
+    { text: extentOf(translated, total), paint: ink.faint },
   ];
   const head: Column[] = [
     { title: 'LOCALE', align: 'left' },
-    ...(screen.isTerminal ? [{ title: 'TRANSLATED', align: 'left' } as const] : []),
-    { title: screen.isTerminal ? '' : 'TRANSLATED', align: 'right' },
+    ...(bars > 0 ? [{ title: 'TRANSLATED', align: 'left' } as const] : []),
+    { title: bars > 0 ? '' : 'TRANSLATED', align: 'right' },
     { title: '', align: 'left' },
   ];
   const rows = progress.map((one) => row(one.locale, one));
   if (rows.length === 0) return '';
   if (rows.length > 1) rows.push(row('all', all));
-  return table(head, rows, undefined, ink.faint);
+  const columns = screen.isTerminal ? screen.columns : undefined;
+  const explanation = ink.faint(wrap(pluralLine(report), columns, 0));
+  return table(head, rows, undefined, ink.faint) + explanation;
 }
 
-function bar(translated: number, total: number): string {
-  const full = total === 0 ? BAR : Math.floor((translated / total) * BAR);
-  return '█'.repeat(full) + '░'.repeat(BAR - full);
+/** Why not every language has the same number of keys, if plural forms are a reason. */
+export const pluralLine = ({ pluralExtras = false }: Report): string =>
+  pluralExtras ? 'Languages have different numbers of keys, since some have more plural forms.\n' : '';
+
+/** How long a bar may be beside the locales and their numbers; 0 for none. */
+function barWidth(rows: NonNullable<Report['progress']>, columns: number): number {
+  const widest = largest(
+    rows.map(({ locale }) => widthOf(printable(locale))),
+    'LOCALE'.length,
+  );
+  const numbers = largest(rows.map(({ translated, total }) => extentOf(translated, total).length));
+  const left = columns - widest - '  '.length - '  100%  '.length - numbers;
+  return left < SHORTEST_BAR ? 0 : Math.min(BAR, left);
+}
+
+const extentOf = (translated: number, total: number): string =>
+  `${digits(translated)} of ${count(total, 'key')}`;
+
+function bar(translated: number, total: number, width: number): string {
+  const full = total === 0 ? width : Math.floor((translated / total) * width);
+  return '█'.repeat(full) + '░'.repeat(width - full);
 }
 
 /** Rounded down: 100% is said only if nothing is missing. */
@@ -92,15 +118,15 @@ function filesTable(report: Report, screen: OutputOptions, ink: Ink): string {
   const head: Column[] = [
     { title: 'FILE', align: 'left', shrinks: true },
     { title: 'LOCALE', align: 'left' },
-    { title: 'KEYS', align: 'right' },
+    { title: 'KEYS', align: 'right', yields: true },
     ...counted.map((side): Column => ({ title: WAITING[side], align: 'right' })),
     { title: 'STATE', align: 'left' },
   ];
-  const number = (n: number): Cell => (n === 0 ? { text: '-', paint: ink.faint } : { text: String(n) });
+  const number = (n: number): Cell => (n === 0 ? { text: '-', paint: ink.faint } : { text: digits(n) });
   const row = ({ path, locale, keys, state }: FileReport): Cell[] => [
     { text: printable(path) },
     { text: printable(locale) },
-    { text: `${keys.translated}/${keys.total}`, paint: ink.faint },
+    { text: `${digits(keys.translated)}/${digits(keys.total)}`, paint: ink.faint },
     ...counted.map((side) => number(keys[side])),
     stateCell(state, ink),
   ];

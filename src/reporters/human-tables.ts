@@ -1,4 +1,5 @@
 import { leftOutLines } from './human-left-out.js';
+import { digits } from '../core/text/number.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport, FileState } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
@@ -23,7 +24,7 @@ const STATES: Record<FileState, { readonly word: string; readonly paint: keyof I
 };
 
 /** "1 key", "2 keys": English counts. */
-export const count = (n: number, word: string): string => `${n} ${n === 1 ? word : `${word}s`}`;
+export const count = (n: number, word: string): string => `${digits(n)} ${n === 1 ? word : `${word}s`}`;
 
 /** The state of a file as a word. */
 export const stateWord = (state: FileState): string => STATES[state].word;
@@ -46,7 +47,7 @@ export function localeTable(report: Report, screen: OutputOptions, ink: Ink): st
     { text: printable(locale.code) },
     { text: printable(locale.country) },
     { text: printable(locale.name) },
-    { text: String(locale.files) },
+    { text: digits(locale.files) },
     { text: locale.id, paint: ink.faint },
   ]);
   const head: Column[] = [
@@ -94,7 +95,7 @@ function workTable(report: Report, screen: OutputOptions, ink: Ink): string {
     { text: printable(report.files[i]?.locale ?? '') },
     extent,
   ]);
-  return table([STATE, FILE, LOCALE, EXTENT], withLocale, columns, ink.faint);
+  return table([STATE, FILE, { ...LOCALE, yields: true }, EXTENT], withLocale, columns, ink.faint);
 }
 
 /** What push or pull did (or would do) with each file, and a closing line. */

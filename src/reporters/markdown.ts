@@ -1,3 +1,4 @@
+import { digits } from '../core/text/number.js';
 import { placeText } from '../core/errors/index.js';
 import { namesLostTexts } from '../core/report/losses.js';
 import type { Problem } from '../core/report/problem.js';
@@ -5,6 +6,7 @@ import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import { untranslatedKeys } from '../core/report/status-check.js';
 import { wordFor } from './human-changes.js';
+import { pluralLine } from './human-status.js';
 import { closingLine, count, stateWord } from './human-tables.js';
 import { code, markdownTable, quotedText, sentence, type MarkdownColumn } from './markdown-text.js';
 import type { Printed } from './reporter.js';
@@ -90,11 +92,11 @@ function localeTable(report: Report): string {
   const rows = [...new Set([...progress.keys(), ...totals.keys()])].map((locale) => {
     const keys = totals.get(locale);
     const { translated = 0, total = 0 } = progress.get(locale) ?? keys ?? {};
-    const waiting = [keys?.toPush ?? 0, keys?.toPull ?? 0, keys?.conflicts ?? 0].map(String);
-    return [code(locale), `${translated} of ${total}`, ...waiting];
+    const waiting = [keys?.toPush ?? 0, keys?.toPull ?? 0, keys?.conflicts ?? 0].map(digits);
+    return [code(locale), `${digits(translated)} of ${digits(total)}`, ...waiting];
   });
   const head = [left('locale'), right('translated'), right('to push'), right('to pull'), right('conflicts')];
-  return shortTable(head, rows);
+  return shortTable(head, rows) + (report.pluralExtras === true ? `\n${pluralLine(report)}` : '');
 }
 
 const added = (a: FileReport['keys'], b: FileReport['keys']): FileReport['keys'] => ({
@@ -111,7 +113,7 @@ function fileTable({ files, command }: Report): string {
   const rows = files
     .filter(({ state }) => state !== 'in-sync')
     .map(({ path, locale, state, keys }) => {
-      const counts = [keys.toPush, keys.toPull, keys.conflicts].map(String);
+      const counts = [keys.toPush, keys.toPull, keys.conflicts].map(digits);
       return [code(path), code(locale), stateWord(state), ...counts];
     });
   const counts = [right('to push'), right('to pull'), right('conflicts')];
@@ -145,7 +147,7 @@ function checkTable({ files, errors, summary }: Report): string {
   const problems = new Map<string, number>();
   for (const { key, path = '' } of errors)
     if (key !== undefined) problems.set(path, (problems.get(path) ?? 0) + 1);
-  const rows = [...problems].map(([path, n]) => [code(path), String(n)]);
+  const rows = [...problems].map(([path, n]) => [code(path), digits(n)]);
   const { texts = 0, problems: all = 0 } = summary;
   const compared = `Compared ${count(texts, 'text')} in ${count(files.length, 'file')}`;
   const end = all === 0 ? 'nothing is wrong' : count(all, 'problem');
@@ -158,7 +160,7 @@ function languageTable({ locales = [] }: Report): string {
     code(of),
     code(country),
     quotedText(name),
-    String(files),
+    digits(files),
   ]);
   return shortTable([left('tag'), left('code'), left('country'), left('name'), right('files')], rows);
 }

@@ -12,7 +12,12 @@ export interface Column {
   readonly align: 'left' | 'right';
   /** The column that shrinks if the table is wider than the screen. */
   readonly shrinks?: boolean;
+  /** The column that is left out if the table would be too wide even so. */
+  readonly yields?: boolean;
 }
+
+/** A path that is cut further says nothing. */
+const SHORTEST = 10;
 
 /** How many columns of a terminal a text takes. */
 export const widthOf = (text: string): number => (/^[ -~]*$/.test(text) ? text.length : stringWidth(text));
@@ -66,7 +71,13 @@ export function table(
   const shrinking = head.findIndex((column) => column.shrinks);
   const total = totalOf(widths);
   if (columns !== undefined && shrinking >= 0 && total > columns) {
-    widths[shrinking] = Math.max(12, (widths[shrinking] ?? 0) - (total - columns));
+    const left = (widths[shrinking] ?? 0) - (total - columns);
+    const yielding = head.findIndex((column) => column.yields);
+    if (left < SHORTEST && yielding >= 0) {
+      const kept = rows.map((row) => row.toSpliced(yielding, 1));
+      return table(head.toSpliced(yielding, 1), kept, columns, paintTitle);
+    }
+    widths[shrinking] = Math.max(SHORTEST, left);
   }
   const line = (cells: readonly Cell[]): string =>
     cells

@@ -12,7 +12,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const COMMAND_LINES = [
   ['--version'],
-  ...[['--help'], ['-h'], ['help']],
+  ['-V'],
+  ...[['--help'], ['-h'], ['help'], ['help', 'options']],
   ...COMMANDS.flatMap(({ name }) => [
     [name, '--help'],
     [name, '-h'],
@@ -73,6 +74,9 @@ describe('prepared screens', () => {
       ['help', 'help'],
       ['help', 'toString'],
       ['help', ''],
+      ['help', 'help options'],
+      ['help options', '--help'],
+      ['options', '--help'],
       ['', '--help'],
       ['help', 'status', 'push'],
       ['-h', 'status'],

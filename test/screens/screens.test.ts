@@ -25,6 +25,14 @@ describe('screens: files that are reviewed like code', () => {
     for (const line of screen.split('\n')) expect(widthOf(line), line).toBeLessThanOrEqual(80);
   });
 
+  it.each(NAMES)('%s at 60 columns: only a path or a command is wider', (name) => {
+    for (const line of shown(name, { ...TERMINAL, columns: 60 }).split('\n')) {
+      if (widthOf(line) <= 60) continue;
+      const words = line.trim().replace(/`[^`]+`/g, (span) => span.replaceAll(' ', '_')).split(' ');
+      expect(words.filter((word) => widthOf(word) > 30), line).not.toEqual([]);
+    }
+  });
+
   it.each(NAMES)('%s through a pipe', async (name) => {
     await expect(shown(name, PIPE)).toMatchFileSnapshot(`./${name}.pipe.txt`);
   });

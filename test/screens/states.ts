@@ -53,6 +53,19 @@ const FINDINGS = [
  * that could not go on.
  */
 export const STATES: Readonly<Record<string, Report>> = {
+  'status-plural': report('status', [file('config/locales/en.yml', 'en', 'in-sync'), file('config/locales/ar.yml', 'ar', 'in-sync')], {
+    progress: [
+      { locale: 'en', translated: 123_456, total: 123_456 },
+      { locale: 'ar', translated: 1_234_500, total: 1_234_567 },
+    ],
+    pluralExtras: true,
+  }),
+  'diff-wide': report('diff', [
+    {
+      ...file('config/locales/zh-CN.yml', 'zh-CN', 'conflict'),
+      changes: [{ key: 'footer', kind: 'conflict', here: '所有价格均含税，运费另计，最终解释权归本公司所有。'.repeat(3), there: '所有价格均含税。', base: 'other' }],
+    },
+  ], { exitCode: 1 }),
   'check-findings': report('check', [file('config/locales/en.yml', 'en', 'in-sync'), file(DE, 'de', 'failed'), file(RU, 'ru', 'failed')], {
     summary: { problems: 5, placeholders: 1, tags: 1, blanks: 1, syntax: 1, plural: 1, texts: 24 },
     errors: FINDINGS,

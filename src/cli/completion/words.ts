@@ -1,4 +1,4 @@
-import { COMMANDS, HELP_COMMAND, SHELLS, type CommandSpec } from '../../options/table.js';
+import { COMMANDS, HELP_COMMAND, OPTIONS_TOPIC, SHELLS, type CommandSpec } from '../../options/table.js';
 import { GLOBAL_OPTIONS, type OptionSpec } from '../../options/global-options.js';
 
 /** The value of an option, or an argument. */
@@ -83,7 +83,7 @@ function argumentOf(command: CommandSpec): CompletionValue {
     case '<shell>':
       return { kind: 'choice', choices: SHELLS };
     case HELP_COMMAND.arguments:
-      return { kind: 'choice', choices: COMMANDS.map(({ name }) => name) };
+      return { kind: 'choice', choices: [...COMMANDS.map(({ name }) => name), OPTIONS_TOPIC] };
     case '[path...]':
       return { kind: 'paths' };
     default:

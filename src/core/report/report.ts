@@ -137,6 +137,8 @@ export interface Report {
     readonly translated: number;
     readonly total: number;
   }[];
+  /** `status`: some locale has keys of plural forms that the source locale lacks. */
+  readonly pluralExtras?: boolean;
   readonly unmatched?: readonly SourceFileReport[];
   /** What the configuration leaves out; absent if it leaves nothing out. */
   readonly leftOut?: readonly LeftOutReport[];
