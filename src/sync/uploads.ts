@@ -1,11 +1,12 @@
 import { LocsyncError } from '../core/errors/index.js';
 import type { BaseOwner } from '../core/merge/base.js';
-import { UploadRecord, type TakenTexts, type UploadEnd } from '../core/merge/upload-record.js';
+import { UploadRecord, type UploadEnd } from '../core/merge/upload-record.js';
+import type { TakenTexts } from '../core/merge/upload-losses.js';
 import type { OnlyThere } from '../core/merge/upload-entry.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { Host } from '../ports/host.js';
 import type { MemoryFile } from '../ports/memory-file.js';
-import { uncomparedAlong, wentAlong, withUncompared } from '../plan/altered.js';
+import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../plan/altered.js';
 import type { Comparison } from '../plan/comparison.js';
 import type { PushActions } from '../plan/push.js';
 import type { ComparedFile } from './compared-file.js';
@@ -19,6 +20,15 @@ export interface EarlierUploads {
   readonly errors: readonly LocsyncError[];
   /** Forgets what is settled by now; `named`: the errors are reported, and the base says so. */
   readonly forget: (named: boolean) => void;
+}
+
+/** What the service held of a language that an upload does not hold. */
+export interface OtherHeld {
+  readonly section: string;
+  /** The texts that the disk lacks. */
+  readonly onlyThere: TextsByKey;
+  /** The source texts that the upload changes: some services put them in the place of these. */
+  readonly sourceTexts: TextsByKey;
 }
 
 /**
@@ -70,10 +80,24 @@ export class Uploads {
     };
   }
 
-  /** Notes an upload before its first byte leaves. */
-  async sending({ file, locales }: ComparedFile, actions: readonly PushActions[]): Promise<void> {
+  /**
+   * Notes an upload before its first byte leaves. `others`: languages of the source file that it
+   * does not hold, and may take texts from.
+   */
+  async sending(
+    { file, locales }: ComparedFile,
+    actions: readonly PushActions[],
+    others: readonly OtherHeld[],
+  ): Promise<void> {
     for (const [i, { section, comparison }] of locales.entries())
       this.#queue.push(this.record.sending(file.path, section, noteOf(comparison, actions[i] ?? new Map())));
+    for (const { section, onlyThere, sourceTexts } of others) {
+      const only = [...onlyThere].map(([key, text]) => [key, { text, replaced: false }] as const);
+      const sent = [...sourceTexts].map(([key, text]) => ({ key, text, here: text }));
+      this.#queue.push(
+        this.record.sending(file.path, section, { edits: new Map(), sent, onlyThere: new Map(only) }),
+      );
+    }
     await this.#flush();
   }
 
@@ -111,6 +135,8 @@ export class Uploads {
   /** Notes what became of the upload of a file. */
   ended(path: string, bases: readonly CurrentBase[], end: UploadEnd): void {
     for (const { section } of bases) this.#queue.push(this.record.ended(path, section, end));
+    // After it was read back, the run has looked at the other languages, too.
+    if (end.isRead) this.#queue.push(this.record.endedOthers(path, new Set(bases.map((one) => one.section))));
   }
 
   /** Writes what {@link ended} has noted. */
@@ -124,6 +150,7 @@ export class Uploads {
     const before = this.file.read() ?? '';
     const now = this.record.render();
     if (before !== now) this.#unsaved = (await this.file.write(now)) ?? this.#unsaved;
+    if (this.record.isCut) this.#unsaved ??= 'there are more than 8 MB, and the longest texts were left out';
     if (this.#unsaved === undefined) return [];
     return [LocsyncError.of('REPLACED_NOT_KEPT', { reason: this.#unsaved, file: 'uploads.jsonl' })];
   }

@@ -114,6 +114,15 @@ describe('c2-2 an upload that takes texts, and whose run does not see it', () =>
     at.s.reads('l/de.json', json({ ...DE, k0: 'A1', k1: 'Other words' }));
   });
 
+  it('c2-7 a key that two machines add at once: the text of the second looks like that of a translator', async () => {
+    const at = await synced(DE);
+    at.s.file('l/de.json', json({ ...DE, k9: 'of this machine' }));
+    (await at.s.run('push')).code(0);
+    change(at.fakeService, { k9: 'of another machine' });
+    (await at.s.run('pull')).code(0);
+    at.s.reads('l/de.json', json({ ...DE, k9: 'of another machine' }));
+  });
+
   it('UP-08 an upload that comes after the last look, and drops a text: the next pull names it', async () => {
     const at = await scene('k9', undefined);
     onUpload(at, () => ({
@@ -138,5 +147,94 @@ describe('c2-2 an upload that takes texts, and whose run does not see it', () =>
     const pulled = (await at.s.run('pull --json')).code(1);
     expect(pulled.errors).toEqual(['UPLOAD_ALTERED']);
     expect(messages(pulled)).toContain(`k0 = "${TEXT}"`);
+  });
+});
+
+describe('c2-3 a push that is killed, and whose upload took texts of another language', () => {
+  const EN = { ...DE, k1: 'E1' };
+  const NEWER = 'Another text of a translator';
+
+  /** A newer and a new text of `de`; the source language is uploaded, and the service does `harm`. */
+  async function killed(
+    signal: 'SIGKILL' | 'SIGINT',
+    harm: (at: Awaited<ReturnType<typeof synced>>) => void,
+  ) {
+    const at = await synced(DE);
+    change(at.fakeService, { k1: NEWER, k9: TEXT });
+    at.s.file('l/en.json', json(EN));
+    await killedPush(
+      at,
+      (take) => {
+        const answer = take();
+        harm(at);
+        return answer;
+      },
+      { signal },
+    );
+    return at;
+  }
+
+  describe.each(['SIGKILL', 'SIGINT'] as const)('UP-11 %s', (signal) => {
+    it('a service that replaces all languages: the next pull names both texts whole', async () => {
+      const at = await killed(signal, ({ fakeService }) => fakeService.set('de', {}));
+      const pulled = (await at.s.run('pull --json')).code(1);
+      expect(pulled.errors).toContain('UPLOAD_DROPPED');
+      expect(messages(pulled)).toContain(`k9 = "${TEXT}"`);
+      expect(messages(pulled)).toContain(`k1 = "${NEWER}"`);
+      at.s.reads('l/de.json', json(DE));
+    });
+
+    it.each([
+      ['empties', ''],
+      ['replaces by the source text', 'E1'],
+      ['sets back', 'v1'],
+    ])('a service that %s the translation: the next push names it', async (_, left) => {
+      const at = await killed(signal, ({ fakeService }) => change(fakeService, { k1: left }));
+      const pushed = (await at.s.run('push --json')).code(1);
+      expect(messages(pushed)).toContain(`k1 = "${NEWER}"`);
+      expect(messages(pushed)).not.toContain(TEXT);
+    });
+
+    it('a service that merges: nothing is named, and the texts are pulled', async () => {
+      const at = await killed(signal, () => undefined);
+      (await at.s.run('pull')).code(0);
+      at.s.reads('l/de.json', json({ ...DE, k1: NEWER, k9: TEXT }));
+      (await at.s.run('push')).code(0);
+    });
+  });
+
+  it('UP-11 a language without a file here: the next pull names its text', async () => {
+    const at = await synced(DE);
+    at.fakeService.codes = ['en', 'de', 'fr'];
+    at.fakeService.set('fr', { ...DE, k1: TEXT });
+    at.s.file('l/en.json', json(EN));
+    await killedPush(at, (take) => {
+      const answer = take();
+      at.fakeService.set('fr', { k0: 'v0', k2: 'v2' });
+      return answer;
+    });
+    const pulled = (await at.s.run('pull --json')).code(1);
+    expect(messages(pulled)).toContain(`k1 = "${TEXT}"`);
+  });
+
+  it('d1-3 a text of 9 MB is too long for the record: the other texts are remembered', async () => {
+    const at = await synced(DE);
+    change(at.fakeService, { k9: TEXT, k8: 'y'.repeat(9_000_000) });
+    at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+    await killedPush(at, (take) => {
+      const answer = take();
+      at.fakeService.set('de', { ...DE, k0: 'A1' });
+      return answer;
+    });
+    const pulled = (await at.s.run('pull --json')).code(1);
+    expect(messages(pulled)).toContain(`k9 = "${TEXT}"`);
+  });
+
+  it('a push that reads back leaves nothing of other languages in the record', async () => {
+    const at = await synced(DE);
+    change(at.fakeService, { k1: NEWER, k9: TEXT });
+    at.s.file('l/en.json', json(EN));
+    (await at.s.run('push')).code(0);
+    expect(at.s.has('.locsync/uploads.jsonl')).toBe(false);
   });
 });

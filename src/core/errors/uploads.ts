@@ -35,7 +35,7 @@ export const uploadErrors = {
     exit: EXIT.differences,
     whole: true,
     text: ({ count, texts, earlier = false }) =>
-      `the service held ${count} ${count === 1 ? 'text' : 'texts'} that ${earlier ? 'an earlier upload of this file' : 'the upload'} lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${texts}; its uploads seem to replace a language instead of merging into it`,
+      `the service held ${count} ${count === 1 ? 'text' : 'texts'} that ${earlier ? 'an earlier upload' : 'the upload'} lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${texts}; its uploads seem to replace a language instead of merging into it`,
     hint: (_, run) =>
       `enter the texts again on the service, there may be no other copy; with such a service run ${run('pull')} before each push`,
   }),
@@ -83,7 +83,7 @@ export const uploadErrors = {
     exit: EXIT.differences,
     whole: true,
     text: ({ count, keys, texts, earlier = false }) =>
-      `${earlier ? 'an earlier' : 'the'} upload of this file has altered ${count} newer ${count === 1 ? 'text' : 'texts'} of the service: ${keys}; before it, the service held ${texts}`,
+      `${earlier ? 'an earlier upload' : 'the upload of this file'} has altered ${count} newer ${count === 1 ? 'text' : 'texts'} of the service: ${keys}; before it, the service held ${texts}`,
     hint: ({ count, scope }, run) =>
       `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${count === 1 ? 'it' : 'them'} again on the service, then run ${run('pull', ['--force'], scope)}; with such a service run ${run('pull')} before each push`,
   }),

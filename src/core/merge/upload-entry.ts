@@ -115,6 +115,19 @@ export function entryLine({ id, place, at, state, edits, sent, along, onlyThere 
   return `${JSON.stringify({ version: 1, id, place, at, state, ...open, onlyThere: texts })}\n`;
 }
 
+/** The line of an entry, without its longest texts if it has more characters; '' if it still has. */
+export function fittingLine(entry: UploadEntry, most: number): string {
+  let line = entryLine(entry);
+  if (line.length <= most) return line;
+  const texts = [...entry.onlyThere].toSorted(([, one], [, other]) => one.text.length - other.text.length);
+  while (line.length > most && texts.length > 0) {
+    // Many at once, if there are many: each line is as long as the record.
+    texts.length -= Math.ceil(texts.length / 16);
+    line = entryLine({ ...entry, onlyThere: new Map(texts) });
+  }
+  return line.length <= most ? line : '';
+}
+
 const HASHES = new RegExp(`[\\w-]{${HASH_LENGTH}}`, 'g');
 
 /** The entry of a line; undefined if it is damaged. */

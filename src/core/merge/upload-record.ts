@@ -7,14 +7,15 @@ import {
   addNote,
   entryLine,
   fateOf,
+  fittingLine,
   hasLanded,
   isLateText,
   newEntry,
   parseEntry,
-  type Fate,
   type UploadEntry,
   type UploadNote,
 } from './upload-entry.js';
+import { byKey, isAltered, isOver, takenFrom, type TakenTexts } from './upload-losses.js';
 
 /*
  * The uploads of this machine of which it is not known what became of them. A service may import
@@ -30,19 +31,15 @@ export const UPLOAD_DAYS = 14;
 export const SETTLED_MS = 60_000;
 /** Uploads that are remembered of one language of a file. */
 const UPLOADS_OF_ONE = 8;
-/** Characters of a record in all. Of more, unchanged texts are not noted, then nothing. */
+/** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
 export const RECORD_MOST = 8 * 1024 * 1024;
-
-/** Texts of the service that an upload has taken. */
-export interface TakenTexts {
-  readonly dropped: ReadonlyMap<KeyId, string>;
-  readonly altered: ReadonlyMap<KeyId, string>;
-}
 
 /** What became of an upload. */
 export interface UploadEnd {
   /** It was read back, and all of it is there. */
   readonly isSettled: boolean;
+  /** It was read back, whatever was there. */
+  readonly isRead: boolean;
   /** What it has replaced was reported. */
   readonly isReported: boolean;
   /** Keys of texts that were reported as lost. */
@@ -60,6 +57,7 @@ export class UploadRecord {
   /** By place: texts that this run has found altered. */
   readonly #found = new Map<Hash, Map<KeyId, string>>();
   #size = 0;
+  #isCut = false;
 
   private constructor(
     private readonly owner: BaseOwner,
@@ -80,6 +78,11 @@ export class UploadRecord {
 
   get isEmpty(): boolean {
     return this.#earlier.size === 0;
+  }
+
+  /** Some texts of this run were too long to be remembered. */
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   /** Uploads of this run of which it is not known what became of them. */
@@ -145,9 +148,10 @@ export class UploadRecord {
     addNote(entry, note, this.#size < RECORD_MOST / 2);
     entry.state = 'open';
     this.#own.set(`${id} ${place}`, entry);
-    const line = entryLine(entry);
+    const line = fittingLine(entry, RECORD_MOST - this.#size);
+    if (line !== entryLine(entry)) this.#isCut = true;
     this.#size += line.length;
-    return this.#size < RECORD_MOST ? line : '';
+    return line;
   }
 
   /** Whether only the service held some text before an upload of this run. */
@@ -185,15 +189,26 @@ export class UploadRecord {
     return entryLine(entry);
   }
 
+  /** Forgets what the upload of this run might have taken from other languages than these. */
+  endedOthers(id: string, sections: ReadonlySet<string>): string {
+    const places = new Set([...sections].map((section) => this.#place(section)));
+    const others = [...this.#own.values()].filter((entry) => entry.id === id && !places.has(entry.place));
+    for (const entry of others) {
+      entry.onlyThere.clear();
+      entry.state = 'settled';
+    }
+    return others.map(entryLine).join('');
+  }
+
   /** The whole record; '' if nothing is left to remember. */
   render(): string {
     const all = [...[...this.#earlier.values()].map(newest).flat(), ...this.#own.values()];
-    const lines = all
+    const left = all
       .filter(({ state, onlyThere }) => state === 'open' || onlyThere.size > 0)
-      .toSorted((one, other) => other.at - one.at)
-      .map(entryLine);
-    let size = 0;
-    return lines.filter((line) => (size += line.length) < RECORD_MOST).join('');
+      .toSorted((one, other) => other.at - one.at);
+    let text = '';
+    for (const entry of left) text += fittingLine(entry, RECORD_MOST - text.length);
+    return text;
   }
 
   #keep(entry: UploadEntry): void {
@@ -222,29 +237,4 @@ const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
 /** Remembers nothing more of texts that the upload replaced: only the others may be lost late. */
 function forgetReplaced({ onlyThere }: UploadEntry): void {
   for (const [key, { replaced }] of [...onlyThere]) if (replaced) onlyThere.delete(key);
-}
-
-function isAltered(entry: UploadEntry, key: KeyId, there: string): boolean {
-  const one = entry.onlyThere.get(key);
-  return one !== undefined && fateOf(entry, key, one, { here: undefined, there }) === 'altered';
-}
-
-const isOver = (fate: Fate, named: boolean): boolean =>
-  fate === 'rewritten' || (named && (fate === 'dropped' || fate === 'altered'));
-
-const byKey = (states: readonly KeyState[]): ReadonlyMap<KeyId, KeyState> =>
-  new Map(states.map((state) => [state.key, state]));
-
-function takenFrom(entries: readonly UploadEntry[], states: readonly KeyState[]): TakenTexts {
-  const dropped = new Map<KeyId, string>();
-  const altered = new Map<KeyId, string>();
-  const some = entries.filter(({ onlyThere }) => onlyThere.size > 0);
-  const now = some.length === 0 ? undefined : byKey(states);
-  for (const entry of some)
-    for (const [key, one] of entry.onlyThere) {
-      const fate = fateOf(entry, key, one, now?.get(key));
-      if (fate === 'dropped') dropped.set(key, one.text);
-      if (fate === 'altered') altered.set(key, one.text);
-    }
-  return { dropped, altered };
 }

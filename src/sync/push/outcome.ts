@@ -16,7 +16,7 @@ import type { Host } from '../../ports/host.js';
 import type { SyncEvent } from '../../ports/service.js';
 import type { Project } from '../project.js';
 import type { HeldBySet, Sample } from './held-before.js';
-import type { Unread } from './unread-languages.js';
+import type { ChangedSources, Unread } from './unread-languages.js';
 import type { SourceList } from './source-list.js';
 
 /**
@@ -160,6 +160,7 @@ export interface PushRun {
   readonly sample: Sample | undefined;
   /** A language that was not uploaded has been read once more. */
   sampled: boolean;
+  readonly changes: ChangedSources;
   /** The languages that the run does not compare, of the file sets that are being sent. */
   unread: readonly Unread[];
   /**

@@ -60,6 +60,7 @@ export async function uploadAll(
     held,
     sample,
     sampled: false,
+    changes,
     unread,
     others: undefined,
     planned: new Set(),
@@ -107,6 +108,7 @@ function noteEnd({ uploads }: Project, { attempt, state, look, receipts }: Uploa
   const lost = lostKeys(receipts).filter((key) => sent.get(key) !== '');
   uploads.ended(attempt.file.path, attempt.bases, {
     isSettled: state === 'pushed' && look !== undefined && lost.length === 0,
+    isRead: look !== undefined,
     isReported: state === 'pushed',
     named: [...(look?.dropped ?? []).flatMap(keysOf), ...(look?.altered ?? []).flatMap(keysOf)],
   });

@@ -13,6 +13,7 @@ import { pushLosses } from '../report/loss-warnings.js';
 import type { PushFlags } from '../project-options.js';
 import { pushRows } from './rows.js';
 import { assertSameSourceFile, compareAgain, textsOnService } from './verify.js';
+import { heldOfOthers } from './held-of-others.js';
 import type { PushRun, UploadOutcome } from './outcome.js';
 import { nameKeys } from '../report/rows.js';
 import { skippedOutcome, replan, toUpload } from './replan.js';
@@ -49,9 +50,11 @@ function interruptedUpload(error: unknown, { path }: LocaleFile): unknown {
 }
 
 /** Most of what is replaced is recorded already, since it was planned before the first upload. */
-async function noteSent({ replaced, uploads }: Project, { compared, plan }: Sendable): Promise<void> {
+async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<void> {
+  const { replaced, uploads } = run.project;
   replaced.uploading(compared, plan.actions);
-  await Promise.all([replaced.save(), uploads.sending(compared, plan.actions)]);
+  const others = heldOfOthers(run, compared.file);
+  await Promise.all([replaced.save(), uploads.sending(compared, plan.actions, others)]);
 }
 
 /** Is called with what a plan was made from. */
@@ -94,7 +97,7 @@ export async function uploadOne(
       planned?.(last.again.compared, last.again.model);
       last.sendable = toUpload(last.again);
       if (!last.sendable) return undefined;
-      await noteSent(project, last.sendable);
+      await noteSent(run, last.sendable);
       last.sent = last.sendable;
       run.sent.add(file.path);
       return last.sendable;

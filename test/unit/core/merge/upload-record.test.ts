@@ -137,7 +137,7 @@ describe('c2-2 texts that only the service had', () => {
       sent: [],
       onlyThere: new Map([[K, { text: TEXT, replaced: false }]]),
     });
-    record.ended('f', 'f', { isSettled: true, isReported: true, named: [] });
+    record.ended('f', 'f', { isSettled: true, isRead: true, isReported: true, named: [] });
     const text = record.render();
     expect(read(text).taken('f', states('X', CUT)).altered.size).toBe(1);
     for (const there of [undefined, 'X', 'Other words'])
@@ -153,7 +153,7 @@ describe('c2-2 texts that only the service had', () => {
       onlyThere: new Map([[K, { text: 'T', replaced: true }]]),
     });
     expect(record.mayTake('f', 'f')).toBe(true);
-    record.ended('f', 'f', { isSettled: true, isReported: true, named: [] });
+    record.ended('f', 'f', { isSettled: true, isRead: true, isReported: true, named: [] });
     expect(record.render()).toBe('');
     expect(record.open).toBe(0);
   });

@@ -1,0 +1,35 @@
+import { isMultilingual, pathOf } from '../../core/files/file-set.js';
+import { sectionName } from '../../core/merge/base.js';
+import type { TextsByKey } from '../../plan/altered.js';
+import type { LocaleFile } from '../locale-file.js';
+import type { OtherHeld } from '../uploads.js';
+import type { PushRun } from './outcome.js';
+
+const NO_TEXTS: TextsByKey = new Map();
+
+/**
+ * What an upload of this file may take from the other languages of its source file: the texts that
+ * the disk lacks. A run that is killed before it has looked leaves them to the next one. Of a
+ * language that is not compared these are the translations of changed source texts.
+ */
+export function heldOfOthers({ held, unread, changes }: PushRun, file: LocaleFile): readonly OtherHeld[] {
+  const { bound, source } = file;
+  if (isMultilingual(bound.set)) return [];
+  const sourceTexts = source ? (changes.get(bound) ?? NO_TEXTS) : NO_TEXTS;
+  const compared = (held.get(bound) ?? []).flatMap(({ file: { path }, onlyThere }) =>
+    path === file.path || onlyThere.size === 0 ? [] : [{ path, onlyThere }],
+  );
+  const uncompared = unread
+    .filter((one) => source && one.bound === bound)
+    .flatMap(({ languages, held: texts }) =>
+      languages.flatMap((locale) => {
+        const changed = [...(texts.get(locale.id) ?? [])].filter(([key]) => sourceTexts.has(key));
+        return changed.length === 0 ? [] : [{ path: pathOf(bound.set, locale), onlyThere: new Map(changed) }];
+      }),
+    );
+  return [...compared, ...uncompared].map(({ path, onlyThere }) => ({
+    section: sectionName(path, undefined),
+    onlyThere,
+    sourceTexts,
+  }));
+}
