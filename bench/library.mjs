@@ -16,7 +16,7 @@ export { editTreeOf } from './src/formats/edit-tree.ts';
 export { orderIndex } from './src/formats/order.ts';
 export { writeEdits as writeJson } from './src/formats/json/edit.ts';
 export { writeEdits as writeYaml } from './src/formats/yaml/edit/write.ts';
-export { compare as compareTexts } from './src/plan/comparison.ts';
+export { compareLanguage } from './src/plan/comparison.ts';
 export { planPull } from './src/plan/pull.ts';
 export { planPush } from './src/plan/push.ts';
 export { leavesUnder } from './src/plan/locale-root.ts';

@@ -64,7 +64,8 @@ function timed(run, calls) {
   return (performance.now() - start) / calls;
 }
 
-function spread(values) {
+/** The smallest value, the median and the largest. */
+export function spread(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

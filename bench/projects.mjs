@@ -54,12 +54,12 @@ const inProject = (shape, program, work) => async () => {
  * are the modules of `library()`.
  */
 export function projectRows(
-  { formats, parseEvents, compareTexts, planPull, planPush, leavesUnder },
+  { formats, parseEvents, compareLanguage, planPull, planPush, leavesUnder },
   program = PROGRAM,
 ) {
   const [json, yaml] = formats;
   const parsers = { json: JSON.parse, yaml: parseEvents };
-  const tools = { compareTexts, planPull, planPush, leavesUnder };
+  const tools = { compareLanguage, planPull, planPush, leavesUnder };
   const planning = (format, name) => [
     {
       name: `compare and plan 20 locales of 10,000 keys, ${name} / 1 s`,
@@ -152,7 +152,7 @@ const PROGRAM = fileURLToPath(new URL('../bin/locsync.js', import.meta.url));
  * From what both parsers give to the plan of one command, twenty locales one after another, a text
  * in a hundred differing.
  */
-function planCost(format, { compareTexts, planPull, planPush, leavesUnder }, command) {
+function planCost(format, { compareLanguage, planPull, planPush, leavesUnder }, command) {
   const keys = 10_000;
   const where = { source: false, doubt: false };
   const pullOptions = { force: false, prune: false, empty: false, allowShrink: false };
@@ -171,7 +171,11 @@ function planCost(format, { compareTexts, planPull, planPush, leavesUnder }, com
     const source = leavesUnder(model.document, model.root);
     for (const { code, document, there } of inputs) {
       const here = leavesUnder(document, root(code));
-      const comparison = compareTexts({ here, source, there, base: new Map() }, [code], where);
+      const comparison = compareLanguage(
+        { here, source, there, base: new Map(), exists: true },
+        [code],
+        where,
+      );
       const parts = [{ comparison, root: root(code) }];
       const { actions } =
         command === 'pull'

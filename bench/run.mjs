@@ -1,14 +1,16 @@
 // npm run bench: what the hot paths cost, against the limits and the peers of docs/performance.md.
 // `--json` prints one JSON document, `--rounds <n>` sets how often each pair is measured (9),
 // `--only <words>` keeps the rows whose name has the words, `--check` exits with 1 where a limit is
-// missed.
+// missed. `--list` prints the names of the rows and measures nothing.
 import { existsSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { has } from './child.mjs';
 import { formatRows } from './formats.mjs';
 import { library } from './library.mjs';
 import { measure } from './measure.mjs';
 import { networkRows } from './network.mjs';
+import { peerResults, peerTable, samplePeers } from './peers/compare.mjs';
 import { sizeRows } from './size.mjs';
 import { startRows } from './start.mjs';
 import { table } from './table.mjs';
@@ -19,11 +21,13 @@ const { values: options } = parseArgs({
     check: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '9' },
     only: { type: 'string', default: '' },
+    list: { type: 'boolean', default: false },
   },
 });
 if (!existsSync(new URL('../dist/main.js', import.meta.url)))
   throw new Error('there is no build to measure: run `npm run build` first');
 
+const PEER_WORDS = ['first pull', 'pull again', 'push new', 'push again'];
 const wants = (name) => name.includes(options.only);
 const say = (line) => void process.stderr.write(`${line}\n`);
 const skipped = [];
@@ -43,7 +47,8 @@ try {
     ...formatRows(modules),
     ...sizeRows(),
   ].filter(({ name }) => wants(name));
-  for (const row of rows) {
+  if (options.list) process.stdout.write(rows.map(({ name }) => `${name}\n`).join(''));
+  for (const row of options.list ? [] : rows) {
     if (!options.json) say(`${row.name} …`);
     const { ratio, ...figures } = await measure(row, Number(options.rounds));
     const { name, limit, unit } = row;
@@ -61,6 +66,7 @@ try {
 } finally {
   for (const stop of stops) await stop();
 }
+const peers = options.list ? '' : await peersTable();
 
 if (options.json) {
   const machine = {
@@ -75,10 +81,23 @@ if (options.json) {
     rounds: Number(options.rounds),
     skipped,
     results,
+    peers,
   };
   process.stdout.write(`${JSON.stringify(record, null, 2)}\n`);
-} else process.stdout.write(table(results));
+} else if (!options.list) process.stdout.write(`${table(results)}${peers === '' ? '' : `\n${peers}`}`);
 if (options.check && results.some(({ ok }) => !ok)) process.exitCode = 1;
+
+/** Measures the work of the peers, whose rows have these words; '' if no row is asked for. */
+async function peersTable() {
+  if (!PEER_WORDS.some((words) => words.includes(options.only) || options.only.includes(words))) return '';
+  if (!has('bash')) {
+    skip('the work of the peers', 'there is no bash, whose `time` measures it');
+    return '';
+  }
+  const samples = await samplePeers(Math.min(Number(options.rounds), 5), skip, say);
+  results.push(...peerResults(samples).filter(({ name }) => wants(name)));
+  return peerTable(samples);
+}
 
 /** The rows about large projects. */
 async function projectRows(modules) {

@@ -1,9 +1,6 @@
 // What a start costs: processor time, since wall time on a busy machine measures the others.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { has, locsync, NODE, run } from './child.mjs';
+import { installed } from './peers/install.mjs';
 import { whenWanted } from './world.mjs';
 
 const PEERS = ['loco-cli', '@tolgee/cli', 'locize-cli'];
@@ -52,30 +49,8 @@ function peerRows(peer, skip, wants) {
     }))
     .filter(({ name }) => wants(name));
   if (rows.length === 0) return [];
-  script = installed(peer);
+  script = installed(peer)?.script;
   if (script !== undefined) return rows;
   skip(`the start of ${peer}`, 'it could not be installed from the npm registry');
   return [];
-}
-
-/**
- * The start file of another tool, installed once into a temporary folder that later runs find
- * again; undefined if that fails.
- */
-function installed(peer) {
-  const folder = join(tmpdir(), 'locsync-bench-peers', peer.replaceAll(/\W/g, '-'));
-  const home = join(folder, 'node_modules', peer);
-  if (!existsSync(join(home, 'package.json'))) {
-    mkdirSync(folder, { recursive: true });
-    // locize-cli wants a package from a host outside the registry; for a start the registry's
-    // version of it does.
-    const manifest = { private: true, overrides: { xlsx: '0.18.5' } };
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-    const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=0'];
-    const args = ['install', '--prefix', folder, ...quiet, peer];
-    const { status } = spawnSync('npm', args, { stdio: 'ignore', timeout: 120_000 });
-    if (status !== 0) return undefined;
-  }
-  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-  return join(home, typeof bin === 'string' ? bin : Object.values(bin)[0]);
 }
