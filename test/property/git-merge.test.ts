@@ -70,6 +70,29 @@ describe('the merge of three versions', () => {
     );
   });
 
+  it('GIT-07 a merge by lines that reads otherwise is not taken', () => {
+    const versions = {
+      base: '{"a":"1","b":"1"}\n',
+      ours: '{"a":"2","b":"1"}\n',
+      theirs: '{"a":"1","b":"2"}\n',
+    };
+    const both = '{"a":"2","b":"2"}\n';
+    for (const clean of [
+      versions.ours,
+      versions.theirs,
+      '{"a":"2"}\n',
+      '{"a":"2","b":"2","b":"2"}\n',
+      both,
+    ]) {
+      const lines = { clean, ours: clean };
+      expect(mergeFile(formatNamed('json'), versions, lines, STYLE)).toMatchObject({
+        kind: 'merged',
+        text: both,
+        conflicts: [],
+      });
+    }
+  });
+
   it('GIT-07 of plain maps takes what one side changed, and is the same from both sides', () => {
     const values = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('1', '2', '3'));
     fc.assert(
@@ -181,5 +204,20 @@ describe('the merge of three locks', () => {
       ].join(''),
     );
     expect(mergeLocks('', one ?? '', other ?? '')).toBeUndefined();
+  });
+
+  it('GIT-03 leaves a damaged lock to git', () => {
+    const text = [
+      ...renderLock(OWNER, new Map([['a.json', renderSection(new Map([[keyId(['a']), hashText('x')]]))]])),
+    ].join('');
+    const damaged = text.replace('"a": "', '"a": ');
+    expect(damaged).not.toBe(text);
+    expect(mergeLocks(text, text, text)?.text).toBe(text);
+    for (const versions of [
+      [damaged, text, text],
+      [text, damaged, text],
+      [text, text, damaged],
+    ] as const)
+      expect(mergeLocks(...versions)).toBeUndefined();
   });
 });
