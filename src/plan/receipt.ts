@@ -35,6 +35,7 @@ export function receiptOf(
   const missing: KeyState[] = [];
   const lost: KeyId[] = [];
   let empty = 0;
+  let unproven = 0;
   const uploads = there === undefined ? [] : (actions.get('upload') ?? []);
   for (const state of uploads) {
     const { key, here = '', there: before = '' } = state;
@@ -52,6 +53,8 @@ export function receiptOf(
     ) {
       changed.push(key);
       settled.set(key, { sent: here, there: held, own: true });
+      // A form that was there before does not show that anything has arrived.
+      if (held === before) unproven++;
     } else {
       lost.push(key);
       if (held === before) missing.push(state);
@@ -59,7 +62,7 @@ export function receiptOf(
       else if (state.base === undefined) settled.set(key, { unknown: true });
     }
   }
-  const seen = uploads.length - missing.length - empty;
+  const seen = uploads.length - missing.length - empty - unproven;
   if (last)
     for (const { key, here = '', there: held = '' } of missing)
       if (seen > 0 || wasRefused(key, here)) settled.set(key, { sent: here, there: held, own: false });

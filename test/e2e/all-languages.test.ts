@@ -284,6 +284,21 @@ describe('a service whose answers for all languages become wrong later', () => {
     expect(s.service.script.of('upload')).toHaveLength(CODES.length);
     (await s.run('status --check')).code(0);
   });
+
+  it('BD-29: does not take a text that only the service has for dropped by them', async () => {
+    const { s, service } = await started();
+    (await s.run('pull')).code(0);
+    const old = service.files[0]?.texts.get('de') ?? {};
+    service.set(0, 'de', 'only_there', 'de new');
+    for (const code of CODES)
+      s.file(`set-0/${code}.json`, render({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
+    service.withoutLanguage = (file) =>
+      contentStep(file, {
+        ...Object.fromEntries(file.texts),
+        ...(file.api_id === 'fil_0' ? { de: { ...old, key_0: file.texts.get('de')?.['key_0'] } } : {}),
+      });
+    (await s.run('push')).code(0).emptyStderr();
+  });
 });
 
 describe('the embedded service', () => {

@@ -114,6 +114,35 @@ describe('c2-2 an upload that takes texts, and whose run does not see it', () =>
     at.s.reads('l/de.json', json({ ...DE, k0: 'A1', k1: 'Other words' }));
   });
 
+  it.each([300, 1500])(
+    'd1-1b an import %i ms late of an edit behind the cut: what it cuts is not pulled',
+    async (ms) => {
+      const at = await synced(DE);
+      const cut = (text: string): string => text.slice(0, 12);
+      at.fakeService.filter = cut;
+      at.s.file('l/de.json', json({ ...DE, k0: 'A text with one end' }));
+      (await at.s.run('push')).code(0);
+      change(at.fakeService, { k1: TEXT });
+      (await at.s.run('pull')).code(0);
+      onUpload(at, (_, take) => {
+        setTimeout(take, ms);
+        return {
+          body: {
+            api_id: 'fil_1',
+            name: 'l/en.json',
+            project_id: 'pro_1',
+            last_version: { id: 'fiv_9', number: 9, upload: 'api' },
+          },
+        };
+      });
+      const mine = json({ ...DE, k0: 'A text with another end', k1: TEXT });
+      at.s.file('l/de.json', mine);
+      await at.s.run('push');
+      for (let time = 0; time < 2; time++) await at.s.run('pull');
+      at.s.reads('l/de.json', mine);
+    },
+  );
+
   it('c2-7 a key that two machines add at once: the text of the second looks like that of a translator', async () => {
     const at = await synced(DE);
     at.s.file('l/de.json', json({ ...DE, k9: 'of this machine' }));

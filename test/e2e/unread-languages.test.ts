@@ -104,6 +104,40 @@ describe.each(HARMS)('c2-0 G3 a service that %s translations of a changed source
   });
 });
 
+describe('d1-1c a service that replaces translations by its own form of the source text', () => {
+  const LONG = '  en B, which is much longer  than before ';
+  const FORMS: readonly (readonly [string, (text: string) => string])[] = [
+    ['trimmed', (text) => text.trim()],
+    ['cut', (text) => text.trim().slice(0, 20)],
+    ['lower case', (text) => text.toLowerCase()],
+    ['escaped', (text) => text.replaceAll(' ', '&nbsp;')],
+  ];
+
+  describe.each(FORMS)('%s', (_, form) => {
+    it('push names the newer text of a compared language, and that of one without a file', async () => {
+      const { s, fakeService } = await inStep(
+        taking((source) => source),
+        { here: ['en', 'de'], there: ['en', 'de', 'fr'] },
+      );
+      fakeService.filter = form;
+      fakeService.set('de', { ...of('de'), b: 'Ein neuerer Text' });
+      s.file('l/en.json', render({ ...of('en'), b: LONG }));
+      const ran = (await s.run('push --json')).code(1);
+      expect(messages(ran)).toContain('b = "Ein neuerer Text"');
+      expect(messages(ran)).toContain('b = "fr B"');
+    });
+
+    it('pull names a translation that gives way to it', async () => {
+      const { s, fakeService } = await inStep(() => undefined, { here: ['en', 'de'] });
+      s.file('l/en.json', render({ ...of('en'), b: LONG }));
+      (await s.run('push')).code(0);
+      fakeService.set('de', { ...of('de'), b: form(LONG) });
+      const ran = (await s.run('pull --json')).code(0);
+      expect(ran.warnings).toContain('SOURCE_TEXTS');
+    });
+  });
+});
+
 describe('c2-0 languages that a run does not compare, and a service that leaves them alone', () => {
   const readsOf = (s: Awaited<ReturnType<typeof inStep>>['s'], from: number): readonly string[] =>
     s.service.script

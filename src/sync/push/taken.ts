@@ -2,6 +2,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import { textOf } from '../../core/keys/leaf.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { lostTexts, withUncompared, type TextsByKey } from '../../plan/altered.js';
+import { isFormOf } from '../../plan/receipt.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { Model } from '../../plan/pull.js';
 import type { ComparedFile } from '../compared-file.js';
@@ -28,12 +29,16 @@ export function takenTexts(
   const now = new Map(states.map(({ key, there }) => [key, there]));
   const isSourceText = (key: KeyId): boolean => {
     const leaf = source?.get(key);
-    return leaf !== undefined && now.get(key) === textOf(leaf);
+    return leaf !== undefined && isSourceForm(textOf(leaf) ?? '', now.get(key) ?? '');
   };
   return new Map(
     [...onlyThere].filter(([key, text]) => lost.has(key) || (now.get(key) !== text && isSourceText(key))),
   );
 }
+
+/** Whether this is the source text, or what the service makes of it. */
+export const isSourceForm = (source: string, there: string): boolean =>
+  there === source || isFormOf(source, there);
 
 /** Notes that a file was planned anew, and what earlier uploads of its set took from it. */
 export function notePlanned(

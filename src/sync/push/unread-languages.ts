@@ -15,6 +15,7 @@ import { readLocaleFile, readModel } from '../read-file.js';
 import { unlessFailed } from '../unless-failed.js';
 import type { HeldBySet } from './held-before.js';
 import { lostError } from './lost-error.js';
+import { isSourceForm } from './taken.js';
 
 /*
  * A service may drop, empty or replace translations when their source text changes. A language that
@@ -156,7 +157,7 @@ export async function lossOf(
   if (now instanceof LocsyncError) return now;
   const isLost = ([key, text]: readonly [KeyId, string]): boolean => {
     const left = now.get(key);
-    return left === undefined || (left !== text && left === unread.changed.get(key));
+    return left === undefined || (left !== text && isSourceForm(unread.changed.get(key) ?? '', left));
   };
   const taken = [...before].filter(isLost);
   if (taken.length === 0) return KEPT;
@@ -180,7 +181,7 @@ async function unknownLossOf(
   // What the disk holds may be older.
   const gone = [...unread.changed].flatMap(([key, text]) => {
     const left = now.get(key);
-    return left === undefined || left === text ? [key] : [];
+    return left === undefined || isSourceForm(text, left) ? [key] : [];
   });
   const isEmpty = now.size === 0;
   if (gone.length === 0 && !isEmpty) return KEPT;
