@@ -96,7 +96,7 @@ function jsonLine({ url, project, token }: RunningService): string {
  * too, only `***` would be printed.
  */
 function greeting(
-  { url, project, token, locales }: RunningService,
+  { url, project, token, locales, page }: RunningService,
   given: boolean,
   isFound: boolean,
 ): string {
@@ -106,6 +106,7 @@ function greeting(
 
   project  ${project.id}  ${project.name}
   locales  ${codes}
+  page     ${page}
 
 ${where}${given ? ', with LOCSYNC_TOKEN set to the token that you gave' : ''}:
 

@@ -1,10 +1,9 @@
 import type { ProjectContext } from './project-context.js';
-import { unsafeFilename } from './filename.js';
 import { responseLocales, languageContent } from './behave/content.js';
 import { apiId, eventRow, rowOf } from './ids.js';
-import { parseUpload, textsByLanguage } from './import.js';
+import { jsonObject } from './json-object.js';
 import { invalidField, HttpProblem } from './problem.js';
-import type { Literals } from './stored.js';
+import { checkFilename, storeUpload } from './upload.js';
 
 export interface EndpointRequest {
   readonly context: ProjectContext;
@@ -110,40 +109,23 @@ export const endpoints = {
   /** 201 for a new source file, 200 for a new version of one. */
   upload: ({ context, query, body, agent }) => {
     takeOnly(query, []);
-    const { store, project, locales, codes, names, behaviour, imports } = context;
+    const { store, project, behaviour } = context;
     const { filename, event_id: eventId, content } = jsonObject(body);
     if (typeof filename !== 'string') throw invalidField('filename', 'it is not a string');
     if (typeof content !== 'string') throw invalidField('content', 'it is not a string');
-    const fault = unsafeFilename(filename);
-    if (fault !== undefined) throw invalidField('filename', fault);
+    checkFilename(filename);
     const event =
       behaviour.imports.needsEventString && typeof eventId === 'number' ? undefined : eventRow(eventId);
     if (event === undefined || !store.hasEvent(project.id, event)) {
       throw invalidField('event_id', 'the project has no such event; create one first');
     }
-    const document = parseUpload(filename, content);
-    const { file, code } = names.find(filename);
-    const isStored = file !== undefined;
-    const texts = textsByLanguage(document, { filename, named: code, codes, isStored }, behaviour);
-    const byLocale = new Map<number, readonly Literals[]>();
-    for (const { id, code: own } of locales) {
-      const list = texts.get(own);
-      if (list !== undefined) byLocale.set(id, list);
-    }
-    const stored = imports.take({
-      project: project.id,
-      by: { upload: 'api', who: agent },
-      file: file?.id,
-      filename,
-      event,
-      texts: byLocale,
-    });
-    if (file === undefined) names.add(filename, stored.file);
+    const by = { upload: 'api', who: agent } as const;
+    const stored = storeUpload(context, { filename, content, by, event });
     return {
-      status: file === undefined ? 201 : 200,
+      status: stored.isNew ? 201 : 200,
       body: JSON.stringify({
         api_id: apiId('fil', stored.file),
-        name: file?.name ?? filename,
+        name: stored.name,
         project_id: project.id,
         last_version: { id: apiId('fiv', stored.version), number: stored.number, upload: 'api' },
       }),
@@ -174,20 +156,4 @@ function takeOnly(query: URLSearchParams, names: readonly string[]): void {
       throw new HttpProblem(422, `this path takes no query parameter ${JSON.stringify(name)}`);
     if (query.getAll(name).length > 1) throw new HttpProblem(422, `${name}: it is given more than once`);
   }
-}
-
-/** The fields of a JSON object. Throws 400 for invalid JSON, 422 for another value. */
-function jsonObject(body: string): Readonly<Record<string, unknown>> {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch (error) {
-    throw new HttpProblem(
-      400,
-      `the body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new HttpProblem(422, 'the body is not a JSON object');
-  return Object.fromEntries(Object.entries(value));
 }

@@ -76,6 +76,9 @@ export const FIRST_LOCALE = 'en';
 /** Whether a client can send it as a token. */
 export const isBearerToken = (token: string): boolean => TOKEN.test(token) && token.length <= LONGEST_TOKEN;
 
+/** Whether a text can be a language's code. */
+export const isLocaleCode = (code: string): boolean => LOCALE.test(code) && code.length <= LONGEST_LOCALE;
+
 /**
  * Throws SERVE_OPTION for the first invalid option. The option table has the bounds of numbers.
  */
@@ -90,7 +93,7 @@ export function validateOptions(options: ServeOptions): void {
   }
   const folded = new Set<string>();
   for (const code of options.locales) {
-    if (!LOCALE.test(code) || code.length > LONGEST_LOCALE)
+    if (!isLocaleCode(code))
       refuse('--locales', code === '' ? 'an empty code' : code, 'codes such as en,de,pt-BR');
     if (folded.has(foldCode(code))) refuse('--locales', code, 'each language once');
     folded.add(foldCode(code));

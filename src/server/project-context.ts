@@ -5,16 +5,14 @@ import type { Store } from './store.js';
 import type { StoredLocale, StoredProject } from './stored.js';
 
 /**
- * What the endpoints of one project work with. Created once per start: nothing else changes the
- * database.
+ * What the endpoints of one project work with. Only {@link addLocale} changes its languages while
+ * the service runs.
  */
 export class ProjectContext {
-  readonly locales: readonly StoredLocale[];
-  /** The locales' codes, the source locale's first. */
-  readonly codes: readonly [string, ...string[]];
-  readonly names: FileNames;
-
   readonly imports: Imports;
+  #locales: readonly StoredLocale[] = [];
+  #codes: readonly [string, ...string[]] = [''];
+  #names: FileNames;
 
   constructor(
     readonly store: Store,
@@ -22,11 +20,40 @@ export class ProjectContext {
     readonly behaviour: Acting,
   ) {
     this.imports = new Imports(store, behaviour.imports);
-    this.locales = behaviour.locales(store.locales(project.id));
-    const [first, ...others] = this.locales.map(({ code }) => code);
+    this.#names = this.#read();
+  }
+
+  get locales(): readonly StoredLocale[] {
+    return this.#locales;
+  }
+
+  /** The locales' codes, the source locale's first. */
+  get codes(): readonly [string, ...string[]] {
+    return this.#codes;
+  }
+
+  get names(): FileNames {
+    return this.#names;
+  }
+
+  /** Adds a language to the project, as an event of this person. */
+  addLocale(locale: Omit<StoredLocale, 'id'>, who: string): void {
+    const { store, project } = this;
+    store.transaction(() => {
+      store.addLocale(project.id, locale);
+      store.addEvent(project.id, 'language_addition', locale.code, who);
+    });
+    this.#names = this.#read();
+  }
+
+  #read(): FileNames {
+    const { store, project, behaviour } = this;
+    this.#locales = behaviour.locales(store.locales(project.id));
+    const [first, ...others] = this.#locales.map(({ code }) => code);
     if (first === undefined) throw new Error(`project ${project.id} has no locale`);
-    this.codes = [first, ...others];
-    this.names = behaviour.names(this.codes);
-    for (const file of store.files(project.id)) this.names.add(file.name, file.id);
+    this.#codes = [first, ...others];
+    const names = behaviour.names(this.#codes);
+    for (const file of store.files(project.id)) names.add(file.name, file.id);
+    return names;
   }
 }

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  STATUS_CODES,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../core/text/printable.js';
@@ -17,9 +11,10 @@ import { bearerToken, checkOrigin, withToken } from './auth.js';
 import type { Limits } from './options.js';
 import { HttpProblem } from './problem.js';
 import { etagOf, matchesEtag } from './etag.js';
+import { isForPage, type TranslationPage } from './page/page.js';
+import { asProblem, refuseOn, target } from './responses.js';
 import { route } from './routes.js';
 import { ConnectionSlots } from './connection-slots.js';
-import { StorageFull } from './storage-full.js';
 import { errorCode } from '../core/system/system-error.js';
 
 export interface ServerOptions {
@@ -40,6 +35,8 @@ const MOST_AGENT = 80;
 /** The HTTP side of the service. */
 export class ServiceServer {
   readonly http: Server;
+  /** Set before the first request can come. */
+  page: TranslationPage | undefined;
   #inFlight = 0;
   #isClosing = false;
 
@@ -76,6 +73,7 @@ export class ServiceServer {
   /** Stops listening, lets requests in flight end within `closeMs`, and closes every connection. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    this.page?.close();
     const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
     if (this.#inFlight === 0) this.http.closeAllConnections();
     const deadline = setTimeout(() => this.http.closeAllConnections(), this.context.limits.closeMs);
@@ -97,6 +95,11 @@ export class ServiceServer {
     try {
       const { latencyMs } = this.context.faults;
       if (latencyMs > 0) await sleep(latencyMs);
+      if (this.page !== undefined && rejection === undefined && isForPage(request)) {
+        checkOrigin(request, this.context.host);
+        await this.page.serve(request, response);
+        return;
+      }
       const reply = await this.#reply(request, rejection);
       this.#answer(request, response, reply);
     } catch (error) {
@@ -204,20 +207,9 @@ export class ServiceServer {
     this.#refuseOn(socket, new HttpProblem(status, detail));
   }
 
-  #refuseOn(socket: Duplex, { status, body, extras }: HttpProblem): void {
-    socket.end(
-      [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-        ...Object.entries(extras.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
-        'Content-Type: application/problem+json',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        'Connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-      () => socket.destroy(),
-    );
-    this.context.log(`- - ${status}`);
+  #refuseOn(socket: Duplex, problem: HttpProblem): void {
+    refuseOn(socket, problem);
+    this.context.log(`- - ${problem.status}`);
   }
 
   /** Neither query nor headers are logged: they may hold a token. */
@@ -231,20 +223,3 @@ export class ServiceServer {
 /** A client may cache the response, but must revalidate it (RFC 9111, section 5.2.2.4). */
 const ONLY_ASKING = { 'Cache-Control': 'private, no-cache' } as const;
 const COMMON_HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
-
-function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
-  const url = request.url ?? '';
-  const mark = url.indexOf('?');
-  return mark === -1
-    ? { path: url, query: new URLSearchParams() }
-    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
-}
-
-/** The problem that a client gets for an error. Only the log describes a bug. */
-function asProblem(error: unknown, log: (line: string) => void): HttpProblem {
-  if (error instanceof HttpProblem) return error;
-  if (error instanceof StorageFull)
-    return new HttpProblem(507, 'the database has no room for this; nothing of it was stored');
-  log(`defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`);
-  return new HttpProblem(500, 'the service has a bug; its log says more');
-}

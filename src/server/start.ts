@@ -1,9 +1,11 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { foldCode } from '../core/locales/locale.js';
+import { describeLocale } from './describe-locale.js';
 import { ProjectContext } from './project-context.js';
 import { combineBehaviours } from './behave/index.js';
 import { Faults } from './faults.js';
 import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
+import { TranslationPage } from './page/page.js';
 import { saveToken, savedToken } from './saved-token.js';
 import { validateOptions, DEFAULT_LIMITS, FIRST_LOCALE, type ServeOptions } from './options.js';
 import { ServiceServer } from './server.js';
@@ -23,6 +25,8 @@ export interface RunningService {
    * for the next start.
    */
   readonly token: string;
+  /** The address that opens the page for translators in one browser, once. */
+  readonly page: string;
   /**
    * Lets requests in flight end, then closes connections and database. May be called more than
    * once.
@@ -55,6 +59,8 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     for (const project of store.projects()) contexts.push(new ProjectContext(store, project, behaviour));
     const context = contexts.find((candidate) => candidate.project.id === id);
     if (context === undefined) throw new Error('the project is missing from the database');
+    const page = new TranslationPage(context, limits.bodyBytes);
+    server.page = page;
     const opened = store;
     let closing: Promise<void> | undefined;
     return {
@@ -62,6 +68,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
       project: context.project,
       locales: context.locales,
       token,
+      page: `${url}/?code=${page.access.newCode(true)}`,
       close: () =>
         (closing ??= server.close().finally(() => {
           for (const { imports } of contexts) imports.finish();
@@ -113,21 +120,6 @@ function earlierToken(db: string, project: StoredProject | undefined): string | 
   if (project === undefined) return undefined;
   const kept = savedToken(db, project.id);
   return kept !== undefined && sameHash(tokenHash(kept), project.tokenHash) ? kept : undefined;
-}
-
-const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
-
-/**
- * A locale with its English name and its region's code, if they are known: `pt-BR` is "Portuguese
- * (Brazil)", country `BR`.
- */
-export function describeLocale(code: string): Omit<StoredLocale, 'id'> {
-  const tag = code.replaceAll(/[_@]/g, '-');
-  try {
-    return { code, name: LANGUAGE_NAMES.of(tag) ?? code, country: new Intl.Locale(tag).region ?? '' };
-  } catch {
-    return { code, name: code, country: '' };
-  }
 }
 
 /** Throws SERVE_OPTION for an unknown language to drop, or if none would be left. */

@@ -170,6 +170,7 @@ export class Store {
   import(upload: Import): ImportResult {
     const stored = this.transaction(() => {
       const { by, filename } = upload;
+      const event = typeof upload.event === 'number' ? upload.event : upload.event();
       const file =
         upload.file ??
         this.#insert('INSERT INTO source_file (project, name) VALUES (?, ?)', [upload.project, filename]);
@@ -179,7 +180,7 @@ export class Store {
       const number = (last === undefined ? 0 : integer(last, 'number')) + 1;
       const version = this.#insert(
         'INSERT INTO version (file, number, upload, who, event, filename, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        [file, number, by.upload, by.who, upload.event, filename, Date.now()],
+        [file, number, by.upload, by.who, event, filename, Date.now()],
       );
       const { changes } = this.#write({ file, version, number, changes: 0 }, upload);
       return { file, version, number, changes };

@@ -38,7 +38,8 @@ export interface Import {
   /** The stored file of the upload; undefined creates a new one of this name. */
   readonly file: number | undefined;
   readonly filename: string;
-  readonly event: number;
+  /** An event, or what makes one in the transaction of the upload. */
+  readonly event: number | (() => number);
   readonly texts: ReadonlyMap<number, readonly Literals[]>;
   /** Removes the texts of these languages that the upload lacks, and keys without any language. */
   readonly isReplacing?: boolean;

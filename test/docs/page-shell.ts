@@ -210,6 +210,7 @@ function normal(text: string): string {
     .replaceAll(/\bpro_\d+/g, 'pro_921635980')
     .replaceAll(/\bfil_\d+/g, 'fil_1')
     .replaceAll(/\bloc_[A-Za-z0-9_-]{12,}/g, 'loc_…')
+    .replaceAll(/(?<=\?code=)[\w-]{22}/g, '…')
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')

@@ -120,6 +120,7 @@ const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     errors: ['merge', 'text', TOP],
     align: ['keys', 'locales', 'merge', 'text'],
     check: ['errors', 'keys', 'text'],
+    page: [],
     report: ['errors'],
     patterns: ['errors', 'locales', 'text'],
     config: ['errors', 'json', 'locales', 'patterns', 'text', TOP],

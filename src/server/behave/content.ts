@@ -1,4 +1,5 @@
 import { apiId } from '../ids.js';
+import { fromLiteral } from '../literals.js';
 import { HttpProblem } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { StoredLocale } from '../stored.js';
@@ -41,18 +42,15 @@ export function languageContent(context: ProjectContext, file: number, locale: S
   return `{${named.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
 }
 
-function fromLiteral(literal: string): string {
-  const value: unknown = JSON.parse(literal);
-  if (typeof value !== 'string') throw new TypeError('a literal of the database is not a text');
-  return value;
-}
-
 type Branch = Map<string, Branch | string>;
 
 /**
  * Keys as nested objects. If a key is both a text and a group, the later one keeps its flat name.
  */
-function nestedObject(texts: readonly (readonly [key: string, value: string])[], separator: string): string {
+export function nestedObject(
+  texts: readonly (readonly [key: string, value: string])[],
+  separator: string,
+): string {
   const root: Branch = new Map();
   for (const [key, value] of texts) {
     const path = key.split(separator);

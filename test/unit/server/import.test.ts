@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseUpload, textsByLanguage } from '../../../src/server/import.js';
-import { describeLocale } from '../../../src/server/start.js';
+import { describeLocale } from '../../../src/server/describe-locale.js';
 
 function texts(filename: string, content: string, named?: string): unknown {
   const found = textsByLanguage(parseUpload(filename, content), {

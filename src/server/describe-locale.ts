@@ -1,0 +1,16 @@
+import type { StoredLocale } from './stored.js';
+
+const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
+
+/**
+ * A locale with its English name and its region's code, if they are known: `pt-BR` is "Portuguese
+ * (Brazil)", country `BR`.
+ */
+export function describeLocale(code: string): Omit<StoredLocale, 'id'> {
+  const tag = code.replaceAll(/[_@]/g, '-');
+  try {
+    return { code, name: LANGUAGE_NAMES.of(tag) ?? code, country: new Intl.Locale(tag).region ?? '' };
+  } catch {
+    return { code, name: code, country: '' };
+  }
+}

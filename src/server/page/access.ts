@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { sameHash, tokenHash } from '../ids.js';
+import { HttpProblem } from '../problem.js';
+
+const MOST_SESSIONS = 100;
+const MOST_CODES = 20;
+const CODE_MS = 10 * 60_000;
+const COOKIE_SECONDS = 30 * 24 * 3600;
+
+/**
+ * Who may use the page: whoever has a one-time code, which becomes a cookie. Only hashes are kept,
+ * and only until the service stops.
+ */
+export class PageAccess {
+  /** Hashes of codes, with the time at which each ends. */
+  #codes: { readonly hash: Uint8Array; readonly ends: number }[] = [];
+  readonly #sessions: Uint8Array[] = [];
+
+  /** A code that opens the page once; without a limit in time for the one that is printed. */
+  newCode(isPrinted: boolean): string {
+    const code = randomBytes(16).toString('base64url');
+    const ends = isPrinted ? Infinity : Date.now() + CODE_MS;
+    this.#codes = [...this.#codes.slice(1 - MOST_CODES), { hash: tokenHash(code), ends }];
+    return code;
+  }
+
+  /** The Set-Cookie header that this code gives; undefined for a wrong, used or old one. */
+  redeem(code: string, request: IncomingMessage): string | undefined {
+    const hash = tokenHash(code);
+    const found = this.#codes.find((one) => sameHash(one.hash, hash));
+    if (found === undefined) return undefined;
+    this.#codes = this.#codes.filter((one) => one !== found);
+    if (found.ends < Date.now()) return undefined;
+    const session = randomBytes(24).toString('base64url');
+    this.#sessions.push(tokenHash(session));
+    if (this.#sessions.length > MOST_SESSIONS) this.#sessions.shift();
+    return `${cookieName(request)}=${session}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict`;
+  }
+
+  /** Whether the request has the cookie of a session. */
+  isOpen(request: IncomingMessage): boolean {
+    const name = `${cookieName(request)}=`;
+    return (request.headers.cookie ?? '').split(/; */).some((pair) => {
+      if (!pair.startsWith(name)) return false;
+      const hash = tokenHash(pair.slice(name.length));
+      return this.#sessions.some((one) => sameHash(one, hash));
+    });
+  }
+
+  /** Throws 401 without the cookie. */
+  demand(request: IncomingMessage): void {
+    if (this.isOpen(request)) return;
+    throw new HttpProblem(401, 'open the address that locsync serve printed: it lets this browser in, once', {
+      headers: { 'WWW-Authenticate': 'Cookie realm="locsync serve"' },
+    });
+  }
+}
+
+/**
+ * Refuses what the page itself does not send. The services of other ports count as the same site,
+ * so that SameSite alone does not keep their pages out: a change needs an Origin, which
+ * `checkOrigin` has compared. Throws 403.
+ */
+export function checkSameOrigin(request: IncomingMessage): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new HttpProblem(403, 'other origins are not served');
+  if (request.method !== 'GET' && request.headers.origin === undefined)
+    throw new HttpProblem(403, 'a change needs the Origin of the page');
+}
+
+/** Cookies know no ports: each service of this machine has a name of its own. */
+const cookieName = (request: IncomingMessage): string => `locsync-${request.socket.localPort ?? 0}`;

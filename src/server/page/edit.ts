@@ -1,0 +1,129 @@
+import type { PageConflict, PageEdit, PageSaved, PageUndone } from '../../core/page/wire.js';
+import { integer, text } from '../columns.js';
+import { describeLocale } from '../describe-locale.js';
+import { foldCode } from '../../core/locales/locale.js';
+import { HttpProblem, invalidField } from '../problem.js';
+import type { ProjectContext } from '../project-context.js';
+import { isLocaleCode } from '../options.js';
+import type { Import, Literals } from '../stored.js';
+import { pageHistory, textOfNow } from './detail.js';
+import { filenameFor } from './files.js';
+import { PluralForms, type LanguagePair } from './plurals.js';
+
+const MOST_UNDONE = 2_000;
+const LONGEST_KEY = 2_000;
+
+/** An edit was based on a text that somebody has changed since. */
+export class EditConflict extends Error {
+  override readonly name = 'EditConflict';
+
+  constructor(readonly conflict: PageConflict) {
+    super('somebody else has changed this text');
+  }
+}
+
+/**
+ * Stores one text that was written in the page as a version of its source file. Saving a text as it
+ * is says that it still fits its source text. Throws {@link EditConflict} if it was based on
+ * another text or source text than those of now, 422 for a key that does not exist.
+ */
+export function saveEdit(context: ProjectContext, pair: LanguagePair, edit: PageEdit): PageSaved {
+  const { store, project } = context;
+  const file = store.file(project.id, edit.file);
+  if (file === undefined) throw new HttpProblem(404, 'there is no such source file any more');
+  const now = textOfNow(context, file.id, edit.name, edit.locale);
+  const source = textOfNow(context, file.id, edit.name, pair.source);
+  if (now.key === 0 && !isMissingForm(context, pair, edit))
+    throw invalidField('name', 'the source file has no such key');
+  const isSource = edit.locale === pair.source;
+  const isSame = now.text === edit.text;
+  if (isSame && (isSource || source.replaced <= now.version)) return { version: undefined, key: now.key };
+  const conflict = (changed: PageConflict['changed'], theirs: typeof now, locale: number): EditConflict =>
+    new EditConflict({
+      changed,
+      yours: edit.text,
+      theirs: { text: theirs.text, version: theirs.version },
+      by: pageHistory(context, now.key, locale)[0] ?? null,
+    });
+  if (!isSame && now.version !== edit.base) throw conflict('text', now, edit.locale);
+  if (!isSource && source.version !== edit.source) throw conflict('source', source, pair.source);
+  const name = JSON.stringify(edit.name);
+  const stored = storeVersion(context, file, edit.locale, edit.who, 'web_edit', {
+    texts: isSame ? new Map() : new Map([[edit.locale, [[name, JSON.stringify(edit.text)]]]]),
+    ...(isSame ? { confirmed: new Map([[edit.locale, [name]]]) } : {}),
+  });
+  return { version: stored, key: textOfNow(context, file.id, edit.name, edit.locale).key };
+}
+
+/** A plural form that the language needs and the source language does not have. */
+function isMissingForm({ store }: ProjectContext, pair: LanguagePair, edit: PageEdit): boolean {
+  if (edit.name.length > LONGEST_KEY) return false;
+  const plural = new PluralForms(store.statements, pair).of(edit.file, edit.name);
+  return plural?.forms.some(({ name, isNeeded }) => name === edit.name && isNeeded) ?? false;
+}
+
+/**
+ * Puts back what a version has changed, as a new version; texts that were changed again since stay.
+ * Throws 404, 409 if all were changed, and 422 for a version that is too large.
+ */
+export function undoVersion(context: ProjectContext, version: number, who: string): PageUndone {
+  const { store, project } = context;
+  const [found] = store.statements.all(
+    `SELECT v.file AS file, v.changes AS changes FROM version v JOIN source_file f ON f.id = v.file
+     WHERE v.id = ? AND f.project = ?`,
+    [version, project.id],
+  );
+  const file = found && store.file(project.id, integer(found, 'file'));
+  if (found === undefined || file === undefined) throw new HttpProblem(404, 'there is no such version');
+  if (found['changes'] === null) throw new HttpProblem(422, 'what this version changed was not recorded yet');
+  if (integer(found, 'changes') > MOST_UNDONE)
+    throw new HttpProblem(422, `it changed more than ${MOST_UNDONE} texts; upload the earlier file instead`);
+  const rows = store.statements.all(
+    `SELECT k.name AS name, c.locale AS locale, c.before AS before FROM change c JOIN key k ON k.id = c.key
+     WHERE c.version = ? AND NOT EXISTS
+       (SELECT 1 FROM change n WHERE n.key = c.key AND n.locale = c.locale AND n.version > c.version)`,
+    [version],
+  );
+  const kept = integer(found, 'changes') - rows.length;
+  if (rows.length === 0)
+    throw new HttpProblem(409, 'nothing is left to undo: its texts were changed again since');
+  const texts = new Map<number, Literals[]>();
+  const removed = new Map<number, string[]>();
+  for (const row of rows) {
+    const locale = integer(row, 'locale');
+    const before = row['before'];
+    if (typeof before === 'string')
+      texts.set(locale, [...(texts.get(locale) ?? []), [text(row, 'name'), before]]);
+    else removed.set(locale, [...(removed.get(locale) ?? []), text(row, 'name')]);
+  }
+  const [locale = 0] = [...texts.keys(), ...removed.keys()];
+  storeVersion(context, file, locale, who, 'web_undo', { texts, removed });
+  return { undone: rows.length, kept };
+}
+
+/** Throws 422 for a code that is not one, or that the project has. */
+export function addLanguage(context: ProjectContext, code: string, who: string): void {
+  if (!isLocaleCode(code)) throw invalidField('code', 'it is not a code such as de or pt-BR');
+  const known = context.store.locales(context.project.id);
+  if (known.some((one) => foldCode(one.code) === foldCode(code)))
+    throw invalidField('code', 'the project has this language already');
+  context.addLocale(describeLocale(code), who);
+}
+
+function storeVersion(
+  { store, project, locales }: ProjectContext,
+  file: { readonly id: number; readonly name: string },
+  locale: number,
+  who: string,
+  kind: string,
+  what: Pick<Import, 'texts' | 'removed' | 'confirmed'>,
+): number {
+  return store.import({
+    ...what,
+    project: project.id,
+    by: { upload: 'web', who },
+    file: file.id,
+    filename: filenameFor(store, locales, file, locale),
+    event: () => store.addEvent(project.id, kind, '', who),
+  }).version;
+}

@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loadIcu } from '../../core/check/icu.js';
+import { readBody } from '../body.js';
+import { matchesEtag } from '../etag.js';
+import { jsonObject } from '../json-object.js';
+import { HttpProblem } from '../problem.js';
+import type { ProjectContext } from '../project-context.js';
+import { checkSameOrigin, PageAccess } from './access.js';
+import { readAssets, type PageAsset } from './assets.js';
+import { EditConflict } from './edit.js';
+import { dispositionOf } from './files.js';
+import { LiveNews } from './live.js';
+import { numberOf } from './questions.js';
+import { changes, queries } from './routes.js';
+import { download } from './transfer.js';
+
+/** Every answer of the page: nothing from elsewhere, no script but its own file, never HTML. */
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** The page for translators: `/` and everything under `/ui/`. */
+export class TranslationPage {
+  readonly access = new PageAccess();
+  readonly #news = new LiveNews();
+  readonly #assets: ReadonlyMap<string, PageAsset> = readAssets();
+
+  constructor(
+    private readonly context: ProjectContext,
+    private readonly bodyBytes: number,
+  ) {
+    context.store.onVersion = ({ file }) => this.#news.version(file);
+  }
+
+  /** Ends the streams of all open pages, so that the service can stop. */
+  close(): void {
+    this.#news.close();
+  }
+
+  /** Answers one request whose Host and Origin were checked, or throws an {@link HttpProblem}. */
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [path = '', search = ''] = (request.url ?? '').split(/\?(.*)/s, 2);
+    const query = new URLSearchParams(search);
+    const isPost = request.method === 'POST';
+    if (!isPost && request.method !== 'GET' && request.method !== 'HEAD')
+      throw new HttpProblem(405, 'the page takes GET and POST', { headers: { Allow: 'GET, HEAD, POST' } });
+    if (path === '/') {
+      this.#open(request, response, query.get('code'));
+      return;
+    }
+    checkSameOrigin(request);
+    this.access.demand(request);
+    const name = path.slice('/ui/'.length);
+    const asset = this.#assets.get(name);
+    if (asset !== undefined && name !== 'index.html') sendAsset(request, response, asset);
+    else if (name === 'api/live') this.#news.open(response, HEADERS);
+    else if (name === 'api/download') this.#download(response, query);
+    else await this.#answer(request, response, name.replace(/^api\//, ''), query);
+  }
+
+  /** `/`: a code becomes a cookie, and the address without the code shows the page. */
+  #open(request: IncomingMessage, response: ServerResponse, code: string | null): void {
+    const isIn = this.access.isOpen(request);
+    if (code !== null) {
+      const cookie = isIn ? undefined : this.access.redeem(code, request);
+      if (!isIn && cookie === undefined) {
+        sendSentence(response, 403, 'This address was used before, or is not one of this service.');
+        return;
+      }
+      response.writeHead(303, {
+        ...HEADERS,
+        Location: '/',
+        ...(cookie === undefined ? {} : { 'Set-Cookie': cookie }),
+      });
+      response.end();
+      return;
+    }
+    const page = this.#assets.get('index.html');
+    if (!isIn) sendSentence(response, 401, 'This page opens with the address that locsync serve printed.');
+    else if (page === undefined) sendSentence(response, 503, 'The page is not built: run npm run build.');
+    else sendAsset(request, response, page);
+  }
+
+  #download(response: ServerResponse, query: URLSearchParams): void {
+    const { filename, content } = download(this.context, numberOf(query, 'file'), numberOf(query, 'locale'));
+    send(response, 200, 'application/octet-stream', content, {
+      'Content-Disposition': dispositionOf(filename),
+    });
+  }
+
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    name: string,
+    query: URLSearchParams,
+  ): Promise<void> {
+    const { context } = this;
+    const ask = Object.hasOwn(queries, name) ? queries[name] : undefined;
+    const change = Object.hasOwn(changes, name) ? changes[name] : undefined;
+    if (request.method !== 'POST') {
+      if (ask === undefined) throw new HttpProblem(404, 'there is nothing at this path');
+      // What the checks need for messages in ICU syntax.
+      await loadIcu();
+      send(response, 200, 'application/json', JSON.stringify(ask(context, query)));
+      return;
+    }
+    const fields = jsonObject(await readBody(request, this.bodyBytes));
+    if (name === 'codes') {
+      send(response, 200, 'application/json', JSON.stringify({ code: this.access.newCode(false) }));
+      return;
+    }
+    if (change === undefined) throw new HttpProblem(404, 'there is nothing at this path');
+    try {
+      const answer = change(context, fields);
+      if (name === 'languages') this.#news.language();
+      send(response, 200, 'application/json', JSON.stringify(answer));
+    } catch (error) {
+      if (!(error instanceof EditConflict)) throw error;
+      const problem = { type: 'about:blank', title: 'Conflict', status: 409, detail: error.message };
+      send(
+        response,
+        409,
+        'application/problem+json',
+        JSON.stringify({ ...problem, conflict: error.conflict }),
+      );
+    }
+  }
+}
+
+/** Whether a request is for the page: a client of the interface always sends a token. */
+export function isForPage(request: IncomingMessage): boolean {
+  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  return (path === '/' || path.startsWith('/ui/')) && request.headers.authorization === undefined;
+}
+
+function sendAsset(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { type, body, etag }: PageAsset,
+): void {
+  const headers = { ...HEADERS, 'Cache-Control': 'private, no-cache', ETag: etag };
+  if (matchesEtag(etag, request.headers['if-none-match'])) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(200, { ...headers, 'Content-Type': type, 'Content-Length': body.length });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** A page of one sentence for a person without the page. */
+function sendSentence(response: ServerResponse, status: number, sentence: string): void {
+  const hint = 'Start locsync serve again for a new one, or ask for one in the page of another browser.';
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>locsync</title><p>${sentence}</p><p>${hint}</p></html>\n`;
+  const headers = status === 401 ? { 'WWW-Authenticate': 'Cookie realm="locsync serve"' } : {};
+  send(response, status, 'text/html; charset=utf-8', body, headers);
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, {
+    ...HEADERS,
+    ...headers,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}

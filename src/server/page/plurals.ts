@@ -1,0 +1,141 @@
+import { checkOne, sourceTexts } from '../../core/check/catalog.js';
+import type { Finding } from '../../core/check/finding.js';
+import { isMessage } from '../../core/check/message.js';
+import { isIcuLoaded } from '../../core/check/icu.js';
+import { missingForms } from '../../core/check/plural-forms.js';
+import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
+import { keyId, type KeyId } from '../../core/keys/key.js';
+import type { PagePlural } from '../../core/page/wire.js';
+import { integer, text } from '../columns.js';
+import { fromLiteral, textOrNull } from '../literals.js';
+import type { Statements } from '../statements.js';
+
+/** A key of the service as `check` sees it: its dots separate the parts. */
+const idOf = (name: string): KeyId => keyId(name.split('.'));
+
+/** More keys than this with one beginning are no plural forms. */
+const MOST_FORMS = 30;
+
+interface FormRow {
+  readonly id: number;
+  readonly name: string;
+  readonly source: string | null;
+  readonly text: string | null;
+}
+
+interface FormGroup {
+  readonly prefix: string;
+  readonly form: string;
+  readonly type: 'cardinal' | 'ordinal';
+  readonly rows: readonly FormRow[];
+}
+
+/** The languages that a check compares. */
+export interface LanguagePair {
+  readonly source: number;
+  readonly locale: number;
+  readonly code: string;
+}
+
+/** One text as the list has it. */
+export interface ComparedText {
+  readonly file: number;
+  readonly fileName: string;
+  readonly name: string;
+  readonly source: string | null;
+  readonly text: string | null;
+}
+
+/** The plural forms of keys, and what `check` finds in a translation. Lives for one answer. */
+export class PluralForms {
+  readonly #groups = new Map<string, FormGroup>();
+
+  constructor(
+    private readonly statements: Statements,
+    private readonly pair: LanguagePair,
+  ) {}
+
+  /** What does not fit in a translation, by the rules of `locsync check`. */
+  findings(one: ComparedText): readonly Finding[] {
+    const { source, locale, code } = this.pair;
+    if (one.text === null || one.text === '' || source === locale) return [];
+    if (!isIcuLoaded() && (isMessage(one.text) || isMessage(one.source ?? ''))) return [];
+    const group = this.#group(one.file, one.name);
+    const rows = group?.rows ?? [one];
+    const leaves = new Map(
+      rows.flatMap((row) =>
+        row.source === null ? [] : [[idOf(row.name), { kind: 'string', text: row.source } as const] as const],
+      ),
+    );
+    const texts = sourceTexts(leaves, hasFinalBreaks(one.fileName));
+    const found = checkOne(texts, idOf(one.name), one.text, code) ?? [];
+    if (group?.form !== 'other' || texts.groups.size === 0) return found;
+    const present = new Set(
+      group.rows.filter((row) => (row.text ?? '') !== '').map((row) => row.name.slice(group.prefix.length)),
+    );
+    const forms = missingForms(code, group.type, present);
+    return forms.length > 0 ? [...found, { kind: 'plural', forms }] : found;
+  }
+
+  /** The forms of the key's group for the editor; null if it is not a plural form. */
+  of(file: number, name: string): PagePlural | null {
+    const group = this.#group(file, name);
+    if (group === undefined || this.#sources(group) === 0) return null;
+    const { prefix, form, type, rows } = group;
+    const needed = missingForms(this.pair.code, type, new Set());
+    const present = rows.map((row) => row.name.slice(prefix.length));
+    const forms = [...new Set([...needed, ...present])].map((one) => {
+      const row = rows.find((other) => other.name === prefix + one);
+      return {
+        form: one,
+        id: row?.id ?? 0,
+        name: prefix + one,
+        source: row?.source ?? null,
+        text: row?.text ?? null,
+        isNeeded: needed.some((other) => other === one),
+      };
+    });
+    return { prefix, form, forms };
+  }
+
+  #sources({ rows }: FormGroup): number {
+    const leaves = new Map(
+      rows.flatMap((row) =>
+        row.source === null ? [] : [[idOf(row.name), { kind: 'string', text: row.source } as const] as const],
+      ),
+    );
+    return sourceTexts(leaves, true).groups.size;
+  }
+
+  #group(file: number, name: string): FormGroup | undefined {
+    const key = pluralKey(idOf(name));
+    if (key === undefined || /[\u0000\u0001]/.test(name)) return undefined;
+    const prefix = name.slice(0, key.group.length);
+    const id = `${file} ${prefix}`;
+    const known = this.#groups.get(id);
+    if (known !== undefined) return { ...known, form: key.form };
+    const { source, locale } = this.pair;
+    const start = JSON.stringify(prefix).slice(0, -1);
+    const rows = this.statements
+      .all(
+        `SELECT k.id AS id, k.name AS name, s.text AS source, t.text AS text FROM key k
+         LEFT JOIN translation s ON s.key = k.id AND s.locale = ?
+         LEFT JOIN translation t ON t.key = k.id AND t.locale = ?
+         WHERE k.file = ? AND k.gone = 0 AND k.name >= ? AND k.name < ? LIMIT ${MOST_FORMS}`,
+        [source, locale, file, start, `${start}\u{10ffff}`],
+      )
+      .map((row) => ({
+        id: integer(row, 'id'),
+        name: fromLiteral(text(row, 'name')),
+        source: textOrNull(row, 'source'),
+        text: textOrNull(row, 'text'),
+      }));
+    // `a.other` has the group `a.`: `a.b.c` begins with it as well, and makes it no group at all.
+    const group = { prefix, form: key.form, type: typeOf(key.group), rows };
+    this.#groups.set(id, group);
+    return group;
+  }
+}
+
+/** YAML's block scalars end with a line break, whether their writer meant it or not. */
+export const hasFinalBreaks = (fileName: string): boolean => !/\.ya?ml$/i.test(fileName);

@@ -1,0 +1,38 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { printable } from '../core/text/printable.js';
+import { HttpProblem } from './problem.js';
+import { StorageFull } from './storage-full.js';
+
+export function target(request: IncomingMessage): { readonly path: string; readonly query: URLSearchParams } {
+  const url = request.url ?? '';
+  const mark = url.indexOf('?');
+  return mark === -1
+    ? { path: url, query: new URLSearchParams() }
+    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+}
+
+/** The problem that a client gets for an error. Only the log describes a bug. */
+export function asProblem(error: unknown, log: (line: string) => void): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof StorageFull)
+    return new HttpProblem(507, 'the database has no room for this; nothing of it was stored');
+  log(`defect: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), 2000)}`);
+  return new HttpProblem(500, 'the service has a bug; its log says more');
+}
+
+/** Responds on a bare socket, and closes it. */
+export function refuseOn(socket: Duplex, { status, body, extras }: HttpProblem): void {
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      ...Object.entries(extras.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+    () => socket.destroy(),
+  );
+}

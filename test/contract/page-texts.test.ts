@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PageClient } from '../support/page-client.js';
+import { withService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let page: PageClient;
+beforeAll(async () => {
+  service = await withService({
+    locales: ['en', 'de', 'ar'],
+    name: 'Shop',
+    technology: 'ruby',
+    framework: 'rails',
+  });
+  page = await PageClient.open(service.page);
+  await service.upload('config/locales/en.yml', EN);
+  await service.upload('config/locales/de.yml', DE);
+  await service.upload(
+    'config/locales/ar.yml',
+    'ar:\n  items:\n    one: واحد\n    other: "%{count} أشياء"\n',
+  );
+  await service.put('en', 'app.json', { title: 'Title', 'odd "key"': 'Odd' });
+});
+afterAll(() => service.close());
+
+const EN =
+  'en:\n  hello: Hello, %{name}!\n  bye: Good bye\n  empty: ""\n  items:\n    one: One item\n    other: "%{count} items"\n';
+const DE = 'de:\n  hello: Hallo, %{nme}!\n  items:\n    one: Ein Ding\n    other: "%{count} Dinge"\n';
+
+const names = async (code: string, more: string): Promise<string[]> => [
+  ...(await page.keys(code, more)).keys(),
+];
+
+describe('what the page shows', () => {
+  it('PG-20 the project, its languages and how far each is', async () => {
+    const project = await page.project();
+    expect(project).toMatchObject({
+      name: 'Shop',
+      technology: 'ruby',
+      framework: 'rails',
+      files: 2,
+      keys: 7,
+    });
+    expect(project.languages.map(({ code, translated, total }) => [code, translated, total])).toEqual([
+      ['en', 6, 6],
+      ['de', 3, 6],
+      ['ar', 2, 6],
+    ]);
+  });
+
+  it('PG-20 the source files with their versions, and events with what they touched', async () => {
+    expect(await page.files()).toMatchObject([
+      {
+        name: 'config/locales/en.yml',
+        keys: 5,
+        last: { number: 3, upload: 'api', changes: 2, locales: ['ar'] },
+      },
+      { name: 'app.json', keys: 2, last: { number: 1, changes: 2, locales: ['en'] } },
+    ]);
+    const [latest] = await page.events();
+    expect(latest).toMatchObject({
+      kind: 'api_upload',
+      more: 0,
+      versions: [{ fileName: 'app.json', number: 1 }],
+    });
+    expect(Math.abs((latest?.created ?? 0) - Date.now())).toBeLessThan(600_000);
+  });
+
+  it.each([
+    ['', ['hello', 'bye', 'empty', 'items.one', 'items.other', 'title', 'odd "key"']],
+    ['&filter=missing', ['bye', 'title', 'odd "key"']],
+    ['&filter=findings', ['hello']],
+    ['&filter=stale', []],
+    ['&search=DING', ['items.one', 'items.other']],
+    ['&search=odd%20%22', ['odd "key"']],
+    ['&search=bye&filter=missing', ['bye']],
+    ['&file=2', ['title', 'odd "key"']],
+    ['&filter=recent', ['hello', 'items.one', 'items.other']],
+  ])('PG-21 the keys of German with %j', async (more, wanted) => {
+    expect(await names('de', more)).toEqual(wanted);
+  });
+
+  it('PG-21 finds missing plural forms of a language by the rules of check', async () => {
+    expect(await names('ar', '&filter=findings')).toEqual(['items.other']);
+    const { plural } = await page.detail('ar', 'items.other');
+    expect(plural?.forms.map(({ form, text }) => [form, text])).toEqual([
+      ['zero', null],
+      ['one', 'واحد'],
+      ['two', null],
+      ['few', null],
+      ['many', null],
+      ['other', '%{count} أشياء'],
+    ]);
+    expect((await page.detail('de', 'items.other')).plural?.forms.map(({ form }) => form)).toEqual([
+      'one',
+      'other',
+    ]);
+    expect((await page.detail('de', 'hello')).plural).toBeNull();
+  });
+
+  it('PG-21 the lines of the list', async () => {
+    expect(await page.rows('de', '&file=1')).toMatchObject([
+      { name: 'hello', source: 'Hello, %{name}!', text: 'Hallo, %{nme}!', findings: 1, isStale: false },
+      { name: 'bye', source: 'Good bye', text: null, findings: 0 },
+      { name: 'empty', source: '', text: null },
+      { name: 'items.one', text: 'Ein Ding', findings: 0 },
+      { name: 'items.other', text: '%{count} Dinge' },
+    ]);
+  });
+
+  it.each([
+    ['keys', 'locale=99', 422],
+    ['keys', 'locale=2&filter=strange', 422],
+    ['keys', 'locale=2&file=x', 422],
+    ['rows', 'locale=2&ids=1,a', 422],
+    ['key', 'locale=2&key=99', 404],
+    ['download', 'locale=2&file=9', 404],
+    ['constructor', '', 404],
+  ])('PG-22 refuses %s?%s with %i', async (path, query, wanted) => {
+    expect((await page.ask(`${path}?${query}`)).status).toBe(wanted);
+  });
+});
+
+describe('hostile texts', () => {
+  it('PG-23 are the same texts in every answer, cut ones too', async () => {
+    const texts = {
+      script: '<script>alert(1)</script>',
+      area: '</textarea><img src=x onerror=alert(1)>',
+      bidi: 'a\u202eb\u2066c',
+      odd: 'nul \u0000 half \ud800 line\u2028',
+      cut: `${'x'.repeat(594)}\u0001\u0001\u0001\\"`,
+      huge: '😀'.repeat(300_000),
+      '</script>\u202e': 'key',
+    };
+    await service.upload('hostile.json', texts);
+    for (const [name, text] of Object.entries(texts)) {
+      const detail = await page.detail('en', name);
+      expect(detail.source.text === text, name).toBe(true);
+      expect(detail.history[0]?.after === (text.length > 50_000 ? '…' : text), name).toBe(true);
+    }
+    const rows = await page.rows('en', '&file=3');
+    expect(rows.find(({ name }) => name === 'cut')?.text).toMatch(/^x{594}.*…$/su);
+    expect(rows.find(({ name }) => name === 'huge')?.text?.length).toBeLessThan(700);
+  });
+});
