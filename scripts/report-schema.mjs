@@ -40,6 +40,7 @@ else if (readFileSync(target, 'utf8') !== text) {
 }
 
 function schemaOf(type) {
+  if (type.flags & ts.TypeFlags.Unknown) return {};
   if (type.isUnion()) return unionOf(type);
   if (type.flags & ts.TypeFlags.StringLike)
     return type.isStringLiteral() ? { const: type.value } : { type: 'string' };

@@ -42,6 +42,7 @@ export function createHost(options: HostOptions): Host {
     clock,
     processes: processInfo.processes,
     version,
+    node: processInfo.node,
     signal,
     ...(onProgress === undefined ? {} : { onProgress }),
     settings: {

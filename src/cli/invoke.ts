@@ -33,6 +33,10 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
       return (await import('../commands/push.js')).push(host, onPaths(options, args));
     case 'pull':
       return (await import('../commands/pull.js')).pull(host, onPaths(options, args));
+    case 'doctor':
+      return (await import('../commands/doctor/doctor.js')).doctor(host, options);
+    case 'config':
+      return (await import('../commands/config.js')).config(host, options);
     case 'git-setup':
       return (await import('../commands/git-setup.js')).gitSetup(host, options);
     case 'merge-driver':

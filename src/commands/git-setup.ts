@@ -101,7 +101,11 @@ async function configure(host: Host, root: string, args: readonly string[]): Pro
  * What is wrong with the `locsync` that git will find. git runs drivers with its own shell, and so
  * is asked for it in the same way.
  */
-async function missingProgram(host: Host, root: string, top: string): Promise<LocsyncError | undefined> {
+export async function missingProgram(
+  host: Host,
+  root: string,
+  top: string,
+): Promise<LocsyncError | undefined> {
   const where = await host.git(root, ['-c', 'alias.find-locsync=!command -v locsync', 'find-locsync']);
   const path = where.out.trim();
   const inside = path.startsWith(`${top}/`) || path.includes('/node_modules/.bin/');

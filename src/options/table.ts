@@ -183,6 +183,19 @@ export const COMMANDS = [
     example: 'locsync merge-driver base.yml ours.yml theirs.yml config/locales/de.yml',
   },
   {
+    name: 'doctor',
+    group: 'setup',
+    summary: 'find what keeps push and pull from working, and how to cure it',
+    options: [],
+    example: 'locsync doctor',
+  },
+  {
+    name: 'config',
+    summary: 'print the settings that a run would use, and where each comes from',
+    options: [],
+    example: 'locsync config --json',
+  },
+  {
     name: 'serve',
     group: 'setup',
     summary: 'run the embedded service, for trying out and for tests',

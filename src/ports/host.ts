@@ -96,6 +96,8 @@ export interface Host {
   readonly processes: Processes;
   /** The program's own version. */
   readonly version: string;
+  /** The version of Node. */
+  readonly node: string;
   /** Aborted by SIGINT and SIGTERM; the reason is an {@link Interrupted}. */
   readonly signal: AbortSignal;
   /** Reports the progress of a long run. */

@@ -9,6 +9,8 @@ export interface FoundConfig {
   /** The working folder without links, from which `root` was found. */
   readonly folder: string;
   readonly config: Config;
+  /** What the file itself says, key by key; absent if there is none. */
+  readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /** Finds and reads the configuration. Throws LocsyncError or LocsyncErrors. */

@@ -5,6 +5,12 @@ import type { LocalService } from './local-service.js';
 /** Who named the origin that a token would go to; `service` is the project's embedded service. */
 export type OriginSource = 'flag' | 'environment' | 'config' | 'service';
 
+/** A token, and where it comes from. */
+export interface FoundToken {
+  readonly token: string;
+  readonly source: string;
+}
+
 /** Tokens, each bound to the origin that its owner named. */
 export interface Tokens {
   /**
@@ -15,6 +21,8 @@ export interface Tokens {
    * allowed to go there. No message holds a token.
    */
   for(url: URL, named: OriginSource, env: Env, local?: LocalService): Promise<string>;
+  /** {@link for}, with where the token comes from, for people. */
+  find(url: URL, named: OriginSource, env: Env, local?: LocalService): Promise<FoundToken>;
   /**
    * The headers of `LOCSYNC_HEADERS` that may go to this origin: all if `LOCSYNC_TOKEN` may go
    * there, else none. Masked in all output from now on. Throws HEADERS_INVALID.

@@ -1,6 +1,7 @@
 import type { Report } from '../core/report/report.js';
 import { changeLines } from './human-changes.js';
 import { checkLines } from './human-check.js';
+import { examinedLines, settingLines } from './human-examined.js';
 import { problemLines } from './human-problems.js';
 import { statusLines } from './human-status.js';
 import { localeTable, workLines } from './human-tables.js';
@@ -10,8 +11,13 @@ import type { Printed, OutputOptions } from './reporter.js';
 /** What a person reads: results on stdout, errors and warnings on stderr. */
 export function human(report: Report, screen: OutputOptions): Printed {
   const ink = inkFor(screen);
-  // What check found is its result; the other errors are about the run.
-  const aside = screen.quiet ? report.errors : report.errors.filter((problem) => problem.key === undefined);
+  // What check and doctor found is their result; the other errors are about the run.
+  const isTold = report.examined !== undefined && !screen.quiet;
+  const aside = isTold
+    ? []
+    : screen.quiet
+      ? report.errors
+      : report.errors.filter((problem) => problem.key === undefined);
   const err = problemLines({ ...report, errors: aside }, screen, ink);
   // A run that failed before it had anything to report has no result: neither a table nor "nothing
   // to do".
@@ -35,6 +41,10 @@ function body(report: Report, screen: OutputOptions): string {
     case 'pull':
       return workLines(report, screen, ink);
     case '':
+    case 'doctor':
+      return examinedLines(report, screen, ink);
+    case 'config':
+      return settingLines(report, screen, ink);
     case 'init':
     case 'login':
     case 'logout':

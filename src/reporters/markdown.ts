@@ -6,6 +6,7 @@ import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import { untranslatedKeys } from '../core/report/status-check.js';
 import { wordFor } from './human-changes.js';
+import { originText, valueLines } from './human-examined.js';
 import { pluralLine } from './human-status.js';
 import { closingLine, count, stateWord } from './human-tables.js';
 import { code, markdownTable, quotedText, sentence, type MarkdownColumn } from './markdown-text.js';
@@ -44,6 +45,10 @@ function bodyOf(report: Report): readonly string[] {
       return [checkTable(report)];
     case 'locales':
       return [languageTable(report)];
+    case 'doctor':
+      return [examinedTable(report)];
+    case 'config':
+      return [settingsTable(report)];
     case '':
     case 'init':
     case 'login':
@@ -152,6 +157,20 @@ function checkTable({ files, errors, summary }: Report): string {
   const compared = `Compared ${count(texts, 'text')} in ${count(files.length, 'file')}`;
   const end = all === 0 ? 'nothing is wrong' : count(all, 'problem');
   return `${compared}: ${end}.\n${rows.length === 0 ? '' : '\n'}${shortTable([left('file'), right('problems')], rows)}`;
+}
+
+function settingsTable({ settings = [] }: Report): string {
+  const rows = settings.map((one) => [
+    code(one.key),
+    valueLines(one.value).map(code).join(' '),
+    originText(one),
+  ]);
+  return shortTable(['key', 'value', 'from'].map(left), rows);
+}
+
+function examinedTable({ examined = [] }: Report): string {
+  const rows = examined.map(({ subject, state, found }) => [subject, state, found.map(sentence).join(' · ')]);
+  return shortTable(['subject', 'state', 'found'].map(left), rows);
 }
 
 function languageTable({ locales = [] }: Report): string {

@@ -160,7 +160,8 @@ const withStrangers = (entry: FilesEntry, sets: readonly FileSet[]): EntryWithSt
     .flatMap(({ unknownLocaleFiles }) => unknownLocaleFiles.map(({ code }) => code)),
 });
 
-async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
+/** The lock of this owner. Throws LOCK_UNREADABLE and LOCK_FOREIGN. */
+export async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
   const reader = new LockReader(owner);
   const stamp = await files
     .readParts(path, (part) => reader.feed(part))
@@ -194,7 +195,7 @@ const localePaths = (set: FileSet): string[] => [
   ...set.unknownLocaleFiles.map((stranger) => stranger.path),
 ];
 
-function lockWarnings(stored: StoredLock, path: string): LocsyncError[] {
+export function lockWarnings(stored: StoredLock, path: string): LocsyncError[] {
   const { problems, remedy } = stored.lock;
   return problems.map((reason) => LocsyncError.of('BASE_DOUBTFUL', { reason, remedy }, { place: { path } }));
 }

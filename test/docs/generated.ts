@@ -5,6 +5,7 @@ import { configErrors } from '../../src/core/errors/config.js';
 import type { ErrorEntry } from '../../src/core/errors/entry.js';
 import { fileErrors } from '../../src/core/errors/files.js';
 import { catalogue } from '../../src/core/errors/index.js';
+import { doctorErrors } from '../../src/core/errors/doctor.js';
 import { gitErrors } from '../../src/core/errors/git.js';
 import { libraryErrors } from '../../src/core/errors/library.js';
 import { serveErrors } from '../../src/core/errors/serve.js';
@@ -23,6 +24,7 @@ const PARTS = [
   ['Local files', fileErrors],
   ['Translations that would break something', checkErrors],
   ['Merges in git', gitErrors],
+  ['What doctor finds', doctorErrors],
   ['The embedded service', serveErrors],
   ['The library', libraryErrors],
 ] as const;

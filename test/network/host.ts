@@ -59,6 +59,7 @@ export async function runHere(
     clock,
     processes,
     version: '0.0.0',
+    node: process.versions.node,
     signal,
     settings: { load: (cwd, explicit) => createSettings(env, processInfo).load(cwd, explicit) },
     tokens: createTokens({ configHome: resolve(folder, '../home'), uid: process.geteuid?.() }),

@@ -53,6 +53,26 @@ const FINDINGS = [
  * that could not go on.
  */
 export const STATES: Readonly<Record<string, Report>> = {
+  'doctor-faults': report('doctor', [], {
+    examined: [
+      { subject: 'program', state: 'ok', found: ['locsync 0.1.0 on Node 20.20.2'] },
+      { subject: 'configuration', state: 'ok', found: ['baseUrl: https://l10n.example.com (.locsyncrc)', 'files: ["config/locales/{locale}.yml","src/i18n/{locale}/*.json"] (.locsyncrc)'] },
+      { subject: 'token', state: 'fault', found: ['the service refused the token'], code: 'TOKEN_MISSING', hint: 'store another one: `locsync login`' },
+      { subject: 'service', state: 'skipped', found: ['not looked at: there is no token for it'] },
+      { subject: 'lock', state: 'note', found: ['there is no locsync.lock: nothing was synced here yet'], hint: 'the first push or pull writes it' },
+    ],
+    summary: { faults: 1 },
+    exitCode: 3,
+  }),
+  'config-values': report('config', [], {
+    settings: [
+      { key: 'baseUrl', value: 'https://l10n.example.com', origin: 'LOCSYNC_BASE_URL' },
+      { key: 'files', value: ['config/locales/{locale}.yml', { path: 'engines/storefront/app/javascript/components/{locale}.json', ignore: ['x'] }], origin: '.locsyncrc' },
+      { key: 'locales', value: null, origin: 'default' },
+      { key: 'timeout', value: 30, origin: 'default' },
+    ],
+    summary: {},
+  }),
   'status-plural': report('status', [file('config/locales/en.yml', 'en', 'in-sync'), file('config/locales/ar.yml', 'ar', 'in-sync')], {
     progress: [
       { locale: 'en', translated: 123_456, total: 123_456 },

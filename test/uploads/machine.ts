@@ -101,6 +101,7 @@ export class Machine {
       clock,
       signal,
       version: '0.0.0-test',
+      node: '20.0.0',
       processes: { pid: 1, isAlive: () => true, stat: () => ({ started: undefined, ended: false }) },
       terminal: { out: stream, err: stream, canAsk: false, readAll: nobody, ask: nobody, confirm: nobody },
       settings: { load: () => Promise.resolve({ path: '/p/.locsyncrc', root: '/p', folder: '/p', config }) },

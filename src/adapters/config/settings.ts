@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { readConfig } from '../../core/config/read.js';
+import { readSettings } from '../../core/config/read.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Env } from '../../core/env.js';
 import type { FoundConfig, Settings } from '../../ports/settings.js';
@@ -29,8 +29,8 @@ export function createSettings(env: Env, trust: Trust): Settings {
 }
 
 function toFoundConfig(found: FoundFile, file: string, env: Env): Omit<FoundConfig, 'folder'> {
-  const config = readConfig(found.root, { file, allowInsecure: env['LOCSYNC_ALLOW_INSECURE'] === '1' });
-  return { path: found.path, root: dirname(found.path), config };
+  const read = readSettings(found.root, { file, allowInsecure: env['LOCSYNC_ALLOW_INSECURE'] === '1' });
+  return { path: found.path, root: dirname(found.path), ...read };
 }
 
 type Display = (path: string) => string;

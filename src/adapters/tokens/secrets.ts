@@ -27,6 +27,11 @@ export function createSecrets(given = ''): Secrets {
         learn(token);
         return token;
       },
+      find: async (url, named, env, local) => {
+        const found = await (await make()).find(url, named, env, local);
+        learn(found.token);
+        return found;
+      },
       headers: async (url, named, env) => {
         const headers = await (await make()).headers(url, named, env);
         for (const { value } of headers) learn(value);

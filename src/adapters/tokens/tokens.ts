@@ -34,31 +34,35 @@ export function createTokens(options: TokensOptions): Tokens {
   const stored = (): Promise<Credentials> =>
     path === undefined ? Promise.resolve(new Map()) : readCredentials(path, options);
 
+  const find: Tokens['find'] = async (url, named, env, local) => {
+    const variable = env[VARIABLE];
+    const byPerson = named === 'flag' || named === 'environment';
+    if (variable !== undefined && byPerson)
+      return { token: validateToken(variable, VARIABLE), source: VARIABLE };
+    if (local?.url === url.origin) {
+      if (local.token !== undefined) return { token: validateToken(local.token, SERVICE), source: SERVICE };
+      // Given in LOCSYNC_TOKEN there as well: the service learns nothing new from the same token.
+      const same = variable === undefined ? undefined : validateToken(variable, VARIABLE);
+      if (same !== undefined && hashOf(same) === local.tokenHash) return { token: same, source: VARIABLE };
+    }
+    const origin = { origin: url.origin, url: url.href, serves: isLoopback(url) };
+    if (variable === undefined) {
+      const token = (await stored()).get(url.origin);
+      if (token !== undefined) return { token: validateToken(token, STORE), source: STORE };
+      throw LocsyncError.of('TOKEN_MISSING', {
+        ...origin,
+        url: byPerson ? undefined : url.href,
+        serves: origin.serves && local === undefined,
+      });
+    }
+    const token = validateToken(variable, VARIABLE);
+    if ((await stored()).has(url.origin)) return { token, source: VARIABLE };
+    throw LocsyncError.of('TOKEN_NOT_BOUND', origin);
+  };
+
   return {
-    for: async (url, named, env, local) => {
-      const variable = env[VARIABLE];
-      const byPerson = named === 'flag' || named === 'environment';
-      if (variable !== undefined && byPerson) return validateToken(variable, VARIABLE);
-      if (local?.url === url.origin) {
-        if (local.token !== undefined) return validateToken(local.token, SERVICE);
-        // Given in LOCSYNC_TOKEN there as well: the service learns nothing new from the same token.
-        const same = variable === undefined ? undefined : validateToken(variable, VARIABLE);
-        if (same !== undefined && hashOf(same) === local.tokenHash) return same;
-      }
-      const origin = { origin: url.origin, url: url.href, serves: isLoopback(url) };
-      if (variable === undefined) {
-        const token = (await stored()).get(url.origin);
-        if (token !== undefined) return validateToken(token, STORE);
-        throw LocsyncError.of('TOKEN_MISSING', {
-          ...origin,
-          url: byPerson ? undefined : url.href,
-          serves: origin.serves && local === undefined,
-        });
-      }
-      const token = validateToken(variable, VARIABLE);
-      if ((await stored()).has(url.origin)) return token;
-      throw LocsyncError.of('TOKEN_NOT_BOUND', origin);
-    },
+    find,
+    for: async (...origin) => (await find(...origin)).token,
     headers: async (url, named, env) => {
       const headers = readHeaders(env[HEADERS_VARIABLE] ?? '');
       const mayGo =

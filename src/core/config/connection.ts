@@ -62,7 +62,7 @@ const DECIMAL = /^[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
  * The value of the flag, else of the variable. An empty variable is as good as none: CI services
  * set those that have no value.
  */
-function given(key: keyof typeof SOURCES, flags: ConnectionFlags, env: Env): Given | undefined {
+export function given(key: keyof typeof SOURCES, flags: ConnectionFlags, env: Env): Given | undefined {
   const { flag, variable } = SOURCES[key];
   const typed = flags[key];
   if (typed !== undefined)

@@ -19,6 +19,14 @@ export interface ReadOptions {
  * LocsyncError for one, LocsyncErrors for several.
  */
 export function readConfig(root: ConfigNode, options: ReadOptions): Config {
+  return readSettings(root, options).config;
+}
+
+/** {@link readConfig}, with what the file itself says. */
+export function readSettings(
+  root: ConfigNode,
+  options: ReadOptions,
+): { readonly config: Config; readonly values: Readonly<Record<string, unknown>> } {
   const reading: ConfigContext = { ...options, faults: [] };
   if (root.kind !== 'mapping') {
     const args = { found: root.kind === 'text' ? 'a text' : foundText(root) };
@@ -32,7 +40,7 @@ export function readConfig(root: ConfigNode, options: ReadOptions): Config {
     (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
   );
   if (first !== undefined) throw others.length === 0 ? first : new LocsyncErrors([first, ...others]);
-  return config;
+  return { config, values: values ?? {} };
 }
 
 /**

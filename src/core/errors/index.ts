@@ -3,6 +3,7 @@ import { printable } from '../text/printable.js';
 import { checkErrors } from './check.js';
 import { cliErrors } from './cli.js';
 import { configErrors } from './config.js';
+import { doctorErrors } from './doctor.js';
 import { fileErrors } from './files.js';
 import { gitErrors } from './git.js';
 import { libraryErrors } from './library.js';
@@ -17,6 +18,7 @@ export const catalogue = {
   ...checkErrors,
   ...cliErrors,
   ...configErrors,
+  ...doctorErrors,
   ...fileErrors,
   ...gitErrors,
   ...libraryErrors,

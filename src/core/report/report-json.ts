@@ -9,6 +9,7 @@ import type {
   SourceFileReport,
   Summary,
 } from './report.js';
+import type { ExaminedReport, SettingReport } from './examined.js';
 import type { FileReport } from './file-report.js';
 import type { Problem } from './problem.js';
 
@@ -37,6 +38,10 @@ export interface ReportDocument {
    * nothing.
    */
   readonly leftOut?: readonly LeftOutReport[];
+  /** `config` and `doctor`: every setting with its value and origin. */
+  readonly settings?: readonly SettingReport[];
+  /** `doctor`: what it has looked at. */
+  readonly examined?: readonly ExaminedReport[];
   /** `init`: the configuration. */
   readonly configuration?: ConfigurationReport;
   readonly errors: readonly Problem[];
@@ -46,7 +51,7 @@ export interface ReportDocument {
 /** The document of a report. */
 export function documentOf(report: Report): ReportDocument {
   const { command, dryRun, exitCode, project, summary, files, errors, warnings } = report;
-  const { locales, unmatched, leftOut, configuration } = report;
+  const { locales, unmatched, leftOut, configuration, settings, examined } = report;
   return {
     command,
     ok: exitCode === 0,
@@ -58,6 +63,8 @@ export function documentOf(report: Report): ReportDocument {
     ...(locales === undefined ? {} : { locales }),
     ...(unmatched === undefined ? {} : { unmatched }),
     ...(leftOut === undefined ? {} : { leftOut }),
+    ...(settings === undefined ? {} : { settings }),
+    ...(examined === undefined ? {} : { examined }),
     ...(configuration === undefined ? {} : { configuration }),
     errors,
     warnings,

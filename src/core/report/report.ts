@@ -1,4 +1,5 @@
 import { type ExitCode } from '../errors/exit.js';
+import type { ExaminedReport, SettingReport } from './examined.js';
 import type { FileReport } from './file-report.js';
 import type { Problem } from './problem.js';
 
@@ -69,6 +70,8 @@ export interface Summary {
   readonly blanks?: number;
   readonly syntax?: number;
   readonly plural?: number;
+  /** `doctor`: faults that it found. */
+  readonly faults?: number;
   /** `init`: patterns of the configuration. */
   readonly patterns?: number;
 }
@@ -106,6 +109,8 @@ export type ReportedCommand =
   | 'pull'
   | 'git-setup'
   | 'merge-driver'
+  | 'doctor'
+  | 'config'
   | 'serve'
   | 'completion';
 
@@ -144,6 +149,10 @@ export interface Report {
   readonly leftOut?: readonly LeftOutReport[];
   /** `status`: the commands to run next on what it was asked about. */
   readonly next?: Readonly<Record<'push' | 'pull' | 'diff' | 'missing', string>>;
+  /** `config` and `doctor`: every setting. */
+  readonly settings?: readonly SettingReport[];
+  /** `doctor`: what it has looked at. */
+  readonly examined?: readonly ExaminedReport[];
   /** What a command that compares no files prints, line by line. */
   readonly notes?: readonly string[];
   /** `init`: the configuration that it wrote, or would write. */

@@ -1,0 +1,56 @@
+import { effectiveSettings } from '../core/config/effective.js';
+import { resolveConnection } from '../core/config/connection.js';
+import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
+import { EXIT } from '../core/errors/exit.js';
+import type { SettingReport } from '../core/report/examined.js';
+import type { Report } from '../core/report/report.js';
+import type { Host } from '../ports/host.js';
+import type { FoundConfig } from '../ports/settings.js';
+import { openFolder } from '../sync/connect.js';
+import { placeIn } from '../sync/load-project.js';
+import type { ServiceOptions } from '../sync/project-options.js';
+
+/** The settings that a run would use, each with its origin. Throws the configuration's errors. */
+export async function config(host: Host, options: ServiceOptions): Promise<Report> {
+  const { found } = await openFolder(host, options);
+  const settings = await settingsOf(host, found, options);
+  assertUsable(host, found, options);
+  return {
+    command: 'config',
+    project: {},
+    summary: {},
+    files: [],
+    settings,
+    errors: [],
+    warnings: [],
+    exitCode: EXIT.ok,
+  };
+}
+
+/** Every setting of this run with its origin. */
+export async function settingsOf(
+  host: Host,
+  found: FoundConfig,
+  flags: ServiceOptions,
+): Promise<readonly SettingReport[]> {
+  const local = await host.localServices.find(found.root);
+  const file = placeIn(found, host.cwd).place?.path ?? '';
+  return effectiveSettings({ values: found.values ?? {}, file, env: host.env, flags, local });
+}
+
+/** Throws for values of flags and variables that no run would take. */
+function assertUsable(host: Host, { config: read }: FoundConfig, flags: ServiceOptions): void {
+  try {
+    resolveConnection({ config: read, env: host.env, flags });
+  } catch (error) {
+    const errors = error instanceof LocsyncErrors ? error.errors : [error];
+    // That something is missing is shown as such.
+    const [first, ...others] = errors.filter(
+      (one) => !(one instanceof LocsyncError) || !MISSING.has(one.code),
+    );
+    if (first === undefined) return;
+    throw others.length === 0 ? first : error;
+  }
+}
+
+const MISSING: ReadonlySet<string> = new Set(['BASE_URL_MISSING', 'PROJECT_MISSING']);

@@ -1,0 +1,136 @@
+import type { BaseOwner } from '../../core/merge/base.js';
+import { LocsyncError } from '../../core/errors/index.js';
+import { resolveConnection } from '../../core/config/connection.js';
+import { digits } from '../../core/text/number.js';
+import type { SettingReport } from '../../core/report/examined.js';
+import type { Report } from '../../core/report/report.js';
+import type { Host } from '../../ports/host.js';
+import type { FoundConfig } from '../../ports/settings.js';
+import { openFolder, sameProject } from '../../sync/connect.js';
+import { findPaths } from '../../sync/find-paths.js';
+import { lockWarnings, readLock } from '../../sync/load-project.js';
+import { readOnly } from '../../sync/read-only.js';
+import { runContext } from '../../sync/run-context.js';
+import type { ServiceOptions } from '../../sync/project-options.js';
+import { settingsOf } from '../config.js';
+import { Examination } from './examination.js';
+import { examineGit } from './git.js';
+import { examineService } from './service.js';
+
+/**
+ * Looks at everything that a run depends on, and names a cure for each fault. Changes nothing, and
+ * never prints the token.
+ */
+export async function doctor(host: Host, options: ServiceOptions): Promise<Report> {
+  const world = readOnly(host);
+  const seen = new Examination(runContext('doctor', options));
+  seen.ok('program', `locsync ${host.version} on Node ${host.node}`);
+  const opened = await seen.attempt('configuration', () => openFolder(world, options));
+  let settings: readonly SettingReport[] | undefined;
+  if (opened === undefined) {
+    for (const subject of ['token', 'service', 'files', 'lock', 'git'])
+      seen.skipped(subject, 'there is no configuration to go by');
+  } else {
+    settings = await settingsOf(world, opened.found, options);
+    seen.ok('configuration', ...settings.filter(isGiven).map(settingText));
+    const owner = await examineConnection(world, opened.found, options, seen);
+    await examineFiles(opened, seen);
+    if (owner === undefined) seen.skipped('lock', 'it is not known which project it belongs to');
+    else await examineLock(opened, owner, seen);
+    await examineGit(host, opened.found, seen);
+  }
+  return {
+    command: 'doctor',
+    project: {},
+    summary: { faults: seen.errors.length },
+    files: [],
+    ...(settings === undefined ? {} : { settings }),
+    examined: seen.examined,
+    errors: seen.errors,
+    warnings: [],
+    exitCode: seen.exitCode,
+  };
+}
+
+const isGiven = ({ origin }: SettingReport): boolean => origin !== 'default';
+
+function settingText({ key, value, origin }: SettingReport): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return `${key}: ${text} (${origin})`;
+}
+
+async function examineConnection(
+  host: Host,
+  found: FoundConfig,
+  options: ServiceOptions,
+  seen: Examination,
+): Promise<BaseOwner | undefined> {
+  const local = await host.localServices.find(found.root);
+  const { config } = found;
+  const target = await seen.attempt('service', () =>
+    Promise.resolve().then(() => resolveConnection({ config, env: host.env, flags: options, local })),
+  );
+  if (target === undefined) {
+    seen.skipped('token', 'it is not known where the service is');
+    return undefined;
+  }
+  const { named, ...place } = target;
+  const owner = { origin: place.baseUrl.origin, project: place.project };
+  const given = await seen.attempt('token', () =>
+    host.tokens.find(place.baseUrl, named, host.env, sameProject(local, place)),
+  );
+  if (given === undefined) {
+    seen.skipped('service', 'there is no token for it');
+    return owner;
+  }
+  seen.ok('token', `${given.source}, for ${place.baseUrl.origin}`);
+  const headers = await seen.attempt('token', () => host.tokens.headers(place.baseUrl, named, host.env));
+  if (headers !== undefined)
+    await examineService(host, found, { ...place, token: given.token, headers }, options, seen);
+  return owner;
+}
+
+async function examineFiles(
+  { found, files }: Awaited<ReturnType<typeof openFolder>>,
+  seen: Examination,
+): Promise<void> {
+  const { files: patterns, ignore } = found.config;
+  if (patterns.length === 0) {
+    seen.fault('files', LocsyncError.of('FILES_MISSING', {}));
+    return;
+  }
+  const paths = await seen.attempt('files', () => findPaths(files, patterns));
+  if (paths === undefined) return;
+  const matched = patterns.map(({ path }, i) => ({ path, count: paths[i]?.length ?? 0 }));
+  const lines = matched.map(
+    ({ path, count }) => `${path}: ${count === 1 ? '1 file' : `${digits(count)} files`}`,
+  );
+  if (matched.some(({ count }) => count > 0)) seen.ok('files', ...lines);
+  for (const { path, count } of matched)
+    if (count === 0) seen.fault('files', LocsyncError.of('PATTERN_WITHOUT_FILES', { pattern: path }));
+  const own = patterns.flatMap((one) => one.ignore);
+  const rules = [...new Set(['**/node_modules/**', '**/.git/**', ...ignore, ...own])];
+  seen.ok('ignore', rules.join(', '));
+}
+
+async function examineLock(
+  { found, files }: Awaited<ReturnType<typeof openFolder>>,
+  owner: BaseOwner,
+  seen: Examination,
+): Promise<void> {
+  const path = found.config.lock;
+  const stored = await seen.attempt('lock', () => readLock(files, path, owner));
+  if (stored === undefined) return;
+  if (stored.stamp === undefined) {
+    seen.note(
+      'lock',
+      [`there is no ${path}: nothing was synced here yet`],
+      'the first push or pull writes it',
+    );
+    return;
+  }
+  const problems = lockWarnings(stored, path);
+  for (const problem of problems) seen.fault('lock', problem);
+  if (problems.length > 0) return;
+  seen.ok('lock', `${path}: ${digits(stored.lock.sections.size)} sections`);
+}

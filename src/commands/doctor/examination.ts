@@ -1,0 +1,59 @@
+import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
+import { EXIT, worstExit, type ExitCode } from '../../core/errors/exit.js';
+import { placeText } from '../../core/errors/index.js';
+import type { RunContext } from '../../core/errors/suggest.js';
+import { problemOf, type Problem } from '../../core/report/problem.js';
+import type { ExaminedReport } from '../../core/report/examined.js';
+
+/** What doctor has looked at so far. */
+export class Examination {
+  readonly examined: ExaminedReport[] = [];
+  readonly errors: Problem[] = [];
+  readonly #exits: ExitCode[] = [];
+
+  constructor(private readonly run: RunContext) {}
+
+  get exitCode(): ExitCode {
+    return worstExit([...this.#exits, this.errors.length > 0 ? EXIT.differences : EXIT.ok]);
+  }
+
+  ok(subject: string, ...found: readonly string[]): void {
+    this.examined.push({ subject, state: 'ok', found });
+  }
+
+  note(subject: string, found: readonly string[], hint?: string): void {
+    this.examined.push({ subject, state: 'note', found, ...(hint === undefined ? {} : { hint }) });
+  }
+
+  /** It needs what is at fault. */
+  skipped(subject: string, why: string): void {
+    this.examined.push({ subject, state: 'skipped', found: [`not looked at: ${why}`] });
+  }
+
+  fault(subject: string, error: LocsyncError): void {
+    const problem = problemOf(error, this.run);
+    this.errors.push(problem);
+    this.#exits.push(error.exit);
+    const where = error.place === undefined ? '' : `${placeText(error.place)}: `;
+    this.examined.push({
+      subject,
+      state: 'fault',
+      found: [`${where}${problem.message}`],
+      code: problem.code,
+      ...(problem.hint === undefined ? {} : { hint: problem.hint }),
+    });
+  }
+
+  /** What `look` returns; undefined if it threw errors of the catalogue, which are faults. */
+  async attempt<T>(subject: string, look: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await look();
+    } catch (error) {
+      const errors = error instanceof LocsyncErrors ? error.errors : [error];
+      for (const one of errors)
+        if (one instanceof LocsyncError) this.fault(subject, one);
+        else throw one;
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { MERGE_DRIVER } from '../../core/patterns/git-attributes.js';
+import type { Host } from '../../ports/host.js';
+import type { FoundConfig } from '../../ports/settings.js';
+import { missingProgram } from '../git-setup.js';
+import type { Examination } from './examination.js';
+
+/** What of the project git has, and whether it merges locale files with locsync. */
+export async function examineGit(
+  host: Host,
+  { root, config }: FoundConfig,
+  seen: Examination,
+): Promise<void> {
+  const top = await seen.attempt('git', () => host.git(root, ['rev-parse', '--show-toplevel']));
+  if (top === undefined) return;
+  if (top.exit !== 0) {
+    seen.note('git', ['this folder is in no repository of git']);
+    return;
+  }
+  const answers = async (...args: readonly string[]): Promise<boolean> =>
+    (await host.git(root, args)).exit === 0;
+  const version = (await host.git(root, ['--version'])).out.trim();
+  const isTracked = await answers('ls-files', '--error-unmatch', '--', config.lock);
+  const isThere = (await host.files(root).statFingerprints([config.lock])).has(config.lock);
+  if (!isTracked && (await answers('check-ignore', '--quiet', '--', config.lock)))
+    seen.fault('git', LocsyncError.of('LOCK_IGNORED', { path: config.lock }));
+  else if (!isTracked && isThere)
+    seen.note(
+      'git',
+      [`${config.lock} is not committed yet`],
+      `commit it with the locale files: \`git add ${config.lock}\``,
+    );
+  if (await answers('ls-files', '--error-unmatch', '--', '.locsync'))
+    seen.fault('git', LocsyncError.of('OWN_FOLDER_TRACKED', {}));
+  if (!(await answers('config', '--local', '--get', `merge.${MERGE_DRIVER}.driver`))) {
+    seen.note(
+      'git',
+      [`${version}; it merges locale files by lines in this clone`],
+      'let locsync merge them key by key: `locsync git-setup`',
+    );
+    return;
+  }
+  const fault = await missingProgram(host, root, top.out.trim());
+  if (fault) seen.fault('git', fault);
+  else seen.ok('git', `${version}; locsync merges the locale files`);
+}

@@ -1,0 +1,61 @@
+import { digits } from '../../core/text/number.js';
+import type { Host } from '../../ports/host.js';
+import type { Connection, RemoteTexts, Service } from '../../ports/service.js';
+import type { FoundConfig } from '../../ports/settings.js';
+import type { ServiceOptions } from '../../sync/project-options.js';
+import type { Examination } from './examination.js';
+
+/** Asks the service what every run asks, and says how it answers what the interface leaves open. */
+export async function examineService(
+  host: Host,
+  { root }: FoundConfig,
+  connection: Connection,
+  options: ServiceOptions,
+  seen: Examination,
+): Promise<void> {
+  const say = (line: string): void => host.terminal.err.write(`${line}\n`);
+  const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };
+  const answers = options.cache === false ? undefined : { root, writable: false };
+  const service = await host.service(connection, notices, answers);
+  try {
+    await seen.attempt('service', async () => seen.ok('service', ...(await answersOf(service))));
+  } finally {
+    await service.close();
+  }
+}
+
+async function answersOf(service: Service): Promise<readonly string[]> {
+  const [project, locales, sources] = await Promise.all([
+    service.project(),
+    service.locales(),
+    service.sourceFiles(),
+  ]);
+  const keys = sources.reduce((sum, source) => sum + source.keys, 0);
+  const found = [
+    `project ${project.id} ${project.name}`.trim(),
+    `${counted(locales.length, 'language')}: ${locales.map(({ code }) => code).join(', ')}`,
+    `${counted(sources.length, 'source file')} with ${counted(keys, 'key')}`,
+  ];
+  const source = sources.find((one) => one.keys > 0);
+  const [locale] = locales;
+  if (source === undefined || locale === undefined) return found;
+  const texts = await service.texts(source, locale, locales);
+  const all = await service.textsOfAllLanguages(source, locales);
+  const isOne = locales.every(({ id }) => all.has(id));
+  return [
+    ...found,
+    ...formOf(texts),
+    isOne ? 'one request answers all languages' : 'each language takes a request of its own',
+  ];
+}
+
+const counted = (n: number, word: string): string => `${digits(n)} ${word}${n === 1 ? '' : 's'}`;
+
+/** How the service spells the keys of nested data. */
+function formOf(texts: RemoteTexts): readonly string[] {
+  const entry = texts.find(({ key }) => key.length > 1) ?? texts[0];
+  if (entry === undefined) return [];
+  return entry.key.length > 1
+    ? ['keys come as nested objects']
+    : [`keys come as one text, such as ${JSON.stringify(entry.key[0])}`];
+}
