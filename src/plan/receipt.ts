@@ -75,6 +75,10 @@ export function receiptOf(
 export const isFormOf = (sent: string, held: string): boolean =>
   isServiceForm(sent, held) || isBeginning(sent, held);
 
+/** Whether this is the source text, or what the service makes of it. */
+export const isSourceForm = (source: string, there: string): boolean =>
+  there === source || isFormOf(source, there);
+
 /**
  * Whether a text that was there before is also what the service makes of the sent one: known to be
  * cut, it hides a change after the cut.

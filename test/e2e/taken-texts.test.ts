@@ -183,7 +183,7 @@ describe('c2-3 a push that is killed, and whose upload took texts of another lan
   const EN = { ...DE, k1: 'E1' };
   const NEWER = 'Another text of a translator';
 
-  /** A newer and a new text of `de`; the source language is uploaded, and the service does `harm`. */
+  /** Newer texts of `de`; the source language is uploaded, and the service does `harm`. */
   async function killed(
     signal: 'SIGKILL' | 'SIGINT',
     harm: (at: Awaited<ReturnType<typeof synced>>) => void,

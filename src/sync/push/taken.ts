@@ -2,7 +2,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import { textOf } from '../../core/keys/leaf.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { lostTexts, withUncompared, type TextsByKey } from '../../plan/altered.js';
-import { isFormOf } from '../../plan/receipt.js';
+import { isSourceForm } from '../../plan/receipt.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { Model } from '../../plan/pull.js';
 import type { ComparedFile } from '../compared-file.js';
@@ -35,10 +35,6 @@ export function takenTexts(
     [...onlyThere].filter(([key, text]) => lost.has(key) || (now.get(key) !== text && isSourceText(key))),
   );
 }
-
-/** Whether this is the source text, or what the service makes of it. */
-export const isSourceForm = (source: string, there: string): boolean =>
-  there === source || isFormOf(source, there);
 
 /** Notes that a file was planned anew, and what earlier uploads of its set took from it. */
 export function notePlanned(

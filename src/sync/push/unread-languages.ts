@@ -7,6 +7,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { nameKeys } from '../report/rows.js';
 import type { TextsByKey } from '../../plan/altered.js';
+import { isSourceForm } from '../../plan/receipt.js';
 import { leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
 import type { LocaleFile } from '../locale-file.js';
@@ -15,7 +16,6 @@ import { readLocaleFile, readModel } from '../read-file.js';
 import { unlessFailed } from '../unless-failed.js';
 import type { HeldBySet } from './held-before.js';
 import { lostError } from './lost-error.js';
-import { isSourceForm } from './taken.js';
 
 /*
  * A service may drop, empty or replace translations when their source text changes. A language that
