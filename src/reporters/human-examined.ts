@@ -1,4 +1,5 @@
 import { printable } from '../core/text/printable.js';
+import { valueLines } from '../core/report/setting-text.js';
 import type { ExaminedReport, SettingReport } from '../core/report/examined.js';
 import type { Report } from '../core/report/report.js';
 import type { Ink } from './ink.js';
@@ -30,16 +31,6 @@ export function settingLines({ settings = [] }: Report, screen: OutputOptions, i
 
 export const originText = ({ origin, value }: SettingReport): string =>
   value === null ? '' : printable(origin);
-
-/** A value for people: a list item by item. */
-export function valueLines(value: unknown): readonly string[] {
-  if (value === null || value === undefined) return ['-'];
-  if (Array.isArray(value) && value.length > 0) return value.map(textOf);
-  return [textOf(value)];
-}
-
-const textOf = (value: unknown): string =>
-  printable(typeof value === 'string' ? value : JSON.stringify(value));
 
 const MARKS: Record<ExaminedReport['state'], { readonly word: string; readonly paint: keyof Ink }> = {
   ok: { word: 'ok', paint: 'good' },

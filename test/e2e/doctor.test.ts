@@ -31,7 +31,7 @@ describe('doctor (issue 15, item 11)', () => {
       .stdout('Nothing is wrong.')
       .stdout(`Node ${process.versions.node}`)
       .stdout('LOCSYNC_TOKEN, for http://127.0.0.1')
-      .stdout('files: ["config/locales/{locale}.yml"] (.locsyncrc)')
+      .stdout('files: config/locales/{locale}.yml (.locsyncrc)')
       .stdout('(LOCSYNC_PROJECT)')
       .stdout('2 languages: en, de')
       .stdout('1 source file with 1 key')

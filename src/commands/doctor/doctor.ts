@@ -4,6 +4,7 @@ import { resolveConnection } from '../../core/config/connection.js';
 import { digits } from '../../core/text/number.js';
 import type { SettingReport } from '../../core/report/examined.js';
 import type { Report } from '../../core/report/report.js';
+import { valueLines } from '../../core/report/setting-text.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import { openFolder, sameProject } from '../../sync/connect.js';
@@ -55,7 +56,7 @@ export async function doctor(host: Host, options: ServiceOptions): Promise<Repor
 const isGiven = ({ origin }: SettingReport): boolean => origin !== 'default';
 
 function settingText({ key, value, origin }: SettingReport): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = valueLines(value).join(', ');
   return `${key}: ${text} (${origin})`;
 }
 
