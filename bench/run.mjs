@@ -7,6 +7,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { has } from './child.mjs';
 import { formatRows } from './formats.mjs';
+import { growthRows } from './growth.mjs';
 import { library } from './library.mjs';
 import { measure } from './measure.mjs';
 import { networkRows } from './network.mjs';
@@ -45,6 +46,7 @@ try {
     ...networkRows(skip, stops),
     ...(await projectRows(modules)),
     ...formatRows(modules),
+    ...growthRows(),
     ...sizeRows(),
   ].filter(({ name }) => wants(name));
   if (options.list) process.stdout.write(rows.map(({ name }) => `${name}\n`).join(''));
@@ -89,7 +91,7 @@ if (options.check && results.some(({ ok }) => !ok)) process.exitCode = 1;
 
 /** Measures the work of the peers, whose rows have these words; '' if no row is asked for. */
 async function peersTable() {
-  if (!PEER_WORDS.some((words) => words.includes(options.only) || options.only.includes(words))) return '';
+  if (!PEER_WORDS.some((words) => words.includes(options.only) || options.only.startsWith(words))) return '';
   if (!has('bash')) {
     skip('the work of the peers', 'there is no bash, whose `time` measures it');
     return '';

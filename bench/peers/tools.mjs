@@ -103,6 +103,11 @@ const TOOLS = [
   },
 ];
 
+const DEFAULTS = { env: () => ({}), node: [], waits: [], keepsSources: false, tls: false };
+
+/** This project's program. */
+export const locsyncTool = () => ({ ...DEFAULTS, ...TOOLS[0], ...TOOLS[0].find() });
+
 /** The tools that can be started here; `skip` is called for the others. */
 export function tools(skip) {
   return TOOLS.flatMap(({ find, ...tool }) => {
@@ -111,8 +116,7 @@ export function tools(skip) {
       return [];
     }
     const found = find === undefined ? installed(tool.name) : find();
-    if (found !== undefined)
-      return [{ env: () => ({}), node: [], waits: [], keepsSources: false, tls: false, ...tool, ...found }];
+    if (found !== undefined) return [{ ...DEFAULTS, ...tool, ...found }];
     skip(`the work of ${tool.name}`, 'it could not be installed from the npm registry');
     return [];
   });
@@ -120,15 +124,12 @@ export function tools(skip) {
 
 /** The least program that does a first pull: see minimal.mjs. */
 export const MINIMAL = {
+  ...DEFAULTS,
   name: 'a minimal program',
   script: fileURLToPath(new URL('minimal.mjs', import.meta.url)),
   version: '',
   setUp: () => undefined,
   env: (origin) => ({ ORIGIN: origin }),
-  node: [],
-  waits: [],
-  keepsSources: false,
-  tls: false,
   service: 'locsync',
   pull: [[]],
 };
