@@ -221,3 +221,23 @@ describe('b1-1 a service that merges, as the interface says', () => {
     expect(reads(s, before)).toHaveLength(36 + 12 + 12 + 1);
   });
 });
+
+describe('d1-1f what the configuration leaves out, and a service that takes texts', () => {
+  it('a newer text of a key that ignoreKeys names is shown whole', async () => {
+    const { s, fakeService } = await inStep(replaceAll);
+    s.config({ files: ['l/{locale}.json'], ignoreKeys: ['b'] });
+    fakeService.set('fr', { ...of('fr'), a: 'fr A, reworded', b: 'fr B, reworded' });
+    s.file('l/en.json', render({ ...of('en'), c: 'en C dev' }));
+    const ran = (await s.run('push --json')).code(1);
+    expect(messages(ran)).toContain('a = "fr A, reworded"');
+    expect(messages(ran)).toContain('b = "fr B, reworded"');
+  });
+
+  it('it is not named if the service keeps it', async () => {
+    const { s, fakeService } = await inStep(() => undefined);
+    s.config({ files: ['l/{locale}.json'], ignoreKeys: ['b'] });
+    fakeService.set('fr', { ...of('fr'), b: 'fr B, reworded' });
+    s.file('l/en.json', render({ ...of('en'), c: 'en C dev' }));
+    (await s.run('push')).code(0).emptyStderr();
+  });
+});

@@ -3,7 +3,7 @@ import type { BoundSet } from '../../core/files/bound-set.js';
 import type { Locale } from '../../core/locales/locale.js';
 import type { Verdict } from '../../core/merge/key-state.js';
 import type { SourceFile } from '../../ports/service.js';
-import type { TextsByKey } from '../../plan/altered.js';
+import { withUncompared, type TextsByKey } from '../../plan/altered.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile } from '../compared-file.js';
@@ -56,7 +56,8 @@ const UNCHANGED: ReadonlySet<Verdict> = new Set(['push', 'gone-here', 'removed']
 export function heldBefore({ file, locales }: ComparedFile): HeldBefore | undefined {
   const [one] = locales;
   if (!one || isMultilingual(file.bound.set)) return undefined;
-  const held = one.comparison.states.filter(({ there = '' }) => there !== '');
+  // Ignored keys, too: an upload may take them as well.
+  const held = withUncompared(one.comparison).filter(({ there = '' }) => there !== '');
   const onlyThere = new Map(
     held.flatMap(({ key, here, there = '', verdict }) =>
       here === there || UNCHANGED.has(verdict) ? [] : [[key, there] as const],

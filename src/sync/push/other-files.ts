@@ -4,7 +4,7 @@ import { keyId, type KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { Interrupted } from '../../ports/host.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
-import type { TextsByKey } from '../../plan/altered.js';
+import { withUncompared, type TextsByKey } from '../../plan/altered.js';
 import type { LocaleFile } from '../locale-file.js';
 import { isSource } from '../locale-files.js';
 import type { Project } from '../project.js';
@@ -15,7 +15,7 @@ import type { UploadOutcome, PushRun } from './outcome.js';
 import { lostError } from './lost-error.js';
 import { takenTexts } from './taken.js';
 import { lossOf, witnessOf, type Unread } from './unread-languages.js';
-import { statesOnService } from './verify.js';
+import { compareAgain } from './verify.js';
 
 /*
  * The interface says that an upload changes one language. If a service replaces the whole source
@@ -129,8 +129,8 @@ async function lossesOf(
   const model = await readModel(project, file);
   const states = await unlessFailed(async () => {
     const read = await readLocaleFile(project.files, file.path);
-    const held = await statesOnService(project, file, read, model);
-    return held?.[0] ?? [];
+    const [one] = (await compareAgain(project, file, read, model))?.locales ?? [];
+    return one ? withUncompared(one.comparison) : [];
   });
   if (states instanceof LocsyncError) return notRead(attempt.file, states);
   const isEmptied = states.every(({ there = '' }) => there === '');

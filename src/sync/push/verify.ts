@@ -37,14 +37,7 @@ export async function textsOnService(
   read: ReadFile,
   model: Model | undefined,
 ): Promise<readonly Catalog[] | undefined> {
-  return (await statesOnService(project, file, read, model))?.map(textsThere);
-}
-
-/** The keys of the languages of this file, compared with what the service holds now. */
-export async function statesOnService(
-  ...args: Parameters<typeof compareAgain>
-): Promise<readonly (readonly KeyState[])[] | undefined> {
-  return (await comparisons(...args))?.map(({ states }) => states);
+  return (await comparisons(project, file, read, model))?.map(({ states }) => textsThere(states));
 }
 
 const comparisons = async (
