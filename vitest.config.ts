@@ -9,7 +9,7 @@ const SWEEPS = ['corpus', 'hostile', 'kill', 'network', 'package', 'process', 't
 const everything = process.env['LOCSYNC_TESTS'] === 'all';
 
 /** Tests that replace a module. The others share what their worker has loaded. */
-const REPLACE_MODULES = ['test/files/planted.test.ts'];
+const REPLACE_MODULES = ['test/e2e/index-parses.test.ts', 'test/files/planted.test.ts'];
 
 export default defineConfig({
   test: {

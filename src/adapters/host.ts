@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { clock } from './clock.js';
+import { indexFile } from './index-file.js';
 import { createFiles } from './files/files.js';
 import { processInfo } from './process-info.js';
 import { replacedFile, uploadsFile } from './files/memory-file.js';
@@ -89,7 +90,9 @@ export function createHost(options: HostOptions): Host {
     },
     replaced: (root) => replacedFile(root, processInfo.processes.pid),
     uploads: (root) => uploadsFile(root, processInfo.processes.pid),
-    service: async (connection, notices, cache) => {
+    index: (folder, connection) =>
+      indexFile(connection, { ...folder, version, env, pid: processInfo.processes.pid }),
+    service: async (connection, notices, cache, isKnown) => {
       const { connectService } = await import('./service/service.js');
       return connectService(connection, {
         ...notices,
@@ -101,6 +104,7 @@ export function createHost(options: HostOptions): Host {
         userAgentNode: processInfo.node,
         long,
         cache: cache && { ...cache, pid: processInfo.processes.pid },
+        isKnown,
       });
     },
   };

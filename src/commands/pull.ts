@@ -8,7 +8,14 @@ import { oneWay, type Project } from '../sync/project.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/with-project.js';
 import { compareProject } from '../sync/compare-project.js';
-import { planFile, modelAfter, refuseCollisions, withEarlier } from '../sync/pull/plan.js';
+import {
+  isIdlePull,
+  planFile,
+  modelAfter,
+  refuseCollisions,
+  unchangedPull,
+  withEarlier,
+} from '../sync/pull/plan.js';
 import { writeAll } from '../sync/pull/write.js';
 
 /**
@@ -36,6 +43,8 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
         project.uploads,
       ),
     modelAfter,
+    unchanged: isPlain(options) ? unchangedPull : undefined,
+    isIdle: isIdlePull,
   });
   const report = new RunReport(project);
   const planned = report.add(results);
@@ -59,8 +68,13 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     for (const { earlier, rows } of planned)
       earlier?.forget(unsaved === undefined && rows.every(({ state }) => state !== 'skipped'));
     append(report.warnings, await project.uploads.close());
+    await project.index?.save();
   }
   const { written } = lockUpdate;
   const done = report.finish(host, 'pull', options.dryRun);
   return written === undefined ? done : { ...done, lockWritten: written };
 }
+
+/** Whether a pull does with keys that agree nothing but leave them. */
+const isPlain = ({ force, prune, empty, restore, allowShrink, strict }: PullFlags): boolean =>
+  !(force || prune || empty || restore || allowShrink || strict);

@@ -56,6 +56,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     if (unsaved) report.errors.push(unsaved);
     forget(unsaved === undefined);
     append(report.warnings, await project.uploads.close());
+    await project.index?.save();
     if (made.size > 0) await rememberSources(project, made);
   }
   append(report.errors, [...problems.values()].flat());

@@ -19,7 +19,7 @@ import type { Project } from '../sync/project.js';
 import { documentWarnings, goneErrors, keyWarnings } from '../sync/report/diagnostics.js';
 import { PLAIN_PULL, sourceKeysGone, sourceTextsMissing } from '../sync/report/conflicts.js';
 import { leftOutOf } from '../sync/report/left-out.js';
-import { changesOf, failedRows, goneRow, statusRow } from '../sync/report/rows.js';
+import { changesOf, failedRows, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { readOnly } from '../sync/read-only.js';
 import { compareProject, type FileResult } from '../sync/compare-project.js';
@@ -66,6 +66,16 @@ export async function status(
         ),
         deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
       }),
+      unchanged: options.missing
+        ? undefined
+        : (file) => ({
+            rows: unchangedRows(file).map((row) => (namesChanges ? { ...row, changes: [] } : row)),
+            warnings: [],
+            pluralExtras: file.locales.some(({ pluralExtras }) => pluralExtras),
+            found: false,
+            notCompared: 0,
+            deletedHere: 0,
+          }),
     });
     const report = new RunReport(project, 'warnings');
     const compared = report.add(results);

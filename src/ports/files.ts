@@ -6,6 +6,13 @@ export interface FileText {
   readonly contentHash: ContentHash;
 }
 
+/** The content of a file, not decoded yet. */
+export interface FileBytes {
+  readonly contentHash: ContentHash;
+  /** Throws for invalid UTF-8. */
+  text(): string;
+}
+
 export interface GlobOptions {
   readonly ignore: readonly string[];
 }
@@ -46,6 +53,8 @@ export interface Files {
    * invalid UTF-8, anything but a regular file, and a file over the size limit.
    */
   read(path: string): Promise<FileText | undefined>;
+  /** {@link read}, decoded only if its text is asked for. */
+  readBytes(path: string): Promise<FileBytes | undefined>;
   /**
    * {@link read} for a very large file: `feed` gets its text in parts, which end at line ends if
    * there are any. Nothing is kept. If it throws, `feed` may have got some parts.

@@ -1,10 +1,11 @@
 import type { Env } from '../core/env.js';
 import type { Files } from './files.js';
 import type { Git } from './git.js';
+import type { IndexFile } from './index-file.js';
 import type { Processes } from '../core/system/process-record.js';
 import type { LocalServices } from './local-service.js';
 import type { OnProgress } from '../core/report/progress.js';
-import type { Connection, Service } from './service.js';
+import type { Connection, IsKnownAnswer, Service } from './service.js';
 import type { Settings } from './settings.js';
 import type { Tokens } from './tokens.js';
 import type { MemoryFile } from './memory-file.js';
@@ -114,11 +115,18 @@ export interface Host {
   replaced(root: string): MemoryFile;
   /** The uploads of this machine of which it is not known what became of them. */
   uploads(root: string): MemoryFile;
+  /** What earlier runs found in sync; undefined if nothing may be kept between two runs. */
+  index?(folder: ResponseCacheFolder, connection: Connection): IndexFile | undefined;
   /**
    * Opens nothing by itself: `--help` reads no token and opens no socket. Without `cache` nothing
-   * is kept between two runs.
+   * is kept between two runs. An answer whose digest `isKnown` need not be parsed at once.
    */
-  service(connection: Connection, notices: Notices, cache?: ResponseCacheFolder): Promise<Service>;
+  service(
+    connection: Connection,
+    notices: Notices,
+    cache?: ResponseCacheFolder,
+    isKnown?: IsKnownAnswer,
+  ): Promise<Service>;
 }
 
 /** The reason of the host's signal. */

@@ -32,6 +32,24 @@ export interface RemoteEntry {
  */
 export type RemoteTexts = readonly RemoteEntry[];
 
+/** Whether an earlier run has understood an answer with this SHA-256. */
+export type IsKnownAnswer = (digest: string) => boolean;
+
+/** An answer with texts. One that is known is parsed only when its texts are asked for. */
+export interface Answer<T> {
+  /** The SHA-256 of its bytes; undefined if nobody asks for it, or nothing of it may be used. */
+  readonly digest: string | undefined;
+  /** Whether its texts have been asked for. */
+  readonly isParsed: boolean;
+  texts(): T;
+}
+
+/** The texts of a source file by the id of the locale, and which of them need a second answer. */
+export interface AllTexts {
+  readonly byLocale: ReadonlyMap<string, RemoteTexts>;
+  readonly doubtful: ReadonlySet<string>;
+}
+
 /** The event of a run (endpoint 3): the id as the service gave it. */
 export interface SyncEvent {
   readonly id: string;
@@ -90,15 +108,18 @@ export interface Service {
    * response for another language.
    */
   texts(sourceFile: SourceFile, locale: ServiceLocale, all: readonly ServiceLocale[]): Promise<RemoteTexts>;
-  /**
-   * The texts of one source file in all languages by one request, by the id of the locale.
-   * Languages are missing, or all of them, if the service does not give them so or its answer is
-   * doubtful: ask for those with {@link texts}. `all` as there.
-   */
-  textsOfAllLanguages(
+  /** The answer that {@link texts} are in. */
+  answer(
     sourceFile: SourceFile,
+    locale: ServiceLocale,
     all: readonly ServiceLocale[],
-  ): Promise<ReadonlyMap<string, RemoteTexts>>;
+  ): Promise<Answer<RemoteTexts>>;
+  /**
+   * The texts of one source file in all languages by one request. Languages are missing, or all of
+   * them, if the service does not give them so or its answer is doubtful: ask for those with
+   * {@link texts}. `all` as there.
+   */
+  textsOfAllLanguages(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<Answer<AllTexts>>;
   /**
    * An answer of {@link textsOfAllLanguages} holds other texts than that of {@link texts}: this run
    * asks for one language at a time from now on.

@@ -11,7 +11,6 @@ import { patternMeant } from '../core/propose/did-you-mean.js';
 import { unsafePath } from '../core/patterns/paths.js';
 import { type Document } from '../formats/format.js';
 import type { Files } from '../ports/files.js';
-import type { SourceFile } from '../ports/service.js';
 import { compareLanguage, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
 import { isTaken, isWorthEvidence } from '../plan/distrust.js';
 import type { Model } from '../plan/pull.js';
@@ -30,7 +29,7 @@ import type { Asking, OtherLanguages } from './other-languages.js';
 import type { ReadFile, ComparedLocale, ComparedFile, Shortage } from './compared-file.js';
 import type { Project } from './project.js';
 import { readLocaleFile } from './read-file.js';
-import type { LanguageTexts, SetTexts } from './set-texts.js';
+import { languageTexts, markOf, type SetTexts } from './set-texts.js';
 import { emptyRoot, newRoot } from './new-root.js';
 import { isToBeCompared } from './shared-texts.js';
 
@@ -99,7 +98,9 @@ export async function compareFile(
     const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
     const sourceTexts = sourceLeaves(read.document, shape, file);
     const like = shape?.standsIn && here.size === 0 ? leavesUnder(shape.document, shape.root) : undefined;
-    const { texts: there, isShared } = remote[i] ?? NOTHING_THERE;
+    const answer = remote[i];
+    const there = answer?.texts() ?? [];
+    const isShared = answer?.isShared === true;
     const shared: Versions = {
       here,
       source: sourceTexts,
@@ -133,7 +134,9 @@ export async function compareFile(
     const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
     const ignoredBase = ignores ? new Map([...known].filter(([key]) => ignores(key))) : NO_BASE;
     const common = { locale, leftOut, heldBack, root, sentRoot: sent, section, base, ignoredBase, absent };
-    return { ...common, ...doubted, gone: gone && !forgetGone };
+    // Other answers have had a say in anything but the first comparison.
+    const found = doubted.comparison === first && answer ? { answer: markOf(answer) } : {};
+    return { ...common, ...doubted, ...found, gone: gone && !forgetGone };
   };
   const locales = await Promise.all(file.locales.map(compareOne));
   return { file, ...read, locales, unlisted, unknownRoots: unknown };
@@ -195,7 +198,7 @@ async function trusted(
 }
 
 /** Whether some language of the source file has a base: a new file of it has none of its own. */
-function isSynced({ stored }: Project, { bound: { set } }: LocaleFile): boolean {
+export function isSynced({ stored }: Project, { bound: { set } }: LocaleFile): boolean {
   const sections = set.entry.table.locales.map((locale) =>
     sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined),
   );
@@ -225,20 +228,6 @@ async function readOnce(
   before: ReadFile | Promise<ReadFile | undefined> | undefined,
 ): Promise<ReadFile> {
   return (await before) ?? readLocaleFile(files, path);
-}
-
-const NOTHING_THERE: LanguageTexts = { texts: [], isShared: false };
-
-async function languageTexts(
-  { service, locales }: Project,
-  source: SourceFile | undefined,
-  locale: Locale,
-  texts: SetTexts | undefined,
-): Promise<LanguageTexts> {
-  if (!source) return NOTHING_THERE;
-  return (
-    texts?.of(source, locale) ?? { texts: await service.texts(source, locale, locales), isShared: false }
-  );
 }
 
 const NO_BASE: BaseHashes = new Map();

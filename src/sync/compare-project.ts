@@ -4,7 +4,6 @@ import { EXIT } from '../core/errors/exit.js';
 import { counting } from '../core/report/progress.js';
 import type { Model } from '../plan/pull.js';
 import { compareFile } from './compare-file.js';
-import { readSource } from './read-file.js';
 import type { ComparedFile, ReadFile } from './compared-file.js';
 import { localeFiles } from './locale-files.js';
 import type { LocaleFile } from './locale-file.js';
@@ -13,6 +12,9 @@ import { limitConcurrency } from '../core/system/limit-concurrency.js';
 import { limitWeight } from '../core/system/limit-weight.js';
 import type { Project } from './project.js';
 import { SharedAnswers, type SetTexts } from './set-texts.js';
+import { parsedLater, SetSource } from './set-source.js';
+import { findUnchanged, formIn, noteUnchanged } from './unchanged.js';
+import type { UnchangedFile } from './unchanged-file.js';
 
 /** What became of looking at one locale file. */
 export type FileResult<T> =
@@ -40,6 +42,13 @@ export interface CompareOptions<T> {
    * was.
    */
   readonly modelAfter?: (value: T, compared: ComparedFile) => Model | undefined;
+  /**
+   * What `reduce` would return for a file of which nothing has changed; undefined if the command
+   * needs more than that.
+   */
+  readonly unchanged?: ((file: UnchangedFile) => T) | undefined;
+  /** Whether a value of `reduce` says that a run has nothing to do about the file. */
+  readonly isIdle?: (value: T, compared: ComparedFile) => boolean;
 }
 
 /**
@@ -56,8 +65,10 @@ export async function compareProject<T>(
   );
   const answers = new SharedAnswers(project);
   const results = await compareSets(project, filesBySet, options, answers);
+  if (!answers.isWrong) return results;
   // From now on the service is asked for one language at a time.
-  return answers.isWrong ? compareSets(project, filesBySet, options, answers) : results;
+  project.index?.forget();
+  return compareSets(project, filesBySet, options, answers);
 }
 
 async function compareSets<T>(
@@ -80,22 +91,30 @@ async function compareSets<T>(
     // Requests of several sets are under way while the files of the first are compared.
     texts.load();
     const others = new OtherLanguages(project, first.bound);
-    const source = run(() => readSource(project, first));
-    const model = source.then((found) => found.model);
-    model.catch(() => undefined); // Every comparison that waits for it reports it.
+    const sources = new SetSource(project, first);
     const look = (
       file: LocaleFile,
-      ready: Promise<Model | undefined>,
+      ready: () => Promise<Model | undefined>,
       then: (value: T, compared: ComparedFile) => void,
     ): Promise<FileResult<T>> => {
-      const once = async (read?: Promise<ReadFile | undefined>): Promise<FileResult<T>> => {
+      const once = async (read?: () => Promise<ReadFile | undefined>): Promise<FileResult<T>> => {
         try {
+          const found = await sources.knownBytes(file);
+          const unchanged = found && (await valueOfUnchanged(project, file, options, { ...found, texts }));
+          if (unchanged !== undefined) return { file, value: unchanged };
           const isHinted = project.keyFormats.hint !== undefined;
-          const compared = await compareFile(project, file, model, { ...options, read, others, texts });
+          const form = formIn(project.keyFormats);
+          const compared = await compareFile(project, file, sources.model(), {
+            ...options,
+            read: firstOf(read, found && (() => parsedLater(file.path, found.bytes))),
+            others,
+            texts,
+          });
           // Other files may still show how the service writes keys.
           if (!isHinted && compared.locales.some(({ comparison }) => comparison.guessed))
             guessed.set(file, () => run(() => once()));
-          const value = options.reduce(compared, await ready, (await source).fault);
+          const value = options.reduce(compared, await ready(), (await sources.read()).fault);
+          if (options.isIdle?.(value, compared)) noteUnchanged(project, compared, await sources.hash(), form);
           then(value, compared);
           return { file, value };
         } catch (error) {
@@ -104,10 +123,10 @@ async function compareSets<T>(
           return { file, error: fileError(error) };
         }
       };
-      const read = file.source ? source.then((found) => found.read) : undefined;
-      read?.catch(() => undefined);
+      const read = file.source ? () => sources.read().then((found) => found.read) : undefined;
       return run(() => once(read)).finally(compared);
     };
+    const model = (): Promise<Model | undefined> => sources.model();
     if (!first.source) return Promise.all(files.map((file) => look(file, model, () => undefined)));
     // The pool starts tasks in order, so the source locale is under way before any that waits for
     // it.
@@ -117,8 +136,10 @@ async function compareSets<T>(
       model,
       (value, compared) => void (after = options.modelAfter?.(value, compared)),
     );
-    const ready = head.then(async () => after ?? (await model));
-    ready.catch(() => undefined); // The head's rejection is reported by the head itself.
+    const ready = async (): Promise<Model | undefined> => {
+      await head;
+      return after ?? (await model());
+    };
     return Promise.all([head, ...files.slice(1).map((file) => look(file, ready, () => undefined))]);
   };
   const least = MOST_TEXTS / (project.connection.concurrency * 2);
@@ -136,6 +157,33 @@ async function compareSets<T>(
   return Promise.all(
     results.map(async (one) => (failed.includes(one) ? ((await again.get(one.file)?.()) ?? one) : one)),
   );
+}
+
+/** What the command makes of a file of which nothing has changed; undefined if something has. */
+async function valueOfUnchanged<T>(
+  project: Project,
+  file: LocaleFile,
+  { unchanged }: Pick<CompareOptions<T>, 'unchanged'>,
+  found: Parameters<typeof findUnchanged>[2],
+): Promise<T | undefined> {
+  const known = unchanged && (await findUnchanged(project, file, found));
+  return known && unchanged(known);
+}
+
+/** What the first of these tells, if anything. Its fault is that of the comparison. */
+function firstOf<T>(
+  ...ways: readonly ((() => Promise<T | undefined>) | undefined)[]
+): Promise<T | undefined> {
+  const find = async (): Promise<T | undefined> => {
+    for (const way of ways) {
+      const told = await way?.();
+      if (told !== undefined) return told;
+    }
+    return undefined;
+  };
+  const found = find();
+  found.catch(() => undefined);
+  return found;
 }
 
 /** Texts of the service that are in memory at a time, as far as its list tells. */

@@ -40,6 +40,18 @@ export interface ComparedLocale {
   readonly evidence: OtherTexts | undefined;
   /** Keys whose translation would give way to the source text. */
   readonly sourceTexts: readonly KeyId[];
+  /** The answer that this was found from; undefined if there were several, or none. */
+  readonly answer?: AnswerMark;
+}
+
+/** Which answer the texts of a language are from. */
+export interface AnswerMark {
+  /** The SHA-256 of its bytes; undefined if no index is kept. */
+  readonly digest: string | undefined;
+  /** Whether it holds other languages, too. */
+  readonly isShared: boolean;
+  /** Whether such an answer needs a second one to be believed about this language. */
+  readonly isDoubtful: boolean;
 }
 
 export interface ComparedFile extends ReadFile {

@@ -5,6 +5,7 @@ import type { LocalService } from '../ports/local-service.js';
 import type { Connection, Service } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { ServiceOptions } from './project-options.js';
+import { SyncIndex } from './sync-index.js';
 
 /** The configuration and its folder. Throws the configuration's errors. */
 export async function openFolder(
@@ -15,15 +16,18 @@ export async function openFolder(
   return { found, files: host.files(found.root) };
 }
 
+/** A service, and what earlier runs have noted about it. */
+export interface Connected {
+  readonly connection: Connection;
+  readonly service: Service;
+  readonly index: SyncIndex | undefined;
+}
+
 /**
  * The service of this configuration, with the token that may go there. Throws the errors of section
  * 3 of the contract.
  */
-export async function connect(
-  host: Host,
-  found: FoundConfig,
-  options: ServiceOptions,
-): Promise<{ connection: Connection; service: Service }> {
+export async function connect(host: Host, found: FoundConfig, options: ServiceOptions): Promise<Connected> {
   const local = await host.localServices.find(found.root);
   const { config } = found;
   const { named, ...target } = resolveConnection({ config, env: host.env, flags: options, local });
@@ -33,7 +37,10 @@ export async function connect(
   const say = (line: string): void => host.terminal.err.write(`${line}\n`);
   const answers = options.cache === false ? undefined : { root: found.root, writable: true };
   const notices = { notify: say, ...(options.debug ? { trace: say } : {}) };
-  return { connection, service: await host.service(connection, notices, answers) };
+  const file = answers && host.index?.(answers, connection);
+  const index = file && new SyncIndex(file);
+  const service = await host.service(connection, notices, answers, index?.isKnownAnswer);
+  return { connection, service, index };
 }
 
 /** The embedded service, if it serves this project: its token is good for no other. */

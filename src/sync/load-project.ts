@@ -13,12 +13,13 @@ import { NO_LOCK } from '../core/merge/lock.js';
 import { KeyFormatNotes } from '../core/align/learn-format.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import type { Connection, Service, SourceFile } from '../ports/service.js';
+import type { SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { refuseLostMapKeys } from './locale-map.js';
 import { findPaths } from './find-paths.js';
 import { followRenames } from './moved-base.js';
 import type { ProjectOptions } from './project-options.js';
+import type { Connected } from './connect.js';
 import { withKeptCodes } from './kept-codes.js';
 import { findGoneLocales } from './gone-locales.js';
 import { touchedSets } from './path-arguments.js';
@@ -35,7 +36,7 @@ import { Uploads } from './uploads.js';
  */
 export async function loadProject(
   opened: { readonly found: FoundConfig; readonly files: Files },
-  connected: { readonly connection: Connection; readonly service: Service },
+  connected: Connected,
   host: Host,
   options: ProjectOptions & GivenOptions,
   command: string,
@@ -99,6 +100,7 @@ export async function loadProject(
     keyFormats: new KeyFormatNotes(),
     replaced: ReplacedTexts.open(host, root, owner),
     uploads: Uploads.open(host, root, owner),
+    index: connected.index,
     locales,
     wants,
     takes: wants,

@@ -54,6 +54,11 @@ export class LockUpdate {
     else this.changed.set(section.name, section.lines);
   }
 
+  /** Whether this run writes the section anew. */
+  changes(section: string): boolean {
+    return this.changed.has(section);
+  }
+
   /**
    * Whether this run has looked at every locale file here. A lock that could not be read is
    * replaced only then: of a file without a section in the new one a later run would think that it

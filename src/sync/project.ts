@@ -12,6 +12,7 @@ import type { Connection, Service, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { GoneLocale } from './gone-locale.js';
 import type { ReplacedTexts } from './replaced-texts.js';
+import type { SyncIndex } from './sync-index.js';
 import type { Uploads } from './uploads.js';
 
 /** The lock as it was read, and what it takes to replace it. */
@@ -34,6 +35,8 @@ export interface Project {
   readonly keyFormats: KeyFormatNotes;
   readonly replaced: ReplacedTexts;
   readonly uploads: Uploads;
+  /** What earlier runs found in sync; undefined without a cache. */
+  readonly index: SyncIndex | undefined;
   readonly locales: readonly ServiceLocale[];
   /** Whether the configuration and `--locale` let this locale of these files through. */
   readonly wants: (locale: ServiceLocale, entry: FilesEntry) => boolean;

@@ -7,7 +7,7 @@ import { FormatError } from '../formats/format.js';
 import { formatOf } from '../formats/index.js';
 import { localeRoot } from '../plan/locale-root.js';
 import type { Model } from '../plan/pull.js';
-import type { Files } from '../ports/files.js';
+import type { FileBytes, Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
 import type { ReadFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
@@ -18,13 +18,20 @@ import type { Project } from './project.js';
 export async function readLocaleFile(files: Files, path: string): Promise<ReadFile> {
   const format = formatOf(path);
   if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
-  const found = await files.read(path);
+  return parsedFile(path, await files.readBytes(path));
+}
+
+/** One locale file that has been read, parsed. Throws its errors with their place. */
+export function parsedFile(path: string, found: FileBytes | undefined): ReadFile {
+  const format = formatOf(path);
+  if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
   if (!found) return { format, document: undefined, stamp: undefined };
+  const text = found.text();
   try {
-    return { format, document: format.parse(found.text), stamp: found.contentHash };
+    return { format, document: format.parse(text), stamp: found.contentHash };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    const line = markedLine(found.text);
+    const line = markedLine(text);
     if (line !== undefined)
       throw LocsyncError.of('FILE_UNMERGED', {}, { place: { path, line, column: 1 }, cause: error });
     throw LocsyncError.of(
@@ -53,12 +60,17 @@ export interface SourceRead {
 
 /**
  * The source locale's file of a set, which is the model of the others. If it is missing or empty,
- * the first file of another locale that has a shape stands in for it.
+ * the first file of another locale that has a shape stands in for it. `bytes` reads the
+ * source locale's file, if somebody else needs its bytes as well.
  */
-export async function readSource(project: Project, { bound }: LocaleFile): Promise<SourceRead> {
+export async function readSource(
+  project: Project,
+  { bound }: LocaleFile,
+  bytes?: () => Promise<FileBytes | undefined>,
+): Promise<SourceRead> {
   if (isMultilingual(bound.set)) return {};
   const source = sourcePath(bound);
-  const own = source ? await readShape(project, bound, source) : {};
+  const own = source ? await readShape(project, bound, source, bytes) : {};
   if (own.fault || tellsShape(own)) return own;
   let fault: LocsyncError | undefined;
   for (const locale of bound.set.entry.table.locales) {
@@ -77,9 +89,10 @@ async function readShape(
   { files }: Project,
   { set }: BoundSet<SourceFile>,
   { path, locale }: { readonly path: string; readonly locale: Locale },
+  bytes?: () => Promise<FileBytes | undefined>,
 ): Promise<SourceRead> {
   try {
-    const read = await readLocaleFile(files, path);
+    const read = bytes ? parsedFile(path, await bytes()) : await readLocaleFile(files, path);
     const { document } = read;
     if (!document) return {};
     return { read, model: { document, root: localeRoot(document, locale, set.entry.table, path) } };

@@ -13,8 +13,12 @@ export const readOnly = (host: Host): Host => ({
   files: (root) => readOnlyFiles(host.files(root)),
   replaced: (root) => readOnlyMemory(host.replaced(root), 'replaced texts'),
   uploads: (root) => readOnlyMemory(host.uploads(root), 'uploads'),
-  service: async (connection, notices, cache) =>
-    readOnlyService(await host.service(connection, notices, cache && { ...cache, writable: false })),
+  index: (folder, connection) => {
+    const index = host.index?.({ ...folder, writable: false }, connection);
+    return index && { ...index, write: () => refused('the index') };
+  },
+  service: async (connection, notices, cache, isKnown) =>
+    readOnlyService(await host.service(connection, notices, cache && { ...cache, writable: false }, isKnown)),
 });
 
 const readOnlyMemory = (file: MemoryFile, what: string): MemoryFile => ({
@@ -28,6 +32,7 @@ const readOnlyFiles = (files: Files): Files => ({
   glob: (patterns, options) => files.glob(patterns, options),
   globEach: (searches) => files.globEach(searches),
   read: (path) => files.read(path),
+  readBytes: (path) => files.readBytes(path),
   readParts: (path, feed) => files.readParts(path, feed),
   statFingerprints: (paths) => files.statFingerprints(paths),
   identities: (paths) => files.identities(paths),
@@ -42,6 +47,7 @@ const readOnlyService = (service: Service): Service => ({
   locales: () => service.locales(),
   sourceFiles: () => service.sourceFiles(),
   texts: (sourceFile, locale, all) => service.texts(sourceFile, locale, all),
+  answer: (sourceFile, locale, all) => service.answer(sourceFile, locale, all),
   textsOfAllLanguages: (sourceFile, all) => service.textsOfAllLanguages(sourceFile, all),
   doubtAllLanguages: () => service.doubtAllLanguages(),
   createEvent: () => refused('a sync event'),

@@ -1,15 +1,22 @@
 import { haveSameTexts } from '../core/align/same-texts.js';
 import type { Locale } from '../core/locales/locale.js';
-import type { RemoteTexts, SourceFile } from '../ports/service.js';
+import type { AllTexts, Answer, RemoteTexts, SourceFile } from '../ports/service.js';
+import type { AnswerMark } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import { localeFiles } from './locale-files.js';
 import type { Project } from './project.js';
 
-/** The service's texts of one language, and whether they came with those of other languages. */
-export interface LanguageTexts {
-  readonly texts: RemoteTexts;
-  readonly isShared: boolean;
-}
+/** The service's texts of one language. */
+export type LanguageTexts = Answer<RemoteTexts> & AnswerMark;
+
+/** The texts of an answer for one language. */
+const aloneIn = (answer: Answer<RemoteTexts>): LanguageTexts => ({
+  digest: answer.digest,
+  isParsed: answer.isParsed,
+  texts: () => answer.texts(),
+  isShared: false,
+  isDoubtful: false,
+});
 
 /** A set of so many languages, and of this share of the project's, is asked for whole. */
 const LEAST_LANGUAGES = 2;
@@ -59,14 +66,52 @@ export type NewTexts = 'source' | 'translated' | 'repeated';
 /** How many languages with such texts are compared in one run. */
 const COMPARED_NEW: Readonly<Record<NewTexts, number>> = { source: 1, translated: 1, repeated: 3 };
 
+/** The answer with all languages, until its texts are asked for; then the texts. */
+class WholeAnswer {
+  #answer: Answer<AllTexts> | undefined;
+  /** The texts that nobody has asked for yet. */
+  #texts = new Map<string, RemoteTexts>();
+  #doubtful: ReadonlySet<string> = new Set();
+  readonly digest: string | undefined;
+
+  constructor(answer: Answer<AllTexts>) {
+    this.#answer = answer;
+    this.digest = answer.digest;
+    if (answer.isParsed) this.#read();
+  }
+
+  get isParsed(): boolean {
+    return this.#answer === undefined;
+  }
+
+  take(id: string): LanguageTexts | undefined {
+    this.#read();
+    const texts = this.#texts.get(id);
+    this.#texts.delete(id);
+    const isDoubtful = this.#doubtful.has(id);
+    return texts && { digest: this.digest, isParsed: true, isShared: true, isDoubtful, texts: () => texts };
+  }
+
+  /** Holds the texts from now on, and nothing else: they are let go one after another. */
+  #read(): void {
+    if (!this.#answer) return;
+    const { byLocale, doubtful } = this.#answer.texts();
+    this.#texts = new Map(byLocale);
+    this.#doubtful = doubtful;
+    this.#answer = undefined;
+  }
+}
+
 /**
  * The texts of one source file. Those of all languages come with one request if the service gives
  * them so; each is handed out once, and whoever asks again gets a new answer for that language
  * alone.
  */
 export class SetTexts {
-  #all: Promise<Map<string, RemoteTexts>> | undefined;
+  #all: Promise<WholeAnswer | undefined> | undefined;
   readonly #shared = new Set<string>();
+  /** What {@link digest} has asked for. */
+  readonly #ready = new Map<string, LanguageTexts>();
 
   /** `whole` is the source file if it is asked for in all languages. */
   constructor(
@@ -84,13 +129,14 @@ export class SetTexts {
   load(): void {
     if (!this.whole) return;
     const { service, locales } = this.project;
-    this.#all ??= service.textsOfAllLanguages(this.whole, locales).then((texts) => new Map(texts));
+    this.#all ??= service.textsOfAllLanguages(this.whole, locales).then((answer) => new WholeAnswer(answer));
     this.#all.catch(() => undefined); // Whoever waits for it reports it.
   }
 
   /** Forgets what nobody has asked for. */
   end(): void {
-    this.#all = Promise.resolve(new Map());
+    this.#all = Promise.resolve(undefined);
+    this.#ready.clear();
   }
 
   /** Whether the texts of this language came with those of other languages. */
@@ -99,16 +145,35 @@ export class SetTexts {
   }
 
   async of(source: SourceFile, locale: Locale): Promise<LanguageTexts> {
-    const { service, locales } = this.project;
+    const ready = this.#ready.get(locale.id);
+    this.#ready.delete(locale.id);
+    if (ready) return ready;
+    this.load();
+    const texts = (await this.#all)?.take(locale.id);
+    if (texts) this.#shared.add(locale.id);
+    return texts ?? this.#alone(source, locale);
+  }
+
+  /**
+   * The digest of the answer that {@link of} takes this language's texts from, without parsing an
+   * answer that is known. `isShared`: it came with the other languages when it became known.
+   */
+  async digest(
+    source: SourceFile,
+    locale: Locale,
+    isShared: boolean,
+  ): Promise<{ readonly digest: string | undefined; readonly isShared: boolean }> {
     this.load();
     const all = await this.#all;
-    const texts = all?.get(locale.id);
-    all?.delete(locale.id);
-    if (texts) {
-      this.#shared.add(locale.id);
-      return { texts, isShared: true };
-    }
-    return { texts: await service.texts(source, locale, locales), isShared: false };
+    if (all && !all.isParsed && isShared) return { digest: all.digest, isShared };
+    const ready = all && !all.isParsed ? await this.#alone(source, locale) : await this.of(source, locale);
+    this.#ready.set(locale.id, ready);
+    return ready;
+  }
+
+  async #alone(source: SourceFile, locale: Locale): Promise<LanguageTexts> {
+    const { service, locales } = this.project;
+    return aloneIn(await service.answer(source, locale, locales));
   }
 
   /**
@@ -133,3 +198,23 @@ const languagesIn = (files: readonly LocaleFile[]): number =>
   sumOf(files.map(({ locales }) => locales.length));
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+/** The texts of one language, of an answer with all of them if there is one. */
+export async function languageTexts(
+  { service, locales }: Project,
+  source: SourceFile | undefined,
+  locale: Locale,
+  texts: SetTexts | undefined,
+): Promise<LanguageTexts | undefined> {
+  if (!source) return undefined;
+  if (texts) return texts.of(source, locale);
+  const alone = await service.texts(source, locale, locales);
+  return aloneIn({ digest: undefined, isParsed: true, texts: () => alone });
+}
+
+/** Where texts are from, without the texts. */
+export const markOf = ({ digest, isShared, isDoubtful }: LanguageTexts): AnswerMark => ({
+  digest,
+  isShared,
+  isDoubtful,
+});

@@ -61,6 +61,11 @@ export class Uploads {
     return { ...comparison, states: this.record.judged(section, comparison.states) };
   }
 
+  /** Whether an upload of an earlier run is remembered. */
+  remembers(section: string): boolean {
+    return this.record.has(section);
+  }
+
   /** What uploads of earlier runs mean for a file; undefined if none is remembered. */
   earlier({ file, locales }: ComparedFile): EarlierUploads | undefined {
     if (!locales.some(({ section }) => this.record.has(section))) return undefined;

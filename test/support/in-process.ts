@@ -63,7 +63,9 @@ function adapted(host: Host, options: InProcessOptions): Host {
   return {
     ...host,
     in: (folder) => adapted(host.in(folder), options),
-    service: (connection, notices, folder) => host.service(connection, notices, cache ? folder : undefined),
+    service: (connection, notices, folder, isKnown) =>
+      cache ? host.service(connection, notices, folder, isKnown) : host.service(connection, notices),
+    index: (folder, connection) => (cache ? host.index?.(folder, connection) : undefined),
     files: (root) =>
       partsLimit === undefined
         ? host.files(root)

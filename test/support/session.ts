@@ -221,7 +221,7 @@ export class Session<S extends Side = Side> {
         const { mtimeNs } = lstatSync(join(this.folder, path), { bigint: true });
         // Answers that are kept for the next run: a copy of what the service says, which a run may
         // make anew at any time.
-        if (path === '.locsync/answers' || path === '.locsync/sources.json') continue;
+        if (/^\.locsync\/(?:answers|index|sources\.json)$/.test(path)) continue;
         if (entry.isDirectory()) {
           found.set(`${path}/`, '');
           walk(path);

@@ -163,6 +163,10 @@ export class Machine {
           text === undefined || contentHash === undefined ? undefined : { text, contentHash },
         );
       },
+      readBytes: async (path) => {
+        const found = await files.read(path);
+        return found && { contentHash: found.contentHash, text: () => found.text };
+      },
       readParts: (path, feed) => {
         const text = disk.get(path);
         if (text !== undefined) feed(text);

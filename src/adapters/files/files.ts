@@ -15,7 +15,7 @@ import { readBytes, readParts, contentHashOf, contentHashOfFile } from './read.j
 import { replaceFile } from './replace.js';
 import { KnownFolders, resolveForWriting, resolveInside } from './resolve.js';
 import { FolderSpellings } from './spellings.js';
-import type { Files, FileText, ContentHash, TextParts } from '../../ports/files.js';
+import type { Files, FileBytes, FileText, ContentHash, TextParts } from '../../ports/files.js';
 import type { LongWork } from '../long-work.js';
 
 export interface FilesOptions extends LockOptions {
@@ -47,12 +47,17 @@ export function createFiles(root: string, options: FilesOptions): Files {
   }
   const whole = <T>(work: () => Promise<T>): Promise<T> => (long ? long.whole(work) : work());
 
-  async function read(path: string): Promise<FileText | undefined> {
+  async function bytesOf(path: string): Promise<FileBytes | undefined> {
     const { real, missing } = await resolveInside(root, path, folders);
     if (missing.length > 0) return undefined;
     if (long) await expect(real);
     const bytes = readBytes(real, path, sizeLimit);
-    return bytes && { text: decode(bytes, path), contentHash: contentHashOf([bytes]) };
+    return bytes && { text: () => decode(bytes, path), contentHash: contentHashOf([bytes]) };
+  }
+
+  async function read(path: string): Promise<FileText | undefined> {
+    const found = await bytesOf(path);
+    return found && { text: found.text(), contentHash: found.contentHash };
   }
 
   async function readText(path: string, feed: (part: string) => void): Promise<ContentHash | undefined> {
@@ -115,6 +120,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
     glob: (patterns, { ignore }) => findFiles(root, patterns, ignore),
     globEach: (searches) => findFilesOfEach(root, searches),
     read: (path) => inTurn(() => read(path)),
+    readBytes: (path) => inTurn(() => bytesOf(path)),
     readParts: (path, feed) => inTurn(() => readText(path, feed)),
     write: (path, text, expected) => whole(() => write(path, () => [text], expected, sizeLimit)),
     writeParts: (path, text, expected) => whole(() => write(path, text, expected, partsLimit)),

@@ -5,8 +5,9 @@ import { largest } from '../../core/text/lists.js';
 import { printable } from '../../core/text/printable.js';
 import type { FailedCall } from '../../http/call.js';
 import type { Clock } from '../../ports/host.js';
-import type { RemoteTexts, SourceFile } from '../../ports/service.js';
+import type { AllTexts, Answer, IsKnownAnswer, RemoteTexts, SourceFile } from '../../ports/service.js';
 import { AllLanguagesNote } from './all-languages-note.js';
+import { answerFrom, askFor, type JsonAnswer } from './answer.js';
 import type { Api } from './api.js';
 import { doubtfulLanguages, isShort, type TextsByLanguage } from './plausible.js';
 import { textsByLanguage } from './texts.js';
@@ -21,7 +22,8 @@ type ReadOne = (
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 /** After so many doubtful languages have turned out to be right, further ones are believed. */
 const ENOUGH = 3;
-const NONE: TextsByLanguage = new Map();
+const NO_TEXTS: AllTexts = { byLocale: new Map(), doubtful: new Set() };
+const NONE: Answer<AllTexts> = { digest: undefined, isParsed: true, texts: () => NO_TEXTS };
 
 /** A request for all languages that brought no 2xx. */
 class NotAnswered extends Error {
@@ -48,12 +50,13 @@ export class AllLanguages {
     private readonly api: Api,
     clock: Clock,
     private readonly readOne: ReadOne,
+    private readonly isKnown?: IsKnownAnswer,
   ) {
     this.#note = new AllLanguagesNote(clock, api.cache);
   }
 
   /** See {@link Service.textsOfAllLanguages}. */
-  async texts(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<TextsByLanguage> {
+  async texts(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
     const note = this.#note;
     while (note.works === undefined && this.#check) await this.#check;
     if (note.works === false || (sourceFile.keys > 0 && sourceFile.keys >= note.tooLarge)) return NONE;
@@ -79,12 +82,10 @@ export class AllLanguages {
   }
 
   /** The languages of an answer from a service whose answers have been compared. */
-  async #read(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<TextsByLanguage> {
+  async #read(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
     try {
-      const texts = await this.#ask(sourceFile, all, 1);
-      if (hasMost(texts, all) && !isShort(sourceFile, texts)) return this.#believed(sourceFile, texts);
-      this.#note.worksNot();
-      return NONE;
+      const json = await this.#ask(sourceFile, 1);
+      return answerFrom(json, () => this.#understood(json, sourceFile, all));
     } catch (error) {
       if (error instanceof NotAnswered) this.#notAnswered(sourceFile, error);
       // The answers for the single languages tell the user what is wrong.
@@ -94,14 +95,28 @@ export class AllLanguages {
     }
   }
 
+  /** What such an answer says; nothing if it looks wrong. */
+  #understood(json: JsonAnswer, sourceFile: SourceFile, all: readonly ServiceLocale[]): AllTexts {
+    try {
+      const texts = this.#textsIn(json, sourceFile, all);
+      if (hasMost(texts, all) && !isShort(sourceFile, texts)) return this.#believed(sourceFile, texts);
+      this.#note.worksNot();
+    } catch (error) {
+      if (!(error instanceof LocsyncError)) throw error;
+      this.doubt();
+    }
+    return NO_TEXTS;
+  }
+
   /** The same, compared with the answers for up to three languages. */
-  async #checked(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<TextsByLanguage> {
+  async #checked(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
     const picked = new Set([all.at(1) ?? all.at(0), all.at(-1)].filter((one) => one !== undefined));
     const singles = Promise.all(
       [...picked].map(async (locale) => [locale, await this.readOne(sourceFile, locale, all)] as const),
     );
     singles.catch(() => undefined); // Awaited below, after the other answer.
-    const asked = await this.#tryAll(sourceFile, all);
+    const tried = await this.#tryAll(sourceFile, all);
+    const asked = tried?.texts;
     let compared: Awaited<typeof singles>;
     try {
       compared = await singles;
@@ -128,13 +143,18 @@ export class AllLanguages {
       return NONE;
     }
     this.#note.worksUpTo(Math.max(sourceFile.keys, longestOf(asked)));
-    return this.#believed(sourceFile, asked, new Set([...picked].map(({ id }) => id)));
+    const believed = this.#believed(sourceFile, asked, new Set([...picked].map(({ id }) => id)));
+    return { digest: tried?.digest, isParsed: true, texts: () => believed };
   }
 
   /** The first answer for all languages; undefined if the service does not give it. */
-  async #tryAll(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<TextsByLanguage | undefined> {
+  async #tryAll(
+    sourceFile: SourceFile,
+    all: readonly ServiceLocale[],
+  ): Promise<{ readonly digest: string | undefined; readonly texts: TextsByLanguage } | undefined> {
     try {
-      return await this.#ask(sourceFile, all, 0);
+      const json = await this.#ask(sourceFile, 0);
+      return { digest: json.digest, texts: this.#textsIn(json, sourceFile, all) };
     } catch (error) {
       if (error instanceof NotAnswered && isTooLarge(error)) this.#note.isTooLargeFrom(sourceFile.keys);
       else if (error instanceof NotAnswered || error instanceof LocsyncError) this.#note.worksNot();
@@ -143,18 +163,25 @@ export class AllLanguages {
     }
   }
 
-  async #ask(
-    sourceFile: SourceFile,
-    all: readonly ServiceLocale[],
-    retries: number,
-  ): Promise<TextsByLanguage> {
-    const what = `"${printable(sourceFile.name)}" in all languages`;
+  #ask(sourceFile: SourceFile, retries: number): Promise<JsonAnswer> {
     const url = this.api.url(['source_files', sourceFile.id]);
-    const { json } = await this.api.json(
-      { kind: 'read', what, url, cacheable: true, retries, bodyLimit: ANSWER_LIMIT },
+    return askFor(
+      this.api,
+      {
+        kind: 'read',
+        what: whatOf(sourceFile),
+        url,
+        cacheable: true,
+        retries,
+        bodyLimit: ANSWER_LIMIT,
+      },
       (failed) => new NotAnswered(failed),
+      this.isKnown,
     );
-    return textsByLanguage(json, this.api.messageContext(what), sourceFile, all);
+  }
+
+  #textsIn(json: JsonAnswer, sourceFile: SourceFile, all: readonly ServiceLocale[]): TextsByLanguage {
+    return textsByLanguage(json.texts(), this.api.messageContext(whatOf(sourceFile)), sourceFile, all);
   }
 
   #notAnswered(sourceFile: SourceFile, error: NotAnswered): void {
@@ -174,17 +201,20 @@ export class AllLanguages {
     sourceFile: SourceFile,
     texts: TextsByLanguage,
     compared: ReadonlySet<string> = new Set(),
-  ): TextsByLanguage {
-    if (this.#confirmed >= ENOUGH) return texts;
+  ): AllTexts {
+    const doubtful = doubtfulLanguages(texts);
+    if (this.#confirmed >= ENOUGH) return { byLocale: texts, doubtful };
     const believed = new Map(texts);
-    for (const id of doubtfulLanguages(texts)) {
+    for (const id of doubtful) {
       if (compared.has(id)) continue;
       this.#leftOut.set(`${sourceFile.id} ${id}`, texts.get(id) ?? []);
       believed.delete(id);
     }
-    return believed;
+    return { byLocale: believed, doubtful };
   }
 }
+
+const whatOf = ({ name }: SourceFile): string => `"${printable(name)}" in all languages`;
 
 /** Whether more than half of the languages are there: if not, asking for each is cheaper. */
 const hasMost = (texts: TextsByLanguage, all: readonly ServiceLocale[]): boolean =>

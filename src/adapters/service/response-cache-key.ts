@@ -1,64 +1,14 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { cacheFolderOf } from '../../cache-folder.js';
-import { processInfo } from '../process-info.js';
+import { userKey } from '../user-key.js';
 import type { Env } from '../../core/env.js';
 import type { Connection } from '../../ports/service.js';
 
-const FILE = 'answers.key';
-const KEY = /^[0-9a-f]{64}$/;
-
 /**
- * The key that proves that a cache file was written for this project, origin and token. It is
- * derived from a random secret in the user's own cache folder: nobody else can make such a file, or
- * test tokens on one. Undefined if there is no such secret; `make` creates it.
+ * The key that proves that a cache file was written for this project, origin and token: nobody else
+ * can make such a file, or test tokens on one. Undefined if the user has no secret; `make` creates
+ * it.
  */
-export function responseCacheKey(
+export const responseCacheKey = (
   { baseUrl, project, token }: Connection,
   env: Env,
   make: boolean,
-): Buffer | undefined {
-  const { uid } = processInfo;
-  const folder = cacheFolderOf(
-    { env, platform: processInfo.platform, getuid: uid === undefined ? undefined : () => uid },
-    make,
-  );
-  if (folder === undefined) return undefined;
-  const path = join(folder, FILE);
-  const secret = read(path) ?? (make ? create(path) : undefined);
-  if (secret === undefined) return undefined;
-  const scope = JSON.stringify([2, baseUrl.origin, baseUrl.pathname, project, token]);
-  return createHmac('sha256', Buffer.from(secret, 'hex')).update(scope).digest();
-}
-
-function read(path: string): string | undefined {
-  try {
-    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      const { uid, mode, size } = fstatSync(fd);
-      const user = processInfo.uid;
-      const isOwn = user === undefined || (uid === user && (mode & 0o077) === 0);
-      const text = isOwn && size === 64 ? readFileSync(fd, 'latin1') : '';
-      return KEY.test(text) ? text : undefined;
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * A new secret, or that of another run that was faster. Another file there is kept, and nothing is
- * cached.
- */
-function create(path: string): string | undefined {
-  const secret = randomBytes(32).toString('hex');
-  try {
-    writeFileSync(path, secret, { mode: 0o600, flag: 'wx' });
-    return secret;
-  } catch {
-    return read(path);
-  }
-}
+): Buffer | undefined => userKey([2, baseUrl.origin, baseUrl.pathname, project, token], env, make);

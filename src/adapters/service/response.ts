@@ -59,12 +59,12 @@ function utf8(decode: () => string, what: string): string {
   }
 }
 
-function isHtml(response: HttpResponse, text: string): boolean {
-  return (
-    /^(text\/html|application\/xhtml)/i.test(response.headers.get('content-type') ?? '') ||
-    /^\s*</.test(text.slice(0, 1000))
-  );
-}
+const isHtml = (response: HttpResponse, text: string): boolean =>
+  isHtmlType(response) || /^\s*</.test(text.slice(0, 1000));
+
+/** Whether the service calls its response a page. */
+export const isHtmlType = ({ headers }: HttpResponse): boolean =>
+  /^(text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '');
 
 /** Some services respond 200 to everything and report the error in the body. */
 function refuseError(json: Json, { what, redact }: MessageContext): void {

@@ -7,6 +7,7 @@ import { Transport } from '../../http/transport.js';
 import { maskedValues, redactorOf } from '../tokens/redact.js';
 import { ResponseCache } from './response-cache.js';
 import { AllLanguages } from './all-languages.js';
+import { answerFrom, askFor } from './answer.js';
 import { isId } from './fields.js';
 import { allItems } from './pages.js';
 import { Api } from './api.js';
@@ -17,7 +18,14 @@ import type { Env } from '../../core/env.js';
 import type { ResponseCacheFolder, Clock } from '../../ports/host.js';
 import type { LongWork } from '../long-work.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
-import type { Connection, RemoteTexts, Service, SourceFile } from '../../ports/service.js';
+import type {
+  Answer,
+  Connection,
+  IsKnownAnswer,
+  RemoteTexts,
+  Service,
+  SourceFile,
+} from '../../ports/service.js';
 
 export interface ServiceClientOptions {
   readonly clock: Clock;
@@ -40,6 +48,8 @@ export interface ServiceClientOptions {
   /** Where responses are cached between runs; nothing is cached if absent. */
   readonly cache?: (ResponseCacheFolder & { readonly pid: number }) | undefined;
   readonly long?: LongWork | undefined;
+  /** Answers that need not be parsed at once. */
+  readonly isKnown?: IsKnownAnswer | undefined;
 }
 
 /**
@@ -117,7 +127,23 @@ export async function connectService(
     notify: (notice) => options.notify(redact(notice)),
   });
 
-  const allLanguages = new AllLanguages(api, clock, (...asked) => textsInOneLanguage(api, ...asked));
+  const { isKnown } = options;
+  const one: AnswerInOneLanguage = (...asked) => answerInOneLanguage(api, isKnown, ...asked);
+  const allLanguages = new AllLanguages(
+    api,
+    clock,
+    async (...asked) => (await one(...asked)).texts(),
+    isKnown,
+  );
+  const answer: AnswerInOneLanguage = async (sourceFile, locale, all) => {
+    const asked = await one(sourceFile, locale, all);
+    const read = (): RemoteTexts => {
+      const texts = asked.texts();
+      allLanguages.sawOne(sourceFile, locale, texts);
+      return texts;
+    };
+    return answerFrom(asked, read);
+  };
 
   return {
     async project() {
@@ -142,11 +168,8 @@ export async function connectService(
         maxItems: MOST_SOURCE_FILES,
         item: sourceFileOf,
       }),
-    async texts(sourceFile, locale, all) {
-      const texts = await textsInOneLanguage(api, sourceFile, locale, all);
-      allLanguages.sawOne(sourceFile, locale, texts);
-      return texts;
-    },
+    texts: async (...asked) => (await answer(...asked)).texts(),
+    answer,
     textsOfAllLanguages: (sourceFile, all) => allLanguages.texts(sourceFile, all),
     doubtAllLanguages: () => allLanguages.doubt(),
     async createEvent() {
@@ -166,18 +189,21 @@ export async function connectService(
   };
 }
 
-async function textsInOneLanguage(
+type AnswerInOneLanguage = Service['answer'];
+
+async function answerInOneLanguage(
   api: Api,
+  isKnown: IsKnownAnswer | undefined,
   sourceFile: SourceFile,
   locale: ServiceLocale,
   all: readonly ServiceLocale[],
-): Promise<RemoteTexts> {
+): Promise<Answer<RemoteTexts>> {
   const what = `"${printable(sourceFile.name)}" in ${printable(locale.code)}`;
   const url = api.url(['source_files', sourceFile.id], { locale_id: locale.id });
-  const { json } = await api.json({ kind: 'read', what, url, cacheable: true }, (failed) =>
-    missingFileError(failed, sourceFile),
-  );
-  return textsOf(json, api.messageContext(what), sourceFile, locale, all);
+  const request = { kind: 'read', what, url, cacheable: true } as const;
+  const json = await askFor(api, request, (failed) => missingFileError(failed, sourceFile), isKnown);
+  const context = api.messageContext(what);
+  return answerFrom(json, () => textsOf(json.texts(), context, sourceFile, locale, all));
 }
 
 function knownProxy(origin: URL, env: Env): Proxy | undefined {

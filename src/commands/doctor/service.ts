@@ -40,7 +40,7 @@ async function answersOf(service: Service): Promise<readonly string[]> {
   const [locale] = locales;
   if (source === undefined || locale === undefined) return found;
   const texts = await service.texts(source, locale, locales);
-  const all = await service.textsOfAllLanguages(source, locales);
+  const all = (await service.textsOfAllLanguages(source, locales)).texts().byLocale;
   const isOne = locales.every(({ id }) => all.has(id));
   return [
     ...found,

@@ -17,9 +17,10 @@ import { pullProblems, sourceKeysGone } from '../report/conflicts.js';
 import { pullStops, localLosses, sourceTextWarnings } from '../report/distrusted.js';
 import { pullLosses, keptByPrune } from '../report/loss-warnings.js';
 import { countKinds, plannedKeys } from '../report/kinds.js';
-import { rowOf, failedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
+import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { strictParts, keptBack } from '../strict.js';
 import type { PullFlags } from '../project-options.js';
+import type { UnchangedFile } from '../unchanged-file.js';
 import type { EarlierUploads, Uploads } from '../uploads.js';
 
 export interface PlannedPull {
@@ -120,6 +121,31 @@ export function planFile(
   if (plan.text !== undefined) replaced.writing(compared, plan.actions);
   return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after };
 }
+
+/** What pull does with a file of which nothing has changed. */
+export function unchangedPull(unchanged: UnchangedFile): PlannedPull {
+  const { file, stamp, locales } = unchanged;
+  const before = locales.map(({ section }): Section => ({ name: section, lines: undefined }));
+  return {
+    path: file.path,
+    exists: stamp !== undefined,
+    text: undefined,
+    stamp,
+    rows: unchangedRows(unchanged),
+    errors: [],
+    warnings: [],
+    losses: [],
+    before,
+    after: before,
+  };
+}
+
+/** Whether pull has nothing to do about a file, and nothing to say. */
+export const isIdlePull = ({ text, errors, warnings, losses, before, earlier }: PlannedPull): boolean =>
+  text === undefined &&
+  errors.length + warnings.length + losses.length === 0 &&
+  before.every(({ lines }) => lines === undefined) &&
+  earlier === undefined;
 
 /** A new file has the shape of the source locale's file or of another: without, it is a guess. */
 function shapeError({ file }: ComparedFile, fault: LocsyncError): LocsyncError {

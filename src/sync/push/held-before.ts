@@ -8,6 +8,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
+import type { UnchangedFile } from '../unchanged-file.js';
 
 /** What the service held for a locale file when the run compared it. */
 export interface HeldBefore {
@@ -64,4 +65,11 @@ export function heldBefore({ file, locales }: ComparedFile): HeldBefore | undefi
     ),
   );
   return { file, onlyThere, count: held.length };
+}
+
+/** The same for a file of which both sides hold the same texts. */
+export function heldUnchanged({ file, locales }: UnchangedFile): HeldBefore | undefined {
+  const [one] = locales;
+  if (!one || isMultilingual(file.bound.set)) return undefined;
+  return { file, onlyThere: new Map(), count: one.counts?.translated ?? 0 };
 }

@@ -15,11 +15,13 @@ import { documentWarnings, keyWarnings, goneErrors } from '../report/diagnostics
 import { pushProblems } from '../report/conflicts.js';
 import { pushStops, sourceTextWarnings } from '../report/distrusted.js';
 import { pushLosses } from '../report/loss-warnings.js';
+import { unchangedRows } from '../report/rows.js';
 import { RunReport } from '../report/run-report.js';
 import { strictParts } from '../strict.js';
 import type { PushFlags } from '../project-options.js';
+import type { UnchangedFile } from '../unchanged-file.js';
 import type { EarlierUploads } from '../uploads.js';
-import { changedSources, heldBefore, type HeldBefore, type HeldBySet } from './held-before.js';
+import { changedSources, heldBefore, heldUnchanged, type HeldBefore, type HeldBySet } from './held-before.js';
 import type { ChangedSources } from './unread-languages.js';
 import type { TextsByKey } from '../../plan/altered.js';
 import { planErrors } from './replan.js';
@@ -65,6 +67,12 @@ export async function planAll(
       held: heldBefore(compared),
       earlier: project.uploads.earlier(compared),
     }),
+    unchanged: options.force || options.all || options.strict ? undefined : unchangedPush(lockUpdate),
+    isIdle: ({ errors, warnings, isUpload, earlier }, { locales }) =>
+      !isUpload &&
+      errors.length + warnings.length === 0 &&
+      earlier === undefined &&
+      !locales.some(({ section }) => lockUpdate.changes(section)),
   });
   const report = new RunReport(project);
   report.add(results.map((one) => ('value' in one && one.value.isUpload ? withoutErrors(one) : one)));
@@ -154,6 +162,21 @@ function planFile(
     changed: changedSources(compared, plan),
   };
 }
+
+/** What push does with a file of which nothing has changed. */
+const unchangedPush =
+  (lockUpdate: LockUpdate) =>
+  (unchanged: UnchangedFile): PlannedPush => {
+    const locales = unchanged.locales.filter(({ leftOut, heldBack }) => !leftOut || heldBack);
+    for (const { section } of unchanged.locales) lockUpdate.add({ name: section, lines: undefined });
+    return {
+      rows: unchangedRows({ ...unchanged, locales }),
+      errors: [],
+      warnings: [],
+      held: heldUnchanged(unchanged),
+      isUpload: false,
+    };
+  };
 
 /** What push would upload of languages that `pullOnly` names. */
 const heldBackWarnings = ({ file, locales }: ComparedFile, { actions }: PushPlan): LocsyncError[] =>

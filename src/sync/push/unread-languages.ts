@@ -112,7 +112,7 @@ async function readAtOnce(project: Project, unread: Unread): Promise<void> {
   const asked = await unlessFailed(() => project.service.textsOfAllLanguages(unread.source, project.locales));
   if (asked instanceof LocsyncError) return;
   for (const locale of unread.languages) {
-    const texts = asked.get(locale.id);
+    const texts = asked.texts().byLocale.get(locale.id);
     if (texts) unread.held.set(locale.id, heldTexts(unread, locale, texts));
   }
 }

@@ -21,6 +21,7 @@ import type { Comparison } from '../../plan/comparison.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import type { GoneLocale } from '../gone-locale.js';
 import type { LocaleFile } from '../locale-file.js';
+import type { UnchangedFile } from '../unchanged-file.js';
 
 type Side = 'toPush' | 'toPull';
 
@@ -63,6 +64,12 @@ export function rowOf(compared: ComparedFile, one: ComparedLocale, only?: Side):
   const state = stateOf(compared, one, keys);
   return state && { ...rowIdentity(compared.file, one.locale.code), state, keys };
 }
+
+/** The rows of a file that is known to be in sync. */
+export const unchangedRows = ({ file, locales }: UnchangedFile): FileReport[] =>
+  locales.flatMap(({ locale, counts }): FileReport[] =>
+    counts ? [{ ...rowIdentity(file, locale.code), state: 'in-sync', keys: { ...NO_KEYS, ...counts } }] : [],
+  );
 
 /**
  * The row as `status` shows it: a text that the service holds in another form waits for a person,

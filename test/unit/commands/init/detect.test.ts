@@ -18,6 +18,7 @@ function folder(names: readonly string[], locked?: string): Files {
           ),
     globEach: none,
     read: none,
+    readBytes: none,
     readParts: none,
     write: none,
     remove: none,

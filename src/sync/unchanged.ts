@@ -1,0 +1,202 @@
+import type { KeyFormatNotes } from '../core/align/learn-format.js';
+import { LocsyncError } from '../core/errors/index.js';
+import type { BoundSet } from '../core/files/bound-set.js';
+import { isMultilingual } from '../core/files/file-set.js';
+import type { Locale } from '../core/locales/locale.js';
+import { sectionName } from '../core/merge/base.js';
+import type { ContentHash, FileBytes } from '../ports/files.js';
+import type { SourceFile } from '../ports/service.js';
+import { isSynced } from './compare-file.js';
+import type { ComparedFile } from './compared-file.js';
+import type { LocaleFile } from './locale-file.js';
+import { parsedFile } from './read-file.js';
+import type { Project } from './project.js';
+import { rowOf } from './report/rows.js';
+import type { KnownBytes } from './set-source.js';
+import type { SetTexts } from './set-texts.js';
+import type { IndexedLocale } from './sync-index.js';
+import type { UnchangedFile, UnchangedLocale } from './unchanged-file.js';
+
+/** What a comparison starts from, as far as it is read before it is parsed. */
+interface Found extends KnownBytes {
+  readonly texts: SetTexts;
+}
+
+/**
+ * The file, if an earlier run has found it in sync from exactly what this run finds: the bytes of
+ * the file, of the source locale's file and of the answers, the base and the configuration. Nothing
+ * is parsed to find that out.
+ */
+export async function findUnchanged(
+  project: Project,
+  file: LocaleFile,
+  { bytes, sourceHash, texts }: Found,
+): Promise<UnchangedFile | undefined> {
+  const { index } = project;
+  const { source: listed } = file.bound;
+  const entry = index?.find(file.path);
+  if (!index || !entry || !listed || !isIndexed(project, file)) return undefined;
+  if (entry.locales.length !== file.locales.length) return undefined;
+  const answers = await orFaultOf(file, bytes, () =>
+    Promise.all(
+      file.locales.map((locale, i) => texts.digest(listed, locale, entry.locales[i]?.isShared === true)),
+    ),
+  );
+  const form = formIn(project.keyFormats);
+  const digest = digestOf(project, file, { hash: bytes?.contentHash, sourceHash, form, answers });
+  if (digest === undefined || digest !== entry.digest) return undefined;
+  index.keep(file.path);
+  for (const { shown } of entry.locales) if (shown) project.keyFormats.add(shown);
+  const locales = file.locales.map((locale, i): UnchangedLocale => {
+    const leftOut = !project.takes(locale, file.bound.set.entry);
+    const heldBack = leftOut && project.wants(locale, file.bound.set.entry);
+    return { locale, leftOut, heldBack, section: sectionOf(file, locale), ...countedIn(entry.locales[i]) };
+  });
+  return { file, stamp: bytes?.contentHash, locales };
+}
+
+const countedIn = (known: IndexedLocale | undefined): Pick<UnchangedLocale, 'counts' | 'pluralExtras'> => ({
+  counts: known?.counts,
+  pluralExtras: known?.pluralExtras === true,
+});
+
+/** If the answers cannot be had, a fault of the file itself is reported instead. */
+async function orFaultOf<T>(
+  { path }: LocaleFile,
+  bytes: FileBytes | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LocsyncError) parsedFile(path, bytes);
+    throw error;
+  }
+}
+
+/**
+ * Notes a file that is in sync for later runs. `sourceHash` is that of the source locale's file,
+ * `form` what {@link formIn} was before.
+ */
+export function noteUnchanged(
+  project: Project,
+  compared: ComparedFile,
+  sourceHash: ContentHash | undefined,
+  form: string,
+): void {
+  const { index } = project;
+  const { file, locales } = compared;
+  if (!index || !isIndexed(project, file) || !isInSync(compared)) return;
+  // Another form of keys may place them in another way.
+  if (form !== formIn(project.keyFormats)) return;
+  const answers = locales.map(({ answer }) => answer);
+  if (answers.some((answer) => answer?.isDoubtful === true)) return;
+  const digest = digestOf(project, file, { hash: compared.stamp, sourceHash, form, answers });
+  if (digest === undefined) return;
+  index.note(file.path, {
+    digest,
+    locales: locales.map((one, i): IndexedLocale => {
+      const row = rowOf(compared, one);
+      const counts = row && { total: row.keys.total, translated: row.keys.translated };
+      const { digest: answer = '', isShared = false } = answers[i] ?? {};
+      const { pluralExtras, shown } = one.comparison;
+      return { answer, isShared, counts, pluralExtras, shown };
+    }),
+  });
+}
+
+/** Whether neither side nor the base has anything of the file that a run would act on or name. */
+function isInSync(compared: ComparedFile): boolean {
+  const { document, unlisted, unknownRoots, locales } = compared;
+  if (unlisted !== undefined || unknownRoots.length > 0) return false;
+  if (document && document.warnings.length > 0) return false;
+  return locales.every((one) => {
+    const { comparison, gone, short, evidence, sourceTexts } = one;
+    const { states, ambiguous, doubtful, unfamiliar, guessed, clashes } = comparison;
+    if (gone || short || evidence || sourceTexts.length > 0) return false;
+    if (ambiguous.size + doubtful.length + clashes.size > 0 || unfamiliar || guessed) return false;
+    const row = rowOf(compared, one);
+    if (row ? row.state !== 'in-sync' : comparison.pluralExtras) return false;
+    return states.every(({ verdict, back }) => verdict === 'same' && back === undefined);
+  });
+}
+
+/** Whether the file is one of those that can be found unchanged at all. */
+function isIndexed(project: Project, { bound, locales, path }: LocaleFile): boolean {
+  const { lock } = project.stored;
+  if (lock.doubt || !bound.source || project.unlisted.has(bound)) return false;
+  return locales.every((locale) => {
+    const section = sectionName(path, isMultilingual(bound.set) ? locale.tag : undefined);
+    return !lock.damaged.has(section) && !project.uploads.remembers(section);
+  });
+}
+
+const sectionOf = ({ path, bound }: LocaleFile, locale: Locale): string =>
+  sectionName(path, isMultilingual(bound.set) ? locale.tag : undefined);
+
+interface Inputs {
+  /** Of the file; undefined if there is none. */
+  readonly hash: ContentHash | undefined;
+  readonly sourceHash: ContentHash | undefined;
+  readonly form: string;
+  readonly answers: readonly (
+    { readonly digest: string | undefined; readonly isShared: boolean } | undefined
+  )[];
+}
+
+/**
+ * A keyed digest of all that the comparison of a file follows from. Undefined if some of it has
+ * none, or if the set's files have no model of their own: another file stands in for it.
+ */
+function digestOf(
+  project: Project,
+  file: LocaleFile,
+  { hash, sourceHash, form, answers }: Inputs,
+): string | undefined {
+  if (!isMultilingual(file.bound.set) && sourceHash === undefined) return undefined;
+  const { sections } = project.stored.lock;
+  const languages: string[] = [];
+  for (const [i, locale] of file.locales.entries()) {
+    const { digest, isShared } = answers[i] ?? {};
+    if (digest === undefined) return undefined;
+    const base = sections.get(sectionOf(file, locale)) ?? '';
+    languages.push(locale.id, digest, String(isShared), base);
+  }
+  return project.index?.digest([
+    setDigest(project, file),
+    file.path,
+    String(file.exists),
+    hash ?? '',
+    sourceHash ?? '',
+    form,
+    ...languages,
+  ]);
+}
+
+/** The form of keys that other files of this run have shown, if it is not the plain one. */
+export const formIn = ({ hint }: KeyFormatNotes): string => {
+  const isPlain = !hint || (hint.separator === '.' && (hint.items ?? 'segment') === 'segment');
+  return isPlain ? '' : `${hint.separator} ${hint.items ?? ''}`;
+};
+
+const setDigests = new WeakMap<BoundSet<SourceFile>, string>();
+
+/** What the files of a set share: configuration, the project's languages, the source file. */
+function setDigest(project: Project, file: LocaleFile): string {
+  const { bound } = file;
+  const known = setDigests.get(bound);
+  if (known !== undefined) return known;
+  const { set, source } = bound;
+  const { settings, table } = set.entry;
+  const decides = {
+    settings,
+    template: set.template,
+    locales: table.locales.map((locale) => [locale, table.spellingsOf(locale)]),
+    source: source && [source.id, source.keys],
+    isSynced: isSynced(project, file),
+  };
+  const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
+  const made = JSON.stringify(decides, plain);
+  setDigests.set(bound, made);
+  return made;
+}

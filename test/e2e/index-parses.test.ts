@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Session } from '../support/session.js';
+
+/** The texts that were parsed since the last {@link beforeEach}. */
+const parsed = vi.hoisted(() => ({ files: 0, answers: 0 }));
+
+vi.mock('../../src/formats/index.js', async (original) => {
+  const { formatOf, ...rest } = await original<typeof import('../../src/formats/index.js')>();
+  return {
+    ...rest,
+    formatOf: (path: string) => {
+      const format = formatOf(path);
+      return format && { ...format, parse: (text: string) => (parsed.files++, format.parse(text)) };
+    },
+  };
+});
+
+vi.mock('../../src/adapters/service/json.js', async (original) => {
+  const { readJson, ...rest } = await original<typeof import('../../src/adapters/service/json.js')>();
+  return {
+    ...rest,
+    readJson: (text: string) => {
+      if (text.includes('"content"')) parsed.answers += 1;
+      return readJson(text);
+    },
+  };
+});
+
+const LOCALES = ['en', 'de', 'fr'];
+const SETS = 6;
+const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+async function synced() {
+  const s = await Session.start({ config: { files: ['l/*/{locale}.json'] }, service: { locales: LOCALES } });
+  for (let set = 0; set < SETS; set += 1)
+    for (const locale of LOCALES)
+      s.file(`l/${set}/${locale}.json`, json({ a: `${locale} one`, b: { c: `${locale} two` } }));
+  (await s.run('push')).code(0);
+  (await s.run('push')).code(0);
+  parsed.files = 0;
+  parsed.answers = 0;
+  return s;
+}
+
+describe.skipIf(process.env['LOCSYNC_SEPARATE'] !== undefined)(
+  'IX-03 what has not changed is not parsed',
+  () => {
+    beforeEach(() => {
+      parsed.files = 0;
+      parsed.answers = 0;
+    });
+
+    it.each(['push', 'pull', 'status', 'diff', 'push --dry-run'])(
+      '%s with nothing changed parses no file and no answer',
+      async (command) => {
+        const s = await synced();
+        (await s.run(command)).code(0);
+        expect(parsed).toEqual({ files: 0, answers: 0 });
+        (await s.run(`${command} --no-cache`)).code(0);
+        expect(parsed.files).toBeGreaterThan(0);
+        expect(parsed.answers).toBeGreaterThan(0);
+      },
+    );
+
+    it('a file that was touched and not changed is not parsed either', async () => {
+      const s = await synced();
+      s.file('l/1/de.json', s.text('l/1/de.json'));
+      (await s.run('push')).code(0).stdout('Nothing to push');
+      expect(parsed).toEqual({ files: 0, answers: 0 });
+    });
+
+    it('of one changed file, that file, its model and its answer', async () => {
+      const s = await synced();
+      s.file('l/1/de.json', json({ a: 'de other', b: { c: 'de two' } }));
+      (await s.run('status')).code(0);
+      expect(parsed).toEqual({ files: 2, answers: 1 });
+    });
+
+    it('a pull remembers as well: the second one after it parses nothing', async () => {
+      const s = await synced();
+      await s.service.put('de', 'l/1/en.json', { a: 'de from there' });
+      (await s.run('pull')).code(0);
+      (await s.run('pull')).code(0);
+      parsed.files = 0;
+      parsed.answers = 0;
+      (await s.run('pull')).code(0).stdout('Nothing to pull');
+      expect(parsed).toEqual({ files: 0, answers: 0 });
+    });
+  },
+);
