@@ -109,7 +109,18 @@ export const COMMANDS = [
     group: 'daily',
     summary: 'find lost placeholders, tags and plural forms in translations here',
     arguments: '[path...]',
-    options: [LOCALE],
+    options: [
+      LOCALE,
+      {
+        flags: '--max-warnings <n>',
+        description: 'exit with 1 if there are more warnings (default: any number)',
+        number: { min: 0, max: 1_000_000, whole: true },
+      },
+      {
+        flags: '--update-baseline',
+        description: 'write what is found into .locsync-check.json, and report only what is new from then on',
+      },
+    ],
     example: 'locsync check --locale de',
   },
   {

@@ -1,4 +1,6 @@
 import { largest } from '../core/text/lists.js';
+import { RULE_NAMES } from '../core/check/rules.js';
+import { digits } from '../core/text/number.js';
 import { printable } from '../core/text/printable.js';
 import type { Problem } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
@@ -11,7 +13,8 @@ import { wrap } from './wrap.js';
 export function checkLines(report: Report, screen: OutputOptions, ink: Ink): string {
   const columns = screen.isTerminal ? screen.columns : undefined;
   const byPath = new Map<string, Problem[]>();
-  for (const problem of report.errors) {
+  const slight = new Set(report.warnings);
+  for (const problem of [...report.errors, ...report.warnings]) {
     if (problem.key === undefined) continue;
     const path = problem.path ?? '';
     const problems = byPath.get(path);
@@ -21,18 +24,33 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
   const blocks = [...byPath].map(([path, problems]) => {
     const places = problems.map(({ line, column }) => (line === undefined ? '' : `${line}:${column ?? 1}`));
     const width = largest(places.map((place) => place.length));
-    const lines = problems.map(({ message }, i) => {
+    const lines = problems.map((problem, i) => {
       const place = (places[i] ?? '').padStart(width);
+      const message = slight.has(problem) ? `warning: ${problem.message}` : problem.message;
       const line = wrap(`  ${place}  ${message}`, columns, width + 4);
       return `  ${ink.faint(place)}${line.slice(width + 2)}\n`;
     });
-    return `${ink.strong(printable(path))}\n${lines.join('')}\n`;
+    return `${ink.strong(printable(path))}  ${ink.faint(count(problems.length, 'problem'))}\n${lines.join('')}\n`;
   });
-  const { texts = 0, problems = 0 } = report.summary;
+  const { texts = 0, problems = 0, baselined = 0 } = report.summary;
+  if (report.notes !== undefined) return report.notes.map((note) => `${note}\n`).join('');
+  const warnings = report.warnings.filter(({ key }) => key !== undefined).length;
+  const rules = RULE_NAMES.flatMap((rule) => {
+    const found = report.summary[rule] ?? 0;
+    return found > 0 ? [`${digits(found)} ${rule}`] : [];
+  });
   const compared = `Compared ${count(texts, 'text')} in ${count(report.files.length, 'file')}`;
   const end =
     problems === 0
       ? ink.good(`${compared}: nothing is wrong.`)
       : `${compared}: ${ink.bad(count(problems, 'problem'))} in ${count(byPath.size, 'file')}.`;
-  return `${blocks.join('')}${end}\n`;
+  const details = [
+    ...(problems > 0
+      ? [
+          `By rule: ${rules.join(', ')}. ${count(problems - warnings, 'error')}, ${count(warnings, 'warning')}.`,
+        ]
+      : []),
+    ...(baselined > 0 ? [`${digits(baselined)} more in the baseline (.locsync-check.json).`] : []),
+  ].map((line) => `${ink.faint(wrap(line, columns, 0))}\n`);
+  return `${blocks.join('')}${end}\n${details.join('')}`;
 }

@@ -18,7 +18,11 @@ export function human(report: Report, screen: OutputOptions): Printed {
     : screen.quiet
       ? report.errors
       : report.errors.filter((problem) => problem.key === undefined);
-  const err = problemLines({ ...report, errors: aside }, screen, ink);
+  const warnings =
+    report.command === 'check' && !screen.quiet
+      ? report.warnings.filter(({ key }) => key === undefined)
+      : report.warnings;
+  const err = problemLines({ ...report, errors: aside, warnings }, screen, ink);
   // A run that failed before it had anything to report has no result: neither a table nor "nothing
   // to do".
   const failed = report.errors.length > 0 && Object.keys(report.summary).length === 0;

@@ -40,13 +40,13 @@ describe('locsync check', () => {
       syntax: 0,
       texts: 10,
     });
+    expect(json.warnings).toMatchObject([{ code: 'CHECK_BLANKS', key: 'label', line: 4 }]);
     expect(json.errors).toMatchObject([
       { code: 'CHECK_PLACEHOLDERS', key: 'hello', path: 'config/locales/ru.yml', line: 2, column: 10 },
       { code: 'CHECK_TAGS', key: 'html', line: 3, message: 'the translation of html lacks </b>' },
-      { code: 'CHECK_BLANKS', key: 'label', line: 4 },
       { code: 'CHECK_PLURAL', key: 'items', line: 6 },
     ]);
-    expect(json.errors[3]?.message).toBe(
+    expect(json.errors[2]?.message).toBe(
       'the translation of items lacks the plural forms few, many, which ru needs',
     );
     expect(ran.states).toEqual({
@@ -58,7 +58,7 @@ describe('locsync check', () => {
       .code(1)
       .emptyStderr()
       .stdout(
-        'config/locales/ru.yml\n',
+        'config/locales/ru.yml  4 problems\n',
         /^ {2}2:10 {2}the translation of hello lacks %\{name\}/m,
         '4 problems in 1 file',
       );

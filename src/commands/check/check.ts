@@ -1,3 +1,14 @@
+import type { Config } from '../../core/config/types.js';
+import {
+  BASELINE,
+  baselineText,
+  isKnown,
+  readBaseline,
+  type Baseline,
+  type BaselineEntry,
+} from '../../core/check/baseline.js';
+import { orphans } from '../../core/check/orphans.js';
+import { RULES, type CheckRule, type Severity } from '../../core/check/rules.js';
 import { checkAll, sourceTexts, type SourceTexts } from '../../core/check/catalog.js';
 import { readyForMessages } from '../../core/check/message.js';
 import { findingError } from '../../core/check/finding-error.js';
@@ -22,40 +33,92 @@ import { fileError } from '../../sync/compare-project.js';
 /** What `check` has found so far. */
 interface Findings {
   readonly rows: FileReport[];
+  /** By rules that are errors, and by those that are warnings. */
   readonly problems: Problem[];
+  readonly slight: Problem[];
+  /** All that was found, for a new baseline. */
+  readonly found: BaselineEntry[];
+  readonly baseline: Baseline;
+  readonly rules: Config['rules'];
   readonly errors: LocsyncError[];
   readonly warnings: LocsyncError[];
   /** How often each kind was found, and how many texts were compared. */
   readonly counts: Record<string, number>;
 }
 
+/** What `locsync check` was asked for. */
+export type CheckOptions = ProjectOptions & {
+  readonly maxWarnings?: number | undefined;
+  readonly updateBaseline?: boolean;
+};
+
 /**
  * Compares each translation on disk with its source text: placeholders, tags, spaces, plural forms.
- * Needs no service and writes nothing. Exit 1 if something was found, 5 if a file could not be
- * read.
+ * Needs no service, and writes nothing but a baseline that was asked for. Exit 1 for errors that
+ * are not in the baseline, 5 if a file could not be read.
  */
-export async function check(host: Host, options: ProjectOptions): Promise<Report> {
+export async function check(host: Host, options: CheckOptions): Promise<Report> {
   const { found, files } = await openFolder(host, options);
   const { config } = found;
   if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
   const sets = await touchedSets(await findSets(files, config.files), pathsOf, { ...options, found, files });
   const wants = localeFilter(sets, options.locale);
-  const counts = { problems: 0, placeholders: 0, tags: 0, blanks: 0, syntax: 0, plural: 0, texts: 0 };
-  const result: Findings = { rows: [], problems: [], errors: [], warnings: [], counts };
+  const counts = {
+    ...{ problems: 0, placeholders: 0, tags: 0, blanks: 0, syntax: 0, plural: 0, orphans: 0 },
+    ...{ texts: 0, baselined: 0 },
+  };
+  const updates = options.updateBaseline === true;
+  // It would lose what the rest of the files has.
+  for (const [other, given] of [
+    ['--locale', options.locale],
+    ['a path', options.paths],
+  ] as const)
+    if (updates && given.length > 0)
+      throw LocsyncError.of('OPTIONS_EXCLUDE', { one: '--update-baseline', other });
+  const stored = await files.read(BASELINE);
+  const kept = stored === undefined ? NO_BASELINE : readBaseline(stored.text);
+  if (kept === undefined && !updates)
+    throw LocsyncError.of('CHECK_BASELINE_UNREADABLE', {}, { place: { path: BASELINE } });
+  const result: Findings = {
+    ...{ rows: [], problems: [], slight: [], found: [], errors: [], warnings: [], counts },
+    baseline: updates ? NO_BASELINE : (kept ?? NO_BASELINE),
+    rules: config.rules,
+  };
   const checked = counting(host.onProgress, 'checking', sets.flatMap((set) => set.files).length);
   for (const set of sets) {
     host.signal.throwIfAborted();
     await checkSet(files, set, wants, result, checked);
   }
-  const { rows, problems, errors, warnings } = result;
+  const { rows, errors, warnings } = result;
+  if (updates) {
+    const text = baselineText(result.found);
+    if (stored !== undefined || result.found.length > 0)
+      await files.write(BASELINE, text, stored?.contentHash);
+  }
+  const problems = updates ? [] : result.problems;
+  const slight = updates ? [] : result.slight;
+  const most = options.maxWarnings;
+  if (most !== undefined && slight.length > most)
+    errors.push(LocsyncError.of('CHECK_TOO_MANY_WARNINGS', { count: slight.length, most }));
   const run = runContext('check', options, found);
   return {
     command: 'check',
     project: {},
-    summary: { ...summarize(rows), ...counts },
+    summary: {
+      ...summarize(rows),
+      ...counts,
+      ...(updates ? { problems: 0, baselined: result.found.length } : {}),
+    },
     files: rows,
     errors: [...problemsOf(errors, run), ...problems],
-    warnings: problemsOf(warnings, run),
+    warnings: [...problemsOf(warnings, run), ...slight],
+    ...(updates
+      ? {
+          notes: [
+            `${BASELINE} holds ${result.found.length === 1 ? '1 finding' : `${result.found.length} findings`} now. Commit it.`,
+          ],
+        }
+      : {}),
     exitCode: exitOf(errors, problems.length > 0),
   };
 }
@@ -102,7 +165,7 @@ async function checkSet(
     for (const language of languages) {
       if (!wants(set, language.code)) continue;
       await readyForMessages(language.leaves.values());
-      const row = checkLanguage(source, language, isSource(language.code), result);
+      const row = checkLanguage(source, sourceLanguage.leaves, language, isSource(language.code), result);
       result.rows.push({ ...row, locale: localeOf(language.code) });
     }
   }
@@ -111,17 +174,31 @@ async function checkSet(
 /** Checks one language of one file: what it finds goes to the findings, its row is returned. */
 function checkLanguage(
   source: SourceTexts,
+  sourceKeys: Language['leaves'],
   { path, code, leaves, position }: Language,
   isSource: boolean,
-  { problems, counts }: Findings,
+  { problems, slight, found: all, baseline, counts, ...result }: Findings,
 ): Omit<FileReport, 'locale'> {
-  const { texts, found } = isSource ? { texts: 0, found: [] } : checkAll(source, leaves, code);
+  const severityOf = (rule: CheckRule): Severity => result.rules?.[rule] ?? RULES[rule];
+  const { texts, found: compared } = isSource ? { texts: 0, found: [] } : checkAll(source, leaves, code);
+  const more = isSource || severityOf('orphans') === 'off' ? [] : orphans(sourceKeys, source, leaves);
   const count = (name: string, by: number): void => void (counts[name] = (counts[name] ?? 0) + by);
   count('texts', texts);
-  count('problems', found.length);
-  for (const { key, at, finding } of found) {
+  let failed = false;
+  for (const { key, at, finding } of [...compared, ...more]) {
+    const severity = severityOf(finding.kind);
+    if (severity === 'off') continue;
+    const entry = { path, rule: finding.kind, key };
+    all.push(entry);
+    if (isKnown(baseline, entry)) {
+      count('baselined', 1);
+      continue;
+    }
+    count('problems', 1);
     count(finding.kind, 1);
-    problems.push({ ...problemOf(findingError(finding, key, code, { path, ...position(at) })), key });
+    failed ||= severity === 'error';
+    const list = severity === 'error' ? problems : slight;
+    list.push({ ...problemOf(findingError(finding, key, code, { path, ...position(at) })), key });
   }
   let total = isSource ? 0 : source.texts.size;
   let translated = 0;
@@ -129,8 +206,10 @@ function checkLanguage(
     if (leaf.text !== '') translated++;
     if (isSource || !source.texts.has(key)) total++;
   }
-  const state = found.length > 0 ? 'failed' : 'in-sync';
+  const state = failed ? 'failed' : 'in-sync';
   return { path, sourceFile: null, state, keys: { ...NO_KEYS, total, translated } };
 }
+
+const NO_BASELINE: Baseline = new Map();
 
 const pathsOf = ({ files }: CheckSet): readonly string[] => files.map(({ path }) => path);

@@ -18,6 +18,8 @@ export function findingError(
       return LocsyncError.of('CHECK_BLANKS', { key, ...finding }, options);
     case 'syntax':
       return LocsyncError.of('CHECK_SYNTAX', { key, ...finding }, options);
+    case 'orphans':
+      return LocsyncError.of('CHECK_ORPHAN', { key }, options);
     case 'plural':
       return LocsyncError.of('CHECK_PLURAL', { key, locale, ...finding }, options);
   }

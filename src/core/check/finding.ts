@@ -10,6 +10,8 @@ export type Finding =
   /** A message with choices that no application could read. */
   | { readonly kind: 'syntax'; readonly reason: string }
   /** Of one text (ICU), or of a key whose forms are keys of their own (Rails, i18next). */
-  | { readonly kind: 'plural'; readonly forms: readonly PluralForm[] };
+  | { readonly kind: 'plural'; readonly forms: readonly PluralForm[] }
+  /** A key that the source locale lacks. */
+  | { readonly kind: 'orphans' };
 
 export const NO_FINDINGS: readonly Finding[] = [];

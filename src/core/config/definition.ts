@@ -1,7 +1,8 @@
+import { RULE_NAMES, RULES, SEVERITIES, type CheckRule } from '../check/rules.js';
 import { IGNORE_RULE, ignoreGlob, LOCK_RULE, NAME_RULE, PATTERN_RULE, withoutDot } from './path-rules.js';
 import { KEY_GLOB_RULE, LOCALE_RULE, PROJECT_RULE, type NumberRule } from './rules.js';
 import { listOf, record, textOr } from './collections.js';
-import { number, text, type Setting } from './schema.js';
+import { choice, number, text, type Setting } from './schema.js';
 import { baseUrl, differentPaths, fittingNames, localeMap } from './validators.js';
 
 /**
@@ -59,6 +60,24 @@ export const FILE_SETTINGS = {
   pushOnly: { shape: someLocales, description: OVERRIDES },
   ignoreKeys: { shape: ignoreKeys, description: OVERRIDES },
 } as const satisfies Record<string, Setting<unknown>>;
+
+const severity = (rule: CheckRule, about: string) => ({
+  shape: choice(SEVERITIES),
+  description: about,
+  fallback: RULES[rule],
+});
+
+const rules = record(
+  {
+    placeholders: severity('placeholders', 'A placeholder was lost or made up.'),
+    tags: severity('tags', 'A tag was lost or made up.'),
+    syntax: severity('syntax', 'A message that no application can read.'),
+    plural: severity('plural', 'A plural form that the language needs is missing.'),
+    blanks: severity('blanks', 'A space or line break at an end, unlike the source text.'),
+    orphans: severity('orphans', 'A key that the source locale lacks.'),
+  },
+  { expected: `a mapping of ${RULE_NAMES.join(', ')}` },
+);
 
 const entry = record(FILE_SETTINGS, {
   expected: `a mapping of ${Object.keys(FILE_SETTINGS).join(', ')}`,
@@ -126,6 +145,13 @@ export const SETTINGS = {
     shape: number(NUMBER_RULES.retries),
     description: 'Attempts after the first.',
     fallback: DEFAULTS.retries,
+  },
+  check: {
+    shape: record(
+      { rules: { shape: rules, description: 'How much each rule matters: error, warning or off.' } },
+      { expected: 'a mapping with rules' },
+    ),
+    description: 'What `locsync check` looks for.',
   },
   lock: {
     shape: text(LOCK_RULE, withoutDot),

@@ -94,5 +94,6 @@ function withDefaults(values: ConfigValues): Config {
     timeout: values.timeout ?? DEFAULTS.timeout,
     retries: values.retries ?? DEFAULTS.retries,
     lock: values.lock ?? DEFAULTS.lock,
+    ...(values.check?.rules === undefined ? {} : { rules: values.check.rules }),
   };
 }

@@ -147,3 +147,20 @@ export function number(rule: NumberRule): Schema<number> {
     },
   };
 }
+
+/** One of a few words. */
+export function choice<const T extends string>(words: readonly T[]): Schema<T> {
+  const expected = `one of ${words.join(', ')}`;
+  return {
+    expected,
+    schema: { enum: [...words] },
+    read: (node, key, reading) => {
+      const found = node.kind === 'text' ? words.find((word) => word === node.text) : undefined;
+      if (found !== undefined) return found;
+      if (node.kind === 'text')
+        reportBadValue(node, key, expected, `it is "${printable(node.text, 60)}"`, reading);
+      else reportType(node, key, expected, reading, quotesFor(node));
+      return undefined;
+    },
+  };
+}

@@ -1,3 +1,5 @@
+import type { CheckRule, Severity } from '../check/rules.js';
+
 /** What of the files is synced. */
 export interface ReachSettings {
   /** The only locales that are synced, by the service's code or the files'; undefined for all. */
@@ -42,4 +44,6 @@ export interface Config {
   readonly timeout: number;
   readonly retries: number;
   readonly lock: string;
+  /** Severities of `check`; absent rules have their default. */
+  readonly rules?: Readonly<Partial<Record<CheckRule, Severity | undefined>>> | undefined;
 }

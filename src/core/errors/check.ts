@@ -56,6 +56,21 @@ export const checkErrors = {
       `the translation of ${key} lacks the plural ${forms.length === 1 ? 'form' : 'forms'} ${forms.join(', ')}, which ${locale} needs`,
     hint: () => 'add a text for each form that the language has',
   }),
+  CHECK_ORPHAN: entry<{ key: string }>({
+    exit: EXIT.differences,
+    text: ({ key }) => `the source locale has no key ${key}`,
+    hint: () => 'remove the key if nothing uses it, or let the source locale have it too',
+  }),
+  CHECK_BASELINE_UNREADABLE: entry({
+    exit: EXIT.local,
+    text: () => 'this is not a baseline of `locsync check`',
+    hint: () => 'restore the file, or write it anew: `locsync check --update-baseline`',
+  }),
+  CHECK_TOO_MANY_WARNINGS: entry<{ count: number; most: number }>({
+    exit: EXIT.differences,
+    text: ({ count, most }) => `there are ${count} warnings; \`--max-warnings\` allows ${most}`,
+    hint: () => 'correct them, or raise the number',
+  }),
   CHECK_WITHOUT_SOURCE: entry<{ locale: string; set: string }>({
     exit: EXIT.ok,
     text: ({ locale, set }) => `${set} has nothing in the source locale ${locale}, so nothing was compared`,

@@ -70,6 +70,9 @@ export interface Summary {
   readonly blanks?: number;
   readonly syntax?: number;
   readonly plural?: number;
+  readonly orphans?: number;
+  /** `check`: what it found and the baseline has. */
+  readonly baselined?: number;
   /** `doctor`: faults that it found. */
   readonly faults?: number;
   /** `init`: patterns of the configuration. */

@@ -1,0 +1,20 @@
+import { keyName, type KeyId } from '../keys/key.js';
+import type { LeafValue } from '../keys/leaf.js';
+import type { FoundAt, SourceTexts } from './catalog.js';
+import { pluralKey } from './plural-keys.js';
+
+/** The keys of a translation that the source locale lacks; further plural forms are none. */
+export function orphans(
+  sourceKeys: { has(key: KeyId): boolean },
+  { groups }: SourceTexts,
+  translations: ReadonlyMap<KeyId, LeafValue>,
+): readonly FoundAt[] {
+  return [...translations]
+    .filter(([key, { text }]) => text !== '' && !sourceKeys.has(key) && !isForm(key, groups))
+    .map(([at]) => ({ key: keyName(at), at, finding: { kind: 'orphans' } }));
+}
+
+function isForm(key: KeyId, groups: SourceTexts['groups']): boolean {
+  const plural = pluralKey(key);
+  return plural !== undefined && groups.has(plural.group);
+}

@@ -1,0 +1,19 @@
+import type { Finding } from './finding.js';
+
+/** The rules of `check`: the kinds of what it finds. */
+export type CheckRule = Finding['kind'];
+
+export const SEVERITIES = ['error', 'warning', 'off'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** How much each rule matters if the configuration does not say. */
+export const RULES: Readonly<Record<CheckRule, Severity>> = {
+  placeholders: 'error',
+  tags: 'error',
+  syntax: 'error',
+  plural: 'error',
+  blanks: 'warning',
+  orphans: 'off',
+};
+
+export const RULE_NAMES = ['placeholders', 'tags', 'syntax', 'plural', 'blanks', 'orphans'] as const;
