@@ -1,7 +1,7 @@
 import type { KeyFormatNotes } from '../core/align/learn-format.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { BoundSet } from '../core/files/bound-set.js';
-import { isMultilingual } from '../core/files/file-set.js';
+import { isMultilingual, type FilesEntry } from '../core/files/file-set.js';
 import type { Locale } from '../core/locales/locale.js';
 import { sectionName } from '../core/merge/base.js';
 import type { ContentHash, FileBytes } from '../ports/files.js';
@@ -14,7 +14,7 @@ import type { Project } from './project.js';
 import { rowOf } from './report/rows.js';
 import type { KnownBytes } from './set-source.js';
 import type { SetTexts } from './set-texts.js';
-import type { IndexedLocale } from './sync-index.js';
+import type { IndexedLocale, SyncIndex } from './sync-index.js';
 import type { UnchangedFile, UnchangedLocale } from './unchanged-file.js';
 
 /** What a comparison starts from, as far as it is read before it is parsed. */
@@ -154,6 +154,8 @@ function digestOf(
   { hash, sourceHash, form, answers }: Inputs,
 ): string | undefined {
   if (!isMultilingual(file.bound.set) && sourceHash === undefined) return undefined;
+  const { index } = project;
+  if (!index) return undefined;
   const { sections } = project.stored.lock;
   const languages: string[] = [];
   for (const [i, locale] of file.locales.entries()) {
@@ -162,8 +164,8 @@ function digestOf(
     const base = sections.get(sectionOf(file, locale)) ?? '';
     languages.push(locale.id, digest, String(isShared), base);
   }
-  return project.index?.digest([
-    setDigest(project, file),
+  return index.digest([
+    setDigest(index, project, file),
     file.path,
     String(file.exists),
     hash ?? '',
@@ -179,24 +181,34 @@ export const formIn = ({ hint }: KeyFormatNotes): string => {
   return isPlain ? '' : `${hint.separator} ${hint.items ?? ''}`;
 };
 
+const entryDigests = new WeakMap<FilesEntry, string>();
 const setDigests = new WeakMap<BoundSet<SourceFile>, string>();
 
-/** What the files of a set share: configuration, the project's languages, the source file. */
-function setDigest(project: Project, file: LocaleFile): string {
-  const { bound } = file;
-  const known = setDigests.get(bound);
-  if (known !== undefined) return known;
-  const { set, source } = bound;
-  const { settings, table } = set.entry;
-  const decides = {
-    settings,
-    template: set.template,
-    locales: table.locales.map((locale) => [locale, table.spellingsOf(locale)]),
-    source: source && [source.id, source.keys],
-    isSynced: isSynced(project, file),
-  };
+/** A digest of what the files of a set share. */
+function setDigest(index: SyncIndex, project: Project, file: LocaleFile): string {
+  const { set, source } = file.bound;
+  return remembered(setDigests, file.bound, () =>
+    index.digest([
+      remembered(entryDigests, set.entry, () => entryDigest(index, set.entry)),
+      set.template,
+      source?.id ?? '',
+      String(source?.keys),
+      String(isSynced(project, file)),
+    ]),
+  );
+}
+
+/** A digest of one entry of the configuration and the project's languages. */
+function entryDigest(index: SyncIndex, { settings, table }: FilesEntry): string {
+  const locales = table.locales.map((locale) => [locale, table.spellingsOf(locale)]);
   const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
-  const made = JSON.stringify(decides, plain);
-  setDigests.set(bound, made);
+  return index.digest([JSON.stringify([settings, locales], plain)]);
+}
+
+function remembered<K extends object>(known: WeakMap<K, string>, key: K, make: () => string): string {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const made = make();
+  known.set(key, made);
   return made;
 }
