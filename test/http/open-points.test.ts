@@ -52,7 +52,13 @@ describe('what the interface leaves open (docs/service-interface.md)', () => {
     'event_id: refused as an integer with %i, sent as a text from then on',
     async (status) => {
       const s = await project();
-      s.service.script.on('sourceFiles', { body: [] });
+      // Its source file is there once both languages are uploaded.
+      const isKnown = (): boolean => s.service.script.of('upload').length > 2;
+      s.service.script.on('sourceFiles', { body: [] }).on('texts', (request) => {
+        if (!isKnown()) return { status: 404 };
+        const german = contentOf({ hello: 'Hallo', 'bye.now': 'Tschüss' });
+        return request.url.includes('loc_1') ? answer({ en: { hello: 'Hi', 'bye.now': 'Bye' } }) : german();
+      });
       s.service.script.on('upload', ({ body }) => {
         const { event_id, filename } = JSON.parse(body) as Record<string, unknown>;
         return typeof event_id === 'number'

@@ -1,4 +1,4 @@
-import type { LocsyncError } from '../../core/errors/index.js';
+import { LocsyncError } from '../../core/errors/index.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Host } from '../../ports/host.js';
 import type { Service } from '../../ports/service.js';
@@ -14,7 +14,7 @@ import { clashErrors, refusedError } from '../report/diagnostics.js';
 import type { Project } from '../project.js';
 import { pushRows } from './rows.js';
 import type { PushFlags } from '../project-options.js';
-import { boundTo } from './verify.js';
+import { boundTo, uploadNames } from './verify.js';
 import type { SourceList } from './source-list.js';
 import { inspected } from './outcome.js';
 import { keptBack, strictParts, type StrictLocale } from '../strict.js';
@@ -44,23 +44,32 @@ export async function replan(
       return texts;
     },
   };
-  let bound = file;
-  if (!file.bound.source) {
+  const listed = async (): Promise<LocaleFile> => {
     const { files, at } = await sources.read();
     wasRead(at);
-    bound = boundTo(file, files);
-  }
+    return boundTo(file, files);
+  };
   const model = await readModel(project, file);
-  // A source file that this run has made has no base, whatever the lock says about an earlier one.
-  // A source file that was only missing from the list for a while keeps its base.
-  const { source } = bound.bound;
-  const isMade = !file.bound.source && source !== undefined && sources.made.has(source.id);
-  const known = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
-  const found = await compareFile({ ...project, service: timed }, bound, Promise.resolve(model), {
-    forgetGone: options.force,
-    others: new OtherLanguages(project, bound.bound),
-    ...(known ? { bases: known } : {}),
-  });
+  const compare = async (bound: LocaleFile): Promise<ComparedFile> => {
+    // A source file that this run has made has no base, whatever the lock says about an earlier
+    // one. A source file that was only missing from the list for a while keeps its base.
+    const { source } = bound.bound;
+    const isMade = !file.bound.source && source !== undefined && sources.hasMade(source.id);
+    const known = bases ?? (isMade ? file.locales.map((): BaseHashes => new Map()) : undefined);
+    return compareFile({ ...project, service: timed }, bound, Promise.resolve(model), {
+      forgetGone: options.force,
+      others: new OtherLanguages(project, bound.bound),
+      ...(known ? { bases: known } : {}),
+    });
+  };
+  const made = file.bound.source ? undefined : sources.madeAs(uploadNames(file));
+  const found = made
+    ? await compare({ ...file, bound: { ...file.bound, source: made } }).catch(async (error: unknown) => {
+        // A service that imports later does not know its new source file yet.
+        if (!(error instanceof LocsyncError) || error.code !== 'SOURCE_FILE_NOT_FOUND') throw error;
+        return compare(await listed());
+      })
+    : await compare(file.bound.source ? file : await listed());
   const losses = wasSent ? project.uploads.missed(found) : [];
   const compared = wasSent ? project.uploads.rejudged(found) : found;
   const { document } = compared;

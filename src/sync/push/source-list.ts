@@ -1,3 +1,4 @@
+import { nfc } from '../../core/text/normal-form.js';
 import type { Clock } from '../../ports/host.js';
 import type { Service, SourceFile } from '../../ports/service.js';
 
@@ -15,14 +16,36 @@ interface ListRead {
  * from this run or from another machine.
  */
 export class SourceList {
-  /** The ids of source files that uploads of this run have made. */
-  readonly made = new Set<string>();
+  /** The source files that uploads of this run have made, by id and by name. */
+  readonly #made = new Map<string, SourceFile>();
+  readonly #madeByName = new Map<string, SourceFile>();
   #last: { readonly read: Promise<ListRead>; at: number } | undefined;
 
   constructor(
     private readonly service: Service,
     private readonly clock: Clock,
   ) {}
+
+  /** An upload of this run has made this source file. */
+  add({ id, name }: Pick<SourceFile, 'id' | 'name'>): void {
+    // How many keys it has by now is unknown.
+    const source = { id, name, keys: 0 };
+    this.#made.set(id, source);
+    this.#madeByName.set(nfc(name), source);
+  }
+
+  hasMade(id: string): boolean {
+    return this.#made.has(id);
+  }
+
+  /** The source file that this run has made under one of these names. */
+  madeAs(names: Iterable<string>): SourceFile | undefined {
+    for (const name of names) {
+      const source = this.#madeByName.get(name);
+      if (source) return source;
+    }
+    return undefined;
+  }
 
   read(): Promise<ListRead> {
     const { clock } = this;

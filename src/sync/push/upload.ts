@@ -122,11 +122,11 @@ export async function uploadOne(
     return { ...skipped, errors: [...skipped.errors, ...losses] };
   }
   const { sourceFile, version } = uploaded;
-  const isNew = file.bound.source === undefined && !(sourceFile && sources.made.has(sourceFile.id));
+  const isNew = file.bound.source === undefined && !(sourceFile && sources.hasMade(sourceFile.id));
   const wasThere = isNew ? oldFileError(project, sendable, version) : undefined;
   if (!file.bound.source) {
     sources.forget();
-    if (sourceFile && !wasThere) sources.made.add(sourceFile.id);
+    if (sourceFile && !wasThere) sources.add(sourceFile);
   }
   assertSameSourceFile(sendable.compared.file, sourceFile);
   const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { FakeService } from '../support/fake-service.js';
+import { Session } from '../support/session.js';
+
+const CODES = ['en', 'de', 'fr', 'it'];
+const render = (text: string): string => `${JSON.stringify({ a: text }, undefined, 2)}\n`;
+
+async function started() {
+  const s = await Session.scripted({ config: { files: ['*/{locale}.json'] } });
+  const fakeService = new FakeService(s.service.script, CODES);
+  for (const folder of ['l', 'm'])
+    for (const code of CODES) s.file(`${folder}/${code}.json`, render(`${code} A`));
+  return { s, fakeService };
+}
+
+it('push lists the source files no more for a set whose source file it has just made', async () => {
+  const { s, fakeService } = await started();
+  (await s.run('push')).code(0);
+  for (const folder of ['l', 'm'])
+    for (const code of CODES)
+      expect(fakeService.texts(code, `${folder}/en.json`)).toEqual({ a: `${code} A` });
+  // At the start, and before the first upload of each set.
+  expect(s.service.script.of('sourceFiles').length).toBeLessThanOrEqual(3);
+});
+
+it('push uploads every language to a service that knows its new source file only later', async () => {
+  const { s, fakeService } = await started();
+  const isKnown = (): boolean => s.service.script.of('upload').length > 4;
+  s.service.script
+    .on('sourceFiles', () => (isKnown() ? fakeService.list() : { body: [] }))
+    .on('texts', (request) =>
+      isKnown() ? fakeService.read(request) : { status: 404, body: { message: 'no such source file' } },
+    );
+  (await s.run('push')).code(0);
+  for (const folder of ['l', 'm'])
+    for (const code of CODES)
+      expect(fakeService.texts(code, `${folder}/en.json`)).toEqual({ a: `${code} A` });
+});
