@@ -1,7 +1,9 @@
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
 import type { RunningService } from '../server/start.js';
+import type { FoundConfig } from '../ports/settings.js';
 import type { Host } from '../ports/host.js';
+import { languagesHere } from './serve/languages.js';
 import { serviceOptions, type ServeCommandOptions } from './serve/options.js';
 import { isLocal, serveToken, type GivenToken } from './serve/token.js';
 
@@ -20,9 +22,12 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
   const { host: address } = service;
   const logsRequests = options.verbose || options.debug;
   const isPublic = !isLocal(address);
+  const place = await projectHere(host);
+  const firstLocales = service.locales.length > 0 ? [] : await languagesHere(host, place.root, place.found);
   const { startService } = await import('../server/start.js');
   const running = await startService({
     ...service,
+    firstLocales,
     token: given?.token,
     processes: host.processes,
     log: (line) => {
@@ -32,7 +37,6 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
   let takeBack: (() => Promise<void>) | undefined;
   try {
     if (isPublic) warn(LocsyncError.of('SERVE_PLAIN_HTTP', { host: address }));
-    const place = await projectHere(host);
     takeBack = isLoopback(new URL(running.url))
       ? await announce(host, place.root, running, given, warn)
       : undefined;
@@ -54,13 +58,16 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
  * The folder whose commands are to find the service: that of the configuration, else the working
  * folder; and the origin that it names.
  */
-async function projectHere(
-  host: Host,
-): Promise<{ readonly root: string; readonly origin: string | undefined }> {
+async function projectHere(host: Host): Promise<{
+  readonly root: string;
+  readonly origin: string | undefined;
+  readonly found?: FoundConfig;
+}> {
   try {
-    const { root, config } = await host.settings.load(host.cwd, undefined);
+    const found = await host.settings.load(host.cwd, undefined);
+    const { root, config } = found;
     const origin = config.baseUrl === undefined ? undefined : new URL(config.baseUrl).origin;
-    return { root, origin };
+    return { root, origin, found };
   } catch (error) {
     // The service needs no configuration: the commands that do will report what is wrong with one.
     if (error instanceof LocsyncError || error instanceof LocsyncErrors)

@@ -16,7 +16,7 @@ export const SERVE_OPTIONS = [
   {
     flags: '--locales <codes>',
     description:
-      'languages to add, such as en,de,pt-BR; the source locale first (default for a new project: en)',
+      'languages to add, such as en,de,pt-BR; the source locale first (default: those of the locale files here)',
     repeatable: true,
   },
   {

@@ -29,7 +29,7 @@ export function watchText(event: WatchEvent, output: OutputOptions): Printed {
       return said(output, ink.faint('Stopped.'));
     case 'round': {
       const time = ink.faint(timeOf(event.at));
-      const well = event.well && !output.quiet ? `${time}  ${ink.good('all is well again')}\n` : '';
+      const well = event.well && !output.quiet ? `${time}  ${ink.good('OK again')}\n` : '';
       return {
         out: output.quiet ? '' : rowLines(event.report, output, time),
         err: beside(problemLines(event.report, narrower(output), ink), time) + well,

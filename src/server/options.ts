@@ -51,6 +51,8 @@ export interface ServeOptions extends FaultOptions {
    * FIRST_LOCALE}.
    */
   readonly locales: readonly string[];
+  /** What a new project gets if `locales` is empty, instead of {@link FIRST_LOCALE}. */
+  readonly firstLocales?: readonly string[] | undefined;
   /**
    * How the service acts where the interface leaves it open: `name` or `name=value`
    * (docs/serve.md).

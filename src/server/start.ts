@@ -7,7 +7,7 @@ import { Faults } from './faults.js';
 import { newProjectId, newToken, sameHash, tokenHash } from './ids.js';
 import { TranslationPage } from './page/page.js';
 import { saveToken, savedToken } from './saved-token.js';
-import { validateOptions, DEFAULT_LIMITS, FIRST_LOCALE, type ServeOptions } from './options.js';
+import { validateOptions, DEFAULT_LIMITS, FIRST_LOCALE, isLocaleCode, type ServeOptions } from './options.js';
 import { ServiceServer } from './server.js';
 import { Store } from './store.js';
 import { type StoredLocale, type StoredProject } from './stored.js';
@@ -105,7 +105,7 @@ function prepareProject(
     store.saveProject(project);
     const present = new Set(store.locales(project.id).map(({ code }) => foldCode(code)));
     const isEmpty = present.size === 0 && options.locales.length === 0;
-    for (const code of isEmpty ? [FIRST_LOCALE] : options.locales) {
+    for (const code of isEmpty ? firstLocales(options) : options.locales) {
       if (present.has(foldCode(code))) continue;
       store.addLocale(project.id, describeLocale(code));
       if (found !== undefined) store.addEvent(project.id, 'language_addition', code);
@@ -114,6 +114,9 @@ function prepareProject(
     return { id: project.id, token };
   });
 }
+
+const firstLocales = ({ firstLocales: found = [] }: ServeOptions): readonly string[] =>
+  found.length === 0 ? [FIRST_LOCALE] : found.filter(isLocaleCode);
 
 /** The generated token of this project, if it is still the one that the database knows. */
 function earlierToken(db: string, project: StoredProject | undefined): string | undefined {

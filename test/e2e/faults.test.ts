@@ -31,7 +31,7 @@ describe('the command line', () => {
       ['ARG-11', 'pull --concurrency 1.5', 2, /concurrency/],
       ['ARG-12', 'pull --config /does/not/exist', 2, /\/does\/not\/exist/],
       ['ARG-15', ['\u001b[31m\n::error::x'], 2, /\\u\{1b\}\[31m/],
-      ['ARG-16', 'status --quiet --verbose', 2, /exclude each other/],
+      ['ARG-16', 'status --quiet --verbose', 2, /cannot be combined/],
       ['ARG-16', 'push --force --check', 2, /there is no option --check/],
     ];
     const before = s.snapshot();

@@ -49,7 +49,9 @@ describe('texts that differ and were never synced', () => {
     fakeService.set('de', { k: 'dort' });
     (await s.run('push'))
       .code(1)
-      .stderr('1 key differs from the service, and no base shows which text is newer: k; neither text')
+      .stderr(
+        '1 key differs from the service; there is no record of the last sync, so locsync cannot tell which text is newer: k; neither text',
+      )
       .stderr('`locsync push --force --locale de l/de.json`');
     (await s.run('pull')).code(0);
     s.reads('l/de.json', '{"k":"dort"}');

@@ -22,7 +22,7 @@ describe.skipIf(!hasPython)('init on a terminal', () => {
     ['API ID of the project', `${shop.project.id}\r`],
     ['(not shown)', `${CANARY}\r`],
   ];
-  const SOURCE: [string, string] = ['Source locale, which developers write (Enter: en)', 'de\r'];
+  const SOURCE: [string, string] = ['Source language (the one your developers write) [en]', 'de\r'];
 
   it('asks, stores the token, shows the file before it writes, and ends with the next command', async () => {
     const shop = await service(RAILS);

@@ -122,7 +122,7 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
     expect(bare.code(0).out).not.toContain('::');
     expect(bare.err).toContain('warning: ');
     const cases = await person.run(['init', '--print', '--reporter', 'junit', ...to(shop)], bound(shop));
-    cases.code(2).stdout('the options --print and --reporter junit exclude each other');
+    cases.code(2).stdout('the options --print and --reporter junit cannot be combined');
   });
 
   it('--json is one document with the text and what each pattern finds', async () => {

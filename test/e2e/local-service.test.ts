@@ -265,7 +265,7 @@ describe('L9 the token of serve', () => {
   it('is refused if it cannot be one, or is given twice', async () => {
     const person = shop();
     const run = (args: readonly string[], doing = {}) => person.run(['serve', ...args], doing);
-    (await run(['--token-stdin', '--token', 'x'])).code(2).stderr('exclude each other');
+    (await run(['--token-stdin', '--token', 'x'])).code(2).stderr('cannot be combined');
     (await run(['--token-stdin'])).code(3).stderr('serve --token-stdin');
     (await run([], { env: { LOCSYNC_TOKEN: 'SECRET"quote' } }))
       .code(2)

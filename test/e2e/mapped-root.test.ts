@@ -94,7 +94,9 @@ describe('A1 localeMap pt-BR to pt: push', () => {
     const { s, held } = await world({ 'pt-BR': 'pt' });
     held.set('pt-BR', { a: 'BR tr', b: 'pB' });
     s.file('c/en.json', EN).file('c/pt.json', file(root, { a: 'pA', b: 'pB' }));
-    (await s.run('push')).code(1).stderr('no base shows which text is newer: a');
+    (await s.run('push'))
+      .code(1)
+      .stderr('there is no record of the last sync, so locsync cannot tell which text is newer: a');
     expect(held.get('pt-BR')).toEqual({ a: 'BR tr', b: 'pB' });
     s.reads('c/pt.json', file(root, { a: 'pA', b: 'pB' }));
   });

@@ -69,8 +69,8 @@ describe('push --watch', { timeout: 120_000 }, () => {
     s.file(EN, yaml('en', 'Hi'));
     await w.until(/pushed {2}config\/locales\/en\.yml/);
     s.file(DE, yaml('de', 'Moin'));
-    await w.until(/pushed {2}config\/locales\/de\.yml|all is well again/);
-    await w.until(/pushed {2}config\/locales\/de\.yml|all is well again/);
+    await w.until(/pushed {2}config\/locales\/de\.yml|OK again/);
+    await w.until(/pushed {2}config\/locales\/de\.yml|OK again/);
     const ran = await w.stop('SIGTERM');
     ran.code(143);
     expect(ran.err.match(/error:/g), ran.transcript).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('push --watch', { timeout: 120_000 }, () => {
       project: project.id,
     });
     onTestFinished(() => second.close());
-    await w.until(/all is well again/);
+    await w.until(/OK again/);
     await w.until(/pushed {2}config\/locales\/en\.yml/);
     const ran = await w.stop();
     expect(ran.code(130).err.match(/error:/g), ran.transcript).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('pull --watch', { timeout: 120_000 }, () => {
     await w.until(/changed on both sides: hello/);
     await someLooks();
     s.file(DE, yaml('de', 'Tach'));
-    await w.until(/all is well again/);
+    await w.until(/OK again/);
     const ran = await w.stop();
     expect(ran.code(130).err.match(/error:/g), ran.transcript).toHaveLength(1);
   });
@@ -186,7 +186,7 @@ describe('what --watch refuses at the start', () => {
   it.each([
     ['push --watch --json', 2, /one document/],
     ['pull --watch --reporter junit', 2, /one document/],
-    ['push --watch --all', 2, /exclude each other/],
+    ['push --watch --all', 2, /cannot be combined/],
     ['pull --interval 5', 2, /only with --watch/],
     ['pull --watch --interval 0', 2, /a whole number from 1 to 86400, not "0"/],
     ['pull --watch --interval soon', 2, /a whole number from 1 to 86400/],

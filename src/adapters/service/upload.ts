@@ -122,9 +122,7 @@ export class Uploader {
   ): Promise<boolean> {
     const { clock, signal, notify } = this.#options;
     const name = printable(upload.filename);
-    notify(
-      `${name}: the answer to the upload leaves doubt (${printable(doubt.reason)}); looking whether it arrived`,
-    );
+    notify(`${name}: no clear answer (${printable(doubt.reason)}); checking whether the upload arrived`);
     let failure: LocsyncError | undefined;
     for (const wait of READ_BACK_DELAYS_MS) {
       await clock.sleep(wait, signal);

@@ -72,7 +72,7 @@ const MOST_UNREADABLE = 20;
  * All names that a locale file could have. A folder that may not be searched (a database's, a
  * container's) holds none of them, and is warned of.
  */
-async function localeFileNames(files: Files, warnings: LocsyncError[]): Promise<readonly string[]> {
+export async function localeFileNames(files: Files, warnings: LocsyncError[]): Promise<readonly string[]> {
   const ignore = [...FOREIGN];
   for (;;) {
     try {

@@ -186,6 +186,6 @@ async function isBelowRoot(host: Host): Promise<boolean> {
 async function askSource(host: Host, { tags, proposed, find }: Sources): Promise<string> {
   const fault: Validate = (answer) =>
     answer === '' || find(answer) !== undefined ? undefined : `one of ${printable(tags.join(', '), 60)}`;
-  const question = `Source locale, which developers write (Enter: ${printable(proposed)})`;
+  const question = `Source language (the one your developers write) [${printable(proposed)}]`;
   return find(await askFor(host, question, fault)) ?? proposed;
 }

@@ -47,12 +47,12 @@ export const cliErrors = {
   }),
   OPTIONS_EXCLUDE: entry<{ one: string; other: string }>({
     exit: EXIT.usage,
-    text: ({ one, other }) => `the options ${one} and ${other} exclude each other`,
+    text: ({ one, other }) => `the options ${one} and ${other} cannot be combined`,
     hint: () => 'leave out one of the two',
   }),
   OPTION_NEEDS: entry<{ option: string; needs: string }>({
     exit: EXIT.usage,
-    text: ({ option, needs }) => `the option ${option} means something only with ${needs}`,
+    text: ({ option, needs }) => `the option ${option} only works with ${needs}`,
   }),
   WATCH_DOCUMENT: entry<{ option: string }>({
     exit: EXIT.usage,

@@ -8,6 +8,10 @@ const tries = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${a
 const AGAIN = 'run the same command again: it finishes what is left';
 const ADDRESS = 'check the base URL; if it is right, ask the people who run the service';
 
+/** Whether a host is this machine, where usually `locsync serve` listens. */
+const isThisMachine = (host: string): boolean =>
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(host);
+
 /** What the service and the way to it can do wrong. */
 export const serviceErrors = {
   // Before anything is sent.
@@ -32,7 +36,10 @@ export const serviceErrors = {
   TOKEN_REJECTED: entry<{ host: string; text: string }>({
     exit: EXIT.auth,
     text: ({ host, text }) => `${host} rejected the token (401)${saying(text)}`,
-    hint: (_, run) => `set LOCSYNC_TOKEN to a valid token, or run ${run('login')}`,
+    hint: ({ host }, run) =>
+      isThisMachine(host)
+        ? 'if `locsync serve` of this project runs there, unset LOCSYNC_TOKEN and LOCSYNC_BASE_URL: commands find it and its token; else set LOCSYNC_TOKEN to the token that it printed'
+        : `set LOCSYNC_TOKEN to a valid token, or run ${run('login')}`,
   }),
   ACCESS_DENIED: entry<{ host: string; project: string; text: string }>({
     exit: EXIT.auth,
@@ -101,7 +108,10 @@ export const serviceErrors = {
     exit: EXIT.remote,
     text: ({ host, reason, attempts }) =>
       `cannot connect to ${host} (${tries(attempts)}): ${printable(reason)}`,
-    hint: () => 'check the base URL and the network',
+    hint: ({ host }) =>
+      isThisMachine(host)
+        ? 'is `locsync serve` running? Start it in the folder of the project, or check the base URL'
+        : 'check the base URL and the network',
   }),
   SERVICE_DOWN: entry<{ host: string; reason: string }>({
     exit: EXIT.remote,

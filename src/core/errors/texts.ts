@@ -109,7 +109,7 @@ export const textErrors = {
         ? `${BACK[back](count, keys, where)}; ${KEPT[command]}`
         : based
           ? `${count} ${count === 1 ? 'key' : 'keys'}${where} ${count === 1 ? 'was' : 'were'} changed on both sides: ${keys}; ${KEPT[command]}`
-          : `${count} ${count === 1 ? 'key' : 'keys'}${where} ${count === 1 ? 'differs' : 'differ'} from the service, and no base shows which text is newer: ${keys}; ${KEPT[command]}`;
+          : `${count} ${count === 1 ? 'key' : 'keys'}${where} ${count === 1 ? 'differs' : 'differ'} from the service; there is no record of the last sync, so locsync cannot tell which text is newer: ${keys}; ${KEPT[command]}`;
     },
     hint: ({ scope, empty, back, shrinks }, run) => {
       const take = [
