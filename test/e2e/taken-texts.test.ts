@@ -143,6 +143,28 @@ describe('c2-2 an upload that takes texts, and whose run does not see it', () =>
     },
   );
 
+  it('d1 a late import drops a text that a pull has put on disk: it is named, and the disk keeps it', async () => {
+    const at = await synced(DE);
+    change(at.fakeService, { k9: TEXT });
+    at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
+    await killedPush(at, () => undefined);
+    (await at.s.run('pull')).code(0);
+    const mine = json({ ...DE, k0: 'A1', k9: TEXT });
+    at.s.reads('l/de.json', mine);
+    (await at.s.run('push')).code(0);
+    // The killed upload is imported now, by a service that replaces the language.
+    at.fakeService.set('de', { ...DE, k0: 'A1' });
+    const pulled = (await at.s.run('pull --json')).code(1);
+    expect(pulled.errors).toContain('UPLOAD_DROPPED');
+    expect(messages(pulled)).toContain(`k9 = "${TEXT}"`);
+    for (let time = 0; time < 2; time++) {
+      at.s.reads('l/de.json', mine);
+      await at.s.run('pull');
+    }
+    (await at.s.run('push --force')).code(0);
+    expect(at.fakeService.texts('de')).toMatchObject({ k9: TEXT });
+  });
+
   it('c2-7 a key that two machines add at once: the text of the second looks like that of a translator', async () => {
     const at = await synced(DE);
     at.s.file('l/de.json', json({ ...DE, k9: 'of this machine' }));

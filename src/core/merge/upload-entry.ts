@@ -96,9 +96,10 @@ export function fateOf(
   state: Pick<KeyState, 'here' | 'there'> | undefined,
 ): Fate {
   const { here = '', there = '' } = state ?? {};
-  if (here === text) return 'here';
-  if (there === text) return 'kept';
   const isOpen = entry.state === 'open';
+  // A late import may drop a text that a pull has put on disk: the next one would remove it.
+  if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
+  if (there === text) return 'kept';
   if (there === '') return isOpen ? 'dropped' : 'kept';
   if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
   if (replaced) return 'rewritten';
@@ -115,7 +116,7 @@ export function entryLine({ id, place, at, state, edits, sent, along, onlyThere 
   return `${JSON.stringify({ version: 1, id, place, at, state, ...open, onlyThere: texts })}\n`;
 }
 
-/** The line of an entry, without its longest texts if it has more characters; '' if it still has. */
+/** The line of an entry, without its longest texts if it is too long; '' if it still is. */
 export function fittingLine(entry: UploadEntry, most: number): string {
   let line = entryLine(entry);
   if (line.length <= most) return line;

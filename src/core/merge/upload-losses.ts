@@ -14,6 +14,12 @@ export function isAltered(entry: UploadEntry, key: KeyId, there: string): boolea
   return one !== undefined && fateOf(entry, key, one, { here: undefined, there }) === 'altered';
 }
 
+/** Whether a text that only the service had, and that the disk has by now, may be lost there. */
+export function isDropped(entry: UploadEntry, state: KeyState): boolean {
+  const one = entry.onlyThere.get(state.key);
+  return one !== undefined && fateOf(entry, state.key, one, state) === 'dropped';
+}
+
 /** Whether nothing more is to be said of a text. */
 export const isOver = (fate: Fate, named: boolean): boolean =>
   fate === 'rewritten' || (named && (fate === 'dropped' || fate === 'altered'));

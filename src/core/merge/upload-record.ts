@@ -15,7 +15,7 @@ import {
   type UploadEntry,
   type UploadNote,
 } from './upload-entry.js';
-import { byKey, isAltered, isOver, takenFrom, type TakenTexts } from './upload-losses.js';
+import { byKey, isAltered, isDropped, isOver, takenFrom, type TakenTexts } from './upload-losses.js';
 
 /*
  * The uploads of this machine of which it is not known what became of them. A service may import
@@ -100,6 +100,8 @@ export class UploadRecord {
     if (entries.length === 0 && found === undefined) return states;
     return states.map((state): KeyState => {
       const { key, verdict, base, here, there = '' } = state;
+      if (verdict === 'gone-there' && entries.some((entry) => isDropped(entry, state)))
+        return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
       if (verdict === 'clash' || verdict === 'same' || there === '' || here === there) return state;
       // Who changed it is unknown, in later runs, too. The disk may hold the whole text by now.
       if (found?.has(key) === true || entries.some((entry) => isAltered(entry, key, there)))
