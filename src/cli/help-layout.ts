@@ -4,7 +4,7 @@ import { GLOBAL_OPTIONS, type OptionSpec } from '../options/global-options.js';
 import { COMMAND_GROUPS, COMMANDS, HELP_COMMAND, type CommandSpec } from '../options/table.js';
 
 /** commander's own options. */
-export const BUILT_IN: readonly OptionSpec[] = [
+const BUILT_IN: readonly OptionSpec[] = [
   { flags: '-V, --version', description: 'print the version' },
   { flags: '-h, --help', description: 'print the help of a command' },
 ];

@@ -57,7 +57,3 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 export const isKnown = (baseline: Baseline, { path, rule, key }: BaselineEntry): boolean =>
   baseline.get(path)?.get(rule)?.has(key) === true;
-
-/** How many entries the baseline has. */
-export const sizeOf = (baseline: Baseline): number =>
-  [...baseline.values()].flatMap((rules) => [...rules.values()]).reduce((sum, keys) => sum + keys.size, 0);
