@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
  * The sweeps that `npm test` leaves to `npm run test:all`: minutes each, or programs that few
  * machines have.
  */
-const SWEEPS = ['corpus', 'hostile', 'kill', 'network', 'package', 'process', 'team', 'uploads'];
+const SWEEPS = ['browser', 'corpus', 'hostile', 'kill', 'network', 'package', 'process', 'team', 'uploads'];
 const everything = process.env['LOCSYNC_TESTS'] === 'all';
 
 /** Tests that replace a module. The others share what their worker has loaded. */

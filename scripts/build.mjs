@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { writeDeclarations } from './declarations.mjs';
 import { assertAllUsed, lean } from './lean.mjs';
+import { buildPage } from './page.mjs';
 import { renderScreens } from './screens.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -81,7 +82,8 @@ if (!process.argv.includes('--no-types')) writeDeclarations(join(dist, 'types'))
 const wasm = 'node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm';
 copyFileSync(join(root, 'node_modules', wasm), join(dist, 'node-sqlite3-wasm.wasm'));
 
-writeFileSync(join(root, 'THIRD-PARTY-LICENSES.txt'), licences(output));
+const page = await buildPage(root, join(dist, 'page'));
+writeFileSync(join(root, 'THIRD-PARTY-LICENSES.txt'), licences([...output, ...page]));
 
 /** The licence texts of every package whose code is in the bundle. */
 function licences(chunks) {

@@ -10,6 +10,7 @@ const CHECKS = [
   [['eslint/bin/eslint.js', '.', '--max-warnings', '0']],
   [
     ['typescript/bin/tsc', '--noEmit'],
+    ['typescript/bin/tsc', '--noEmit', '-p', 'src/page'],
     ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
     ['knip/bin/knip.js'],
     ['publint/src/cli.js', '--strict', '--pack', 'npm'],

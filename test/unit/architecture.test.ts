@@ -20,6 +20,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: ['core', 'ports'],
   adapters: ['core', 'ports', 'http', 'cache-folder.ts'],
   server: ['core', 'formats'],
+  // In a browser: it knows the server only by what it asks (core/page/wire.ts).
+  page: ['core'],
   commands: ['core', 'formats', 'plan', 'sync', 'ports', 'server', 'options'],
   cli: ['core', 'ports', 'reporters', 'sync', 'commands', 'options'],
   library: ['core', 'ports', 'adapters', 'sync', 'commands', 'options', 'version.ts'],
@@ -43,15 +45,17 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // A parser like our own ones: text in, tree out.
   '@formatjs': ['core'],
   '@clack': ['adapters'],
+  preact: ['page'],
+  '@preact': ['page'],
   diff: ['core'],
 };
 
-const PURE = ['core', 'options', 'formats', 'plan', 'reporters'];
+const PURE = ['core', 'options', 'formats', 'plan', 'reporters', 'page'];
 
 function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    return statSync(path).isDirectory() ? sources(path) : path.endsWith('.ts') ? [path] : [];
+    return statSync(path).isDirectory() ? sources(path) : /\.tsx?$/.test(path) ? [path] : [];
   });
 }
 
@@ -140,8 +144,9 @@ describe('no file imports itself by way of others', () => {
   const known = new Set(files);
   const edges = new Map<string, string[]>(files.map((path) => [path, []]));
   for (const { file, target } of imports) {
-    const other = resolve(ROOT, dirname(file), target).replace(/\.js$/, '.ts');
-    if (target.startsWith('.') && known.has(other)) edges.get(join(ROOT, file))?.push(other);
+    const path = resolve(ROOT, dirname(file), target);
+    const other = [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')].find((one) => known.has(one));
+    if (target.startsWith('.') && other !== undefined) edges.get(join(ROOT, file))?.push(other);
   }
 
   it('types included', () => {

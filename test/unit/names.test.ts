@@ -11,7 +11,7 @@ const DECLARATION =
 function declarations(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const entry of readdirSync(SRC, { recursive: true, withFileTypes: true })) {
-    if (!entry.name.endsWith('.ts')) continue;
+    if (!/\.tsx?$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(DECLARATION))
       found.set(name, [...(found.get(name) ?? []), relative(SRC, path)]);

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import type { PageChange, PageEvent, PageOf, PageVersion } from '../core/page/wire.js';
+import { ask } from './api.js';
+import { Time, whoOf } from './history.js';
+import { ShownText } from './shown-text.js';
+import { attempt, counted, news, undo } from './state.js';
+
+const KINDS: Readonly<Partial<Record<string, string>>> = {
+  api_upload: 'Upload',
+  language_addition: 'Language added',
+  web_edit: 'Edit',
+  web_upload: 'File dropped',
+  web_undo: 'Undo',
+};
+
+/** What has happened in the project, and what each version changed. */
+export function Activity(): JSX.Element {
+  const [events, setEvents] = useState<readonly PageEvent[]>();
+  const [next, setNext] = useState<string>();
+  const told = news.value.count;
+  const load = (before: string): Promise<boolean> =>
+    attempt(async () => {
+      const page = await ask<PageOf<PageEvent>>('events', before === '' ? {} : { before });
+      setEvents((known) => (before === '' ? page.items : [...(known ?? []), ...page.items]));
+      setNext(page.next);
+    });
+  useEffect(() => void load(''), [told]);
+  return (
+    <main class="home">
+      <section aria-labelledby="activity-title">
+        <h2 id="activity-title">Activity</h2>
+        {events?.length === 0 ? <p class="quiet">Nothing has happened yet.</p> : null}
+        <ol class="events">
+          {(events ?? []).map((event) => (
+            <li key={event.id}>
+              <p>
+                <strong>{KINDS[event.kind] ?? event.kind}</strong> {event.subject}{' '}
+                <span class="quiet">
+                  <Time at={event.created} /> {event.who === '' ? '' : `· ${event.who}`}
+                </span>
+              </p>
+              {event.versions.map((version) => (
+                <VersionLine key={version.id} version={version} />
+              ))}
+              {event.more > 0 ? <p class="quiet">and {counted(event.more, 'more version')}</p> : null}
+            </li>
+          ))}
+        </ol>
+        {next === undefined ? null : (
+          <button type="button" onClick={() => void load(next)}>
+            Earlier
+          </button>
+        )}
+      </section>
+    </main>
+  );
+}
+
+function VersionLine({ version }: { readonly version: PageVersion }): JSX.Element {
+  const [changes, setChanges] = useState<readonly PageChange[]>();
+  const [next, setNext] = useState<string>();
+  const load = (after: string): Promise<boolean> =>
+    attempt(async () => {
+      const page = await ask<PageOf<PageChange>>('changes', { version: version.id, after });
+      setChanges((known) => (after === '' ? page.items : [...(known ?? []), ...page.items]));
+      setNext(page.next);
+    });
+  const { changes: n } = version;
+  return (
+    <details onToggle={(event) => event.currentTarget.open && changes === undefined && void load('')}>
+      <summary>
+        <span class={`badge ${version.upload}`}>{version.upload}</span>{' '}
+        <span class="key">{version.fileName}</span>{' '}
+        <span class="quiet">
+          version {version.number} · {n === null ? 'from before the history' : counted(n, 'text')}
+          {version.locales.length > 0 ? ` · ${version.locales.join(', ')}` : ''} ·{' '}
+          {whoOf(version.upload, version.who)}
+        </span>
+      </summary>
+      {changes === undefined ? null : (
+        <div class="changes">
+          {changes.map(({ key, name, locale, before, after }) => (
+            <div key={`${key} ${locale}`} class="change">
+              <p class="key">
+                {name} <span class="badge">{locale}</span>
+              </p>
+              {before === null ? null : <ShownText text={before} code={locale} class="before" />}
+              {after === null ? null : <ShownText text={after} code={locale} class="after" />}
+            </div>
+          ))}
+          {next === undefined ? null : (
+            <button type="button" onClick={() => void load(next)}>
+              More
+            </button>
+          )}
+          {(n ?? 0) > 0 ? (
+            <button type="button" onClick={() => void undo(version.id)}>
+              Undo this version
+            </button>
+          ) : null}
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import { checkOne, sourceTexts } from '../core/check/catalog.js';
+import type { Finding } from '../core/check/finding.js';
+import { isIcuLoaded, loadIcu } from '../core/check/icu.js';
+import { isMessage } from '../core/check/message.js';
+import { keyId } from '../core/keys/key.js';
+import type { PageDetail } from '../core/page/wire.js';
+
+const LONGEST = 100_000;
+
+/** What `locsync check` would say about this text. */
+export async function findingsOf(detail: PageDetail, text: string, code: string): Promise<readonly string[]> {
+  if (text.length > LONGEST || text === '') return [];
+  const source = detail.source.text ?? '';
+  if (!isIcuLoaded() && (isMessage(text) || isMessage(source))) await loadIcu();
+  const idOf = (name: string) => keyId(name.split('.'));
+  const forms = detail.plural?.forms ?? [{ name: detail.name, source: detail.source.text }];
+  const leaves = new Map(
+    forms.flatMap((form) =>
+      form.source === null
+        ? []
+        : [[idOf(form.name), { kind: 'string', text: form.source } as const] as const],
+    ),
+  );
+  const found = checkOne(sourceTexts(leaves, detail.finalBreaks), idOf(detail.name), text, code) ?? [];
+  return found.map(sentenceOf);
+}
+
+function sentenceOf(finding: Finding): string {
+  switch (finding.kind) {
+    case 'placeholders':
+    case 'tags': {
+      const { missing, extra } = finding;
+      const lacks = missing.length > 0 ? `Lacks ${missing.join(', ')}` : '';
+      const has = extra.length > 0 ? `${lacks === '' ? 'Has' : ' and has'} ${extra.join(', ')}` : '';
+      return `${lacks}${has}, unlike the source text.`;
+    }
+    case 'blanks':
+      return finding.missing
+        ? `Lacks the ${finding.what} at its ${finding.end}.`
+        : `Has a ${finding.what} at its ${finding.end}, unlike the source text.`;
+    case 'syntax':
+      return `Is not a message that an application can read: ${finding.reason}.`;
+    case 'plural':
+      return `Lacks the plural ${finding.forms.length === 1 ? 'form' : 'forms'} ${finding.forms.join(', ')}.`;
+  }
+}

@@ -1,0 +1,289 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { JSX, RefObject } from 'preact';
+import type { PageDetail, PageEdit, PageSaved, PageText } from '../core/page/wire.js';
+import { ask, change, ServiceRefusal, reasonOf } from './api.js';
+import { findingsOf } from './check.js';
+import { drafts, draftId, type Draft } from './drafts.js';
+import { History } from './history.js';
+import { selected, type ListedKey } from './keys.js';
+import { languageAttributes, ShownText } from './shown-text.js';
+import { language, news, notice, project, trouble, who } from './state.js';
+
+const FOCUS_MS = 3_000;
+
+interface EditorProps {
+  readonly item: ListedKey;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** When the field was asked for, which may be before it is there. */
+  readonly wanted: RefObject<number>;
+  readonly onSaved: (thenNext: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** One key: its source text, the field for its translation, and what became of it. */
+export function Editor({ item, field, wanted: asked, onSaved, onClose }: EditorProps): JSX.Element {
+  const locale = language.value;
+  const code = locale?.code ?? '';
+  const sourceCode = project.value?.languages[0]?.code ?? '';
+  const isSource = code === sourceCode;
+  const id = draftId(code, item);
+  const [detail, setDetail] = useState<PageDetail>();
+  const [findings, setFindings] = useState<readonly string[]>([]);
+  const [isSaving, setSaving] = useState(false);
+  const wanted = useRef('');
+  wanted.current = id;
+  const draft = drafts.value.get(id);
+  const text = draft?.text ?? detail?.target.text ?? '';
+  const isDirty = draft !== undefined;
+
+  const told = news.value.count;
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const key = await readDetail(item, locale?.id ?? 0);
+      if (wanted.current === id) setDetail(key);
+    };
+    const timer = setTimeout(
+      () => void load().catch((error: unknown) => (trouble.value = reasonOf(error))),
+      20,
+    );
+    return () => clearTimeout(timer);
+  }, [id, told]);
+  useEffect(() => {
+    if (detail?.name !== item.name || Date.now() - (asked.current ?? 0) > FOCUS_MS) return;
+    asked.current = 0;
+    field.current?.focus();
+  }, [detail]);
+  useEffect(() => {
+    let isOld = false;
+    if (detail === undefined || isSource) setFindings([]);
+    else
+      void findingsOf(detail, text, code).then((found) => {
+        if (!isOld) setFindings(found);
+      });
+    return () => void (isOld = true);
+  }, [detail, text, code, isSource]);
+
+  if (detail?.name !== item.name || detail.file !== item.file)
+    return (
+      <section class="editor" aria-label="Translation" aria-busy="true">
+        <h2 class="name">{item.name}</h2>
+      </section>
+    );
+
+  const seen: Draft = draft ?? { text, target: detail.target, source: detail.source };
+  const theirs = isDirty && seen.target.version !== detail.target.version ? detail.target : undefined;
+  const isSourceNew = isDirty && !isSource && seen.source.version !== detail.source.version;
+
+  function type(next: string): void {
+    const spelled = asBefore(next, detail?.target.text ?? detail?.source.text ?? '');
+    const all = new Map(drafts.value);
+    if (spelled === (detail?.target.text ?? '') && theirs === undefined) all.delete(id);
+    else all.set(id, { ...seen, text: spelled });
+    drafts.value = all;
+  }
+
+  function rebase(target: PageText, source: PageText): void {
+    drafts.value = new Map(drafts.value).set(id, { text, target, source });
+  }
+
+  function forget(): void {
+    const all = new Map(drafts.value);
+    all.delete(id);
+    drafts.value = all;
+  }
+
+  async function save(thenNext: boolean): Promise<void> {
+    if (detail === undefined || isSaving) return;
+    if (!isDirty && !detail.isStale) {
+      if (thenNext) onSaved(true);
+      return;
+    }
+    setSaving(true);
+    try {
+      const edit: PageEdit = {
+        file: detail.file,
+        name: detail.name,
+        locale: locale?.id ?? 0,
+        text,
+        base: seen.target.version,
+        source: seen.source.version,
+        who: who.value,
+      };
+      const saved = await change<PageSaved>('texts', edit);
+      forget();
+      trouble.value = '';
+      notice.value =
+        saved.version === undefined
+          ? { text: 'Nothing to save: the text is the same.' }
+          : { text: 'Saved.', version: saved.version };
+      if (item.id === 0) selected.value = { ...item, id: saved.key };
+      setDetail(await readDetail({ ...item, id: saved.key }, locale?.id ?? 0));
+      onSaved(thenNext);
+    } catch (error) {
+      if (error instanceof ServiceRefusal && error.conflict !== undefined) {
+        // The draft keeps what it was based on: the page now shows both texts.
+        if (!drafts.value.has(id)) rebase(seen.target, seen.source);
+        setDetail(await readDetail(item, locale?.id ?? 0));
+      } else trouble.value = reasonOf(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(true);
+    else if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) void save(false);
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <section class="editor" aria-label="Translation" onKeyDown={onKeyDown}>
+      <button type="button" class="back" onClick={onClose}>
+        ‹ All keys
+      </button>
+      <p class="file">{detail.fileName}</p>
+      <h2 class="name">{detail.name}</h2>
+      {detail.plural === null ? null : <Forms detail={detail} code={code} item={item} />}
+      {isSource ? null : (
+        <div class="part">
+          <h3>{project.value?.languages[0]?.name}</h3>
+          {detail.source.text === null ? (
+            <p class="quiet">The source language has no text here.</p>
+          ) : (
+            <ShownText text={detail.source.text} code={sourceCode} class="source" />
+          )}
+        </div>
+      )}
+      {detail.isStale && !isDirty ? (
+        <div class="hint stale">
+          <p>The source text has changed since this was translated. It was:</p>
+          <ShownText text={detail.sourceBefore ?? ''} code={sourceCode} />
+          <button type="button" onClick={() => void save(false)}>
+            The translation still fits
+          </button>
+        </div>
+      ) : null}
+      {isSourceNew ? (
+        <div class="hint conflict" role="alert">
+          <p>The source text changed while you were typing. The new one is above.</p>
+          <button type="button" onClick={() => rebase(seen.target, detail.source)}>
+            I have seen it
+          </button>
+        </div>
+      ) : null}
+      <div class="part">
+        <h3>
+          <label for="translation">{locale?.name}</label>
+          {isDirty ? <span class="badge stale">not saved</span> : null}
+        </h3>
+        <textarea
+          id="translation"
+          ref={field}
+          value={text}
+          rows={Math.min(
+            12,
+            Math.max(3, text.slice(0, 4000).split('\n').length + Math.floor(Math.min(text.length, 900) / 70)),
+          )}
+          spellcheck
+          aria-describedby="findings"
+          onInput={(event) => type(event.currentTarget.value)}
+          {...languageAttributes(code)}
+        />
+        <div id="findings" class="findings" role="status">
+          <ul>
+            {findings.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      {theirs === undefined ? null : (
+        <div class="hint conflict" role="alert">
+          <p>
+            {detail.history[0]?.who === undefined || detail.history[0].who === ''
+              ? 'Somebody'
+              : detail.history[0].who}{' '}
+            changed this text in the meantime. Nothing was overwritten. It is now:
+          </p>
+          <ShownText text={theirs.text ?? ''} code={code} class="theirs" />
+          <button type="button" onClick={forget}>
+            Take theirs
+          </button>{' '}
+          <button type="button" onClick={() => rebase(detail.target, detail.source)}>
+            Keep mine
+          </button>
+        </div>
+      )}
+      <div class="actions">
+        <button
+          type="button"
+          class="primary"
+          disabled={isSaving || theirs !== undefined || isSourceNew}
+          aria-keyshortcuts="Control+Enter"
+          onClick={() => void save(true)}
+        >
+          Save and next <kbd>Ctrl Enter</kbd>
+        </button>
+        <button type="button" disabled={!isDirty} onClick={forget}>
+          Discard
+        </button>
+      </div>
+      <History detail={detail} code={code} onUse={type} />
+    </section>
+  );
+}
+
+async function readDetail(item: ListedKey, locale: number): Promise<PageDetail> {
+  if (item.id !== 0) return ask<PageDetail>('key', { locale, key: item.id });
+  // A plural form that has no key yet: what its group says of it.
+  const detail = await ask<PageDetail>('key', { locale, key: item.sibling ?? 0 });
+  const empty = { text: null, version: 0 };
+  return { ...detail, id: 0, name: item.name, source: empty, target: empty, isStale: false, history: [] };
+}
+
+/** A text field has line feeds only: a text with CRLF throughout gets them back. */
+function asBefore(text: string, before: string): string {
+  return before.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll(/\r?\n/g, '\r\n') : text;
+}
+
+interface FormsProps {
+  readonly detail: PageDetail;
+  readonly code: string;
+  readonly item: ListedKey;
+}
+
+/** The plural forms of the language, each a key of its own. */
+function Forms({ detail, code, item }: FormsProps): JSX.Element {
+  const sibling = detail.id === 0 ? item.sibling : detail.id;
+  return (
+    <div class="forms" role="group" aria-label="Plural forms">
+      {detail.plural?.forms.map(({ form, id, name, text }) => (
+        <button
+          key={form}
+          type="button"
+          aria-pressed={name === detail.name}
+          onClick={() =>
+            (selected.value = { id, name, file: detail.file, ...(sibling === undefined ? {} : { sibling }) })
+          }
+        >
+          {form}
+          <span class="quiet">{examples(code, form)}</span>
+          {(text ?? '') === '' ? <span class="badge missing">missing</span> : null}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Numbers that take this form: `1, 21, 31`. */
+function examples(code: string, form: string): string {
+  try {
+    const rules = new Intl.PluralRules(code.replaceAll(/[_@]/g, '-'));
+    const found = Array.from({ length: 120 }, (_, n) => n).filter((n) => rules.select(n) === form);
+    return found.length === 0 ? '' : ` ${found.slice(0, 3).join(', ')}${found.length > 3 ? '…' : ''}`;
+  } catch {
+    return '';
+  }
+}

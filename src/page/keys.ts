@@ -1,0 +1,171 @@
+import { computed, signal } from '@preact/signals';
+import type { KeyFilter, PageKeys, PageRow } from '../core/page/wire.js';
+import { ask } from './api.js';
+import { attempt, language, project } from './state.js';
+
+export interface ListedKey {
+  /** 0: a plural form that has no key yet; `sibling` is one of the same group. */
+  readonly id: number;
+  readonly name: string;
+  readonly file: number;
+  readonly sibling?: number;
+}
+
+/** One line of the list: a file, a group of keys, or a key. */
+export interface ListEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly depth: number;
+  readonly key: ListedKey | undefined;
+  readonly isOpen: boolean;
+}
+
+export const filter = signal<KeyFilter>('all');
+export const search = signal('');
+export const file = signal(0);
+export const isTree = signal(false);
+export const closed = signal<ReadonlySet<string>>(new Set());
+export const listed = signal<PageKeys['files']>([]);
+export const isLoading = signal(false);
+export const rows = signal<ReadonlyMap<number, PageRow>>(new Map());
+export const selected = signal<ListedKey | undefined>(undefined);
+
+export const keys = computed(() =>
+  listed.value.flatMap(({ file: id, ids, names }) =>
+    ids.map((key, at): ListedKey => ({ id: key, name: names[at] ?? '', file: id })),
+  ),
+);
+
+export const entries = computed((): readonly ListEntry[] => {
+  const found: ListEntry[] = [];
+  const shut = closed.value;
+  let last = 0;
+  for (const { file: id, name, ids, names } of listed.value) {
+    const top = `file ${id}`;
+    if (id !== last) {
+      found.push({ id: top, label: name, depth: 1, key: undefined, isOpen: !shut.has(top) });
+    }
+    let open: string[] = [];
+    for (const [at, key] of ids.entries()) {
+      if (shut.has(top)) break;
+      const keyName = names[at] ?? '';
+      const path = isTree.value ? keyName.split('.').slice(0, -1) : [];
+      const same = open.findIndex((part, depth) => part !== path[depth]);
+      open = open.slice(0, same === -1 ? Math.min(open.length, path.length) : same);
+      let isHidden = open.some((_, depth) => shut.has(groupId(id, open.slice(0, depth + 1))));
+      while (!isHidden && open.length < path.length) {
+        open = path.slice(0, open.length + 1);
+        const group = groupId(id, open);
+        isHidden = shut.has(group);
+        const label = open.at(-1) ?? '';
+        found.push({ id: group, label, depth: open.length + 1, key: undefined, isOpen: !isHidden });
+      }
+      if (isHidden) open = path.slice(0, open.length);
+      else {
+        const label = isTree.value ? (keyName.split('.').at(-1) ?? '') : keyName;
+        const listedKey = { id: key, name: keyName, file: id };
+        found.push({ id: `key ${key}`, label, depth: path.length + 2, key: listedKey, isOpen: false });
+      }
+    }
+    last = id;
+  }
+  return found;
+});
+
+const groupId = (id: number, path: readonly string[]): string => `group ${id} ${path.join('.')}`;
+
+let loading = 0;
+
+/** Reads the list anew, answer by answer; a later call takes the place of this one. */
+export async function loadKeys(): Promise<void> {
+  const mine = ++loading;
+  const locale = language.value?.id;
+  if (locale === undefined) return;
+  isLoading.value = true;
+  let found: PageKeys['files'] = [];
+  let shown = performance.now();
+  await attempt(async () => {
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const question = { locale, file: file.value, filter: filter.value, search: search.value, after };
+      const answer: PageKeys = await ask<PageKeys>('keys', question);
+      if (mine !== loading) return;
+      found = merged(found, answer.files);
+      after = answer.next;
+      if (after === undefined || performance.now() - shown > 300) {
+        listed.value = found;
+        shown = performance.now();
+      }
+    }
+  });
+  if (mine === loading) isLoading.value = false;
+}
+
+/** A file whose keys came in two answers is one file. */
+function merged(before: PageKeys['files'], more: PageKeys['files']): PageKeys['files'] {
+  const [first, ...others] = more;
+  const last = before.at(-1);
+  if (first === undefined) return before;
+  if (last?.file !== first.file) return [...before, ...more];
+  const joined = { ...last, ids: [...last.ids, ...first.ids], names: [...last.names, ...first.names] };
+  return [...before.slice(0, -1), joined, ...others];
+}
+
+const asked = new Set<number>();
+
+/** Forgets the lines of these files, or of all; they stay in sight until the new ones are there. */
+export function forgetRows(): void {
+  asked.clear();
+}
+
+export function clearRows(): void {
+  asked.clear();
+  rows.value = new Map();
+}
+
+/** Reads the lines of these keys that are not known yet. */
+export async function loadRows(ids: readonly number[]): Promise<void> {
+  const locale = language.value?.id;
+  const wanted = ids.filter((id) => !asked.has(id));
+  if (locale === undefined || wanted.length === 0) return;
+  for (const id of wanted) asked.add(id);
+  await attempt(async () => {
+    const answer = await ask<readonly PageRow[]>('rows', { locale, ids: wanted.join(',') });
+    if (locale !== language.value?.id) return;
+    rows.value = new Map([...rows.value, ...answer.map((row) => [row.id, row] as const)]);
+  });
+}
+
+/** The key before or after the selected one. */
+export function neighbour(step: 1 | -1): ListedKey | undefined {
+  const all = keys.value;
+  const at = all.findIndex(({ id, name, file: of }) =>
+    selected.value?.id === 0
+      ? of === selected.value.file && name === selected.value.name
+      : id === selected.value?.id,
+  );
+  return at === -1 ? all[0] : all[at + step];
+}
+
+/** The next key without a text, from the selected one on and then from the start. */
+export async function nextMissing(): Promise<ListedKey | undefined> {
+  const locale = language.value?.id;
+  const from = selected.value;
+  if (locale === undefined || project.value === undefined) return undefined;
+  for (const start of from === undefined ? [''] : [`${from.file}.${from.id}`, '']) {
+    for (let after: string | undefined = start; after !== undefined;) {
+      const answer: PageKeys = await ask<PageKeys>('keys', {
+        locale,
+        file: file.value,
+        filter: 'missing',
+        after,
+      });
+      const [first] = answer.files;
+      if (first?.ids[0] !== undefined && first.ids[0] !== from?.id)
+        return { id: first.ids[0], name: first.names[0] ?? '', file: first.file };
+      if (first?.ids[1] !== undefined)
+        return { id: first.ids[1], name: first.names[1] ?? '', file: first.file };
+      after = answer.next;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,196 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { closed, entries, isLoading, keys, loadRows, rows, selected, type ListEntry } from './keys.js';
+import { languageAttributes } from './shown-text.js';
+import { counted, language, news, project } from './state.js';
+
+const HEIGHT = 58;
+const MARGIN = 10;
+
+interface KeyListProps {
+  /** Moves to the text field of the selected key. */
+  readonly onEnter: () => void;
+}
+
+/** The keys as a tree of files and groups; only the lines in sight are in the document. */
+export function KeyList({ onEnter }: KeyListProps): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [size, setSize] = useState(800);
+  const [active, setActive] = useState('');
+  const all = entries.value;
+  const chosen = selected.value;
+  const first = Math.max(0, Math.floor(top / HEIGHT) - MARGIN);
+  const shown = all.slice(first, Math.ceil((top + size) / HEIGHT) + MARGIN);
+  const ids = shown.flatMap(({ key }) => (key === undefined ? [] : [key.id]));
+  const told = news.value.count;
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const watch = new ResizeObserver(() => setSize(element.clientHeight));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadRows(ids), 30);
+    return () => clearTimeout(timer);
+  }, [ids.join(','), told]);
+  // The selected key stays in sight, whatever selected it.
+  useEffect(() => {
+    const at = all.findIndex(({ key }) => key !== undefined && key.id === chosen?.id);
+    const entry = all[at];
+    if (entry === undefined) return;
+    setActive(entry.id);
+    reveal(at);
+  }, [chosen?.id, all.length === 0]);
+
+  function reveal(at: number): void {
+    const element = box.current;
+    if (element === null) return;
+    if (at * HEIGHT < element.scrollTop) element.scrollTop = at * HEIGHT;
+    else if ((at + 1) * HEIGHT > element.scrollTop + element.clientHeight)
+      element.scrollTop = (at + 1) * HEIGHT - element.clientHeight;
+    setTop(element.scrollTop);
+  }
+
+  function choose(entry: ListEntry | undefined): void {
+    if (entry === undefined) return;
+    setActive(entry.id);
+    if (entry.key !== undefined) selected.value = entry.key;
+  }
+
+  function toggle(entry: ListEntry, open = !entry.isOpen): void {
+    const next = new Set(closed.value);
+    if (open) next.delete(entry.id);
+    else next.add(entry.id);
+    closed.value = next;
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = all.findIndex(({ id }) => id === active);
+    const entry = all[at];
+    const page = Math.max(1, Math.floor(size / HEIGHT) - 1);
+    const steps: Readonly<Partial<Record<string, number>>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: all.length - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+    };
+    const to = steps[event.key];
+    if (to !== undefined) {
+      const next = Math.min(all.length - 1, Math.max(0, to));
+      choose(all[next]);
+      reveal(next);
+    } else if (event.key === 'ArrowLeft' && entry?.key === undefined && entry) toggle(entry, false);
+    else if (event.key === 'ArrowRight' && entry?.key === undefined && entry) toggle(entry, true);
+    else if (event.key === 'Enter' && entry?.key !== undefined) onEnter();
+    else if (event.key === 'Enter' && entry) toggle(entry);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div class="list">
+      <p class="count" role="status">
+        {isLoading.value && all.length === 0 ? 'Reading …' : counted(keys.value.length, 'key')}
+        {isLoading.value && all.length > 0 ? ' so far …' : ''}
+      </p>
+      <div
+        ref={box}
+        class="lines"
+        role="tree"
+        aria-label="Keys"
+        tabIndex={0}
+        aria-activedescendant={shown.some(({ id }) => id === active) ? active : undefined}
+        onKeyDown={onKeyDown}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      >
+        <div role="none" class="runway" style={{ height: `${all.length * HEIGHT}px` }}>
+          {shown.map((entry, at) => (
+            <Line
+              key={entry.id}
+              entry={entry}
+              top={(first + at) * HEIGHT}
+              isActive={entry.id === active}
+              onChoose={() => {
+                choose(entry);
+                if (entry.key === undefined) toggle(entry);
+              }}
+            />
+          ))}
+        </div>
+        {all.length === 0 && !isLoading.value ? <Nothing /> : null}
+      </div>
+    </div>
+  );
+}
+
+const Nothing = (): JSX.Element => (
+  <div role="treeitem" class="nothing">
+    Nothing to show: no key fits the filter and the search.
+  </div>
+);
+
+interface LineProps {
+  readonly entry: ListEntry;
+  readonly top: number;
+  readonly isActive: boolean;
+  readonly onChoose: () => void;
+}
+
+function Line({ entry, top, isActive, onChoose }: LineProps): JSX.Element {
+  const { key } = entry;
+  const row = key && rows.value.get(key.id);
+  const code = language.value?.code ?? '';
+  const isSource = project.value?.languages[0]?.code === code;
+  const indent = Math.min(entry.depth - 1, 6) * 14;
+  const common = {
+    id: entry.id,
+    role: 'treeitem' as const,
+    'aria-level': entry.depth,
+    'aria-selected': isActive,
+    style: {
+      transform: `translateY(${top}px)`,
+      height: `${HEIGHT}px`,
+      paddingInlineStart: `${12 + indent}px`,
+    },
+    onClick: onChoose,
+  };
+  if (key === undefined)
+    return (
+      <div {...common} class={`line head ${isActive ? 'active' : ''}`} aria-expanded={entry.isOpen}>
+        <span class={`twist ${entry.isOpen ? 'open' : ''}`} aria-hidden="true">
+          ›
+        </span>
+        <span class="key">{entry.label}</span>
+      </div>
+    );
+  const isMissing = row !== undefined && (row.text ?? '') === '' && (row.source ?? '') !== '';
+  const state = isMissing ? 'missing' : row?.isStale === true ? 'stale' : 'done';
+  return (
+    <div {...common} class={`line ${isActive ? 'active' : ''}`}>
+      <span class={`dot ${row === undefined ? '' : state}`} aria-hidden="true" />
+      <span class="both">
+        <span class="key">{entry.label}</span>
+        {row === undefined ? (
+          <span class="sample skeleton" />
+        ) : isMissing ? (
+          <span class="sample none" {...languageAttributes(project.value?.languages[0]?.code ?? '')}>
+            {row.source}
+          </span>
+        ) : (
+          <span class="sample" {...languageAttributes(code)}>
+            {row.text}
+          </span>
+        )}
+      </span>
+      {isMissing && !isSource ? <span class="badge missing">missing</span> : null}
+      {row?.isStale === true ? <span class="badge stale">stale</span> : null}
+      {(row?.findings ?? 0) > 0 ? <span class="badge fault">check</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import type { PageFile, PageOf, PageProject } from '../core/page/wire.js';
+import { ask, change } from './api.js';
+import { Time, whoOf } from './history.js';
+import { attempt, counted, news, notice, project, who } from './state.js';
+
+/** The project, how far each language is, and its source files. */
+export function Overview(): JSX.Element {
+  const [files, setFiles] = useState<readonly PageFile[]>();
+  const [next, setNext] = useState<string>();
+  const told = news.value.count;
+  const load = (after: string): Promise<boolean> =>
+    attempt(async () => {
+      const page = await ask<PageOf<PageFile>>('files', { after });
+      setFiles((before) => (after === '' ? page.items : [...(before ?? []), ...page.items]));
+      setNext(page.next);
+    });
+  useEffect(() => void load(''), [told]);
+  const about = project.value;
+  if (about === undefined) return <main class="home" aria-busy="true" />;
+  return (
+    <main class="home">
+      <Languages about={about} />
+      <section aria-labelledby="files-title">
+        <h2 id="files-title">Source files</h2>
+        <p class="quiet">
+          {counted(about.files, 'file')}, {counted(about.keys, 'key')}. Drop a JSON or YAML file anywhere to
+          import it.
+        </p>
+        <div class="table" role="region" aria-label="Files and their last versions" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col" class="number">
+                  Keys
+                </th>
+                <th scope="col">Last version</th>
+                <th scope="col">Download</th>
+              </tr>
+            </thead>
+            <tbody>
+              {(files ?? []).map((file) => (
+                <FileRow key={file.id} file={file} about={about} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {files?.length === 0 ? <p class="quiet">None yet: `locsync push` uploads them.</p> : null}
+        {next === undefined ? null : (
+          <button type="button" onClick={() => void load(next)}>
+            More files
+          </button>
+        )}
+      </section>
+    </main>
+  );
+}
+
+function FileRow({ file, about }: { readonly file: PageFile; readonly about: PageProject }): JSX.Element {
+  const { last } = file;
+  return (
+    <tr>
+      <th scope="row" class="key">
+        {file.name}
+      </th>
+      <td class="number">{file.keys.toLocaleString('en')}</td>
+      <td>
+        {last === undefined ? (
+          '–'
+        ) : (
+          <>
+            <span class={`badge ${last.upload}`}>{last.upload}</span> {last.number} ·{' '}
+            <Time at={last.created} /> · {whoOf(last.upload, last.who)}
+          </>
+        )}
+      </td>
+      <td class="links">
+        {about.languages.map(({ id, code }) => (
+          <a
+            key={id}
+            href={`/ui/api/download?file=${file.id}&locale=${id}`}
+            aria-label={`Download ${file.name}, ${code}`}
+          >
+            {code}
+          </a>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+function Languages({ about }: { readonly about: PageProject }): JSX.Element {
+  const [code, setCode] = useState('');
+  async function add(event: Event): Promise<void> {
+    event.preventDefault();
+    await attempt(async () => {
+      project.value = await change<PageProject>('languages', { code, who: who.value });
+      notice.value = { text: `${code} was added.` };
+      setCode('');
+    });
+  }
+  return (
+    <section aria-labelledby="languages-title">
+      <h2 id="languages-title">Languages</h2>
+      <ul class="languages">
+        {about.languages.map(({ id, code: own, name, translated, total }, at) => {
+          const share = total === 0 ? 0 : Math.floor((100 * translated) / total);
+          return (
+            <li key={id}>
+              <a class="open" href={`#/translate/${encodeURIComponent(own)}`}>
+                <strong>{name}</strong> <span class="key">{own}</span>
+              </a>
+              <span class="quiet">
+                {at === 0 ? 'source' : `${translated.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+              </span>
+              <progress max={Math.max(1, total)} value={translated} aria-label={`${name}: ${share}%`} />
+              {at > 0 && translated < total ? (
+                <a href={`#/translate/${encodeURIComponent(own)}/missing`}>
+                  {(total - translated).toLocaleString('en')} missing
+                </a>
+              ) : (
+                <span class="quiet">{share}%</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <form class="add" onSubmit={(event) => void add(event)}>
+        <label for="new-language">Add a language</label>
+        <input
+          id="new-language"
+          value={code}
+          placeholder="fr or pt-BR"
+          autocomplete="off"
+          required
+          onInput={(event) => setCode(event.currentTarget.value)}
+        />
+        <button type="submit">Add</button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { JSX } from 'preact';
+
+const RIGHT_TO_LEFT =
+  /^(?:ar|arc|ckb|dv|fa|he|iw|ks|nqo|ps|sd|syr|ug|ur|yi)(?:[-_]|$)|[-_](?:Arab|Hebr|Thaa|Nkoo)/i;
+
+/** What an element needs to hold a text of this language. */
+export function languageAttributes(code: string): { readonly lang: string; readonly dir: 'ltr' | 'rtl' } {
+  return { lang: code.replaceAll(/[_@]/g, '-'), dir: RIGHT_TO_LEFT.test(code) ? 'rtl' : 'ltr' };
+}
+
+// Characters that are not seen but matter, and placeholders that have to stay.
+const MARKED =
+  /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff])|(\n)|(\u00a0|\t)|(%\{[^{}]*\}|\{\{[^{}]*\}\}|\{[\w.$-]+\}|%(?:\d+\$)?[sd@]|<\/?[A-Za-z][^<>]*>)/g;
+const MOST_MARKS = 2_000;
+
+interface ShownTextProps {
+  readonly text: string;
+  readonly code: string;
+  readonly class?: string;
+}
+
+/** A text as it is, its placeholders and invisible characters marked. Never HTML. */
+export function ShownText({ text, code, class: name = '' }: ShownTextProps): JSX.Element {
+  const parts: (string | JSX.Element)[] = [];
+  let from = 0;
+  for (const match of text.matchAll(MARKED)) {
+    if (parts.length > MOST_MARKS) break;
+    const [whole, hidden, line, blank, placeholder] = match;
+    parts.push(text.slice(from, match.index));
+    from = match.index + whole.length;
+    if (hidden !== undefined) parts.push(<span class="mark">{codePoint(hidden)}</span>);
+    else if (line !== undefined) parts.push(<span class="faint">↵</span>, '\n');
+    else if (blank !== undefined) parts.push(<span class="faint">{blank === '\t' ? '→\t' : '⍽'}</span>);
+    else parts.push(<span class="slot">{placeholder}</span>);
+  }
+  parts.push(text.slice(from));
+  return (
+    <div class={`text ${name}`} {...languageAttributes(code)}>
+      {parts}
+    </div>
+  );
+}
+
+const codePoint = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

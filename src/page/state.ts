@@ -1,0 +1,103 @@
+import { computed, signal } from '@preact/signals';
+import type { PageLanguage, PageNews, PageProject } from '../core/page/wire.js';
+import { ask, change, reasonOf } from './api.js';
+
+export const project = signal<PageProject | undefined>(undefined);
+export const trouble = signal('');
+/** What has just happened, with the version that could be undone. */
+export const notice = signal<{ readonly text: string; readonly version?: number } | undefined>(undefined);
+export const isConnected = signal(true);
+/** Counts what the service has told: whoever shows something reads it again. */
+export const news = signal<{ readonly count: number; readonly files: readonly number[] }>({
+  count: 0,
+  files: [],
+});
+
+const NAME = 'locsync.who';
+export const who = signal(localStorage.getItem(NAME) ?? '');
+export function signAs(name: string): void {
+  who.value = name;
+  localStorage.setItem(NAME, name);
+}
+
+/** `#/`, `#/activity`, `#/translate/de/missing`. */
+const hash = signal(location.hash);
+addEventListener('hashchange', () => (hash.value = location.hash));
+export const route = computed(() => {
+  const [, view = '', code = '', filter = ''] = hash.value.split('/').map(decodeURIComponent);
+  return { view, code, filter };
+});
+
+export const language = computed(
+  (): PageLanguage | undefined =>
+    project.value?.languages.find(({ code }) => code === route.value.code) ?? project.value?.languages[1],
+);
+
+export async function loadProject(): Promise<void> {
+  await attempt(async () => {
+    project.value = await ask<PageProject>('project');
+    trouble.value = '';
+  });
+}
+
+/** Runs `work`; what goes wrong is shown. Returns whether it went well. */
+export async function attempt(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    trouble.value = reasonOf(error);
+    return false;
+  }
+}
+
+export async function undo(version: number): Promise<void> {
+  await attempt(async () => {
+    const { undone, kept } = await change<{ undone: number; kept: number }>('undo', {
+      version,
+      who: who.value,
+    });
+    const rest = kept > 0 ? `; ${kept} changed since and stay` : '';
+    notice.value = { text: `${counted(undone, 'text')} put back${rest}.` };
+  });
+}
+
+export const counted = (n: number, word: string): string =>
+  `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`;
+
+/** Listens to the service while the page is seen: a hidden one keeps no connection. */
+export function listen(): void {
+  let stream: EventSource | undefined;
+  const tell = (files: readonly number[]): void => {
+    news.value = { count: news.value.count + 1, files };
+    void loadProject();
+  };
+  const sync = (): void => {
+    if (document.hidden) {
+      stream?.close();
+      stream = undefined;
+      return;
+    }
+    if (stream !== undefined) return;
+    stream = new EventSource('/ui/api/live');
+    let wasOpen = false;
+    stream.onopen = () => {
+      isConnected.value = true;
+      if (wasOpen || news.value.count > 0) tell([]);
+      wasOpen = true;
+    };
+    stream.onerror = () => {
+      isConnected.value = false;
+      // A browser does not try again after a refusal.
+      if (stream?.readyState === EventSource.CLOSED) {
+        stream = undefined;
+        setTimeout(sync, 2000);
+      }
+    };
+    stream.onmessage = ({ data }: MessageEvent<string>) => {
+      tell((JSON.parse(data) as PageNews).files);
+    };
+  };
+  document.addEventListener('visibilitychange', sync);
+  sync();
+}

@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { KEY_FILTERS, type KeyFilter } from '../core/page/wire.js';
+import { Editor } from './editor.js';
+import * as list from './keys.js';
+import { KeyList } from './list.js';
+import { attempt, language, news, notice, project, route } from './state.js';
+
+const LABELS: Readonly<Record<KeyFilter, string>> = {
+  all: 'All',
+  missing: 'Missing',
+  stale: 'Stale',
+  recent: 'Recent',
+  findings: 'Findings',
+};
+
+/** The keys of a language, and the one that is being translated. */
+export function Translate(): JSX.Element {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(list.search.value);
+  const code = language.value?.code ?? '';
+  const { filter } = list;
+  const asked = route.value.filter;
+  const wanted = useRef(0);
+  const told = news.value.count;
+
+  useEffect(() => {
+    filter.value = KEY_FILTERS.find((one) => one === asked) ?? 'all';
+  }, [asked]);
+  useEffect(() => {
+    list.clearRows();
+    list.listed.value = [];
+  }, [code]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      list.search.value = typed;
+      void list.loadKeys();
+    }, 120);
+    return () => clearTimeout(timer);
+  }, [code, filter.value, list.file.value, typed]);
+  // What is told: a list without a filter changes its lines; one with a filter waits for a person.
+  useEffect(() => {
+    if (told === 0) return undefined;
+    list.forgetRows();
+    const timer = setTimeout(() => void (filter.value === 'all' ? list.loadKeys() : undefined), 400);
+    return () => clearTimeout(timer);
+  }, [told]);
+
+  const focusField = (): void => {
+    wanted.current = Date.now();
+    requestAnimationFrame(() => field.current?.focus());
+  };
+  function go(step: 1 | -1): void {
+    const next = list.neighbour(step);
+    if (next === undefined)
+      notice.value = { text: step === 1 ? 'That was the last key.' : 'That was the first key.' };
+    else list.selected.value = next;
+    focusField();
+  }
+  async function goMissing(): Promise<void> {
+    await attempt(async () => {
+      const next = await list.nextMissing();
+      if (next === undefined) notice.value = { text: 'Nothing is missing.' };
+      else list.selected.value = next;
+    });
+    focusField();
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') searchField.current?.focus();
+      else if (event.altKey && event.key === 'ArrowDown') go(1);
+      else if (event.altKey && event.key === 'ArrowUp') go(-1);
+      else if (event.altKey && event.code === 'KeyN') void goMissing();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const item = list.selected.value;
+  return (
+    <main class={`work ${item === undefined ? '' : 'editing'}`}>
+      <div class="side">
+        <div class="tools">
+          <label class="grow">
+            <span class="hidden">Language</span>
+            <select
+              value={code}
+              onChange={(event) => {
+                list.selected.value = undefined;
+                location.hash = `#/translate/${encodeURIComponent(event.currentTarget.value)}`;
+              }}
+            >
+              {project.value?.languages.map((one) => (
+                <option key={one.id} value={one.code}>
+                  {one.name} ({one.code})
+                </option>
+              ))}
+            </select>
+          </label>
+          <button
+            type="button"
+            aria-pressed={list.isTree.value}
+            onClick={() => (list.isTree.value = !list.isTree.value)}
+          >
+            Tree
+          </button>
+        </div>
+        <input
+          ref={searchField}
+          type="search"
+          aria-label="Search keys and texts"
+          placeholder="Search keys and texts (Ctrl K)"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div class="filters" role="group" aria-label="Filter">
+          {KEY_FILTERS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={filter.value === one}
+              onClick={() => (filter.value = one)}
+            >
+              {LABELS[one]}
+            </button>
+          ))}
+        </div>
+        <KeyList onEnter={focusField} />
+      </div>
+      <div class="pane">
+        {item === undefined ? (
+          <Welcome />
+        ) : (
+          <Editor
+            item={item}
+            field={field}
+            wanted={wanted}
+            onSaved={(thenNext) => (thenNext ? go(1) : focusField())}
+            onClose={() => {
+              list.selected.value = undefined;
+              document.querySelector<HTMLElement>('[role=tree]')?.focus();
+            }}
+          />
+        )}
+        <div class="moves" role="group" aria-label="Move">
+          <button type="button" aria-keyshortcuts="Alt+ArrowUp" onClick={() => go(-1)}>
+            Previous <kbd>Alt ↑</kbd>
+          </button>
+          <button type="button" aria-keyshortcuts="Alt+ArrowDown" onClick={() => go(1)}>
+            Next <kbd>Alt ↓</kbd>
+          </button>
+          <button type="button" aria-keyshortcuts="Alt+N" onClick={() => void goMissing()}>
+            Next missing <kbd>Alt N</kbd>
+          </button>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+const SHORTCUTS = [
+  ['Ctrl Enter', 'save, then the next key'],
+  ['Ctrl S', 'save and stay'],
+  ['Alt ↓ / Alt ↑', 'next or previous key'],
+  ['Alt N', 'next key without a text'],
+  ['Ctrl K', 'search'],
+  ['↑ ↓ Enter', 'in the list: choose a key, then edit it'],
+  ['Esc', 'back to the list'],
+] as const;
+
+const Welcome = (): JSX.Element => (
+  <section class="welcome" aria-label="Shortcuts">
+    <h2>Choose a key to translate it</h2>
+    <dl>
+      {SHORTCUTS.map(([keys, what]) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
