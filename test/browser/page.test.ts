@@ -4,11 +4,12 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings, CHROMIUM, openBrowser, Shop } from './support.js';
 
+let opened: Browser | undefined;
 let browser: Browser;
 beforeAll(async () => {
-  if (CHROMIUM !== undefined) browser = await openBrowser();
+  if (CHROMIUM !== undefined) opened = browser = await openBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(() => opened?.close());
 
 const DE = 'config/locales/de.yml';
 

@@ -12,7 +12,7 @@ const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 
 /** Debian's chromium, or what LOCSYNC_CHROMIUM names; undefined if this machine has none. */
 export const CHROMIUM = process.env['LOCSYNC_CHROMIUM'] ?? PROGRAMS.find((path) => existsSync(path));
-if (CHROMIUM === undefined) console.warn('No chromium here: the tests of the page are skipped.');
+if (CHROMIUM === undefined) process.stderr.write('No chromium here: the tests of the page are skipped.\n');
 
 export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] });
