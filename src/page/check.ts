@@ -40,6 +40,8 @@ function sentenceOf(finding: Finding): string {
         : `Has a ${finding.what} at its ${finding.end}, unlike the source text.`;
     case 'syntax':
       return `Is not a message that an application can read: ${finding.reason}.`;
+    case 'orphans':
+      return 'Its application does not find this text: the source language has no such key.';
     case 'plural':
       return `Lacks the plural ${finding.forms.length === 1 ? 'form' : 'forms'} ${finding.forms.join(', ')}.`;
   }

@@ -49,7 +49,7 @@ export function Editor({ item, field, wanted: asked, onSaved, onClose }: EditorP
     return () => clearTimeout(timer);
   }, [id, told]);
   useEffect(() => {
-    if (detail?.name !== item.name || Date.now() - (asked.current ?? 0) > FOCUS_MS) return;
+    if (detail?.name !== item.name || Date.now() - asked.current > FOCUS_MS) return;
     asked.current = 0;
     field.current?.focus();
   }, [detail]);
