@@ -43,7 +43,8 @@ export async function change<T>(path: string, body: unknown): Promise<T> {
 
 /** What to tell a person about an error. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof ServiceRefusal)) return 'The service cannot be reached. What you typed is still here.';
+  if (!(error instanceof ServiceRefusal))
+    return 'The service cannot be reached. What you typed is still here.';
   if (error.status === 401)
     return 'The service was started again. Open the address that it prints now in another tab; what you typed stays here.';
   return error.message.charAt(0).toUpperCase() + error.message.slice(1);
