@@ -83,7 +83,7 @@ interface Stored {
 }
 
 /** As it is written: many languages share an answer, which is named by its place in the list. */
-interface Written {
+interface WrittenIndex {
   readonly answers: readonly string[];
   readonly files: readonly (readonly [path: string, digest: string, locales: readonly WrittenLocale[]])[];
 }
@@ -115,14 +115,14 @@ function render(entries: readonly (readonly [string, IndexEntry])[]): string {
         ]),
       ] as const,
   );
-  const written: Written = { answers: [...places.keys()], files };
+  const written: WrittenIndex = { answers: [...places.keys()], files };
   return JSON.stringify(written);
 }
 
 function parse(text: string | undefined): Stored {
   if (text === undefined) return { entries: new Map(), answers: new Set() };
   // Written by this class, and authenticated by the file.
-  const { answers, files } = JSON.parse(text) as Written;
+  const { answers, files } = JSON.parse(text) as WrittenIndex;
   const entries = files.map(([path, digest, locales]): [string, IndexEntry] => [
     path,
     {

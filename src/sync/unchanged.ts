@@ -18,7 +18,7 @@ import type { IndexedLocale, SyncIndex } from './sync-index.js';
 import type { UnchangedFile, UnchangedLocale } from './unchanged-file.js';
 
 /** What a comparison starts from, as far as it is read before it is parsed. */
-interface Found extends KnownBytes {
+interface KnownInputs extends KnownBytes {
   readonly texts: SetTexts;
 }
 
@@ -30,7 +30,7 @@ interface Found extends KnownBytes {
 export async function findUnchanged(
   project: Project,
   file: LocaleFile,
-  { bytes, sourceHash, texts }: Found,
+  { bytes, sourceHash, texts }: KnownInputs,
 ): Promise<UnchangedFile | undefined> {
   const { index } = project;
   const { source: listed } = file.bound;
