@@ -11,6 +11,7 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
  * test. The other tests are the same in both.
  */
 const MORE = [
+  'browser',
   'config',
   'corpus',
   'e2e',
