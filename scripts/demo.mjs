@@ -1,11 +1,20 @@
 // The main job in a minute, on the small shop of examples/: the embedded service on a free port,
 // the built program run as a user would. Everything happens in a temporary folder, which is removed
-// at the end.
+// at the end. With `--open` the translator is whoever sits in front of the machine: the demo opens
+// the page of the service and goes on after a text was changed there.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { built, root } from './setup.mjs';
+
+const [option, ...others] = process.argv.slice(2);
+const isOpen = option === '--open';
+if (others.length > 0 || (option !== undefined && !isOpen)) {
+  console.error('npm run demo takes one option: npm run demo -- --open');
+  process.exit(2);
+}
 
 built();
 const temp = mkdtempSync(join(tmpdir(), 'locsync-demo-'));
@@ -13,6 +22,9 @@ const shop = join(temp, 'shop');
 const locsync = join(root, 'bin/locsync.js');
 let service;
 let failed = false;
+// Ctrl+C also reaches the service: the shop is removed all the same.
+let isStopped = false;
+if (isOpen) for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true));
 
 try {
   cpSync(join(root, 'examples'), shop, { recursive: true });
@@ -24,7 +36,7 @@ try {
   show(
     'locsync serve --name "Corner shop" --technology ruby --framework rails --format yaml --locales en,de,pt-BR,ar',
   );
-  const { url, project, token } = await serve();
+  const { url, project, token, page } = await serve();
   console.log(`Listening on ${url}, project ${project}.`);
   const env = { LOCSYNC_BASE_URL: url, LOCSYNC_PROJECT: project, LOCSYNC_TOKEN: token };
 
@@ -36,14 +48,9 @@ try {
   git('add', '.');
   commit('The base: locsync.lock');
 
-  say('Elsewhere, translators change some texts');
   const api = client(url, project, token);
-  await api.change(
-    'config/locales/de.yml',
-    'de:\n  shop:\n    welcome: Moin, %{name}!\n  cart:\n    empty: "Noch nichts drin: schau dich um!"\n',
-  );
-  await api.change('config/locales/pt-BR.yml', 'pt-BR:\n  cart:\n    checkout: Vamos lá\n');
-  await api.change('src/i18n/ar/cart.json', '{"voucher.code":"رمز القسيمة"}');
+  if (isOpen) await translateInPage(api, page);
+  else await translateElsewhere(api);
 
   run(env, 'status');
   run(env, 'pull');
@@ -58,15 +65,49 @@ try {
       .join('\n')
       .trimEnd(),
   );
-  run(env, 'status', '--check');
+  // What a person leaves unfinished in the page is no fault of the demo.
+  run(env, 'status', ...(isOpen ? [] : ['--check']));
 } catch (error) {
   failed = true;
-  console.error(error instanceof Error ? error.message : error);
+  if (!isStopped) console.error(error instanceof Error ? error.message : error);
 } finally {
   await stop();
   rmSync(temp, { recursive: true, force: true });
 }
-process.exitCode = failed ? 1 : 0;
+process.exitCode = isStopped ? 130 : failed ? 1 : 0;
+
+async function translateElsewhere(api) {
+  say('Elsewhere, translators change some texts');
+  await api.change(
+    'config/locales/de.yml',
+    'de:\n  shop:\n    welcome: Moin, %{name}!\n  cart:\n    empty: "Noch nichts drin: schau dich um!"\n',
+  );
+  await api.change('config/locales/pt-BR.yml', 'pt-BR:\n  cart:\n    checkout: Vamos lá\n');
+  await api.change('src/i18n/ar/cart.json', '{"voucher.code":"رمز القسيمة"}');
+}
+
+/** Opens the page, and waits until a text was changed there. */
+async function translateInPage(api, page) {
+  say('You are the translator: change a text in the page');
+  console.log(`\n  ${page}\n`);
+  console.log('Choose German and a key, change its text, and press Ctrl Enter. Then the demo goes on.');
+  const before = await api.texts();
+  openInBrowser(page);
+  while ((await api.texts()) === before) {
+    await wait(300);
+    if (isStopped) throw new Error('interrupted');
+  }
+}
+
+/** Opens the address as a desktop does. Without one, the printed address has to do. */
+function openInBrowser(address) {
+  const [program, ...args] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform] ?? [
+    'xdg-open',
+  ];
+  const opening = spawn(program, [...args, address], { detached: true, stdio: 'ignore' });
+  opening.once('error', () => undefined);
+  opening.unref();
+}
 
 /**
  * Whether git, whose output is printed by us, is to colour it: as the program decides for itself.
@@ -85,7 +126,10 @@ function show(command) {
   console.log(`\n$ ${command}`);
 }
 
-/** Runs the program in the shop, its output going where ours goes; a failure ends the demo. */
+/**
+ * Runs the program in the shop, its output going where ours goes; a failure ends the demo. What a
+ * person did in the page may be for a person to settle: that is no failure.
+ */
 function run(env, ...args) {
   show(`locsync ${args.join(' ')}`);
   const { status } = spawnSync(process.execPath, [locsync, ...args], {
@@ -94,7 +138,8 @@ function run(env, ...args) {
     // What the program keeps for the next run goes with the shop.
     env: { ...process.env, GITHUB_ACTIONS: '', XDG_CACHE_HOME: join(temp, 'cache'), ...env },
   });
-  if (status !== 0) throw new Error(`locsync ${args.join(' ')} ended with exit code ${status}`);
+  if (status !== 0 && !(isOpen && status === 1))
+    throw new Error(`locsync ${args.join(' ')} ended with exit code ${status}`);
 }
 
 function git(...args) {
@@ -109,7 +154,7 @@ function commit(message) {
 
 /** Starts the service; resolves with what it says of itself once it listens. */
 function serve() {
-  const args = ['serve', '--json', '--db', join(temp, 'service.db'), '--locales', 'en,de,pt-BR,ar'];
+  const args = ['serve', '--db', join(temp, 'service.db'), '--locales', 'en,de,pt-BR,ar'];
   const about = ['--name', 'Corner shop', '--technology', 'ruby', '--framework', 'rails', '--format', 'yaml'];
   service = spawn(process.execPath, [locsync, ...args, ...about], { stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
@@ -118,7 +163,10 @@ function serve() {
     service.once('error', reject);
     service.stdout.setEncoding('utf8').on('data', (chunk) => {
       text += chunk;
-      if (text.includes('\n')) resolve(JSON.parse(text));
+      if (!text.includes('Ctrl+C')) return;
+      const value = (name) => new RegExp(`export LOCSYNC_${name}=(\\S+)`).exec(text)?.[1];
+      const page = /^ {2}page +(\S+)$/m.exec(text)?.[1];
+      resolve({ url: value('BASE_URL'), project: value('PROJECT'), token: value('TOKEN'), page });
     });
   });
 }
@@ -135,20 +183,23 @@ async function stop() {
  * these.
  */
 function client(url, project, token) {
-  const post = async (path, body) => {
-    const response = await fetch(`${url}/api/v1/projects/${project}/${path}`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const ask = async (path, more) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const response = await fetch(`${url}/api/v1/projects/${project}/${path}`, { headers, ...more });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
+  const post = (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) });
   return {
     change: async (filename, content) => {
       const event = await post('events', { kind: 'api_upload' });
       await post('source_files', { filename, event_id: event.api_id, content });
       console.log(`  ${filename}`);
+    },
+    /** All texts of the service, as one string that can be compared. */
+    texts: async () => {
+      const files = await ask('source_files');
+      return JSON.stringify(await Promise.all(files.map((file) => ask(`source_files/${file.api_id}`))));
     },
   };
 }
