@@ -7,7 +7,7 @@ import { codesOf } from '../core/files/locale-table.js';
 import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import { foldCode, type Locale } from '../core/locales/locale.js';
-import { isServiceForm } from '../core/merge/service-form.js';
+import { isAlteration } from '../core/merge/service-form.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
 import type { RemoteTexts, SourceFile } from '../ports/service.js';
@@ -135,7 +135,7 @@ export class OtherLanguages {
     const hashes = await this.#hashesOf(source);
     const isSourceText = ({ key, there = '' }: KeyState): boolean =>
       asking.source.get(key)?.text === there ||
-      isServiceForm(asking.source.get(key)?.text ?? '', there) ||
+      isAlteration(asking.source.get(key)?.text ?? '', there) ||
       hashes.get(key) === hashText(there) ||
       evidence?.sourceTexts(key).includes(there) === true;
     return replaced

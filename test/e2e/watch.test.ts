@@ -187,7 +187,7 @@ describe('what --watch refuses at the start', () => {
     ['push --watch --json', 2, /one document/],
     ['pull --watch --reporter junit', 2, /one document/],
     ['push --watch --all', 2, /cannot be combined/],
-    ['pull --interval 5', 2, /only with --watch/],
+    ['pull --interval 5', 2, /only works with --watch/],
     ['pull --watch --interval 0', 2, /a whole number from 1 to 86400, not "0"/],
     ['pull --watch --interval soon', 2, /a whole number from 1 to 86400/],
   ])('%s', async (line, code, word) => {

@@ -23,7 +23,8 @@ export async function bundleService(): Promise<ServiceProgram> {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const build = await rolldown({ input: entry, platform: 'node', external: ['node-sqlite3-wasm'] });
   const script = join(folder, 'serve.mjs');
-  await build.write({ file: script, format: 'esm' });
+  // One file: the service loads the rules of the page's checks late.
+  await build.write({ file: script, format: 'esm', codeSplitting: false });
   await build.close();
   return { script, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
