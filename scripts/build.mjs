@@ -1,8 +1,9 @@
 // Bundles the program into dist/: one chunk a command, every dependency inside, so that the package
 // needs none. `--no-types` leaves out the declarations, which take most of the time.
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { writeDeclarations } from './declarations.mjs';
 import { assertAllUsed, lean } from './lean.mjs';
@@ -78,9 +79,9 @@ writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'commonjs' }
 // A mutant (scripts/mutants.mjs) is only run.
 if (!process.argv.includes('--no-types')) writeDeclarations(join(dist, 'types'));
 
-// SQLite's own file is beside the chunk that loads it.
-const wasm = 'node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm';
-copyFileSync(join(root, 'node_modules', wasm), join(dist, 'node-sqlite3-wasm.wasm'));
+// SQLite's own file is beside the chunk that loads it, compressed (scripts/lean.mjs).
+const wasm = readFileSync(join(root, 'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm'));
+writeFileSync(join(dist, 'node-sqlite3-wasm.wasm.gz'), gzipSync(wasm, { level: 9 }));
 
 const page = await buildPage(root, join(dist, 'page'));
 writeFileSync(join(root, 'THIRD-PARTY-LICENSES.txt'), licences([...output, ...page]));

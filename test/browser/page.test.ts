@@ -17,6 +17,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
   it('PG-50 opens, edits by keyboard alone, and pull writes one line', async () => {
     const shop = await Shop.open(browser);
     const page = await shop.visit('#/translate/de');
+    await page.getByRole('searchbox').waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('cart.empty');
     await page.getByRole('status').filter({ hasText: '1 key' }).waitFor();

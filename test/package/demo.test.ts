@@ -64,7 +64,8 @@ class OpenDemo {
   }
 }
 
-describe('npm run demo', () => {
+// Each runs ten commands, one after the other.
+describe('npm run demo', { timeout: 240_000 }, () => {
   it('runs the main job, ends with exit code 0 and leaves nothing behind', () => {
     const temp = mkdtempSync(join(tmpdir(), 'locsync-demo-test-'));
     try {
@@ -93,7 +94,7 @@ describe('npm run demo', () => {
   it('with --open shows the page, waits for a text that is changed there, and pulls it', async () => {
     const demo = new OpenDemo('#!/bin/sh\necho "$1" > "$OPENED.part" && mv "$OPENED.part" "$OPENED"\n');
     const address = await demo.address();
-    await expect.poll(() => existsSync(demo.opened), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(demo.opened), { timeout: 120_000 }).toBe(true);
     expect(readFileSync(demo.opened, 'utf8').trim()).toBe(address);
     expect(demo.said).not.toContain('$ locsync pull');
     const page = await PageClient.open(address);

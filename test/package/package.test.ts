@@ -51,7 +51,7 @@ describe('the package', () => {
 
   it('takes at most 3 MB unpacked, SQLite included', () => {
     expect(sizeOf(installed)).toBeLessThanOrEqual(3_000_000);
-    expect(existsSync(join(installed, 'dist/node-sqlite3-wasm.wasm'))).toBe(true);
+    expect(existsSync(join(installed, 'dist/node-sqlite3-wasm.wasm.gz'))).toBe(true);
   });
 
   it('L16 holds the notices of what is compiled into the WebAssembly of undici and of SQLite', () => {
