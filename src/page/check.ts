@@ -2,15 +2,21 @@ import { checkOne, sourceTexts } from '../core/check/catalog.js';
 import type { Finding } from '../core/check/finding.js';
 import { isIcuLoaded, loadIcu } from '../core/check/icu.js';
 import { isMessage } from '../core/check/message.js';
+import { isPluralForm } from '../core/check/plural-forms.js';
 import { keyId } from '../core/keys/key.js';
 import type { PageDetail } from '../core/page/wire.js';
 
 const LONGEST = 100_000;
+/** In the place of a source text that is too long to be sent with another form of its group. */
+const LEFT_OUT = '…';
 
 /** What `locsync check` would say about this text. */
 export async function findingsOf(detail: PageDetail, text: string, code: string): Promise<readonly string[]> {
-  if (text.length > LONGEST || text === '') return [];
+  const lacking = missingForms(detail, text);
   const source = detail.source.text ?? '';
+  const isLong = text.length > LONGEST || source.length > LONGEST;
+  if (isLong || text === '' || detail.plural?.forms.some((form) => form.source === LEFT_OUT) === true)
+    return lacking.map(sentenceOf);
   if (!isIcuLoaded() && (isMessage(text) || isMessage(source))) await loadIcu();
   const idOf = (name: string) => keyId(name.split('.'));
   const forms = detail.plural?.forms ?? [{ name: detail.name, source: detail.source.text }];
@@ -22,7 +28,19 @@ export async function findingsOf(detail: PageDetail, text: string, code: string)
     ),
   );
   const found = checkOne(sourceTexts(leaves, detail.finalBreaks), idOf(detail.name), text, code) ?? [];
-  return found.map(sentenceOf);
+  return [...found, ...lacking].map(sentenceOf);
+}
+
+/** The forms that the language needs and that have no text, if any of the group has one. */
+function missingForms({ name, plural }: PageDetail, typed: string): readonly Finding[] {
+  const forms = plural?.forms ?? [];
+  const isEmpty = (form: (typeof forms)[number]): boolean =>
+    (form.name === name ? typed : (form.text ?? '')) === '';
+  const missing = forms
+    .filter((form) => form.isNeeded && isEmpty(form))
+    .map(({ form }) => form)
+    .filter(isPluralForm);
+  return missing.length === 0 || forms.every(isEmpty) ? [] : [{ kind: 'plural', forms: missing }];
 }
 
 function sentenceOf(finding: Finding): string {

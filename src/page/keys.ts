@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import type { KeyFilter, PageKeys, PageRow } from '../core/page/wire.js';
+import type { KeyFilter, PageFile, PageKeys, PageOf, PageRow } from '../core/page/wire.js';
+import { append } from '../core/text/lists.js';
 import { ask } from './api.js';
 import { attempt, language, project } from './state.js';
 
@@ -73,6 +74,23 @@ export const entries = computed((): readonly ListEntry[] => {
 });
 
 const groupId = (id: number, path: readonly string[]): string => `group ${id} ${path.join('.')}`;
+
+/** More files than this cannot be chosen from a list by a person. */
+const MOST_FILES = 1_000;
+export const files = signal<readonly PageFile[]>([]);
+
+/** Reads the source files that the list may be limited to. */
+export async function loadFiles(): Promise<void> {
+  await attempt(async () => {
+    const found: PageFile[] = [];
+    for (let after: string | undefined = ''; after !== undefined && found.length < MOST_FILES;) {
+      const answer: PageOf<PageFile> = await ask<PageOf<PageFile>>('files', { after });
+      append(found, answer.items);
+      after = answer.next;
+    }
+    files.value = found;
+  });
+}
 
 let loading = 0;
 

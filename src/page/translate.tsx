@@ -28,6 +28,7 @@ export function Translate(): JSX.Element {
   useEffect(() => {
     filter.value = KEY_FILTERS.find((one) => one === asked) ?? 'all';
   }, [asked]);
+  useEffect(() => void list.loadFiles(), [project.value?.files]);
   useEffect(() => {
     list.clearRows();
     list.listed.value = [];
@@ -107,6 +108,20 @@ export function Translate(): JSX.Element {
           >
             Tree
           </button>
+        </div>
+        <div class="tools">
+          <select
+            aria-label="Source file"
+            value={String(list.file.value)}
+            onChange={(event) => (list.file.value = Number(event.currentTarget.value))}
+          >
+            <option value="0">All source files</option>
+            {list.files.value.map(({ id, name }) => (
+              <option key={id} value={String(id)}>
+                {name}
+              </option>
+            ))}
+          </select>
         </div>
         <input
           ref={searchField}

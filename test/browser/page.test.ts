@@ -129,6 +129,63 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
     expect(await page.evaluate('window.hit')).toBeUndefined();
   });
 
+  it('PG-59 lists the keys of one source file', async () => {
+    const shop = await Shop.open(browser);
+    const page = await shop.visit('#/translate/de');
+    await page.getByRole('treeitem').filter({ hasText: 'shop.title' }).waitFor();
+    await page.getByLabel('Source file', { exact: true }).selectOption('src/i18n/en/cart.json');
+    await page.getByRole('treeitem').filter({ hasText: 'shop.title' }).waitFor({ state: 'detached' });
+    const files = page.locator('[role=treeitem][aria-expanded]');
+    expect(await files.allTextContents()).toEqual(['›src/i18n/en/cart.json']);
+    await page.getByRole('treeitem').filter({ hasText: 'voucher.code' }).waitFor();
+    await page.getByLabel('Source file', { exact: true }).selectOption('All source files');
+    await page.getByRole('treeitem').filter({ hasText: 'shop.title' }).waitFor();
+  });
+
+  it('PG-60 says while typing which plural forms are missing', async () => {
+    const shop = await Shop.open(browser);
+    const page = await shop.visit('#/translate/ar');
+    await page.getByRole('treeitem').filter({ hasText: 'cart.items.other' }).click();
+    const field = page.getByLabel('Arabic', { exact: true });
+    await field.fill('%{count} شيء');
+    await page.getByText('not saved').waitFor();
+    const found = page.locator('#findings');
+    await expect.poll(() => found.textContent()).toBe('');
+    await field.fill('');
+    await expect.poll(() => found.textContent()).toBe('Lacks the plural form other.');
+    await field.fill('شيء');
+    await expect.poll(() => found.textContent()).toBe('Lacks %{count}, unlike the source text.');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => found.textContent()).toBe('');
+  });
+
+  it('PG-61 shifts nothing on load and when a key is opened', async () => {
+    const shop = await Shop.open(browser);
+    const page = await shop.visit();
+    await page.addInitScript(`
+      window.shifts = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shifts += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    `);
+    for (const hash of ['', '#/activity', '#/translate/de']) {
+      await page.goto(`${shop.url}/ui/icon.svg`);
+      await page.goto(`${shop.url}/${hash}`);
+      await page.getByRole('heading', { name: 'Corner shop' }).waitFor();
+      if (hash.includes('translate')) {
+        for (const name of ['shop.tagline', 'cart.items.other']) {
+          await page.getByRole('treeitem').filter({ hasText: name }).first().click();
+          await page.getByRole('heading', { name }).waitFor();
+          await page.getByLabel('German', { exact: true }).waitFor();
+        }
+        await page.getByLabel('German', { exact: true }).fill('{x}');
+        await page.getByText('unlike the source text').waitFor();
+      }
+      await page.waitForTimeout(500);
+      expect(await page.evaluate('window.shifts'), hash).toBeLessThan(0.1);
+    }
+  });
+
   it.each(['light', 'dark'] as const)(
     'PG-56 axe-core finds nothing, %s, wide and at 360 px',
     async (colorScheme) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageDetail } from '../../src/core/page/wire.js';
 import { PageClient } from '../support/page-client.js';
 import { withService, type TestService } from '../support/service.js';
 
@@ -95,6 +96,29 @@ describe('what the page shows', () => {
       'other',
     ]);
     expect((await page.detail('de', 'hello')).plural).toBeNull();
+  });
+
+  it('PG-21 an answer for one key holds the beginnings of the other plural forms, and no huge ones', async () => {
+    const long = 'x'.repeat(200_000);
+    const forms = ['zero', 'one', 'two', 'few', 'many', 'other'];
+    const texts = Object.fromEntries(forms.map((form) => [`long.${form}`, `${long} ${form}`]));
+    const own = await withService({ locales: ['en', 'ar'] });
+    try {
+      await own.put('en', 'long.json', texts);
+      await own.put('ar', 'long.json', texts);
+      const client = await PageClient.open(own.page);
+      const key = (await client.keys('ar')).get('long.few') ?? 0;
+      const { text, json } = await client.ask<PageDetail>(
+        `key?locale=${await client.language('ar')}&key=${key}`,
+      );
+      expect(json.target.text).toBe(texts['long.few']);
+      expect(json.source.text).toBe(texts['long.few']);
+      expect(json.plural?.forms.map((form) => form.form)).toEqual(forms);
+      expect(text.length).toBeLessThan(3 * long.length);
+      expect((await client.rows('ar')).map(({ findings }) => findings)).toEqual(forms.map(() => 0));
+    } finally {
+      await own.close();
+    }
   });
 
   it('PG-21 the lines of the list', async () => {

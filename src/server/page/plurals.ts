@@ -7,7 +7,7 @@ import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
 import { keyId, type KeyId } from '../../core/keys/key.js';
 import type { PagePlural } from '../../core/page/wire.js';
 import { integer, text } from '../columns.js';
-import { fromLiteral, textOrNull } from '../literals.js';
+import { EXCERPT, excerptOrNull, fromLiteral, textOrNull } from '../literals.js';
 import type { Statements } from '../statements.js';
 
 /** A key of the service as `check` sees it: its dots separate the parts. */
@@ -15,6 +15,9 @@ const idOf = (name: string): KeyId => keyId(name.split('.'));
 
 /** More keys than this with one beginning are no plural forms. */
 const MOST_FORMS = 30;
+/** A longer source text is not sent, and not compared, with the other forms of its group. */
+const LONGEST_FORM = 100_000;
+const LEFT_OUT = '…';
 
 interface FormRow {
   readonly id: number;
@@ -62,6 +65,7 @@ export class PluralForms {
     if (!isIcuLoaded() && (isMessage(one.text) || isMessage(one.source ?? ''))) return [];
     const group = this.#group(one.file, one.name);
     const rows = group?.rows ?? [one];
+    if (group?.rows.some((row) => row.source === LEFT_OUT) === true) return [];
     const leaves = new Map(
       rows.flatMap((row) =>
         row.source === null ? [] : [[idOf(row.name), { kind: 'string', text: row.source } as const] as const],
@@ -118,7 +122,8 @@ export class PluralForms {
     const start = JSON.stringify(prefix).slice(0, -1);
     const rows = this.statements
       .all(
-        `SELECT k.id AS id, k.name AS name, s.text AS source, t.text AS text FROM key k
+        `SELECT k.id AS id, k.name AS name, substr(t.text, 1, ${EXCERPT}) AS text,
+           CASE WHEN length(s.text) > ${LONGEST_FORM} THEN '"${LEFT_OUT}"' ELSE s.text END AS source FROM key k
          LEFT JOIN translation s ON s.key = k.id AND s.locale = ?
          LEFT JOIN translation t ON t.key = k.id AND t.locale = ?
          WHERE k.file = ? AND k.gone = 0 AND k.name >= ? AND k.name < ? LIMIT ${MOST_FORMS}`,
@@ -128,7 +133,7 @@ export class PluralForms {
         id: integer(row, 'id'),
         name: fromLiteral(text(row, 'name')),
         source: textOrNull(row, 'source'),
-        text: textOrNull(row, 'text'),
+        text: excerptOrNull(row['text']),
       }));
     // `a.other` has the group `a.`: `a.b.c` begins with it as well, and makes it no group at all.
     const group = { prefix, form: key.form, type: typeOf(key.group), rows };
