@@ -6,7 +6,7 @@ import type { StoredFile } from '../stored.js';
 import { PluralForms, type LanguagePair } from './plurals.js';
 
 /** How many keys one answer looks at, so that it costs no more however many there are. */
-const SCANNED = { all: 10_000, missing: 10_000, stale: 10_000, recent: 10_000, findings: 1_500 } as const;
+const SCANNED = { all: 10_000, missing: 10_000, stale: 10_000, recent: 10_000, findings: 1_000 } as const;
 const SEARCHED = 3_000;
 const MOST_FILES = 200;
 /** How much of a text a search looks at, and a check of the list. */
