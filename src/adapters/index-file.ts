@@ -1,15 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { join } from 'node:path';
-import { readOwnFile, replaceOwnFile } from './files/own-file.js';
-import { FOLDER, isOwnFolder } from './files/own-folder.js';
+import { memoryFile } from './files/memory-file.js';
 import { userKey } from './user-key.js';
 import type { Env } from '../core/env.js';
 import type { IndexFile } from '../ports/index-file.js';
 import type { Connection } from '../ports/service.js';
 
-const NAME = 'index';
 /** One with as many entries as are ever written is about half as large. */
-const LIMIT = 64 * 1024 * 1024;
+const INDEX = { name: 'index', limit: 64 * 1024 * 1024 };
 // The end of the file: the HMAC-SHA-256 of all before it.
 const TRAILER = /\n([0-9a-f]{64})\n$/;
 const TRAILER_LENGTH = 66;
@@ -33,29 +30,19 @@ export function indexFile(
   const scope = ['index', 1, version, baseUrl.origin, baseUrl.pathname, project];
   const key = userKey(scope, env, writable);
   if (!key) return undefined;
-  const folder = join(root, FOLDER);
-  const path = join(folder, NAME);
+  const file = memoryFile(root, INDEX, pid);
   const macOf = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
   return {
     read: () => {
-      try {
-        const text = isOwnFolder(folder) ? readOwnFile(path, LIMIT) : undefined;
-        const [, mac] = TRAILER.exec(text?.slice(-TRAILER_LENGTH) ?? '') ?? [];
-        if (text === undefined || mac === undefined) return undefined;
-        const body = text.slice(0, -TRAILER_LENGTH);
-        return timingSafeEqual(macOf(body), Buffer.from(mac, 'hex')) ? body : undefined;
-      } catch {
-        return undefined;
-      }
+      const text = file.read();
+      const [, mac] = TRAILER.exec(text?.slice(-TRAILER_LENGTH) ?? '') ?? [];
+      if (text === undefined || mac === undefined) return undefined;
+      const body = text.slice(0, -TRAILER_LENGTH);
+      return timingSafeEqual(macOf(body), Buffer.from(mac, 'hex')) ? body : undefined;
     },
     write: async (text) => {
-      try {
-        // Only the run lock makes the folder. A link in its place leads to what is not ours.
-        if (!isOwnFolder(folder)) return;
-        await replaceOwnFile(path, `${text}\n${macOf(text).toString('hex')}\n`, pid);
-      } catch {
-        // The next run compares everything.
-      }
+      // If that fails, the next run compares everything.
+      await file.write(`${text}\n${macOf(text).toString('hex')}\n`);
     },
     // The length of each part, so that no two lists of parts are one text.
     digest: (parts) =>

@@ -10,7 +10,7 @@ const KEY = /^[0-9a-f]{64}$/;
 
 /**
  * A key for one purpose, the `scope`. It is derived from a random secret in the user's own cache
- * folder, which nobody else can read. Undefined if there is no such secret; `make` creates it.
+ * folder, which only that user can read. Undefined if there is no such secret; `make` creates it.
  */
 export function userKey(scope: readonly (string | number)[], env: Env, make: boolean): Buffer | undefined {
   const { uid } = processInfo;

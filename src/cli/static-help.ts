@@ -27,7 +27,7 @@ function subjectOf([first, second, ...more]: readonly string[]): string | undefi
   if (second === undefined) return isHelp(first) || first === 'help' ? '' : undefined;
   const name = isHelp(second) ? first : first === 'help' ? second : undefined;
   if (more.length > 0 || !/^[a-z-]+$/.test(name ?? '')) return undefined;
-  // The screen that is no command's: `options --help` asks for a command of that name.
+  // The screen without a command: `options --help` asks for a command of that name.
   return name === 'options' && first === 'help' ? 'help options' : name;
 }
 

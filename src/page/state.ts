@@ -7,7 +7,7 @@ export const trouble = signal('');
 /** What has just happened, with the version that could be undone. */
 export const notice = signal<{ readonly text: string; readonly version?: number } | undefined>(undefined);
 export const isConnected = signal(true);
-/** Counts what the service has told: whoever shows something reads it again. */
+/** Counts the news of the service: what is shown is read again after each. */
 export const news = signal<{ readonly count: number; readonly files: readonly number[] }>({
   count: 0,
   files: [],

@@ -40,7 +40,7 @@ export function Translate(): JSX.Element {
     }, 120);
     return () => clearTimeout(timer);
   }, [code, filter.value, list.file.value, typed]);
-  // What is told: a list without a filter changes its lines; one with a filter waits for a person.
+  // A list without a filter shows news at once; one with a filter waits for a person.
   useEffect(() => {
     if (told === 0) return undefined;
     list.forgetRows();

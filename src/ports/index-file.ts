@@ -7,6 +7,6 @@ export interface IndexFile {
   read(): string | undefined;
   /** A failure is not one of the run: the next run compares everything. */
   write(text: string): Promise<void>;
-  /** A hash of these parts that nobody without the secret can compute. */
+  /** A hash of these parts, which only the secret makes possible. */
   digest(parts: readonly string[]): string;
 }

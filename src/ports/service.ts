@@ -37,7 +37,7 @@ export type IsKnownAnswer = (digest: string) => boolean;
 
 /** An answer with texts. One that is known is parsed only when its texts are asked for. */
 export interface Answer<T> {
-  /** The SHA-256 of its bytes; undefined if nobody asks for it, or nothing of it may be used. */
+  /** The SHA-256 of its bytes; undefined if it is not needed, or nothing of it may be used. */
   readonly digest: string | undefined;
   /** Whether its texts have been asked for. */
   readonly isParsed: boolean;

@@ -7,10 +7,17 @@ import type { MemoryFile } from '../../ports/memory-file.js';
 
 const MIB = 1024 * 1024;
 
+/** A file in `.locsync/`. */
+interface OwnFile {
+  readonly name: string;
+  /** The most bytes that are read of it. */
+  readonly limit: number;
+}
+
 /** The texts that this machine's runs have replaced: at most half as large as this, in bytes. */
-const REPLACED = { name: 'replaced.json', limit: 8 * MIB };
+const REPLACED: OwnFile = { name: 'replaced.json', limit: 8 * MIB };
 /** A record is at most half as large, and a run that is killed leaves as much again. */
-const UPLOADS = { name: 'uploads.jsonl', limit: 32 * MIB };
+const UPLOADS: OwnFile = { name: 'uploads.jsonl', limit: 32 * MIB };
 
 /** `.locsync/replaced.json` of a project. `root` is absolute. */
 export const replacedFile = (root: string, pid: number): MemoryFile => memoryFile(root, REPLACED, pid);
@@ -18,7 +25,8 @@ export const replacedFile = (root: string, pid: number): MemoryFile => memoryFil
 /** `.locsync/uploads.jsonl` of a project. `root` is absolute. */
 export const uploadsFile = (root: string, pid: number): MemoryFile => memoryFile(root, UPLOADS, pid);
 
-function memoryFile(root: string, { name, limit }: typeof REPLACED, pid: number): MemoryFile {
+/** Such a file of the project at `root`, which is absolute. */
+export function memoryFile(root: string, { name, limit }: OwnFile, pid: number): MemoryFile {
   const folder = join(root, FOLDER);
   const path = join(folder, name);
   const reasonUnless = async (change: () => Promise<void>): Promise<string | undefined> => {

@@ -9,8 +9,8 @@ const CODE_MS = 10 * 60_000;
 const COOKIE_SECONDS = 30 * 24 * 3600;
 
 /**
- * Who may use the page: whoever has a one-time code, which becomes a cookie. Only hashes are kept,
- * and only until the service stops.
+ * Who may use the page: a one-time code becomes a cookie, and the cookie opens it. Only hashes are
+ * kept, and only until the service stops.
  */
 export class PageAccess {
   /** Hashes of codes, with the time at which each ends. */
