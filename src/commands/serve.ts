@@ -94,8 +94,8 @@ async function announce(
   }
 }
 
-function jsonLine({ url, project, token }: RunningService): string {
-  return JSON.stringify({ url, project: project.id, token });
+function jsonLine({ url, project, token, page }: RunningService): string {
+  return JSON.stringify({ url, project: project.id, token, page });
 }
 
 /**

@@ -2,6 +2,7 @@ import { render, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Activity } from './activity.js';
 import { change } from './api.js';
+import { ColorChoice } from './colors.js';
 import { DropZone } from './drop.js';
 import { Overview } from './overview.js';
 import {
@@ -46,17 +47,14 @@ function App(): JSX.Element {
 
 function Header({ view }: { readonly view: string }): JSX.Element {
   const about = project.value;
+  const kind = [about?.technology, about?.framework, about?.format].filter(Boolean).join(' · ');
   const to = encodeURIComponent(language.value?.code ?? '');
   const current = (one: string): 'page' | undefined => (view === one ? 'page' : undefined);
   return (
     <header class="bar">
       <div class="brand">
         <h1>{about?.name ?? 'locsync'}</h1>
-        <p class="quiet">
-          {[about?.technology, about?.framework, about?.format]
-            .filter((one) => one !== undefined && one !== '')
-            .join(' · ')}
-        </p>
+        {kind === '' ? null : <p class="quiet">{kind}</p>}
       </div>
       <nav aria-label="Page">
         <a href="#/" aria-current={current('')}>
@@ -85,6 +83,7 @@ function Header({ view }: { readonly view: string }): JSX.Element {
           />
         </label>
       </div>
+      <ColorChoice />
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings, CHROMIUM, openBrowser, Shop } from './support.js';
 
@@ -184,6 +184,28 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
       await page.waitForTimeout(500);
       expect(await page.evaluate('window.shifts'), hash).toBeLessThan(0.1);
     }
+  });
+
+  it('PG-62 the colors are as the system has them until somebody chooses, and the choice stays', async () => {
+    const shop = await Shop.open(browser);
+    const page = await shop.visit('', { colorScheme: 'light' });
+    const background = (one: Page): Promise<string> =>
+      one.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+    const light = await background(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await background(page);
+    expect(dark).not.toBe(light);
+    const other = await page.context().newPage();
+    await other.goto(shop.url);
+    await other.getByLabel('Colors').waitFor();
+    await page.getByLabel('Colors').selectOption('light');
+    expect(await background(page)).toBe(light);
+    await page.reload();
+    await page.getByLabel('Colors').waitFor();
+    expect(await background(page)).toBe(light);
+    expect(await other.getByLabel('Colors').inputValue()).toBe('light');
+    await page.getByLabel('Colors').selectOption('system');
+    expect(await background(page)).toBe(dark);
   });
 
   it.each(['light', 'dark'] as const)(

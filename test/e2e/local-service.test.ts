@@ -24,6 +24,7 @@ interface Served {
   readonly url: string;
   readonly project: string;
   readonly token: string;
+  readonly page: string;
   readonly err: () => string;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -56,8 +57,8 @@ async function serve(
     });
     child.on('close', (code) => fails(new Error(`serve ended with ${code ?? '?'}: ${err}`)));
   });
-  const { url, project, token } = JSON.parse(out) as { url: string; project: string; token: string };
-  return { url, project, token, err: () => err, stop };
+  const line = JSON.parse(out) as Pick<Served, 'url' | 'project' | 'token' | 'page'>;
+  return { ...line, err: () => err, stop };
 }
 
 const shop = (person = new Person()): Person =>
@@ -92,6 +93,14 @@ describe('M2 the embedded service of the same project', () => {
     await service.stop();
     expect(existsSync(announced(person))).toBe(false);
     (await person.run(['status'])).code(3).stderr('no token', 'locsync serve', 'LOCSYNC_BASE_URL=');
+  });
+
+  it('prints the address of its page with --json; it opens the page once', async () => {
+    const { url, page } = await serve(shop(), LOCALES);
+    expect(new URL(page).origin).toBe(url);
+    const first = await fetch(page, { redirect: 'manual' });
+    expect([first.status, first.headers.get('set-cookie')?.includes('HttpOnly')]).toEqual([303, true]);
+    expect((await fetch(page, { redirect: 'manual' })).status).toBe(403);
   });
 
   it('keeps its token over a restart, and after kill -9 nothing of it is believed', async () => {

@@ -2,7 +2,6 @@ import { nameMatches } from '../../core/files/language-in-name.js';
 import { text } from '../columns.js';
 import { nestedObject } from '../behave/content.js';
 import { formatOf } from '../../formats/index.js';
-import { fromLiteral } from '../literals.js';
 import type { Store } from '../store.js';
 import type { StoredLocale } from '../stored.js';
 
@@ -46,7 +45,8 @@ export function downloadText(
   locale: StoredLocale,
   filename: string,
 ): string {
-  const texts = store.texts(file.id, locale.id).map(([key, literal]) => [fromLiteral(key), literal] as const);
+  const flat: unknown = JSON.parse(store.languageObject(file.id, locale.id));
+  const texts = Object.entries(flat ?? {}).map(([key, one]) => [key, JSON.stringify(one)] as const);
   const json = nestedObject(texts, '.');
   const isYaml = formatOf(filename)?.name === 'yaml';
   // JSON is YAML: a file of Rails has its language on top.
