@@ -5,17 +5,13 @@ import type { Host } from '../ports/host.js';
 import type { PullFlags } from '../sync/project-options.js';
 import { LockUpdate } from '../sync/lock-update.js';
 import { oneWay, type Project } from '../sync/project.js';
+import type { ComparedFile } from '../sync/compared-file.js';
+import { MinimumTranslated, unchangedCounts } from '../sync/minimum.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/with-project.js';
 import { compareProject } from '../sync/compare-project.js';
-import {
-  isIdlePull,
-  planFile,
-  modelAfter,
-  refuseCollisions,
-  unchangedPull,
-  withEarlier,
-} from '../sync/pull/plan.js';
+import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-minimum.js';
+import { isIdlePull, planFile, modelAfter, refuseCollisions, unchangedPull } from '../sync/pull/plan.js';
 import { writeAll } from '../sync/pull/write.js';
 
 /**
@@ -32,22 +28,29 @@ export async function pull(host: Host, options: PullFlags): Promise<Report> {
 async function pullProject(host: Host, project: Project, options: PullFlags): Promise<Report> {
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
-  const results = await compareProject(project, {
+  const minimum = new MinimumTranslated(project, options.minTranslated);
+  const found = await compareProject(project, {
     onlyHere: false,
     forgetGone: false,
     prune: options.prune,
-    reduce: (compared, model, fault) =>
-      withEarlier(
-        compared,
-        planFile(compared, model, fault, options, lockUpdate, project.replaced),
-        project.uploads,
-      ),
+    reduce: (compared, model, fault) => {
+      const plan = (of: ComparedFile): MeasuredPull =>
+        planFile(of, model, fault, options, lockUpdate, project.replaced);
+      return withMinimum(compared, plan, minimum, project.uploads);
+    },
     modelAfter,
-    unchanged: isPlain(options) ? unchangedPull : undefined,
+    unchanged: isPlain(options)
+      ? (file) => ({
+          ...unchangedPull(file),
+          counts: minimum.appliesTo(file.file) ? unchangedCounts(file) : undefined,
+        })
+      : undefined,
     isIdle: isIdlePull,
   });
-  const report = new RunReport(project);
+  const { results, held } = leaveBelow(found, minimum);
+  const report = new RunReport(project, 'errors', minimum.reports(held));
   const planned = report.add(results);
+  for (const { writes } of planned) writes?.();
   if (options.dryRun)
     append(
       report.warnings,

@@ -1,4 +1,3 @@
-import { largest } from '../core/text/lists.js';
 import type { LocsyncError } from '../core/errors/index.js';
 import { suggestIn } from '../core/errors/suggest.js';
 import { keyName } from '../core/keys/key.js';
@@ -15,14 +14,15 @@ import type { ProjectOptions } from '../sync/project-options.js';
 import { untranslated } from '../plan/comparison.js';
 import { connect, openFolder } from '../sync/connect.js';
 import { loadProject } from '../sync/load-project.js';
-import type { Project } from '../sync/project.js';
+import { heldCounts, minimumOf, unchangedCounts, withoutBelow } from '../sync/minimum.js';
 import { documentWarnings, goneErrors, keyWarnings } from '../sync/report/diagnostics.js';
 import { PLAIN_PULL, sourceKeysGone, sourceTextsMissing } from '../sync/report/conflicts.js';
 import { leftOutOf } from '../sync/report/left-out.js';
-import { changesOf, failedRows, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
+import { progressHere } from '../sync/report/progress.js';
+import { changesOf, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { readOnly } from '../sync/read-only.js';
-import { compareProject, type FileResult } from '../sync/compare-project.js';
+import { compareProject } from '../sync/compare-project.js';
 
 /** Compares disk and service per file set and locale, and writes nothing. */
 export async function status(
@@ -65,6 +65,7 @@ export async function status(
           0,
         ),
         deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
+        counts: heldCounts(compared),
       }),
       unchanged: options.missing
         ? undefined
@@ -75,14 +76,16 @@ export async function status(
             found: false,
             notCompared: 0,
             deletedHere: 0,
+            counts: unchangedCounts(file),
           }),
     });
+    const minimum = minimumOf(project, results);
     const report = new RunReport(project, 'warnings');
-    const compared = report.add(results);
+    const compared = report.add(results.map((one) => withoutBelow(one, minimum)));
     const files = [...project.goneLocales.map(goneRow), ...[...report.rows.values()].flat()];
     const distrusted = compared.filter(({ found }) => found).length;
     const notCompared = compared.reduce((sum, one) => sum + one.notCompared, 0);
-    const progress = progressOf(project, results);
+    const progress = progressHere(project, results);
     const fails =
       options.check.length > 0 &&
       (notCompared + distrusted > 0 ||
@@ -104,7 +107,7 @@ export async function status(
       progress,
       pluralExtras: differ(progress) && compared.some(({ pluralExtras }) => pluralExtras),
       unmatched: project.unmatched.map((source) => ({ id: source.id, name: source.name, keys: source.keys })),
-      ...leftOutOf(project),
+      ...leftOutOf(project, minimum.reports(results.map(({ file }) => file))),
       errors: problemsOf(report.errors, project.run),
       warnings: problemsOf(report.warnings, project.run),
       next: {
@@ -138,34 +141,3 @@ const deletedHere = ({ comparison, gone }: ComparedLocale): number =>
 
 const differ = (progress: readonly { readonly total: number }[]): boolean =>
   new Set(progress.map(({ total }) => total)).size > 1;
-
-/**
- * How far each locale is. A file that a locale does not have yet counts with the keys of the set's
- * fullest file, so that a language is not done by having few files; a file that could not be read
- * does not count.
- */
-function progressOf(
-  project: Project,
-  results: readonly FileResult<{ readonly rows: readonly FileReport[] }>[],
-): NonNullable<Report['progress']> {
-  const totals = new Map<string, { locale: string; translated: number; total: number }>();
-  const bySet = new Map<unknown, FileReport[]>();
-  for (const one of results) {
-    const { bound } = one.file;
-    const rows = 'error' in one ? failedRows(one.file, one.error) : one.value.rows;
-    bySet.set(bound, [...(bySet.get(bound) ?? []), ...rows]);
-  }
-  for (const locale of project.locales.filter((one) =>
-    project.allSets.some(({ set }) => project.wants(one, set.entry)),
-  )) {
-    const sum = { locale: locale.code, translated: 0, total: 0 };
-    for (const rows of bySet.values()) {
-      const row = rows.find((file) => file.locale === locale.code);
-      if (row?.state === 'failed') continue;
-      sum.translated += row?.keys.translated ?? 0;
-      sum.total += row?.keys.total ?? largest(rows.map((file) => file.keys.total));
-    }
-    totals.set(locale.id, sum);
-  }
-  return [...totals.values()].filter(({ total }) => total > 0);
-}

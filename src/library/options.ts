@@ -123,6 +123,11 @@ export interface PullOptions extends RunOptions {
    * or replaced by the source text. The same for texts of another language. Default: false.
    */
   readonly allowShrink?: boolean | undefined;
+  /**
+   * Percent: a locale of which less is translated on the service stays as it is on disk. Default:
+   * the setting of the same name.
+   */
+  readonly minTranslated?: number | undefined;
   /** Leave out, and name, each text that `locsync check` would refuse. Default: false. */
   readonly strict?: boolean | undefined;
 }

@@ -67,7 +67,7 @@ export async function push(project: ProjectHandle, options: PushOptions = {}): P
  * ```
  */
 export async function pull(project: ProjectHandle, options: PullOptions = {}): Promise<ReportDocument> {
-  validateOptions<PullOptions>('pull', options, kindsOf('pull'));
+  validateOptions<PullOptions>('pull', options, pullKinds());
   return runPull(internalsOf(project, 'pull'), options);
 }
 
@@ -88,7 +88,7 @@ export async function plan(project: ProjectHandle, options: PlanOptions): Promis
       validateOptions<PlanOptions>('plan', options, { ...kindsOf('push'), direction: 'text' });
       return runPush(inside, { ...options, dryRun: true });
     case 'pull':
-      validateOptions<PlanOptions>('plan', options, { ...kindsOf('pull'), direction: 'text' });
+      validateOptions<PlanOptions>('plan', options, { ...pullKinds(), direction: 'text' });
       return runPull(inside, { ...options, dryRun: true });
     default:
       throw LocsyncError.of('CALL_OPTION_VALUE', {
@@ -111,7 +111,8 @@ async function runPull(inside: HandleInternals, options: PullOptions): Promise<R
   const common = commandOptions(options, inside.flags);
   return inside.run(options.signal, async (host) => {
     const command = await import('../commands/pull.js');
-    return documentOf(await command.pull(host, { ...common, ...switchesOf('pull', options) }));
+    const { minTranslated } = options;
+    return documentOf(await command.pull(host, { ...common, ...switchesOf('pull', options), minTranslated }));
   });
 }
 
@@ -131,6 +132,8 @@ function kindsOf<Command extends 'status' | 'push' | 'pull'>(
   const kinds = Object.fromEntries(switchNames(command).map((name) => [name, 'switch' as const]));
   return { ...RUN_KINDS, ...(kinds as Record<SwitchOf<Command>, 'switch'>) };
 }
+
+const pullKinds = () => ({ ...kindsOf('pull'), minTranslated: 'percent' }) as const;
 
 const commandOptions = ({ locale, paths = [] }: RunOptions, flags: HandleInternals['flags']) => ({
   ...flags,

@@ -4,6 +4,10 @@ import { nearest } from '../core/text/nearest.js';
 const KINDS = {
   text: { expected: 'a text', holds: (value: unknown) => typeof value === 'string' },
   number: { expected: 'a number', holds: (value: unknown) => typeof value === 'number' },
+  percent: {
+    expected: 'a number from 0 to 100',
+    holds: (value: unknown) => typeof value === 'number' && value >= 0 && value <= 100,
+  },
   switch: { expected: 'true or false', holds: (value: unknown) => typeof value === 'boolean' },
   texts: {
     expected: 'an array of texts',

@@ -154,6 +154,11 @@ export const COMMANDS = [
       { flags: '--empty', description: 'let empty translations empty texts here' },
       { flags: '--restore', description: 'write back texts of keys that were deleted here' },
       { flags: '--allow-shrink', description: 'let a file lose more than a fifth of its texts' },
+      {
+        flags: '--min-translated <n>',
+        description: 'leave locales alone of which less than n percent is translated there',
+        number: { min: 0, max: 100, whole: false },
+      },
       STRICT,
       { ...WATCH, description: 'stay, and pull again every so many seconds' },
       {

@@ -1,8 +1,9 @@
+import { digits } from '../core/text/number.js';
 import { printable } from '../core/text/printable.js';
 import type { LeftOutReport, Report } from '../core/report/report.js';
 
 /** What each setting does with what it names. */
-const LEAVES: Record<LeftOutReport['setting'], string> = {
+const LEAVES: Record<Exclude<LeftOutReport['setting'], 'minTranslated'>, string> = {
   locales: 'Not synced',
   excludeLocales: 'Not synced',
   pullOnly: 'Never pushed',
@@ -14,8 +15,26 @@ const LEAVES: Record<LeftOutReport['setting'], string> = {
 export const leftOutLines = ({ leftOut = [] }: Report): string =>
   leftOut.map((one) => `${leftOutLine(one)}\n`).join('');
 
-function leftOutLine({ setting, locales = [], keys = [], files }: LeftOutReport): string {
+/** The locales that pull left alone since too little of them is translated, one line each. */
+export const belowLines = ({ leftOut = [] }: Report): readonly string[] =>
+  leftOut.filter(({ setting }) => setting === 'minTranslated').map(leftOutLine);
+
+function leftOutLine({ setting, locales = [], keys = [], files, ...rest }: LeftOutReport): string {
+  if (setting === 'minTranslated') return belowLine(locales, files, rest);
   const of = files === undefined ? '' : ` of ${files.join(', ')}`;
   const reason = setting === 'locales' ? 'not in `locales`' : `\`${setting}\``;
   return printable(`${LEAVES[setting]}${of}: ${[...locales, ...keys].join(', ')} (${reason})`);
+}
+
+function belowLine(
+  locales: readonly string[],
+  files: readonly string[] | undefined,
+  { translated = 0, total = 0, percent = 0 }: Pick<LeftOutReport, 'translated' | 'total' | 'percent'>,
+): string {
+  const of = files === undefined ? '' : ` of ${files.join(', ')}`;
+  const share = total === 0 ? 0 : Math.floor((translated / total) * 100);
+  const counted = `${digits(translated)} of ${digits(total)} keys`;
+  return printable(
+    `Not pulled${of}: ${locales.join(', ')}, of which ${share}% is translated on the service (${counted}), less than ${percent}%`,
+  );
 }

@@ -1,4 +1,4 @@
-import { leftOutLines } from './human-left-out.js';
+import { belowLines, leftOutLines } from './human-left-out.js';
 import { digits } from '../core/text/number.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport, FileState } from '../core/report/file-report.js';
@@ -63,6 +63,9 @@ export function localeTable(report: Report, screen: OutputOptions, ink: Ink): st
 
 const QUIET_STATES = new Set<FileState>(['in-sync', 'to-pull', 'only-there', 'to-push', 'only-here', 'both']);
 
+/** Locales that too little is translated of have a line of their own. */
+const isQuiet = ({ state, reason }: FileReport): boolean => QUIET_STATES.has(state) || reason !== undefined;
+
 const keysOf = ({ keys }: FileReport, { command }: Report): number =>
   command === 'push' ? keys.toPush : keys.toPull;
 
@@ -100,12 +103,12 @@ function workTable(report: Report, screen: OutputOptions, ink: Ink): string {
 
 /** What push or pull did (or would do) with each file, and a closing line. */
 export function workLines(report: Report, screen: OutputOptions, ink: Ink): string {
-  const files = report.files.filter(
-    (file) => screen.verbose || !QUIET_STATES.has(file.state) || wouldDo(file, report),
-  );
+  const files = report.files.filter((file) => screen.verbose || !isQuiet(file) || wouldDo(file, report));
   const body = files.length === 0 ? '' : workTable({ ...report, files }, screen, ink);
   const planned = plannedLines(report, screen, ink);
-  return `${body}${body === '' ? '' : '\n'}${planned}${closingLine(report)}\n${commitLine(report)}${screen.verbose ? leftOutLines(report) : ''}`;
+  const below = belowLines(report).map((line) => `${line}\n`);
+  const leftOut = screen.verbose ? leftOutLines(report) : below.join('');
+  return `${body}${body === '' ? '' : '\n'}${planned}${closingLine(report)}\n${commitLine(report)}${leftOut}`;
 }
 
 /** The lock says what the files hold: one without the other would undo what was pulled. */

@@ -50,7 +50,10 @@ export function junit(report: Report): Printed {
   const ofFiles = report.files.map((file) => {
     const errors = byPath.get(file.path) ?? [];
     // A file that was pushed but for a text that `--strict` kept back is not done.
-    const waits = checks === undefined ? !passes.includes(file.state) : failsCheck(file, checks);
+    const waits =
+      checks === undefined
+        ? file.reason === undefined && !passes.includes(file.state)
+        : failsCheck(file, checks);
     const fails = report.exitCode !== 0 && (waits || errors.length > 0);
     const { toPush, toPull, conflicts } = file.keys;
     const lacks = checks?.includes('missing') === true ? file.keys.total - file.keys.translated : 0;

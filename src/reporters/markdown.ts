@@ -8,6 +8,7 @@ import { untranslatedKeys } from '../core/report/status-check.js';
 import { wordFor } from './human-changes.js';
 import { valueLines } from '../core/report/setting-text.js';
 import { originText } from './human-examined.js';
+import { belowLines } from './human-left-out.js';
 import { pluralLine } from './human-status.js';
 import { closingLine, count, stateWord } from './human-tables.js';
 import { code, markdownTable, quotedText, sentence, type MarkdownColumn } from './markdown-text.js';
@@ -36,12 +37,18 @@ export function markdownSummary(report: Report): string {
 function bodyOf(report: Report): readonly string[] {
   switch (report.command) {
     case 'status':
-      return [`${statusLine(report)}\n`, localeTable(report), fileTable(report), missingList(report)];
+      return [
+        `${statusLine(report)}\n`,
+        localeTable(report),
+        belowList(report),
+        fileTable(report),
+        missingList(report),
+      ];
     case 'diff':
       return [localeTable(report), ...changeTables(report)];
     case 'push':
     case 'pull':
-      return [`${closingLine(report)}\n`, localeTable(report), fileTable(report)];
+      return [`${closingLine(report)}\n`, localeTable(report), belowList(report), fileTable(report)];
     case 'check':
       return [checkTable(report)];
     case 'locales':
@@ -117,7 +124,7 @@ const added = (a: FileReport['keys'], b: FileReport['keys']): FileReport['keys']
 /** The files that are not in sync, or were not before this run. */
 function fileTable({ files, command }: Report): string {
   const rows = files
-    .filter(({ state }) => state !== 'in-sync')
+    .filter(({ state, reason }) => state !== 'in-sync' && reason === undefined)
     .map(({ path, locale, state, keys }) => {
       const counts = [keys.toPush, keys.toPull, keys.conflicts].map(digits);
       return [code(path), code(locale), stateWord(state), ...counts];
@@ -126,6 +133,11 @@ function fileTable({ files, command }: Report): string {
   const head = [left('file'), left('locale'), left(command === 'status' ? 'state' : 'result'), ...counts];
   return shortTable(head, rows);
 }
+
+const belowList = (report: Report): string =>
+  belowLines(report)
+    .map((line) => `- ${sentence(line)}\n`)
+    .join('');
 
 function missingList({ files }: Report): string {
   const rows = files.flatMap(({ path, missing = [] }) => missing.map((key) => [code(path), code(key)]));

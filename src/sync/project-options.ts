@@ -23,4 +23,9 @@ export interface ProjectOptions extends ServiceOptions {
 export type PushFlags = ProjectOptions & Switches<'push'> & { readonly verbose?: boolean };
 
 /** What `locsync pull` was asked for. */
-export type PullFlags = ProjectOptions & Switches<'pull'> & { readonly verbose?: boolean };
+export type PullFlags = ProjectOptions &
+  Switches<'pull'> & {
+    readonly verbose?: boolean;
+    /** Overrides the setting of the same name. */
+    readonly minTranslated?: number | undefined;
+  };

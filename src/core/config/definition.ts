@@ -15,9 +15,13 @@ export const NUMBER_RULES = {
   retries: { min: 0, max: 20, whole: true },
 } as const satisfies Record<string, NumberRule>;
 
+/** Bounds of a share of translated keys. */
+export const PERCENT_RULE = { min: 0, max: 100, whole: false, unit: 'percent' } as const satisfies NumberRule;
+
 /** The defaults (docs/configuration.md). */
 export const DEFAULTS = {
   sourceLocale: 'en',
+  minTranslated: 0,
   name: 'path',
   concurrency: 8,
   timeout: 30,
@@ -59,6 +63,7 @@ export const FILE_SETTINGS = {
   pullOnly: { shape: someLocales, description: OVERRIDES },
   pushOnly: { shape: someLocales, description: OVERRIDES },
   ignoreKeys: { shape: ignoreKeys, description: OVERRIDES },
+  minTranslated: { shape: number(PERCENT_RULE), description: OVERRIDES },
 } as const satisfies Record<string, Setting<unknown>>;
 
 const severity = (rule: CheckRule, about: string) => ({
@@ -123,6 +128,11 @@ export const SETTINGS = {
   ignoreKeys: {
     shape: ignoreKeys,
     description: 'Globs over keys that are neither pushed nor pulled, such as legal.**.',
+  },
+  minTranslated: {
+    shape: number(PERCENT_RULE),
+    description: 'Percent of the keys that must be translated on the service before pull writes a locale.',
+    fallback: DEFAULTS.minTranslated,
   },
   ignore: { shape: ignore, description: 'Globs of files that are left out.' },
   name: {

@@ -60,6 +60,7 @@ const reachIn = (values: GivenReach, rest: ReachSettings): ReachSettings => ({
   pullOnly: values.pullOnly ?? rest.pullOnly,
   pushOnly: values.pushOnly ?? rest.pushOnly,
   ignoreKeys: values.ignoreKeys ?? rest.ignoreKeys,
+  minTranslated: values.minTranslated ?? rest.minTranslated,
 });
 
 function withDefaults(values: ConfigValues): Config {

@@ -12,6 +12,8 @@ export interface ReachSettings {
   readonly pushOnly: readonly string[];
   /** Globs of keys that neither go up nor come down. */
   readonly ignoreKeys: readonly string[];
+  /** Percent of the keys that must be translated before pull writes a locale. */
+  readonly minTranslated: number;
 }
 
 /** The defaults: all is synced. */
@@ -21,6 +23,7 @@ export const FULL_REACH: ReachSettings = {
   pullOnly: [],
   pushOnly: [],
   ignoreKeys: [],
+  minTranslated: 0,
 };
 
 /** One entry of `files`, with the settings that it overrides filled in. */

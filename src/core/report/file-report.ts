@@ -93,4 +93,6 @@ export interface FileReport {
   readonly planned?: readonly PlannedKey[];
   /** Keys without a translation, with `status --missing`. */
   readonly missing?: readonly string[];
+  /** Why pull leaves the file as it is, or would. */
+  readonly reason?: 'min-translated';
 }

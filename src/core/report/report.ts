@@ -89,13 +89,17 @@ export interface SourceFileReport {
 /** What a setting of the configuration keeps from being synced. */
 export interface LeftOutReport {
   /** The key of the configuration. */
-  readonly setting: 'locales' | 'excludeLocales' | 'pullOnly' | 'pushOnly' | 'ignoreKeys';
+  readonly setting: 'locales' | 'excludeLocales' | 'pullOnly' | 'pushOnly' | 'ignoreKeys' | 'minTranslated';
   /** The locales that it leaves out, by the service's codes. */
   readonly locales?: readonly string[];
   /** The globs of the keys that it leaves out. */
   readonly keys?: readonly string[];
   /** The patterns of `files` that this is about; absent if it is about all. */
   readonly files?: readonly string[];
+  /** `minTranslated`: how far the one locale is on the service, and how far it must be. */
+  readonly translated?: number;
+  readonly total?: number;
+  readonly percent?: number;
 }
 
 /** The commands that make a report; empty if the command line names none. */

@@ -37,6 +37,8 @@ export interface PlannedPull {
   /** The base of the file's languages: as it stands, and once the text is written. */
   readonly before: readonly Section[];
   readonly after: readonly Section[];
+  /** Remembers what writing the text replaces. Called before anything is written. */
+  readonly writes?: () => void;
   /** What earlier uploads from here mean for the file. */
   readonly earlier?: EarlierUploads | undefined;
 }
@@ -118,8 +120,9 @@ export function planFile(
       'pull',
     ),
   ];
-  if (plan.text !== undefined) replaced.writing(compared, plan.actions);
-  return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after };
+  const writes = (): void => replaced.writing(compared, plan.actions);
+  const remembered = plan.text === undefined ? {} : { writes };
+  return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, ...remembered };
 }
 
 /** What pull does with a file of which nothing has changed. */

@@ -51,7 +51,9 @@ export async function writeAll(
       losses,
       // Of a file that holds several languages those are pulled of which something was written.
       rows: rows.map((row) =>
-        row.state === 'conflict' || row.keys.toPull === 0 ? row : { ...row, state: 'pulled' },
+        row.state === 'conflict' || row.reason !== undefined || row.keys.toPull === 0
+          ? row
+          : { ...row, state: 'pulled' },
       ),
     };
   };

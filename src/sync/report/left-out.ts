@@ -2,8 +2,8 @@ import type { FilesEntry } from '../../core/files/file-set.js';
 import type { LeftOutReport, Report } from '../../core/report/report.js';
 import type { Project } from '../project.js';
 
-/** What the configuration leaves out of a run, each setting once. */
-export function leftOutOf(project: Project): Pick<Report, 'leftOut'> {
+/** What the configuration leaves out of a run, each setting once, and these locales. */
+export function leftOutOf(project: Project, below: readonly LeftOutReport[] = []): Pick<Report, 'leftOut'> {
   const entries = [...new Set(project.allSets.map(({ set }) => set.entry))];
   const groups = new Map<string, { readonly one: LeftOutReport; readonly files: string[] }>();
   for (const entry of entries)
@@ -13,9 +13,10 @@ export function leftOutOf(project: Project): Pick<Report, 'leftOut'> {
       group.files.push(entry.settings.path);
       groups.set(id, group);
     }
-  const leftOut = [...groups.values()].map(({ one, files }) =>
+  const settings = [...groups.values()].map(({ one, files }) =>
     files.length === entries.length ? one : { ...one, files },
   );
+  const leftOut = [...settings, ...below];
   return leftOut.length > 0 ? { leftOut } : {};
 }
 

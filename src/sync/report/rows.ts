@@ -4,8 +4,6 @@ import { keyName, type KeyId } from '../../core/keys/key.js';
 import { sinceBase } from '../../core/merge/merge.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isMultilingual } from '../../core/files/file-set.js';
-import type { Reach } from '../../core/files/reach.js';
-import type { Locale } from '../../core/locales/locale.js';
 import { waiting } from '../../core/merge/policy.js';
 import {
   NO_KEYS,
@@ -77,7 +75,9 @@ export const unchangedRows = ({ file, locales }: UnchangedFile): FileReport[] =>
  * gone or empty there.
  */
 export function statusRow(compared: ComparedFile, one: ComparedLocale): FileReport | undefined {
-  const row = withReach(rowOf(compared, one), compared.file.bound.set.entry.reach, one.locale);
+  const { reach } = compared.file.bound.set.entry;
+  const found = rowOf(compared, one);
+  const row = found && withReach(found, reach.goesUp(one.locale), reach.comesDown(one.locale));
   const open = one.gone
     ? 0
     : one.comparison.states.filter(
@@ -89,16 +89,23 @@ export function statusRow(compared: ComparedFile, one: ComparedLocale): FileRepo
   return { ...row, state: 'conflict', keys: { ...row.keys, conflicts: row.keys.conflicts + open } };
 }
 
-/** The row without what the configuration keeps push or pull from doing: nothing of it waits. */
-function withReach(row: FileReport | undefined, reach: Reach, locale: Locale): FileReport | undefined {
-  const [up, down] = [reach.goesUp(locale), reach.comesDown(locale)];
-  if (!row || (up && down)) return row;
+/**
+ * The row without what push (unless `up`) or pull (unless `down`) is kept from doing: nothing of it
+ * waits.
+ */
+export function withReach(
+  row: FileReport,
+  up: boolean,
+  down: boolean,
+  reason?: FileReport['reason'],
+): FileReport {
+  if (up && down) return row;
   const toPush = up ? row.keys.toPush : 0;
   const toPull = down ? row.keys.toPull : 0;
   if (toPush === row.keys.toPush && toPull === row.keys.toPull) return row;
   const rest = toPush > 0 ? 'to-push' : toPull > 0 ? 'to-pull' : 'skipped';
   const state = row.state === 'conflict' ? row.state : rest;
-  return { ...row, state, keys: { ...row.keys, toPush, toPull } };
+  return { ...row, state, keys: { ...row.keys, toPush, toPull }, ...(reason ? { reason } : {}) };
 }
 
 /** What a command does about one language of a file. */

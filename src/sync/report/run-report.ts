@@ -3,7 +3,7 @@ import type { LocsyncError } from '../../core/errors/index.js';
 import { exitOf, summarize } from '../../core/report/summary.js';
 import { problemsOf } from '../../core/report/problem.js';
 import { type FileReport } from '../../core/report/file-report.js';
-import { type Report } from '../../core/report/report.js';
+import { type LeftOutReport, type Report } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
 import type { FileResult } from '../compare-project.js';
 import type { Project } from '../project.js';
@@ -25,10 +25,14 @@ export class RunReport {
   /** The rows of each file, by its path. */
   readonly rows = new Map<string, readonly FileReport[]>();
 
-  /** `gone`: how locales that the project no longer has are reported. */
+  /**
+   * `gone`: how locales that the project no longer has are reported; `below`: those that are left
+   * alone since too little of them is translated.
+   */
   constructor(
     private readonly project: Project,
     gone: 'errors' | 'warnings' = 'errors',
+    private readonly below: readonly LeftOutReport[] = [],
   ) {
     const goneErrors = project.goneLocales.map(({ error }) => error);
     this.errors = gone === 'errors' ? goneErrors : [];
@@ -65,7 +69,7 @@ export class RunReport {
       project: { id: connection.project, baseUrl: owner.origin },
       summary: { ...summarize(this.files), ...summary },
       files: this.files,
-      ...leftOutOf(this.project),
+      ...leftOutOf(this.project, this.below),
       errors: problemsOf(this.errors, run),
       warnings: problemsOf(this.warnings, run),
       exitCode: stopped?.exit ?? exitOf(this.errors, false),

@@ -46,5 +46,5 @@ it('an option that the command does not have, or of another spelling, does not c
 it('the library describes the switches of the table, and no other', () => {
   expectTypeOf<Own<StatusOptions>>().toEqualTypeOf<SwitchOf<'status'> | 'check'>();
   expectTypeOf<Own<PushOptions>>().toEqualTypeOf<SwitchOf<'push'>>();
-  expectTypeOf<Own<PullOptions>>().toEqualTypeOf<SwitchOf<'pull'>>();
+  expectTypeOf<Own<PullOptions>>().toEqualTypeOf<SwitchOf<'pull'> | 'minTranslated'>();
 });

@@ -6,6 +6,9 @@ import { readJson } from '../../../../src/core/config/json.js';
 import { configSchema, settingsTable } from '../../../../src/core/config/print.js';
 import { readConfig } from '../../../../src/core/config/read.js';
 
+/** Settings that a configuration holds for each entry of `files` alone. */
+const OF_FILES = new Set(['name', 'minTranslated']);
+
 const OPTIONS = { file: 'test', allowInsecure: false };
 const schemaText = `${JSON.stringify(configSchema(), undefined, 2)}\n`;
 
@@ -28,7 +31,7 @@ describe('the definition of the configuration', () => {
     );
     const config = readConfig(root, OPTIONS);
     expect(config).toMatchObject(
-      Object.fromEntries(Object.entries(DEFAULTS).filter(([key]) => key !== 'name')),
+      Object.fromEntries(Object.entries(DEFAULTS).filter(([key]) => !OF_FILES.has(key))),
     );
     expect(config.files.map(({ path, name }) => [path, name])).toEqual([
       ['config/locales/{locale}.yml', 'path'],
@@ -41,7 +44,8 @@ describe('the definition of the configuration', () => {
     for (const [key, setting] of Object.entries(SETTINGS)) {
       if (!('fallback' in setting)) continue;
       const config = readConfig(readJson(JSON.stringify({ files: ['a.json'] })), OPTIONS);
-      const applied = { ...config, name: config.files[0]?.name };
+      const [file] = config.files;
+      const applied = { ...config, name: file?.name, minTranslated: file?.minTranslated };
       expect(applied[key as keyof typeof applied], key).toBe(setting.fallback);
     }
   });

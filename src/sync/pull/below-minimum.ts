@@ -1,0 +1,95 @@
+import { isMultilingual } from '../../core/files/file-set.js';
+import type { FileReport } from '../../core/report/file-report.js';
+import type { FileResult } from '../compare-project.js';
+import type { ComparedFile } from '../compared-file.js';
+import type { LocaleFile } from '../locale-file.js';
+import { failedCounts, heldCounts, type HeldCounts, type MinimumTranslated } from '../minimum.js';
+import type { Uploads } from '../uploads.js';
+import { withEarlier, type PlannedPull } from './plan.js';
+
+/** What pull does with a file, for which a minimum may hold. */
+export interface MeasuredPull extends PlannedPull {
+  /** How far its languages are on the service; undefined if no minimum holds. */
+  readonly counts?: HeldCounts | undefined;
+  /** What pull does with the file if it leaves these languages alone, by their ids. */
+  readonly without?: (left: ReadonlySet<string>) => PlannedPull;
+}
+
+/** The plan of a file with what it takes to leave some of its languages alone after all. */
+export function withMinimum(
+  compared: ComparedFile,
+  plan: (of: ComparedFile) => PlannedPull,
+  minimum: MinimumTranslated,
+  uploads: Uploads,
+): MeasuredPull {
+  const planned = withEarlier(compared, plan(compared), uploads);
+  if (!minimum.appliesTo(compared.file)) return planned;
+  const counts = heldCounts(compared);
+  if (!isMultilingual(compared.file.bound.set)) return { ...planned, counts };
+  // Which languages are too little translated is known only once all files have been compared.
+  const without = (left: ReadonlySet<string>): PlannedPull => {
+    const locales = compared.locales.filter(({ locale }) => !left.has(locale.id));
+    const rest = plan({ ...compared, locales });
+    const untouched = compared.locales
+      .filter(({ locale }) => left.has(locale.id))
+      .map(({ section }) => ({ name: section, lines: undefined }));
+    const errors = [...rest.errors, ...(planned.earlier?.errors ?? [])];
+    return { ...rest, errors, before: [...rest.before, ...untouched] };
+  };
+  return { ...planned, counts, without };
+}
+
+/**
+ * The plans without the languages that are below their minimum, and the files that this holds back.
+ */
+export function leaveBelow(
+  results: readonly FileResult<MeasuredPull>[],
+  minimum: MinimumTranslated,
+): { readonly results: readonly FileResult<PlannedPull>[]; readonly held: readonly LocaleFile[] } {
+  for (const one of results) {
+    const counts = 'error' in one ? failedCounts(one.file) : one.value.counts;
+    if (counts) minimum.add(one.file, counts);
+  }
+  const held: LocaleFile[] = [];
+  const left = results.map((one) => {
+    if ('error' in one) return one;
+    const { file, value } = one;
+    const below = file.locales.filter((locale) => minimum.isBelow(file, locale));
+    const codes = new Set(below.map(({ code }) => code));
+    if (below.length === 0) return one;
+    const rest = value.without?.(new Set(below.map(({ id }) => id))) ?? untouched(value);
+    const again = new Map(rest.rows.map((row) => [row.locale, row]));
+    const rows = value.rows.map((row) =>
+      codes.has(row.locale) ? leftRow(row) : (again.get(row.locale) ?? row),
+    );
+    const kept = rows.filter(({ reason }) => reason !== undefined).map(({ locale }) => locale);
+    if (kept.length > 0)
+      held.push({ ...file, locales: file.locales.filter(({ code }) => kept.includes(code)) });
+    return { file, value: { ...rest, rows } };
+  });
+  return { results: left, held };
+}
+
+/** The file stays as it is, and so does its base. */
+const untouched = (planned: MeasuredPull): PlannedPull => {
+  const { path, exists, stamp, rows, warnings, before, earlier } = planned;
+  return {
+    path,
+    exists,
+    text: undefined,
+    stamp,
+    rows,
+    // What earlier uploads have taken is named again until the base can say so.
+    errors: earlier?.errors ?? [],
+    warnings,
+    losses: [],
+    before: before.map(({ name }) => ({ name, lines: undefined })),
+    after: [],
+  };
+};
+
+/** The row of a language that pull would write if enough of it were translated. */
+const leftRow = (row: FileReport): FileReport => {
+  const waits = row.keys.toPull > 0 || row.state === 'conflict' || row.state === 'only-there';
+  return waits && row.state !== 'failed' ? { ...row, state: 'skipped', reason: 'min-translated' } : row;
+};

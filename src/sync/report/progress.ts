@@ -1,0 +1,77 @@
+import { largest } from '../../core/text/lists.js';
+import type { BoundSet } from '../../core/files/bound-set.js';
+import type { ServiceLocale } from '../../core/locales/locale.js';
+import type { FileReport } from '../../core/report/file-report.js';
+import type { Report } from '../../core/report/report.js';
+import type { SourceFile } from '../../ports/service.js';
+import type { FileResult } from '../compare-project.js';
+import type { Project } from '../project.js';
+
+/** How many keys of one language of a locale file there are, and how many have a text. */
+export interface LanguageCount {
+  readonly translated: number;
+  readonly total: number;
+}
+
+/**
+ * What the files of each set count, by the id of the language; undefined for one that could not be
+ * compared.
+ */
+export type CountsOfSets = ReadonlyMap<BoundSet<SourceFile>, ReadonlyMap<string, LanguageCount | undefined>>;
+
+/** How far a locale is. */
+export interface LocaleProgress extends LanguageCount {
+  readonly locale: ServiceLocale;
+}
+
+/**
+ * How far each of these locales is. A file that a locale does not have yet counts with the keys of
+ * the set's fullest file, so that a language is not done by having few files; a file that could not
+ * be read does not count.
+ */
+export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]): readonly LocaleProgress[] {
+  const fullest = new Map(
+    Array.from(sets, ([bound, counts]) => [
+      bound,
+      largest([...counts.values()].map((one) => one?.total ?? 0)),
+    ]),
+  );
+  const all = locales.map((locale) => {
+    const sum = { locale, translated: 0, total: 0 };
+    for (const [bound, counts] of sets) {
+      const count = counts.get(locale.id);
+      if (count === undefined && counts.has(locale.id)) continue;
+      sum.translated += count?.translated ?? 0;
+      sum.total += count?.total ?? fullest.get(bound) ?? 0;
+    }
+    return sum;
+  });
+  return all.filter(({ total }) => total > 0);
+}
+
+/** The locales that some file set of the project has to do with. */
+export const wantedLocales = (project: Project): readonly ServiceLocale[] =>
+  project.locales.filter((one) => project.allSets.some(({ set }) => project.wants(one, set.entry)));
+
+/** How far each locale is here. */
+export function progressHere(
+  project: Project,
+  results: readonly FileResult<{ readonly rows: readonly FileReport[] }>[],
+): NonNullable<Report['progress']> {
+  const sets = new Map<BoundSet<SourceFile>, Map<string, LanguageCount | undefined>>();
+  for (const one of results) {
+    const { bound, locales } = one.file;
+    const counts = sets.get(bound) ?? new Map<string, LanguageCount | undefined>();
+    sets.set(bound, counts);
+    for (const { id, code } of locales) {
+      const row = 'error' in one ? undefined : one.value.rows.find(({ locale }) => locale === code);
+      if ('error' in one || row?.state === 'failed') counts.set(id, undefined);
+      else if (row) counts.set(id, row.keys);
+    }
+  }
+  return progressOf(sets, wantedLocales(project)).map(({ locale, translated, total }) => ({
+    locale: locale.code,
+    translated,
+    total,
+  }));
+}
