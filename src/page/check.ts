@@ -6,6 +6,7 @@ import { isPluralForm } from '../core/check/plural-forms.js';
 import { keyId } from '../core/keys/key.js';
 import type { PageDetail } from '../core/page/wire.js';
 
+const EDGES = { beginning: 'leading', end: 'trailing' } as const;
 const LONGEST = 100_000;
 /** In the place of a source text that is too long to be sent with another form of its group. */
 const LEFT_OUT = '…';
@@ -54,8 +55,8 @@ function sentenceOf(finding: Finding): string {
     }
     case 'blanks':
       return finding.missing
-        ? `Lacks the ${finding.what} at its ${finding.end}.`
-        : `Has a ${finding.what} at its ${finding.end}, unlike the source text.`;
+        ? `Lacks the ${EDGES[finding.end]} ${finding.what} of the source text.`
+        : `Has a ${EDGES[finding.end]} ${finding.what} that the source text does not have.`;
     case 'syntax':
       return `Is not a message that an application can read: ${finding.reason}.`;
     case 'orphans':

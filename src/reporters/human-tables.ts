@@ -15,8 +15,8 @@ const STATES: Record<FileState, { readonly word: string; readonly paint: keyof I
   'to-pull': { word: 'to pull', paint: 'todo' },
   both: { word: 'push + pull', paint: 'todo' },
   conflict: { word: 'conflict', paint: 'bad' },
-  'only-here': { word: 'only here', paint: 'todo' },
-  'only-there': { word: 'only there', paint: 'todo' },
+  'only-here': { word: 'not on service', paint: 'todo' },
+  'only-there': { word: 'missing here', paint: 'todo' },
   pushed: { word: 'pushed', paint: 'good' },
   pulled: { word: 'pulled', paint: 'good' },
   skipped: { word: 'skipped', paint: 'bad' },
@@ -131,8 +131,8 @@ export function closingLine(report: Report): string {
 }
 
 /** How much of a file a row is about: its conflicts, if any, and the keys that are worked on. */
-function extent({ state, keys, version }: FileReport, n: number, worked: boolean): string {
+function extent({ state, keys }: FileReport, n: number, worked: boolean): string {
   const extent = kindsText(keys, n) ?? count(n, 'key');
   if (state === 'conflict') return `${worked ? `${extent}, ` : ''}${count(keys.conflicts, 'conflict')}`;
-  return version === undefined ? extent : `${extent}, version ${version}`;
+  return extent;
 }

@@ -341,7 +341,7 @@ describe('C7 a locale that the project no longer lists', () => {
   it('that was never synced stays a warning', async () => {
     const { s } = await synced({ en: { a: 'A' } });
     s.file('l/it.json', render({ a: 'I' }));
-    (await s.run('status --check')).code(0).stderr('lacks the locale it');
+    (await s.run('status --check')).code(0).stderr('the project has no locale it');
     (await s.run('push')).code(0);
   });
 });

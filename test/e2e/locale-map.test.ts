@@ -49,9 +49,9 @@ describe('M3 a key of localeMap that the project lacks', () => {
 
   it('is not an error if the project has no other locale of that language, or has a file of it here', async () => {
     const gone = await world([EN], { 'zh-Hant': 'zh-TW' });
-    (await gone.run('pull')).code(0).stderr('lacks the locale zh-TW');
+    (await gone.run('pull')).code(0).stderr('the project has no locale zh-TW');
     const both = await world([EN, { code: 'zh-Hans', country: '' }], { 'zh-Hant': 'zh-TW' });
     both.file('l/zh-Hans.json', '{"a":"A"}\n');
-    (await both.run('pull')).code(0).stderr('lacks the locale zh-TW');
+    (await both.run('pull')).code(0).stderr('the project has no locale zh-TW');
   });
 });

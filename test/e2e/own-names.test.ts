@@ -20,7 +20,7 @@ async function twoConfigurations(name: string) {
 describe('F6: a name with words of its own keeps two configurations apart', () => {
   it.each(['o/{path}', 'o/{dir}/{basename}', '{dir}/x/{basename}'])('%s', async (name) => {
     const { s, service } = await twoConfigurations(name);
-    (await s.run('status --cwd o')).stdout('c/en.json  fil_1', 'only here');
+    (await s.run('status --cwd o')).stdout('c/en.json  fil_1', 'not on service');
     (await s.run('push --cwd o')).code(0).emptyStderr();
     for (const code of ['en', 'de']) expect(service.texts(code, 'c/en.json')).toEqual({ x: `outer ${code}` });
     (await s.run('pull')).code(0).stdout('Nothing to pull');

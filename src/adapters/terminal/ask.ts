@@ -1,8 +1,6 @@
 import { Writable, type Readable } from 'node:stream';
 import { confirm, isCancel, password, text } from '@clack/prompts';
 import { LocsyncError } from '../../core/errors/index.js';
-import { EXIT } from '../../core/errors/exit.js';
-import { Interrupted } from '../../ports/host.js';
 
 /** Where a person answers, and what ends the wait. */
 export interface PromptContext {
@@ -71,7 +69,7 @@ async function runPrompt<T>(
     const typed = await ask({ input, output: color ? output : withoutColor(output), signal: ending.signal });
     ending.signal.throwIfAborted();
     // In raw mode Ctrl+C is a key, not a signal.
-    if (typed === undefined) throw new Interrupted(EXIT.sigint);
+    if (typed === undefined) throw LocsyncError.of('INTERRUPTED', { prompt: true });
     return typed;
   } finally {
     signal?.removeEventListener('abort', stop);

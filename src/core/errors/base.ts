@@ -31,7 +31,7 @@ export const baseErrors = {
   BASE_DOUBTFUL: entry<{ reason: string; remedy?: LockRemedy | undefined }>({
     exit: EXIT.ok,
     text: ({ reason }) =>
-      `the base cannot be used: ${reason}; texts that differ are treated as conflicts, nothing is overwritten`,
+      `the lock file cannot be used: ${reason}; texts that differ are treated as conflicts, nothing is overwritten`,
     hint: ({ remedy = 'restore' }) => REMEDIES[remedy],
   }),
 } as const;

@@ -17,6 +17,8 @@ function differs(missing: readonly string[], extra: readonly string[]): string {
   return parts.join(' and ');
 }
 
+const EDGES = { beginning: 'leading', end: 'trailing' } as const;
+
 /** What `check` finds, and what `--strict` makes of it. */
 export const checkErrors = {
   CHECK_PLACEHOLDERS: entry<{ key: string; missing: readonly string[]; extra: readonly string[] }>({
@@ -40,7 +42,7 @@ export const checkErrors = {
   }>({
     exit: EXIT.differences,
     text: ({ key, what, end, missing }) =>
-      `the translation of ${key} ${missing ? `lacks the ${what} at its ${end}` : `has a ${what} at its ${end}, unlike its source text`}`,
+      `the translation of ${key} ${missing ? `lacks the ${EDGES[end]} ${what} of its source text` : `has a ${EDGES[end]} ${what} that the source text does not have`}`,
     hint: () => 'begin and end it as the source text does: it may be put together with other texts',
   }),
   CHECK_SYNTAX: entry<{ key: string; reason: string }>({

@@ -186,10 +186,11 @@ export const cliErrors = {
     hint: () =>
       'look at the disk, or at the program, that the output goes to; files that were reported are done',
   }),
-  INTERRUPTED: entry<{ uploads?: number }>({
+  INTERRUPTED: entry<{ uploads?: number; prompt?: boolean }>({
     exit: EXIT.sigint,
-    text: ({ uploads }) => `interrupted: ${leftBy(uploads)}`,
-    hint: () => 'run the same command again to finish',
+    text: ({ uploads, prompt = false }) =>
+      prompt ? 'cancelled; nothing was written' : `interrupted: ${leftBy(uploads)}`,
+    hint: ({ prompt = false }) => (prompt ? undefined : 'run the same command again to finish'),
   }),
   TERMINATED: entry<{ uploads?: number }>({
     exit: EXIT.sigterm,

@@ -79,7 +79,7 @@ export const localeErrors = {
   LOCALE_STRANGER: entry<{ code: string; source: boolean; part?: boolean }>({
     exit: EXIT.ok,
     text: ({ code, source, part = false }) =>
-      `the project lacks the ${source ? 'source locale' : 'locale'} ${code}, so this ${part ? 'part of the file' : 'file'} is not synced`,
+      `${part ? 'this part of the file is ' : ''}not synced: the project has no ${source ? 'source locale' : 'locale'} ${code}`,
     hint: ({ part = false }) =>
       part
         ? 'add the locale to the project on the service, or take it out of the file'
