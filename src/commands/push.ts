@@ -50,6 +50,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
         const receipt = outcome.receipts[i];
         if (receipt) lockUpdate.add(lockUpdate.settle(one, receipt.settled));
       }
+      for (const [section, keys] of outcome.doubted ?? []) lockUpdate.doubt(section, keys);
     });
     append(report.warnings, project.replaced.warnings());
     const unsaved = await lockUpdate.save();

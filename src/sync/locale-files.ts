@@ -1,4 +1,5 @@
 import type { BoundSet } from '../core/files/bound-set.js';
+import { sectionName } from '../core/merge/base.js';
 import { isMultilingual, pathOf } from '../core/files/file-set.js';
 import type { Locale } from '../core/locales/locale.js';
 import { isCalled } from '../core/files/locale-table.js';
@@ -56,4 +57,12 @@ export function sourcePath(
   const locale = bound.set.entry.table.locales.find((one) => isSource(bound, one));
   const path = locale && bound.set.files.get(locale.id);
   return locale === undefined || path === undefined ? undefined : { path, locale };
+}
+
+/** The section of the lock that a set's source locale has; undefined if the project lacks it. */
+export function sourceSection(bound: BoundSet<SourceFile>): string | undefined {
+  const { set } = bound;
+  const locale = set.entry.table.locales.find((one) => isSource(bound, one));
+  if (!locale) return undefined;
+  return sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined);
 }

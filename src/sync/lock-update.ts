@@ -3,7 +3,7 @@ import type { Settled } from '../core/merge/base-entry.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import type { KeyId } from '../core/keys/key.js';
-import { renderLock, renderSection, replaceSections, sameSection } from '../core/merge/lock-file.js';
+import { baseOf, renderLock, renderSection, replaceSections, sameSection } from '../core/merge/lock-file.js';
 import type { ComparedLocale } from './compared-file.js';
 import { currentBase, type CurrentBase } from './current-base.js';
 import type { Project } from './project.js';
@@ -52,6 +52,15 @@ export class LockUpdate {
     this.seen.add(section.name);
     if (section.lines === undefined) this.changed.delete(section.name);
     else this.changed.set(section.name, section.lines);
+  }
+
+  /** It is unknown who changed these keys: their difference is a conflict from now on. */
+  doubt(section: string, keys: Iterable<KeyId>): void {
+    const { lock } = this.project.stored;
+    const lines = this.changed.get(section) ?? lock.sections.get(section) ?? '';
+    const base = baseOf({ ...lock, sections: new Map([[section, lines]]) }, section);
+    const settled = new Map([...keys].map((key) => [key, { unknown: true }] as const));
+    this.changed.set(section, renderSection(settledBase(base, settled)));
   }
 
   /** Whether this run writes the section anew. */

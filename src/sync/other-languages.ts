@@ -15,7 +15,7 @@ import type { OtherTexts, OtherLanguage } from '../plan/distrust.js';
 import { languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../plan/locale-root.js';
 import { alignedTexts } from './aligned-texts.js';
 import { readLocaleFile } from './read-file.js';
-import { isSource } from './locale-files.js';
+import { isSource, sourceSection } from './locale-files.js';
 import type { Project } from './project.js';
 import type { Shortage } from './compared-file.js';
 
@@ -133,10 +133,13 @@ export class OtherLanguages {
     const source = this.#locales().find((one) => isSource(this.bound, one));
     if (replaced.length === 0 || !source || this.#isVariant(asking.locale)) return [];
     const hashes = await this.#hashesOf(source);
+    const section = sourceSection(this.bound);
     const isSourceText = ({ key, there = '' }: KeyState): boolean =>
       asking.source.get(key)?.text === there ||
       isAlteration(asking.source.get(key)?.text ?? '', there) ||
       hashes.get(key) === hashText(there) ||
+      // An earlier source text, too: a service may answer the one that it has a translation of.
+      (section !== undefined && this.project.replaced.wasReplaced(section, key, there)) ||
       evidence?.sourceTexts(key).includes(there) === true;
     return replaced
       .filter((state) => isSourceText(state) && asking.source.get(state.key)?.text !== state.here)

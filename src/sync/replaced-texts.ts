@@ -53,6 +53,16 @@ export class ReplacedTexts {
     return this.replaced.has('refused', { section, key }, text);
   }
 
+  /** Whether a pull from here has replaced this text on disk. */
+  wasReplacedHere(section: string, key: KeyId, text: string): boolean {
+    return this.replaced.has('disk', { section, key }, text);
+  }
+
+  /** Whether a push or a pull from here has replaced this text, on either side. */
+  wasReplaced(section: string, key: KeyId, text: string): boolean {
+    return this.wasReplacedHere(section, key, text) || this.replaced.has('service', { section, key }, text);
+  }
+
   /** Remembers that the service has not taken a text, and kept another one. */
   refused(section: string, key: KeyId, sent: string, there: string): void {
     refusedByService(this.replaced, { section, key }, sent, there);

@@ -122,6 +122,11 @@ export class Uploads {
     return lossErrors(file, taken);
   }
 
+  /** Texts that an upload of this run has altered: a conflict in every later comparison. */
+  hasAltered(section: string, texts: TextsByKey): void {
+    if (texts.size > 0) this.record.hasAltered(section, texts);
+  }
+
   /** The file, compared with what this run has found out about its own uploads. */
   rejudged(compared: ComparedFile): ComparedFile {
     const locales = compared.locales.map((one) => ({

@@ -354,12 +354,27 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   REPLACED_NOT_KEPT: { reason: 'permission denied', file: 'replaced.json' },
   UPLOAD_LOST_OTHERS: {
     locale: 'de',
+    tag: 'de',
     all: 3,
     count: 1,
     keys: 'cart.title',
     texts: 'cart.title = "Ihr Warenkorb bei uns"',
   },
-  UPLOAD_LOST_UNREAD: { locale: 'it', isEmpty: false, count: 1, keys: 'cart.title' },
+  TEXTS_ALTERED: {
+    count: 1,
+    keys: 'cart.title',
+    texts: 'cart.title = "Ihr Warenkorb bei uns"',
+    done: true,
+    scope: { paths: ['config/locales/de.yml'], locales: ['de'] },
+  },
+  UPLOAD_ALTERED_OTHERS: {
+    locale: 'de',
+    count: 1,
+    keys: 'cart.title',
+    file: 'config/locales/de.yml',
+    scope: { paths: ['config/locales/de.yml'], locales: ['de'] },
+  },
+  UPLOAD_LOST_UNREAD: { locale: 'it', tag: 'it', isEmpty: false, count: 1, keys: 'cart.title' },
   UPLOAD_ALTERED: {
     count: 1,
     keys: 'cart.title',

@@ -86,6 +86,15 @@ describe.each(HARMS)('c2-0 G3 a service that %s translations of a changed source
     expect(messages(ran)).toContain('b = "de B, reworded"');
   });
 
+  it('d1-1e the hint of push --locale en is about the language that has lost texts', async () => {
+    const { s, fakeService } = await inStep(take, { here: ['en', 'de'] });
+    fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --locale en --json')).code(1);
+    const hint = ran.json.errors.find(({ code }) => code === 'UPLOAD_LOST_OTHERS')?.hint;
+    expect(hint).toContain('run `locsync pull --locale de` before each push');
+  });
+
   it('push --locale en: what the disk has is not lost, and a language that was not read is named', async () => {
     const { s, fakeService } = await inStep(take);
     fakeService.set('fr', { ...of('fr'), b: 'fr B, reworded' });

@@ -8,6 +8,11 @@ export interface Scope {
   readonly locales?: readonly string[];
 }
 
+/** Locales that a suggested command is about instead of those that the run was limited to. */
+export interface OtherLocales {
+  readonly others: readonly string[];
+}
+
 /** What a run was given: the commands that its messages suggest are to act on the same. */
 export interface RunContext {
   /** The options that every command takes with their values, such as `--config`. */
@@ -35,7 +40,7 @@ export const PLAIN_RUN: RunContext = {
  * A command to paste into a shell, between backticks. Without a scope it is about what this run is
  * about.
  */
-export type Suggest = (command: string, options?: readonly string[], scope?: Scope) => string;
+export type Suggest = (command: string, options?: readonly string[], scope?: Scope | OtherLocales) => string;
 
 /** Commands that take `--locale` and paths. */
 const ON_FILES: ReadonlySet<string> = new Set(['status', 'diff', 'check', 'push', 'pull']);
@@ -47,9 +52,7 @@ const ORDER = ['--all', '--force', '--prune', '--empty', '--restore', '--allow-s
 export const suggestIn =
   (run: RunContext): Suggest =>
   (command, own = [], scope) => {
-    const { paths, locales = [] } = scope
-      ? { ...scope, paths: scope.paths.map(run.fromHere) }
-      : { paths: run.paths, locales: run.locales };
+    const { paths, locales = [] } = scopeIn(run, scope);
     const carried = (run.switches[command] ?? []).filter((one) => !own.includes(one));
     const words = [
       ...[...own, ...carried].toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
@@ -59,6 +62,12 @@ export const suggestIn =
     ];
     return `\`${['locsync', command, ...words].join(' ')}\``;
   };
+
+function scopeIn(run: RunContext, scope: Scope | OtherLocales | undefined): Scope {
+  if (!scope) return { paths: run.paths, locales: run.locales };
+  if ('others' in scope) return { paths: run.paths, locales: run.locales.length > 0 ? scope.others : [] };
+  return { ...scope, paths: scope.paths.map(run.fromHere) };
+}
 
 /** Whether a command takes an option of the run: `init` reads no configuration. */
 const takes = (command: string, option: string, own: readonly string[]): boolean =>

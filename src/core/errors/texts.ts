@@ -130,4 +130,22 @@ export const textErrors = {
       ];
     },
   }),
+  /** `texts` are those of the disk, whole. */
+  TEXTS_ALTERED: entry<{
+    count: number;
+    keys: string;
+    texts: string;
+    done: boolean;
+    scope: Scope;
+    locale?: string;
+  }>({
+    exit: EXIT.ok,
+    whole: true,
+    text: ({ count, keys, texts, done, locale }) => {
+      const verbs = done ? (count === 1 ? 'was' : 'were') : 'would be';
+      return `${count} ${count === 1 ? 'text' : 'texts'}${locale === undefined ? '' : ` in ${locale}`} ${verbs} replaced by what the service may have made of ${count === 1 ? 'it' : 'them'} (cut, escaped, an earlier text): ${keys}; here ${count === 1 ? 'it was' : 'they were'} ${texts}`;
+    },
+    hint: ({ count, scope }, run) =>
+      `if nobody meant that, enter the ${count === 1 ? 'text' : 'texts'} again here, then run ${run('push', ['--force'], scope)}`,
+  }),
 } as const;

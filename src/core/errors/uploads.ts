@@ -48,6 +48,8 @@ export const uploadErrors = {
   }),
   UPLOAD_LOST_OTHERS: entry<{
     locale: string;
+    /** The locale as `--locale` takes it. */
+    tag: string;
     /** How many texts the service held in that language, if it holds none now. */
     all: number | undefined;
     /** Texts that the disk does not hold. */
@@ -64,19 +66,31 @@ export const uploadErrors = {
           : `all its texts in ${locale} (${all})${count === 0 ? '' : `, and the disk lacks ${count} of them: ${keys}`}`;
       return `since the upload of this file the service has lost ${lost}, although that upload held no text in ${locale}${texts === '' ? '' : `; before it, the service held ${texts}`}`;
     },
-    hint: ({ all }, run) =>
+    hint: ({ all, tag }, run) =>
       all === undefined
-        ? `take the earlier texts from the history of the service; with such a service run ${run('pull')} before each push`
+        ? `take the earlier texts from the history of the service; with such a service run ${run('pull', [], { others: [tag] })} before each push`
         : 'its uploads seem to replace all languages of a source file: take the earlier texts from its history, and keep the languages in one file here (a pattern without {locale})',
   }),
+  /** `file` is the one that still holds the texts. */
+  UPLOAD_ALTERED_OTHERS: entry<{ locale: string; count: number; keys: string; file: string; scope: Scope }>({
+    exit: EXIT.differences,
+    whole: true,
+    text: ({ locale, count, keys, file }) =>
+      `since the upload of this file the service holds an altered or an earlier form of ${count} ${count === 1 ? 'text' : 'texts'} in ${locale}, although that upload held no text in ${locale}: ${keys}; ${count === 1 ? 'the text' : 'the texts'} in ${file} stay${count === 1 ? 's' : ''}`,
+    hint: ({ scope }, run) => [
+      `see both with ${run('diff', [], scope)}`,
+      `send the texts of the disk again: ${run('push', ['--force'], scope)}`,
+      `take the service's: ${run('pull', ['--force'], scope)}`,
+    ],
+  }),
   /** `isEmpty`: the language has no text at all. */
-  UPLOAD_LOST_UNREAD: entry<{ locale: string; isEmpty: boolean; count: number; keys: string }>({
+  UPLOAD_LOST_UNREAD: entry<{ locale: string; tag: string; isEmpty: boolean; count: number; keys: string }>({
     exit: EXIT.differences,
     whole: true,
     text: ({ locale, isEmpty, count, keys }) =>
       `since the upload of this file the service has lost texts of other languages; what it held in ${locale} was not read before, and now it has ${isEmpty ? 'no text' : `no translation of ${count} changed source ${count === 1 ? 'text' : 'texts'}: ${keys}`}`,
-    hint: (_, run) =>
-      `take the earlier texts from the history of the service, if there were any; with such a service run ${run('pull')} before each push`,
+    hint: ({ tag }, run) =>
+      `take the earlier texts from the history of the service, if there were any; with such a service run ${run('pull', [], { others: [tag] })} before each push`,
   }),
   /** `earlier`: it was an upload of an earlier run. */
   UPLOAD_ALTERED: entry<{ count: number; keys: string; texts: string; scope: Scope; earlier?: boolean }>({

@@ -43,6 +43,26 @@ export function isAlteration(sent: string, held: string): boolean {
   return held.length < sent.length && words(sent) === words(held) && isSubsequence(held, sent);
 }
 
+/**
+ * Whether a service has rather made `held` of `sent` than a person: cut, escaped, without its tags,
+ * all in one case. A sign that is gone, another blank, or a shorter word may well be a person's.
+ */
+export function looksAltered(sent: string, held: string): boolean {
+  if (sent === '' || held === '' || sent === held) return false;
+  if (isCut(sent, held)) return /\S\s\S/u.test(sent) && words(sent) !== words(held);
+  if (unescapeMarkup(sent) === unescapeMarkup(held)) return true;
+  if (held === sent.toLowerCase() || held === sent.toUpperCase()) return differences(sent, held) > 1;
+  const hasTags = withoutTags(sent) !== sent && withoutTags(held) === held;
+  return hasTags && words(sent) === words(held);
+}
+
+/** How many places of two texts of one length differ. */
+function differences(one: string, other: string): number {
+  let count = 0;
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) count++;
+  return count;
+}
+
 /** Whether all characters of `part` occur in `whole`, in that order. */
 function isSubsequence(part: string, whole: string): boolean {
   let found = 0;

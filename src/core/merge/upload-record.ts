@@ -170,9 +170,15 @@ export class UploadRecord {
     const entry = this.#own.get(`${id} ${place}`);
     if (!entry) return takenFrom(NOTHING, states);
     const taken = takenFrom([entry], states);
-    this.#found.set(place, new Map([...(this.#found.get(place) ?? []), ...taken.altered]));
+    this.hasAltered(section, taken.altered);
     for (const key of [...taken.dropped.keys(), ...taken.altered.keys()]) entry.onlyThere.delete(key);
     return taken;
+  }
+
+  /** Notes texts that an upload of this run has altered. */
+  hasAltered(section: string, texts: ReadonlyMap<KeyId, string>): void {
+    const place = this.#place(section);
+    this.#found.set(place, new Map([...(this.#found.get(place) ?? []), ...texts]));
   }
 
   /** Settles an upload of this run if both sides hold all that was edited before it. */

@@ -1,7 +1,12 @@
 import type { Problem } from './problem.js';
 
 /** Warnings that name texts that a run has replaced or removed, or that may be gone by now. */
-const NAMING: ReadonlySet<string> = new Set(['TEXTS_LOST', 'SOURCE_TEXTS', 'READ_BACK_FAILED']);
+const NAMING: ReadonlySet<string> = new Set([
+  'TEXTS_LOST',
+  'TEXTS_ALTERED',
+  'SOURCE_TEXTS',
+  'READ_BACK_FAILED',
+]);
 
 /**
  * Whether a warning names texts of which there may be no other record: it is shown in every output,

@@ -15,7 +15,7 @@ import {
 } from '../report/diagnostics.js';
 import { pullProblems, sourceKeysGone } from '../report/conflicts.js';
 import { pullStops, localLosses, sourceTextWarnings } from '../report/distrusted.js';
-import { pullLosses, keptByPrune } from '../report/loss-warnings.js';
+import { alteredHere, pullLosses, keptByPrune } from '../report/loss-warnings.js';
 import { countKinds, plannedKeys } from '../report/kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { strictParts, keptBack } from '../strict.js';
@@ -108,7 +108,10 @@ export function planFile(
   });
   // What a pull leaves as it is, although it can be brought back.
   const lost = options.restore ? [] : localLosses(compared);
-  const losses = pullLosses(compared, plan, !options.dryRun);
+  const losses = [
+    ...pullLosses(compared, plan, !options.dryRun),
+    ...alteredHere(compared, plan, replaced, !options.dryRun),
+  ];
   const warnings = [
     ...planned.warnings,
     ...lost,

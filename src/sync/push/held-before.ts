@@ -15,6 +15,8 @@ export interface HeldBefore {
   readonly file: LocaleFile;
   /** Texts that neither the disk nor the base has: there may be no other copy. */
   readonly onlyThere: TextsByKey;
+  /** The keys of which both sides did not hold the same text. */
+  readonly differs: ReadonlySet<KeyId>;
   /** The number of keys with a text. */
   readonly count: number;
 }
@@ -64,12 +66,15 @@ export function heldBefore({ file, locales }: ComparedFile): HeldBefore | undefi
       here === there || UNCHANGED.has(verdict) ? [] : [[key, there] as const],
     ),
   );
-  return { file, onlyThere, count: held.length };
+  const differs = new Set(
+    one.comparison.states.flatMap(({ key, here, there }) => (here === there ? [] : [key])),
+  );
+  return { file, onlyThere, differs, count: held.length };
 }
 
 /** The same for a file of which both sides hold the same texts. */
 export function heldUnchanged({ file, locales }: UnchangedFile): HeldBefore | undefined {
   const [one] = locales;
   if (!one || isMultilingual(file.bound.set)) return undefined;
-  return { file, onlyThere: new Map(), count: one.counts?.translated ?? 0 };
+  return { file, onlyThere: new Map(), differs: new Set(), count: one.counts?.translated ?? 0 };
 }

@@ -10,12 +10,12 @@ import { nameKeys } from '../report/rows.js';
  */
 export function lostError(
   path: string,
-  { code }: Locale,
+  { code, tag }: Locale,
   all: { readonly count: number } | undefined,
   lost: TextsByKey,
 ): LocsyncError {
   const keys = nameKeys([...lost.keys()], Infinity);
   const texts = quotedTexts([...lost]);
-  const args = { locale: code, all: all?.count, count: lost.size, keys, texts };
+  const args = { locale: code, tag, all: all?.count, count: lost.size, keys, texts };
   return LocsyncError.of('UPLOAD_LOST_OTHERS', args, { place: { path } });
 }

@@ -4,27 +4,29 @@ import { keyId, type KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
 import { Interrupted } from '../../ports/host.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
-import { withUncompared, type TextsByKey } from '../../plan/altered.js';
+import type { TextsByKey } from '../../plan/altered.js';
 import type { LocaleFile } from '../locale-file.js';
 import { isSource } from '../locale-files.js';
 import type { Project } from '../project.js';
-import { readLocaleFile, readModel } from '../read-file.js';
 import type { HeldBefore, HeldBySet, Sample } from './held-before.js';
 import { unlessFailed } from '../unless-failed.js';
 import type { UploadOutcome, PushRun } from './outcome.js';
 import { lostError } from './lost-error.js';
-import { takenTexts } from './taken.js';
+import { lossesOf, notRead, type Found } from './other-language.js';
 import { lossOf, witnessOf, type Unread } from './unread-languages.js';
-import { compareAgain } from './verify.js';
+import { isAlteredForm, joinedKeys } from './altered-others.js';
 
 /*
  * The interface says that an upload changes one language. If a service replaces the whole source
  * file, texts of other languages are gone, and no reading back of the uploaded language shows that.
- * Two looks find it. A language of which the service holds texts that the disk lacks is read once
- * more: only such texts can be lost for good. Otherwise one language in the whole run is the
- * sample: what a service makes of uploads does not depend on the file. An ordinary push makes one
- * more request, however large it is.
+ * Two looks find it. The other languages are read once more if they are few, or if the service
+ * holds texts of them that the disk lacks: only such texts can be lost for good. Otherwise one
+ * language in the whole run is the sample: what a service makes of uploads does not depend on the
+ * file. A large push makes one more request.
  */
+
+/** So many other languages of the uploaded source files are all read once more. */
+const FEW = 16;
 
 /** Languages without a file here are asked for until one has texts, at most this many. */
 const MOST_SAMPLES = 3;
@@ -71,23 +73,25 @@ export async function withOtherLanguages(
   });
   const pairs = seen.flatMap(({ last, others }) => others.map((other) => ({ last, other })));
   const read = new Set<HeldBefore>();
-  /** Whether the language has no text any more. */
+  /** Whether the language has no text any more, or altered ones. */
   const look = async ({ last, other }: (typeof pairs)[number]): Promise<boolean> => {
     if (read.has(other) || run.fatal !== undefined || run.host.signal.aborted) return false;
     read.add(other);
     const losses = await lossesOf(run, last, other);
     found.set(last, [...(found.get(last) ?? []), losses]);
-    return losses.isEmptied === true;
+    return losses.isEmptied === true || hasAltered(losses);
   };
   try {
     const lookAll = async (due: typeof pairs): Promise<boolean> =>
-      (await Promise.all(due.map(look))).some((isEmptied) => isEmptied);
-    let isReplaced = await lookAll(pairs.filter(({ other }) => other.onlyThere.size > 0));
-    const sample = pairs.find(({ other }) => other.count > 0);
-    if (sample && read.size === 0 && !run.sampled) isReplaced = await look(sample);
+      (await Promise.all(due.map(look))).some((changed) => changed);
+    const withTexts = pairs.filter(({ other }) => other.count > 0);
+    const isFew = withTexts.length <= FEW;
+    let isChanged = await lookAll(isFew ? withTexts : pairs.filter(({ other }) => other.onlyThere.size > 0));
+    const [sample] = withTexts;
+    if (sample && read.size === 0 && !run.sampled) isChanged = await look(sample);
     if (read.size > 0) run.sampled = true;
-    if (isReplaced) await lookAll(pairs.filter(({ other }) => other.count > 0));
-    const isTaken = isReplaced || run.taken.size > 0 || [...found.values()].flat().some(hasLost);
+    if (isChanged) await lookAll(withTexts);
+    const isTaken = isChanged || run.taken.size > 0 || [...found.values()].flat().some(hasLost);
     for (const [last, losses] of await unreadLosses(run, seen, isTaken, read.size > 0))
       found.set(last, [...(found.get(last) ?? []), ...losses]);
     const own = seen.find(({ last }) => last.attempt.file.bound === run.sample?.bound);
@@ -101,7 +105,13 @@ export async function withOtherLanguages(
     const more = found.get(one) ?? [];
     const errors = more.flatMap((losses) => losses.errors);
     const warnings = more.flatMap((losses) => losses.warnings);
-    return { ...one, errors: [...one.errors, ...errors], warnings: [...one.warnings, ...warnings] };
+    const doubted = joinedKeys([one, ...more]);
+    return {
+      ...one,
+      errors: [...one.errors, ...errors],
+      warnings: [...one.warnings, ...warnings],
+      ...(doubted.size > 0 ? { doubted } : {}),
+    };
   });
 }
 
@@ -112,33 +122,7 @@ const otherFiles = (held: HeldBySet, chain: readonly LocaleFile[]): readonly Hel
   return (first ? (held.get(first.bound) ?? []) : []).filter(({ file }) => !paths.has(file.path));
 };
 
-interface Found {
-  readonly errors: readonly LocsyncError[];
-  readonly warnings: readonly LocsyncError[];
-  readonly isEmptied?: boolean;
-}
-
-/** What a language that was not uploaded has lost since it was compared. */
-async function lossesOf(
-  { project }: PushRun,
-  { attempt }: UploadOutcome,
-  before: HeldBefore,
-): Promise<Found> {
-  const { file, count } = before;
-  const [locale] = file.locales;
-  const model = await readModel(project, file);
-  const states = await unlessFailed(async () => {
-    const read = await readLocaleFile(project.files, file.path);
-    const [one] = (await compareAgain(project, file, read, model))?.locales ?? [];
-    return one ? withUncompared(one.comparison) : [];
-  });
-  if (states instanceof LocsyncError) return notRead(attempt.file, states);
-  const isEmptied = states.every(({ there = '' }) => there === '');
-  const lost = takenTexts(before, states, model);
-  if (!locale || (!isEmptied && lost.size === 0)) return { errors: [], warnings: [] };
-  const error = lostError(attempt.file.path, locale, isEmptied ? { count } : undefined, lost);
-  return { errors: [error], warnings: [], isEmptied };
-}
+const hasAltered = ({ doubted }: Found): boolean => doubted !== undefined && doubted.size > 0;
 
 const hasLost = ({ errors }: Found): boolean => errors.length > 0;
 
@@ -168,7 +152,7 @@ async function unreadLosses(
     looked.add(one);
     const loss = await lossOf(run.project, one.path, one.unread, one.locale);
     const isFailed = loss instanceof LocsyncError;
-    found.push([one.last, [isFailed ? notRead(one.last.attempt.file, loss) : { ...loss, warnings: [] }]]);
+    found.push([one.last, [isFailed ? notRead(one.last.attempt.file, loss) : loss]]);
     return isFailed ? undefined : loss.takes;
   };
   let takes = isTaken || run.others === 'taken';
@@ -198,18 +182,16 @@ async function lossesOfSample(
   if (!bound.source) return { errors: [], warnings: [] };
   const now = await textsOf(project, bound.source, locale);
   if (now instanceof LocsyncError) return notRead(attempt.file, now);
-  const lost = new Map([...texts].filter(([key]) => !now.has(key)));
+  const lost = new Map(
+    [...texts].filter(([key, text]) => {
+      const left = now.get(key);
+      return left === undefined || (left !== text && isAlteredForm(text, left));
+    }),
+  );
   if (lost.size === 0) return { errors: [], warnings: [] };
   const all = now.size === 0 ? { count: texts.size } : undefined;
   return { errors: [lostError(attempt.file.path, locale, all, lost)], warnings: [] };
 }
-
-const notRead = ({ path }: LocaleFile, error: LocsyncError): Found => ({
-  errors: [],
-  warnings: [
-    LocsyncError.of('READ_BACK_FAILED', { reason: error.message }, { place: { path }, cause: error }),
-  ],
-});
 
 const textsOf = (project: Project, source: SourceFile, locale: Locale): Promise<TextsByKey | LocsyncError> =>
   unlessFailed(async () => heldTexts(await project.service.texts(source, locale, project.locales)));

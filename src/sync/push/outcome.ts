@@ -144,8 +144,19 @@ export interface UploadOutcome {
   readonly rows?: readonly FileReport[];
   /** What reading back showed; undefined if it was not attempted, or failed. */
   readonly look?: ReadBack;
+  /** By section, keys of other languages that the upload has altered on the service. */
+  readonly doubted?: Doubted;
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
+}
+
+/** By section of the lock, keys of which it is unknown who changed them. */
+export type Doubted = ReadonlyMap<string, readonly KeyId[]>;
+
+/** What an upload has taken from a language that is uploaded after it. */
+export interface Taken {
+  readonly error: LocsyncError;
+  readonly doubted?: Doubted;
 }
 
 /** What all uploads of one run share. */
@@ -173,7 +184,7 @@ export interface PushRun {
   /** The paths of the files that were sent, whatever the service answered. */
   readonly sent: Set<string>;
   /** By the path of an upload, what languages that were uploaded later have lost by it. */
-  readonly taken: Map<string, readonly LocsyncError[]>;
+  readonly taken: Map<string, readonly Taken[]>;
   /** Ends the run after what is in flight: a refused token. */
   fatal: LocsyncError | undefined;
 }

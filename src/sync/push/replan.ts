@@ -19,12 +19,17 @@ import type { SourceList } from './source-list.js';
 import { inspected } from './outcome.js';
 import { keptBack, strictParts, type StrictLocale } from '../strict.js';
 import type { UploadOutcome } from './outcome.js';
+import type { Model } from '../../plan/pull.js';
 import type { Replanned, Sendable } from './planned.js';
+
+/** Is called with what a plan is made from. */
+export type Seen = (compared: ComparedFile, model: Model | undefined) => void;
 
 /**
  * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages if
  * the run has settled some of their keys since the lock was read. `wasSent`: an earlier plan has
- * left, whatever the service answered.
+ * left, whatever the service answered. `seen` is called with what the plan is made from, before it
+ * is made.
  */
 export async function replan(
   host: Host,
@@ -32,7 +37,15 @@ export async function replan(
   sources: SourceList,
   file: LocaleFile,
   options: PushFlags,
-  { bases, wasSent }: { readonly bases?: readonly BaseHashes[] | undefined; readonly wasSent: boolean },
+  {
+    bases,
+    wasSent,
+    seen,
+  }: {
+    readonly bases?: readonly BaseHashes[] | undefined;
+    readonly wasSent: boolean;
+    readonly seen?: Seen | undefined;
+  },
 ): Promise<Replanned> {
   let readAt = Infinity;
   const wasRead = (at: number): void => void (readAt = Math.min(readAt, at));
@@ -71,7 +84,8 @@ export async function replan(
       })
     : await compare(file.bound.source ? file : await listed());
   const losses = wasSent ? project.uploads.missed(found) : [];
-  const compared = wasSent ? project.uploads.rejudged(found) : found;
+  seen?.(found, model);
+  const compared = project.uploads.rejudged(found);
   const { document } = compared;
   if (!document) return { compared, model, plan: undefined, stops: [], readAt, losses, errors: [] };
   const parts = strictParts(compared, model, options.strict);

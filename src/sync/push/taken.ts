@@ -7,9 +7,12 @@ import { leavesUnder } from '../../plan/locale-root.js';
 import type { Model } from '../../plan/pull.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
+import { sourceSection } from '../locale-files.js';
+import type { Project } from '../project.js';
+import { alteredOthersError, alteredSince, joinedKeys } from './altered-others.js';
 import { lostError } from './lost-error.js';
 import type { HeldBefore } from './held-before.js';
-import type { PushRun, UploadOutcome } from './outcome.js';
+import type { PushRun, Taken, UploadOutcome } from './outcome.js';
 
 /*
  * A service may drop, empty or replace translations when their source text changes. A language that
@@ -17,9 +20,13 @@ import type { PushRun, UploadOutcome } from './outcome.js';
  * what was there.
  */
 
-/** Texts of a language that the service has lost, also those that gave way to the source text. */
+/**
+ * Texts of a language that the service has lost, also those that gave way to the source text, the
+ * one before this run's upload included.
+ */
 export function takenTexts(
-  { onlyThere }: HeldBefore,
+  { replaced }: Project,
+  { file, onlyThere }: HeldBefore,
   states: readonly KeyState[],
   model: Model | undefined,
 ): TextsByKey {
@@ -27,9 +34,12 @@ export function takenTexts(
   const lost = lostTexts(onlyThere, new Map(), states);
   const source = model && !model.standsIn ? leavesUnder(model.document, model.root) : undefined;
   const now = new Map(states.map(({ key, there }) => [key, there]));
+  const section = sourceSection(file.bound);
   const isSourceText = (key: KeyId): boolean => {
+    const there = now.get(key) ?? '';
     const leaf = source?.get(key);
-    return leaf !== undefined && isSourceForm(textOf(leaf) ?? '', now.get(key) ?? '');
+    if (leaf !== undefined && isSourceForm(textOf(leaf) ?? '', there)) return true;
+    return section !== undefined && replaced.wasReplaced(section, key, there);
   };
   return new Map(
     [...onlyThere].filter(([key, text]) => lost.has(key) || (now.get(key) !== text && isSourceText(key))),
@@ -52,16 +62,28 @@ export function notePlanned(
   const [one] = locales;
   if (by === undefined || !held || !one) return;
   const states = withUncompared(one.comparison);
-  const lost = takenTexts(held, states, model);
-  if (lost.size === 0) return;
-  const isEmptied = states.every(({ there = '' }) => there === '');
-  const error = lostError(by, one.locale, isEmptied ? held : undefined, lost);
-  run.taken.set(by, [...(run.taken.get(by) ?? []), error]);
+  const { replaced, uploads } = run.project;
+  const found: Taken[] = [];
+  const lost = takenTexts(run.project, held, states, model);
+  if (lost.size > 0) {
+    const isEmptied = states.every(({ there = '' }) => there === '');
+    found.push({ error: lostError(by, one.locale, isEmptied ? held : undefined, lost) });
+  }
+  const altered = alteredSince(held.differs, one.section, one.comparison.states, replaced);
+  if (altered.size > 0) {
+    uploads.hasAltered(one.section, altered);
+    const error = alteredOthersError(by, file.path, one.locale, altered);
+    found.push({ error, doubted: new Map([[one.section, [...altered.keys()]]]) });
+  }
+  if (found.length > 0) run.taken.set(by, [...(run.taken.get(by) ?? []), ...found]);
 }
 
 /** The outcomes, with an error for each language uploaded later that lost texts by one of them. */
 export const withTaken = ({ taken }: PushRun, outcomes: readonly UploadOutcome[]): readonly UploadOutcome[] =>
   outcomes.map((one) => {
     const more = taken.get(one.attempt.file.path) ?? [];
-    return more.length === 0 ? one : { ...one, errors: [...one.errors, ...more] };
+    if (more.length === 0) return one;
+    const errors = [...one.errors, ...more.map(({ error }) => error)];
+    const doubted = joinedKeys([one, ...more]);
+    return { ...one, errors, ...(doubted.size > 0 ? { doubted } : {}) };
   });

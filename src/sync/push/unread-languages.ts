@@ -1,7 +1,7 @@
 import { alignedTexts } from '../aligned-texts.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
-import { isMultilingual } from '../../core/files/file-set.js';
+import { isMultilingual, pathOf } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
@@ -10,12 +10,16 @@ import type { TextsByKey } from '../../plan/altered.js';
 import { isSourceForm } from '../../plan/receipt.js';
 import { leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
 import type { RemoteTexts, SourceFile } from '../../ports/service.js';
+import { sectionName } from '../../core/merge/base.js';
 import type { LocaleFile } from '../locale-file.js';
+import { sourceSection } from '../locale-files.js';
 import type { Project } from '../project.js';
 import { readLocaleFile, readModel } from '../read-file.js';
 import { unlessFailed } from '../unless-failed.js';
 import type { HeldBySet } from './held-before.js';
+import { alteredOthersError, isAlteredForm } from './altered-others.js';
 import { lostError } from './lost-error.js';
+import type { Found } from './other-language.js';
 
 /*
  * A service may drop, empty or replace translations when their source text changes. A language that
@@ -136,13 +140,12 @@ function heldTexts({ bound, known }: Unread, locale: Locale, texts: RemoteTexts)
 }
 
 /** What one language has lost since it was read. */
-export interface UnreadLoss {
-  readonly errors: readonly LocsyncError[];
-  /** The service drops, empties or replaces texts of languages that were not uploaded. */
+export interface UnreadLoss extends Found {
+  /** The service drops, empties, replaces or alters texts of languages that were not uploaded. */
   readonly takes: boolean;
 }
 
-const KEPT: UnreadLoss = { errors: [], takes: false };
+const KEPT: UnreadLoss = { errors: [], warnings: [], takes: false };
 
 /** Compares a language with what it held before; `path` is the file that was uploaded. */
 export async function lossOf(
@@ -155,18 +158,31 @@ export async function lossOf(
   if (!before) return unknownLossOf(project, path, unread, locale);
   const now = await textsNow(project, unread, locale);
   if (now instanceof LocsyncError) return now;
-  const isLost = ([key, text]: readonly [KeyId, string]): boolean => {
-    const left = now.get(key);
-    return left === undefined || (left !== text && isSourceForm(unread.changed.get(key) ?? '', left));
+  const section = sectionName(pathOf(unread.bound.set, locale), undefined);
+  const source = sourceSection(unread.bound);
+  const { replaced } = project;
+  const isAltered = (key: KeyId, text: string): boolean => {
+    const left = now.get(key) ?? '';
+    return isAlteredForm(text, left) || replaced.wasReplacedHere(section, key, left);
   };
-  const taken = [...before].filter(isLost);
+  const taken = [...before].filter(([key, text]) => {
+    const left = now.get(key);
+    if (left === undefined) return true;
+    if (left === text) return false;
+    const isSource = source !== undefined && replaced.wasReplaced(source, key, left);
+    return isSource || isSourceForm(unread.changed.get(key) ?? '', left) || isAltered(key, text);
+  });
   if (taken.length === 0) return KEPT;
   const here = await textsHere(project, unread, locale);
   const lost = new Map(taken.filter(([key, text]) => here.get(key) !== text));
+  const altered = new Map(taken.filter(([key, text]) => here.get(key) === text && isAltered(key, text)));
   const isEmptied = now.size === 0;
-  if (lost.size === 0 && !isEmptied) return { errors: [], takes: true };
-  const all = isEmptied ? { count: before.size } : undefined;
-  return { errors: [lostError(path, locale, all, lost)], takes: true };
+  const errors: LocsyncError[] = [];
+  if (lost.size > 0 || isEmptied)
+    errors.push(lostError(path, locale, isEmptied ? { count: before.size } : undefined, lost));
+  if (altered.size === 0) return { errors, warnings: [], takes: true };
+  errors.push(alteredOthersError(path, pathOf(unread.bound.set, locale), locale, altered));
+  return { errors, warnings: [], takes: true, doubted: new Map([[section, [...altered.keys()]]]) };
 }
 
 /** What a language may have lost that was not read before, once the service is known to take. */
@@ -185,8 +201,15 @@ async function unknownLossOf(
   });
   const isEmpty = now.size === 0;
   if (gone.length === 0 && !isEmpty) return KEPT;
-  const args = { locale: locale.code, isEmpty, count: gone.length, keys: nameKeys(gone, Infinity) };
-  return { errors: [LocsyncError.of('UPLOAD_LOST_UNREAD', args, { place: { path } })], takes: true };
+  const args = {
+    locale: locale.code,
+    tag: locale.tag,
+    isEmpty,
+    count: gone.length,
+    keys: nameKeys(gone, Infinity),
+  };
+  const error = LocsyncError.of('UPLOAD_LOST_UNREAD', args, { place: { path } });
+  return { errors: [error], warnings: [], takes: true };
 }
 
 /** The texts on disk of a language that the run does not compare. */

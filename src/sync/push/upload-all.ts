@@ -13,7 +13,8 @@ import { readUnread, type ChangedSources } from './unread-languages.js';
 import { SourceList } from './source-list.js';
 import { notePlanned, withTaken } from './taken.js';
 import { lostKeys } from './verify.js';
-import { attemptUpload, uploadOne, type Planned } from './upload.js';
+import type { Seen } from './replan.js';
+import { attemptUpload, uploadOne } from './upload.js';
 
 /**
  * Files that are uploaded before the first of them is read back: what was sent is kept until then.
@@ -72,10 +73,10 @@ export async function uploadAll(
   const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly UploadOutcome[]> => {
     const outcomes: UploadOutcome[] = [];
     for (const file of chain) {
-      const planned: Planned = (compared, model) => {
+      const seen: Seen = (compared, model) => {
         notePlanned(run, file, outcomes, compared, model);
       };
-      const upload = (): Promise<UploadOutcome> => uploadOne(run, file, options, undefined, planned);
+      const upload = (): Promise<UploadOutcome> => uploadOne(run, file, options, undefined, seen);
       outcomes.push(await attemptUpload(run, notAttempted(file), upload));
       uploaded();
     }

@@ -5,7 +5,6 @@ import { baseOf } from '../../core/merge/lock-file.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import { Interrupted } from '../../ports/host.js';
 import { hasArrived, receiptOf } from '../../plan/receipt.js';
-import type { Model } from '../../plan/pull.js';
 import type { Project } from '../project.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
@@ -16,7 +15,7 @@ import { assertSameSourceFile, compareAgain, textsOnService } from './verify.js'
 import { heldOfOthers } from './held-of-others.js';
 import type { PushRun, UploadOutcome } from './outcome.js';
 import { nameKeys } from '../report/rows.js';
-import { skippedOutcome, replan, toUpload } from './replan.js';
+import { skippedOutcome, replan, toUpload, type Seen } from './replan.js';
 import type { Replanned, Sendable } from './planned.js';
 import { attempted, inspected, type UploadAttempt } from './outcome.js';
 
@@ -57,20 +56,17 @@ async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<voi
   await Promise.all([replaced.save(), uploads.sending(compared, plan.actions, others)]);
 }
 
-/** Is called with what a plan was made from. */
-export type Planned = (compared: ComparedFile, model: Model | undefined) => void;
-
 /**
  * Uploads one file. Whatever is sent, at the first attempt or at a later one, was planned right
  * before from what both sides hold. `bases` are set if it was uploaded earlier in this run.
- * `planned` is called with what each plan was made from.
+ * `seen` is called with what each plan is made from.
  */
 export async function uploadOne(
   run: PushRun,
   file: LocaleFile,
   options: PushFlags,
   bases?: readonly BaseHashes[],
-  planned?: Planned,
+  seen?: Seen,
 ): Promise<UploadOutcome> {
   const { host, project, event, sources } = run;
   const [locale] = file.locales;
@@ -92,9 +88,8 @@ export async function uploadOne(
     plan: async () => {
       last.sendable = undefined;
       const wasSent = last.sent !== undefined;
-      last.again = await replan(host, project, sources, file, options, { bases, wasSent });
+      last.again = await replan(host, project, sources, file, options, { bases, wasSent, seen });
       append(losses, last.again.losses);
-      planned?.(last.again.compared, last.again.model);
       last.sendable = toUpload(last.again);
       if (!last.sendable) return undefined;
       await noteSent(run, last.sendable);

@@ -1,10 +1,11 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyState } from '../../core/merge/key-state.js';
-import { isServiceForm } from '../../core/merge/service-form.js';
+import { isServiceForm, looksAltered } from '../../core/merge/service-form.js';
 import type { PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import { named, scopeOf } from './diagnostics.js';
+import type { ReplacedTexts } from '../replaced-texts.js';
+import { named, quotedTexts, scopeOf } from './diagnostics.js';
 import { nameKeys } from './rows.js';
 
 /**
@@ -24,6 +25,39 @@ export function pullLosses(compared: ComparedFile, plan: PullPlan, done: boolean
       ...warning(compared, one, emptied, { what: 'emptied-here', done }),
       ...warning(compared, one, removed, { what: 'removed-here', done }),
     ];
+  });
+}
+
+/**
+ * Texts that a pull replaces by what looks like the service's own form of them, or by a text that a
+ * pull from here has replaced before: shown whole, since a person may not have meant it.
+ */
+export function alteredHere(
+  compared: ComparedFile,
+  plan: PullPlan,
+  replaced: ReplacedTexts,
+  done: boolean,
+): LocsyncError[] {
+  if (plan.text === undefined || !compared.document) return [];
+  return compared.locales.flatMap((one, i) => {
+    const { section, sourceTexts, locale } = one;
+    const altered = (plan.actions[i]?.get('write') ?? []).filter(
+      ({ key, verdict, here = '', there = '' }) =>
+        verdict === 'pull' &&
+        here !== '' &&
+        !sourceTexts.includes(key) &&
+        (looksAltered(here, there) || replaced.wasReplacedHere(section, key, there)),
+    );
+    if (altered.length === 0) return [];
+    const { path } = compared.file;
+    const texts = quotedTexts(altered.map(({ key, here = '' }) => [key, here]));
+    const args = {
+      ...namedKeys(compared, one, altered),
+      texts,
+      done,
+      scope: scopeOf(path, [locale.tag]),
+    };
+    return [LocsyncError.of('TEXTS_ALTERED', args, { place: { path } })];
   });
 }
 
