@@ -30,6 +30,7 @@ import type { ReadFile, ComparedLocale, ComparedFile, Shortage } from './compare
 import type { Project } from './project.js';
 import { readLocaleFile } from './read-file.js';
 import { languageTexts, markOf, type SetTexts } from './set-texts.js';
+import { NO_STALE, staleIn } from './stale.js';
 import { emptyRoot, newRoot } from './new-root.js';
 import { isToBeCompared } from './shared-texts.js';
 
@@ -136,7 +137,11 @@ export async function compareFile(
     const common = { locale, leftOut, heldBack, root, sentRoot: sent, section, base, ignoredBase, absent };
     // Other answers have had a say in anything but the first comparison.
     const found = doubted.comparison === first && answer ? { answer: markOf(answer) } : {};
-    return { ...common, ...doubted, ...found, gone: gone && !forgetGone };
+    const holder = shape && !shape.standsIn ? shape.document : read.document;
+    const stale = where.source
+      ? NO_STALE
+      : staleIn(project, file, section, versions, doubted.comparison, holder);
+    return { ...common, ...doubted, ...found, ...stale, gone: gone && !forgetGone };
   };
   const locales = await Promise.all(file.locales.map(compareOne));
   return { file, ...read, locales, unlisted, unknownRoots: unknown };

@@ -2,6 +2,7 @@ import type { Document, Format } from '../formats/format.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { BaseHashes } from '../core/merge/key-state.js';
 import type { Locale } from '../core/locales/locale.js';
+import type { EditedSource, StaleKey } from '../core/merge/made-from.js';
 import type { Comparison } from '../plan/comparison.js';
 import type { OtherTexts } from '../plan/distrust.js';
 import type { ContentHash } from '../ports/files.js';
@@ -30,6 +31,10 @@ export interface ComparedLocale {
   /** Of the base the keys that `ignoreKeys` names: they stay as they are. */
   readonly ignoredBase: BaseHashes;
   readonly comparison: Comparison;
+  /** The source texts here that are not those of the base. */
+  readonly edited: EditedSource;
+  /** Translations whose source text has changed since they last did. */
+  readonly stale: readonly StaleKey[];
   /** The source file of the base is no longer on the service, so the base decides nothing. */
   readonly gone: boolean;
   /** The file is not on disk: its base stays in the lock until a run has written the file. */

@@ -1,4 +1,5 @@
 import { agreedBase } from '../core/merge/base.js';
+import { madeHere, type MadeFromByKey } from '../core/merge/made-from.js';
 import type { BaseHashes } from '../core/merge/key-state.js';
 import type { ComparedLocale } from './compared-file.js';
 
@@ -14,18 +15,26 @@ export interface CurrentBase {
   readonly gone: boolean;
   /** The file is not on disk: its section stays as it is until the run has written the file. */
   readonly absent: boolean;
+  /**
+   * Translations that were changed here since, while the source text here is not the one in the
+   * base.
+   */
+  readonly made: MadeFromByKey;
 }
 
 /** What a comparison says of the base, nothing settled yet. `doubt`: the lock could not be read. */
 export const currentBase = (
-  { section, comparison, gone, absent, ignoredBase }: ComparedLocale,
+  { section, comparison, gone, absent, ignoredBase, edited }: ComparedLocale,
   doubt: boolean,
 ): CurrentBase => ({
   section,
   base: withIgnored(withAmbiguous(agreedBase(comparison.states, doubt), comparison.ambiguous), ignoredBase),
   gone,
   absent,
+  made: comparison.where.source ? NONE_MADE : madeHere(comparison.states, edited),
 });
+
+const NONE_MADE: MadeFromByKey = new Map();
 
 /** Keys that are ignored keep their base, whatever either side holds. */
 const withIgnored = (base: BaseHashes, ignored: BaseHashes): BaseHashes =>

@@ -4,6 +4,8 @@ import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import type { KeyId } from '../core/keys/key.js';
 import { baseOf, renderLock, renderSection, replaceSections, sameSection } from '../core/merge/lock-file.js';
+import { withMadeFrom, type MadeFromByKey } from '../core/merge/made-from.js';
+import { madeFromAfter } from './made-from-update.js';
 import type { ComparedLocale } from './compared-file.js';
 import { currentBase, type CurrentBase } from './current-base.js';
 import type { Project } from './project.js';
@@ -14,11 +16,14 @@ const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();
 export interface Section {
   readonly name: string;
   readonly lines: string | undefined;
+  /** See {@link CurrentBase.made}. */
+  readonly made?: MadeFromByKey;
 }
 
 /** The base as it will be after this run. Holds only what differs from the lock as it was read. */
 export class LockUpdate {
   private readonly changed = new Map<string, string>();
+  private readonly made = new Map<string, MadeFromByKey>();
   private readonly seen = new Set<string>();
   /** The path of the lock once this run has written it. */
   written: string | undefined;
@@ -34,13 +39,14 @@ export class LockUpdate {
 
   /** Its section: what both sides agree on, and what this run settled. */
   settle(
-    { section, base, gone, absent }: CurrentBase,
+    { section, base, gone, absent, made }: CurrentBase,
     settled: ReadonlyMap<KeyId, Settled> = NOTHING,
   ): Section {
     if (gone || (absent && settled.size === 0)) return { name: section, lines: undefined };
     const lines = renderSection(settledBase(base, settled));
     const known = this.project.stored.lock.sections.get(section) ?? '';
-    return { name: section, lines: sameSection(lines, known) ? undefined : lines };
+    if (sameSection(lines, known)) return { name: section, lines: undefined };
+    return { name: section, lines, ...(made.size > 0 ? { made } : {}) };
   }
 
   /** Its section as it was found, byte for byte: of a file that was left alone. */
@@ -52,6 +58,8 @@ export class LockUpdate {
     this.seen.add(section.name);
     if (section.lines === undefined) this.changed.delete(section.name);
     else this.changed.set(section.name, section.lines);
+    if (section.made === undefined) this.made.delete(section.name);
+    else this.made.set(section.name, section.made);
   }
 
   /** It is unknown who changed these keys: their difference is a conflict from now on. */
@@ -94,7 +102,10 @@ export class LockUpdate {
     const isSame = this.changed.size === 0 && stored.lock.damaged.size === 0;
     if (isSame && stored.lock.moved !== true) return undefined;
     if (stored.lock.doubt && !this.comparedAll()) return undefined;
-    const sections = replaceSections(stored.lock, this.changed);
+    const own = replaceSections(stored.lock, this.changed);
+    const changed = new Set(this.changed.keys());
+    const madeFrom = madeFromAfter(this.project.allSets, stored.lock, own, changed, this.made);
+    const sections = withMadeFrom(own, madeFrom);
     try {
       await files.writeParts(found.config.lock, () => renderLock(owner, sections), stored.stamp);
       this.written = found.config.lock;

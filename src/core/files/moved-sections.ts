@@ -162,11 +162,13 @@ export function moveSections(lock: Lock, moves: Moves): Lock {
   if (moves.size === 0) return lock;
   const sections = new Map(lock.sections);
   const damaged = new Map(lock.damaged);
+  const madeFrom = new Map(lock.madeFrom);
   for (const [name, olds] of moves) {
     const [only, ...more] = olds;
     for (const old of olds) {
       sections.delete(old);
       damaged.delete(old);
+      madeFrom.delete(old);
     }
     if (only === undefined || (lock.sections.get(name) ?? '') !== '') continue;
     if (more.length > 0) sections.set(name, renderSection(merged(lock, olds)));
@@ -174,9 +176,11 @@ export function moveSections(lock: Lock, moves: Moves): Lock {
       sections.set(name, lock.sections.get(only) ?? '');
       const marked = lock.damaged.get(only);
       if (marked) damaged.set(name, marked);
+      const earlier = lock.madeFrom?.get(only);
+      if (earlier !== undefined) madeFrom.set(name, earlier);
     }
   }
-  return { ...lock, sections, damaged, moved: true };
+  return { ...lock, sections, damaged, madeFrom, moved: true };
 }
 
 /**

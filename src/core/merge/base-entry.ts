@@ -48,6 +48,14 @@ export function specialEntry(entry: Hash): SpecialEntry | undefined {
   };
 }
 
+/** The text that the disk held when this entry was made; undefined if that is not known. */
+export function heldHere(entry: Hash | undefined): Hash | undefined {
+  if (entry === undefined || entry === UNKNOWN_HASH) return undefined;
+  const special = specialEntry(entry);
+  if (special === undefined) return entry;
+  return special.kind === 'removed' ? undefined : special.here;
+}
+
 /** What became of one key in this run: the base that it gets. */
 export type Settled =
   /** Both sides hold this text; undefined: neither does. */

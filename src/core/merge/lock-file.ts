@@ -13,7 +13,8 @@ import type { BaseHashes } from './key-state.js';
 export function baseOf(lock: Lock, section: string): BaseHashes {
   const base = new Map<KeyId, Hash>();
   const damaged = lock.damaged.get(section);
-  for (const { key, hash } of entriesOf(lock.sections.get(section) ?? '')) {
+  for (const { key, value } of entriesOf(lock.sections.get(section) ?? '')) {
+    const hash = value as Hash;
     const id = parseLockKey(key);
     if (isTooDeep(id)) continue;
     const doubtful = (base.get(id) ?? hash) !== hash || damaged?.has(key) === true;
@@ -22,13 +23,13 @@ export function baseOf(lock: Lock, section: string): BaseHashes {
   return base;
 }
 
-interface KeyHash {
+interface LockEntry {
   readonly key: string;
-  readonly hash: Hash;
+  readonly value: string;
 }
 
-/** The keys of a section's lines. */
-function* entriesOf(lines: string): Iterable<KeyHash> {
+/** The keys of a section's lines as they are written, each with its value. */
+export function* entriesOf(lines: string): Iterable<LockEntry> {
   for (let at = 0; at < lines.length;) {
     const lineEnd = lines.indexOf('\n', at);
     const end = lineEnd < 0 ? lines.length : lineEnd;
@@ -42,7 +43,7 @@ function* entriesOf(lines: string): Iterable<KeyHash> {
  * The entry of a line as nearly all are: no escapes, one hash. It costs no more than finding the
  * quotes.
  */
-function plainEntry(lines: string, start: number, end: number): KeyHash | undefined {
+function plainEntry(lines: string, start: number, end: number): LockEntry | undefined {
   const keyStart = start + INDENT.length;
   const hashEnd = end - (lines[end - 1] === ',' ? 2 : 1);
   const hashStart = hashEnd - HASH_LENGTH;
@@ -50,15 +51,15 @@ function plainEntry(lines: string, start: number, end: number): KeyHash | undefi
   if (keyEnd < keyStart || lines[hashEnd] !== '"') return undefined;
   if (!lines.startsWith(INDENT, start) || !lines.startsWith(BETWEEN, keyEnd)) return undefined;
   const key = lines.slice(keyStart, keyEnd);
-  const hash = lines.slice(hashStart, hashEnd);
-  return isPlain(key) && isPlain(hash) ? { key, hash: hash as Hash } : undefined;
+  const value = lines.slice(hashStart, hashEnd);
+  return isPlain(key) && isPlain(value) ? { key, value } : undefined;
 }
 
-function anyEntry(line: string): KeyHash | undefined {
+function anyEntry(line: string): LockEntry | undefined {
   const [key, value] = entryOf(line) ?? [];
   return key === undefined || value === undefined
     ? undefined
-    : { key, hash: (jsonString(value) ?? UNKNOWN_HASH) as Hash };
+    : { key, value: jsonString(value) ?? UNKNOWN_HASH };
 }
 
 const INDENT = '      "';
@@ -75,8 +76,18 @@ const stringBody = (text: string): string =>
 /** The lines of one section, sorted, one key a line. */
 export function renderSection(base: BaseHashes): string {
   const lines: string[] = [];
-  for (const [key, hash] of base)
-    lines.push(INDENT + stringBody(lockKey(key)) + BETWEEN + stringBody(hash) + '"');
+  for (const [key, hash] of base) lines.push(lineOf(lockKey(key), hash));
+  return joined(lines);
+}
+
+/** The lines of entries as {@link entriesOf} gives them. */
+export const renderEntries = (entries: Iterable<readonly [key: string, value: string]>): string =>
+  joined(Array.from(entries, ([key, value]) => lineOf(key, value)));
+
+const lineOf = (key: string, value: string): string =>
+  INDENT + stringBody(key) + BETWEEN + stringBody(value) + '"';
+
+function joined(lines: string[]): string {
   return lines.length === 0 ? '' : `${lines.sort().join(',\n')}\n`;
 }
 

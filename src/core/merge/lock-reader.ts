@@ -1,5 +1,6 @@
 import { LOCK_VERSION, type BaseOwner } from './base.js';
 import { entryOf, jsonString } from './lock-entry.js';
+import { splitMadeFrom } from './made-from.js';
 import { NO_LOCK, type Lock, type LockRemedy } from './lock.js';
 
 /** Why nothing of a lock can be used. */
@@ -82,7 +83,8 @@ export class LockReader {
       const helps = newer === undefined ? remedy : 'update';
       return { ...NO_LOCK, problems: [problem], doubt: true, remedy: helps };
     }
-    const lock = { ...NO_LOCK, sections: this.#sections, damaged: this.#damaged };
+    const split = splitMadeFrom(this.#sections, this.#damaged);
+    const lock = { ...NO_LOCK, ...split, damaged: this.#damaged };
     return this.#marked
       ? { ...lock, problems: ['it holds conflict markers of git'], remedy: 'rewrite' }
       : lock;

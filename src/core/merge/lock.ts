@@ -5,6 +5,8 @@
 export interface Lock {
   /** Sections by name, each the lines between its braces. */
   readonly sections: ReadonlyMap<string, string>;
+  /** By the names of sections the lines that say what their translations were made from. */
+  readonly madeFrom?: ReadonlyMap<string, string>;
   /**
    * Sections that git damaged, each with those of its keys, as written in the lock, that are
    * between conflict markers.

@@ -3,6 +3,7 @@ import type { BaseOwner } from './base.js';
 import { UNKNOWN_HASH, type Hash } from './hash.js';
 import { jsonString } from './lock-entry.js';
 import { baseOf, renderLock, renderSection } from './lock-file.js';
+import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from './made-from.js';
 import { NO_LOCK, type Lock } from './lock.js';
 import { parseLock } from './lock-reader.js';
 import { threeWay } from './three-way.js';
@@ -58,5 +59,27 @@ export function mergeLocks(base: string, ours: string, theirs: string): MergedLo
     unknown += conflicts.size;
     sections.set(name, renderSection(merged));
   }
-  return { text: [...renderLock(owner, sections)].join(''), unknown };
+  const all = withMadeFrom(sections, mergeMadeFrom(before, mine, other));
+  return { text: [...renderLock(owner, all)].join(''), unknown };
+}
+
+/**
+ * What the translations were made from. If both sides say different things of one, it is unknown:
+ * no entry.
+ */
+function mergeMadeFrom(...versions: readonly [Lock, Lock, Lock]): ReadonlyMap<string, string> {
+  const names = new Set(versions.flatMap(({ madeFrom }) => [...(madeFrom?.keys() ?? [])]));
+  return new Map(
+    Array.from(names, (name) => {
+      const [before, mine, other] = versions.map((lock) => madeFromIn(lock, name));
+      const none: MadeFromByKey = new Map();
+      const { merged } = threeWay(
+        before ?? none,
+        mine ?? none,
+        other ?? none,
+        (one, two) => one.source === two.source && one.text === two.text,
+      );
+      return [name, renderMadeFrom(merged)];
+    }),
+  );
 }

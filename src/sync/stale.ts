@@ -1,0 +1,66 @@
+import type { KeyId } from '../core/keys/key.js';
+import { baseOf } from '../core/merge/lock-file.js';
+import { editedSource, madeFromIn, staleKeys, type EditedSource } from '../core/merge/made-from.js';
+import type { BaseHashes } from '../core/merge/key-state.js';
+import type { Document } from '../formats/format.js';
+import type { Comparison, Versions } from '../plan/comparison.js';
+import type { ComparedLocale } from './compared-file.js';
+import { isSource } from './locale-files.js';
+import type { LocaleFile } from './locale-file.js';
+import { sectionOf } from './made-from-update.js';
+import type { Project } from './project.js';
+
+type StaleParts = Pick<ComparedLocale, 'edited' | 'stale'>;
+
+const NONE_EDITED: EditedSource = new Map();
+
+/** Those of the source locale. */
+export const NO_STALE: StaleParts = { edited: NONE_EDITED, stale: [] };
+
+/** What the source locale's file of a set says, the same for all its languages. */
+interface SourceState {
+  readonly base: BaseHashes;
+  readonly edited: EditedSource;
+}
+
+// By the document that holds the source texts: the languages of a set share it.
+const known = new WeakMap<Document, SourceState>();
+
+/** The translations of one language of a file whose source text has changed since they last did. */
+export function staleIn(
+  project: Project,
+  file: LocaleFile,
+  section: string,
+  { base, source }: Versions,
+  { states }: Comparison,
+  holder: Document | undefined,
+): StaleParts {
+  if (!holder || source.size === 0) return NO_STALE;
+  const { base: sourceBase, edited } = sourceState(project, file, source, holder);
+  const madeFrom = madeFromIn(project.stored.lock, section);
+  if (edited.size + madeFrom.size === 0) return NO_STALE;
+  const wanted = new Set([...edited.keys(), ...madeFrom.keys()]);
+  const texts = new Map<KeyId, string | undefined>();
+  for (const { key, here } of states) if (wanted.has(key)) texts.set(key, here);
+  const stale = staleKeys({
+    ...{ base, madeFrom, sourceBase, edited },
+    here: (key) => texts.get(key),
+    source: (key) => source.get(key)?.text,
+  });
+  return { edited, stale };
+}
+
+function sourceState(
+  project: Project,
+  { bound }: LocaleFile,
+  source: Versions['source'],
+  holder: Document,
+): SourceState {
+  const before = known.get(holder);
+  if (before) return before;
+  const locale = bound.set.entry.table.locales.find((one) => isSource(bound, one));
+  const base: BaseHashes = locale ? baseOf(project.stored.lock, sectionOf(bound, locale)) : new Map();
+  const state = { base, edited: editedSource(base, source) };
+  known.set(holder, state);
+  return state;
+}
