@@ -5,6 +5,8 @@
 export interface MemoryFile {
   /** Its text; undefined if there is none, or none that can be read. */
   read(): string | undefined;
+  /** Why {@link read} could not read what is there; undefined if it could, or there is nothing. */
+  unreadable?(): string | undefined;
   /**
    * Puts another text in its place, as a whole; removes it if the text is ''. If that fails, the
    * old one stays, and the reason is returned.

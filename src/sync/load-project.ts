@@ -73,7 +73,10 @@ export async function loadProject(
   const binding = bind(sets, entries, sources);
   refuseUnmatched(entries, paths, binding.sets);
   refuseSharedFiles(files, binding.sets);
-  const lock = await followRenames(stored.lock, files, binding.sets, sources);
+  const uploads = Uploads.open(host, root, owner);
+  const lock = await followRenames(stored.lock, files, binding.sets, sources, (from, to) => {
+    uploads.moved(from, to);
+  });
   const { paths: asked } = options;
   const chosen = await touchedSets(binding.sets, ({ set }) => localePaths(set), {
     paths: asked,
@@ -99,7 +102,7 @@ export async function loadProject(
     stored: { ...stored, lock },
     keyFormats: new KeyFormatNotes(),
     replaced: ReplacedTexts.open(host, root, owner),
-    uploads: Uploads.open(host, root, owner),
+    uploads,
     index: connected.index,
     locales,
     wants,
@@ -110,6 +113,7 @@ export async function loadProject(
     unmatched: binding.unmatched,
     warnings: [
       ...lockWarnings(stored, config.lock),
+      ...uploads.warnings(),
       ...warnings.filter(
         ({ code, place }) =>
           code !== 'LOCALE_STRANGER' || !goneLocales.some(({ path }) => path === place?.path),

@@ -17,6 +17,7 @@ import {
   placesOf,
   respelled,
   sourceBefore,
+  type Moves,
   type SectionFile,
 } from '../core/files/moved-sections.js';
 import { nfc } from '../core/text/normal-form.js';
@@ -43,29 +44,37 @@ const ALIKE = 0.5;
 
 const MOST_PAIRS = 100_000;
 
+/** What is to be called when a section gets another name. */
+type OnMove = (from: string, to: string) => void;
+
 /** The lock with the sections of renamed files under the names that the files have now. */
 export async function followRenames(
   lock: Lock,
   files: Files,
   sets: readonly BoundSet<SourceFile>[],
   sources: readonly SourceFile[],
+  onMove: OnMove,
 ): Promise<Lock> {
+  const move = (from: Lock, moves: Moves): Lock => {
+    for (const [to, olds] of moves) for (const old of olds) onMove(old, to);
+    return moveSections(from, moves);
+  };
   const places = placesOf(sets);
   const before = orphans(lock, places);
   if (before.length === 0) return lock;
   const spelt = respelled(places, before);
-  const moved = moveSections(lock, spelt);
+  const moved = move(lock, spelt);
   const left = orphans(moved, places);
   const homeless = places.filter(
     ({ bound, locale, section }) => bound.set.files.has(locale.id) && !moved.sections.has(section),
   );
   if (left.length === 0 || homeless.length === 0) return moved;
   const candidates = await findCandidates(moved, files, homeless, left, sources);
-  return moveSections(moved, choose(candidates));
+  return move(moved, choose(candidates));
 }
 
 /** The best pairs first, each section and each file once. */
-function choose(candidates: readonly FormerFile[]): ReadonlyMap<string, readonly string[]> {
+function choose(candidates: readonly FormerFile[]): Moves {
   const moves = new Map<string, readonly string[]>();
   const taken = new Set<string>();
   const best = candidates.filter(({ sure, like }) => sure || like >= ALIKE);

@@ -23,6 +23,7 @@ export const readOnly = (host: Host): Host => ({
 
 const readOnlyMemory = (file: MemoryFile, what: string): MemoryFile => ({
   read: () => file.read(),
+  unreadable: () => file.unreadable?.(),
   write: () => refused(what),
   append: () => refused(what),
 });

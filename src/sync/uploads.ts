@@ -12,7 +12,7 @@ import type { PushActions } from '../plan/push.js';
 import type { ComparedFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import type { CurrentBase } from './current-base.js';
-import { alteredErrors, droppedErrors } from './report/diagnostics.js';
+import { alteredErrors, droppedErrors, quotedTexts } from './report/diagnostics.js';
 
 /** What uploads of earlier runs mean for a file. */
 export interface EarlierUploads {
@@ -49,6 +49,24 @@ export class Uploads {
   static open(host: Host, root: string, owner: BaseOwner): Uploads {
     const file = host.uploads(root);
     return new Uploads(file, UploadRecord.read(file.read(), owner, host.clock.date()));
+  }
+
+  /** What was remembered of a section, now that its file has another name. */
+  moved(from: string, to: string): void {
+    this.record.moved(from, to);
+  }
+
+  /** What earlier runs have noted, and no later run can use. */
+  warnings(): LocsyncError[] {
+    const { damaged, expired } = this.record;
+    const reason = this.file.unreadable?.() ?? damagedLines(damaged);
+    const forgotten = expired.map(({ id, at, onlyThere }) => {
+      const texts = quotedTexts([...onlyThere].map(([key, { text }]) => [key, text]));
+      const args = { name: id, on: new Date(at).toISOString().slice(0, 10), count: onlyThere.size, texts };
+      return LocsyncError.of('UPLOAD_FORGOTTEN', args);
+    });
+    if (reason === undefined) return forgotten;
+    return [LocsyncError.of('UPLOADS_UNREADABLE', { reason }), ...forgotten];
   }
 
   /** Uploads of this run of which it is not known what became of them. */
@@ -179,6 +197,9 @@ export class Uploads {
     return this.#writing;
   }
 }
+
+const damagedLines = (count: number): string | undefined =>
+  count === 0 ? undefined : `${count} damaged ${count === 1 ? 'line' : 'lines'}`;
 
 /** The errors for texts that an upload has taken. */
 const lossErrors = (file: LocaleFile, taken: readonly TakenTexts[], earlier = false): LocsyncError[] => [

@@ -352,6 +352,13 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   UPLOAD_OVERTAKEN: { count: 1, again: true },
   UPLOAD_DROPPED: { count: 1, texts: 'in de cart.title = "Ihr Warenkorb bei uns"' },
   REPLACED_NOT_KEPT: { reason: 'permission denied', file: 'replaced.json' },
+  UPLOADS_UNREADABLE: { reason: '1 damaged line' },
+  UPLOAD_FORGOTTEN: {
+    name: 'config/locales/de.yml',
+    on: '2026-02-27',
+    count: 1,
+    texts: 'cart.title = "Ihr Warenkorb bei uns"',
+  },
   UPLOAD_LOST_OTHERS: {
     locale: 'de',
     tag: 'de',

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { json, synced } from '../support/replaced.js';
@@ -66,6 +74,65 @@ describe('c2-1 .locsync/uploads.jsonl', () => {
     const at = await open();
     at.s.file(RECORD, text);
     expect(await late(at)).toBe(0);
+  });
+
+  it.each([
+    ['no JSON', 'x'],
+    ['a later version', '{"version":2}\n'],
+    ['bytes', '\u0000\u0001'],
+  ])('d1-3 damaged (%s): the next run says once what that means', async (_, text) => {
+    const { s } = await open();
+    s.file(RECORD, text);
+    const planned = (await s.run('pull --dry-run --json')).code(0);
+    expect(planned.warnings).toContain('UPLOADS_UNREADABLE');
+    const ran = (await s.run('pull --json')).code(0);
+    expect(ran.warnings).toContain('UPLOADS_UNREADABLE');
+    expect(ran.json.warnings.map(({ message }) => message).join()).toContain('1 damaged line');
+    expect((await s.run('pull --json')).warnings).not.toContain('UPLOADS_UNREADABLE');
+  });
+
+  it.each(['', '\n', '{"version":1,"id":"l/de'])(
+    'd1-3 a line that a killed run has not finished (%j) is no damage',
+    async (text) => {
+      const { s } = await open();
+      s.file(RECORD, text);
+      expect((await s.run('pull --json')).warnings).not.toContain('UPLOADS_UNREADABLE');
+    },
+  );
+
+  it('d1-3 a folder in its place: a pull says so', async () => {
+    const { s } = await synced(DE);
+    s.file(`${RECORD}/x`, '');
+    const ran = (await s.run('pull --json')).code(0);
+    expect(ran.warnings).toEqual(['UPLOADS_UNREADABLE']);
+    expect(ran.json.warnings[0]?.message).toContain('is not a regular file');
+  });
+
+  it('d1-3 CLK an upload that is forgotten after 14 days: its texts are shown whole, once', async () => {
+    const { s } = await open();
+    const old = Date.now() - 15 * 86_400_000;
+    s.file(RECORD, s.text(RECORD).replace(/"at":\d+/g, `"at":${old}`));
+    const ran = (await s.run('pull --json --quiet')).code(0);
+    expect(ran.warnings).toEqual(['UPLOAD_FORGOTTEN']);
+    const said = ran.json.warnings[0]?.message;
+    expect(said).toContain(`l/de.json on ${new Date(old).toISOString().slice(0, 10)}`);
+    expect(said).toContain('k9 = "A newer text"');
+    expect(s.has(RECORD)).toBe(false);
+    expect((await s.run('pull --json')).warnings).toEqual([]);
+  });
+
+  it.each([
+    ['dropped', { k0: 'A1', k1: 'v1' }, 'UPLOAD_DROPPED'],
+    ['cut', { k0: 'A1', k1: 'v1', k9: 'A newer' }, 'UPLOAD_ALTERED'],
+  ])('d1-3 MV a folder that was renamed after it: a text that was %s is named', async (_, left, code) => {
+    const { s, fakeService } = await open();
+    renameSync(join(s.folder, 'l'), join(s.folder, 'i18n'));
+    s.config({ files: [{ path: 'i18n/{locale}.json', name: 'l/{basename}' }] });
+    fakeService.set('de', left);
+    const ran = (await s.run('pull --json')).code(1);
+    expect(ran.errors).toContain(code);
+    expect(ran.json.errors.map(({ message }) => message).join()).toContain('k9 = "A newer text"');
+    expect(s.has(RECORD)).toBe(false);
   });
 
   it.skipIf(process.platform === 'win32')('UP-10 a link in its place is replaced, not followed', async () => {

@@ -39,14 +39,18 @@ export function memoryFile(root: string, { name, limit }: OwnFile, pid: number):
       return reasonOf(error);
     }
   };
+  let unreadable: string | undefined;
   return {
     read: () => {
       try {
+        unreadable = undefined;
         return isOwnFolder(folder) ? readOwnFile(path, limit) : undefined;
-      } catch {
+      } catch (error) {
+        unreadable = reasonOf(error);
         return undefined;
       }
     },
+    unreadable: () => unreadable,
     write: (text) =>
       reasonUnless(() => (text === '' ? rm(path, { force: true }) : replaceOwnFile(path, text, pid))),
     append: (lines) => reasonUnless(() => appendOwnFile(path, lines)),

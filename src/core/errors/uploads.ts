@@ -46,6 +46,22 @@ export const uploadErrors = {
     hint: () =>
       'correct the owner and the type of .locsync/; until then a pull takes older texts that come back, such as by a stale upload of another machine',
   }),
+  UPLOADS_UNREADABLE: entry<{ reason: string }>({
+    exit: EXIT.ok,
+    text: ({ reason }) =>
+      `.locsync/uploads.jsonl cannot be read: ${reason}; no run can name what the uploads noted there took from the service`,
+    hint: (_, run) =>
+      `if a push was killed or interrupted lately, look at ${run('diff')} and at the history of the service before the next pull; remove .locsync/uploads.jsonl if this comes again`,
+  }),
+  /** `on` is a date. */
+  UPLOAD_FORGOTTEN: entry<{ name: string; on: string; count: number; texts: string }>({
+    exit: EXIT.ok,
+    whole: true,
+    text: ({ name, on, count, texts }) =>
+      `it never became known what became of the upload of ${name} on ${on}; before it, the service held ${count} ${count === 1 ? 'text' : 'texts'} that the disk lacked: ${texts}`,
+    hint: () =>
+      'look whether the service or the disk still has them; after 14 days no run looks for them again',
+  }),
   UPLOAD_LOST_OTHERS: entry<{
     locale: string;
     /** The locale as `--locale` takes it. */

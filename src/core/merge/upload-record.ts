@@ -11,10 +11,10 @@ import {
   hasLanded,
   isLateText,
   newEntry,
-  parseEntry,
   type UploadEntry,
   type UploadNote,
 } from './upload-entry.js';
+import { readUploads } from './read-uploads.js';
 import { byKey, isAltered, isDropped, isOver, takenFrom, type TakenTexts } from './upload-losses.js';
 
 /*
@@ -24,11 +24,6 @@ import { byKey, isAltered, isDropped, isOver, takenFrom, type TakenTexts } from 
  * service's texts it has taken away.
  */
 
-const DAY_MS = 86_400_000;
-/** Days after which an upload is forgotten. */
-export const UPLOAD_DAYS = 14;
-/** Milliseconds for which a settled upload is remembered: its last part may arrive late. */
-export const SETTLED_MS = 60_000;
 /** Uploads that are remembered of one language of a file. */
 const UPLOADS_OF_ONE = 8;
 /** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
@@ -62,18 +57,28 @@ export class UploadRecord {
   private constructor(
     private readonly owner: BaseOwner,
     private readonly now: number,
+    /** Uploads that are too old to be remembered, and that may have taken texts. */
+    readonly expired: readonly UploadEntry[],
+    /** Lines of the record that cannot be read. */
+    readonly damaged: number,
   ) {}
 
   /** What lines of an earlier run say; damaged ones are left out. */
   static read(text: string | undefined, owner: BaseOwner, now: number): UploadRecord {
-    const record = new UploadRecord(owner, now);
-    const byId = new Map<string, UploadEntry>();
-    for (const line of (text ?? '').split('\n')) {
-      const entry = line === '' ? undefined : parseEntry(line);
-      if (entry) byId.set(`${entry.id} ${entry.place}`, entry);
-    }
-    for (const entry of byId.values()) if (record.#isFresh(entry)) record.#keep(entry);
+    const { entries, expired, damaged } = readUploads(text ?? '', now);
+    const record = new UploadRecord(owner, now, expired, damaged);
+    for (const entry of entries) record.#keep(entry);
     return record;
+  }
+
+  /** What was remembered of a section, now that its file has another name. */
+  moved(from: string, to: string): void {
+    const old = this.#place(from);
+    const entries = this.#earlier.get(old);
+    const place = this.#place(to);
+    if (!entries || old === place) return;
+    this.#earlier.delete(old);
+    for (const entry of entries) this.#keep({ ...entry, place });
   }
 
   get isEmpty(): boolean {
@@ -223,12 +228,6 @@ export class UploadRecord {
     const known = this.#earlier.get(entry.place);
     if (known) known.push(entry);
     else this.#earlier.set(entry.place, [entry]);
-  }
-
-  /** A time that is still to come is that of a clock that was wrong. */
-  #isFresh({ at, state, onlyThere }: UploadEntry): boolean {
-    const age = this.now - Math.min(at, this.now);
-    return state === 'open' ? age <= UPLOAD_DAYS * DAY_MS : age <= SETTLED_MS && onlyThere.size > 0;
   }
 
   /** The code of a language may get another spelling, and its section another name with it. */

@@ -6,6 +6,7 @@ const NAMING: ReadonlySet<string> = new Set([
   'TEXTS_ALTERED',
   'SOURCE_TEXTS',
   'READ_BACK_FAILED',
+  'UPLOAD_FORGOTTEN',
 ]);
 
 /**

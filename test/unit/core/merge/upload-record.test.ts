@@ -1,15 +1,11 @@
 import fc from 'fast-check';
+import { SETTLED_MS, UPLOAD_DAYS } from '../../../../src/core/merge/read-uploads.js';
 import { describe, expect, it } from 'vitest';
 import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
 import { hashText } from '../../../../src/core/merge/hash.js';
 import type { KeyState } from '../../../../src/core/merge/key-state.js';
 import { merge } from '../../../../src/core/merge/merge.js';
-import {
-  RECORD_MOST,
-  SETTLED_MS,
-  UPLOAD_DAYS,
-  UploadRecord,
-} from '../../../../src/core/merge/upload-record.js';
+import { RECORD_MOST, UploadRecord } from '../../../../src/core/merge/upload-record.js';
 
 const OWNER = { origin: 'https://x.test', project: 'p' };
 const NOW = Date.UTC(2026, 10, 22);
