@@ -3,7 +3,7 @@ import type { ChangeReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
-import { wrap } from './wrap.js';
+import { twoTexts } from './two-texts.js';
 
 const WORDS: Record<ChangeReport['kind'], string> = {
   'to-push': 'changed here',
@@ -31,9 +31,12 @@ export function changeLines(report: Report, screen: OutputOptions, ink: Ink): st
 
 function changeText(change: ChangeReport, ink: Ink, columns: number | undefined): string {
   const paint = change.kind === 'conflict' ? ink.bad : ink.todo;
-  const side = (label: string, text: string | null): string =>
-    text === null ? '' : `${wrap(`    ${label.padEnd(5)}  ${printable(text)}`, columns, 11)}\n`;
-  const sides = side('here', change.here) + side('there', change.there);
+  const sides = twoTexts(
+    { label: 'here', text: change.here },
+    { label: 'there', text: change.there },
+    ink,
+    columns,
+  );
   return `  ${printable(change.key)}  ${paint(wordFor(change))}\n${sides}`;
 }
 

@@ -1,0 +1,122 @@
+import { diffWordsWithSpace } from 'diff';
+import { nfc } from '../core/text/normal-form.js';
+import { printable } from '../core/text/printable.js';
+import type { Ink } from './ink.js';
+import { wrap } from './wrap.js';
+
+/** The most characters of a text that are shown: those around the first difference. */
+const LONGEST = 2_000;
+const BEFORE = 80;
+/** More words than this differ: marking each would not help. */
+const MOST_EDITS = 60;
+
+// Around the words that differ, until the lines are broken; no text that is printed holds them.
+const [OPEN, CLOSE] = ['\u0001', '\u0002'];
+
+export interface LabelledText {
+  readonly label: string;
+  readonly text: string | null;
+}
+
+/**
+ * Two texts of one key below each other, each with its label, line breaks as line breaks, and the
+ * words in bold that only one of them has. A text of null is left out. The lines are moved in by
+ * four spaces, and end with a line break.
+ */
+export function twoTexts(
+  one: LabelledText,
+  other: LabelledText,
+  ink: Ink,
+  columns: number | undefined,
+): string {
+  const [first, second] =
+    one.text === null || other.text === null
+      ? [one, other].map(({ text }) => (text === null ? undefined : cut(text, 0)))
+      : marked(one.text, other.text);
+  const width = Math.max(one.label.length, other.label.length);
+  const shown = ({ label }: LabelledText, text: string | undefined): string =>
+    text === undefined ? '' : labelled(label.padEnd(width), text, ink, columns);
+  return shown(one, first) + shown(other, second);
+}
+
+/** Both texts with marks around the words that only one has. */
+function marked(one: string, other: string): readonly [string, string] {
+  const from = Math.max(0, firstDifference(one, other) - BEFORE);
+  const isAlike = looksTheSame(one, other);
+  const show = (text: string): string => (isAlike ? revealed(cut(text, from)) : cut(text, from));
+  const texts = [show(one), show(other)] as const;
+  const parts = diffWordsWithSpace(...texts, { maxEditLength: MOST_EDITS });
+  if (parts === undefined) return texts;
+  // If nothing is the same, marks say nothing.
+  if (parts.every(({ added, removed, value }) => added || removed || value.trim() === '')) return texts;
+  const side = (left: 'added' | 'removed'): string =>
+    parts
+      .filter((part) => !part[left])
+      .map(({ value, added, removed }) => (added || removed ? OPEN + value + CLOSE : value))
+      .join('');
+  return [side('added'), side('removed')];
+}
+
+/** At most {@link LONGEST} characters, and none that a terminal obeys. */
+function cut(text: string, from: number): string {
+  if (text.length <= LONGEST) return safe(text);
+  const [start, end] = [wholeCharacter(text, from), wholeCharacter(text, from + LONGEST)];
+  return `${start > 0 ? '…' : ''}${safe(text.slice(start, end))}${end < text.length ? '…' : ''}`;
+}
+
+/** Each line made safe for a terminal; the line breaks stay. */
+const safe = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => printable(line, LONGEST))
+    .join('\n');
+
+/** Spaces and tabs at the end of lines, and letters of another normal form, cannot be seen. */
+const looksTheSame = (one: string, other: string): boolean =>
+  nfc(one.replace(/[ \t]+$/gm, '')) === nfc(other.replace(/[ \t]+$/gm, ''));
+
+/** Shows as `\u{…}` what cannot be seen. */
+const revealed = (text: string): string =>
+  text.replace(/[ \t]+$|[^\0-\x7f]/gmu, (part) =>
+    Array.from(part, (c) => `\\u{${c.codePointAt(0)?.toString(16) ?? ''}}`).join(''),
+  );
+
+/** Not in the middle of a surrogate pair. */
+const wholeCharacter = (text: string, at: number): number =>
+  /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
+
+function firstDifference(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < length && one.charCodeAt(at) === other.charCodeAt(at)) at++;
+  return at;
+}
+
+function labelled(label: string, text: string, ink: Ink, columns: number | undefined): string {
+  const indent = label.length + 6;
+  let isOpen = false;
+  const paint = (line: string): string =>
+    line
+      .split(/([\u0001\u0002])/)
+      .map((part) => {
+        if (part === OPEN || part === CLOSE) {
+          isOpen = part === OPEN;
+          return '';
+        }
+        return isOpen ? strongWords(part, ink) : part;
+      })
+      .join('');
+  return text
+    .split('\n')
+    .map((line, at) =>
+      wrap(`${at === 0 ? `    ${label}  ` : line === '' ? '' : ' '.repeat(indent)}${line}`, columns, indent),
+    )
+    .join('\n')
+    .split('\n')
+    .map((line) => `${paint(line)}\n`)
+    .join('');
+}
+
+/** The spaces that move a line in are not part of the text. */
+const strongWords = (part: string, ink: Ink): string =>
+  part.replace(/\S+(?: +\S+)*/g, (words) => ink.strong(words));
