@@ -18,6 +18,7 @@ const terminal = createTerminal({
   // What is asked of a person is coloured too, before any option is read.
   env: process.argv.includes('--no-color') ? { ...process.env, NO_COLOR: '1' } : process.env,
   redact: (text) => secrets.redact(text),
+  onPager: () => void process.removeAllListeners('SIGINT').on('SIGINT', () => undefined),
 });
 void main(process.argv.slice(2));
 

@@ -18,7 +18,9 @@ export async function print(report: Report, options: PrintOptions, host: Host): 
   const printed = reporters[reporterFor(options, host)](report, outputFor(options, host));
   // What `init --print` promises is not a remark on the run, which --quiet would leave out.
   const hushed = options.print === true && options.quiet === true && printed.out === '';
-  out.write(hushed ? (report.configuration?.text ?? '') : printed.out);
+  const shown = hushed ? (report.configuration?.text ?? '') : printed.out;
+  if (report.command === 'diff' && options.json !== true && out.page !== undefined) out.page(shown);
+  else out.write(shown);
   err.write(printed.err);
   const { GITHUB_STEP_SUMMARY: summaryFile } = host.env;
   if (printed.summary !== undefined && summaryFile !== undefined && summaryFile !== '')

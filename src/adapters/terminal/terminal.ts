@@ -7,6 +7,7 @@ import type { PromptContext } from './ask.js';
 export interface StandardStream extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
 }
 
 export interface TerminalOptions {
@@ -20,14 +21,16 @@ export interface TerminalOptions {
     readonly stderr: StandardStream;
   };
   readonly env: Env;
+  /** Called before a pager starts: Ctrl+C is then the pager's, and nothing else comes after it. */
+  readonly onPager?: () => void;
   /** Replaces tokens in all output, except for texts that are there to show one. */
   readonly redact: (text: string) => string;
 }
 
 export interface RealTerminal extends Terminal {
   /**
-   * Resolves once everything is written, with the error that prevented it. A closed pipe is not an
-   * error.
+   * Resolves once everything is written, and the pager is left, with the error that prevented it. A
+   * closed pipe is not an error.
    */
   flush(): Promise<Error | undefined>;
 }
@@ -36,7 +39,7 @@ export interface RealTerminal extends Terminal {
  * The process's terminal. Colours follow NO_COLOR (https://no-color.org) and FORCE_COLOR, otherwise
  * whether the stream is a terminal.
  */
-export function createTerminal({ standard, env, redact }: TerminalOptions): RealTerminal {
+export function createTerminal({ standard, env, redact, onPager }: TerminalOptions): RealTerminal {
   let failure: Error | undefined;
   let closed = false;
   let pending: Promise<void> = Promise.resolve();
@@ -51,7 +54,9 @@ export function createTerminal({ standard, env, redact }: TerminalOptions): Real
     standard.stderr.write(`\r${redact(line ?? '')}${CLEAR_TO_END}`);
     status = line;
   };
+  let paged = '';
   const stream = (target: StandardStream, isOut: boolean): Stream => ({
+    page: isOut && target.isTTY === true ? (text) => (paged += redact(text)) : undefined,
     isTerminal: target.isTTY === true,
     // A terminal of unknown size says 0; a window may change its size at any time.
     get columns() {
@@ -107,6 +112,12 @@ export function createTerminal({ standard, env, redact }: TerminalOptions): Real
       return askYesNo(asking(signal), question, otherwise);
     },
     flush: async () => {
+      await pending;
+      if (paged === '') return failure;
+      showStatus(undefined);
+      const { showInPager } = await import('./pager.js');
+      const isShown = await showInPager(paged, { env, rows: standard.stdout.rows, onStart: onPager });
+      if (!isShown) stream(standard.stdout, true).write(paged);
       await pending;
       return failure;
     },
