@@ -47,7 +47,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@clack': ['adapters'],
   preact: ['page'],
   '@preact': ['page'],
-  diff: ['core'],
+  diff: ['core', 'reporters'],
 };
 
 const PURE = ['core', 'options', 'formats', 'plan', 'reporters', 'page'];

@@ -16,7 +16,7 @@ export const NUMBER_RULES = {
 } as const satisfies Record<string, NumberRule>;
 
 /** Bounds of a share of translated keys. */
-export const PERCENT_RULE = { min: 0, max: 100, whole: false, unit: 'percent' } as const satisfies NumberRule;
+const PERCENT_RULE = { min: 0, max: 100, whole: false, unit: 'percent' } as const satisfies NumberRule;
 
 /** The defaults (docs/configuration.md). */
 export const DEFAULTS = {
