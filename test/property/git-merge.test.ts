@@ -93,6 +93,48 @@ describe('the merge of three versions', () => {
     }
   });
 
+  describe.each(['json', 'yaml'] as const)('d1-4 a key twice in our version (%s)', (name) => {
+    const format = formatNamed(name);
+    const text = (keys: readonly string[]): string =>
+      name === 'json' ? `{\n${keys.join(',\n')}\n}\n` : `${keys.join('\n')}\n`;
+    const base = ['"a": "1"', '"b": "1"', '"c": "1"'];
+    const ours = ['"n": "ours"', '"a": "1"', '"a": "2"', '"b": "1"', '"c": "1"'];
+    const theirs = ['"a": "1"', '"b": "1"', '"c": "1"', '"n": "theirs"'];
+    const versions = { base: text(base), ours: text(ours), theirs: text(theirs) };
+    const merge = (clean: string): ReturnType<typeof mergeFile> =>
+      mergeFile(format, versions, { clean, ours: clean }, STYLE);
+
+    it.each([
+      ['another key twice', [...ours, '"n": "theirs"']],
+      ['the same text twice', ['"n": "ours"', ...ours]],
+      ['a key too few', ours.slice(0, -1)],
+      ['a text of the base again', [...ours.slice(0, -2), '"b": "0"', '"c": "1"']],
+    ])('a merge by lines with %s: all that differs is marked', (_, clean) => {
+      const result = merge(text(clean));
+      expect(result.kind).toBe('marked');
+      const sides = conflictSides(result.kind === 'marked' ? result.text : '');
+      expect([sides?.ours, sides?.theirs]).toEqual([versions.ours, versions.theirs]);
+    });
+
+    it('a merge by lines that reads as the keys demand is left to git', () => {
+      const other = { ...versions, theirs: text(['"a": "1"', '"b": "2"', '"c": "1"']) };
+      const clean = text(['"n": "ours"', '"a": "1"', '"a": "2"', '"b": "2"', '"c": "1"']);
+      expect(mergeFile(format, other, { clean, ours: clean }, STYLE).kind).toBe('by-lines');
+    });
+  });
+
+  it('d1-4 a comment that ours added above a key that theirs removed is not lost unsaid', () => {
+    const versions = {
+      base: 'a: 1\nb: 1\nc: 1\n',
+      ours: 'a: 1\n# why b\nb: 1\nc: 1\n',
+      theirs: 'a: 1\nc: 2\n',
+    };
+    const result = mergeFile(formatNamed('yaml'), versions, LINES, STYLE);
+    expect(result).toMatchObject({ kind: 'merged', conflicts: [] });
+    if (result.kind !== 'merged') return;
+    expect(result.text.includes('# why b') || result.lostComments === 1).toBe(true);
+  });
+
   it('GIT-07 of plain maps takes what one side changed, and is the same from both sides', () => {
     const values = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('1', '2', '3'));
     fc.assert(

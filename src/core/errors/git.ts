@@ -41,8 +41,8 @@ export const gitErrors = {
   MERGE_COMMENTS: entry<{ count: number }>({
     exit: EXIT.ok,
     text: ({ count }) =>
-      `${count === 1 ? 'one comment line' : `${count} comment lines`} of the other branch could not be merged`,
-    hint: () => 'look at its version of the file, and copy what you need',
+      `${count === 1 ? 'one comment line' : `${count} comment lines`} that one of the branches has added could not be merged`,
+    hint: () => 'look at both versions of the file, and copy what you need',
   }),
   MERGE_LOCK_UNKNOWN: entry<{ count: number }>({
     exit: EXIT.ok,

@@ -2,12 +2,12 @@ import { linesOf } from '../../core/text/line-diff.js';
 
 const COMMENT = /^\s*(?:#|\/\/|\/\*)/;
 
-/** How many comment lines that only theirs has added are not in the result. */
-export function lostComments(base: string, theirs: string, result: string): number {
+/** How many comment lines that a side has added to the base are not in the result. */
+export function lostComments(base: string, side: string, result: string): number {
   const known = counted(base);
   for (const [line, count] of counted(result)) known.set(line, Math.max(known.get(line) ?? 0, count));
   let lost = 0;
-  for (const [line, count] of counted(theirs)) lost += Math.max(0, count - (known.get(line) ?? 0));
+  for (const [line, count] of counted(side)) lost += Math.max(0, count - (known.get(line) ?? 0));
   return lost;
 }
 

@@ -15,9 +15,14 @@ export interface Wanted {
 
 /** A document of this text; undefined if it cannot be read, or if a key is there twice. */
 export function readable(format: Format, text: string): Document | undefined {
+  const document = parsed(format, text);
+  return document?.warnings.length === 0 ? document : undefined;
+}
+
+/** A document of this text; undefined if it cannot be read. */
+export function parsed(format: Format, text: string): Document | undefined {
   try {
-    const document = format.parse(text);
-    return document.warnings.length === 0 ? document : undefined;
+    return format.parse(text);
   } catch (error) {
     if (error instanceof FormatError) return undefined;
     throw error;

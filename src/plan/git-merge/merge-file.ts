@@ -4,7 +4,7 @@ import { linesOf } from '../../core/text/line-diff.js';
 import { markConflicts, type MarkerStyle } from '../../core/text/mark-conflicts.js';
 import type { Document, Format } from '../../formats/format.js';
 import { lostComments } from './comments.js';
-import { edited, groupsOfAll, holds, readable, type Wanted } from './edited.js';
+import { edited, groupsOfAll, holds, parsed, readable, type Wanted } from './edited.js';
 import { readVersions, type ReadVersions, type GitVersions } from './read-versions.js';
 import { targetsOf, type Targets } from './targets.js';
 import { valuesOf, type Values } from './values.js';
@@ -23,7 +23,7 @@ export type FileMerge =
       readonly kind: 'merged';
       readonly text: string;
       readonly conflicts: readonly KeyId[];
-      /** Comment lines of theirs that are not in it. */
+      /** Comment lines that one side has added and that are not in it. */
       readonly lostComments: number;
     }
   /** The keys cannot be merged; git merges by lines instead. */
@@ -52,7 +52,12 @@ export function mergeFile(
   const isReplay = isMarked(base) && isMarked(ours);
   if (isReplay && lines.clean !== undefined && !isMarked(lines.clean)) return merged(lines.clean);
   const read = readVersions(format, versions);
-  if ('reason' in read) return { kind: 'by-lines', reason: read.reason };
+  if ('reason' in read) {
+    const { reason } = read;
+    if (lines.clean === undefined || readsAsMeant(format, versions, lines.clean))
+      return { kind: 'by-lines', reason };
+    return { kind: 'marked', text: markConflicts(ours, theirs, style), reason };
+  }
   const targets = targetsOf(read.base, read.ours, read.theirs);
   const groups = groupsOfAll(read.documents);
   const wanted = (values: Values): Wanted => ({ values, byItem: read.byItem, groups });
@@ -62,11 +67,13 @@ export function mergeFile(
 
   const result = mergedByKeys(format, versions, read, lines, wanted(targets.ours));
   if (!('refused' in result)) {
-    if (targets.conflicts.size === 0) return merged(result.text, [], lostComments(base, theirs, result.text));
+    const lostIn = (text: string): number =>
+      lostComments(base, theirs, text) + lostComments(base, ours, text);
+    if (targets.conflicts.size === 0) return merged(result.text, [], lostIn(result.text));
     const other = edited(format, result, wanted(targets.theirs), read.order);
     if (!('refused' in other)) {
       const text = markConflicts(result.text, other.text, style, aloneIn(result, other, targets));
-      return merged(text, [...targets.conflicts], lostComments(base, theirs, text));
+      return merged(text, [...targets.conflicts], lostIn(text));
     }
   }
   const reason = 'refused' in result ? result.refused : 'a conflict cannot be marked in it';
@@ -83,6 +90,27 @@ const merged = (text: string, conflicts: readonly KeyId[] = [], lost = 0): FileM
 });
 
 const isMarked = (text: string): boolean => conflictSides(text) !== undefined;
+
+/**
+ * Whether a merge by lines may be what it should be, if some version holds a key twice: it reads as
+ * it must with the last of them, and no other key is there twice. Of a version that cannot be read
+ * nothing can be said.
+ */
+function readsAsMeant(format: Format, versions: GitVersions, text: string): boolean {
+  const read = readVersions(format, versions, parsed);
+  if ('reason' in read) return true;
+  const clean = parsed(format, text);
+  if (clean === undefined) return false;
+  const known = new Set([versions.ours, versions.theirs].flatMap((each) => doubled(parsed(format, each))));
+  if (doubled(clean).some((one) => !known.has(one))) return false;
+  const targets = targetsOf(read.base, read.ours, read.theirs);
+  const groups = groupsOfAll(read.documents);
+  return isRight(clean, targets, (values) => ({ values, byItem: read.byItem, groups }));
+}
+
+/** What is wrong with a document, without the places. */
+const doubled = (document: Document | undefined): readonly string[] =>
+  (document?.warnings ?? []).map(({ reason }) => reason.split(/ at \d/, 1).join());
 
 /**
  * Whether a merge by lines reads as it must. Lists that both sides have changed are as the lines

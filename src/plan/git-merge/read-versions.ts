@@ -28,14 +28,26 @@ interface Fault {
   readonly reason: string;
 }
 
-/** Reads the versions, or says why one of them cannot be read. */
-export function readVersions(format: Format, versions: GitVersions): ReadVersions | Fault {
-  const theirs = read(format, versions.theirs, 'their version');
+/** Reads a text as a document; undefined if it cannot be read. */
+type Reading = (format: Format, text: string) => Document | undefined;
+
+/**
+ * Reads the versions, or says why one of them cannot be read. With `parsed` as reading, a key may be
+ * there twice: the last one counts.
+ */
+export function readVersions(
+  format: Format,
+  versions: GitVersions,
+  reading: Reading = readable,
+): ReadVersions | Fault {
+  const read = (text: string, name: string): Document | Fault =>
+    reading(format, text) ?? { reason: `${name} ${faultOf(format, text)}` };
+  const theirs = read(versions.theirs, 'their version');
   if ('reason' in theirs) return theirs;
-  const bases = readBase(format, versions.base);
+  const bases = readBase(format, versions.base, read);
   if ('reason' in bases) return bases;
   const sides = conflictSides(versions.ours);
-  const document = read(format, sides?.ours ?? versions.ours, 'our version');
+  const document = read(sides?.ours ?? versions.ours, 'our version');
   if ('reason' in document) return document;
   const documents = [...bases, document, theirs];
   const byItem = listsByItem(documents.map((each) => valuesOf(each)));
@@ -50,7 +62,7 @@ export function readVersions(format: Format, versions: GitVersions): ReadVersion
     byItem,
   };
   if (sides === undefined) return result;
-  const other = read(format, sides.theirs, 'our version');
+  const other = read(sides.theirs, 'our version');
   if ('reason' in other) return other;
   return isWithin(values(other), result)
     ? result
@@ -69,23 +81,21 @@ function isWithin(other: Values, { ours, theirs }: Pick<ReadVersions, 'ours' | '
   return [...other].every(([id, value]) => isIn(id, value, ours) || isIn(id, value, theirs));
 }
 
-function read(format: Format, text: string, name: string): Document | Fault {
-  const document = readable(format, text);
-  if (document !== undefined) return document;
-  return { reason: `${name} ${faultOf(format, text)}` };
-}
-
 /**
  * The base: none of a file that both sides have added, two of one in which git has marked conflicts
  * (it merges two common ancestors so).
  */
-function readBase(format: Format, text: string): readonly Document[] | Fault {
+function readBase(
+  format: Format,
+  text: string,
+  read: (text: string, name: string) => Document | Fault,
+): readonly Document[] | Fault {
   if (text.trim() === '') return [format.parse('{}\n')];
   const sides = conflictSides(text);
   const texts = sides === undefined ? [text] : [sides.ours, sides.theirs];
   const documents: Document[] = [];
   for (const each of texts) {
-    const document = read(format, each, 'the common ancestor');
+    const document = read(each, 'the common ancestor');
     if ('reason' in document) return document;
     documents.push(document);
   }
@@ -112,7 +122,7 @@ function agreed(readings: readonly Values[]): Values {
 function faultOf(format: Format, text: string): string {
   try {
     const [warning] = format.parse(text).warnings;
-    return warning === undefined ? 'cannot be read' : `has a ${warning.reason}`;
+    return warning === undefined ? 'cannot be read' : `is not clear: ${warning.reason}`;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { line, column } = error.position;
