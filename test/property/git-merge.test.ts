@@ -106,7 +106,6 @@ describe('the merge of three versions', () => {
 
     it.each([
       ['another key twice', [...ours, '"n": "theirs"']],
-      ['the same text twice', ['"n": "ours"', ...ours]],
       ['a key too few', ours.slice(0, -1)],
       ['a text of the base again', [...ours.slice(0, -2), '"b": "0"', '"c": "1"']],
     ])('a merge by lines with %s: all that differs is marked', (_, clean) => {
@@ -116,10 +115,12 @@ describe('the merge of three versions', () => {
       expect([sides?.ours, sides?.theirs]).toEqual([versions.ours, versions.theirs]);
     });
 
-    it('a merge by lines that reads as the keys demand is left to git', () => {
+    it('a merge by lines that reads as the keys demand is left to git, unless another key is there twice', () => {
       const other = { ...versions, theirs: text(['"a": "1"', '"b": "2"', '"c": "1"']) };
       const clean = text(['"n": "ours"', '"a": "1"', '"a": "2"', '"b": "2"', '"c": "1"']);
       expect(mergeFile(format, other, { clean, ours: clean }, STYLE).kind).toBe('by-lines');
+      const twice = text(['"n": "ours"', '"a": "1"', '"a": "2"', '"b": "2"', '"c": "1"', '"c": "1"']);
+      expect(mergeFile(format, other, { clean: twice, ours: twice }, STYLE).kind).toBe('marked');
     });
   });
 

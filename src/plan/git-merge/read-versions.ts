@@ -32,8 +32,8 @@ interface Fault {
 type Reading = (format: Format, text: string) => Document | undefined;
 
 /**
- * Reads the versions, or says why one of them cannot be read. With `parsed` as reading, a key may be
- * there twice: the last one counts.
+ * Reads the versions, or says why one of them cannot be read. With `parsed` as reading, a key may
+ * be there twice: the last one counts.
  */
 export function readVersions(
   format: Format,
