@@ -24,6 +24,7 @@ const symbol = checker
   .find(({ name }) => name === 'ReportDocument');
 const schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'urn:locsync:report:1',
   title: 'What locsync prints with --json',
   ...objectOf(checker.getDeclaredTypeOfSymbol(symbol)),
   description: described(symbol),
@@ -79,7 +80,8 @@ function objectOf(type) {
       ...schemaOf(optional ? checker.getNonNullableType(of) : of),
     };
   }
-  return { type: 'object', additionalProperties: false, required, properties };
+  // Nothing forbids more properties: a later version may add some.
+  return { type: 'object', required, properties };
 }
 
 /**

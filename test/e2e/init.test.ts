@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Person } from '../support/person.js';
 import { PROJECT, scriptedServer } from '../support/scripted-server.js';
@@ -79,6 +81,22 @@ Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
       'config/locales/devise.en.yml',
       'config/locales/en.yml',
     ]);
+  });
+
+  it('tells editors where the schema is if the package is a dependency, by a link, too', async () => {
+    const shop = await service(RAILS);
+    const schema = 'node_modules/@locsync/cli/schema/locsyncrc.schema.json';
+    const installed = rails(new Person()).file(schema, '{}');
+    const linked = rails(new Person()).file('packages/cli/schema/locsyncrc.schema.json', '{}');
+    mkdirSync(join(linked.folder, 'node_modules/@locsync'), { recursive: true });
+    symlinkSync('../../packages/cli', join(linked.folder, 'node_modules/@locsync/cli'));
+    for (const person of [installed, linked]) {
+      (await person.run(['init', '--yes', ...to(shop)], WITH_TOKEN)).code(0);
+      expect(person.text('.locsyncrc')).toMatch(
+        new RegExp(`^# yaml-language-server: \\$schema=./${schema}\n# locsync`),
+      );
+      (await person.run(['status'], bound(shop))).code(0);
+    }
   });
 
   it('from nothing to the first pull: the service’s names tell where the files go', async () => {

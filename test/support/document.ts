@@ -7,10 +7,18 @@ const SCHEMA = resolve(import.meta.dirname, '../../schema/report.schema.json');
 
 let validate: ValidateFunction | undefined;
 
+/** The published schema lets additions of later versions pass; this version has none. */
+const strict = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const within = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, strict(value)]));
+  return 'required' in schema && 'properties' in schema ? { ...within, additionalProperties: false } : within;
+};
+
 /** Why this is not a document that the published schema describes; undefined if it is one. */
 export function schemaFault(document: unknown): string | undefined {
   validate ??= new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(
-    JSON.parse(readFileSync(SCHEMA, 'utf8')) as object,
+    strict(JSON.parse(readFileSync(SCHEMA, 'utf8'))) as object,
   );
   if (validate(document)) return undefined;
   return (validate.errors ?? [])

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { NO_KEYS } from '../../src/core/report/file-report.js';
 import { COMMANDS } from '../../src/options/table.js';
@@ -8,6 +9,7 @@ import { schemaFault } from '../support/document.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const GOOD = {
+  schemaVersion: 1,
   command: 'push',
   ok: false,
   exitCode: 1,
@@ -62,5 +64,13 @@ describe('schema/report.schema.json', () => {
       { ...GOOD, errors: [{ ...error, line: '3' }] },
     ])
       expect(schemaFault(bad), JSON.stringify(bad)).toBeDefined();
+  });
+
+  it('lets a reader validate documents of later versions, which have more keys', () => {
+    const schema = JSON.parse(readFileSync(join(ROOT, 'schema/report.schema.json'), 'utf8')) as object;
+    const takes = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+    const [file] = GOOD.files;
+    expect(takes({ ...GOOD, more: 1, files: [{ ...file, more: 1 }] })).toBe(true);
+    expect(takes({ ...GOOD, schemaVersion: 2 })).toBe(false);
   });
 });

@@ -26,6 +26,9 @@ import { sameProject } from '../../sync/connect.js';
 import type { ServiceOptions } from '../../sync/project-options.js';
 import { askFor, confirmed, type Validate } from '../prompts.js';
 
+/** Where the package is, if it is a dependency of this folder. */
+const SCHEMA = 'node_modules/@locsync/cli/schema/locsyncrc.schema.json';
+
 export type InitOptions = ServiceOptions & Switches<'init'>;
 
 /**
@@ -59,7 +62,8 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   const sourceLocale = asksSource ? await askSource(host, sources) : sources.proposed;
   const { patterns, warnings } = await detectFiles(files, remote, sourceLocale);
   const baseUrl = connection.baseUrl.href.replace(/\/$/, '');
-  const text = render({ baseUrl, project: connection.project, sourceLocale, patterns });
+  const schema = (await files.statFingerprints([SCHEMA])).has(SCHEMA) ? SCHEMA : undefined;
+  const text = render({ baseUrl, project: connection.project, sourceLocale, patterns, schema });
   const shown = proposal({
     title: titleOf(remote.project),
     locales: remote.locales,

@@ -6,11 +6,13 @@ export interface ConfigDraft {
   readonly project: string;
   readonly sourceLocale: string;
   readonly patterns: readonly ProposedPattern[];
+  /** The path of the JSON Schema for editors; undefined if it is not there. */
+  readonly schema: string | undefined;
 }
 
 /** The text of `.locsyncrc`: YAML, with comments on settings that need one. */
-export function render({ baseUrl, project, sourceLocale, patterns }: ConfigDraft): string {
-  return `# locsync: keeps the locale files of this folder in step with the service.
+export function render({ baseUrl, project, sourceLocale, patterns, schema }: ConfigDraft): string {
+  return `${schema === undefined ? '' : `# yaml-language-server: $schema=./${schema}\n`}# locsync: keeps the locale files of this folder in step with the service.
 # The token does not belong here: it comes from LOCSYNC_TOKEN, or from
 # \`locsync login\`.
 baseUrl: ${scalar(baseUrl)}

@@ -10,6 +10,7 @@ export function configSchema(): JsonSchema {
   const known = typeof properties === 'object' ? properties : {};
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:locsync:configuration:1',
     title: 'Configuration of locsync',
     ...rest,
     properties: {

@@ -18,6 +18,8 @@ import type { Problem } from './problem.js';
  * return. A key once published stays.
  */
 export interface ReportDocument {
+  /** Rises only if a key goes or changes its meaning; keys and values are added without it. */
+  readonly schemaVersion: 1;
   /** The command; empty if the command line names none. */
   readonly command: ReportedCommand;
   /** Whether the exit code is 0. */
@@ -53,6 +55,7 @@ export function documentOf(report: Report): ReportDocument {
   const { command, dryRun, exitCode, project, summary, files, errors, warnings } = report;
   const { locales, unmatched, leftOut, configuration, settings, examined } = report;
   return {
+    schemaVersion: 1,
     command,
     ok: exitCode === 0,
     exitCode,
