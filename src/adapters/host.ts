@@ -5,6 +5,7 @@ import { indexFile } from './index-file.js';
 import { createFiles } from './files/files.js';
 import { processInfo } from './process-info.js';
 import { replacedFile, uploadsFile } from './files/memory-file.js';
+import { undoFile } from './undo-file.js';
 import type { LongWork } from './long-work.js';
 import type { Env } from '../core/env.js';
 import type { Host, Terminal } from '../ports/host.js';
@@ -90,6 +91,7 @@ export function createHost(options: HostOptions): Host {
     },
     replaced: (root) => replacedFile(root, processInfo.processes.pid),
     uploads: (root) => uploadsFile(root, processInfo.processes.pid),
+    undo: (folder) => undoFile(folder, env, processInfo.processes.pid),
     index: (folder, connection) =>
       indexFile(connection, { ...folder, version, env, pid: processInfo.processes.pid }),
     service: async (connection, notices, cache, isKnown) => {

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { memoryFile } from './files/memory-file.js';
+import { createHmac } from 'node:crypto';
+import { signedFile } from './signed-file.js';
 import { userKey } from './user-key.js';
 import type { Env } from '../core/env.js';
 import type { IndexFile } from '../ports/index-file.js';
@@ -7,9 +7,6 @@ import type { Connection } from '../ports/service.js';
 
 /** One with as many entries as are ever written is about half as large. */
 const INDEX = { name: 'index', limit: 64 * 1024 * 1024 };
-// The end of the file: the HMAC-SHA-256 of all before it.
-const TRAILER = /\n([0-9a-f]{64})\n$/;
-const TRAILER_LENGTH = 66;
 
 export interface IndexOptions {
   /** The project's folder, absolute. */
@@ -30,19 +27,12 @@ export function indexFile(
   const scope = ['index', 1, version, baseUrl.origin, baseUrl.pathname, project];
   const key = userKey(scope, env, writable);
   if (!key) return undefined;
-  const file = memoryFile(root, INDEX, pid);
-  const macOf = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  const file = signedFile(root, INDEX, pid, key);
   return {
-    read: () => {
-      const text = file.read();
-      const [, mac] = TRAILER.exec(text?.slice(-TRAILER_LENGTH) ?? '') ?? [];
-      if (text === undefined || mac === undefined) return undefined;
-      const body = text.slice(0, -TRAILER_LENGTH);
-      return timingSafeEqual(macOf(body), Buffer.from(mac, 'hex')) ? body : undefined;
-    },
+    read: () => file.read(),
     write: async (text) => {
       // If that fails, the next run compares everything.
-      await file.write(`${text}\n${macOf(text).toString('hex')}\n`);
+      await file.write(text);
     },
     // The length of each part, so that no two lists of parts are one text.
     digest: (parts) =>

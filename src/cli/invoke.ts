@@ -33,6 +33,15 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
       return (await import('../commands/push.js')).push(host, onPaths(options, args));
     case 'pull':
       return (await import('../commands/pull.js')).pull(host, onPaths(options, args));
+    case 'resolve': {
+      const [{ resolve }, { conflictCards }] = await Promise.all([
+        import('../commands/resolve/resolve.js'),
+        import('./conflict-cards.js'),
+      ]);
+      return resolve(host, onPaths(options, args), conflictCards(host, options));
+    }
+    case 'undo':
+      return (await import('../commands/undo.js')).undo(host, options);
     case 'doctor':
       return (await import('../commands/doctor/doctor.js')).doctor(host, options);
     case 'config':

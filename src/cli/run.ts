@@ -59,11 +59,14 @@ async function commandHost(path: string | undefined, host: Host): Promise<Host> 
   return here;
 }
 
-function refuseContradictions(options: PrintOptions & Partial<OptionsOf<'pull'>>): void {
+function refuseContradictions(
+  options: PrintOptions & Partial<OptionsOf<'pull'> & Pick<OptionsOf<'resolve'>, 'local' | 'service'>>,
+): void {
   const refuse = (one: string, other: string): never => {
     throw LocsyncError.of('OPTIONS_EXCLUDE', { one, other });
   };
   const { reporter } = options;
+  if (options.local && options.service) refuse('--local', '--service');
   if (options.quiet && options.verbose) refuse('--quiet', '--verbose');
   if (options.interval !== undefined && !options.watch)
     throw LocsyncError.of('OPTION_NEEDS', { option: '--interval', needs: '--watch' });

@@ -13,6 +13,7 @@ import { compareProject } from '../sync/compare-project.js';
 import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-minimum.js';
 import { isIdlePull, planFile, modelAfter, refuseCollisions, unchangedPull } from '../sync/pull/plan.js';
 import { writeAll } from '../sync/pull/write.js';
+import { keepForUndo } from '../sync/undo/keep.js';
 
 /**
  * Writes per-locale content back to disk: everything is fetched and checked before the first file
@@ -60,6 +61,8 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     refuseCollisions(planned);
     await project.replaced.save();
     append(report.warnings, project.replaced.warnings());
+    const notKept = await keepForUndo(host, project, planned);
+    if (notKept) report.warnings.push(notKept);
     const written = await writeAll(host, project, planned, lockUpdate);
     for (const { path, rows, losses = [], error } of written) {
       report.rows.set(path, rows);

@@ -131,6 +131,8 @@ function quiet(say: (line: string) => void): Terminal {
     canAsk: false,
     readAll: () => Promise.resolve(''),
     ask: (question) => Promise.reject(LocsyncError.of('NO_ANSWER', { question })),
+    choose: (question) => Promise.reject(LocsyncError.of('NO_ANSWER', { question })),
+    edit: (_, name) => Promise.reject(LocsyncError.of('NO_ANSWER', { question: name })),
     confirm: (question) => Promise.reject(LocsyncError.of('NO_ANSWER', { question })),
   };
 }

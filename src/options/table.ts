@@ -1,4 +1,5 @@
 import type { OptionSpec } from './global-options.js';
+import { RESOLVE_OPTIONS } from './resolve-options.js';
 import { SERVE_OPTIONS } from './serve-options.js';
 
 const LOCALE = {
@@ -169,6 +170,19 @@ export const COMMANDS = [
       },
     ],
     example: 'locsync pull --locale de,pt-BR',
+  },
+  {
+    name: 'resolve',
+    summary: "decide conflicts one by one: ours, the service's, or another text",
+    arguments: '[path...]',
+    options: [...RESOLVE_OPTIONS, LOCALE, DRY_RUN],
+    example: "locsync resolve config/locales/de.yml --key 'cart.*' --service",
+  },
+  {
+    name: 'undo',
+    summary: 'put back what the last pull or resolve replaced, unless edited',
+    options: [DRY_RUN],
+    example: 'locsync undo --dry-run',
   },
   {
     name: 'git-setup',

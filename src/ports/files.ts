@@ -82,6 +82,8 @@ export interface Files {
    * ignores case. A path that cannot be followed is left out.
    */
   identities(paths: Iterable<string>): ReadonlyMap<string, string>;
+  /** The content hash that a file of this text has. */
+  contentHash(text: string): ContentHash;
   /**
    * Takes the run lock of the folder, with a short wait for another run. The returned function
    * gives it back and never throws.

@@ -2,6 +2,7 @@ import type { Env } from '../core/env.js';
 import type { Files } from './files.js';
 import type { Git } from './git.js';
 import type { IndexFile } from './index-file.js';
+import type { UndoFile } from './undo-file.js';
 import type { Processes } from '../core/system/process-record.js';
 import type { LocalServices } from './local-service.js';
 import type { OnProgress } from '../core/report/progress.js';
@@ -39,6 +40,10 @@ export interface Stream {
 
 export interface AskOptions {
   readonly secret?: boolean;
+  /** What is there to begin with. */
+  readonly initial?: string;
+  /** Spaces around the input count. */
+  readonly exact?: boolean;
   readonly signal?: AbortSignal;
   /** What is wrong with the input, in a few words. */
   readonly validate?: (input: string) => string | undefined;
@@ -64,6 +69,17 @@ export interface Terminal {
    * NO_ANSWER if the input ends.
    */
   ask(question: string, options?: AskOptions): Promise<string>;
+  /** One of these; Enter alone means the first. Rejects as `ask` does. */
+  choose<T extends string>(
+    question: string,
+    choices: readonly { readonly value: T; readonly label: string }[],
+    signal?: AbortSignal,
+  ): Promise<T>;
+  /**
+   * The text as a person has left it in their editor (VISUAL or EDITOR). Throws NO_EDITOR if there
+   * is none, or if it fails.
+   */
+  edit(text: string, name: string): Promise<string>;
   /** Yes or no; Enter alone means `otherwise`. Rejects as `ask` does. */
   confirm(question: string, otherwise: boolean, signal?: AbortSignal): Promise<boolean>;
 }
@@ -117,6 +133,8 @@ export interface Host {
   replaced(root: string): MemoryFile;
   /** The uploads of this machine of which it is not known what became of them. */
   uploads(root: string): MemoryFile;
+  /** What the last pull has replaced; undefined if the user has no place for a secret. */
+  undo?(folder: ResponseCacheFolder): UndoFile | undefined;
   /** What earlier runs found in sync; undefined if nothing may be kept between two runs. */
   index?(folder: ResponseCacheFolder, connection: Connection): IndexFile | undefined;
   /**

@@ -5,6 +5,8 @@ import { examinedLines, settingLines } from './human-examined.js';
 import { problemLines } from './human-problems.js';
 import { statusLines } from './human-status.js';
 import { localeTable, workLines } from './human-tables.js';
+import { resolvedLines } from './human-resolve.js';
+import { undoneLines } from './human-undo.js';
 import { inkFor } from './ink.js';
 import type { Printed, OutputOptions } from './reporter.js';
 
@@ -44,6 +46,10 @@ function body(report: Report, screen: OutputOptions): string {
     case 'push':
     case 'pull':
       return workLines(report, screen, ink);
+    case 'resolve':
+      return resolvedLines(report, screen, ink);
+    case 'undo':
+      return undoneLines(report, screen, ink);
     case '':
     case 'doctor':
       return examinedLines(report, screen, ink);

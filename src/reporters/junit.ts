@@ -28,6 +28,8 @@ const NOT_TO_PULL: States = [...DONE, 'to-push', 'only-here'];
 
 /** The states of a file with which this run is content. */
 function passing({ command, dryRun }: Report): States {
+  if (command === 'undo') return NOT_TO_PUSH;
+  if (command === 'resolve') return [...NOT_TO_PUSH, ...NOT_TO_PULL];
   if (command !== 'push' && command !== 'pull') return DONE;
   // A dry run has done its part with what it says would be done.
   if (dryRun === true) return [...NOT_TO_PUSH, ...NOT_TO_PULL, 'both'];

@@ -13,6 +13,10 @@ export const readOnly = (host: Host): Host => ({
   files: (root) => readOnlyFiles(host.files(root)),
   replaced: (root) => readOnlyMemory(host.replaced(root), 'replaced texts'),
   uploads: (root) => readOnlyMemory(host.uploads(root), 'uploads'),
+  undo: (folder) => {
+    const undo = host.undo?.({ ...folder, writable: false });
+    return undo && { read: () => undo.read(), write: () => refused('what can be undone') };
+  },
   index: (folder, connection) => {
     const index = host.index?.({ ...folder, writable: false }, connection);
     return index && { ...index, write: () => refused('the index') };
@@ -37,6 +41,7 @@ const readOnlyFiles = (files: Files): Files => ({
   readParts: (path, feed) => files.readParts(path, feed),
   statFingerprints: (paths) => files.statFingerprints(paths),
   identities: (paths) => files.identities(paths),
+  contentHash: (text) => files.contentHash(text),
   write: refused,
   writeParts: refused,
   remove: refused,

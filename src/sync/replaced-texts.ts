@@ -9,6 +9,7 @@ import {
   writing,
 } from '../core/merge/replaced.js';
 import type { KeyId } from '../core/keys/key.js';
+import type { KeyState } from '../core/merge/key-state.js';
 import type { Host } from '../ports/host.js';
 import type { MemoryFile } from '../ports/memory-file.js';
 import type { Comparison } from '../plan/comparison.js';
@@ -46,6 +47,12 @@ export class ReplacedTexts {
   writing({ locales }: ComparedFile, actions: readonly PullActions[]): void {
     for (const [i, { section }] of locales.entries())
       writing(this.replaced, section, actions[i]?.get('write') ?? []);
+  }
+
+  /** Remembers that a person has decided for this text of a key; undefined: for none. */
+  chosen(section: string, { key, here }: KeyState, text: string | undefined): void {
+    if (here !== undefined && here !== text) this.replaced.add('disk', { section, key }, here);
+    if (text !== undefined) this.replaced.drop(['service', 'disk'], { section, key }, text);
   }
 
   /** Whether the service has not taken this text before. */

@@ -3,7 +3,8 @@ import { EXIT } from '../core/errors/exit.js';
 import type { Report } from '../core/report/report.js';
 import { Interrupted, type Host } from '../ports/host.js';
 import { rememberSources } from './known-sources.js';
-import type { PullFlags, PushFlags } from './project-options.js';
+import type { ProjectOptions } from './project-options.js';
+import type { GivenOptions } from './run-context.js';
 import { readOnly } from './read-only.js';
 import { connect, openFolder } from './connect.js';
 import { loadProject } from './load-project.js';
@@ -15,8 +16,8 @@ import type { Project } from './project.js';
  */
 export async function withProject(
   host: Host,
-  command: 'push' | 'pull',
-  options: (PushFlags | PullFlags) & { readonly dryRun: boolean },
+  command: 'push' | 'pull' | 'resolve' | 'apply',
+  options: ProjectOptions & GivenOptions & { readonly dryRun: boolean },
   run: (project: Project, reload: () => Promise<Project>) => Promise<Report>,
 ): Promise<Report> {
   const world = options.dryRun ? readOnly(host) : host;

@@ -6,6 +6,8 @@ import type { ErrorEntry } from '../../src/core/errors/entry.js';
 import { fileErrors } from '../../src/core/errors/files.js';
 import { catalogue } from '../../src/core/errors/index.js';
 import { doctorErrors } from '../../src/core/errors/doctor.js';
+import { resolveErrors } from '../../src/core/errors/resolve.js';
+import { undoErrors } from '../../src/core/errors/undo.js';
 import { gitErrors } from '../../src/core/errors/git.js';
 import { libraryErrors } from '../../src/core/errors/library.js';
 import { serveErrors } from '../../src/core/errors/serve.js';
@@ -25,6 +27,8 @@ const PARTS = [
   ['Translations that would break something', checkErrors],
   ['Merges in git', gitErrors],
   ['What doctor finds', doctorErrors],
+  ['Deciding conflicts', resolveErrors],
+  ['Taking a pull back', undoErrors],
   ['The embedded service', serveErrors],
   ['The library', libraryErrors],
 ] as const;

@@ -131,7 +131,7 @@ export class Place {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.isDirectory()) walk(path);
         // Of what was replaced there are hashes, which differ with the port of the service.
-        else if (!/^\.locsync\/(answers|index|(sources|replaced)\.json|uploads\.jsonl)$/.test(path))
+        else if (!/^\.locsync\/(answers|index|undo|(sources|replaced)\.json|uploads\.jsonl)$/.test(path))
           found[path] = readFileSync(join(this.root, path), 'utf8').replaceAll(this.service.url, 'ORIGIN');
       }
     };

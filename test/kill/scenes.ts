@@ -54,3 +54,15 @@ export const PUSH: Scene = {
     place.write('app/en.json', APP.replace('"Undo"', '"Take back"'));
   },
 };
+
+/** A pull that has changed two files and made one, and is taken back. */
+export const UNDO: Scene = {
+  name: 'undo',
+  argv: ['undo'],
+  files: FILES,
+  before: async (place) => {
+    await PULL.before?.(place);
+    const told = await place.run(['pull']);
+    if (told.exitCode !== 0) throw new Error(told.story);
+  },
+};

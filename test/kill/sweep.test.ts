@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leftovers, Place, type Outcome, type Scene } from './place.js';
-import { FIRST_PUSH, PULL, PUSH } from './scenes.js';
+import { FIRST_PUSH, PULL, PUSH, UNDO } from './scenes.js';
 
 /**
  * Calls that leave something else after when they are over than before: only after these a kill is
@@ -11,28 +11,61 @@ const LASTING = /^fs \d+ (?:rename|rm|rmdir|mkdir|link|writeFile)$/;
 const LANES = 3;
 
 describe('a run that is killed leaves every file old or new, and the next run ends as if nothing had been', () => {
-  it.each([PULL, FIRST_PUSH, PUSH])(
-    'CO-14 CO-15 CO-16 $name, killed at every writing call and every request in turn',
+  it.each([PULL, FIRST_PUSH, PUSH, UNDO])(
+    'CO-14 CO-15 CO-16 UN-12 $name, killed at every writing call and every request in turn',
     { timeout: 180_000 },
     async (scene) => {
       const { old, undisturbed, points } = await rehearse(scene);
       expect(points.length).toBeGreaterThan(20);
       let kills = 0;
       const left = points.values();
-      await Promise.all(
-        Array.from({ length: LANES }, async () => {
-          for (const point of left) {
-            kills++;
-            await killedAt(scene, point, old, undisturbed);
-          }
-        }),
-      );
+      await inLanes(left, async (point) => {
+        kills++;
+        await killedAt(scene, point, old, undisturbed);
+      });
       process.stdout.write(
         `\nkill sweep, ${scene.name}: ${kills} kills at ${new Set(points.map((point) => point.replace(/^\w+:/, ''))).size} calls\n`,
       );
     },
   );
 });
+
+it('UN-12 a pull that is killed at any of these moments can be undone', { timeout: 180_000 }, async () => {
+  const { old, undisturbed, points } = await rehearse(PULL);
+  const tracked = (files: Readonly<Record<string, string>>): object =>
+    Object.fromEntries(
+      Object.entries(files).filter(
+        ([path]) => !path.startsWith('.locsync/') && leftovers([path]).length === 0,
+      ),
+    );
+  const seen = new Set<string>();
+  await inLanes(points.values(), async (point) => {
+    const place = await Place.make(PULL);
+    try {
+      await place.hooked(PULL.argv, { KILL_AT: point });
+      const undone = await place.run(['undo']);
+      expect(undone.exitCode, `${point}\n${undone.story}`).toBe(0);
+      seen.add(undone.out);
+      expect(tracked(place.files()), point).toEqual(tracked(old.files));
+      // What the killed run has noted in `.locsync/` keeps no text from coming down again.
+      const again = await place.run(PULL.argv);
+      expect(again.exitCode, `${point}\n${again.story}`).toBe(0);
+      expect(tracked(place.files()), point).toEqual(tracked(undisturbed.files));
+    } finally {
+      await place.close();
+    }
+  });
+  expect(seen.size).toBeGreaterThan(2);
+});
+
+/** Calls `each` with every point, some side by side. */
+async function inLanes(points: Iterable<string>, each: (point: string) => Promise<void>): Promise<void> {
+  await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      for (const point of points) await each(point);
+    }),
+  );
+}
 
 /**
  * The points of a run, what there was before it, and what there is after it when nothing disturbs
@@ -73,7 +106,8 @@ async function killedAt(scene: Scene, point: string, old: Outcome, undisturbed: 
         `${point}: ${path} is neither old nor new`,
       ).toContain(text);
     }
-    for (const path of Object.keys(old.files))
+    // An undo removes what the pull made.
+    for (const path of Object.keys(old.files).filter((one) => one in undisturbed.files))
       expect(after, `${point}: ${path} is gone`).toHaveProperty([path]);
     const again = await place.run(scene.argv);
     expect(again.exitCode, `${point}\n${again.story}`).toBe(0);

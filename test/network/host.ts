@@ -54,6 +54,8 @@ export async function runHere(
       canAsk: false,
       readAll: unasked,
       ask: unasked,
+      choose: unasked,
+      edit: unasked,
       confirm: unasked,
     },
     clock,

@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')(
       90_000,
     );
 
-    it.each(rows(['.gitignore', 'answers', 'index', 'sources.json']))(
+    it.each(rows(['.gitignore', 'answers', 'index', 'undo', 'sources.json']))(
       '%s is %s: the run succeeds, or says which file it is',
       async (name, what) => {
         const s = await planted(name, what);

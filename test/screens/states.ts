@@ -64,6 +64,11 @@ export const STATES: Readonly<Record<string, Report>> = {
     summary: { faults: 1 },
     exitCode: 3,
   }),
+  'undo-edited': report('undo', [file(DE, 'de', 'to-pull', { toPull: 3 }), file('config/locales/pt-BR.yml', 'pt-BR', 'only-there', { toPull: 12 }), file(RU, 'ru', 'skipped', { toPull: 1 })], {
+    summary: { restored: 1, removed: 1, skipped: 1, failed: 0 },
+    errors: [problem('UNDO_EDITED', {}, { path: RU })],
+    exitCode: 1,
+  }),
   'config-values': report('config', [], {
     settings: [
       { key: 'baseUrl', value: 'https://l10n.example.com', origin: 'LOCSYNC_BASE_URL' },

@@ -120,7 +120,7 @@ const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     keys: [],
     locales: [],
     system: [],
-    merge: ['keys', 'locales', 'text'],
+    merge: ['json', 'keys', 'locales', 'text'],
     errors: ['merge', 'text', TOP],
     align: ['keys', 'locales', 'merge', 'text'],
     check: ['errors', 'keys', 'text'],
@@ -131,7 +131,13 @@ const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     files: ['config', 'errors', 'keys', 'locales', 'merge', 'patterns', 'text', TOP],
     propose: ['config', 'files', 'patterns', 'text', TOP],
   },
-  sync: { report: [TOP], push: ['report', TOP], pull: ['report', TOP] },
+  sync: {
+    report: [TOP],
+    push: ['report', TOP],
+    pull: ['report', TOP],
+    undo: [TOP],
+    resolve: ['pull', 'report', TOP],
+  },
   'formats/yaml': {
     parse: [],
     style: ['parse'],

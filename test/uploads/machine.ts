@@ -103,7 +103,16 @@ export class Machine {
       version: '0.0.0-test',
       node: '20.0.0',
       processes: { pid: 1, isAlive: () => true, stat: () => ({ started: undefined, ended: false }) },
-      terminal: { out: stream, err: stream, canAsk: false, readAll: nobody, ask: nobody, confirm: nobody },
+      terminal: {
+        out: stream,
+        err: stream,
+        canAsk: false,
+        readAll: nobody,
+        ask: nobody,
+        confirm: nobody,
+        choose: nobody,
+        edit: nobody,
+      },
       settings: { load: () => Promise.resolve({ path: '/p/.locsyncrc', root: '/p', folder: '/p', config }) },
       tokens: {
         for: () => Promise.resolve('tok_simulated_0123'),
@@ -143,8 +152,9 @@ export class Machine {
 
   #files(): Files {
     const { disk } = this;
+    const contentHash = (text: string): ContentHash => hashText(text) as unknown as ContentHash;
     const contentHashOf = (text: string | undefined): ContentHash | undefined =>
-      text === undefined ? undefined : (hashText(text) as unknown as ContentHash);
+      text === undefined ? undefined : contentHash(text);
     const write = (path: string, text: string, expected: ContentHash | undefined): Promise<void> => {
       if (contentHashOf(disk.get(path)) !== expected)
         return Promise.reject(LocsyncError.of('FILE_CHANGED', {}, { place: { path } }));
@@ -176,6 +186,7 @@ export class Machine {
       remove: () => Promise.reject(new Error('nothing is removed here')),
       writeParts: (path, text, expected) => write(path, [...text()].join(''), expected),
       statFingerprints: () => Promise.resolve(new Map()),
+      contentHash,
       identities: (paths) => new Map([...paths].map((path) => [path, path])),
       lock: () => Promise.resolve(() => Promise.resolve()),
     };

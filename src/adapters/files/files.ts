@@ -130,6 +130,7 @@ export function createFiles(root: string, options: FilesOptions): Files {
       return new Map(paths.flatMap((path, i) => (found[i] === undefined ? [] : [[path, found[i]]])));
     },
     identities: (paths) => identities(root, paths),
+    contentHash: (text) => contentHashOf([Buffer.from(text)]),
     lock: async () => {
       const release = await whole(() => takeLock(root, options));
       return () => whole(release);

@@ -1,5 +1,5 @@
 import { Writable, type Readable } from 'node:stream';
-import { confirm, isCancel, password, text } from '@clack/prompts';
+import { confirm, isCancel, password, select, text } from '@clack/prompts';
 import { LocsyncError } from '../../core/errors/index.js';
 
 /** Where a person answers, and what ends the wait. */
@@ -14,6 +14,9 @@ export interface LinePrompt {
   readonly question: string;
   /** The input is not shown. */
   readonly secret: boolean;
+  readonly initial: string;
+  /** Spaces around the input count. */
+  readonly exact: boolean;
   /** What is wrong with the input, in a few words. */
   readonly validate: (input: string) => string | undefined;
 }
@@ -24,14 +27,15 @@ export interface LinePrompt {
  */
 export function askLine(
   asking: PromptContext,
-  { question, secret, validate: check }: LinePrompt,
+  { question, secret, initial, exact, validate: check }: LinePrompt,
 ): Promise<string> {
-  const validate = (input: string | undefined): string | undefined => check((input ?? '').trim());
+  const read = (input: string | undefined): string => (exact ? (input ?? '') : (input ?? '').trim());
+  const validate = (input: string | undefined): string | undefined => check(read(input));
   return runPrompt(asking, question, async (common) => {
-    const options = { ...common, message: question, validate };
+    const options = { ...common, message: question, validate, initialValue: initial };
     // Stars would reveal the length of a token.
     const input = await (secret ? password({ ...options, mask: '' }) : text(options));
-    return isCancel(input) ? undefined : input.trim();
+    return isCancel(input) ? undefined : read(input);
   });
 }
 
@@ -40,6 +44,19 @@ export function askYesNo(asking: PromptContext, question: string, otherwise: boo
   return runPrompt(asking, question, async (common) => {
     const input = await confirm({ ...common, message: question, initialValue: otherwise });
     return isCancel(input) ? undefined : input;
+  });
+}
+
+/** One of several; Enter alone means the first. Rejects as {@link askLine} does. */
+export function askChoice<T extends string>(
+  asking: PromptContext,
+  question: string,
+  choices: readonly { readonly value: T; readonly label: string }[],
+): Promise<T> {
+  return runPrompt(asking, question, async (common) => {
+    const options = choices.map(({ value, label }) => ({ value, label }));
+    const input = await select<string>({ ...common, message: question, options });
+    return isCancel(input) ? undefined : choices.find(({ value }) => value === input)?.value;
   });
 }
 

@@ -103,9 +103,18 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
       for await (const chunk of standard.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
       return Buffer.concat(chunks).toString('utf8');
     },
-    ask: async (question, { secret = false, signal, validate = () => undefined } = {}) => {
+    ask: async (question, options = {}) => {
+      const { secret = false, initial = '', exact = false, signal, validate = () => undefined } = options;
       const { askLine } = await import('./ask.js');
-      return askLine(asking(signal), { question, secret, validate });
+      return askLine(asking(signal), { question, secret, initial, exact, validate });
+    },
+    choose: async (question, choices, signal) => {
+      const { askChoice } = await import('./ask.js');
+      return askChoice(asking(signal), question, choices);
+    },
+    edit: async (text, name) => {
+      const { editText } = await import('./editor.js');
+      return editText(env, text, name);
     },
     confirm: async (question, otherwise, signal) => {
       const { askYesNo } = await import('./ask.js');

@@ -7,9 +7,11 @@ import { doctorErrors } from './doctor.js';
 import { fileErrors } from './files.js';
 import { gitErrors } from './git.js';
 import { libraryErrors } from './library.js';
+import { resolveErrors } from './resolve.js';
 import { serveErrors } from './serve.js';
 import { serviceErrors } from './service.js';
 import { syncErrors } from './sync.js';
+import { undoErrors } from './undo.js';
 import type { ErrorEntry } from './entry.js';
 import { PLAIN_RUN, suggestIn, type RunContext } from './suggest.js';
 
@@ -22,9 +24,11 @@ export const catalogue = {
   ...fileErrors,
   ...gitErrors,
   ...libraryErrors,
+  ...resolveErrors,
   ...serveErrors,
   ...serviceErrors,
   ...syncErrors,
+  ...undoErrors,
 } as const;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -43,7 +43,7 @@ export const PLAIN_RUN: RunContext = {
 export type Suggest = (command: string, options?: readonly string[], scope?: Scope | OtherLocales) => string;
 
 /** Commands that take `--locale` and paths. */
-const ON_FILES: ReadonlySet<string> = new Set(['status', 'diff', 'check', 'push', 'pull']);
+const ON_FILES: ReadonlySet<string> = new Set(['status', 'diff', 'check', 'push', 'pull', 'resolve']);
 
 /** In this order switches are written. */
 const ORDER = ['--all', '--force', '--prune', '--empty', '--restore', '--allow-shrink', '--strict'];

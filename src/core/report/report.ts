@@ -36,8 +36,12 @@ export interface Summary {
   /** Keys by what push or pull does with them; `status`: both ways. */
   readonly added?: number;
   readonly changed?: number;
-  /** The same; `logout`: stored tokens that it removed. */
+  /** The same; `logout`: stored tokens, and `undo`: files that it removed. */
   readonly removed?: number;
+  /** `resolve`: conflicts that it settled, or would. */
+  readonly resolved?: number;
+  /** `undo`: files that it put back, or would. */
+  readonly restored?: number;
   /** Files of the state of that name. */
   readonly pushed?: number;
   readonly pulled?: number;
@@ -114,6 +118,8 @@ export type ReportedCommand =
   | 'check'
   | 'push'
   | 'pull'
+  | 'resolve'
+  | 'undo'
   | 'git-setup'
   | 'merge-driver'
   | 'doctor'

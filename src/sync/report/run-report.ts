@@ -3,7 +3,7 @@ import type { LocsyncError } from '../../core/errors/index.js';
 import { exitOf, summarize } from '../../core/report/summary.js';
 import { problemsOf } from '../../core/report/problem.js';
 import { type FileReport } from '../../core/report/file-report.js';
-import { type LeftOutReport, type Report } from '../../core/report/report.js';
+import { type LeftOutReport, type Report, type ReportedCommand } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
 import type { FileResult } from '../compare-project.js';
 import type { Project } from '../project.js';
@@ -59,7 +59,7 @@ export class RunReport {
   }
 
   /** The report of a run that may have been interrupted. */
-  finish(host: Host, command: 'push' | 'pull', dryRun: boolean, summary: Report['summary'] = {}): Report {
+  finish(host: Host, command: ReportedCommand, dryRun: boolean, summary: Report['summary'] = {}): Report {
     const { connection, owner, run } = this.project;
     const stopped = interruption(host, this.project);
     if (stopped) this.errors.push(stopped);

@@ -24,6 +24,7 @@ function folder(names: readonly string[], locked?: string): Files {
     remove: none,
     writeParts: none,
     identities: () => new Map(),
+    contentHash: none,
     statFingerprints: none,
     lock: none,
   };

@@ -1,0 +1,20 @@
+import { signedFile } from './signed-file.js';
+import { userKey } from './user-key.js';
+import type { Env } from '../core/env.js';
+import type { UndoFile } from '../ports/undo-file.js';
+
+/** A record is at most a third as large in characters, and each of them at most three bytes. */
+const UNDO = { name: 'undo', limit: 100 * 1024 * 1024 };
+
+/**
+ * `.locsync/undo` of a project, see {@link UndoFile}; undefined if the user has no secret.
+ * `writable`: one is made for a user who has none yet.
+ */
+export function undoFile(
+  { root, writable }: { readonly root: string; readonly writable: boolean },
+  env: Env,
+  pid: number,
+): UndoFile | undefined {
+  const key = userKey(['undo', 1], env, writable);
+  return key && signedFile(root, UNDO, pid, key);
+}

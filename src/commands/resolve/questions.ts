@@ -1,0 +1,132 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { EXIT } from '../../core/errors/exit.js';
+import { keyName, type KeyId } from '../../core/keys/key.js';
+import type { ConflictCard } from '../../core/report/conflict-card.js';
+import { Interrupted, type Host } from '../../ports/host.js';
+import type { ConflictChoice } from '../../plan/resolve.js';
+import { compareProject } from '../../sync/compare-project.js';
+import { connect, openFolder } from '../../sync/connect.js';
+import { loadProject } from '../../sync/load-project.js';
+import type { ProjectOptions } from '../../sync/project-options.js';
+import { readOnly } from '../../sync/read-only.js';
+import { SKIP, conflictsOf, type Conflict } from '../../sync/resolve/conflicts.js';
+import { LastAgreed } from '../../sync/resolve/last-agreed.js';
+
+export type ShowCard = (card: ConflictCard) => void;
+
+/** A person stopped in the middle; nothing is written. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+
+  constructor(
+    /** What ended the questions: a key or a signal. */
+    readonly error: LocsyncError,
+    readonly decided: number,
+  ) {
+    super(error.message);
+  }
+}
+
+/** What a person has decided, by section and key, with the conflict as they saw it. */
+export type Answers = ReadonlyMap<string, { readonly conflict: Conflict; readonly choice: ConflictChoice }>;
+
+export const answerKey = (section: string, key: KeyId): string => JSON.stringify([section, key]);
+
+/**
+ * Shows each conflict and asks what to do about it. No run lock is held meanwhile, and nothing is
+ * written: what has changed until the end is noticed then. Throws {@link Stopped} on Ctrl+C.
+ */
+export async function askAll(
+  host: Host,
+  options: ProjectOptions,
+  asked: (key: KeyId) => boolean,
+  show: ShowCard,
+): Promise<Answers> {
+  const answers = new Map<string, { conflict: Conflict; choice: ConflictChoice }>();
+  const { conflicts, root } = await findConflicts(host, options, asked);
+  const lastAgreed = new LastAgreed(host, root);
+  try {
+    for (const [i, conflict] of conflicts.entries()) {
+      const { path, locale, state, source, section } = conflict;
+      const { here, there, key } = state;
+      const before = await lastAgreed.textOf(conflict);
+      const number = { number: i + 1, of: conflicts.length };
+      show({ path, locale: locale.code, key: keyName(key), ...number, here, there, before, source });
+      const choice = await askOne(host, conflict);
+      if (choice === 'stop') break;
+      answers.set(answerKey(section, key), { conflict, choice });
+    }
+  } catch (error) {
+    const decided = [...answers.values()].filter(({ choice }) => choice.take !== 'skip').length;
+    if (error instanceof LocsyncError && error.code === 'INTERRUPTED') throw new Stopped(error, decided);
+    if (!(error instanceof Interrupted)) throw error;
+    const code = error.exit === EXIT.sigint ? 'INTERRUPTED' : 'TERMINATED';
+    throw new Stopped(LocsyncError.of(code, {}), decided);
+  }
+  return answers;
+}
+
+async function findConflicts(
+  host: Host,
+  options: ProjectOptions,
+  asked: (key: KeyId) => boolean,
+): Promise<{ readonly conflicts: readonly Conflict[]; readonly root: string }> {
+  // A line of progress would be drawn over the questions.
+  const world = { ...readOnly(host), onProgress: undefined };
+  const opened = await openFolder(world, options);
+  const connected = await connect(world, opened.found, options);
+  try {
+    const project = await loadProject(opened, connected, world, options, 'resolve');
+    const results = await compareProject(project, {
+      onlyHere: true,
+      forgetGone: false,
+      reduce: (compared, model) => conflictsOf(compared, model, asked),
+    });
+    const conflicts = results.flatMap((one) => ('value' in one ? one.value : []));
+    return { conflicts, root: opened.found.root };
+  } finally {
+    await connected.service.close();
+  }
+}
+
+async function askOne(host: Host, conflict: Conflict): Promise<ConflictChoice | 'stop'> {
+  const { here, there } = conflict.state;
+  for (;;) {
+    const take = await host.terminal.choose(
+      'Which text is right?',
+      [
+        { value: 'skip', label: 'Decide later' },
+        { value: 'local', label: here === undefined ? 'Leave it deleted here' : 'Ours (here)' },
+        { value: 'service', label: there === undefined ? 'Remove it here, too' : "The service's" },
+        { value: 'edit', label: 'Another one: write it now' },
+        { value: 'stop', label: 'Stop here, and write what is decided' },
+      ],
+      host.signal,
+    );
+    if (take === 'stop') return take;
+    if (take !== 'edit') return take === 'skip' ? SKIP : { take };
+    const text = await editedText(host, here ?? there ?? '');
+    if (text !== undefined) return { take, text };
+  }
+}
+
+/** What cannot be typed in one line is edited in the user's editor. */
+const NEEDS_EDITOR = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** The text that a person writes; undefined if there is no editor for it. */
+async function editedText(host: Host, text: string): Promise<string | undefined> {
+  if (!NEEDS_EDITOR.test(text))
+    return host.terminal.ask('The text', {
+      signal: host.signal,
+      initial: text,
+      exact: true,
+      validate: (input) => (input === '' ? 'type a text, or Ctrl+C' : undefined),
+    });
+  try {
+    return await host.terminal.edit(text, 'text.txt');
+  } catch (error) {
+    if (!(error instanceof LocsyncError)) throw error;
+    host.terminal.err.write(`error: ${error.message}\n  ${error.hint ?? ''}\n`);
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { worstExit, EXIT } from '../../core/errors/exit.js';
+import { keyName, type KeyId } from '../../core/keys/key.js';
+import { keyMatcher } from '../../core/keys/key-glob.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import { problemOf } from '../../core/report/problem.js';
+import type { Report } from '../../core/report/report.js';
+import { append } from '../../core/text/lists.js';
+import type { OptionsOf } from '../../options/types.js';
+import type { Host } from '../../ports/host.js';
+import type { ConflictChoice } from '../../plan/resolve.js';
+import { compareProject } from '../../sync/compare-project.js';
+import { LockUpdate } from '../../sync/lock-update.js';
+import type { Project } from '../../sync/project.js';
+import { withEarlier } from '../../sync/pull/plan.js';
+import { writeAll } from '../../sync/pull/write.js';
+import { RunReport } from '../../sync/report/run-report.js';
+import { runContext } from '../../sync/run-context.js';
+import { SKIP } from '../../sync/resolve/conflicts.js';
+import { planResolve, type PlannedResolve, type ResolveRules } from '../../sync/resolve/plan.js';
+import { keepForUndo } from '../../sync/undo/keep.js';
+import { withProject } from '../../sync/with-project.js';
+import { answerKey, askAll, Stopped, type Answers, type ShowCard } from './questions.js';
+
+export type ResolveOptions = OptionsOf<'resolve'> & { readonly paths: readonly string[] };
+
+/**
+ * Settles conflicts: a person decides them one by one on a terminal, or an option decides all. The
+ * service's texts are written here. Where ours win, the base moves, so that the next push sends
+ * them. Nothing is uploaded.
+ */
+export async function resolve(host: Host, options: ResolveOptions, show: ShowCard): Promise<Report> {
+  const { local, service, dryRun } = options;
+  const asked = keyMatcher(options.key) ?? (() => true);
+  const rule = local ? 'local' : service ? 'service' : undefined;
+  if (rule !== undefined || dryRun) return settle(host, options, asked, byRule(rule));
+  if (!host.terminal.canAsk) throw LocsyncError.of('RESOLVE_NOBODY_TO_ASK', {});
+  try {
+    return await settle(host, options, asked, await askAll(host, options, asked, show));
+  } catch (error) {
+    if (error instanceof Stopped) return stoppedReport(error, options);
+    throw error;
+  }
+}
+
+type Decision = (section: string, state: KeyState) => ConflictChoice;
+
+/** An empty text of the service never replaces a text unseen. */
+const byRule =
+  (take: 'local' | 'service' | undefined): Decision =>
+  (_, { there }) =>
+    take === undefined || (take === 'service' && there === '') ? SKIP : { take };
+
+function settle(
+  host: Host,
+  options: ResolveOptions,
+  asked: (key: KeyId) => boolean,
+  decided: Decision | Answers,
+): Promise<Report> {
+  return withProject(host, 'resolve', options, async (project) => {
+    const { lock } = project.stored;
+    if (lock.remedy === 'update') throw LocsyncError.of('RESOLVE_BASE', { reason: lock.problems[0] });
+    const moved: string[] = [];
+    const isRule = typeof decided === 'function';
+    const choose: Decision = isRule
+      ? decided
+      : (section, state) => {
+          const answer = decided.get(answerKey(section, state.key));
+          if (answer === undefined) return SKIP;
+          const { here, there } = answer.conflict.state;
+          if (here === state.here && there === state.there) return answer.choice;
+          moved.push(keyName(state.key));
+          return SKIP;
+        };
+    const rules = { choose, asked, unseen: isRule, dryRun: options.dryRun };
+    const report = await settleProject(host, project, rules);
+    if (moved.length === 0) return report;
+    const error = LocsyncError.of('RESOLVE_MOVED', { keys: moved.join(', ') });
+    return {
+      ...report,
+      errors: [...report.errors, problemOf(error, project.run)],
+      exitCode: report.exitCode === EXIT.ok ? EXIT.differences : report.exitCode,
+    };
+  });
+}
+
+async function settleProject(host: Host, project: Project, rules: ResolveRules): Promise<Report> {
+  const lockUpdate = new LockUpdate(project);
+  const results = await compareProject(project, {
+    onlyHere: true,
+    forgetGone: false,
+    reduce: (compared): PlannedResolve => {
+      const planned = planResolve(compared, rules, lockUpdate, project.replaced);
+      return planned.resolved === 0
+        ? planned
+        : { ...planned, ...withEarlier(compared, planned, project.uploads) };
+    },
+  });
+  const report = new RunReport(project);
+  const planned = report.add(results);
+  const resolved = planned.reduce((sum, one) => sum + one.resolved, 0);
+  if (rules.dryRun)
+    append(
+      report.warnings,
+      planned.flatMap(({ losses }) => losses),
+    );
+  else if (resolved > 0) await write(host, project, planned, lockUpdate, report);
+  const done = report.finish(host, 'resolve', rules.dryRun, { resolved });
+  const left = planned.some((one) => one.left > 0);
+  const exitCode =
+    done.exitCode > EXIT.local
+      ? done.exitCode
+      : worstExit([done.exitCode, left ? EXIT.differences : EXIT.ok]);
+  return { ...done, exitCode };
+}
+
+/** Files first, the base last, as a pull does. */
+async function write(
+  host: Host,
+  project: Project,
+  planned: readonly PlannedResolve[],
+  lockUpdate: LockUpdate,
+  report: RunReport,
+): Promise<void> {
+  await project.replaced.save();
+  append(report.warnings, project.replaced.warnings());
+  const notKept = await keepForUndo(host, project, planned);
+  if (notKept) report.warnings.push(notKept);
+  for (const { path, rows, losses = [], error } of await writeAll(host, project, planned, lockUpdate)) {
+    report.rows.set(path, rows);
+    append(report.warnings, losses);
+    if (error) report.errors.push(error);
+  }
+  const unsaved = await lockUpdate.save();
+  const settled = planned.flatMap(({ before, after }) => [...before, ...after]);
+  const isLost = lockUpdate.written === undefined && settled.some(({ lines }) => lines !== undefined);
+  const { problems } = project.stored.lock;
+  if (unsaved) report.errors.push(unsaved);
+  else if (isLost) report.errors.push(LocsyncError.of('RESOLVE_BASE', { reason: problems[0] }));
+  for (const { earlier } of planned) earlier?.forget(!unsaved && !isLost);
+  append(report.warnings, await project.uploads.close());
+  await project.index?.save();
+}
+
+/** Ctrl+C: nothing was written, which is said. */
+function stoppedReport({ error, decided }: Stopped, options: ResolveOptions): Report {
+  const run = runContext('resolve', options);
+  return {
+    command: 'resolve',
+    project: {},
+    summary: {},
+    files: [],
+    errors: [problemOf(error, run)],
+    warnings: [problemOf(LocsyncError.of('RESOLVE_STOPPED', { decided }), run)],
+    exitCode: error.exit,
+  };
+}

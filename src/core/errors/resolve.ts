@@ -1,0 +1,39 @@
+import { EXIT } from './exit.js';
+import { entry } from './entry.js';
+
+/** What `resolve` may meet. */
+export const resolveErrors = {
+  RESOLVE_NOBODY_TO_ASK: entry({
+    exit: EXIT.usage,
+    text: () => 'conflicts are decided one by one on a terminal, and nobody can be asked here',
+    hint: (_, run) => [
+      `let the texts here win: ${run('resolve', ['--local'])}`,
+      `take the service's: ${run('resolve', ['--service'])}`,
+      `only look: ${run('resolve', ['--dry-run'])}`,
+    ],
+  }),
+  RESOLVE_STOPPED: entry<{ decided: number }>({
+    exit: EXIT.ok,
+    text: ({ decided }) =>
+      decided === 0
+        ? 'nothing was decided, and nothing was written'
+        : `${decided === 1 ? 'one conflict was' : `${decided} conflicts were`} decided, but nothing was written`,
+    hint: (_, run) => `run ${run('resolve')} again; "stop here" writes what was decided until then`,
+  }),
+  RESOLVE_MOVED: entry<{ keys: string }>({
+    exit: EXIT.differences,
+    text: ({ keys }) => `a text has changed since you were asked, and stays as it is: ${keys}`,
+    hint: (_, run) => `look again: ${run('resolve')}`,
+  }),
+  RESOLVE_BASE: entry<{ reason: string | undefined }>({
+    exit: EXIT.local,
+    text: ({ reason = 'it cannot be read' }) =>
+      `conflicts cannot be settled, since the base could not be written: ${reason}`,
+    hint: () => 'correct the lock first, such as with `git checkout`, or update locsync',
+  }),
+  NO_EDITOR: entry<{ reason: string }>({
+    exit: EXIT.local,
+    text: ({ reason }) => `no editor could be used: ${reason}`,
+    hint: () => 'set EDITOR to the command that opens a file and waits, such as `nano` or `code --wait`',
+  }),
+} as const;

@@ -1,0 +1,71 @@
+/** A value of a JSON document that is not what is expected there. */
+export class Misfit extends Error {
+  override readonly name = 'Misfit';
+
+  constructor(
+    /** Where it is, such as `files[2].path`; '' for the document itself. */
+    readonly at: string,
+    readonly expected: string,
+  ) {
+    super(`${at === '' ? 'the document' : at} is not ${expected}`);
+  }
+}
+
+/**
+ * A value of a JSON document that anybody may have written. What it holds is read as the type that
+ * is expected there, or a {@link Misfit} is thrown.
+ */
+export class Data {
+  private constructor(
+    private readonly value: unknown,
+    readonly at: string,
+  ) {}
+
+  /** Throws Misfit for a text that is not JSON. */
+  static parse(text: string): Data {
+    try {
+      return new Data(JSON.parse(text) as unknown, '');
+    } catch {
+      throw new Misfit('', 'JSON');
+    }
+  }
+
+  /** A member of an object; it may be absent. */
+  get(name: string): Data {
+    const { value } = this;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw this.misfit('an object');
+    const member: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
+    return new Data(member, this.at === '' ? name : `${this.at}.${name}`);
+  }
+
+  list<T>(read: (item: Data) => T): T[] {
+    const { value } = this;
+    if (!Array.isArray(value)) throw this.misfit('a list');
+    return value.map((item: unknown, i) => read(new Data(item, `${this.at}[${i}]`)));
+  }
+
+  text(): string {
+    if (typeof this.value !== 'string') throw this.misfit('a text');
+    return this.value;
+  }
+
+  number(): number {
+    if (typeof this.value !== 'number') throw this.misfit('a number');
+    return this.value;
+  }
+
+  /** Undefined for null. */
+  orNull<T>(read: (value: Data) => T): T | undefined {
+    return this.value === null ? undefined : read(this);
+  }
+
+  oneOf<T extends string | number | boolean>(...values: readonly T[]): T {
+    const found = values.find((one) => one === this.value);
+    if (found === undefined) throw this.misfit(values.map((one) => JSON.stringify(one)).join(' or '));
+    return found;
+  }
+
+  misfit(expected: string): Misfit {
+    return new Misfit(this.at, expected);
+  }
+}

@@ -1,0 +1,161 @@
+import { Data, Misfit } from '../json/data.js';
+import { lockKey, parseLockKey, type BaseOwner } from './base.js';
+import { UNKNOWN_HASH, type Hash } from './hash.js';
+import type { BaseHashes } from './key-state.js';
+import type { MadeFrom, MadeFromByKey } from './made-from.js';
+import type { KeyId } from '../keys/key.js';
+
+/*
+ * What the last run that wrote locale files has replaced: the texts of the files, and what the base
+ * said of them. `locsync undo` puts both back.
+ */
+
+const VERSION = 1;
+const NONE_MADE: MadeFromByKey = new Map();
+
+/** The characters of a record at most. */
+export const UNDO_MOST = 32 * 1024 * 1024;
+
+/** How a run has changed the entry of one key; undefined if there is none. */
+export interface UndoEntry {
+  readonly before: Hash | undefined;
+  readonly after: Hash | undefined;
+  /** What the lock said of the source text of the translation before. */
+  readonly made?: MadeFrom | undefined;
+}
+
+/** What a run has changed in the base of one language of a file. */
+export interface UndoBase {
+  readonly section: string;
+  readonly keys: ReadonlyMap<KeyId, UndoEntry>;
+}
+
+/** A locale file that a run has replaced or created. */
+export interface UndoneFile {
+  readonly path: string;
+  /** Its text before; undefined if there was no file. */
+  readonly before: string | undefined;
+  /** The content hash of the text that the run wrote. */
+  readonly after: string;
+  /** Each language with the keys that the run wrote or removed. */
+  readonly locales: readonly { readonly locale: string; readonly keys: number }[];
+  readonly bases: readonly UndoBase[];
+}
+
+export interface UndoRecord {
+  /** Whom the base belonged to. */
+  readonly owner: BaseOwner;
+  readonly files: readonly UndoneFile[];
+}
+
+/** What a run that turns the one base into the other changes. */
+export function undoBase(
+  section: string,
+  before: BaseHashes,
+  after: BaseHashes,
+  madeFrom: MadeFromByKey = NONE_MADE,
+): UndoBase {
+  const keys = new Map<KeyId, UndoEntry>();
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const made = madeFrom.get(key);
+    const change = { before: before.get(key), after: after.get(key), ...(made ? { made } : {}) };
+    if (change.before !== change.after) keys.set(key, change);
+  }
+  return { section, keys };
+}
+
+/**
+ * The base once the run's changes are taken back. What another run has changed since may not fit
+ * the older texts: a difference of such a key is a conflict.
+ */
+export function undoneBase(now: BaseHashes, { keys }: UndoBase): BaseHashes {
+  const base = new Map(now);
+  for (const [key, { before, after }] of keys) {
+    const known = now.get(key);
+    const entry = known === after || known === before ? before : UNKNOWN_HASH;
+    if (entry === undefined) base.delete(key);
+    else base.set(key, entry);
+  }
+  return base;
+}
+
+/** What the lock says of the source texts of translations, once the run is taken back. */
+export function undoneMadeFrom(now: MadeFromByKey, { keys }: UndoBase): MadeFromByKey {
+  const madeFrom = new Map(now);
+  for (const [key, { made }] of keys) {
+    if (made === undefined) madeFrom.delete(key);
+    else madeFrom.set(key, made);
+  }
+  return madeFrom;
+}
+
+export function renderUndo({ owner, files }: UndoRecord): string {
+  return JSON.stringify({
+    version: VERSION,
+    origin: owner.origin,
+    project: owner.project,
+    files: files.map(({ path, before = null, after, locales, bases }) => ({
+      path,
+      before,
+      after,
+      locales,
+      bases: bases.map(({ section, keys }) => ({
+        section,
+        keys: [...keys].map(([key, one]) => [
+          lockKey(key),
+          one.before ?? null,
+          one.after ?? null,
+          ...(one.made ? [one.made.source, one.made.text] : []),
+        ]),
+      })),
+    })),
+  });
+}
+
+/** The record of a text; undefined if it is none, or one of a later version. */
+export function parseUndo(text: string): UndoRecord | undefined {
+  try {
+    const data = Data.parse(text);
+    data.get('version').oneOf(VERSION);
+    return {
+      owner: { origin: data.get('origin').text(), project: data.get('project').text() },
+      files: data.get('files').list(fileOf),
+    };
+  } catch (error) {
+    if (error instanceof Misfit) return undefined;
+    throw error;
+  }
+}
+
+const fileOf = (file: Data): UndoneFile => ({
+  path: file.get('path').text(),
+  before: file.get('before').orNull((value) => value.text()),
+  after: file.get('after').text(),
+  locales: file
+    .get('locales')
+    .list((one) => ({ locale: one.get('locale').text(), keys: one.get('keys').number() })),
+  bases: file.get('bases').list((base) => ({
+    section: base.get('section').text(),
+    keys: new Map(base.get('keys').list(changeOf)),
+  })),
+});
+
+function changeOf(change: Data): [KeyId, UndoEntry] {
+  const parts = change.list((part) => part.orNull((value) => value.text()));
+  const [key, before, after, source, text] = parts;
+  if (key === undefined) throw change.misfit('a key with two entries');
+  const made =
+    source !== undefined && text !== undefined
+      ? { made: { source: asHash(source), text: asHash(text) } }
+      : {};
+  return [
+    parseLockKey(key),
+    {
+      before: before === undefined ? before : asHash(before),
+      after: after === undefined ? after : asHash(after),
+      ...made,
+    },
+  ];
+}
+
+const asHash = (entry: string): Hash => entry as Hash;

@@ -1,0 +1,51 @@
+import { printable } from '../core/text/printable.js';
+import type { FileState } from '../core/report/file-report.js';
+import type { Report } from '../core/report/report.js';
+import { count, stateCell } from './human-tables.js';
+import type { Ink } from './ink.js';
+import type { OutputOptions } from './reporter.js';
+import { table, type Cell, type Column } from './table.js';
+
+const HEAD: readonly Column[] = [
+  { title: 'STATE', align: 'left' },
+  { title: 'FILE', align: 'left', shrinks: true },
+  { title: 'KEYS', align: 'left' },
+];
+
+/** What undo did (or would do) with a file, as a word. */
+export function undoneWord(state: FileState, { dryRun }: Report): string {
+  const words: Partial<Record<FileState, readonly [did: string, would: string]>> = {
+    'to-pull': ['restored', 'would restore'],
+    'only-there': ['removed', 'would remove'],
+  };
+  const [did = state, would = state] = words[state] ?? [];
+  return dryRun === true ? would : did;
+}
+
+/** What undo did (or would do), in one sentence. */
+export function undoneLine({ summary, files, dryRun, exitCode }: Report): string {
+  const { restored = 0, removed = 0 } = summary;
+  if (files.length === 0) return exitCode === 0 ? 'Nothing to undo.' : 'Did not undo anything.';
+  const [restore, remove] = dryRun === true ? ['restore', 'remove'] : ['restored', 'removed'];
+  const parts = [
+    ...(restored > 0 ? [`${restore} ${count(restored, 'file')}`] : []),
+    ...(removed > 0 ? [`${remove} ${count(removed, 'file')} that the pull had made`] : []),
+  ];
+  if (parts.length === 0) return dryRun === true ? 'Would not undo anything.' : 'Did not undo anything.';
+  const did = parts.join(' and ');
+  return dryRun === true ? `Would ${did}.` : `${did.charAt(0).toUpperCase()}${did.slice(1)}.`;
+}
+
+/** What undo did (or would do) with each file, and a closing line. */
+export function undoneLines(report: Report, screen: OutputOptions, ink: Ink): string {
+  const rows = report.files.map((file): Cell[] => [
+    { ...stateCell(file.state, ink), text: undoneWord(file.state, report) },
+    { text: printable(file.path) },
+    { text: file.keys.toPull > 0 ? count(file.keys.toPull, 'key') : '', paint: ink.faint },
+  ]);
+  const body =
+    rows.length === 0
+      ? ''
+      : `${table(HEAD, rows, screen.isTerminal ? screen.columns : undefined, ink.faint)}\n`;
+  return `${body}${undoneLine(report)}\n`;
+}

@@ -1,0 +1,69 @@
+import type { Locale } from '../../core/locales/locale.js';
+import { isMultilingual } from '../../core/files/file-set.js';
+import type { KeyId } from '../../core/keys/key.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import { waiting } from '../../core/merge/policy.js';
+import type { Format } from '../../formats/format.js';
+import { languageRoot, leavesUnder } from '../../plan/locale-root.js';
+import type { Model } from '../../plan/pull.js';
+import type { ConflictChoice } from '../../plan/resolve.js';
+import type { ComparedFile, ComparedLocale } from '../compared-file.js';
+import { isSource } from '../locale-files.js';
+
+/** One key that both sides have changed, with what a person needs to decide. */
+export interface Conflict {
+  readonly path: string;
+  readonly format: Format;
+  readonly root: string | undefined;
+  readonly section: string;
+  readonly locale: Locale;
+  readonly state: KeyState;
+  /** The source text, of a translation. */
+  readonly source: string | undefined;
+}
+
+export const SKIP: ConflictChoice = { take: 'skip' };
+
+/** The conflicts of one language of a file that somebody can decide. */
+export const conflictStates = (
+  { comparison, leftOut, gone }: ComparedLocale,
+  asked: (key: KeyId) => boolean,
+): readonly KeyState[] =>
+  leftOut || gone
+    ? []
+    : comparison.states.filter(
+        (state) =>
+          state.verdict !== 'clash' && asked(state.key) && waiting(state, comparison.where) === 'conflict',
+      );
+
+/** The conflicts of a file. `model` is the source locale's file. */
+export function conflictsOf(
+  compared: ComparedFile,
+  model: Model | undefined,
+  asked: (key: KeyId) => boolean,
+): Conflict[] {
+  const sources = sourceTextsOf(compared, model);
+  const { file, format } = compared;
+  return compared.locales.flatMap((one) =>
+    conflictStates(one, asked).map((state) => ({
+      path: file.path,
+      format,
+      root: one.root,
+      section: one.section,
+      locale: one.locale,
+      state,
+      source: one.comparison.where.source ? undefined : sources.get(state.key)?.text,
+    })),
+  );
+}
+
+function sourceTextsOf(
+  { file: { bound }, document }: ComparedFile,
+  model: Model | undefined,
+): ReadonlyMap<KeyId, { readonly text: string }> {
+  if (!isMultilingual(bound.set))
+    return model && model.standsIn !== true ? leavesUnder(model.document, model.root) : new Map();
+  const { table } = bound.set.entry;
+  const locale = table.locales.find((one) => isSource(bound, one));
+  return document && locale ? leavesUnder(document, languageRoot(document, locale, table)) : new Map();
+}

@@ -1,0 +1,169 @@
+import type { LocsyncError } from '../../core/errors/index.js';
+import { keyPath, type KeyId } from '../../core/keys/key.js';
+import type { Settled } from '../../core/merge/base-entry.js';
+import type { KeyState } from '../../core/merge/key-state.js';
+import { NO_KEYS, type FileReport } from '../../core/report/file-report.js';
+import type { Edit } from '../../formats/format.js';
+import { stopFor, type PullActions, type PullPlan } from '../../plan/pull.js';
+import { chosenText, settledByChoice, type ConflictChoice } from '../../plan/resolve.js';
+import { underRoot } from '../../plan/locale-root.js';
+import type { ComparedFile, ComparedLocale } from '../compared-file.js';
+import type { LockUpdate } from '../lock-update.js';
+import type { PlannedPull } from '../pull/plan.js';
+import type { ReplacedTexts } from '../replaced-texts.js';
+import { pullStops } from '../report/distrusted.js';
+import { PLAIN_PULL, pullProblems } from '../report/conflicts.js';
+import { clashErrors, refusedError } from '../report/diagnostics.js';
+import { pullLosses } from '../report/loss-warnings.js';
+import { failedRows, rowOf } from '../report/rows.js';
+import { conflictStates } from './conflicts.js';
+
+export interface ResolveRules {
+  /** What is done about a conflict of this section. */
+  readonly choose: (section: string, state: KeyState) => ConflictChoice;
+  /** Whether this key was asked about. */
+  readonly asked: (key: KeyId) => boolean;
+  /** A rule decides, and no person has seen the texts: what is replaced or left is named. */
+  readonly unseen: boolean;
+  readonly dryRun: boolean;
+}
+
+export interface PlannedResolve extends PlannedPull {
+  /** How many conflicts are left. */
+  readonly left: number;
+  /** How many are decided. */
+  readonly resolved: number;
+}
+
+/** What resolve does with one file: it writes what is decided, as a pull does. */
+export function planResolve(
+  compared: ComparedFile,
+  rules: ResolveRules,
+  lockUpdate: LockUpdate,
+  replaced: ReplacedTexts,
+): PlannedResolve {
+  const { file, document, stamp } = compared;
+  const chosen = compared.locales.map((one) => chosenOf(one, rules));
+  const bases = compared.locales.map((one) => lockUpdate.current(one));
+  const decided = chosen.flat().filter(({ choice }) => choice.take !== 'skip').length;
+  const untouched: PlannedResolve = {
+    path: file.path,
+    exists: document !== undefined,
+    text: undefined,
+    stamp,
+    rows: compared.locales.flatMap((one, i) => rowsOf(compared, one, chosen[i] ?? [])),
+    errors: [...clashErrors(compared), ...(rules.unseen ? leftErrors(compared, chosen) : [])],
+    warnings: [],
+    losses: [],
+    before: bases.map((one) => lockUpdate.untouched(one)),
+    after: [],
+    left: chosen.flat().length - decided,
+    resolved: 0,
+  };
+  if (!document || decided === 0) return untouched;
+  const left = (errors: readonly LocsyncError[], rows: readonly FileReport[]): PlannedResolve => {
+    return { ...untouched, errors, rows, left: chosen.flat().length };
+  };
+  const actions = chosen.map(actionsOf);
+  const stops = rules.unseen ? compared.locales.map((one, i) => stopFor(one, actions[i] ?? new Map())) : [];
+  const plan: PullPlan = { text: undefined, actions, refused: [], stops };
+  const stopped = pullStops(compared, plan, PLAIN_PULL);
+  if (stopped.length > 0)
+    return left(
+      stopped,
+      untouched.rows.map((row) => ({ ...row, state: 'skipped' })),
+    );
+  const edits = compared.locales.flatMap(({ root }, i) =>
+    (chosen[i] ?? [])
+      .filter(({ state, text }) => text !== state.here)
+      .map(({ state, text }): Edit => {
+        return { path: underRoot(keyPath(state.key), root), text };
+      }),
+  );
+  const edited = document.edit(edits);
+  if (!edited.ok) {
+    const refused = refusedError(compared, edited.refused);
+    if (refused) return left([refused], failedRows(file, refused));
+  }
+  const text = edited.ok && edited.text !== document.text ? edited.text : undefined;
+  if (!rules.dryRun) remember(compared, chosen, replaced);
+  return {
+    ...untouched,
+    text,
+    losses: rules.unseen ? pullLosses(compared, { ...plan, text }, !rules.dryRun) : [],
+    // What needs no write is settled whether the write succeeds or not.
+    before: bases.map((one, i) => lockUpdate.settle(one, settledOf(chosen[i] ?? [], false))),
+    after: bases.map((one, i) => lockUpdate.settle(one, settledOf(chosen[i] ?? [], true))),
+    resolved: decided,
+  };
+}
+
+/** A conflict with what is done about it, and the text that the disk then holds. */
+interface Chosen {
+  readonly state: KeyState;
+  readonly choice: ConflictChoice;
+  readonly text: string | undefined;
+}
+
+function chosenOf(one: ComparedLocale, { choose, asked }: ResolveRules): readonly Chosen[] {
+  return conflictStates(one, asked).map((state) => {
+    const choice = choose(one.section, state);
+    return { state, choice, text: chosenText(state, choice) };
+  });
+}
+
+/** What a pull would call this. */
+function actionsOf(chosen: readonly Chosen[]): PullActions {
+  const taken = chosen.filter(({ choice }) => choice.take === 'service').map(({ state }) => state);
+  return new Map([
+    ['write', taken.filter(({ there }) => there !== undefined)],
+    ['remove', taken.filter(({ there }) => there === undefined)],
+  ]);
+}
+
+/** The base of what is decided: the disk's text is a change of what the service holds. */
+function settledOf(chosen: readonly Chosen[], written: boolean): ReadonlyMap<KeyId, Settled> {
+  const settled = new Map<KeyId, Settled>();
+  for (const { state, choice, text } of chosen) {
+    if (choice.take === 'skip' || (text !== state.here && !written)) continue;
+    settled.set(state.key, settledByChoice(state, choice));
+  }
+  return settled;
+}
+
+/** Texts that are wanted are no longer taken for older ones that have come back. */
+function remember(
+  compared: ComparedFile,
+  chosen: readonly (readonly Chosen[])[],
+  replaced: ReplacedTexts,
+): void {
+  for (const [i, { section }] of compared.locales.entries())
+    for (const { state, choice, text } of chosen[i] ?? [])
+      if (choice.take !== 'skip') replaced.chosen(section, state, text);
+}
+
+function leftErrors(compared: ComparedFile, chosen: readonly (readonly Chosen[])[]): LocsyncError[] {
+  const actions = chosen.map((of): PullActions => {
+    const left = of.filter(({ choice }) => choice.take === 'skip').map(({ state }) => state);
+    return new Map([['conflict', left]]);
+  });
+  return pullProblems(compared, { text: undefined, actions, refused: [], stops: [] }, PLAIN_PULL);
+}
+
+/** The row of a language that has or had conflicts. */
+function rowsOf(compared: ComparedFile, one: ComparedLocale, chosen: readonly Chosen[]): FileReport[] {
+  const row = chosen.length === 0 ? undefined : rowOf(compared, one);
+  if (!row) return [];
+  const count = (...of: ConflictChoice['take'][]): number =>
+    chosen.filter(({ choice }) => of.includes(choice.take)).length;
+  const keys = {
+    ...NO_KEYS,
+    total: row.keys.total,
+    translated: row.keys.translated,
+    toPush: count('local', 'edit'),
+    toPull: count('service'),
+    conflicts: count('skip'),
+  };
+  const done = keys.toPush > 0 ? 'to-push' : keys.toPull > 0 ? 'to-pull' : 'in-sync';
+  return [{ ...row, state: keys.conflicts > 0 ? 'conflict' : done, keys }];
+}

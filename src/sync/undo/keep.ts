@@ -1,0 +1,72 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { baseOf } from '../../core/merge/lock-file.js';
+import { madeFromIn } from '../../core/merge/made-from.js';
+import { NO_LOCK } from '../../core/merge/lock.js';
+import { renderUndo, undoBase, UNDO_MOST, type UndoneFile } from '../../core/merge/undo-record.js';
+import type { FileReport } from '../../core/report/file-report.js';
+import type { ContentHash } from '../../ports/files.js';
+import type { Host } from '../../ports/host.js';
+import type { Section } from '../lock-update.js';
+import type { Project } from '../project.js';
+
+/** A locale file as a run is going to write it. */
+export interface FileWrite {
+  readonly path: string;
+  /** Undefined if the file stays as it is. */
+  readonly text: string | undefined;
+  /** The content hash of what is there; undefined if there is no file. */
+  readonly stamp: ContentHash | undefined;
+  readonly rows: readonly Pick<FileReport, 'locale' | 'keys'>[];
+  /** Its base once it is written. */
+  readonly after: readonly Section[];
+}
+
+/**
+ * Keeps what a run is going to replace, for `undo`. Called before the first file is written, so
+ * that a run that is killed can be undone, too. Returns a warning if that is not possible.
+ */
+export async function keepForUndo(
+  host: Host,
+  project: Project,
+  writes: readonly FileWrite[],
+): Promise<LocsyncError | undefined> {
+  const undo = host.undo?.({ root: project.files.root, writable: true });
+  if (!undo || writes.every(({ text }) => text === undefined)) return undefined;
+  const files: UndoneFile[] = [];
+  let size = 0;
+  for (const write of writes) {
+    const file = await undoneFile(project, write);
+    if (!file) continue;
+    size += file.before?.length ?? 0;
+    if (size > UNDO_MOST) break;
+    files.push(file);
+  }
+  const record = size > UNDO_MOST ? '' : renderUndo({ owner: project.owner, files });
+  const isTooMuch = size > UNDO_MOST || record.length > UNDO_MOST;
+  // An older record would undo another run.
+  const unsaved = await undo.write(isTooMuch ? '' : record);
+  const reason = isTooMuch ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
+  return reason === undefined ? undefined : LocsyncError.of('UNDO_NOT_KEPT', { reason });
+}
+
+async function undoneFile(
+  { files, stored }: Project,
+  { path, text, stamp, rows, after }: FileWrite,
+): Promise<UndoneFile | undefined> {
+  if (text === undefined) return undefined;
+  const found = stamp === undefined ? undefined : await files.read(path).catch(() => undefined);
+  // It has changed since it was compared: the run does not write it.
+  if (found?.contentHash !== stamp) return undefined;
+  const bases = after.flatMap(({ name, lines }) => {
+    if (lines === undefined) return [];
+    const written = baseOf({ ...NO_LOCK, sections: new Map([[name, lines]]) }, name);
+    return [undoBase(name, baseOf(stored.lock, name), written, madeFromIn(stored.lock, name))];
+  });
+  return {
+    path,
+    before: found?.text,
+    after: files.contentHash(text),
+    locales: rows.map(({ locale, keys }) => ({ locale, keys: keys.toPull })),
+    bases,
+  };
+}

@@ -1,0 +1,89 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
+import { madeFromIn, renderMadeFrom, withMadeFrom } from '../../core/merge/made-from.js';
+import {
+  undoneBase,
+  undoneMadeFrom,
+  type UndoneFile,
+  type UndoRecord,
+} from '../../core/merge/undo-record.js';
+import { limitConcurrency } from '../../core/system/limit-concurrency.js';
+import type { ContentHash, Files } from '../../ports/files.js';
+import type { FoundConfig } from '../../ports/settings.js';
+import { readLock } from '../load-project.js';
+
+/**
+ * What undo does with a file: `restore` it (or remove it, if the run made it), leave it as it is
+ * since it is as `before` the run or was `edited` after it.
+ */
+export type UndoStep =
+  | { readonly file: UndoneFile; readonly does: 'restore'; readonly now: ContentHash }
+  | { readonly file: UndoneFile; readonly does: 'before' }
+  | { readonly file: UndoneFile; readonly does: 'edited'; readonly error: LocsyncError };
+
+const AT_ONCE = 64;
+
+/** What undo does with each file of a record. */
+export function undoSteps(files: Files, record: UndoRecord): Promise<UndoStep[]> {
+  const run = limitConcurrency(AT_ONCE);
+  return Promise.all(record.files.map((file) => run(() => stepOf(files, file))));
+}
+
+async function stepOf(files: Files, file: UndoneFile): Promise<UndoStep> {
+  const { path, before, after } = file;
+  try {
+    const now = (await files.readBytes(path))?.contentHash;
+    if (now === (before === undefined ? undefined : files.contentHash(before)))
+      return { file, does: 'before' };
+    if (now !== undefined && now === after) return { file, does: 'restore', now };
+    return { file, does: 'edited', error: LocsyncError.of('UNDO_EDITED', {}, { place: { path } }) };
+  } catch (error) {
+    if (!(error instanceof LocsyncError)) throw error;
+    return { file, does: 'edited', error };
+  }
+}
+
+/**
+ * The lock with the base that the files had before the run; undefined if it stays as it is. It is
+ * written before the files: with the older base, the newer texts are equal on both sides. With the
+ * newer base, the older texts would look like edits to push.
+ */
+export async function undoneLock(
+  files: Files,
+  { config }: FoundConfig,
+  { owner }: UndoRecord,
+  steps: readonly UndoStep[],
+): Promise<(() => Promise<void>) | undefined> {
+  const { lock, stamp } = await readLock(files, config.lock, owner);
+  if (lock.doubt || lock.remedy === 'update')
+    throw LocsyncError.of('UNDO_LOCK', { reason: lock.problems[0] }, { place: { path: config.lock } });
+  const changed = new Map<string, string>();
+  const madeFrom = new Map(lock.madeFrom ?? []);
+  for (const { file, does } of steps) {
+    if (does === 'edited') continue;
+    for (const base of file.bases) {
+      const now = baseOf(lock, base.section);
+      const lines = renderSection(undoneBase(now, base));
+      if (lines === renderSection(now)) continue;
+      changed.set(base.section, lines);
+      madeFrom.set(base.section, renderMadeFrom(undoneMadeFrom(madeFromIn(lock, base.section), base)));
+    }
+  }
+  if (changed.size === 0) return undefined;
+  const sections = withMadeFrom(replaceSections(lock, changed), madeFrom);
+  return () => files.writeParts(config.lock, () => renderLock(owner, sections), stamp);
+}
+
+/** Puts the text of a file back, or removes a file that the run made. */
+export async function restore(
+  files: Files,
+  { file: { path, before }, now }: Extract<UndoStep, { does: 'restore' }>,
+): Promise<LocsyncError | undefined> {
+  try {
+    await (before === undefined ? files.remove(path, now) : files.write(path, before, now));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof LocsyncError)) throw error;
+    return error;
+  }
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { json, synced } from '../support/replaced.js';
+import { Session } from '../support/session.js';
+
+const EN = 'config/locales/en.yml';
+const DE = 'config/locales/de.yml';
+const EN_TEXT = 'en:\n  hello: Hello\n  bye: Bye\n  cart: Cart\n';
+const DE_TEXT = '# by hand\nde:\n  hello: "Hallo" # quoted\n  bye: Tschüss\n  cart: Korb\n';
+const MINE = DE_TEXT.replace('Hallo', 'Servus').replace('Tschüss', 'Ade').replace('Korb', 'Tasche');
+
+/** `hello` and `bye` are in conflict in German, `cart` is changed here only. */
+async function inConflict() {
+  const s = await Session.start();
+  s.file(EN, EN_TEXT).file(DE, DE_TEXT);
+  (await s.run('push')).code(0);
+  await s.service.put('de', EN, { hello: 'Moin', bye: 'Bis dann' });
+  s.file(DE, MINE);
+  (await s.run('pull')).code(1);
+  return s;
+}
+
+describe('RS-01 resolve without a terminal', () => {
+  it('--service writes the texts of the service, and changes no other byte', async () => {
+    const s = await inConflict();
+    const ran = (await s.run('resolve --service')).code(0);
+    ran.stdout(/resolved +config\/locales\/de\.yml +2 from the service/, 'Resolved 2 conflicts.');
+    ran.stderr(/2 texts were replaced by the service's: hello, bye/);
+    s.reads(DE, MINE.replace('Servus', 'Moin').replace('Ade', 'Bis dann'));
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    (await s.run('push')).code(0);
+    const { hello, bye, cart } = await s.service.texts(EN, 'de');
+    expect({ hello, bye, cart }).toEqual({ hello: 'Moin', bye: 'Bis dann', cart: 'Tasche' });
+  });
+
+  it('--local uploads nothing and leaves the file; the next push sends our texts', async () => {
+    const s = await inConflict();
+    const before = await s.service.texts(EN, 'de');
+    const ran = (await s.run('resolve --local')).code(0).emptyStderr();
+    ran.stdout(/resolved +config\/locales\/de\.yml +2 to push/, 'The next `locsync push` sends your texts.');
+    s.reads(DE, MINE);
+    expect(await s.service.texts(EN, 'de')).toEqual(before);
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    s.reads(DE, MINE);
+    (await s.run('push')).code(0).emptyStderr();
+    const { hello, bye, cart } = await s.service.texts(EN, 'de');
+    expect({ hello, bye, cart }).toEqual({ hello: 'Servus', bye: 'Ade', cart: 'Tasche' });
+    (await s.run('status --check')).code(0);
+  });
+
+  it('RS-02 --key and paths narrow it, and what is left is named', async () => {
+    const s = await inConflict();
+    (await s.run('resolve config/locales/fr.yml --local')).code(2);
+    (await s.run(['resolve', '--key', 'no.*', '--local'])).code(0).stdout('No conflicts.');
+    const ran = await s.run(['resolve', DE, '--key', 'hel*', '--service']);
+    ran.code(0).stdout('Resolved 1 conflict.');
+    s.reads(DE, MINE.replace('Servus', 'Moin'));
+    (await s.run('pull')).code(1).stderr(/changed on both sides: bye/);
+  });
+
+  it('RS-03 nobody to ask, and options that exclude each other', async () => {
+    const s = await inConflict();
+    const before = s.snapshot();
+    (await s.run('resolve')).code(2).stderr('nobody can be asked', '`locsync resolve --local`');
+    expect((await s.run('resolve --json')).code(2).errors).toEqual(['RESOLVE_NOBODY_TO_ASK']);
+    (await s.run('resolve --local --service')).code(2);
+    s.unchanged(before);
+  });
+
+  it('RS-04 --dry-run writes nothing, with a choice and without one', async () => {
+    const s = await inConflict();
+    const before = s.snapshot();
+    (await s.run('resolve --dry-run')).code(1).stderr(/changed on both sides: hello, bye/);
+    (await s.run('resolve --dry-run --service'))
+      .code(0)
+      .stdout(/would resolve/, 'Would resolve 2 conflicts.');
+    (await s.run('resolve --dry-run --local')).code(0);
+    s.unchanged(before);
+  });
+
+  it.each(['--local', '--service'])(
+    'RS-05 %s, and the service moves on before the next run: no text is lost',
+    async (choice) => {
+      const s = await inConflict();
+      (await s.run(`resolve ${choice}`)).code(0);
+      await s.service.put('de', EN, { hello: 'Grüezi' });
+      const local = choice === '--local';
+      const pulled = await s.run('pull');
+      if (local) {
+        pulled.code(1).stderr(/changed on both sides: hello/);
+        (await s.run('push')).code(1);
+        expect(s.text(DE)).toContain('Servus');
+      } else {
+        pulled.code(0);
+        expect(s.text(DE)).toContain('Grüezi');
+      }
+      expect((await s.service.texts(EN, 'de'))['hello']).toBe('Grüezi');
+    },
+  );
+
+  it('RS-06 a key deleted on one side and changed on the other, both ways', async () => {
+    const s = await Session.start();
+    s.file(EN, EN_TEXT).file(DE, DE_TEXT);
+    (await s.run('push')).code(0);
+    await s.service.put('de', EN, { hello: 'Moin' });
+    s.file(DE, DE_TEXT.replace('  hello: "Hallo" # quoted\n', ''));
+    (await s.run('resolve --dry-run')).code(1);
+    const local = s.text(DE);
+    (await s.run('resolve --local')).code(0);
+    s.reads(DE, local);
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    (await s.run('push')).code(0).emptyStderr();
+    // A newer text there is a new conflict, and the service may win it.
+    await s.service.put('de', EN, { hello: 'Grüezi' });
+    (await s.run('pull')).code(1);
+    (await s.run('resolve --service')).code(0);
+    expect(s.text(DE)).toContain('Grüezi');
+    (await s.run('status --check')).code(0);
+  });
+
+  it('RS-07 without a lock: a first contact is decided the same way', async () => {
+    const s = await inConflict();
+    s.remove('locsync.lock').file(EN, EN_TEXT.replace('Cart', 'Basket'));
+    const ran = await s.run(['resolve', '--locale', 'en', '--local', '--json']);
+    expect(ran.code(0).json.summary.resolved ?? 0).toBe(0);
+    s.file('locsync.lock', 'no lock');
+    (await s.run('resolve --local')).code(0);
+    (await s.run('pull')).code(0);
+    (await s.run('push')).code(0);
+    const { hello, bye, cart } = await s.service.texts(EN, 'de');
+    expect({ hello, bye, cart }).toEqual({ hello: 'Servus', bye: 'Ade', cart: 'Tasche' });
+  });
+
+  it('RS-08 a lock of a newer version is not written, and nothing else either', async () => {
+    const s = await inConflict();
+    s.file('locsync.lock', s.text('locsync.lock').replace('"version": 1', '"version": 99'));
+    const before = s.snapshot();
+    expect((await s.run('resolve --service --json')).code(5).errors).toEqual(['RESOLVE_BASE']);
+    s.unchanged(before);
+  });
+
+  it('RS-09 a text that came back by a stale upload: ours is sent again, once', async () => {
+    const { s, fakeService } = await synced();
+    s.file('l/de.json', json({ k0: 'L1', k1: 'v1' }));
+    (await s.run('push')).code(0);
+    fakeService.set('de', { k0: 'v0', k1: 'v1' });
+    (await s.run('pull')).code(1).stderr(/holds again/);
+    (await s.run('resolve --local')).code(0);
+    (await s.run('push')).code(0).stdout('Pushed 1 file.');
+    (await s.run('status --check')).code(0);
+  });
+
+  it('RS-10 can be undone', async () => {
+    const s = await inConflict();
+    const lock = s.text('locsync.lock');
+    (await s.run('resolve --service')).code(0);
+    (await s.run('undo')).code(0);
+    s.reads(DE, MINE).reads('locsync.lock', lock);
+    (await s.run('pull')).code(1).stderr(/changed on both sides: hello, bye/);
+  });
+});

@@ -1,0 +1,212 @@
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Session } from '../support/session.js';
+
+const UNDO = '.locsync/undo';
+const EN = 'config/locales/en.yml';
+const DE = 'config/locales/de.yml';
+const PT = 'config/locales/pt-BR.yml';
+const EN_TEXT = 'en:\n  hello: Hello\n  bye: Bye\n  cart: Cart\n';
+const DE_TEXT = '# by hand\r\nde:\r\n  hello: "Hallo" # quoted\r\n  bye: Tschüss\r\n  cart: Korb\r\n';
+
+/** In sync, and then a translator changes German, and adds Portuguese. */
+async function pulled() {
+  const s = await Session.start();
+  s.file(EN, EN_TEXT).file(DE, DE_TEXT);
+  (await s.run('push')).code(0);
+  await s.service.put('de', EN, { hello: 'Moin' });
+  await s.service.put('pt-BR', EN, { hello: 'Olá' });
+  const lock = s.text('locsync.lock');
+  const status = await s.run('status --json');
+  (await s.run('pull')).code(0);
+  expect(s.text(DE)).toContain('Moin');
+  expect(s.has(PT)).toBe(true);
+  return { s, lock, status: status.json };
+}
+
+describe('UN-01 undo puts back what the last pull replaced', () => {
+  it('byte for byte, with the lock; the texts of the service wait for pull again', async () => {
+    const { s, lock, status } = await pulled();
+    const after = { de: s.text(DE), pt: s.text(PT), lock: s.text('locsync.lock') };
+    const ran = (await s.run('undo')).code(0).emptyStderr();
+    ran.stdout(/restored +config\/locales\/de\.yml +1 key/, /removed +config\/locales\/pt-BR\.yml/);
+    ran.stdout(/^Restored 1 file and removed 1 file that the pull had made\.$/m);
+    s.reads(DE, DE_TEXT).reads(EN, EN_TEXT).reads('locsync.lock', lock);
+    expect(s.has(PT)).toBe(false);
+    expect((await s.run('status --json')).json).toEqual(status);
+    expect((await s.run('push')).code(0).out).toContain('Nothing to push.');
+    (await s.run('pull')).code(0);
+    s.reads(DE, after.de).reads(PT, after.pt).reads('locsync.lock', after.lock);
+  });
+
+  it('UN-02 a second undo has nothing to do', async () => {
+    const { s } = await pulled();
+    (await s.run('undo')).code(0);
+    const before = s.snapshot();
+    const ran = (await s.run('undo')).code(0).emptyStderr();
+    expect(ran.out).toBe('Nothing to undo.\n');
+    s.unchanged(before);
+    expect(s.has(UNDO)).toBe(false);
+  });
+
+  it('UN-03 --dry-run shows it and writes nothing; a pull that writes nothing keeps what can be undone', async () => {
+    const { s } = await pulled();
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    (await s.run('pull --dry-run')).code(0);
+    const before = s.snapshot();
+    const ran = (await s.run('undo --dry-run')).code(0);
+    ran.stdout(/would restore +config\/locales\/de\.yml/, /^Would restore 1 file and remove 1 file/m);
+    s.unchanged(before);
+    (await s.run('undo')).code(0).stdout(/^Restored 1 file/m);
+  });
+
+  it('UN-04 a file that was edited since stays and is named, the others are put back', async () => {
+    const { s } = await pulled();
+    const edited = s.text(DE).replace('Korb', 'Tasche');
+    const written = s.text(DE);
+    s.file(DE, edited);
+    const ran = (await s.run('undo')).code(1);
+    ran.stderr(/error: config\/locales\/de\.yml: the file was edited/, /`locsync undo`/);
+    s.reads(DE, edited);
+    expect(s.has(PT)).toBe(false);
+    // Its base stays too: the edit is to be pushed, and the pulled text is in sync.
+    const diff = (await s.run('diff --json')).json.files.find(({ path }) => path === DE);
+    expect(diff?.changes?.map(({ key, kind }) => [key, kind])).toEqual([['cart', 'to-push']]);
+    s.file(DE, written);
+    (await s.run('undo')).code(0);
+    s.reads(DE, DE_TEXT);
+  });
+
+  it('UN-05 a file that the pull made and somebody edited, and one that is gone, are left', async () => {
+    const { s } = await pulled();
+    const mine = `${s.text(PT)}  more: mine\n`;
+    s.file(PT, mine).remove(DE);
+    const ran = await s.run('undo --json');
+    expect(ran.code(1).errors).toEqual(['UNDO_EDITED', 'UNDO_EDITED']);
+    s.reads(PT, mine);
+    expect(s.has(DE)).toBe(false);
+  });
+
+  it('UN-06 of a pull with a push after it: what was pushed is kept', async () => {
+    const { s } = await pulled();
+    s.file(DE, s.text(DE).replace('Korb', 'Tasche'));
+    (await s.run('push')).code(0);
+    (await s.run('undo')).code(1);
+    s.file(DE, s.text(DE).replace('Tasche', 'Korb'));
+    (await s.run('undo')).code(0);
+    s.reads(DE, DE_TEXT);
+    // The person's own change goes up. The text that the undo took away here stays there.
+    (await s.run('push')).code(0);
+    const { cart, hello } = await s.service.texts(EN, 'de');
+    expect({ cart, hello }).toEqual({ cart: 'Korb', hello: 'Moin' });
+  });
+
+  it('UN-07 of a forced pull brings the conflict back, and the disk may win it then', async () => {
+    const s = await Session.start();
+    s.file(EN, EN_TEXT).file(DE, DE_TEXT);
+    (await s.run('push')).code(0);
+    await s.service.put('de', EN, { hello: 'Moin' });
+    const mine = DE_TEXT.replace('Hallo', 'Servus');
+    s.file(DE, mine);
+    (await s.run('pull --force')).code(0);
+    expect(s.text(DE)).toContain('Moin');
+    (await s.run('undo')).code(0);
+    s.reads(DE, mine);
+    (await s.run('pull')).code(1).stderr(/changed on both sides: hello/);
+    (await s.run('push --force')).code(0);
+    expect((await s.service.texts(EN, 'de'))['hello']).toBe('Servus');
+  });
+
+  it('UN-08 the service has moved on after the undo: its newer text waits, ours is not pushed over it', async () => {
+    const { s } = await pulled();
+    (await s.run('undo')).code(0);
+    await s.service.put('de', EN, { hello: 'Grüezi' });
+    (await s.run('push')).code(0).stdout('Nothing to push.');
+    (await s.run('pull')).code(0);
+    expect(s.text(DE)).toContain('Grüezi');
+  });
+
+  it('UN-09 a lock that cannot be read: nothing is undone', async () => {
+    const { s } = await pulled();
+    const text = s.text(DE);
+    s.file('locsync.lock', 'no lock');
+    expect((await s.run('undo --json')).code(5).errors).toEqual(['UNDO_LOCK']);
+    s.reads(DE, text).reads('locsync.lock', 'no lock');
+  });
+
+  it('UN-10 a first pull, several languages in one file, JSON', async () => {
+    const s = await Session.start({ config: { files: ['all.json'] } });
+    const all = '{\n  "en": {"hello": "Hello"},\n  "de": {"hello": "Hallo"}\n}\n';
+    s.file('all.json', all);
+    await s.service.upload('all.json', { en: { hello: 'Hello' }, de: { hello: 'Moin', bye: 'Ade' } });
+    (await s.run('pull')).code(0);
+    expect(s.text('all.json')).toContain('Moin');
+    (await s.run('undo')).code(0);
+    s.reads('all.json', all);
+    (await s.run('pull')).code(0);
+    expect(s.text('all.json')).toContain('Moin');
+  });
+});
+
+describe('UN-11 .locsync/undo', () => {
+  it('only its user can read it, and git ignores it', async () => {
+    const { s } = await pulled();
+    if (process.platform !== 'win32') expect(statSync(join(s.folder, UNDO)).mode & 0o777).toBe(0o600);
+    expect(s.text('.locsync/.gitignore')).toBe('*\n');
+  });
+
+  it.each([
+    ['empty', ''],
+    ['no JSON', 'x\n'],
+    ['without a signature', '{"version":1,"origin":"x","project":"x","files":[]}'],
+    [
+      'forged to replace another file',
+      `{"version":1,"origin":"x","project":"x","files":[{"path":"package.json","before":"{}","after":"x","locales":[],"bases":[]}]}\n${'0'.repeat(64)}\n`,
+    ],
+  ])('that is %s counts as none', async (_, text) => {
+    const { s } = await pulled();
+    const de = s.text(DE);
+    s.file(UNDO, text);
+    (await s.run('undo')).code(0).stdout('Nothing to undo.');
+    s.reads(DE, de);
+    await s.service.put('de', EN, { hello: 'Grüezi' });
+    (await s.run('pull')).code(0).emptyStderr();
+    (await s.run('undo')).code(0).stdout(/^Restored 1 file/m);
+    s.reads(DE, de);
+  });
+
+  it('of another project folder, signed by this user, does nothing to files that differ', async () => {
+    const { s } = await pulled();
+    const other = await Session.start();
+    other.file(EN, EN_TEXT);
+    (await other.run('push')).code(0);
+    const signed = s.text(UNDO);
+    other.file(UNDO, signed);
+    const ran = await other.run('undo');
+    expect(ran.exitCode).not.toBe(70);
+    other.reads(EN, EN_TEXT);
+  });
+
+  it.runIf(process.platform !== 'win32').each(['a named pipe', 'a folder', 'unreadable', 'a link'])(
+    'that is %s neither hangs a run nor keeps it from pulling',
+    async (kind) => {
+      const { s } = await pulled();
+      const at = join(s.folder, UNDO);
+      s.remove(UNDO);
+      if (kind === 'a named pipe') execFileSync('mkfifo', [at]);
+      else if (kind === 'a folder') mkdirSync(at);
+      else if (kind === 'unreadable') {
+        writeFileSync(at, 'x');
+        chmodSync(at, 0);
+      } else execFileSync('ln', ['-s', join(s.folder, EN), at]);
+      (await s.launch('undo')).code(0).stdout('Nothing to undo.');
+      await s.service.put('de', EN, { hello: 'Grüezi' });
+      const ran = (await s.launch('pull')).code(0);
+      if (kind === 'a folder') ran.stderr(/warning: this run cannot be undone/);
+      s.reads(EN, EN_TEXT);
+      expect(s.text(DE)).toContain('Grüezi');
+    },
+  );
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { hashText, UNKNOWN_HASH, type Hash } from '../../src/core/merge/hash.js';
+import { keyId, type KeyId } from '../../src/core/keys/key.js';
+import { parseUndo, renderUndo, undoBase, undoneBase } from '../../src/core/merge/undo-record.js';
+import { runs } from '../support/runs.js';
+
+const key = fc.constantFrom('a', 'b', 'c.d', 'e\\f', 'g"h').map((name) => keyId([name, 'x']));
+const hash = fc.constantFrom('1', '2', '3').map(hashText);
+const base = fc.array(fc.tuple(key, hash)).map((entries) => new Map<KeyId, Hash>(entries));
+const anyText = fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined });
+
+it('UN-01 undo brings back the base before a run, and a later change of a key is a conflict', () => {
+  fc.assert(
+    fc.property(base, base, base, (before, after, now) => {
+      const undone = undoneBase(now, undoBase('de.yml', before, after));
+      expect(undoneBase(after, undoBase('de.yml', before, after))).toEqual(before);
+      for (const one of new Set([...before.keys(), ...after.keys(), ...now.keys()])) {
+        const [was, became, is] = [before.get(one), after.get(one), now.get(one)];
+        const oracle = was === became ? is : is === became || is === was ? was : UNKNOWN_HASH;
+        expect(undone.get(one)).toBe(oracle);
+      }
+    }),
+    { numRuns: runs(2000) },
+  );
+});
+
+it('UN-11 a record written is the record read', () => {
+  const file = fc.record({
+    path: fc.string({ unit: 'grapheme' }),
+    before: anyText,
+    after: fc.string(),
+    locales: fc.array(fc.record({ locale: fc.string(), keys: fc.nat() })),
+    bases: fc.array(
+      fc.tuple(fc.string(), base, base).map(([name, one, other]) => undoBase(name, one, other)),
+    ),
+  });
+  fc.assert(
+    fc.property(fc.array(file, { maxLength: 4 }), (files) => {
+      const record = { owner: { origin: 'https://l10n.example', project: 'pro_1' }, files };
+      expect(parseUndo(renderUndo(record))).toEqual(record);
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
+it('UN-11 any other JSON is no record', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+      expect(parseUndo(text)).toBeUndefined();
+    }),
+  );
+  expect(parseUndo('{"version":1,"origin":"x","project":"y","files":[{"path":"a"}]}')).toBeUndefined();
+  expect(parseUndo('{"version":1,"origin":"x","project":"y","files":[]}')).toBeDefined();
+});
