@@ -1,4 +1,5 @@
 import type { OptionSpec } from './global-options.js';
+import { MERGE_DRIVER_OPTIONS } from './merge-driver-options.js';
 import { RESOLVE_OPTIONS } from './resolve-options.js';
 import { SERVE_OPTIONS } from './serve-options.js';
 
@@ -201,15 +202,7 @@ export const COMMANDS = [
       'the other version',
       'the path in the repository, which says the format',
     ],
-    options: [
-      {
-        flags: '--marker-size <n>',
-        description: 'characters of a conflict marker (default: 7)',
-        number: { min: 1, max: 1_000, whole: true },
-      },
-      { flags: '--ours-label <text>', description: 'what the markers call our version', mayBeEmpty: true },
-      { flags: '--theirs-label <text>', description: 'what they call the other version', mayBeEmpty: true },
-    ],
+    options: MERGE_DRIVER_OPTIONS,
     example: 'locsync merge-driver base.yml ours.yml theirs.yml config/locales/de.yml',
   },
   {
