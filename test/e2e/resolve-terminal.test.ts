@@ -15,7 +15,12 @@ async function inConflict() {
   const shop = await withService({ token: CANARY });
   onTestFinished(() => shop.close());
   const person = new Person();
-  const env = { LOCSYNC_BASE_URL: shop.url, LOCSYNC_PROJECT: shop.project.id, LOCSYNC_TOKEN: CANARY, NO_COLOR: '1' };
+  const env = {
+    LOCSYNC_BASE_URL: shop.url,
+    LOCSYNC_PROJECT: shop.project.id,
+    LOCSYNC_TOKEN: CANARY,
+    NO_COLOR: '1',
+  };
   const git = (...args: string[]): void =>
     void execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.test', ...args], {
       cwd: person.folder,
