@@ -122,9 +122,9 @@ export interface Service {
   textsOfAllLanguages(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<Answer<AllTexts>>;
   /**
    * An answer of {@link textsOfAllLanguages} holds other texts than that of {@link texts}: this run
-   * asks for one language at a time from now on.
+   * asks for one language at a time from now on. `isOld`: so do the runs of a day.
    */
-  doubtAllLanguages(): void;
+  doubtAllLanguages(isOld?: boolean): void;
   createEvent(): Promise<SyncEvent>;
   /**
    * Uploads what `plan` returns. Content that was read more than two seconds ago is planned again

@@ -55,7 +55,7 @@ const readOnlyService = (service: Service): Service => ({
   texts: (sourceFile, locale, all) => service.texts(sourceFile, locale, all),
   answer: (sourceFile, locale, all) => service.answer(sourceFile, locale, all),
   textsOfAllLanguages: (sourceFile, all) => service.textsOfAllLanguages(sourceFile, all),
-  doubtAllLanguages: () => service.doubtAllLanguages(),
+  doubtAllLanguages: (isOld) => service.doubtAllLanguages(isOld),
   createEvent: () => refused('a sync event'),
   upload: ({ filename }) => refused(filename),
   close: () => service.close(),

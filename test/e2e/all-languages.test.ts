@@ -301,6 +301,36 @@ describe('a service whose answers for all languages become wrong later', () => {
   });
 });
 
+describe('d1-2 answers with all languages that are old', () => {
+  it.each([
+    ['one language', ['en']],
+    ['several languages', CODES],
+  ])('a push of %s notices it: later runs ask for each language', async (_, codes) => {
+    const { s, service } = await started();
+    (await s.run('pull')).code(0);
+    const old = service.files.map((file) => new Map(file.texts));
+    service.withoutLanguage = (file) =>
+      contentStep(file, Object.fromEntries(old[Number(file.api_id.replace('fil_', ''))] ?? []));
+    for (const code of codes)
+      s.file(`set-0/${code}.json`, render({ ...textsOf(0, 4, code), key_0: `${code} mine` }));
+    (await s.run('push')).code(0).emptyStderr();
+    const asked = await service.counted(() => s.run('status --check').then((ran) => ran.code(0)));
+    expect(asked).toEqual({ all: 0, single: FILES });
+    service.set(2, 'de', 'key_1', 'neu');
+    (await s.run('pull')).code(0);
+    readsAll(s, service);
+  });
+
+  it('a push of one language to a service whose answers are new: two requests more', async () => {
+    const { s, service } = await started();
+    (await s.run('pull')).code(0);
+    s.file('set-0/en.json', render({ ...textsOf(0, 4, 'en'), key_0: 'en mine' }));
+    (await s.run('push')).code(0).emptyStderr();
+    const asked = await service.counted(() => s.run('status --check').then((ran) => ran.code(0)));
+    expect(asked).toEqual({ all: SETS.length, single: 0 });
+  });
+});
+
 describe('the embedded service', () => {
   const embedded = async (behave: readonly string[] = []) => {
     const s = await Session.start({

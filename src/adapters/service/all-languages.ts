@@ -66,9 +66,10 @@ export class AllLanguages {
     return check;
   }
 
-  /** An answer for all languages was wrong. */
-  doubt(): void {
-    this.#note.doubt();
+  /** An answer for all languages was wrong. `isOld`: it came too late, as from a cache. */
+  doubt(isOld = false): void {
+    if (isOld) this.#note.worksNot();
+    else this.#note.doubt();
   }
 
   /** Compares the answer for one language with what an answer for all said of it. */

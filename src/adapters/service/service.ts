@@ -171,7 +171,7 @@ export async function connectService(
     texts: async (...asked) => (await answer(...asked)).texts(),
     answer,
     textsOfAllLanguages: (sourceFile, all) => allLanguages.texts(sourceFile, all),
-    doubtAllLanguages: () => allLanguages.doubt(),
+    doubtAllLanguages: (isOld) => allLanguages.doubt(isOld),
     async createEvent() {
       const what = 'the event';
       const body = JSON.stringify({ kind: 'api_upload' });

@@ -15,6 +15,7 @@ import { withUncompared, type TextsByKey } from '../../plan/altered.js';
 import { isFormOf, type Receipt } from '../../plan/receipt.js';
 import type { ComparedFile } from '../compared-file.js';
 import { SharedAnswers } from '../set-texts.js';
+import { distrustOldAnswers } from './old-answers.js';
 import { withOtherLanguages } from './other-files.js';
 import { sentFileReader } from './outcome.js';
 import { attemptUpload, uploadOne } from './upload.js';
@@ -43,7 +44,9 @@ export async function readAllBack(
 ): Promise<readonly UploadOutcome[]> {
   if (run.fatal !== undefined || run.host.signal.aborted) return sent.flat();
   const looked = await lookUntilSeen(run, sent);
-  return withOtherLanguages(run, await Promise.all(looked.map((chain) => concludeAll(run, chain))));
+  const concluded = await Promise.all(looked.map((chain) => concludeAll(run, chain)));
+  await distrustOldAnswers(run, concluded);
+  return withOtherLanguages(run, concluded);
 }
 
 async function lookUntilSeen(

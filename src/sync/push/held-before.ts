@@ -17,6 +17,8 @@ export interface HeldBefore {
   readonly onlyThere: TextsByKey;
   /** The keys of which both sides did not hold the same text. */
   readonly differs: ReadonlySet<KeyId>;
+  /** What the service held came in an answer with all languages. */
+  readonly isShared: boolean;
   /** The number of keys with a text. */
   readonly count: number;
 }
@@ -69,12 +71,18 @@ export function heldBefore({ file, locales }: ComparedFile): HeldBefore | undefi
   const differs = new Set(
     one.comparison.states.flatMap(({ key, here, there }) => (here === there ? [] : [key])),
   );
-  return { file, onlyThere, differs, count: held.length };
+  return { file, onlyThere, differs, isShared: one.answer?.isShared === true, count: held.length };
 }
 
 /** The same for a file of which both sides hold the same texts. */
 export function heldUnchanged({ file, locales }: UnchangedFile): HeldBefore | undefined {
   const [one] = locales;
   if (!one || isMultilingual(file.bound.set)) return undefined;
-  return { file, onlyThere: new Map(), differs: new Set(), count: one.counts?.translated ?? 0 };
+  return {
+    file,
+    onlyThere: new Map(),
+    differs: new Set(),
+    isShared: false,
+    count: one.counts?.translated ?? 0,
+  };
 }

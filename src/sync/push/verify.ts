@@ -116,7 +116,10 @@ export async function readBack(
 ): Promise<UploadOutcome> {
   const seen = await readBackOnce(project, outcome, textsOf, texts);
   const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
-  return wasShared && !isAsSent(seen) ? readBackOnce(project, outcome, textsOf) : seen;
+  if (!wasShared || isAsSent(seen)) return seen;
+  const alone = await readBackOnce(project, outcome, textsOf);
+  if (alone.look && isAsSent(alone)) project.service.doubtAllLanguages(true);
+  return alone;
 }
 
 /** Whether reading back has shown what was sent, and nothing else that has changed. */
