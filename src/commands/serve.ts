@@ -25,15 +25,19 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
   const place = await projectHere(host);
   const firstLocales = service.locales.length > 0 ? [] : await languagesHere(host, place.root, place.found);
   const { startService } = await import('../server/start.js');
-  const running = await startService({
-    ...service,
-    firstLocales,
-    token: given?.token,
-    processes: host.processes,
-    log: (line) => {
-      if (logsRequests) err.write(`${line}\n`);
-    },
-  });
+  const start = (port: number): Promise<RunningService> =>
+    startService({
+      ...service,
+      port,
+      firstLocales,
+      token: given?.token,
+      processes: host.processes,
+      log: (line) => {
+        if (logsRequests) err.write(`${line}\n`);
+      },
+    });
+  const usual = options.port === undefined && !isPublic ? portOf(place.origin) : undefined;
+  const running = await (usual === undefined ? start(service.port) : startAt(usual, start));
   let takeBack: (() => Promise<void>) | undefined;
   try {
     if (isPublic) warn(LocsyncError.of('SERVE_PLAIN_HTTP', { host: address }));
@@ -51,6 +55,26 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
   } finally {
     await takeBack?.();
     await running.close();
+  }
+}
+
+/** The port of a configuration that names this machine: commands find a service that comes back. */
+function portOf(origin: string | undefined): number | undefined {
+  if (origin === undefined) return undefined;
+  const url = new URL(origin);
+  return isLoopback(url) && url.protocol === 'http:' && url.port !== '' ? Number(url.port) : undefined;
+}
+
+/** At this port, or at a free one if something else listens there. */
+async function startAt(
+  port: number,
+  start: (port: number) => Promise<RunningService>,
+): Promise<RunningService> {
+  try {
+    return await start(port);
+  } catch (error) {
+    if (!(error instanceof LocsyncError) || error.code !== 'SERVE_PORT_IN_USE') throw error;
+    return start(0);
   }
 }
 

@@ -4,7 +4,7 @@ import type { OptionSpec } from './global-options.js';
 export const SERVE_OPTIONS = [
   {
     flags: '--port <n>',
-    description: 'port to listen on (default: a free one)',
+    description: 'port to listen on (default: that of a baseUrl on this machine, else a free one)',
     number: { min: 0, max: 65_535, whole: true },
   },
   { flags: '--host <address>', description: 'address to listen on (default: 127.0.0.1)' },

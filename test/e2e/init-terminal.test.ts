@@ -31,6 +31,7 @@ describe.skipIf(!hasPython)('init on a terminal', () => {
     const ran = await person.types(['init'], steps);
     ran.code(0).never('If developers write another');
     expect(person.text('.locsyncrc')).toContain('sourceLocale: de\n');
+    expect(ran.out).toContain('No service yet? Press Ctrl+C and run `locsync serve` in another terminal');
     expect(ran.out.indexOf('config/locales/{locale}.yml')).toBeGreaterThan(0);
     expect(ran.out.indexOf('config/locales/{locale}.yml')).toBeLessThan(ran.out.indexOf('Write .locsyncrc?'));
     expect(ran.out.indexOf('locsync status')).toBeGreaterThan(ran.out.indexOf('Wrote .locsyncrc'));

@@ -42,7 +42,7 @@ const FILE = (
 baseUrl: ${url}
 project: ${id}
 
-# The locale that developers write; the service owns the others.
+# The locale that developers write; translators write the others.
 sourceLocale: en
 
 # Where the locale files are: {locale} stands for the code, * for any name,

@@ -103,6 +103,27 @@ describe('M2 the embedded service of the same project', () => {
     expect((await fetch(page, { redirect: 'manual' })).status).toBe(403);
   });
 
+  it('listens where the configuration expects it after a restart; elsewhere if that port is taken', async () => {
+    const person = shop();
+    const first = await serve(person, LOCALES);
+    (await person.run(['init'])).code(0);
+    (await person.run(['push'])).code(0);
+    await first.stop();
+    const second = await serve(person);
+    expect(second.url).toBe(first.url);
+    (await person.run(['status', '--check'])).code(0).stdout('Everything is in sync');
+    // A second service of the same folder: what is in the way is said.
+    (await person.run(['serve'])).code(5).stderr('service.db is in use by process');
+    await second.stop();
+    const taken = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
+    await once(taken, 'listening');
+    onTestFinished(() => void taken.close());
+    expect((await serve(person)).url).not.toBe(first.url);
+    (await person.run(['serve', '--port', new URL(first.url).port]))
+      .code(5)
+      .stderr('is in use by another program');
+  });
+
   it('keeps its token over a restart, and after kill -9 nothing of it is believed', async () => {
     const person = shop();
     const first = await serve(person, LOCALES);

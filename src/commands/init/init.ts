@@ -49,6 +49,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
     baseUrl: config.baseUrl ?? local?.url,
     project: config.project ?? local?.project,
   };
+  if (asks && known.baseUrl === undefined && options.baseUrl === undefined) offerService(host);
   const flags = asks ? await complete(host, known, options) : options;
   const { named, ...connection } = resolveConnection({ config, env: host.env, flags, local });
   const { token, typed } = await tokenFor(host, { ...connection, local }, named, asks);
@@ -104,6 +105,14 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
     },
     exitCode: EXIT.ok,
   };
+}
+
+/** Somebody who only looks has no service yet. */
+function offerService({ env, terminal }: Host): void {
+  if ((env['LOCSYNC_BASE_URL'] ?? '') !== '') return;
+  terminal.err.write(
+    'No service yet? Press Ctrl+C and run `locsync serve` in another terminal:\nthe whole service on this machine, which init then finds by itself.\n\n',
+  );
 }
 
 /**

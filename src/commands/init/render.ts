@@ -18,7 +18,7 @@ export function render({ baseUrl, project, sourceLocale, patterns, schema }: Con
 baseUrl: ${scalar(baseUrl)}
 project: ${scalar(project)}
 
-# The locale that developers write; the service owns the others.
+# The locale that developers write; translators write the others.
 sourceLocale: ${scalar(sourceLocale)}
 
 # Where the locale files are: {locale} stands for the code, * for any name,

@@ -140,7 +140,8 @@ export const configErrors = {
   BASE_URL_MISSING: entry({
     exit: EXIT.usage,
     text: () => 'no base URL of the service is given',
-    hint: () => 'set "baseUrl" in the configuration, LOCSYNC_BASE_URL or --base-url',
+    hint: () =>
+      'set "baseUrl" in the configuration, LOCSYNC_BASE_URL or --base-url; `locsync serve` in another terminal is a service to try, and is found without one',
   }),
   PROJECT_MISSING: entry({
     exit: EXIT.usage,
