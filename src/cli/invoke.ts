@@ -29,6 +29,8 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
       return (await import('../commands/diff.js')).diff(host, onPaths(options, args));
     case 'check':
       return (await import('../commands/check/check.js')).check(host, onPaths(options, args));
+    case 'accept':
+      return (await import('../commands/accept.js')).accept(host, onPaths(options, args));
     case 'push':
       return (await import('../commands/push.js')).push(host, onPaths(options, args));
     case 'pull':

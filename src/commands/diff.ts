@@ -8,9 +8,11 @@ import { status } from './status.js';
 
 /** The comparison key by key, with both texts: only the files that differ. Exit 1 if any does. */
 export async function diff(host: Host, options: ProjectOptions & Switches<'diff'>): Promise<Report> {
-  const report = await status(host, { ...options, check: [], missing: false }, 'diff');
+  const report = await status(host, { ...options, check: [], missing: false, stale: false }, 'diff');
   const files = report.files.filter((file) => file.error !== undefined || (file.changes?.length ?? 0) > 0);
-  const shown = options.nameOnly ? files.map((file) => withoutChanges(file)) : files;
+  // A stale translation is the same on both sides: it is shown, and no difference.
+  const told = report.files.filter((file) => files.includes(file) || (file.stale?.length ?? 0) > 0);
+  const shown = options.nameOnly ? files.map((file) => withoutChanges(file)) : told;
   const code = files.length > 0 ? EXIT.differences : EXIT.ok;
   return {
     ...report,

@@ -21,6 +21,8 @@ import { leftOutOf } from '../sync/report/left-out.js';
 import { progressHere } from '../sync/report/progress.js';
 import { changesOf, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
+import { staleReports } from '../sync/stale.js';
+import { EarlierSources } from '../sync/earlier-sources.js';
 import { readOnly } from '../sync/read-only.js';
 import { compareProject } from '../sync/compare-project.js';
 
@@ -39,6 +41,7 @@ export async function status(
     // Awaited below; it must not be unhandled if the other reads fail first.
     described.catch(() => undefined);
     const project = await loadProject(opened, connected, world, options, command);
+    const earlier = new EarlierSources(host, project);
     const results = await compareProject(project, {
       onlyHere: false,
       forgetGone: false,
@@ -48,7 +51,10 @@ export async function status(
           if (!row) return [];
           const changes = namesChanges ? { changes: changesOf(one.comparison) } : {};
           const missing = options.missing ? { missing: untranslated(one.comparison).map(keyName) } : {};
-          return [{ ...row, ...changes, ...missing }];
+          const stale =
+            options.stale || (namesChanges && one.stale.length > 0) ? staleReports(compared, one) : undefined;
+          if (namesChanges && stale) earlier.want(compared.file, one);
+          return [{ ...row, ...changes, ...missing, ...(stale ? { stale } : {}) }];
         }),
         warnings: [
           ...findings(compared),
@@ -67,22 +73,27 @@ export async function status(
         deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
         counts: heldCounts(compared),
       }),
-      unchanged: options.missing
-        ? undefined
-        : (file) => ({
-            rows: unchangedRows(file).map((row) => (namesChanges ? { ...row, changes: [] } : row)),
-            warnings: [],
-            pluralExtras: file.locales.some(({ pluralExtras }) => pluralExtras),
-            found: false,
-            notCompared: 0,
-            deletedHere: 0,
-            counts: unchangedCounts(file),
-          }),
+      unchanged:
+        options.missing || options.stale
+          ? undefined
+          : (file) =>
+              namesChanges && file.locales.some(({ counts }) => (counts?.stale ?? 0) > 0)
+                ? undefined
+                : {
+                    rows: unchangedRows(file).map((row) => (namesChanges ? { ...row, changes: [] } : row)),
+                    warnings: [],
+                    pluralExtras: file.locales.some(({ pluralExtras }) => pluralExtras),
+                    found: false,
+                    notCompared: 0,
+                    deletedHere: 0,
+                    counts: unchangedCounts(file),
+                  },
     });
     const minimum = minimumOf(project, results);
     const report = new RunReport(project, 'warnings');
     const compared = report.add(results.map((one) => withoutBelow(one, minimum)));
-    const files = [...project.goneLocales.map(goneRow), ...[...report.rows.values()].flat()];
+    const rows = [...project.goneLocales.map(goneRow), ...[...report.rows.values()].flat()];
+    const files = namesChanges ? await earlier.fill(rows) : rows;
     const distrusted = compared.filter(({ found }) => found).length;
     const notCompared = compared.reduce((sum, one) => sum + one.notCompared, 0);
     const progress = progressHere(project, results);
@@ -115,6 +126,7 @@ export async function status(
         pull: suggest('pull'),
         diff: suggest('diff'),
         missing: suggest('status', ['--missing']),
+        stale: suggest('status', ['--stale']),
       },
       exitCode: exitOf(report.errors, fails),
     };

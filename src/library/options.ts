@@ -87,6 +87,11 @@ export interface StatusOptions extends RunOptions {
   readonly check?: boolean | readonly StatusCheck[] | undefined;
   /** Name the keys that lack a translation, as `missing` of each file. Default: false. */
   readonly missing?: boolean | undefined;
+  /**
+   * Name the translations whose source text has changed since, as `stale` of each file. Default:
+   * false.
+   */
+  readonly stale?: boolean | undefined;
 }
 
 /** What {@link push} takes. */

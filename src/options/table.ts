@@ -1,3 +1,4 @@
+import type { CommandSpec } from './command-spec.js';
 import type { OptionSpec } from './global-options.js';
 import { MERGE_DRIVER_OPTIONS } from './merge-driver-options.js';
 import { RESOLVE_OPTIONS } from './resolve-options.js';
@@ -22,28 +23,9 @@ const DRY_RUN = {
 } as const satisfies OptionSpec;
 
 /** What `status --check` can fail for. */
-export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing'] as const;
+export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing', 'stale'] as const;
 
-/** The blocks of the list of commands. */
-export const COMMAND_GROUPS = { daily: 'Every day', setup: 'Set up' } as const;
-
-type CommandGroup = keyof typeof COMMAND_GROUPS;
-
-/** One command as data. */
-export interface CommandSpec {
-  readonly name: string;
-  /**
-   * The block of the list of commands that has it; the commands of no block share its last line.
-   */
-  readonly group?: CommandGroup;
-  /** At most 66 characters: the list of commands gives each command one line. */
-  readonly summary: string;
-  readonly arguments?: string;
-  /** What the arguments are, one by one, if they are not paths of locale files. */
-  readonly argumentHelp?: string | readonly string[];
-  readonly options: readonly OptionSpec[];
-  readonly example: string;
-}
+export { COMMAND_GROUPS, type CommandSpec } from './command-spec.js';
 
 /** The shells that `completion` writes a script for. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -95,6 +77,7 @@ export const COMMANDS = [
       },
       LOCALE,
       { flags: '--missing', description: 'name the keys that are not translated' },
+      { flags: '--stale', description: 'name the translations whose source text has changed since' },
     ],
     example: 'locsync status --check',
   },
@@ -171,6 +154,13 @@ export const COMMANDS = [
       },
     ],
     example: 'locsync pull --locale de,pt-BR',
+  },
+  {
+    name: 'accept',
+    summary: 'say that stale translations still fit their source texts',
+    arguments: '<path...>',
+    options: [LOCALE, { flags: '--key <glob>', description: 'only these keys, such as legal.**' }],
+    example: 'locsync accept config/locales/de.yml --key "cart.*"',
   },
   {
     name: 'resolve',

@@ -1,5 +1,5 @@
 import { printable } from '../core/text/printable.js';
-import type { ChangeReport } from '../core/report/file-report.js';
+import type { ChangeReport, StaleReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
@@ -20,10 +20,11 @@ export function changeLines(report: Report, screen: OutputOptions, ink: Ink): st
   if (report.nameOnly === true) return report.files.map((file) => `${printable(file.path)}\n`).join('');
   const columns = screen.isTerminal ? screen.columns : undefined;
   const blocks = report.files
-    .filter((file) => (file.changes?.length ?? 0) > 0)
+    .filter((file) => (file.changes?.length ?? 0) + (file.stale?.length ?? 0) > 0)
     .map((file) => {
-      const changes = (file.changes ?? []).map((change) => changeText(change, ink, columns)).join('');
-      return `${ink.strong(`${printable(file.path)} (${printable(file.locale)})`)}\n${changes}`;
+      const changes = (file.changes ?? []).map((change) => changeText(change, ink, columns));
+      const stale = (file.stale ?? []).map((one) => staleText(one, ink, columns));
+      return `${ink.strong(`${printable(file.path)} (${printable(file.locale)})`)}\n${[...changes, ...stale].join('')}`;
     });
   if (blocks.length > 0) return blocks.join('\n');
   return report.errors.length > 0 ? '' : 'Nothing differs.\n';
@@ -38,6 +39,18 @@ function changeText(change: ChangeReport, ink: Ink, columns: number | undefined)
     columns,
   );
   return `  ${printable(change.key)}  ${paint(wordFor(change))}\n${sides}`;
+}
+
+/** A translation, the source text that it was made from if that is known, and the present one. */
+function staleText(
+  { key, text, source, sourceBefore }: StaleReport,
+  ink: Ink,
+  columns: number | undefined,
+): string {
+  const was = { label: 'source was', text: sourceBefore ?? null };
+  const translation = twoTexts({ ...was, text: null }, { label: 'here', text }, ink, columns);
+  const lines = translation + twoTexts(was, { label: 'source is', text: source }, ink, columns);
+  return `  ${printable(key)}  ${ink.todo('stale')}\n${lines}`;
 }
 
 /**

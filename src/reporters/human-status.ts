@@ -19,6 +19,7 @@ export function statusLines(report: Report, screen: OutputOptions, ink: Ink): st
     progressTable(report, screen, ink),
     filesTable(report, screen, ink),
     ...missingLines(report),
+    staleLines(report),
     todoLines(report, ink),
     leftOutLines(report),
     unmatchedLines(report, ink),
@@ -157,6 +158,8 @@ function todoLines(report: Report, ink: Ink): string {
       ink.todo(`${count(missing, 'key')} not translated:`),
       `name them with ${report.next?.missing ?? '`locsync status --missing`'}`,
     );
+  const stale = report.summary.stale ?? 0;
+  if (stale > 0) todo(ink.todo(`${count(stale, 'stale translation')}:`), staleCure(report, stale));
   if (report.files.every((file) => file.state === 'in-sync' || file.state === 'skipped')) {
     const all = deletedHere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
     lines.push(ink.good(`${all} is in sync: ${count(report.files.length, 'file')}.`) + '\n');
@@ -173,6 +176,25 @@ function unmatchedLines(report: Report, ink: Ink): string {
   );
   return `${count(unmatched.length, 'source file')} of the service that no pattern covers:\n${lines.join('')}`;
 }
+
+/** Those that are named can be settled; the others are named first. */
+function staleCure({ files, next }: Report, stale: number): string {
+  const them = stale === 1 ? 'it' : 'them';
+  if (files.some((file) => file.stale !== undefined))
+    return `translate ${them} anew, or \`locsync accept\` ${them} if the old text still fits`;
+  return `name ${them} with ${next?.stale ?? '`locsync status --stale`'}`;
+}
+
+/** The translations whose source text has changed since, each with its place (`status --stale`). */
+const staleLines = ({ files }: Report): string =>
+  files
+    .flatMap((file) =>
+      (file.stale ?? []).map(({ key, line, column }) => {
+        const place = line === undefined ? file.path : `${file.path}:${line}:${column ?? 1}`;
+        return `${printable(place)}  ${printable(key)} (${printable(file.locale)}) is stale\n`;
+      }),
+    )
+    .join('');
 
 /** The keys without a translation, file by file (`status --missing`). */
 function missingLines(report: Report): string[] {

@@ -58,6 +58,7 @@ function body(report: Report, screen: OutputOptions): string {
     case 'init':
     case 'login':
     case 'logout':
+    case 'accept':
     case 'git-setup':
     case 'merge-driver':
     case 'serve':

@@ -45,9 +45,10 @@ function bodyOf(report: Report): readonly string[] {
         belowList(report),
         fileTable(report),
         missingList(report),
+        staleList(report),
       ];
     case 'diff':
-      return [localeTable(report), ...changeTables(report)];
+      return [localeTable(report), ...changeTables(report), staleList(report)];
     case 'push':
     case 'pull':
       return [`${closingLine(report)}\n`, localeTable(report), belowList(report), fileTable(report)];
@@ -67,6 +68,7 @@ function bodyOf(report: Report): readonly string[] {
     case 'init':
     case 'login':
     case 'logout':
+    case 'accept':
     case 'git-setup':
     case 'merge-driver':
     case 'serve':
@@ -138,6 +140,18 @@ function fileTable({ files, command }: Report): string {
   const counts = [right('to push'), right('to pull'), right('conflicts')];
   const head = [left('file'), left('locale'), left(command === 'status' ? 'state' : 'result'), ...counts];
   return shortTable(head, rows);
+}
+
+function staleList({ files }: Report): string {
+  const rows = files.flatMap(({ path, stale = [] }) =>
+    stale.map(({ key, line, source, sourceBefore }) => [
+      code(line === undefined ? path : `${path}:${line}`),
+      code(key),
+      quotedText(sourceBefore ?? null),
+      quotedText(source),
+    ]),
+  );
+  return shortTable(['file', 'stale', 'source was', 'source is'].map(left), rows);
 }
 
 const belowList = (report: Report): string =>

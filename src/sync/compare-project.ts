@@ -46,7 +46,7 @@ export interface CompareOptions<T> {
    * What `reduce` would return for a file of which nothing has changed; undefined if the command
    * needs more than that.
    */
-  readonly unchanged?: ((file: UnchangedFile) => T) | undefined;
+  readonly unchanged?: ((file: UnchangedFile) => T | undefined) | undefined;
   /** Whether a value of `reduce` says that a run has nothing to do about the file. */
   readonly isIdle?: (value: T, compared: ComparedFile) => boolean;
 }

@@ -34,7 +34,7 @@ export interface ComparedLocale {
   /** The source texts here that are not those of the base. */
   readonly edited: EditedSource;
   /** Translations whose source text has changed since they last did. */
-  readonly stale: readonly StaleKey[];
+  readonly stale: readonly StaleText[];
   /** The source file of the base is no longer on the service, so the base decides nothing. */
   readonly gone: boolean;
   /** The file is not on disk: its base stays in the lock until a run has written the file. */
@@ -47,6 +47,12 @@ export interface ComparedLocale {
   readonly sourceTexts: readonly KeyId[];
   /** The answer that this was found from; undefined if there were several, or none. */
   readonly answer?: AnswerMark;
+}
+
+/** A stale translation with its text, and its source text as it is now. */
+export interface StaleText extends StaleKey {
+  readonly text: string;
+  readonly source: string;
 }
 
 /** Which answer the texts of a language are from. */

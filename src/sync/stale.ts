@@ -1,10 +1,12 @@
-import type { KeyId } from '../core/keys/key.js';
+import { keyId, keyName, keyPath, type KeyId } from '../core/keys/key.js';
+import type { StaleReport } from '../core/report/file-report.js';
+import { underRoot } from '../plan/locale-root.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import { editedSource, madeFromIn, staleKeys, type EditedSource } from '../core/merge/made-from.js';
 import type { BaseHashes } from '../core/merge/key-state.js';
 import type { Document } from '../formats/format.js';
 import type { Comparison, Versions } from '../plan/comparison.js';
-import type { ComparedLocale } from './compared-file.js';
+import type { ComparedFile, ComparedLocale } from './compared-file.js';
 import { isSource } from './locale-files.js';
 import type { LocaleFile } from './locale-file.js';
 import { sectionOf } from './made-from-update.js';
@@ -47,7 +49,23 @@ export function staleIn(
     here: (key) => texts.get(key),
     source: (key) => source.get(key)?.text,
   });
-  return { edited, stale };
+  const withTexts = stale.map((one) => ({
+    ...one,
+    text: texts.get(one.key) ?? '',
+    source: source.get(one.key)?.text ?? '',
+  }));
+  return { edited, stale: withTexts };
+}
+
+/** The stale translations of one language of a file, in the order of the file. */
+export function staleReports({ document }: ComparedFile, { stale, root }: ComparedLocale): StaleReport[] {
+  const found = stale.map(({ key, text, source }) => {
+    const leaf = document?.leaves.get(keyId(underRoot(keyPath(key), root)));
+    return { key: keyName(key), ...leaf?.position, text, source };
+  });
+  return found.sort(
+    (one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0),
+  );
 }
 
 function sourceState(

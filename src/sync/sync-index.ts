@@ -8,7 +8,8 @@ export interface IndexedLocale {
   /** Whether that answer held other languages, too. */
   readonly isShared: boolean;
   /** Its keys, and how many of them have a text; undefined if neither side has any of it. */
-  readonly counts: { readonly total: number; readonly translated: number } | undefined;
+  readonly counts:
+    { readonly total: number; readonly translated: number; readonly stale: number } | undefined;
   /** See `pluralExtras` of a comparison. */
   readonly pluralExtras: boolean;
   /** What it shows of the form of the service's keys. */
@@ -91,7 +92,7 @@ interface WrittenIndex {
 type WrittenLocale = readonly [
   answer: number,
   isShared: boolean,
-  counts: readonly [total: number, translated: number, pluralExtras: boolean] | null,
+  counts: readonly [total: number, translated: number, pluralExtras: boolean, stale: number] | null,
   shown: readonly [separator: KeyFormatHint['separator'], items: KeyFormatHint['items'] | null] | null,
 ];
 
@@ -110,7 +111,7 @@ function render(entries: readonly (readonly [string, IndexEntry])[]): string {
         locales.map(({ answer, isShared, counts, pluralExtras, shown }): WrittenLocale => [
           placeOf(answer),
           isShared,
-          counts ? [counts.total, counts.translated, pluralExtras] : null,
+          counts ? [counts.total, counts.translated, pluralExtras, counts.stale] : null,
           shown ? [shown.separator, shown.items ?? null] : null,
         ]),
       ] as const,
@@ -130,7 +131,7 @@ function parse(text: string | undefined): Stored {
       locales: locales.map(([answer, isShared, counts, shown]) => ({
         answer: answers[answer] ?? '',
         isShared,
-        counts: counts ? { total: counts[0], translated: counts[1] } : undefined,
+        counts: counts ? { total: counts[0], translated: counts[1], stale: counts[3] } : undefined,
         pluralExtras: counts?.[2] === true,
         shown: shown ? { separator: shown[0], items: shown[1] ?? undefined } : undefined,
       })),

@@ -8,6 +8,8 @@ import type { ContentHash, FileBytes } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
 import { isSynced } from './compare-file.js';
 import type { ComparedFile } from './compared-file.js';
+import { isSource } from './locale-files.js';
+import { sectionOf as sectionOfSet } from './made-from-update.js';
 import type { LocaleFile } from './locale-file.js';
 import { parsedFile } from './read-file.js';
 import type { Project } from './project.js';
@@ -97,7 +99,8 @@ export function noteUnchanged(
     digest,
     locales: locales.map((one, i): IndexedLocale => {
       const row = rowOf(compared, one);
-      const counts = row && { total: row.keys.total, translated: row.keys.translated };
+      const { total = 0, translated = 0, stale = 0 } = row?.keys ?? {};
+      const counts = row && { total, translated, stale };
       const { digest: answer = '', isShared = false } = answers[i] ?? {};
       const { pluralExtras, shown } = one.comparison;
       return { answer, isShared, counts, pluralExtras, shown };
@@ -156,13 +159,14 @@ function digestOf(
   if (!isMultilingual(file.bound.set) && sourceHash === undefined) return undefined;
   const { index } = project;
   if (!index) return undefined;
-  const { sections } = project.stored.lock;
+  const { sections, madeFrom } = project.stored.lock;
   const languages: string[] = [];
   for (const [i, locale] of file.locales.entries()) {
     const { digest, isShared } = answers[i] ?? {};
     if (digest === undefined) return undefined;
-    const base = sections.get(sectionOf(file, locale)) ?? '';
-    languages.push(locale.id, digest, String(isShared), base);
+    const section = sectionOf(file, locale);
+    const [base, earlier] = [sections.get(section) ?? '', madeFrom?.get(section) ?? ''];
+    languages.push(locale.id, digest, String(isShared), base, earlier);
   }
   return index.digest([
     setDigest(index, project, file),
@@ -194,8 +198,16 @@ function setDigest(index: SyncIndex, project: Project, file: LocaleFile): string
       source?.id ?? '',
       String(source?.keys),
       String(isSynced(project, file)),
+      sourceLines(project, file),
     ]),
   );
+}
+
+/** The base of the source locale's file: with its texts it tells which translations are stale. */
+function sourceLines(project: Project, file: LocaleFile): string {
+  const { bound } = file;
+  const locale = bound.set.entry.table.locales.find((one) => isSource(bound, one));
+  return (locale && project.stored.lock.sections.get(sectionOfSet(bound, locale))) ?? '';
 }
 
 /** A digest of one entry of the configuration and the project's languages. */

@@ -11,6 +11,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   CHECK_SYNTAX: { key: 'cart.items', reason: 'a brace is not closed' },
   CHECK_PLURAL: { key: 'cart.items', locale: 'pl', forms: ['few', 'many'] },
   CHECK_ORPHAN: { key: 'cart.old' },
+  CHECK_STALE: { key: 'cart.total' },
   CHECK_BASELINE_UNREADABLE: {},
   CHECK_TOO_MANY_WARNINGS: { count: 12, most: 10 },
   CHECK_WITHOUT_SOURCE: { locale: 'en', set: 'config/locales/{locale}.yml' },

@@ -125,7 +125,13 @@ describe.skipIf(!has.bash)('bash', () => {
     expect(await bash(person, 'pull', '--locale', '=', 'de,p')).toEqual(['de,pt-BR']);
     expect(await bash(person, 'pull', '--timeout', '')).toEqual([]);
     expect(await bash(person, 'status', '--check', '=', 'push,p')).toEqual(['push,push', 'push,pull']);
-    expect(await bash(person, 'status', '--check', '=')).toEqual(['push', 'pull', 'conflict', 'missing']);
+    expect(await bash(person, 'status', '--check', '=')).toEqual([
+      'push',
+      'pull',
+      'conflict',
+      'missing',
+      'stale',
+    ]);
     expect(await bash(person, 'status', '--check', 'all')).toEqual(['all.json']);
     expect(await bash(person, 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
     expect(await bash(person, 'help', 'pu')).toEqual(['push', 'pull']);

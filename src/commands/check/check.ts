@@ -9,12 +9,15 @@ import {
 } from '../../core/check/baseline.js';
 import { orphans } from '../../core/check/orphans.js';
 import { RULES, type CheckRule, type Severity } from '../../core/check/rules.js';
-import { checkAll, sourceTexts, type SourceTexts } from '../../core/check/catalog.js';
+import { checkAll, sourceTexts, type FoundAt, type SourceTexts } from '../../core/check/catalog.js';
 import { readyForMessages } from '../../core/check/message.js';
 import { findingError } from '../../core/check/finding-error.js';
 import { LocsyncError } from '../../core/errors/index.js';
+import { keyName } from '../../core/keys/key.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { serviceCode } from '../../core/files/locale-table.js';
+import type { Lock } from '../../core/merge/lock.js';
+import type { StaleKey } from '../../core/merge/made-from.js';
 import { counting } from '../../core/report/progress.js';
 import { exitOf, summarize } from '../../core/report/summary.js';
 import { NO_KEYS, type FileReport } from '../../core/report/file-report.js';
@@ -23,6 +26,7 @@ import { problemOf, problemsOf, type Problem } from '../../core/report/problem.j
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import { findSets, localeFilter, readLanguages, sourceCode, type CheckSet, type Language } from './files.js';
+import { staleHere, usableLock } from './stale.js';
 import type { ProjectOptions } from '../../sync/project-options.js';
 import { touchedSets } from '../../sync/path-arguments.js';
 import { openFolder } from '../../sync/connect.js';
@@ -40,6 +44,8 @@ interface Findings {
   readonly found: BaselineEntry[];
   readonly baseline: Baseline;
   readonly rules: Config['rules'];
+  /** What tells which translations are stale; undefined if nothing does. */
+  readonly lock: Lock | undefined;
   readonly errors: LocsyncError[];
   readonly warnings: LocsyncError[];
   /** How often each kind was found, and how many texts were compared. */
@@ -65,7 +71,7 @@ export async function check(host: Host, options: CheckOptions): Promise<Report> 
   const wants = localeFilter(sets, options.locale);
   const counts = {
     ...{ problems: 0, placeholders: 0, tags: 0, blanks: 0, syntax: 0, plural: 0, orphans: 0 },
-    ...{ texts: 0, baselined: 0 },
+    ...{ stale: 0, texts: 0, baselined: 0 },
   };
   const updates = options.updateBaseline === true;
   // It would lose what the rest of the files has.
@@ -83,6 +89,7 @@ export async function check(host: Host, options: CheckOptions): Promise<Report> 
     ...{ rows: [], problems: [], slight: [], found: [], errors: [], warnings: [], counts },
     baseline: updates ? NO_BASELINE : (kept ?? NO_BASELINE),
     rules: config.rules,
+    lock: (config.rules?.stale ?? RULES.stale) === 'off' ? undefined : await usableLock(files, config.lock),
   };
   const checked = counting(host.onProgress, 'checking', sets.flatMap((set) => set.files).length);
   for (const set of sets) {
@@ -156,6 +163,8 @@ async function checkSet(
       );
     return;
   }
+  const { lock } = result;
+  const several = sourceFile?.code === undefined;
   await readyForMessages(sourceLanguage.leaves.values());
   const source = sourceTexts(sourceLanguage.leaves, sourceLanguage.format.keepsFinalBreak);
   for (const file of set.files) {
@@ -165,7 +174,9 @@ async function checkSet(
     for (const language of languages) {
       if (!wants(set, language.code)) continue;
       await readyForMessages(language.leaves.values());
-      const row = checkLanguage(source, sourceLanguage.leaves, language, isSource(language.code), result);
+      const own = isSource(language.code);
+      const stale = own || !lock ? [] : staleHere(lock, sourceLanguage, language, several);
+      const row = checkLanguage(source, sourceLanguage.leaves, { ...language, stale }, own, result);
       result.rows.push({ ...row, locale: localeOf(language.code) });
     }
   }
@@ -175,17 +186,18 @@ async function checkSet(
 function checkLanguage(
   source: SourceTexts,
   sourceKeys: Language['leaves'],
-  { path, code, leaves, position }: Language,
+  { path, code, leaves, position, stale }: Language & { readonly stale: readonly StaleKey[] },
   isSource: boolean,
   { problems, slight, found: all, baseline, counts, ...result }: Findings,
 ): Omit<FileReport, 'locale'> {
   const severityOf = (rule: CheckRule): Severity => result.rules?.[rule] ?? RULES[rule];
   const { texts, found: compared } = isSource ? { texts: 0, found: [] } : checkAll(source, leaves, code);
   const more = isSource || severityOf('orphans') === 'off' ? [] : orphans(sourceKeys, source, leaves);
+  const old = stale.map(({ key }): FoundAt => ({ key: keyName(key), at: key, finding: { kind: 'stale' } }));
   const count = (name: string, by: number): void => void (counts[name] = (counts[name] ?? 0) + by);
   count('texts', texts);
   let failed = false;
-  for (const { key, at, finding } of [...compared, ...more]) {
+  for (const { key, at, finding } of [...compared, ...more, ...old]) {
     const severity = severityOf(finding.kind);
     if (severity === 'off') continue;
     const entry = { path, rule: finding.kind, key };
@@ -207,7 +219,7 @@ function checkLanguage(
     if (isSource || !source.texts.has(key)) total++;
   }
   const state = failed ? 'failed' : 'in-sync';
-  return { path, sourceFile: null, state, keys: { ...NO_KEYS, total, translated } };
+  return { path, sourceFile: null, state, keys: { ...NO_KEYS, total, translated, stale: stale.length } };
 }
 
 const NO_BASELINE: Baseline = new Map();

@@ -20,6 +20,8 @@ export function findingError(
       return LocsyncError.of('CHECK_SYNTAX', { key, ...finding }, options);
     case 'orphans':
       return LocsyncError.of('CHECK_ORPHAN', { key }, options);
+    case 'stale':
+      return LocsyncError.of('CHECK_STALE', { key }, options);
     case 'plural':
       return LocsyncError.of('CHECK_PLURAL', { key, locale, ...finding }, options);
   }

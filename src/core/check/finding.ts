@@ -12,6 +12,8 @@ export type Finding =
   /** Of one text (ICU), or of a key whose forms are keys of their own (Rails, i18next). */
   | { readonly kind: 'plural'; readonly forms: readonly PluralForm[] }
   /** A key that the source locale lacks. */
-  | { readonly kind: 'orphans' };
+  | { readonly kind: 'orphans' }
+  /** The source text has changed since the translation last did. */
+  | { readonly kind: 'stale' };
 
 export const NO_FINDINGS: readonly Finding[] = [];

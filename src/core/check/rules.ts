@@ -14,6 +14,7 @@ export const RULES: Readonly<Record<CheckRule, Severity>> = {
   plural: 'error',
   blanks: 'warning',
   orphans: 'off',
+  stale: 'warning',
 };
 
-export const RULE_NAMES = ['placeholders', 'tags', 'syntax', 'plural', 'blanks', 'orphans'] as const;
+export const RULE_NAMES = ['placeholders', 'tags', 'syntax', 'plural', 'blanks', 'orphans', 'stale'] as const;

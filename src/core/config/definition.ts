@@ -80,6 +80,7 @@ const rules = record(
     plural: severity('plural', 'A plural form that the language needs is missing.'),
     blanks: severity('blanks', 'A space or line break at an end, unlike the source text.'),
     orphans: severity('orphans', 'A key that the source locale lacks.'),
+    stale: severity('stale', 'A translation whose source text has changed since.'),
   },
   { expected: `a mapping of ${RULE_NAMES.join(', ')}` },
 );

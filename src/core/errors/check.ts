@@ -63,6 +63,11 @@ export const checkErrors = {
     text: ({ key }) => `the source locale has no key ${key}`,
     hint: () => 'remove the key if nothing uses it, or let the source locale have it too',
   }),
+  CHECK_STALE: entry<{ key: string }>({
+    exit: EXIT.differences,
+    text: ({ key }) => `the source text of ${key} has changed since it was translated`,
+    hint: () => 'translate it anew, or say that it still fits: `locsync accept` with its path',
+  }),
   CHECK_BASELINE_UNREADABLE: entry({
     exit: EXIT.local,
     text: () => 'this is not a baseline of `locsync check`',

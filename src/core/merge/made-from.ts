@@ -7,7 +7,8 @@ import { entriesOf, renderEntries } from './lock-file.js';
 import type { Lock } from './lock.js';
 
 /*
- * A translation is stale if its source text has changed since the translation last did.
+ * A translation is stale if its source text has changed since the translation last did
+ * (docs/stale.md).
  * What the lock does not say is: every translation in it was made from the source text in it. Only
  * of the others the lock has an entry, in a section of their own beside that of their file. So it
  * grows with what is stale alone, and a program that does not know these sections keeps them.

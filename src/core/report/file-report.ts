@@ -33,6 +33,8 @@ export interface KeyCounts {
   readonly changed: number;
   /** Of these keys: taken away there. */
   readonly removed: number;
+  /** Translations here whose source text has changed since they last did. */
+  readonly stale: number;
 }
 
 export const NO_KEYS: KeyCounts = {
@@ -44,6 +46,7 @@ export const NO_KEYS: KeyCounts = {
   added: 0,
   changed: 0,
   removed: 0,
+  stale: 0,
 };
 
 /** One key that push or pull would carry over; null if there is no text. */
@@ -70,6 +73,19 @@ export interface ChangeReport {
   readonly base: 'here' | 'there' | 'other' | null;
 }
 
+/** One translation whose source text has changed since the translation last did. */
+export interface StaleReport {
+  readonly key: string;
+  /** Where its text is in the file. */
+  readonly line?: number;
+  readonly column?: number;
+  /** The translation, and its source text as it is now. */
+  readonly text: string;
+  readonly source: string;
+  /** `diff`: the source text that it was made from; absent if git does not have it. */
+  readonly sourceBefore?: string;
+}
+
 /** One locale file, or one language of a file that holds several. */
 export interface FileReport {
   /**
@@ -93,6 +109,10 @@ export interface FileReport {
   readonly planned?: readonly PlannedKey[];
   /** Keys without a translation, with `status --missing`. */
   readonly missing?: readonly string[];
+  /** Stale translations, with `status --stale` and in `diff`. */
+  readonly stale?: readonly StaleReport[];
+  /** `accept`: the keys of the translations that still fit. */
+  readonly accepted?: readonly string[];
   /** Why pull leaves the file as it is, or would. */
   readonly reason?: 'min-translated';
 }

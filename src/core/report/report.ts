@@ -75,8 +75,12 @@ export interface Summary {
   readonly syntax?: number;
   readonly plural?: number;
   readonly orphans?: number;
+  /** Translations whose source text has changed since they last did; `check`: those it names. */
+  readonly stale?: number;
   /** `check`: what it found and the baseline has. */
   readonly baselined?: number;
+  /** `accept`: translations that still fit. */
+  readonly accepted?: number;
   /** `doctor`: faults that it found. */
   readonly faults?: number;
   /** `init`: patterns of the configuration. */
@@ -120,6 +124,7 @@ export type ReportedCommand =
   | 'pull'
   | 'resolve'
   | 'undo'
+  | 'accept'
   | 'git-setup'
   | 'merge-driver'
   | 'doctor'
@@ -128,7 +133,7 @@ export type ReportedCommand =
   | 'completion';
 
 /** What `status --check` can fail for. */
-export type StatusCheck = 'push' | 'pull' | 'conflict' | 'missing';
+export type StatusCheck = 'push' | 'pull' | 'conflict' | 'missing' | 'stale';
 
 /** What a command found and did: all that is printed comes from here, and so does the exit code. */
 export interface Report {
@@ -161,7 +166,7 @@ export interface Report {
   /** What the configuration leaves out; absent if it leaves nothing out. */
   readonly leftOut?: readonly LeftOutReport[];
   /** `status`: the commands to run next on what it was asked about. */
-  readonly next?: Readonly<Record<'push' | 'pull' | 'diff' | 'missing', string>>;
+  readonly next?: Readonly<Record<'push' | 'pull' | 'diff' | 'missing' | 'stale', string>>;
   /** `config` and `doctor`: every setting. */
   readonly settings?: readonly SettingReport[];
   /** `doctor`: what it has looked at. */

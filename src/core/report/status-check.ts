@@ -6,6 +6,7 @@ const HOLDS: Record<StatusCheck, (file: FileReport) => boolean> = {
   pull: ({ keys, state }) => keys.toPull > 0 || state === 'only-there',
   conflict: ({ keys, state }) => keys.conflicts > 0 || state === 'conflict',
   missing: ({ keys }) => keys.translated < keys.total,
+  stale: ({ keys }) => keys.stale > 0,
 };
 
 /**

@@ -24,8 +24,8 @@ import type { UnchangedFile } from '../unchanged-file.js';
 type Side = 'toPush' | 'toPull';
 
 /** The counts of one language of a locale file; kinds only of the keys of `only`, if given. */
-function countKeys(comparison: Comparison, only: Side | undefined): KeyCounts {
-  const counts = { toPush: 0, toPull: 0, conflicts: 0, ...NO_KINDS };
+function countKeys({ comparison, stale }: ComparedLocale, only: Side | undefined): KeyCounts {
+  const counts = { toPush: 0, toPull: 0, conflicts: 0, ...NO_KINDS, stale: stale.length };
   for (const state of comparison.states) {
     const waits = waiting(state, comparison.where);
     if (waits === 'none') continue;
@@ -55,10 +55,10 @@ function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): 
 
 /** The row of one language of a locale file with the state that it has before anything is done. */
 export function rowOf(compared: ComparedFile, one: ComparedLocale, only?: Side): FileReport | undefined {
-  const counts = countKeys(one.comparison, only);
+  const counts = countKeys(one, only);
   // If a source file is gone, no command acts unasked: nothing waits, and the warning says what to
   // do.
-  const keys = one.gone ? { ...counts, toPush: 0, toPull: 0, conflicts: 0, ...NO_KINDS } : counts;
+  const keys = one.gone ? { ...counts, toPush: 0, toPull: 0, conflicts: 0, stale: 0, ...NO_KINDS } : counts;
   const state = stateOf(compared, one, keys);
   return state && { ...rowIdentity(compared.file, one.locale.code), state, keys };
 }

@@ -1,0 +1,157 @@
+import { LocsyncError } from '../core/errors/index.js';
+import { EXIT } from '../core/errors/exit.js';
+import { serviceCode } from '../core/files/locale-table.js';
+import { keyMatcher } from '../core/keys/key-glob.js';
+import { keyName, type KeyId } from '../core/keys/key.js';
+import { foldCode } from '../core/locales/locale.js';
+import { heldHere } from '../core/merge/base-entry.js';
+import { hashText } from '../core/merge/hash.js';
+import { baseOf, renderLock, replaceSections } from '../core/merge/lock-file.js';
+import { madeFromIn, renderMadeFrom, withMadeFrom, type StaleKey } from '../core/merge/made-from.js';
+import { NO_KEYS, type FileReport } from '../core/report/file-report.js';
+import type { Report } from '../core/report/report.js';
+import type { Files } from '../ports/files.js';
+import type { Host } from '../ports/host.js';
+import { openFolder } from '../sync/connect.js';
+import { placeIn } from '../sync/load-project.js';
+import { append } from '../core/text/lists.js';
+import { touchedSets } from '../sync/path-arguments.js';
+import type { ProjectOptions } from '../sync/project-options.js';
+import {
+  findSets,
+  localeFilter,
+  readLanguages,
+  sourceCode,
+  type CheckSet,
+  type Language,
+} from './check/files.js';
+import { readOwnLock, sectionHere, staleHere, type OwnLock } from './check/stale.js';
+
+/** What `locsync accept` was asked for. */
+export type AcceptOptions = ProjectOptions & {
+  /** A glob over keys; all stale ones without it. */
+  readonly key?: string | undefined;
+};
+
+/** The stale translations of one language of a file that were accepted. */
+interface Accepted {
+  readonly row: FileReport;
+  readonly section: string;
+  /** What the lock says of the section's translations from now on. */
+  readonly lines: string;
+}
+
+/**
+ * Says that stale translations still fit their source texts: the lock remembers these as what they
+ * were made from. Needs no service, and changes nothing but the lock.
+ */
+export async function accept(host: Host, options: AcceptOptions): Promise<Report> {
+  const { found, files } = await openFolder(host, options);
+  const { config } = found;
+  if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
+  const sets = await findSets(files, config.files);
+  const all = sets.flatMap((set) => set.files);
+  const touched = await touchedSets(all, ({ path }) => [path], { ...options, found, files });
+  const wants = localeFilter(sets, options.locale);
+  const isWanted = (set: CheckSet, { path, code }: Language): boolean =>
+    touched.some((one) => one.path === path) && wants(set, code);
+  const names = options.key === undefined ? undefined : keyMatcher([options.key]);
+  const release = await files.lock();
+  try {
+    const stored = await readOwnLock(files, config.lock);
+    const accepted: Accepted[] = [];
+    for (const set of sets) {
+      host.signal.throwIfAborted();
+      if (!set.files.some((file) => touched.includes(file))) continue;
+      append(accepted, await acceptIn(files, set, stored, isWanted, names));
+    }
+    await save(files, config.lock, stored, accepted);
+    return reportOf(accepted);
+  } finally {
+    await release();
+  }
+}
+
+async function acceptIn(
+  files: Files,
+  set: CheckSet,
+  { lock }: OwnLock,
+  isWanted: (set: CheckSet, language: Language) => boolean,
+  names: ((key: KeyId) => boolean) | undefined,
+): Promise<readonly Accepted[]> {
+  const wanted = foldCode(sourceCode(set.pattern));
+  const sourceFile = set.files.find(({ code }) => code === undefined || foldCode(code) === wanted);
+  if (!sourceFile) return [];
+  const several = sourceFile.code === undefined;
+  const inSource = await readLanguages(files, sourceFile.path, sourceFile.code);
+  const source = inSource.find(({ code }) => foldCode(code) === wanted);
+  if (!source) return [];
+  const sourceBase = baseOf(lock, sectionHere(lock, source, several));
+  const accepted: Accepted[] = [];
+  for (const file of set.files) {
+    const languages = file === sourceFile ? inSource : await readLanguages(files, file.path, file.code);
+    for (const language of languages) {
+      if (language === source || !isWanted(set, language)) continue;
+      const all = staleHere(lock, source, language, several);
+      const stale = all.filter(({ key }) => names?.(key) ?? true);
+      if (stale.length === 0) continue;
+      const section = sectionHere(lock, language, several);
+      const entries = new Map(madeFromIn(lock, section));
+      for (const { key } of stale) {
+        const now = hashText(source.leaves.get(key)?.text ?? '');
+        const text = hashText(language.leaves.get(key)?.text ?? '');
+        if (heldHere(sourceBase.get(key)) === now) entries.delete(key);
+        else entries.set(key, { source: now, text });
+      }
+      accepted.push({ row: rowOf(set, language, stale, all), section, lines: renderMadeFrom(entries) });
+    }
+  }
+  return accepted;
+}
+
+function rowOf(
+  { pattern }: CheckSet,
+  { path, code, leaves }: Language,
+  stale: readonly StaleKey[],
+  all: readonly StaleKey[],
+): FileReport {
+  const translated = [...leaves.values()].filter(({ text }) => text !== '').length;
+  const keys = { ...NO_KEYS, total: leaves.size, translated, stale: all.length - stale.length };
+  const locale = serviceCode(pattern.localeMap, code);
+  const accepted = stale.map(({ key }) => keyName(key)).sort();
+  return { path, locale, sourceFile: null, state: 'in-sync', keys, accepted };
+}
+
+/** Writes the lock. Throws LOCK_UNREADABLE if it cannot be used. */
+async function save(
+  files: Files,
+  path: string,
+  { lock, stamp, owner }: OwnLock,
+  accepted: readonly Accepted[],
+): Promise<void> {
+  if (lock.doubt || (stamp !== undefined && owner === undefined)) {
+    const reason = lock.problems.join('; ');
+    throw LocsyncError.of('LOCK_UNREADABLE', { reason }, { place: { path } });
+  }
+  if (accepted.length === 0 || owner === undefined) return;
+  const madeFrom = new Map(lock.madeFrom);
+  for (const { section, lines } of accepted) madeFrom.set(section, lines);
+  const sections = withMadeFrom(replaceSections(lock, new Map()), madeFrom);
+  await files.writeParts(path, () => renderLock(owner, sections), stamp);
+}
+
+function reportOf(accepted: readonly Accepted[]): Report {
+  const files = accepted.map(({ row }) => row);
+  const count = files.reduce((sum, file) => sum + (file.accepted?.length ?? 0), 0);
+  const lines = files.map(
+    ({ path, locale, accepted: keys = [] }) => `${path} (${locale}): ${keys.join(', ')}`,
+  );
+  const notes =
+    count === 0
+      ? ['Nothing to accept: none of these translations is stale.']
+      : [...lines, `Accepted ${count === 1 ? '1 translation' : `${count} translations`}. Commit the lock.`];
+  return {
+    ...{ command: 'accept', project: {}, summary: { accepted: count }, files },
+    ...{ errors: [], warnings: [], notes, exitCode: EXIT.ok },
+  };
+}

@@ -1,0 +1,70 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { foldCode } from '../../core/locales/locale.js';
+import { baseOf } from '../../core/merge/lock-file.js';
+import { NO_LOCK, type Lock } from '../../core/merge/lock.js';
+import { editedSource, madeFromIn, staleKeys } from '../../core/merge/made-from.js';
+import { sectionName, type BaseOwner } from '../../core/merge/base.js';
+import { lockOwner } from '../../core/merge/merge-locks.js';
+import type { Files } from '../../ports/files.js';
+import { readLock } from '../../sync/load-project.js';
+import type { StoredLock } from '../../sync/project.js';
+import type { Language } from './files.js';
+
+/** The lock as it is on disk, whatever project it belongs to. */
+export interface OwnLock extends StoredLock {
+  /** Undefined if there is no lock, or its first lines do not say. */
+  readonly owner: BaseOwner | undefined;
+}
+
+/** Enough of a lock for its owner. */
+const HEAD = 4096;
+
+/** The lock of this folder. Throws LOCK_UNREADABLE and LOCK_FOREIGN. */
+export async function readOwnLock(files: Files, path: string): Promise<OwnLock> {
+  let head = '';
+  const stamp = await files.readParts(path, (part) => {
+    if (head.length < HEAD) head += part.slice(0, HEAD);
+  });
+  const owner = lockOwner(head);
+  if (stamp === undefined) return { lock: NO_LOCK, stamp, owner };
+  return { ...(await readLock(files, path, owner ?? { origin: '', project: '' })), owner };
+}
+
+/** The lock if it can be used. A run that needs the service says what is wrong with it. */
+export async function usableLock(files: Files, path: string): Promise<Lock | undefined> {
+  try {
+    const { lock } = await readOwnLock(files, path);
+    return lock.doubt ? undefined : lock;
+  } catch (error) {
+    if (error instanceof LocsyncError) return undefined;
+    throw error;
+  }
+}
+
+/** The section of a language of a file; `several`: the file holds more than one language. */
+export function sectionHere(lock: Lock, { path, code }: Language, several: boolean): string {
+  if (!several) return path;
+  const name = sectionName(path, code);
+  if (lock.sections.has(name)) return name;
+  const folded = foldCode(name);
+  return [...lock.sections.keys()].find((one) => foldCode(one) === folded) ?? name;
+}
+
+/** The translations of a language whose source text has changed since they last did. */
+export function staleHere(
+  lock: Lock,
+  source: Language,
+  language: Language,
+  several: boolean,
+): ReturnType<typeof staleKeys> {
+  const section = sectionHere(lock, language, several);
+  const sourceBase = baseOf(lock, sectionHere(lock, source, several));
+  return staleKeys({
+    base: baseOf(lock, section),
+    madeFrom: madeFromIn(lock, section),
+    sourceBase,
+    edited: editedSource(sourceBase, source.leaves),
+    here: (key) => language.leaves.get(key)?.text,
+    source: (key) => source.leaves.get(key)?.text,
+  });
+}
