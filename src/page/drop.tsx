@@ -1,18 +1,31 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { PageFile, PageOf, PageUpload } from '../core/page/wire.js';
+import type { PageFile, PageLanguage, PagePlace, PageUpload } from '../core/page/wire.js';
 import { ask, change, reasonOf } from './api.js';
-import { counted, language, notice, project, who } from './state.js';
+import { files as allFiles, loadFiles } from './keys.js';
+import { counted, notice, project, who } from './state.js';
 
-const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+const formatOf = (name: string): string =>
+  name
+    .slice(name.lastIndexOf('.') + 1)
+    .toLowerCase()
+    .replace('yaml', 'yml');
+
+/** `German (de)`. */
+function languageName(is: (one: PageLanguage) => boolean): string {
+  const found = project.value?.languages.find(is);
+  return found === undefined ? '' : `${found.name} (${found.code})`;
+}
 
 /** Takes a file that is dropped anywhere on the page, and asks where it belongs. */
 export function DropZone(): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const [dropped, setDropped] = useState<{ readonly name: string; readonly content: string }>();
   const [files, setFiles] = useState<readonly PageFile[]>([]);
-  const [target, setTarget] = useState(0);
-  const [locale, setLocale] = useState(0);
+  const [place, setPlace] = useState<PagePlace>();
+  // Nothing is chosen as long as the name leaves a doubt; 0 is what its name says.
+  const [target, setTarget] = useState<number | null>(null);
+  const [locale, setLocale] = useState<number | null>(null);
   const [fault, setFault] = useState('');
 
   async function take(file: File): Promise<void> {
@@ -20,15 +33,14 @@ export function DropZone(): JSX.Element {
       const content = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
         await file.arrayBuffer(),
       );
-      const { items } = await ask<PageOf<PageFile>>('files');
-      const same = items.filter(({ name }) => extensionOf(name) === extensionOf(file.name));
-      const languages = project.value?.languages ?? [];
-      const words = file.name.toLowerCase().split(/[._-]/);
-      const named = languages.find(({ code }) => words.includes(code.toLowerCase()));
+      await loadFiles();
+      const same = allFiles.value.filter(({ name }) => formatOf(name) === formatOf(file.name));
+      const proposed = await ask<PagePlace>('place', { name: file.name });
       setFault('');
       setFiles(same);
-      setTarget(same[0]?.id ?? 0);
-      setLocale((named ?? language.value)?.id ?? 0);
+      setPlace(proposed);
+      setTarget(same.some(({ id }) => id === proposed.file) ? proposed.file : null);
+      setLocale(proposed.locale);
       setDropped({ name: file.name, content });
       dialog.current?.showModal();
     } catch (error) {
@@ -52,46 +64,69 @@ export function DropZone(): JSX.Element {
     };
   }, []);
 
+  const isChosen = target === 0 || (target !== null && locale !== null);
   async function store(event: Event): Promise<void> {
     event.preventDefault();
-    if (dropped === undefined) return;
+    if (dropped === undefined || !isChosen) return;
     try {
       const stored = await change<PageUpload>('uploads', {
         filename: dropped.name,
         content: dropped.content,
         file: target,
-        locale,
+        locale: target === 0 ? 0 : locale,
         who: who.value,
       });
       dialog.current?.close();
-      const text = `${dropped.name}: ${counted(stored.changes, 'text')} changed in ${stored.fileName}.`;
+      const held = stored.locales.map((code) => languageName((one) => one.code === code)).join(', ');
+      const where = [stored.fileName, held].filter((part) => part !== '').join(', ');
+      const text = `${dropped.name}: ${counted(stored.changes, 'text')} changed in ${where}.`;
       notice.value = stored.changes > 0 ? { text, version: stored.version } : { text };
     } catch (error) {
       setFault(reasonOf(error));
     }
   }
 
+  const said = place?.named ?? null;
+  const named =
+    said === null
+      ? null
+      : `As its name says: ${said.fileName}, ${languageName(({ id }) => id === said.locale)}`;
   return (
     <dialog ref={dialog} aria-labelledby="drop-title">
       <form onSubmit={(event) => void store(event)}>
         <h2 id="drop-title">Import {dropped?.name}</h2>
         <label>
           Source file
-          <select value={target} onChange={(event) => setTarget(Number(event.currentTarget.value))}>
+          <select
+            required
+            value={target === null ? '' : String(target)}
+            onChange={(event) => setTarget(Number(event.currentTarget.value))}
+          >
+            <option value="" disabled>
+              Choose a source file
+            </option>
+            {named === null ? null : <option value="0">{named}</option>}
             {files.map(({ id, name }) => (
-              <option key={id} value={id}>
+              <option key={id} value={String(id)}>
                 {name}
               </option>
             ))}
-            <option value={0}>As its name says</option>
+            {named === null ? <option value="0">A new one: {dropped?.name}</option> : null}
           </select>
         </label>
         {target === 0 ? null : (
           <label>
             Language
-            <select value={locale} onChange={(event) => setLocale(Number(event.currentTarget.value))}>
+            <select
+              required
+              value={locale === null ? '' : String(locale)}
+              onChange={(event) => setLocale(Number(event.currentTarget.value))}
+            >
+              <option value="" disabled>
+                Choose a language
+              </option>
               {project.value?.languages.map(({ id, name, code }) => (
-                <option key={id} value={id}>
+                <option key={id} value={String(id)}>
                   {name} ({code})
                 </option>
               ))}
@@ -101,7 +136,7 @@ export function DropZone(): JSX.Element {
         <p class="quiet">Texts that the file does not have stay as they are.</p>
         {fault === '' ? null : <p role="alert">{fault}</p>}
         <div class="actions">
-          <button type="submit" class="primary">
+          <button type="submit" class="primary" disabled={!isChosen}>
             Import
           </button>
           <button type="button" onClick={() => dialog.current?.close()}>

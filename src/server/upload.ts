@@ -18,6 +18,8 @@ export interface UploadedFile {
 export interface StoredUpload extends ImportResult {
   readonly name: string;
   readonly isNew: boolean;
+  /** The ids of the languages that it held. */
+  readonly locales: readonly number[];
 }
 
 /** Throws 422 for a name that no file should have. */
@@ -51,5 +53,5 @@ export function storeUpload(context: ProjectContext, upload: UploadedFile): Stor
     texts: byLocale,
   });
   if (file === undefined) names.add(filename, stored.file);
-  return { ...stored, name: file?.name ?? filename, isNew: !isStored };
+  return { ...stored, name: file?.name ?? filename, isNew: !isStored, locales: [...byLocale.keys()] };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, CHROMIUM, openBrowser, Shop } from './support.js';
+import { axeFindings, CHROMIUM, dropOn, openBrowser, Shop } from './support.js';
 
 let opened: Browser | undefined;
 let browser: Browser;
@@ -74,14 +74,10 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
   it('PG-53 imports a file that is dropped on it', async () => {
     const shop = await Shop.open(browser);
     const page = await shop.visit();
-    await page.evaluate(`{
-      const data = new DataTransfer();
-      data.items.add(new File(['de:\\n  shop:\\n    title: Abgelegt\\n'], 'de.yml'));
-      dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
-    }`);
+    await dropOn(page, 'de.yml', 'de:\n  shop:\n    title: Abgelegt\n');
     await page.getByRole('heading', { name: 'Import de.yml' }).waitFor();
     await page.getByRole('button', { name: 'Import' }).click();
-    await page.getByText('1 text changed in config/locales/en.yml').waitFor();
+    await page.getByText('1 text changed in config/locales/en.yml, German (de)').waitFor();
     await page.locator('.badge.web').first().waitFor();
     await shop.run('pull');
     expect(shop.text(DE)).toContain('title: Abgelegt');

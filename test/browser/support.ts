@@ -112,3 +112,15 @@ export async function axeFindings(page: Page): Promise<unknown> {
     `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`,
   );
 }
+
+/** Drops a file on the page as a browser does: its name has no folders. */
+export const dropOn = async (page: Page, name: string, content: string): Promise<void> =>
+  page.evaluate(
+    `{
+      const data = new DataTransfer();
+      data.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}));
+      document.body.dispatchEvent(
+        new DragEvent('drop', { dataTransfer: data, cancelable: true, bubbles: true }),
+      );
+    }`,
+  );

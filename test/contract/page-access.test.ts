@@ -75,6 +75,49 @@ describe('who may open the page', () => {
     expect(await status('/?code=')).toBe(403);
   });
 
+  const newCode = async (): Promise<string> =>
+    (await page.ask<{ code: string }>('codes', { body: {} })).json.code;
+
+  it('PG-11 a code is used up by whoever opens it, also by a browser that is in already', async () => {
+    const code = await newCode();
+    expect(await status(`/?code=${code}`, { cookie: page.cookie })).toBe(303);
+    expect(await status(`/?code=${code}`)).toBe(403);
+  });
+
+  it('PG-11 a code is not used up by what is not a person: HEAD, an image, a frame, a prefetch', async () => {
+    const code = await newCode();
+    const path = `/?code=${code}`;
+    const cross = { 'sec-fetch-site': 'cross-site' };
+    expect(await status(path, {}, 'HEAD')).toBe(403);
+    expect(await status(path, { cookie: page.cookie }, 'HEAD')).toBe(403);
+    for (const dest of ['image', 'iframe', 'script', 'empty'])
+      expect(await status(path, { ...cross, 'sec-fetch-dest': dest }), dest).toBe(403);
+    expect(await status(path, { ...cross, 'sec-fetch-mode': 'no-cors' })).toBe(403);
+    const navigation = { ...cross, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    expect(await status(path, { ...navigation, 'sec-fetch-dest': 'iframe' })).toBe(403);
+    expect(await status(path, { ...navigation, 'sec-purpose': 'prefetch;prerender' })).toBe(403);
+    // A link in a mail or another page.
+    expect(await status(path, navigation)).toBe(303);
+    expect(await status(path, navigation)).toBe(403);
+  });
+
+  it.each(['/', '/ui/page.css', '/ui/icon.svg', '/ui/api/project', '/ui/api/live'])(
+    'PG-12 HEAD %s answers as GET does, without an Origin',
+    async (path) => {
+      const { cookie } = page;
+      const answers = await Promise.all(
+        (['HEAD', 'GET'] as const).map((method) =>
+          request(`${service.url}${path}`, { method, headers: { cookie } }),
+        ),
+      );
+      const [head, get] = answers.map((answer) => [answer.statusCode, answer.headers['content-type']]);
+      answers[1]?.body.on('error', () => undefined).destroy();
+      expect(await answers[0]?.body.text()).toBe('');
+      expect(head).toEqual(get);
+      expect(await status(path, {}, 'HEAD')).toBe(401);
+    },
+  );
+
   it('PG-12 other hosts and other origins are refused, and changes without an Origin', async () => {
     const { cookie } = page;
     expect(await status('/ui/api/project', { cookie, host: 'evil.example' })).toBe(403);

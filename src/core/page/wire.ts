@@ -189,6 +189,16 @@ export interface PageUpload {
   readonly version: number;
   readonly number: number;
   readonly changes: number;
+  /** Codes of the languages that the file held. */
+  readonly locales: readonly string[];
+}
+
+/** Where a dropped file belongs by its name: ids, or null if the name leaves a doubt. */
+export interface PagePlace {
+  readonly file: number | null;
+  readonly locale: number | null;
+  /** The source file that an upload of this name goes to; null if it would be a new one. */
+  readonly named: { readonly fileName: string; readonly locale: number | null } | null;
 }
 
 /** What server-sent events say. `files` is empty if very many have changed. */

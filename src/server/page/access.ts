@@ -25,13 +25,16 @@ export class PageAccess {
     return code;
   }
 
-  /** The Set-Cookie header that this code gives; undefined for a wrong, used or old one. */
-  redeem(code: string, request: IncomingMessage): string | undefined {
+  /** Uses this code up. False for a wrong, used or old one. */
+  useUp(code: string): boolean {
     const hash = tokenHash(code);
     const found = this.#codes.find((one) => sameHash(one.hash, hash));
-    if (found === undefined) return undefined;
     this.#codes = this.#codes.filter((one) => one !== found);
-    if (found.ends < Date.now()) return undefined;
+    return found !== undefined && found.ends >= Date.now();
+  }
+
+  /** The Set-Cookie header of a new session. */
+  newSession(request: IncomingMessage): string {
     const session = randomBytes(24).toString('base64url');
     this.#sessions.push(tokenHash(session));
     if (this.#sessions.length > MOST_SESSIONS) this.#sessions.shift();
@@ -66,8 +69,23 @@ export function checkSameOrigin(request: IncomingMessage): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     throw new HttpProblem(403, 'other origins are not served');
-  if (request.method !== 'GET' && request.headers.origin === undefined)
+  if (request.method === 'POST' && request.headers.origin === undefined)
     throw new HttpProblem(403, 'a change needs the Origin of the page');
+}
+
+/**
+ * Whether a person opens this address: a browser that fetches it for an image, a frame or a script
+ * says so, and so does one that looks at it in advance. A link in a mail or a terminal is a
+ * navigation, and a program that is no browser says nothing of the kind.
+ */
+export function isOpenedByPerson({ method, headers }: IncomingMessage): boolean {
+  const said = (name: string): string | undefined => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const isEarly = `${said('sec-purpose') ?? ''} ${said('purpose') ?? ''}`.includes('prefetch');
+  const isDocument = (said('sec-fetch-dest') ?? 'document') === 'document';
+  return method === 'GET' && !isEarly && isDocument && (said('sec-fetch-mode') ?? 'navigate') === 'navigate';
 }
 
 /** Cookies know no ports: each service of this machine has a name of its own. */

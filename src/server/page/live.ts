@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageNews } from '../../core/page/wire.js';
 import { HttpProblem } from '../problem.js';
 
@@ -21,10 +21,14 @@ export class LiveNews {
   }
 
   /** Throws 503 if too many pages are open. */
-  open(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  open(request: IncomingMessage, response: ServerResponse, headers: Readonly<Record<string, string>>): void {
     if (this.#streams.size >= MOST_STREAMS)
       throw new HttpProblem(503, 'too many pages are open; close some of them');
     response.writeHead(200, { ...headers, 'Content-Type': 'text/event-stream' });
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
     response.write('retry: 1000\n\n');
     this.#streams.add(response);
     response.once('close', () => this.#streams.delete(response));

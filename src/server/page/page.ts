@@ -5,7 +5,7 @@ import { matchesEtag } from '../etag.js';
 import { jsonObject } from '../json-object.js';
 import { HttpProblem } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
-import { checkSameOrigin, PageAccess } from './access.js';
+import { checkSameOrigin, isOpenedByPerson, PageAccess } from './access.js';
 import { readAssets, type PageAsset } from './assets.js';
 import { EditConflict } from './edit.js';
 import { dispositionOf } from './files.js';
@@ -59,7 +59,7 @@ export class TranslationPage {
     const name = path.slice('/ui/'.length);
     const asset = this.#assets.get(name);
     if (asset !== undefined && name !== 'index.html') sendAsset(request, response, asset);
-    else if (name === 'api/live') this.#news.open(response, HEADERS);
+    else if (name === 'api/live') this.#news.open(request, response, HEADERS);
     else if (name === 'api/download') this.#download(response, query);
     else await this.#answer(request, response, name.replace(/^api\//, ''), query);
   }
@@ -68,16 +68,17 @@ export class TranslationPage {
   #open(request: IncomingMessage, response: ServerResponse, code: string | null): void {
     const isIn = this.access.isOpen(request);
     if (code !== null) {
-      const cookie = isIn ? undefined : this.access.redeem(code, request);
-      if (!isIn && cookie === undefined) {
+      if (!isOpenedByPerson(request)) {
+        sendSentence(response, 403, 'Only a person opens this address, as a page of its own.');
+        return;
+      }
+      // Whoever opens it uses it up, also with a cookie: it must not let another browser in later.
+      if (!this.access.useUp(code) && !isIn) {
         sendSentence(response, 403, 'This address was used before, or is not one of this service.');
         return;
       }
-      response.writeHead(303, {
-        ...HEADERS,
-        Location: '/',
-        ...(cookie === undefined ? {} : { 'Set-Cookie': cookie }),
-      });
+      const cookie = isIn ? {} : { 'Set-Cookie': this.access.newSession(request) };
+      response.writeHead(303, { ...HEADERS, Location: '/', ...cookie });
       response.end();
       return;
     }

@@ -3,6 +3,7 @@ import { addLanguage, saveEdit, undoVersion } from './edit.js';
 import { pageDetail } from './detail.js';
 import { pageKeys, pageRows, searchForm } from './keys.js';
 import { editOf, filterOf, idsOf, numberField, numberOf, pairOf, textField, whoOf } from './questions.js';
+import { placeOf } from './place.js';
 import { importDropped } from './transfer.js';
 import { pageChanges, pageEvents, pageFiles, pageProject } from './versions.js';
 
@@ -26,6 +27,7 @@ export const queries: Readonly<Partial<Record<string, Query>>> = {
   rows: (context, query) => pageRows(context, pairOf(context, numberOf(query, 'locale')), idsOf(query)),
   key: (context, query) =>
     pageDetail(context, pairOf(context, numberOf(query, 'locale')), numberOf(query, 'key')),
+  place: (context, query) => placeOf(context, query.get('name') ?? ''),
 };
 
 export const changes: Readonly<Partial<Record<string, Change>>> = {

@@ -28,7 +28,8 @@ export function importDropped(context: ProjectContext, dropped: DroppedFile): Pa
   };
   const stored = storeUpload(context, dropped.file === 0 ? upload : { ...upload, ...chosen() });
   const { file, version, number, changes, name } = stored;
-  return { file, fileName: name, version, number, changes };
+  const held = locales.filter(({ id }) => stored.locales.includes(id)).map(({ code }) => code);
+  return { file, fileName: name, version, number, changes, locales: held };
 
   function chosen(): Pick<UploadedFile, 'filename' | 'chosen'> {
     const [file, locale] = fileAndLocale(context, dropped.file, dropped.locale);
