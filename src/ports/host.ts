@@ -29,7 +29,7 @@ export interface Clock {
 export interface Stream {
   /** Tokens are masked, unless the text is there to show one (`tellsToken`). */
   write(text: string, tellsToken?: boolean): void;
-  /** Shows long output at the end of the run in the person's pager; undefined without a terminal. */
+  /** Shows long output in the pager when the run has ended; undefined without a terminal. */
   readonly page?: ((text: string) => void) | undefined;
   readonly isTerminal: boolean;
   /** Columns of the terminal; 80 if it is not one. */
