@@ -79,7 +79,7 @@ describe('15.8 status --check=<what> chooses what fails', () => {
     ['pul', 'did you mean pull?'],
     ['push,pulll', 'did you mean pull?'],
     ['conflicts', 'did you mean conflict?'],
-    ['everything', 'push, pull, conflict or missing'],
+    ['everything', 'push, pull, conflict, missing or stale'],
   ])('an unknown name is refused: %s', async (what, wanted) => {
     const s = await Session.start({ config: CONFIG });
     (await s.run(`status --check=${what}`)).code(2).stderr(wanted, '--check');
