@@ -32,9 +32,13 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
     case 'accept':
       return (await import('../commands/accept.js')).accept(host, onPaths(options, args));
     case 'push':
+      if (options.plan !== undefined) return planned(host, command, onPaths(options, args), options.plan);
       return (await import('../commands/push.js')).push(host, onPaths(options, args));
     case 'pull':
+      if (options.plan !== undefined) return planned(host, command, onPaths(options, args), options.plan);
       return (await import('../commands/pull.js')).pull(host, onPaths(options, args));
+    case 'apply':
+      return (await import('../commands/plan.js')).apply(host, options, args[0] ?? '');
     case 'resolve': {
       const [{ resolve }, { conflictCards }] = await Promise.all([
         import('../commands/resolve/resolve.js'),
@@ -57,6 +61,9 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
       return undefined;
   }
 }
+
+const planned: (typeof import('../commands/plan.js'))['plan'] = async (...given) =>
+  (await import('../commands/plan.js')).plan(...given);
 
 /** The options of a command that reads locale files. Throws LOCALE_MALFORMED and PATH_EMPTY. */
 export function onPaths<Options extends { readonly locale: readonly string[] }>(

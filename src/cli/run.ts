@@ -67,6 +67,8 @@ function refuseContradictions(
   };
   const { reporter } = options;
   if (options.local && options.service) refuse('--local', '--service');
+  if (options.plan !== undefined && options.dryRun) refuse('--plan', '--dry-run');
+  if (options.plan !== undefined && options.watch) refuse('--plan', '--watch');
   if (options.quiet && options.verbose) refuse('--quiet', '--verbose');
   if (options.interval !== undefined && !options.watch)
     throw LocsyncError.of('OPTION_NEEDS', { option: '--interval', needs: '--watch' });

@@ -35,22 +35,25 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     forgetGone: false,
     prune: options.prune,
     reduce: (compared, model, fault) => {
+      options.planning?.see(compared);
       const plan = (of: ComparedFile): MeasuredPull =>
         planFile(of, model, fault, options, lockUpdate, project.replaced);
       return withMinimum(compared, plan, minimum, project.uploads);
     },
     modelAfter,
-    unchanged: isPlain(options)
-      ? (file) => ({
-          ...unchangedPull(file),
-          counts: minimum.appliesTo(file.file) ? unchangedCounts(file) : undefined,
-        })
-      : undefined,
+    unchanged:
+      isPlain(options) && !options.planning
+        ? (file) => ({
+            ...unchangedPull(file),
+            counts: minimum.appliesTo(file.file) ? unchangedCounts(file) : undefined,
+          })
+        : undefined,
     isIdle: isIdlePull,
   });
   const { results, held } = leaveBelow(found, minimum);
   const report = new RunReport(project, 'errors', minimum.reports(held));
   const planned = report.add(results);
+  options.planning?.decided(project, report.rows);
   for (const { writes } of planned) writes?.();
   if (options.dryRun)
     append(

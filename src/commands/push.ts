@@ -30,6 +30,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
   const { report, planned: problems, forget, ...toSend } = await planAll(project, options, lockUpdate);
+  options.planning?.decided(project, report.rows);
   const planned = toSend.chains.flat().length;
   if (!options.dryRun) {
     const made = new Map<string, string>();

@@ -3,24 +3,7 @@ import type { OptionSpec } from './global-options.js';
 import { MERGE_DRIVER_OPTIONS } from './merge-driver-options.js';
 import { RESOLVE_OPTIONS } from './resolve-options.js';
 import { SERVE_OPTIONS } from './serve-options.js';
-
-const LOCALE = {
-  flags: '--locale <code>',
-  description: 'only these locales; repeat it or separate with commas (default: all)',
-  repeatable: true,
-} as const satisfies OptionSpec;
-
-const STRICT = {
-  flags: '--strict',
-  description: 'leave out, and name, each text that `locsync check` would refuse',
-} as const satisfies OptionSpec;
-
-const WATCH = { flags: '--watch', notInLibrary: true } as const;
-
-const DRY_RUN = {
-  flags: '--dry-run',
-  description: 'show what would be done and do nothing',
-} as const satisfies OptionSpec;
+import { DRY_RUN, LOCALE, PLAN, PULL_OPTIONS, STRICT, WATCH } from './sync-options.js';
 
 /** What `status --check` can fail for. */
 export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing', 'stale'] as const;
@@ -118,6 +101,7 @@ export const COMMANDS = [
       DRY_RUN,
       { flags: '--force', description: 'let the files here win every conflict' },
       { flags: '--all', description: 'upload every file, changed or not' },
+      PLAN,
       STRICT,
       { ...WATCH, description: 'stay, and push again whenever a locale file changes' },
     ],
@@ -128,31 +112,7 @@ export const COMMANDS = [
     group: 'daily',
     summary: "write the service's translations into the locale files",
     arguments: '[path...]',
-    options: [
-      LOCALE,
-      DRY_RUN,
-      { flags: '--force', description: 'let the service win every conflict' },
-      {
-        flags: '--prune',
-        description: 'remove keys that the service does not have; those never pushed only on a first run',
-      },
-      { flags: '--empty', description: 'let empty translations empty texts here' },
-      { flags: '--restore', description: 'write back texts of keys that were deleted here' },
-      { flags: '--allow-shrink', description: 'let a file lose more than a fifth of its texts' },
-      {
-        flags: '--min-translated <n>',
-        description: 'leave locales alone of which less than n percent is translated there',
-        number: { min: 0, max: 100, whole: false },
-      },
-      STRICT,
-      { ...WATCH, description: 'stay, and pull again every so many seconds' },
-      {
-        flags: '--interval <seconds>',
-        description: 'how long --watch waits in between (default: 60)',
-        number: { min: 1, max: 86_400, whole: true },
-        notInLibrary: true,
-      },
-    ],
+    options: PULL_OPTIONS,
     example: 'locsync pull --locale de,pt-BR',
   },
   {
@@ -168,6 +128,14 @@ export const COMMANDS = [
     arguments: '[path...]',
     options: [...RESOLVE_OPTIONS, LOCALE, DRY_RUN],
     example: "locsync resolve config/locales/de.yml --key 'cart.*' --service",
+  },
+  {
+    name: 'apply',
+    summary: 'do what a plan of push or pull says, if nothing has moved since',
+    arguments: '<file>',
+    argumentHelp: 'what `--plan` has written',
+    options: [],
+    example: 'locsync apply plan.json',
   },
   {
     name: 'undo',

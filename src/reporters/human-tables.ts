@@ -1,5 +1,6 @@
 import { belowLines, leftOutLines } from './human-left-out.js';
 import { digits } from '../core/text/number.js';
+import { shellWord } from '../core/text/shell-word.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport, FileState } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
@@ -111,8 +112,11 @@ export function workLines(report: Report, screen: OutputOptions, ink: Ink): stri
   return `${body}${body === '' ? '' : '\n'}${planned}${closingLine(report)}\n${commitLine(report)}${leftOut}`;
 }
 
+const applyCommand = (path: string): string => `\`locsync apply ${printable(shellWord(path), Infinity)}\``;
+
 /** The lock says what the files hold: one without the other would undo what was pulled. */
-const commitLine = ({ lockWritten, files }: Report): string => {
+const commitLine = ({ lockWritten, planWritten, files }: Report): string => {
+  if (planWritten !== undefined) return `Do it with ${applyCommand(planWritten)}.\n`;
   if (lockWritten === undefined || !files.some(({ state }) => state === 'pulled')) return '';
   return `Commit the files together with ${printable(lockWritten)}.\n`;
 };

@@ -55,6 +55,7 @@ function body(report: Report, screen: OutputOptions): string {
       return examinedLines(report, screen, ink);
     case 'config':
       return settingLines(report, screen, ink);
+    case 'apply':
     case 'init':
     case 'login':
     case 'logout':

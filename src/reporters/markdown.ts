@@ -65,6 +65,7 @@ function bodyOf(report: Report): readonly string[] {
     case 'config':
       return [settingsTable(report)];
     case '':
+    case 'apply':
     case 'init':
     case 'login':
     case 'logout':

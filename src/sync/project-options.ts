@@ -1,4 +1,5 @@
 import type { ConnectionFlags } from '../core/config/connection.js';
+import type { Planning } from './planning.js';
 import type { GlobalOptions, Switches } from '../options/types.js';
 
 /** What every command that needs the service may be given. */
@@ -20,12 +21,14 @@ export interface ProjectOptions extends ServiceOptions {
 }
 
 /** What `locsync push` was asked for. */
-export type PushFlags = ProjectOptions & Switches<'push'> & { readonly verbose?: boolean };
+export type PushFlags = ProjectOptions &
+  Switches<'push'> & { readonly verbose?: boolean; readonly planning?: Planning };
 
 /** What `locsync pull` was asked for. */
 export type PullFlags = ProjectOptions &
   Switches<'pull'> & {
     readonly verbose?: boolean;
+    readonly planning?: Planning;
     /** Overrides the setting of the same name. */
     readonly minTranslated?: number | undefined;
   };

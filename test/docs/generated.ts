@@ -6,6 +6,7 @@ import type { ErrorEntry } from '../../src/core/errors/entry.js';
 import { fileErrors } from '../../src/core/errors/files.js';
 import { catalogue } from '../../src/core/errors/index.js';
 import { doctorErrors } from '../../src/core/errors/doctor.js';
+import { planErrors } from '../../src/core/errors/plans.js';
 import { resolveErrors } from '../../src/core/errors/resolve.js';
 import { undoErrors } from '../../src/core/errors/undo.js';
 import { gitErrors } from '../../src/core/errors/git.js';
@@ -27,6 +28,7 @@ const PARTS = [
   ['Translations that would break something', checkErrors],
   ['Merges in git', gitErrors],
   ['What doctor finds', doctorErrors],
+  ['Plans', planErrors],
   ['Deciding conflicts', resolveErrors],
   ['Taking a pull back', undoErrors],
   ['The embedded service', serveErrors],

@@ -7,6 +7,7 @@ import { doctorErrors } from './doctor.js';
 import { fileErrors } from './files.js';
 import { gitErrors } from './git.js';
 import { libraryErrors } from './library.js';
+import { planErrors } from './plans.js';
 import { resolveErrors } from './resolve.js';
 import { serveErrors } from './serve.js';
 import { serviceErrors } from './service.js';
@@ -24,6 +25,7 @@ export const catalogue = {
   ...fileErrors,
   ...gitErrors,
   ...libraryErrors,
+  ...planErrors,
   ...resolveErrors,
   ...serveErrors,
   ...serviceErrors,

@@ -122,6 +122,7 @@ export type ReportedCommand =
   | 'check'
   | 'push'
   | 'pull'
+  | 'apply'
   | 'resolve'
   | 'undo'
   | 'accept'
@@ -141,6 +142,8 @@ export interface Report {
   readonly dryRun?: boolean;
   /** `pull`: the lock file, if this run has written it. */
   readonly lockWritten?: string;
+  /** `--plan`: the file that it was written into. */
+  readonly planWritten?: string;
   /** `status --check`: what the exit code was asked for. */
   readonly checks?: readonly StatusCheck[];
   /** `diff --name-only`. */

@@ -102,7 +102,7 @@ export function planFile(
     if (!row) return [];
     const actions = plan.actions[i];
     const counted = widens ? withPlannedCounts(row, plannedCountsOf(actions)) : row;
-    if (!options.dryRun || options.verbose !== true) return [counted];
+    if (!options.planning && (!options.dryRun || options.verbose !== true)) return [counted];
     const planned = plannedKeys(actions?.get('write') ?? [], 'toPull', actions?.get('remove'));
     return [planned.length === 0 ? counted : { ...counted, planned }];
   });

@@ -62,12 +62,18 @@ export async function planAll(
   const results = await compareProject(project, {
     onlyHere: true,
     forgetGone: options.force,
-    reduce: (compared, model) => ({
-      ...planFile(compared, model, options, lockUpdate, project.replaced),
-      held: heldBefore(compared),
-      earlier: project.uploads.earlier(compared),
-    }),
-    unchanged: options.force || options.all || options.strict ? undefined : unchangedPush(lockUpdate),
+    reduce: (compared, model) => {
+      options.planning?.see(compared);
+      return {
+        ...planFile(compared, model, options, lockUpdate, project.replaced),
+        held: heldBefore(compared),
+        earlier: project.uploads.earlier(compared),
+      };
+    },
+    unchanged:
+      options.force || options.all || options.strict || options.planning
+        ? undefined
+        : unchangedPush(lockUpdate),
     isIdle: ({ errors, warnings, isUpload, earlier }, { locales }) =>
       !isUpload &&
       errors.length + warnings.length === 0 &&

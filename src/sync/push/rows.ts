@@ -16,7 +16,7 @@ import type { UploadOutcome } from './outcome.js';
 export function pushRows(
   compared: ComparedFile,
   plan: PushPlan | undefined,
-  options: Pick<PushFlags, 'force' | 'all' | 'strict' | 'dryRun' | 'verbose'>,
+  options: Pick<PushFlags, 'force' | 'all' | 'strict' | 'dryRun' | 'verbose' | 'planning'>,
 ): FileReport[] {
   const refused = plan && refusedError(compared, plan.refused);
   if (refused) return failedRows(compared.file, refused);
@@ -31,7 +31,8 @@ export function pushRows(
     // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;
     const counted = extent && (widens || more) ? withPlannedCounts(row, extent) : row;
-    const lists = options.dryRun && options.verbose === true && plan?.content !== undefined;
+    const asked = options.planning !== undefined || (options.dryRun && options.verbose === true);
+    const lists = asked && plan?.content !== undefined;
     const planned = lists ? plannedKeys(plan.actions[i]?.get('upload') ?? [], 'toPush') : [];
     const shown = planned.length === 0 ? counted : { ...counted, planned };
     if (plan !== undefined && plan.shrinks.length > 0 && shown.state !== 'conflict' && shown.keys.toPush > 0)

@@ -1,0 +1,94 @@
+import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { Misfit } from '../core/json/data.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { EXIT } from '../core/errors/exit.js';
+import type { Report } from '../core/report/report.js';
+import { switchesOf, switchNames } from '../options/read.js';
+import type { OptionsOf } from '../options/types.js';
+import { isPlan, parsePlan, renderPlan, type PlanFile } from '../plan/plan-file.js';
+import type { Files } from '../ports/files.js';
+import type { Host } from '../ports/host.js';
+import { openFolder } from '../sync/connect.js';
+import { Planning } from '../sync/planning.js';
+import type { ProjectOptions } from '../sync/project-options.js';
+import { pull } from './pull.js';
+import { push } from './push.js';
+
+type PlanFlags = { readonly paths: readonly string[] } & (OptionsOf<'push'> | OptionsOf<'pull'>);
+
+/** Writes what a push or pull would do into a file, for `apply`, and does nothing else. */
+export async function plan(
+  host: Host,
+  command: 'push' | 'pull',
+  options: PlanFlags,
+  path: string,
+): Promise<Report> {
+  const { files, name } = placeOf(host, path);
+  const before = await files.read(name);
+  if (before && !isPlan(before.text)) throw LocsyncError.of('PLAN_FOREIGN', {}, { place: { path } });
+  const planning = new Planning();
+  const given: Readonly<Record<string, unknown>> = options;
+  const switches = switchNames(command).filter((one) => one !== 'dryRun' && given[one] === true);
+  const minTranslated = 'minTranslated' in options ? options.minTranslated : undefined;
+  const report = await run(host, command, options, switches, minTranslated, planning, true);
+  // Of a run that could not compare everything, there is nothing to hold on to.
+  if (report.exitCode > EXIT.differences || !planning.found) return report;
+  const { found } = await openFolder(host, options);
+  const inRoot = (one: string): string => relative(found.root, host.resolve(one)).split(sep).join('/') || '.';
+  const paths = options.paths.map(inRoot);
+  const text = renderPlan({
+    command,
+    switches,
+    locales: options.locale,
+    paths,
+    minTranslated,
+    ...planning.found,
+  });
+  await files.write(name, text, before?.contentHash);
+  return { ...report, planWritten: path };
+}
+
+/** Does what a plan says, if both sides are as they were. */
+export async function apply(host: Host, options: OptionsOf<'apply'>, path: string): Promise<Report> {
+  const { files, name } = placeOf(host, path);
+  const read = await files.read(name);
+  const place = { place: { path } };
+  if (!read) throw LocsyncError.of('PLAN_UNREADABLE', { reason: 'there is no such file' }, place);
+  const expected = parsed(read.text, path);
+  const { found } = await openFolder(host, options);
+  const { command, switches, locales, paths, minTranslated } = expected;
+  // As they are typed in the working folder.
+  const typed = paths.map((one) => relative(host.cwd, resolve(found.root, one)) || '.');
+  const flags = { ...options, locale: locales, paths: typed };
+  return run(host, command, flags, switches, minTranslated, new Planning(expected), false);
+}
+
+function parsed(text: string, path: string): PlanFile {
+  try {
+    return parsePlan(text);
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    throw LocsyncError.of('PLAN_UNREADABLE', { reason: error.message }, { place: { path }, cause: error });
+  }
+}
+
+/** The plan may be anywhere: its folder is opened, as that of a project is. */
+function placeOf(host: Host, path: string): { readonly files: Files; readonly name: string } {
+  const whole = host.resolve(path);
+  return { files: host.files(dirname(whole)), name: basename(whole) };
+}
+
+function run(
+  host: Host,
+  command: 'push' | 'pull',
+  options: ProjectOptions & { readonly verbose: boolean },
+  switches: readonly string[],
+  minTranslated: number | undefined,
+  planning: Planning,
+  dryRun: boolean,
+): Promise<Report> {
+  const given = Object.fromEntries(switches.map((one) => [one, true]));
+  return command === 'push'
+    ? push(host, { ...options, ...switchesOf('push', given), dryRun, planning })
+    : pull(host, { ...options, ...switchesOf('pull', given), minTranslated, dryRun, planning });
+}

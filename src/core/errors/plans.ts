@@ -1,0 +1,34 @@
+import { EXIT } from './exit.js';
+import { entry } from './entry.js';
+import { printable } from '../text/printable.js';
+
+const NAMED = 10;
+
+/** What `--plan` and `apply` may meet. */
+export const planErrors = {
+  PLAN_MOVED: entry<{ moved: readonly string[]; command: 'push' | 'pull' }>({
+    exit: EXIT.differences,
+    text: ({ moved }) =>
+      `the plan no longer holds, and nothing was done; changed since: ${moved
+        .slice(0, NAMED)
+        .map((one) => printable(one))
+        .join(', ')}${moved.length > NAMED ? ` and ${moved.length - NAMED} more` : ''}`,
+    hint: ({ command }) => `make a new one: \`locsync ${command} --plan <file>\``,
+  }),
+  PLAN_OTHER: entry<{ origin: string; project: string }>({
+    exit: EXIT.usage,
+    text: ({ origin, project }) =>
+      `the plan is for the project ${printable(project)} of ${printable(origin)}, and nothing was done`,
+    hint: () => 'apply it where it was made, or make another one here',
+  }),
+  PLAN_UNREADABLE: entry<{ reason: string }>({
+    exit: EXIT.usage,
+    text: ({ reason }) => `this is not a plan that can be applied: ${reason}`,
+    hint: () => 'make one with `locsync push --plan <file>` or `locsync pull --plan <file>`',
+  }),
+  PLAN_FOREIGN: entry({
+    exit: EXIT.usage,
+    text: () => 'the file is there and is not a plan, so it was not replaced',
+    hint: () => 'give another name for the plan',
+  }),
+} as const;

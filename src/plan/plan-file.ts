@@ -1,0 +1,126 @@
+import { Data } from '../core/json/data.js';
+import type { PlannedKey } from '../core/report/file-report.js';
+
+/** What a plan file holds: what a push or pull would do, and what both sides held then. */
+export interface PlanFile {
+  readonly command: 'push' | 'pull';
+  readonly origin: string;
+  readonly project: string;
+  /** The switches of the command that were given. */
+  readonly switches: readonly string[];
+  readonly locales: readonly string[];
+  /** The path arguments, relative to the configuration's folder. */
+  readonly paths: readonly string[];
+  readonly minTranslated: number | undefined;
+  /** The content hash of the lock; undefined if there is none. */
+  readonly lock: string | undefined;
+  readonly files: readonly PlannedFile[];
+}
+
+/** One locale file: what it held on both sides, and what would become of it. */
+export interface PlannedFile {
+  readonly path: string;
+  /** The content hash of the file; undefined if there is none. */
+  readonly here: string | undefined;
+  readonly locales: readonly PlannedLocale[];
+}
+
+export interface PlannedLocale {
+  readonly locale: string;
+  /** The content hash of the texts of the service. */
+  readonly there: string;
+  readonly changes: readonly PlannedKey[];
+}
+
+const KIND = 'locsync-plan';
+const VERSION = 1;
+
+export const renderPlan = ({ minTranslated, lock, files, ...plan }: PlanFile): string =>
+  `${JSON.stringify(
+    {
+      kind: KIND,
+      schemaVersion: VERSION,
+      ...plan,
+      minTranslated: minTranslated ?? null,
+      lock: lock ?? null,
+      files: files.map(({ path, here, locales }) => ({
+        path,
+        here: here ?? null,
+        locales: locales.map(({ locale, there, changes }) => ({
+          locale,
+          there,
+          changes: changes.map(({ key, kind, from, to }) => ({ key, kind, before: from, after: to })),
+        })),
+      })),
+    },
+    undefined,
+    2,
+  )}\n`;
+
+/** The plan of a text. Throws Misfit for anything else, and for a plan of a later version. */
+export function parsePlan(text: string): PlanFile {
+  const data = Data.parse(text);
+  data.get('kind').oneOf(KIND);
+  data.get('schemaVersion').oneOf(VERSION);
+  const texts = (name: string): string[] => data.get(name).list((one) => one.text());
+  return {
+    command: data.get('command').oneOf('push', 'pull'),
+    origin: data.get('origin').text(),
+    project: data.get('project').text(),
+    switches: texts('switches'),
+    locales: texts('locales'),
+    paths: texts('paths'),
+    minTranslated: data.get('minTranslated').orNull((one) => one.number()),
+    lock: data.get('lock').orNull((one) => one.text()),
+    files: data.get('files').list((file) => ({
+      path: file.get('path').text(),
+      here: file.get('here').orNull((one) => one.text()),
+      locales: file.get('locales').list((locale) => ({
+        locale: locale.get('locale').text(),
+        there: locale.get('there').text(),
+        changes: locale.get('changes').list((change) => ({
+          key: change.get('key').text(),
+          kind: change.get('kind').oneOf('added', 'changed', 'removed'),
+          from: change.get('before').orNull((one) => one.text()) ?? null,
+          to: change.get('after').orNull((one) => one.text()) ?? null,
+        })),
+      })),
+    })),
+  };
+}
+
+/** Whether a text is a plan, of whatever version. */
+export function isPlan(text: string): boolean {
+  try {
+    return Data.parse(text).get('kind').text() === KIND;
+  } catch {
+    return false;
+  }
+}
+
+/** What has moved since a plan was made: each file by its path and side. None: it still holds. */
+export function movedSince(plan: PlanFile, now: Pick<PlanFile, 'lock' | 'files'>, lock: string): string[] {
+  const moved = plan.lock === now.lock ? [] : [lock];
+  const before = new Map(plan.files.map((file) => [file.path, file]));
+  const after = new Map(now.files.map((file) => [file.path, file]));
+  for (const path of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(path), after.get(path)];
+    const sides = [
+      ...(was?.here === is?.here ? [] : ['here']),
+      ...(same(was, is, ({ locale, there }) => [locale, there]) ? [] : ['on the service']),
+    ];
+    if (sides.length > 0) moved.push(`${path} (${sides.join(' and ')})`);
+    // Both sides are as they were: somebody has changed the plan.
+    else if (!was || !is || !same(was, is, ({ changes }) => changes)) moved.push(`${path} (in the plan)`);
+  }
+  return moved;
+}
+
+function same(
+  one: PlannedFile | undefined,
+  other: PlannedFile | undefined,
+  of: (locale: PlannedLocale) => unknown,
+): boolean {
+  const text = (file: PlannedFile | undefined): string => JSON.stringify(file?.locales.map(of) ?? []);
+  return text(one) === text(other);
+}

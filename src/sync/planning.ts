@@ -1,0 +1,65 @@
+import { LocsyncError } from '../core/errors/index.js';
+import type { FileReport } from '../core/report/file-report.js';
+import { uncompared } from '../plan/comparison.js';
+import { movedSince, type PlanFile } from '../plan/plan-file.js';
+import type { ComparedFile, ComparedLocale } from './compared-file.js';
+import type { Project } from './project.js';
+
+/** What a run has found and decided, for a plan file; and whether an earlier plan still holds. */
+export class Planning {
+  readonly #seen = new Map<string, ComparedSides>();
+  /** What the run would do, once that is known. */
+  found: Pick<PlanFile, 'origin' | 'project' | 'lock' | 'files'> | undefined;
+
+  /** `expected`: the plan that is to be applied. */
+  constructor(private readonly expected?: PlanFile) {}
+
+  /** Notes what both sides hold of a file. */
+  see({ file, stamp, locales }: ComparedFile): void {
+    this.#seen.set(file.path, { here: stamp, texts: locales.map(textsOf) });
+  }
+
+  /**
+   * Called once it is known what the run would do, before it does anything. Throws PLAN_OTHER and
+   * PLAN_MOVED.
+   */
+  decided(project: Project, rows: ReadonlyMap<string, readonly FileReport[]>): void {
+    const { owner, stored, files, found } = project;
+    this.found = {
+      ...owner,
+      lock: stored.stamp,
+      files: [...this.#seen]
+        .map(([path, { here, texts }]) => ({
+          path,
+          here,
+          locales: texts.map(({ locale, text }) => ({
+            locale,
+            there: files.contentHash(text),
+            changes: rows.get(path)?.find((row) => row.locale === locale)?.planned ?? [],
+          })),
+        }))
+        .sort((one, other) => (one.path < other.path ? -1 : 1)),
+    };
+    const { expected } = this;
+    if (!expected) return;
+    if (expected.origin !== owner.origin || expected.project !== owner.project)
+      throw LocsyncError.of('PLAN_OTHER', { origin: expected.origin, project: expected.project });
+    const moved = movedSince(expected, this.found, found.config.lock);
+    if (moved.length > 0) throw LocsyncError.of('PLAN_MOVED', { moved, command: expected.command });
+  }
+}
+
+interface ComparedSides {
+  readonly here: string | undefined;
+  readonly texts: readonly { readonly locale: string; readonly text: string }[];
+}
+
+/** All that the service holds of a language, as one text. */
+function textsOf({ locale, comparison }: ComparedLocale): { locale: string; text: string } {
+  const held = [
+    ...comparison.states.map(({ key, there }) => [key, there] as const),
+    ...[...uncompared(comparison)].map(([key, { there }]) => [key, there] as const),
+  ].filter(([, there]) => there !== undefined);
+  const lines = held.map((one) => JSON.stringify(one)).sort();
+  return { locale: locale.code, text: lines.join('\n') };
+}
