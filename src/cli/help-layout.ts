@@ -36,7 +36,7 @@ function programHelp(program: Command, helper: Help): string {
     wrapped(helper, helper.commandDescription(program)),
     '',
     ...groups.flat(),
-    wrapped(helper, `Others: ${others.join(', ')}`),
+    wrapped(helper, `Others: ${others.join(' ')}`),
     '',
     wrapped(helper, '`locsync help <command>` shows a command and its options.'),
     wrapped(helper, '`locsync help options` shows the options of every command, and the exit codes.'),

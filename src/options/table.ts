@@ -1,5 +1,4 @@
 import type { CommandSpec } from './command-spec.js';
-import type { OptionSpec } from './global-options.js';
 import { MERGE_DRIVER_OPTIONS } from './merge-driver-options.js';
 import { RESOLVE_OPTIONS } from './resolve-options.js';
 import { SERVE_OPTIONS } from './serve-options.js';

@@ -4,6 +4,7 @@ import type { Report } from '../core/report/report.js';
 import { count, stateCell } from './human-tables.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
+import { code } from './markdown-text.js';
 import { table, type Cell, type Column } from './table.js';
 
 const HEAD: readonly Column[] = [
@@ -13,14 +14,14 @@ const HEAD: readonly Column[] = [
 ];
 
 /** What became of the conflicts of a file, as a word. */
-export function resolvedWord({ state, keys }: FileReport, { dryRun }: Report): string {
+function resolvedWord({ state, keys }: FileReport, { dryRun }: Report): string {
   if (state === 'failed' || state === 'skipped') return state;
   if (keys.conflicts > 0) return 'conflict';
   return dryRun === true ? 'would resolve' : 'resolved';
 }
 
 /** The conflicts of a file by what became of them. */
-export function resolvedParts({ keys }: FileReport): string {
+function resolvedParts({ keys }: FileReport): string {
   const parts = [
     ...(keys.toPush > 0 ? [`${keys.toPush} to push`] : []),
     ...(keys.toPull > 0 ? [`${keys.toPull} from the service`] : []),
@@ -54,3 +55,7 @@ export function resolvedLines(report: Report, screen: OutputOptions, ink: Ink): 
   const body = rows.length === 0 ? '' : `${table(HEAD, rows, columns, ink.faint)}\n`;
   return `${body}${resolvedLine(report)}\n`;
 }
+
+/** The same for a table in Markdown. */
+export const resolvedRows = (report: Report): string[][] =>
+  report.files.map((file) => [code(file.path), resolvedWord(file, report), resolvedParts(file)]);

@@ -4,6 +4,7 @@ import type { Report } from '../core/report/report.js';
 import { count, stateCell } from './human-tables.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
+import { code } from './markdown-text.js';
 import { table, type Cell, type Column } from './table.js';
 
 const HEAD: readonly Column[] = [
@@ -13,7 +14,7 @@ const HEAD: readonly Column[] = [
 ];
 
 /** What undo did (or would do) with a file, as a word. */
-export function undoneWord(state: FileState, { dryRun }: Report): string {
+function undoneWord(state: FileState, { dryRun }: Report): string {
   const words: Partial<Record<FileState, readonly [did: string, would: string]>> = {
     'to-pull': ['restored', 'would restore'],
     'only-there': ['removed', 'would remove'],
@@ -49,3 +50,7 @@ export function undoneLines(report: Report, screen: OutputOptions, ink: Ink): st
       : `${table(HEAD, rows, screen.isTerminal ? screen.columns : undefined, ink.faint)}\n`;
   return `${body}${undoneLine(report)}\n`;
 }
+
+/** The same for a table in Markdown. */
+export const undoneRows = (report: Report): string[][] =>
+  report.files.map(({ path, state }) => [code(path), undoneWord(state, report)]);

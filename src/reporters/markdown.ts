@@ -10,8 +10,8 @@ import { valueLines } from '../core/report/setting-text.js';
 import { originText } from './human-examined.js';
 import { belowLines } from './human-left-out.js';
 import { pluralLine } from './human-status.js';
-import { resolvedLine, resolvedParts, resolvedWord } from './human-resolve.js';
-import { undoneLine, undoneWord } from './human-undo.js';
+import { resolvedLine, resolvedRows } from './human-resolve.js';
+import { undoneLine, undoneRows } from './human-undo.js';
 import { closingLine, count, stateWord } from './human-tables.js';
 import { code, markdownTable, quotedText, sentence, type MarkdownColumn } from './markdown-text.js';
 import type { Printed } from './reporter.js';
@@ -53,9 +53,12 @@ function bodyOf(report: Report): readonly string[] {
     case 'pull':
       return [`${closingLine(report)}\n`, localeTable(report), belowList(report), fileTable(report)];
     case 'resolve':
-      return [`${resolvedLine(report)}\n`, resolvedTable(report)];
+      return [
+        `${resolvedLine(report)}\n`,
+        shortTable(['file', 'result', 'conflicts'].map(left), resolvedRows(report)),
+      ];
     case 'undo':
-      return [`${undoneLine(report)}\n`, undoneTable(report)];
+      return [`${undoneLine(report)}\n`, shortTable(['file', 'result'].map(left), undoneRows(report))];
     case 'check':
       return [checkTable(report)];
     case 'locales':
@@ -179,16 +182,6 @@ function changeTables(report: Report): readonly string[] {
   );
   if (rows.length === 0) return report.errors.length > 0 ? [] : ['Nothing differs.\n'];
   return [shortTable(['file', 'locale', 'key', 'what differs', 'here', 'there'].map(left), rows)];
-}
-
-function resolvedTable(report: Report): string {
-  const rows = report.files.map((file) => [code(file.path), resolvedWord(file, report), resolvedParts(file)]);
-  return shortTable([left('file'), left('result'), left('conflicts')], rows);
-}
-
-function undoneTable(report: Report): string {
-  const rows = report.files.map(({ path, state }) => [code(path), undoneWord(state, report)]);
-  return shortTable([left('file'), left('result')], rows);
 }
 
 /** The files in which `check` found something. */
