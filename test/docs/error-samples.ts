@@ -43,7 +43,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   OPTION_VALUE: {
     option: '--check',
     value: 'pul',
-    expected: 'push, pull, conflict or missing',
+    expected: 'push, pull, conflict, missing or stale',
     nearest: 'pull',
   },
   OPTIONS_EXCLUDE: { one: '--json', other: '--reporter' },

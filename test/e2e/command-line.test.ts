@@ -113,7 +113,7 @@ describe('an error of the command line', () => {
   });
 
   it.each([
-    ['status --check=1', 'the option --check takes push, pull, conflict or missing, not "1"'],
+    ['status --check=1', 'the option --check takes push, pull, conflict, missing or stale, not "1"'],
     ['pull --prune=yes', 'the option --prune takes no value'],
     ['status --json=x', 'the option --json takes no value'],
     ['status --help=1', 'the option --help takes no value'],
