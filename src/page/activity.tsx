@@ -94,7 +94,7 @@ function VersionLine({ version }: { readonly version: PageVersion }): JSX.Elemen
               More
             </button>
           )}
-          {(n ?? 0) > 0 ? (
+          {(n ?? 0) > 0 && version.upload === 'web' ? (
             <button type="button" onClick={() => void undo(version.id)}>
               Undo this version
             </button>

@@ -61,6 +61,8 @@ function sentenceOf(finding: Finding): string {
       return `Is not a message that an application can read: ${finding.reason}.`;
     case 'orphans':
       return 'Its application does not find this text: the source language has no such key.';
+    case 'stale':
+      return 'The source text has changed since this was translated.';
     case 'plural':
       return `Lacks the plural ${finding.forms.length === 1 ? 'form' : 'forms'} ${finding.forms.join(', ')}.`;
   }

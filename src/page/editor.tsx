@@ -4,6 +4,7 @@ import type { PageDetail, PageEdit, PageSaved, PageText } from '../core/page/wir
 import { ask, change, ServiceRefusal, reasonOf } from './api.js';
 import { findingsOf } from './check.js';
 import { drafts, draftId, type Draft } from './drafts.js';
+import { Forms } from './forms.js';
 import { History } from './history.js';
 import { selected, type ListedKey } from './keys.js';
 import { languageAttributes, ShownText } from './shown-text.js';
@@ -246,44 +247,4 @@ async function readDetail(item: ListedKey, locale: number): Promise<PageDetail> 
 /** A text field has line feeds only: a text with CRLF throughout gets them back. */
 function asBefore(text: string, before: string): string {
   return before.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll(/\r?\n/g, '\r\n') : text;
-}
-
-interface FormsProps {
-  readonly detail: PageDetail;
-  readonly code: string;
-  readonly item: ListedKey;
-}
-
-/** The plural forms of the language, each a key of its own. */
-function Forms({ detail, code, item }: FormsProps): JSX.Element {
-  const sibling = detail.id === 0 ? item.sibling : detail.id;
-  return (
-    <div class="forms" role="group" aria-label="Plural forms">
-      {detail.plural?.forms.map(({ form, id, name, text }) => (
-        <button
-          key={form}
-          type="button"
-          aria-pressed={name === detail.name}
-          onClick={() =>
-            (selected.value = { id, name, file: detail.file, ...(sibling === undefined ? {} : { sibling }) })
-          }
-        >
-          {form}
-          <span class="quiet">{examples(code, form)}</span>
-          {(text ?? '') === '' ? <span class="badge missing">missing</span> : null}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** Numbers that take this form: `1, 21, 31`. */
-function examples(code: string, form: string): string {
-  try {
-    const rules = new Intl.PluralRules(code.replaceAll(/[_@]/g, '-'));
-    const found = Array.from({ length: 120 }, (_, n) => n).filter((n) => rules.select(n) === form);
-    return found.length === 0 ? '' : ` ${found.slice(0, 3).join(', ')}${found.length > 3 ? '…' : ''}`;
-  } catch {
-    return '';
-  }
 }

@@ -42,7 +42,7 @@ export const entries = computed((): readonly ListEntry[] => {
   const shut = closed.value;
   let last = 0;
   for (const { file: id, name, ids, names } of listed.value) {
-    const top = `file ${id}`;
+    const top = `file-${id}`;
     if (id !== last) {
       found.push({ id: top, label: name, depth: 1, key: undefined, isOpen: !shut.has(top) });
     }
@@ -65,7 +65,7 @@ export const entries = computed((): readonly ListEntry[] => {
       else {
         const label = isTree.value ? (keyName.split('.').at(-1) ?? '') : keyName;
         const listedKey = { id: key, name: keyName, file: id };
-        found.push({ id: `key ${key}`, label, depth: path.length + 2, key: listedKey, isOpen: false });
+        found.push({ id: `key-${key}`, label, depth: path.length + 2, key: listedKey, isOpen: false });
       }
     }
     last = id;
@@ -73,7 +73,9 @@ export const entries = computed((): readonly ListEntry[] => {
   return found;
 });
 
-const groupId = (id: number, path: readonly string[]): string => `group ${id} ${path.join('.')}`;
+/** Ids of elements have no blanks. */
+const groupId = (id: number, path: readonly string[]): string =>
+  `group-${id}-${path.join('.').replaceAll(/[^A-Za-z0-9.-]/g, (c) => `_${c.charCodeAt(0).toString(16)}_`)}`;
 
 /** More files than this cannot be chosen from a list by a person. */
 const MOST_FILES = 1_000;

@@ -101,6 +101,8 @@ describe('an edit in the page', () => {
     ['a version that is no number', { base: 'x' }],
     ['no text', { text: null }],
     ['an unknown language', { locale: 99 }],
+    ['a name of a person that is a number', { who: 5 }],
+    ['a name of a person that is too long', { who: 'x'.repeat(61) }],
   ])('PG-34 with %s is refused', async (_, wrong) => {
     const answer = await page.save('de', 'hello', 'x', undefined, wrong as object);
     expect(answer.status).toBe(422);
@@ -121,14 +123,24 @@ describe('undo', () => {
   });
 
   it('PG-35 removes what a version added, and leaves what was changed since', async () => {
-    await service.put('de', 'locales/en.yml', { hello: 'Moin', bye: 'Tschüs', 'items.one': 'Eins' });
-    const version = (await page.files())[0]?.last?.id;
+    const content = 'de:\n  hello: Moin\n  bye: Tschüs\n  items:\n    one: Eins\n';
+    const body = { filename: 'locales/de.yml', content, file: 0, locale: 0 };
+    const { version } = (await page.ask<PageUpload>('uploads', { body })).json;
     await page.save('de', 'bye', 'Ade');
     const undone = await page.ask<PageUndone>('undo', { body: { version } });
     expect(undone.json).toEqual({ undone: 2, kept: 1 });
     expect(await service.texts('locales/en.yml', 'de')).toEqual({ hello: 'Hallo', bye: 'Ade' });
     expect((await page.ask('undo', { body: { version: 999 } })).status).toBe(404);
     expect((await page.ask('undo', { body: { version } })).status).toBe(409);
+  });
+
+  it('PG-64 refuses a version that a push made: its texts are in a repository', async () => {
+    await service.put('de', 'locales/en.yml', { hello: 'Moin' });
+    const version = (await page.files())[0]?.last?.id;
+    const undone = await page.ask<{ detail: string }>('undo', { body: { version } });
+    expect(undone.status).toBe(422);
+    expect(undone.json.detail).toContain('change the file back in the repository');
+    expect(await service.texts('locales/en.yml', 'de')).toEqual({ hello: 'Moin' });
   });
 
   it('PG-36 lists what a version changed with the texts before and after', async () => {

@@ -98,6 +98,38 @@ describe('what the page shows', () => {
     expect((await page.detail('de', 'hello')).plural).toBeNull();
   });
 
+  it('PG-21 offers a language only its own plural forms, whatever other languages have', async () => {
+    const own = await withService({ locales: ['en', 'de', 'pl'] });
+    try {
+      await own.put('en', 'app.json', {
+        'items.one': 'One',
+        'items.other': '{n} items',
+        'day.zero': 'None',
+        'day.other': '{n}',
+      });
+      await own.put('pl', 'app.json', {
+        'items.one': '1',
+        'items.few': '2',
+        'items.many': '5',
+        'items.other': 'x',
+      });
+      await own.put('de', 'app.json', { 'items.two': 'Zwei' });
+      const client = await PageClient.open(own.page);
+      const forms = async (code: string, name: string): Promise<unknown> =>
+        (await client.detail(code, name)).plural?.forms.map(({ form, isNeeded }) =>
+          isNeeded ? form : `(${form})`,
+        );
+      expect(await forms('de', 'items.other')).toEqual(['one', 'other', '(two)']);
+      expect(await forms('en', 'items.other')).toEqual(['one', 'other']);
+      expect(await forms('pl', 'items.other')).toEqual(['one', 'few', 'many', '(other)']);
+      // A form of the source language is offered, and so is the one that somebody has opened.
+      expect(await forms('de', 'day.other')).toEqual(['one', 'other', '(zero)']);
+      expect(await forms('de', 'items.few')).toEqual(['one', 'other', '(few)', '(two)']);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('PG-21 an answer for one key holds the beginnings of the other plural forms, and no huge ones', async () => {
     const long = 'x'.repeat(200_000);
     const forms = ['zero', 'one', 'two', 'few', 'many', 'other'];
@@ -138,6 +170,9 @@ describe('what the page shows', () => {
     ['rows', 'locale=2&ids=1,a', 422],
     ['key', 'locale=2&key=99', 404],
     ['download', 'locale=2&file=9', 404],
+    ['changes', 'version=99999', 404],
+    ['keys', 'locale=2&locale=3', 422],
+    ['download', 'locale=2&file=1&file=2', 422],
     ['constructor', '', 404],
   ])('PG-22 refuses %s?%s with %i', async (path, query, wanted) => {
     expect((await page.ask(`${path}?${query}`)).status).toBe(wanted);

@@ -64,17 +64,23 @@ function isMissingForm({ store }: ProjectContext, pair: LanguagePair, edit: Page
 
 /**
  * Puts back what a version has changed, as a new version; texts that were changed again since stay.
- * Throws 404, 409 if all were changed, and 422 for a version that is too large.
+ * Throws 404, 409 if all were changed, and 422 for a version that is too large, or that a push
+ * made: its texts are in a repository, from which the next push would bring them back.
  */
 export function undoVersion(context: ProjectContext, version: number, who: string): PageUndone {
   const { store, project } = context;
   const [found] = store.statements.all(
-    `SELECT v.file AS file, v.changes AS changes FROM version v JOIN source_file f ON f.id = v.file
+    `SELECT v.file AS file, v.upload AS upload, v.changes AS changes FROM version v JOIN source_file f ON f.id = v.file
      WHERE v.id = ? AND f.project = ?`,
     [version, project.id],
   );
   const file = found && store.file(project.id, integer(found, 'file'));
   if (found === undefined || file === undefined) throw new HttpProblem(404, 'there is no such version');
+  if (text(found, 'upload') !== 'web')
+    throw new HttpProblem(
+      422,
+      'a push made this version: change the file back in the repository, and push it',
+    );
   if (found['changes'] === null) throw new HttpProblem(422, 'what this version changed was not recorded yet');
   if (integer(found, 'changes') > MOST_UNDONE)
     throw new HttpProblem(422, `it changed more than ${MOST_UNDONE} texts; upload the earlier file instead`);

@@ -10,7 +10,7 @@ import { readAssets, type PageAsset } from './assets.js';
 import { EditConflict } from './edit.js';
 import { dispositionOf } from './files.js';
 import { LiveNews } from './live.js';
-import { numberOf } from './questions.js';
+import { checkOnce, numberOf } from './questions.js';
 import { changes, queries } from './routes.js';
 import { download } from './transfer.js';
 
@@ -56,6 +56,7 @@ export class TranslationPage {
     }
     checkSameOrigin(request);
     this.access.demand(request);
+    checkOnce(query);
     const name = path.slice('/ui/'.length);
     const asset = this.#assets.get(name);
     if (asset !== undefined && name !== 'index.html') sendAsset(request, response, asset);

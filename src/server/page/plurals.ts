@@ -87,7 +87,10 @@ export class PluralForms {
     if (group === undefined || this.#sources(group) === 0) return null;
     const { prefix, form, type, rows } = group;
     const needed = missingForms(this.pair.code, type, new Set());
-    const present = rows.map((row) => row.name.slice(prefix.length));
+    // A form that only other languages need has a key, but no text here and nothing to translate.
+    const present = rows
+      .filter((row) => (row.source ?? '') !== '' || (row.text ?? '') !== '' || row.name === name)
+      .map((row) => row.name.slice(prefix.length));
     const forms = [...new Set([...needed, ...present])].map((one) => {
       const row = rows.find((other) => other.name === prefix + one);
       return {

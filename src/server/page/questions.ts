@@ -7,6 +7,12 @@ import type { LanguagePair } from './plurals.js';
 const MOST_ROWS = 200;
 const MOST_NAME = 60;
 
+/** Throws 422 for a name that the query has twice: which value counts is anybody's guess. */
+export function checkOnce(query: URLSearchParams): void {
+  const twice = [...query.keys()].find((name) => query.getAll(name).length > 1);
+  if (twice !== undefined) throw invalidField(twice, 'the query has it more than once');
+}
+
 /** A whole number of the query, or this one if it is not given. Throws 422. */
 export function numberOf(query: URLSearchParams, name: string, absent = 0): number {
   const value = query.get(name) ?? '';
@@ -55,10 +61,12 @@ export function numberField(fields: BodyFields, name: string): number {
   return value;
 }
 
-/** The name that a person has given in the page. */
+/** The name that a person has given in the page; '' for none. Throws 422. */
 export function whoOf(fields: BodyFields): string {
-  const { who } = fields;
-  return typeof who === 'string' ? printable(who.trim(), MOST_NAME) : '';
+  if (fields['who'] === undefined) return '';
+  const who = textField(fields, 'who').trim();
+  if (who.length > MOST_NAME) throw invalidField('who', `it is longer than ${MOST_NAME} characters`);
+  return printable(who, MOST_NAME);
 }
 
 export const editOf = (fields: BodyFields): PageEdit => ({

@@ -1,4 +1,5 @@
 import { integer, text, type Row } from '../columns.js';
+import { HttpProblem } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type {
   PageChange,
@@ -91,8 +92,13 @@ export function pageEvents(context: ProjectContext, before: number): PageOf<Page
   return { items, next: rows.length > EVENTS ? String(items.at(-1)?.id) : undefined };
 }
 
-/** What a version has changed. `after` is a row of the answer before. */
+/** What a version has changed. `after` is a row of the answer before. Throws 404. */
 export function pageChanges(context: ProjectContext, version: number, after: string): PageOf<PageChange> {
+  const [known] = context.store.statements.all(
+    'SELECT 1 FROM version v JOIN source_file f ON f.id = v.file WHERE v.id = ? AND f.project = ?',
+    [version, context.project.id],
+  );
+  if (known === undefined) throw new HttpProblem(404, 'there is no such version');
   const [key = 0, locale = 0] = after.split('.').map(Number);
   const rows = context.store.statements.all(
     `SELECT c.key AS key, c.locale AS locale, k.name AS name, substr(c.before, 1, ${EXCERPT}) AS before,
