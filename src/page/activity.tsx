@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { PageChange, PageEvent, PageOf, PageVersion } from '../core/page/wire.js';
 import { ask } from './api.js';
 import { Time, whoOf } from './history.js';
-import { ShownText } from './shown-text.js';
+import { ShownName, ShownText } from './shown-text.js';
 import { attempt, counted, news, undo } from './state.js';
 
 const KINDS: Readonly<Partial<Record<string, string>>> = {
@@ -71,7 +71,7 @@ function VersionLine({ version }: { readonly version: PageVersion }): JSX.Elemen
     <details onToggle={(event) => event.currentTarget.open && changes === undefined && void load('')}>
       <summary>
         <span class={`badge ${version.upload}`}>{version.upload}</span>{' '}
-        <span class="key">{version.fileName}</span>{' '}
+        <ShownName class="key" name={version.fileName} />{' '}
         <span class="quiet">
           version {version.number} · {n === null ? 'from before the history' : counted(n, 'text')}
           {version.locales.length > 0 ? ` · ${version.locales.join(', ')}` : ''} ·{' '}
@@ -83,7 +83,7 @@ function VersionLine({ version }: { readonly version: PageVersion }): JSX.Elemen
           {changes.map(({ key, name, locale, before, after }) => (
             <div key={`${key} ${locale}`} class="change">
               <p class="key">
-                {name} <span class="badge">{locale}</span>
+                <ShownName name={name} /> <span class="badge">{locale}</span>
               </p>
               {before === null ? null : <ShownText text={before} code={locale} class="before" />}
               {after === null ? null : <ShownText text={after} code={locale} class="after" />}

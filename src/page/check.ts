@@ -11,9 +11,14 @@ const LONGEST = 100_000;
 /** In the place of a source text that is too long to be sent with another form of its group. */
 const LEFT_OUT = '…';
 
-/** What `locsync check` would say about this text. */
-export async function findingsOf(detail: PageDetail, text: string, code: string): Promise<readonly string[]> {
-  const lacking = missingForms(detail, text);
+/** What `locsync check` would say about this text; `withForms`: and about other plural forms. */
+export async function findingsOf(
+  detail: PageDetail,
+  text: string,
+  code: string,
+  withForms = true,
+): Promise<readonly string[]> {
+  const lacking = withForms ? missingForms(detail, text) : [];
   const source = detail.source.text ?? '';
   const isLong = text.length > LONGEST || source.length > LONGEST;
   if (isLong || text === '' || detail.plural?.forms.some((form) => form.source === LEFT_OUT) === true)
@@ -30,6 +35,14 @@ export async function findingsOf(detail: PageDetail, text: string, code: string)
   );
   const found = checkOne(sourceTexts(leaves, detail.finalBreaks), idOf(detail.name), text, code) ?? [];
   return [...found, ...lacking].map(sentenceOf);
+}
+
+/** `Saved, but it lacks {{name}}, unlike the source text.` */
+export function savedWith([first]: readonly string[]): string {
+  if (first === undefined) return 'Saved.';
+  return /^(?:Lacks|Has|Is) /.test(first)
+    ? `Saved, but it ${first.charAt(0).toLowerCase()}${first.slice(1)}`
+    : `Saved, but: ${first}`;
 }
 
 /** The forms that the language needs and that have no text, if any of the group has one. */

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import type { PageFile, PageLanguage, PagePlace, PageUpload } from '../core/page/wire.js';
 import { ask, change, reasonOf } from './api.js';
 import { files as allFiles, loadFiles } from './keys.js';
+import { ShownName, visibleName } from './shown-text.js';
 import { counted, notice, project, who } from './state.js';
 
 const formatOf = (name: string): string =>
@@ -45,7 +46,7 @@ export function DropZone(): JSX.Element {
       dialog.current?.showModal();
     } catch (error) {
       notice.value = {
-        text: error instanceof TypeError ? `${file.name} is not UTF-8 text.` : reasonOf(error),
+        text: error instanceof TypeError ? visibleName(`${file.name} is not UTF-8 text.`) : reasonOf(error),
       };
     }
   }
@@ -79,7 +80,7 @@ export function DropZone(): JSX.Element {
       dialog.current?.close();
       const held = stored.locales.map((code) => languageName((one) => one.code === code)).join(', ');
       const where = [stored.fileName, held].filter((part) => part !== '').join(', ');
-      const text = `${dropped.name}: ${counted(stored.changes, 'text')} changed in ${where}.`;
+      const text = visibleName(`${dropped.name}: ${counted(stored.changes, 'text')} changed in ${where}.`);
       notice.value = stored.changes > 0 ? { text, version: stored.version } : { text };
     } catch (error) {
       setFault(reasonOf(error));
@@ -90,11 +91,13 @@ export function DropZone(): JSX.Element {
   const named =
     said === null
       ? null
-      : `As its name says: ${said.fileName}, ${languageName(({ id }) => id === said.locale)}`;
+      : `As its name says: ${visibleName(said.fileName)}, ${languageName(({ id }) => id === said.locale)}`;
   return (
     <dialog ref={dialog} aria-labelledby="drop-title">
       <form onSubmit={(event) => void store(event)}>
-        <h2 id="drop-title">Import {dropped?.name}</h2>
+        <h2 id="drop-title">
+          Import <ShownName name={dropped?.name ?? ''} />
+        </h2>
         <label>
           Source file
           <select
@@ -108,10 +111,10 @@ export function DropZone(): JSX.Element {
             {named === null ? null : <option value="0">{named}</option>}
             {files.map(({ id, name }) => (
               <option key={id} value={String(id)}>
-                {name}
+                {visibleName(name)}
               </option>
             ))}
-            {named === null ? <option value="0">A new one: {dropped?.name}</option> : null}
+            {named === null ? <option value="0">A new one: {visibleName(dropped?.name ?? '')}</option> : null}
           </select>
         </label>
         {target === 0 ? null : (

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX, RefObject } from 'preact';
 import type { PageDetail, PageEdit, PageSaved, PageText } from '../core/page/wire.js';
-import { ask, change, ServiceRefusal, reasonOf } from './api.js';
-import { findingsOf } from './check.js';
+import { change, ServiceRefusal, reasonOf } from './api.js';
+import { findingsOf, savedWith } from './check.js';
 import { drafts, draftId, type Draft } from './drafts.js';
-import { Forms } from './forms.js';
+import { asBefore, readDetail } from './detail.js';
+import { Forms, nextMissingForm, SourceText } from './forms.js';
 import { History } from './history.js';
 import { selected, type ListedKey } from './keys.js';
-import { languageAttributes, ShownText } from './shown-text.js';
+import { languageAttributes, ShownName, ShownText } from './shown-text.js';
 import { language, news, notice, project, trouble, who } from './state.js';
 
 const FOCUS_MS = 3_000;
@@ -18,11 +19,13 @@ interface EditorProps {
   /** When the field was asked for, which may be before it is there. */
   readonly wanted: RefObject<number>;
   readonly onSaved: (thenNext: boolean) => void;
+  /** Another plural form was chosen. */
+  readonly onForm: () => void;
   readonly onClose: () => void;
 }
 
 /** One key: its source text, the field for its translation, and what became of it. */
-export function Editor({ item, field, wanted: asked, onSaved, onClose }: EditorProps): JSX.Element {
+export function Editor({ item, field, wanted: asked, onSaved, onForm, onClose }: EditorProps): JSX.Element {
   const locale = language.value;
   const code = locale?.code ?? '';
   const sourceCode = project.value?.languages[0]?.code ?? '';
@@ -67,7 +70,9 @@ export function Editor({ item, field, wanted: asked, onSaved, onClose }: EditorP
   if (detail?.name !== item.name || detail.file !== item.file)
     return (
       <section class="editor" aria-label="Translation" aria-busy="true">
-        <h2 class="name">{item.name}</h2>
+        <h2 class="name">
+          <ShownName name={item.name} />
+        </h2>
       </section>
     );
 
@@ -76,6 +81,7 @@ export function Editor({ item, field, wanted: asked, onSaved, onClose }: EditorP
   const isSourceNew = isDirty && !isSource && seen.source.version !== detail.source.version;
 
   function type(next: string): void {
+    notice.value = undefined;
     const spelled = asBefore(next, detail?.target.text ?? detail?.source.text ?? '');
     const all = new Map(drafts.value);
     if (spelled === (detail?.target.text ?? '') && theirs === undefined) all.delete(id);
@@ -113,13 +119,25 @@ export function Editor({ item, field, wanted: asked, onSaved, onClose }: EditorP
       const saved = await change<PageSaved>('texts', edit);
       forget();
       trouble.value = '';
-      notice.value =
-        saved.version === undefined
-          ? { text: 'Nothing to save: the text is the same.' }
-          : { text: 'Saved.', version: saved.version };
       if (item.id === 0) selected.value = { ...item, id: saved.key };
-      setDetail(await readDetail({ ...item, id: saved.key }, locale?.id ?? 0));
-      onSaved(thenNext);
+      const now = await readDetail({ ...item, id: saved.key }, locale?.id ?? 0);
+      setDetail(now);
+      const form = thenNext ? nextMissingForm(now) : undefined;
+      const found = isSource ? [] : await findingsOf(now, text, code, form === undefined);
+      if (wanted.current === id) {
+        notice.value = undefined;
+        if (form === undefined) onSaved(thenNext);
+        else {
+          selected.value = form;
+          onForm();
+        }
+      }
+      const { version } = saved;
+      const more = notice.value === undefined ? '' : ` ${notice.value.text}`;
+      notice.value =
+        version === undefined
+          ? { key: item.name, text: `Nothing to save: the text is the same.${more}` }
+          : { key: item.name, text: `${savedWith(found)}${more}`, version };
     } catch (error) {
       if (error instanceof ServiceRefusal && error.conflict !== undefined) {
         // The draft keeps what it was based on: the page now shows both texts.
@@ -144,19 +162,14 @@ export function Editor({ item, field, wanted: asked, onSaved, onClose }: EditorP
       <button type="button" class="back" onClick={onClose}>
         ‹ All keys
       </button>
-      <p class="file">{detail.fileName}</p>
-      <h2 class="name">{detail.name}</h2>
-      {detail.plural === null ? null : <Forms detail={detail} code={code} item={item} />}
-      {isSource ? null : (
-        <div class="part">
-          <h3>{project.value?.languages[0]?.name}</h3>
-          {detail.source.text === null ? (
-            <p class="quiet">The source language has no text here.</p>
-          ) : (
-            <ShownText text={detail.source.text} code={sourceCode} class="source" />
-          )}
-        </div>
-      )}
+      <p class="file">
+        <ShownName name={detail.fileName} />
+      </p>
+      <h2 class="name">
+        <ShownName name={detail.name} />
+      </h2>
+      {detail.plural === null ? null : <Forms detail={detail} code={code} item={item} onForm={onForm} />}
+      {isSource ? null : <SourceText detail={detail} code={sourceCode} />}
       {detail.isStale && !isDirty ? (
         <div class="hint stale">
           <p>The source text has changed since this was translated. It was:</p>
@@ -234,17 +247,4 @@ export function Editor({ item, field, wanted: asked, onSaved, onClose }: EditorP
       <History detail={detail} code={code} onUse={type} />
     </section>
   );
-}
-
-async function readDetail(item: ListedKey, locale: number): Promise<PageDetail> {
-  if (item.id !== 0) return ask<PageDetail>('key', { locale, key: item.id });
-  // A plural form that has no key yet: what its group says of it.
-  const detail = await ask<PageDetail>('key', { locale, key: item.sibling ?? 0 });
-  const empty = { text: null, version: 0 };
-  return { ...detail, id: 0, name: item.name, source: empty, target: empty, isStale: false, history: [] };
-}
-
-/** A text field has line feeds only: a text with CRLF throughout gets them back. */
-function asBefore(text: string, before: string): string {
-  return before.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll(/\r?\n/g, '\r\n') : text;
 }

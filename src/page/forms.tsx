@@ -1,32 +1,73 @@
 import type { JSX } from 'preact';
 import type { PageDetail } from '../core/page/wire.js';
-import { selected, type ListedKey } from './keys.js';
+import { select, type ListedKey } from './keys.js';
+import { ShownText } from './shown-text.js';
+import { project } from './state.js';
+
+/** Whether somebody should translate this form. */
+const isMissing = ({ source, text, isNeeded }: Form): boolean =>
+  (text ?? '') === '' && (isNeeded || (source ?? '') !== '');
+
+type Form = NonNullable<PageDetail['plural']>['forms'][number];
+
+/** The next form of the key that has no text, after this one and then from the first one on. */
+export function nextMissingForm({ id, file, name, plural }: PageDetail): ListedKey | undefined {
+  const forms = plural?.forms ?? [];
+  const at = forms.findIndex((form) => form.name === name);
+  const next = [...forms.slice(at + 1), ...forms.slice(0, Math.max(0, at))].find(isMissing);
+  return next && { id: next.id, name: next.name, file, sibling: id };
+}
+
+/** The source text; of a plural form that the source language does not have, that of `other`. */
+export function SourceText({
+  detail,
+  code,
+}: {
+  readonly detail: PageDetail;
+  readonly code: string;
+}): JSX.Element {
+  const { source, plural } = detail;
+  const other = plural?.forms.find(({ form }) => form === 'other')?.source ?? null;
+  const text = source.text ?? other;
+  return (
+    <div class="part">
+      <h3>{project.value?.languages[0]?.name}</h3>
+      {source.text !== null ? null : (
+        <p class="quiet">
+          The source language has no text here{other === null ? '.' : '. Its form other is:'}
+        </p>
+      )}
+      {text === null ? null : <ShownText text={text} code={code} class="source" />}
+    </div>
+  );
+}
 
 interface FormsProps {
   readonly detail: PageDetail;
   readonly code: string;
   readonly item: ListedKey;
+  readonly onForm: () => void;
 }
 
 /** The plural forms of the language, each a key of its own. */
-export function Forms({ detail, code, item }: FormsProps): JSX.Element {
+export function Forms({ detail, code, item, onForm }: FormsProps): JSX.Element {
   const sibling = detail.id === 0 ? item.sibling : detail.id;
   return (
     <div class="forms" role="group" aria-label="Plural forms">
-      {detail.plural?.forms.map(({ form, id, name, source, text, isNeeded }) => (
+      {detail.plural?.forms.map((one) => (
         <button
-          key={form}
+          key={one.form}
           type="button"
-          aria-pressed={name === detail.name}
-          onClick={() =>
-            (selected.value = { id, name, file: detail.file, ...(sibling === undefined ? {} : { sibling }) })
-          }
+          aria-pressed={one.name === detail.name}
+          onClick={() => {
+            const { id, name } = one;
+            select({ id, name, file: detail.file, ...(sibling === undefined ? {} : { sibling }) });
+            onForm();
+          }}
         >
-          {form}
-          <span class="quiet">{examples(code, form)}</span>
-          {(text ?? '') === '' && (isNeeded || (source ?? '') !== '') ? (
-            <span class="badge missing">missing</span>
-          ) : null}
+          {one.form}
+          <span class="quiet">{examples(code, one.form)}</span>
+          {isMissing(one) ? <span class="badge missing">missing</span> : null}
         </button>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { KeyFilter, PageFile, PageKeys, PageOf, PageRow } from '../core/page/wire.js';
 import { append } from '../core/text/lists.js';
 import { ask } from './api.js';
-import { attempt, language, project } from './state.js';
+import { attempt, language, notice, project } from './state.js';
 
 export interface ListedKey {
   /** 0: a plural form that has no key yet; `sibling` is one of the same group. */
@@ -30,6 +30,12 @@ export const listed = signal<PageKeys['files']>([]);
 export const isLoading = signal(false);
 export const rows = signal<ReadonlyMap<number, PageRow>>(new Map());
 export const selected = signal<ListedKey | undefined>(undefined);
+
+/** Goes to a key, or to none; what was said about another one goes away. */
+export function select(key: ListedKey | undefined): void {
+  selected.value = key;
+  notice.value = undefined;
+}
 
 export const keys = computed(() =>
   listed.value.flatMap(({ file: id, ids, names }) =>
@@ -158,11 +164,12 @@ export async function loadRows(ids: readonly number[]): Promise<void> {
 /** The key before or after the selected one. */
 export function neighbour(step: 1 | -1): ListedKey | undefined {
   const all = keys.value;
-  const at = all.findIndex(({ id, name, file: of }) =>
-    selected.value?.id === 0
-      ? of === selected.value.file && name === selected.value.name
-      : id === selected.value?.id,
+  const from = selected.value;
+  const own = all.findIndex(({ id, name, file: of }) =>
+    from?.id === 0 ? of === from.file && name === from.name : id === from?.id,
   );
+  // A plural form that the list does not have is where its group is.
+  const at = own === -1 ? all.findIndex(({ id }) => id === from?.sibling) : own;
   return at === -1 ? all[0] : all[at + step];
 }
 
@@ -171,7 +178,9 @@ export async function nextMissing(): Promise<ListedKey | undefined> {
   const locale = language.value?.id;
   const from = selected.value;
   if (locale === undefined || project.value === undefined) return undefined;
-  for (const start of from === undefined ? [''] : [`${from.file}.${from.id}`, '']) {
+  for (const start of from === undefined
+    ? ['']
+    : [`${from.file}.${from.id === 0 ? (from.sibling ?? 0) : from.id}`, '']) {
     for (let after: string | undefined = start; after !== undefined;) {
       const answer: PageKeys = await ask<PageKeys>('keys', {
         locale,

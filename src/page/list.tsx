@@ -1,7 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { closed, entries, isLoading, keys, loadRows, rows, selected, type ListEntry } from './keys.js';
-import { languageAttributes } from './shown-text.js';
+import {
+  closed,
+  entries,
+  isLoading,
+  keys,
+  loadRows,
+  rows,
+  select,
+  selected,
+  type ListEntry,
+} from './keys.js';
+import { languageAttributes, ShownName } from './shown-text.js';
 import { counted, language, news, project } from './state.js';
 
 const HEIGHT = 58;
@@ -57,7 +67,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   function choose(entry: ListEntry | undefined): void {
     if (entry === undefined) return;
     setActive(entry.id);
-    if (entry.key !== undefined) selected.value = entry.key;
+    if (entry.key !== undefined && entry.key.id !== selected.value?.id) select(entry.key);
   }
 
   function toggle(entry: ListEntry, open = !entry.isOpen): void {
@@ -166,7 +176,7 @@ function Line({ entry, top, isActive, onChoose }: LineProps): JSX.Element {
         <span class={`twist ${entry.isOpen ? 'open' : ''}`} aria-hidden="true">
           ›
         </span>
-        <span class="key">{entry.label}</span>
+        <ShownName class="key" name={entry.label} />
       </div>
     );
   const isMissing = row !== undefined && (row.text ?? '') === '' && (row.source ?? '') !== '';
@@ -175,7 +185,7 @@ function Line({ entry, top, isActive, onChoose }: LineProps): JSX.Element {
     <div {...common} class={`line ${isActive ? 'active' : ''}`}>
       <span class={`dot ${row === undefined ? '' : state}`} aria-hidden="true" />
       <span class="both">
-        <span class="key">{entry.label}</span>
+        <ShownName class="key" name={entry.label} />
         {row === undefined ? (
           <span class="sample skeleton" />
         ) : isMissing ? (

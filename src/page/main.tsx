@@ -1,12 +1,12 @@
 import { render, type JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { Activity } from './activity.js';
-import { change } from './api.js';
 import { ColorChoice } from './colors.js';
 import { DropZone } from './drop.js';
 import { Overview } from './overview.js';
+import { Share } from './share.js';
+import { ShownName } from './shown-text.js';
 import {
-  attempt,
   isConnected,
   language,
   listen,
@@ -53,7 +53,9 @@ function Header({ view }: { readonly view: string }): JSX.Element {
   return (
     <header class="bar">
       <div class="brand">
-        <h1>{about?.name ?? 'locsync'}</h1>
+        <h1>
+          <ShownName name={about?.name ?? 'locsync'} />
+        </h1>
         {kind === '' ? null : <p class="quiet">{kind}</p>}
       </div>
       <nav aria-label="Page">
@@ -88,42 +90,15 @@ function Header({ view }: { readonly view: string }): JSX.Element {
   );
 }
 
-/** An address that opens this page in another browser, once. */
-function Share(): JSX.Element {
-  const [address, setAddress] = useState('');
-  return address === '' ? (
-    <button
-      type="button"
-      class="share"
-      onClick={() =>
-        void attempt(async () => {
-          const { code } = await change<{ code: string }>('codes', {});
-          setAddress(`${location.origin}/?code=${code}`);
-        })
-      }
-    >
-      Open elsewhere
-    </button>
-  ) : (
-    <input
-      class="share"
-      readOnly
-      value={address}
-      aria-label="Address for another browser, for ten minutes"
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={() => setAddress('')}
-      ref={(element) => element?.focus()}
-    />
-  );
-}
-
-/** What has just happened; it stays until something else does. */
+/** What has just happened; it goes away if somebody goes on. */
 function Notice(): JSX.Element {
   const said = notice.value;
   const version = said?.version;
   return (
     <div class={`notice ${said === undefined ? '' : 'shown'}`} role="status">
-      {said?.text}
+      <p>
+        {said?.key === undefined ? null : <ShownName class="key" name={said.key} />} <span>{said?.text}</span>
+      </p>
       {version === undefined ? null : (
         <button
           type="button"

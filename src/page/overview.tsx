@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import type { PageFile, PageOf, PageProject } from '../core/page/wire.js';
 import { ask, change } from './api.js';
 import { Time, whoOf } from './history.js';
+import { ShownName, visibleName } from './shown-text.js';
 import { attempt, counted, news, notice, project, who } from './state.js';
 
 /** The project, how far each language is, and its source files. */
@@ -63,7 +64,7 @@ function FileRow({ file, about }: { readonly file: PageFile; readonly about: Pag
   return (
     <tr>
       <th scope="row" class="key">
-        {file.name}
+        <ShownName name={file.name} />
       </th>
       <td class="number">{file.keys.toLocaleString('en')}</td>
       <td>
@@ -81,7 +82,7 @@ function FileRow({ file, about }: { readonly file: PageFile; readonly about: Pag
           <a
             key={id}
             href={`/ui/api/download?file=${file.id}&locale=${id}`}
-            aria-label={`Download ${file.name}, ${code}`}
+            aria-label={`Download ${visibleName(file.name)}, ${code}`}
           >
             {code}
           </a>

@@ -41,5 +41,28 @@ export function ShownText({ text, code, class: name = '' }: ShownTextProps): JSX
   );
 }
 
+// What nobody sees in a name, or what reorders it.
+const HIDDEN = /[\p{Cc}\p{Cs}\u2028\u2029\ufff9-\ufffb]|\p{Default_Ignorable_Code_Point}|(?! )\p{Zs}/gu;
+
+/** The name of a file, a key or a project where only a string fits. */
+export const visibleName = (name: string): string => name.replaceAll(HIDDEN, codePoint);
+
+/** A name of somebody else's: its invisible characters are seen, and it reorders only itself. */
+export function ShownName({
+  name,
+  class: of,
+}: {
+  readonly name: string;
+  readonly class?: string;
+}): JSX.Element {
+  const parts: (string | JSX.Element)[] = [];
+  let from = 0;
+  for (const { index, 0: hidden } of name.matchAll(HIDDEN)) {
+    parts.push(name.slice(from, index), <span class="mark">{codePoint(hidden)}</span>);
+    from = index + hidden.length;
+  }
+  return <bdi class={of}>{[...parts, name.slice(from)]}</bdi>;
+}
+
 const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -5,7 +5,13 @@ import { ask, change, reasonOf } from './api.js';
 export const project = signal<PageProject | undefined>(undefined);
 export const trouble = signal('');
 /** What has just happened, with the version that could be undone. */
-export const notice = signal<{ readonly text: string; readonly version?: number } | undefined>(undefined);
+export const notice = signal<Said | undefined>(undefined);
+interface Said {
+  readonly text: string;
+  /** The key that it is about. */
+  readonly key?: string;
+  readonly version?: number;
+}
 export const isConnected = signal(true);
 /** Counts the news of the service: what is shown is read again after each. */
 export const news = signal<{ readonly count: number; readonly files: readonly number[] }>({
@@ -22,7 +28,10 @@ export function signAs(name: string): void {
 
 /** `#/`, `#/activity`, `#/translate/de/missing`. */
 const hash = signal(location.hash);
-addEventListener('hashchange', () => (hash.value = location.hash));
+addEventListener('hashchange', () => {
+  hash.value = location.hash;
+  notice.value = undefined;
+});
 export const route = computed(() => {
   const [, view = '', code = '', filter = ''] = hash.value.split('/').map(decodeURIComponent);
   return { view, code, filter };

@@ -4,6 +4,7 @@ import { KEY_FILTERS, type KeyFilter } from '../core/page/wire.js';
 import { Editor } from './editor.js';
 import * as list from './keys.js';
 import { KeyList } from './list.js';
+import { visibleName } from './shown-text.js';
 import { attempt, language, news, notice, project, route } from './state.js';
 
 const LABELS: Readonly<Record<KeyFilter, string>> = {
@@ -56,14 +57,35 @@ export function Translate(): JSX.Element {
     const next = list.neighbour(step);
     if (next === undefined)
       notice.value = { text: step === 1 ? 'That was the last key.' : 'That was the first key.' };
-    else list.selected.value = next;
+    else list.select(next);
     focusField();
+  }
+  // From the search to the first key: what was typed last may not be found yet.
+  const toFirst = useRef<'list' | 'field' | undefined>(undefined);
+  const [, askAgain] = useState(0);
+  const isLoading = list.isLoading.value;
+  useEffect(() => {
+    const to = toFirst.current;
+    if (to === undefined || isLoading || list.search.value !== typed) return;
+    const [first] = list.keys.value;
+    if (first === undefined) return;
+    toFirst.current = undefined;
+    list.select(first);
+    if (to === 'field') focusField();
+    else tree()?.focus();
+  });
+  function onSearchKey(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    event.preventDefault();
+    toFirst.current = event.key === 'Enter' ? 'field' : 'list';
+    askAgain(Date.now());
   }
   async function goMissing(): Promise<void> {
     await attempt(async () => {
       const next = await list.nextMissing();
       if (next === undefined) notice.value = { text: 'Nothing is missing.' };
-      else list.selected.value = next;
+      else list.select(next);
     });
     focusField();
   }
@@ -90,7 +112,7 @@ export function Translate(): JSX.Element {
             <select
               value={code}
               onChange={(event) => {
-                list.selected.value = undefined;
+                list.select(undefined);
                 location.hash = `#/translate/${encodeURIComponent(event.currentTarget.value)}`;
               }}
             >
@@ -118,7 +140,7 @@ export function Translate(): JSX.Element {
             <option value="0">All source files</option>
             {list.files.value.map(({ id, name }) => (
               <option key={id} value={String(id)}>
-                {name}
+                {visibleName(name)}
               </option>
             ))}
           </select>
@@ -129,7 +151,12 @@ export function Translate(): JSX.Element {
           aria-label="Search keys and texts"
           placeholder="Search keys and texts (Ctrl K)"
           value={typed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
+          onInput={(event) => {
+            toFirst.current = undefined;
+            setTyped(event.currentTarget.value);
+          }}
+          onBlur={() => (toFirst.current = undefined)}
+          onKeyDown={onSearchKey}
         />
         <div class="filters" role="group" aria-label="Filter">
           {KEY_FILTERS.map((one) => (
@@ -154,9 +181,10 @@ export function Translate(): JSX.Element {
             field={field}
             wanted={wanted}
             onSaved={(thenNext) => (thenNext ? go(1) : focusField())}
+            onForm={focusField}
             onClose={() => {
-              list.selected.value = undefined;
-              document.querySelector<HTMLElement>('[role=tree]')?.focus();
+              list.select(undefined);
+              tree()?.focus();
             }}
           />
         )}
@@ -176,12 +204,14 @@ export function Translate(): JSX.Element {
   );
 }
 
+const tree = (): HTMLElement | null => document.querySelector<HTMLElement>('[role=tree]');
+
 const SHORTCUTS = [
   ['Ctrl Enter', 'save, then the next key'],
   ['Ctrl S', 'save and stay'],
   ['Alt ↓ / Alt ↑', 'next or previous key'],
   ['Alt N', 'next key without a text'],
-  ['Ctrl K', 'search'],
+  ['Ctrl K', 'search; then ↓ goes to the list, Enter edits the first key'],
   ['↑ ↓ Enter', 'in the list: choose a key, then edit it'],
   ['Esc', 'back to the list'],
 ] as const;

@@ -157,7 +157,8 @@ function sendAsset(
 
 /** A page of one sentence for a person without the page. */
 function sendSentence(response: ServerResponse, status: number, sentence: string): void {
-  const hint = 'Start locsync serve again for a new one, or ask for one in the page of another browser.';
+  const hint =
+    'For a new one, choose “Open elsewhere” in a browser that shows the page, or start locsync serve again.';
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>locsync</title><p>${sentence}</p><p>${hint}</p></html>\n`;
   const headers = status === 401 ? { 'WWW-Authenticate': 'Cookie realm="locsync serve"' } : {};
   send(response, status, 'text/html; charset=utf-8', body, headers);

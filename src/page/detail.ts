@@ -1,0 +1,17 @@
+import type { PageDetail } from '../core/page/wire.js';
+import { ask } from './api.js';
+import type { ListedKey } from './keys.js';
+
+/** What the editor shows of a key. */
+export async function readDetail(item: ListedKey, locale: number): Promise<PageDetail> {
+  if (item.id !== 0) return ask<PageDetail>('key', { locale, key: item.id });
+  // A plural form that has no key yet: what its group says of it.
+  const detail = await ask<PageDetail>('key', { locale, key: item.sibling ?? 0 });
+  const empty = { text: null, version: 0 };
+  return { ...detail, id: 0, name: item.name, source: empty, target: empty, isStale: false, history: [] };
+}
+
+/** A text field has line feeds only: a text with CRLF throughout gets them back. */
+export function asBefore(text: string, before: string): string {
+  return before.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll(/\r?\n/g, '\r\n') : text;
+}
