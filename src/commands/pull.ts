@@ -79,9 +79,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     append(report.warnings, await project.uploads.close());
     await project.index?.save();
   }
-  const { written } = lockUpdate;
-  const done = report.finish(host, 'pull', options.dryRun);
-  return written === undefined ? done : { ...done, lockWritten: written };
+  return lockUpdate.reported(report.finish(host, 'pull', options.dryRun));
 }
 
 /** Whether a pull does with keys that agree nothing but leave them. */

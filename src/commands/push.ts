@@ -63,5 +63,5 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   }
   append(report.errors, [...problems.values()].flat());
   const uploads = options.dryRun ? planned : uploadsOf(report.files);
-  return report.finish(host, 'push', options.dryRun, { uploads });
+  return lockUpdate.reported(report.finish(host, 'push', options.dryRun, { uploads }));
 }

@@ -117,8 +117,10 @@ const applyCommand = (path: string): string => `\`locsync apply ${printable(shel
 /** The lock says what the files hold: one without the other would undo what was pulled. */
 const commitLine = ({ lockWritten, planWritten, files }: Report): string => {
   if (planWritten !== undefined) return `Do it with ${applyCommand(planWritten)}.\n`;
-  if (lockWritten === undefined || !files.some(({ state }) => state === 'pulled')) return '';
-  return `Commit the files together with ${printable(lockWritten)}.\n`;
+  if (lockWritten === undefined) return '';
+  if (files.some(({ state }) => state === 'pulled'))
+    return `Commit the files together with ${printable(lockWritten)}.\n`;
+  return files.some(({ state }) => state === 'pushed') ? `Commit ${printable(lockWritten)}.\n` : '';
 };
 
 /** What push or pull did (or would do), in one sentence. */

@@ -3,6 +3,7 @@ import type { Settled } from '../core/merge/base-entry.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import type { KeyId } from '../core/keys/key.js';
+import type { Report } from '../core/report/report.js';
 import { baseOf, renderLock, renderSection, replaceSections, sameSection } from '../core/merge/lock-file.js';
 import { withMadeFrom, type MadeFromByKey } from '../core/merge/made-from.js';
 import { madeFromAfter } from './made-from-update.js';
@@ -89,6 +90,11 @@ export class LockUpdate {
         return this.seen.has(sectionName(path, isMultilingual(set) ? locale?.tag : undefined));
       }),
     );
+  }
+
+  /** The report, which says so if this run has written the lock. */
+  reported(report: Report): Report {
+    return this.written === undefined ? report : { ...report, lockWritten: this.written };
   }
 
   /**

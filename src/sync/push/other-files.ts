@@ -13,7 +13,8 @@ import { unlessFailed } from '../unless-failed.js';
 import type { UploadOutcome, PushRun } from './outcome.js';
 import { lostError } from './lost-error.js';
 import { lossesOf, notRead, type Found } from './other-language.js';
-import { lossOf, witnessOf, type Unread } from './unread-languages.js';
+import { lossOf, witnessOf } from './unread-languages.js';
+import type { Unread } from './unread.js';
 import { isAlteredForm, joinedKeys } from './altered-others.js';
 
 /*

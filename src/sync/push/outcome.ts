@@ -16,7 +16,7 @@ import type { Host } from '../../ports/host.js';
 import type { SyncEvent } from '../../ports/service.js';
 import type { Project } from '../project.js';
 import type { HeldBySet, Sample } from './held-before.js';
-import type { ChangedSources, Unread } from './unread-languages.js';
+import type { ChangedSources, Unread } from './unread.js';
 import type { SourceList } from './source-list.js';
 
 /**

@@ -22,7 +22,7 @@ import type { PushFlags } from '../project-options.js';
 import type { UnchangedFile } from '../unchanged-file.js';
 import type { EarlierUploads } from '../uploads.js';
 import { changedSources, heldBefore, heldUnchanged, type HeldBefore, type HeldBySet } from './held-before.js';
-import type { ChangedSources } from './unread-languages.js';
+import type { ChangedSources } from './unread.js';
 import type { TextsByKey } from '../../plan/altered.js';
 import { planErrors } from './replan.js';
 import { pushRows } from './rows.js';

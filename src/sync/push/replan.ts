@@ -23,7 +23,7 @@ import type { Model } from '../../plan/pull.js';
 import type { Replanned, Sendable } from './planned.js';
 
 /** Is called with what a plan is made from. */
-export type Seen = (compared: ComparedFile, model: Model | undefined) => void;
+export type OnCompared = (compared: ComparedFile, model: Model | undefined) => void;
 
 /**
  * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages if
@@ -44,7 +44,7 @@ export async function replan(
   }: {
     readonly bases?: readonly BaseHashes[] | undefined;
     readonly wasSent: boolean;
-    readonly seen?: Seen | undefined;
+    readonly seen?: OnCompared | undefined;
   },
 ): Promise<Replanned> {
   let readAt = Infinity;

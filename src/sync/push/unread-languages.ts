@@ -1,6 +1,5 @@
 import { alignedTexts } from '../aligned-texts.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import type { BoundSet } from '../../core/files/bound-set.js';
 import { isMultilingual, pathOf } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
 import type { KeyId } from '../../core/keys/key.js';
@@ -9,7 +8,7 @@ import { nameKeys } from '../report/rows.js';
 import type { TextsByKey } from '../../plan/altered.js';
 import { isSourceForm } from '../../plan/receipt.js';
 import { leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
-import type { RemoteTexts, SourceFile } from '../../ports/service.js';
+import type { RemoteTexts } from '../../ports/service.js';
 import { sectionName } from '../../core/merge/base.js';
 import type { LocaleFile } from '../locale-file.js';
 import { sourceSection } from '../locale-files.js';
@@ -20,6 +19,7 @@ import type { HeldBySet } from './held-before.js';
 import { alteredOthersError, isAlteredForm } from './altered-others.js';
 import { lostError } from './lost-error.js';
 import type { Found } from './other-language.js';
+import type { ChangedSources, Unread } from './unread.js';
 
 /*
  * A service may drop, empty or replace translations when their source text changes. A language that
@@ -28,21 +28,6 @@ import type { Found } from './other-language.js';
  * answers them at once, else of one language. What becomes of a translation of a changed source
  * text shows after the upload how the service acts.
  */
-
-/** The languages of a source file that the run does not compare, read before the first upload. */
-export interface Unread {
-  readonly bound: BoundSet<SourceFile>;
-  readonly source: SourceFile;
-  /** The new texts of the source locale that take the place of others on the service. */
-  readonly changed: TextsByKey;
-  readonly known: LocaleLeaves;
-  readonly languages: readonly Locale[];
-  /** What the service held of each language that was read, by the id of the locale. */
-  readonly held: Map<string, TextsByKey>;
-}
-
-/** By file set, the source texts that push changes on the service. */
-export type ChangedSources = ReadonlyMap<BoundSet<SourceFile>, TextsByKey>;
 
 /** So many languages are asked for at once, if the service gives them so. */
 const LEAST_SHARED = 8;

@@ -9,11 +9,12 @@ import type { PushFlags } from '../project-options.js';
 import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
 import type { HeldBySet } from './held-before.js';
 import { readSample } from './other-files.js';
-import { readUnread, type ChangedSources } from './unread-languages.js';
+import { readUnread } from './unread-languages.js';
+import type { ChangedSources } from './unread.js';
 import { SourceList } from './source-list.js';
 import { notePlanned, withTaken } from './taken.js';
 import { lostKeys } from './verify.js';
-import type { Seen } from './replan.js';
+import type { OnCompared } from './replan.js';
 import { attemptUpload, uploadOne } from './upload.js';
 
 /**
@@ -73,7 +74,7 @@ export async function uploadAll(
   const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly UploadOutcome[]> => {
     const outcomes: UploadOutcome[] = [];
     for (const file of chain) {
-      const seen: Seen = (compared, model) => {
+      const seen: OnCompared = (compared, model) => {
         notePlanned(run, file, outcomes, compared, model);
       };
       const upload = (): Promise<UploadOutcome> => uploadOne(run, file, options, undefined, seen);

@@ -15,7 +15,7 @@ import { assertSameSourceFile, compareAgain, textsOnService } from './verify.js'
 import { heldOfOthers } from './held-of-others.js';
 import type { PushRun, UploadOutcome } from './outcome.js';
 import { nameKeys } from '../report/rows.js';
-import { skippedOutcome, replan, toUpload, type Seen } from './replan.js';
+import { skippedOutcome, replan, toUpload, type OnCompared } from './replan.js';
 import type { Replanned, Sendable } from './planned.js';
 import { attempted, inspected, type UploadAttempt } from './outcome.js';
 
@@ -66,7 +66,7 @@ export async function uploadOne(
   file: LocaleFile,
   options: PushFlags,
   bases?: readonly BaseHashes[],
-  seen?: Seen,
+  seen?: OnCompared,
 ): Promise<UploadOutcome> {
   const { host, project, event, sources } = run;
   const [locale] = file.locales;
