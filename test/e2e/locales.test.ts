@@ -129,6 +129,6 @@ describe('a source locale that the project lacks', () => {
     s.file('l/en.json', EN);
     const ran = (await s.run('status --json')).code(0);
     expect(ran.warnings).toEqual(['LOCALE_STRANGER']);
-    expect(ran.json.warnings[0]?.message).toContain('lacks the source locale en');
+    expect(ran.json.warnings[0]?.message).toContain('not synced: the project has no source locale en');
   });
 });
