@@ -73,13 +73,27 @@ const safe = (text: string): string =>
 
 /** Spaces and tabs at the end of lines, and letters of another normal form, cannot be seen. */
 const looksTheSame = (one: string, other: string): boolean =>
-  nfc(one.replace(/[ \t]+$/gm, '')) === nfc(other.replace(/[ \t]+$/gm, ''));
+  nfc(one.split('\n').map(withoutEnd).join('\n')) === nfc(other.split('\n').map(withoutEnd).join('\n'));
 
 /** Shows as `\u{…}` what cannot be seen. */
 const revealed = (text: string): string =>
-  text.replace(/[ \t]+$|[^\0-\x7f]/gmu, (part) =>
-    Array.from(part, (c) => `\\u{${c.codePointAt(0)?.toString(16) ?? ''}}`).join(''),
-  );
+  text
+    .split('\n')
+    .map((line) => {
+      const seen = withoutEnd(line);
+      return escaped(seen, /[^\0-\x7f]/gu) + escaped(line.slice(seen.length), /[ \t]/g);
+    })
+    .join('\n');
+
+const escaped = (text: string, which: RegExp): string =>
+  text.replace(which, (c) => `\\u{${c.codePointAt(0)?.toString(16) ?? ''}}`);
+
+/** A line without the spaces and tabs at its end. */
+function withoutEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;
+  return line.slice(0, end);
+}
 
 /** Not in the middle of a surrogate pair. */
 const wholeCharacter = (text: string, at: number): number =>
@@ -118,5 +132,9 @@ function labelled(label: string, text: string, ink: Ink, columns: number | undef
 }
 
 /** The spaces that move a line in are not part of the text. */
-const strongWords = (part: string, ink: Ink): string =>
-  part.replace(/\S+(?: +\S+)*/g, (words) => ink.strong(words));
+function strongWords(part: string, ink: Ink): string {
+  const words = part.trim();
+  if (words === '') return part;
+  const start = part.length - part.trimStart().length;
+  return part.slice(0, start) + ink.strong(words) + part.slice(start + words.length);
+}

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { request } from 'undici';
 import { PageClient } from '../support/page-client.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -107,8 +108,9 @@ describe('npm run demo', { timeout: 240_000 }, () => {
 
   it('with --open prints the address if nothing can open it, and leaves nothing if it is stopped', async () => {
     const demo = new OpenDemo('#!/nonexistent/program\n');
-    const answer = await fetch(await demo.address(), { redirect: 'manual' });
-    expect(answer.status).toBe(303);
+    const { statusCode, body } = await request(await demo.address());
+    await body.dump();
+    expect(statusCode).toBe(303);
     demo.kill();
     expect(await demo.end()).toEqual([130, []]);
     expect(demo.said).not.toContain('$ locsync pull');
