@@ -1,4 +1,3 @@
-import { isRespelling } from './service-form.js';
 import { specialEntry, type SpecialEntry } from './base-entry.js';
 import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
@@ -22,8 +21,6 @@ export function verdictOf(
   if (special?.kind === 'removed') return verdictAfterRemoval(special.there, mine, theirs);
   const { sameHere, sameThere } = sinceBase(base, mine, theirs);
   if (special && sameHere && sameThere) return 'not-accepted';
-  // Another upload has made the service alter its form once more, such as `&amp;amp;` of `&amp;`.
-  if (special?.own && sameHere && isRespelling(mine, theirs)) return 'not-accepted';
   if (sameThere) return here === undefined ? 'gone-here' : 'push';
   // The service never took this text: a new one there is a change on both sides, not an answer to
   // it.

@@ -20,7 +20,6 @@ const BEHAVE = [
   'locale-keys,nested-keys',
   'cut=40',
   'strip-tags',
-  'escape-html',
   'strip-braces',
   'trim',
   'collapse-blanks',
@@ -50,12 +49,13 @@ const BEHAVE = [
 ];
 
 /**
- * What the promise does not cover, seed 1. `key-case=upper`: the upper case of `ß` is `SS`, and
- * nothing tells a key with it from another key; a language that lacks a key gets it in the
- * service's case if the source locale lacks it, too. `unapproved=30`: the service goes on showing
- * the old text as if it were the newest, so that an upload of the file carries it (docs/sync.md).
+ * Not repaired yet, seed 1: `key-case=upper` adds a key in the service's case to a language that
+ * lacks the key if the source locale lacks it too, and tells the upper case of `ß` from no other
+ * key; `escape-html` puts the escaped form over a text of the source locale at a conflict of two
+ * clones; `unapproved=30` reverts a text that the service hid. A behaviour moves to the list above
+ * once all its layouts pass.
  */
-const OPEN = ['key-case=upper', 'unapproved=30'];
+const OPEN = ['key-case=upper', 'escape-html', 'unapproved=30'];
 /** Played with one behaviour only, besides a run of all. */
 const RARE_LAYOUT = 'names with another code in them';
 const RARE_BEHAVE = 'boolean-keys';

@@ -251,12 +251,6 @@ export class ActingTeam {
       // First contact without a lock: the service's text is in every language but the source
       // (docs/sync.md).
       if (!hadLock && isPull && slot.split('|')[1] !== 'en') continue;
-      // Another machine has sent a newer text and still has it whole: this one never saw it so.
-      const isSent = this.machines.some((other) => other !== machine && other.texts().get(slot) === form);
-      if (isSent && held !== undefined && tokenOf(held) !== tokenOf(text) && this.records.isOver(held))
-        continue;
-      // The run has shown the text whole that it took.
-      if (held !== undefined && (told.out + told.err).includes(JSON.stringify(held))) continue;
       if (held !== undefined && held !== text && form !== undefined && form !== text)
         wrong.push(
           `${argv.join(' ')}: ${slot} here: the service's form "${text}" of "${form}", over "${held}"`,
