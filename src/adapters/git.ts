@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import type { Env } from '../core/env.js';
+import { withoutSecrets, type Env } from '../core/env.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { reasonOf } from '../core/system/system-error.js';
 import type { Git, GitResult } from '../ports/git.js';
@@ -14,7 +14,7 @@ export function createGit(env: Env, signal: AbortSignal): Git {
     new Promise<GitResult>((resolve, reject) => {
       const child = spawn('git', ['-C', folder, ...args], {
         cwd: tmpdir(),
-        env,
+        env: withoutSecrets(env),
         stdio: ['ignore', 'pipe', 'pipe'],
         signal,
         windowsHide: true,

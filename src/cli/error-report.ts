@@ -1,6 +1,7 @@
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
+import { interruptionError } from '../core/errors/interruption.js';
 import type { RunContext } from '../core/errors/suggest.js';
-import { EXIT, worstExit } from '../core/errors/exit.js';
+import { worstExit } from '../core/errors/exit.js';
 import { problemOf } from '../core/report/problem.js';
 import { type Report, type ReportedCommand } from '../core/report/report.js';
 import { Interrupted } from '../ports/host.js';
@@ -25,8 +26,7 @@ export function errorReport(error: unknown, command: ReportedCommand, run?: RunC
 function catalogued(error: unknown): readonly LocsyncError[] {
   if (error instanceof LocsyncErrors) return error.errors;
   if (error instanceof LocsyncError) return [error];
-  if (error instanceof Interrupted)
-    return [LocsyncError.of(error.exit === EXIT.sigint ? 'INTERRUPTED' : 'TERMINATED', {})];
+  if (error instanceof Interrupted) return [interruptionError(error)];
   return [defectOf(error)];
 }
 

@@ -28,7 +28,7 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
     case 'diff':
       return (await import('../commands/diff.js')).diff(host, onPaths(options, args));
     case 'check':
-      return (await import('../commands/check/check.js')).check(host, onPaths(options, args));
+      return (await import('../commands/check.js')).check(host, onPaths(options, args));
     case 'accept':
       return (await import('../commands/accept.js')).accept(host, onPaths(options, args));
     case 'push':
@@ -48,6 +48,14 @@ export async function invoke(invocation: Invocation, host: Host): Promise<Report
     }
     case 'undo':
       return (await import('../commands/undo.js')).undo(host, options);
+    case 'mv':
+      return (await import('../commands/rename.js')).mv(host, options, args);
+    case 'pseudo':
+      return (await import('../commands/pseudo.js')).pseudo(host, {
+        ...onPaths({ ...options, locale: [] }, args),
+      });
+    case 'rm':
+      return (await import('../commands/rename.js')).rm(host, options, args);
     case 'doctor':
       return (await import('../commands/doctor/doctor.js')).doctor(host, options);
     case 'config':

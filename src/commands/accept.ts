@@ -22,10 +22,10 @@ import {
   localeFilter,
   readLanguages,
   sourceCode,
-  type CheckSet,
+  type LocalSet,
   type Language,
-} from './check/files.js';
-import { readOwnLock, sectionHere, staleHere, type OwnLock } from './check/stale.js';
+} from '../sync/local/local-sets.js';
+import { readOwnLock, sectionHere, staleHere, type OwnLock } from '../sync/local/own-lock.js';
 
 /** What `locsync accept` was asked for. */
 export type AcceptOptions = ProjectOptions & {
@@ -53,7 +53,7 @@ export async function accept(host: Host, options: AcceptOptions): Promise<Report
   const all = sets.flatMap((set) => set.files);
   const touched = await touchedSets(all, ({ path }) => [path], { ...options, found, files });
   const wants = localeFilter(sets, options.locale);
-  const isWanted = (set: CheckSet, { path, code }: Language): boolean =>
+  const isWanted = (set: LocalSet, { path, code }: Language): boolean =>
     touched.some((one) => one.path === path) && wants(set, code);
   const names = options.key === undefined ? undefined : keyMatcher([options.key]);
   const release = await files.lock();
@@ -74,9 +74,9 @@ export async function accept(host: Host, options: AcceptOptions): Promise<Report
 
 async function acceptIn(
   files: Files,
-  set: CheckSet,
+  set: LocalSet,
   { lock }: OwnLock,
-  isWanted: (set: CheckSet, language: Language) => boolean,
+  isWanted: (set: LocalSet, language: Language) => boolean,
   names: ((key: KeyId) => boolean) | undefined,
 ): Promise<readonly Accepted[]> {
   const wanted = foldCode(sourceCode(set.pattern));
@@ -110,7 +110,7 @@ async function acceptIn(
 }
 
 function rowOf(
-  { pattern }: CheckSet,
+  { pattern }: LocalSet,
   { path, code, leaves }: Language,
   stale: readonly StaleKey[],
   all: readonly StaleKey[],

@@ -14,7 +14,8 @@ import type { ProjectOptions } from '../sync/project-options.js';
 import { untranslated } from '../plan/comparison.js';
 import { connect, openFolder } from '../sync/connect.js';
 import { loadProject } from '../sync/load-project.js';
-import { heldCounts, minimumOf, unchangedCounts, withoutBelow } from '../sync/minimum.js';
+import type { Project } from '../sync/project.js';
+import { heldCounts, type HeldCounts, minimumOf, unchangedCounts, withoutBelow } from '../sync/minimum.js';
 import { documentWarnings, goneErrors, keyWarnings } from '../sync/report/diagnostics.js';
 import { PLAIN_PULL, sourceKeysGone, sourceTextsMissing } from '../sync/report/conflicts.js';
 import { leftOutOf } from '../sync/report/left-out.js';
@@ -22,9 +23,23 @@ import { progressHere } from '../sync/report/progress.js';
 import { changesOf, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
 import { RunReport } from '../sync/report/run-report.js';
 import { staleReports } from '../sync/stale.js';
-import { EarlierSources } from '../sync/earlier-sources.js';
+import { EarlierTexts } from '../sync/earlier-texts.js';
+import { FileHistory } from '../sync/file-history.js';
 import { readOnly } from '../sync/read-only.js';
 import { compareProject } from '../sync/compare-project.js';
+import type { UnchangedFile } from '../sync/unchanged-file.js';
+
+/** What status says of one file. */
+interface ComparedStatus {
+  readonly rows: readonly FileReport[];
+  readonly warnings: readonly LocsyncError[];
+  readonly pluralExtras: boolean;
+  /** Something is wrong with the file although its keys may agree with the base. */
+  readonly found: boolean;
+  readonly notCompared: number;
+  readonly deletedHere: number;
+  readonly counts: HeldCounts;
+}
 
 /** Compares disk and service per file set and locale, and writes nothing. */
 export async function status(
@@ -41,11 +56,11 @@ export async function status(
     // Awaited below; it must not be unhandled if the other reads fail first.
     described.catch(() => undefined);
     const project = await loadProject(opened, connected, world, options, command);
-    const earlier = new EarlierSources(host, project);
+    const earlier = new EarlierTexts(new FileHistory(host, project.found.root));
     const results = await compareProject(project, {
       onlyHere: false,
       forgetGone: false,
-      reduce: (compared) => ({
+      reduce: (compared): ComparedStatus => ({
         rows: compared.locales.flatMap((one): FileReport[] => {
           const row = statusRow(compared, one);
           if (!row) return [];
@@ -53,7 +68,7 @@ export async function status(
           const missing = options.missing ? { missing: untranslated(one.comparison).map(keyName) } : {};
           const stale =
             options.stale || (namesChanges && one.stale.length > 0) ? staleReports(compared, one) : undefined;
-          if (namesChanges && stale) earlier.want(compared.file, one);
+          if (namesChanges) earlier.want(compared.file, one);
           return [{ ...row, ...changes, ...missing, ...(stale ? { stale } : {}) }];
         }),
         warnings: [
@@ -63,9 +78,10 @@ export async function status(
           ...goneErrors(compared),
           ...documentWarnings(compared),
           ...keyWarnings(compared),
+          ...takenEarlier(project, compared),
         ],
         pluralExtras: compared.locales.some(({ comparison }) => comparison.pluralExtras),
-        found: findings(compared).length > 0,
+        found: findings(compared).length + takenEarlier(project, compared).length > 0,
         notCompared: compared.locales.reduce(
           (sum, { comparison: { ambiguous, doubtful } }) => sum + ambiguous.size + doubtful.length,
           0,
@@ -73,21 +89,7 @@ export async function status(
         deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
         counts: heldCounts(compared),
       }),
-      unchanged:
-        options.missing || options.stale
-          ? undefined
-          : (file) =>
-              namesChanges && file.locales.some(({ counts }) => (counts?.stale ?? 0) > 0)
-                ? undefined
-                : {
-                    rows: unchangedRows(file).map((row) => (namesChanges ? { ...row, changes: [] } : row)),
-                    warnings: [],
-                    pluralExtras: file.locales.some(({ pluralExtras }) => pluralExtras),
-                    found: false,
-                    notCompared: 0,
-                    deletedHere: 0,
-                    counts: unchangedCounts(file),
-                  },
+      unchanged: options.missing || options.stale ? undefined : (file) => unchangedStatus(file, namesChanges),
     });
     const minimum = minimumOf(project, results);
     const report = new RunReport(project, 'warnings');
@@ -135,6 +137,20 @@ export async function status(
   }
 }
 
+/** What status says of an unchanged file; undefined if diff has stale translations to show. */
+function unchangedStatus(file: UnchangedFile, namesChanges: boolean): ComparedStatus | undefined {
+  if (namesChanges && file.locales.some(({ counts }) => (counts?.stale ?? 0) > 0)) return undefined;
+  return {
+    rows: unchangedRows(file).map((row) => (namesChanges ? { ...row, changes: [] } : row)),
+    warnings: [],
+    pluralExtras: file.locales.some(({ pluralExtras }) => pluralExtras),
+    found: false,
+    notCompared: 0,
+    deletedHere: 0,
+    counts: unchangedCounts(file),
+  };
+}
+
 /**
  * What is wrong with a file although its keys may agree with the base: pull and push leave it
  * alone.
@@ -153,3 +169,7 @@ const deletedHere = ({ comparison, gone }: ComparedLocale): number =>
 
 const differ = (progress: readonly { readonly total: number }[]): boolean =>
   new Set(progress.map(({ total }) => total)).size > 1;
+
+/** Texts of the service that uploads of earlier runs from here have taken. */
+const takenEarlier = ({ uploads }: Project, compared: ComparedFile): readonly LocsyncError[] =>
+  uploads.earlier(compared)?.errors ?? [];

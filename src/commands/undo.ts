@@ -1,19 +1,20 @@
 import { LocsyncError } from '../core/errors/index.js';
+import { interruptionError } from '../core/errors/interruption.js';
 import { EXIT } from '../core/errors/exit.js';
-import { parseUndo, renderUndo, type UndoneFile } from '../core/merge/undo-record.js';
+import { parseUndo, renderUndo } from '../core/merge/undo-record.js';
 import { NO_KEYS, type FileReport, type FileState } from '../core/report/file-report.js';
 import { problemOf, problemsOf } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
 import { exitOf } from '../core/report/summary.js';
-import { limitConcurrency } from '../core/system/limit-concurrency.js';
 import type { OptionsOf } from '../options/types.js';
-import { Interrupted, type Host } from '../ports/host.js';
+import { type Host, interruptedBy } from '../ports/host.js';
 import { openFolder } from '../sync/connect.js';
 import { readOnly } from '../sync/read-only.js';
 import { runContext } from '../sync/run-context.js';
-import { restore, undoneLock, undoSteps, type UndoStep } from '../sync/undo/restore.js';
-
-const AT_ONCE = 64;
+import { undoneLock, undoSteps } from '../sync/undo/restore.js';
+import { moveUploadsBack } from '../sync/undo/moved-back.js';
+import { notUndone, undoFiles, type UndoOutcome } from '../sync/undo/undo-files.js';
+import type { RunContext } from '../core/errors/suggest.js';
 
 /**
  * Puts back what the last run that wrote locale files has replaced, with its base, so that the next
@@ -29,74 +30,62 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     const record = text === undefined ? undefined : parseUndo(text);
     const run = runContext('undo', options, found);
     if (!memory || !record) return reportOf(options.dryRun, [], [], EXIT.ok);
-    const steps = await undoSteps(files, record);
-    const edited = steps.flatMap((step) => (step.does === 'edited' ? [step.error] : []));
-    const failed = new Map<UndoneFile, LocsyncError>();
-    const late = new Set<UndoneFile>();
-    const write = await undoneLock(files, found, record, steps);
-    if (!options.dryRun) {
-      await write?.();
-      const inTurn = limitConcurrency(AT_ONCE);
-      const undoOne = async (step: UndoStep): Promise<void> => {
-        if (step.does !== 'restore') return;
-        if (host.signal.aborted) return void late.add(step.file);
-        const error = await restore(files, step);
-        if (error) failed.set(step.file, error);
-      };
-      await Promise.all(steps.map((step) => inTurn(() => undoOne(step))));
-      const left = steps.filter(({ file, does }) => does === 'edited' || failed.has(file) || late.has(file));
-      // If that fails, the next undo finds the files as they were before.
-      await memory.write(
-        left.length === 0 ? '' : renderUndo({ ...record, files: left.map(({ file }) => file) }),
-      );
+    if (record.lock !== found.config.lock) {
+      const other = LocsyncError.of('UNDO_OTHER', { lock: record.lock });
+      return reportOf(options.dryRun, [], problemsOf([other], run), other.exit);
     }
-    const errors = [...edited, ...failed.values()];
-    const stopped = late.size > 0 ? interruptionOf(host) : undefined;
-    const rows = steps.flatMap((step) => {
-      const error = failed.get(step.file);
-      if (error) return rowsOf(step.file, 'failed', { error: problemOf(error, run) });
-      if (late.has(step.file)) return rowsOf(step.file, 'skipped');
-      return rowsOf(step.file, stateAfter(step));
-    });
-    return {
-      ...reportOf(
-        options.dryRun,
-        rows,
-        problemsOf(stopped ? [...errors, stopped] : errors, run),
-        stopped?.exit ?? exitOf(errors, false),
-      ),
+    const steps = await undoSteps(files, record);
+    const saveLock = await undoneLock(files, found, record, steps);
+    let unsaved: readonly LocsyncError[] = [];
+    const save = async (): Promise<void> => {
+      await saveLock?.();
+      unsaved = await moveUploadsBack(host, files, record.owner, steps);
     };
+    const outcomes = await undoFiles(files, steps, {
+      signal: host.signal,
+      saveLock: options.dryRun ? undefined : save,
+    });
+    if (!options.dryRun) {
+      const left = notUndone(outcomes);
+      // If that fails, the next undo finds the files as they were before.
+      await memory.write(left.length === 0 ? '' : renderUndo({ ...record, files: left }));
+    }
+    const errors = outcomes.flatMap(({ error }) => error ?? []);
+    const isStopped = outcomes.some(({ does }) => does === 'skipped');
+    const by = isStopped ? interruptedBy(host) : undefined;
+    const stopped = by && interruptionError(by);
+    const report = reportOf(
+      options.dryRun,
+      outcomes.flatMap((outcome) => rowsOf(outcome, run)),
+      problemsOf(stopped ? [...errors, stopped] : errors, run),
+      stopped?.exit ?? exitOf(errors, false),
+    );
+    const warnings = [...outcomes.flatMap(({ taken }) => taken ?? []), ...unsaved];
+    return { ...report, warnings: problemsOf(warnings, run) };
   } finally {
     await release();
   }
 }
 
-function interruptionOf({ signal }: Host): LocsyncError | undefined {
-  const reason: unknown = signal.reason;
-  if (!(reason instanceof Interrupted)) return undefined;
-  return LocsyncError.of(reason.exit === EXIT.sigint ? 'INTERRUPTED' : 'TERMINATED', {});
-}
-
 /** What the service holds waits again for the next pull. */
-function stateAfter({ file, does }: UndoStep): FileState | undefined {
-  if (does === 'edited') return 'skipped';
+function stateAfter({ file, does }: UndoOutcome): FileState | undefined {
   if (does === 'before') return undefined;
+  if (does === 'failed') return 'failed';
+  if (does !== 'restore') return 'skipped';
   return file.before === undefined ? 'only-there' : 'to-pull';
 }
 
-function rowsOf(
-  { path, locales }: UndoneFile,
-  state: FileState | undefined,
-  more: Pick<FileReport, 'error'> = {},
-): FileReport[] {
+function rowsOf(outcome: UndoOutcome, run: RunContext): FileReport[] {
+  const state = stateAfter(outcome);
   if (state === undefined) return [];
-  return locales.map(({ locale, keys }) => ({
-    path,
+  const { file, error } = outcome;
+  return file.locales.map(({ locale, keys }) => ({
+    path: file.path,
     locale,
     sourceFile: null,
     state,
     keys: { ...NO_KEYS, toPull: keys },
-    ...more,
+    ...(state === 'failed' && error ? { error: problemOf(error, run) } : {}),
   }));
 }
 

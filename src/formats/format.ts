@@ -47,6 +47,12 @@ export interface Edit {
   readonly text: string | undefined;
 }
 
+/** A key, or a group of keys, that gets another path. */
+export interface Move {
+  readonly from: KeyPath;
+  readonly to: KeyPath;
+}
+
 /** An edit that is refused because it would do harm, and why. */
 export interface Refusal {
   readonly path: KeyPath;
@@ -94,6 +100,13 @@ export interface Document {
    * if it would then read differently.
    */
   renamed(names: ReadonlyMap<string, string>): Document | undefined;
+  /**
+   * The text with these keys and groups moved, each with its comments and as it is spelt; every
+   * other byte stays. A key that stays in its group keeps its place, another goes where `order` has
+   * its new path. If the result does not read as the same texts under the new keys, nothing is
+   * moved and the refusal says why.
+   */
+  moved(moves: readonly Move[], order?: readonly OutlineNode[]): EditResult;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { CommandSpec } from './command-spec.js';
 import { MERGE_DRIVER_OPTIONS } from './merge-driver-options.js';
+import { PSEUDO_OPTIONS } from './pseudo-options.js';
+import { RENAME_OPTIONS } from './rename-options.js';
 import { RESOLVE_OPTIONS } from './resolve-options.js';
 import { SERVE_OPTIONS } from './serve-options.js';
 import { DRY_RUN, LOCALE, PLAN, PULL_OPTIONS, STRICT, WATCH } from './sync-options.js';
@@ -39,7 +41,6 @@ export const COMMANDS = [
   },
   {
     name: 'locales',
-    group: 'setup',
     summary: "list the project's languages and their locale files here",
     options: [],
     example: 'locsync locales',
@@ -138,9 +139,32 @@ export const COMMANDS = [
   },
   {
     name: 'undo',
-    summary: 'put back what the last pull or resolve replaced, unless edited',
+    summary: 'put back what the last pull, resolve, mv or rm replaced here',
     options: [DRY_RUN],
     example: 'locsync undo --dry-run',
+  },
+  {
+    name: 'mv',
+    summary: 'rename a key, or the files of a set, in every locale',
+    arguments: '<old> <new>',
+    argumentHelp: ['a key, or a locale file', 'its new name'],
+    options: RENAME_OPTIONS,
+    example: 'locsync mv cart.title cart.heading',
+  },
+  {
+    name: 'rm',
+    summary: 'remove a key, or the files of a set, in every locale',
+    arguments: '<old>',
+    argumentHelp: 'a key, or a locale file',
+    options: RENAME_OPTIONS,
+    example: 'locsync rm cart.old --dry-run',
+  },
+  {
+    name: 'pseudo',
+    summary: 'write a pseudo-locale from the source texts, to try an application',
+    arguments: '[path...]',
+    options: PSEUDO_OPTIONS,
+    example: 'locsync pseudo --as en-XA',
   },
   {
     name: 'git-setup',

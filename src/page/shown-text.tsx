@@ -41,7 +41,7 @@ export function ShownText({ text, code, class: name = '' }: ShownTextProps): JSX
   );
 }
 
-// What nobody sees in a name, or what reorders it.
+// Characters of a name that cannot be seen, or that reorder it.
 const HIDDEN = /[\p{Cc}\p{Cs}\u2028\u2029\ufff9-\ufffb]|\p{Default_Ignorable_Code_Point}|(?! )\p{Zs}/gu;
 
 /** The name of a file, a key or a project where only a string fits. */

@@ -1,9 +1,11 @@
+import { isShrink } from '../core/merge/shrink.js';
 import { pluralKey } from '../core/check/plural-keys.js';
 import { align } from '../core/align/align.js';
 import type { Aligned, RemoteText } from '../core/align/aligned.js';
 import { OrderedLookup } from '../core/keys/ordered-lookup.js';
 import type { KeyId, KeyPath } from '../core/keys/key.js';
 import type { KeyFormatHint } from '../core/align/learn-format.js';
+import { isRemoved } from '../core/merge/base-entry.js';
 import { merge } from '../core/merge/merge.js';
 import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
 import type { LocaleContext } from '../core/merge/policy.js';
@@ -61,8 +63,10 @@ export interface Comparison {
   readonly where: LocaleContext;
   /** Keys with a text on disk or, if there is no such file on disk, on the service. */
   readonly translated: number;
-  /** Keys of the source locale and of this one. */
+  /** Keys of the source locale and of this one that count. */
   readonly total: number;
+  /** Keys that count neither as translated nor as untranslated: see {@link uncountedOf}. */
+  readonly uncounted: ReadonlySet<KeyId>;
   /** Some of its own keys are plural forms. */
   readonly pluralExtras: boolean;
   /** The answer of the service holds at least one key of this language. */
@@ -73,9 +77,10 @@ export interface Comparison {
 
 /** The keys of the source locale, and of this one, that have no text here. */
 export function untranslated(comparison: Comparison): KeyId[] {
-  const here = new Map(comparison.states.map((state) => [state.key, state.here]));
+  const counted = comparison.states.filter((state) => !isRemoved(state));
+  const here = new Map(counted.map((state) => [state.key, state.here]));
   return [...new Set([...comparison.source.keys(), ...here.keys()])].filter(
-    (key) => (here.get(key) ?? '') === '' && !comparison.ambiguous.has(key),
+    (key) => (here.get(key) ?? '') === '' && !comparison.ambiguous.has(key) && !comparison.uncounted.has(key),
   );
 }
 
@@ -98,10 +103,13 @@ export function compareLanguage(
   const counted = versions.ignores
     ? [...source.keys()].filter((key) => versions.ignores?.(key) !== true)
     : undefined;
-  let total = counted?.length ?? source.size;
+  const uncounted = uncountedOf(states, versions);
+  const own = counted ?? [...source.keys()];
+  let total = uncounted.size === 0 ? own.length : own.filter((key) => !uncounted.has(key)).length;
   let translated = 0;
   let pluralExtras = false;
   for (const state of states) {
+    if (isRemoved(state) || uncounted.has(state.key)) continue;
     if (!known.has(state.key)) {
       total++;
       pluralExtras ||= pluralKey(state.key) !== undefined;
@@ -121,10 +129,26 @@ export function compareLanguage(
     where: { ...where, ...contactOf(versions) },
     translated,
     total,
+    uncounted,
     pluralExtras,
     answered,
     source: counted ? { keys: () => counted } : source,
   };
+}
+
+/**
+ * The keys that nobody has to translate: their source text is empty, or they were deleted here on
+ * purpose. So many deletions that they may be an accident all count.
+ */
+function uncountedOf(states: readonly KeyState[], { source, exists }: Versions): ReadonlySet<KeyId> {
+  const empty = [...source.keys()].filter((key) => source.get(key)?.text === '');
+  const deleted = exists
+    ? states.filter(
+        ({ here, there, base }) => here === undefined && base !== undefined && there !== undefined,
+      )
+    : [];
+  const isLost = isShrink(deleted.length, states.length);
+  return new Set([...empty, ...(isLost ? [] : deleted.map(({ key }) => key))]);
 }
 
 const NONE_IGNORED: Comparison['ignored'] = new Map();

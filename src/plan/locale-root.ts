@@ -113,6 +113,13 @@ export function sentRoot(root: string | undefined, locale: Locale, code: string)
   return isServices ? root : code;
 }
 
+/** The only top-level key of a document, if it looks like the code of a language. */
+export function soleRoot({ top }: Document): string | undefined {
+  const [node, another] = top;
+  const [name = ''] = node?.path ?? [];
+  return node && another === undefined && isGroup(node) && CODE.test(name) ? name : undefined;
+}
+
 // What a service may take for a language's code, of the project or not.
 const CODE = /^[a-z]{2,3}(?:[-_@][a-z0-9]{1,8}){0,4}$/i;
 

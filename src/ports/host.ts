@@ -157,3 +157,9 @@ export class Interrupted extends Error {
     super(exit === 130 ? 'interrupted' : 'terminated');
   }
 }
+
+/** What has cut the run short; undefined for one that came to its end. */
+export function interruptedBy({ signal }: Pick<Host, 'signal'>): Interrupted | undefined {
+  const reason: unknown = signal.reason;
+  return reason instanceof Interrupted ? reason : undefined;
+}

@@ -37,6 +37,7 @@ function changeText(change: ChangeReport, ink: Ink, columns: number | undefined)
     { label: 'there', text: change.there },
     ink,
     columns,
+    change.before === undefined ? undefined : { label: 'before', text: change.before },
   );
   return `  ${printable(change.key)}  ${paint(wordFor(change))}\n${sides}`;
 }

@@ -41,9 +41,11 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
   });
   const compared = `Compared ${count(texts, 'text')} in ${count(report.files.length, 'file')}`;
   const end =
-    problems === 0
-      ? ink.good(`${compared}: nothing is wrong.`)
-      : `${compared}: ${ink.bad(count(problems, 'problem'))} in ${count(byPath.size, 'file')}.`;
+    texts === 0
+      ? `${compared}: nothing is known of them.`
+      : problems === 0
+        ? ink.good(`${compared}: nothing is wrong.`)
+        : `${compared}: ${ink.bad(count(problems, 'problem'))} in ${count(byPath.size, 'file')}.`;
   const details = [
     ...(problems > 0
       ? [

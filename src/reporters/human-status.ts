@@ -181,7 +181,7 @@ function unmatchedLines(report: Report, ink: Ink): string {
 function staleCure({ files, next }: Report, stale: number): string {
   const them = stale === 1 ? 'it' : 'them';
   if (files.some((file) => file.stale !== undefined))
-    return `translate ${them} anew, or \`locsync accept\` ${them} if the old text still fits`;
+    return `translate ${them} again, or \`locsync accept\` ${them} if the old text still fits`;
   return `name ${them} with ${next?.stale ?? '`locsync status --stale`'}`;
 }
 

@@ -30,7 +30,7 @@ export function undoneLine({ summary, files, dryRun, exitCode }: Report): string
   const [restore, remove] = dryRun === true ? ['restore', 'remove'] : ['restored', 'removed'];
   const parts = [
     ...(restored > 0 ? [`${restore} ${count(restored, 'file')}`] : []),
-    ...(removed > 0 ? [`${remove} ${count(removed, 'file')} that the pull had made`] : []),
+    ...(removed > 0 ? [`${remove} ${count(removed, 'file')} that the run had made`] : []),
   ];
   if (parts.length === 0) return dryRun === true ? 'Would not undo anything.' : 'Did not undo anything.';
   const did = parts.join(' and ');

@@ -60,6 +60,9 @@ function body(report: Report, screen: OutputOptions): string {
     case 'login':
     case 'logout':
     case 'accept':
+    case 'mv':
+    case 'rm':
+    case 'pseudo':
     case 'git-setup':
     case 'merge-driver':
     case 'serve':

@@ -73,6 +73,9 @@ function bodyOf(report: Report): readonly string[] {
     case 'login':
     case 'logout':
     case 'accept':
+    case 'mv':
+    case 'rm':
+    case 'pseudo':
     case 'git-setup':
     case 'merge-driver':
     case 'serve':
@@ -192,7 +195,7 @@ function checkTable({ files, errors, summary }: Report): string {
   const rows = [...problems].map(([path, n]) => [code(path), digits(n)]);
   const { texts = 0, problems: all = 0 } = summary;
   const compared = `Compared ${count(texts, 'text')} in ${count(files.length, 'file')}`;
-  const end = all === 0 ? 'nothing is wrong' : count(all, 'problem');
+  const end = all > 0 ? count(all, 'problem') : texts === 0 ? 'nothing is known of them' : 'nothing is wrong';
   return `${compared}: ${end}.\n${rows.length === 0 ? '' : '\n'}${shortTable([left('file'), right('problems')], rows)}`;
 }
 

@@ -20,7 +20,8 @@ export interface LabelledText {
 
 /**
  * Two texts of one key below each other, each with its label, line breaks as line breaks, and the
- * words in bold that only one of them has. A text of null is left out. The lines are moved in by
+ * words in bold that only one of them has. After them `before`, an earlier text of both, without
+ * marks. A text of null is left out. The lines are moved in by
  * four spaces, and end with a line break.
  */
 export function twoTexts(
@@ -28,15 +29,17 @@ export function twoTexts(
   other: LabelledText,
   ink: Ink,
   columns: number | undefined,
+  before: LabelledText = { label: '', text: null },
 ): string {
   const [first, second] =
     one.text === null || other.text === null
       ? [one, other].map(({ text }) => (text === null ? undefined : cut(text, 0)))
       : marked(one.text, other.text);
-  const width = Math.max(one.label.length, other.label.length);
+  const width = Math.max(one.label.length, other.label.length, before.label.length);
   const shown = ({ label }: LabelledText, text: string | undefined): string =>
     text === undefined ? '' : labelled(label.padEnd(width), text, ink, columns);
-  return shown(one, first) + shown(other, second);
+  const earlier = before.text === null ? undefined : cut(before.text, 0);
+  return shown(one, first) + shown(other, second) + shown(before, earlier);
 }
 
 /** Both texts with marks around the words that only one has. */

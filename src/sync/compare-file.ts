@@ -1,7 +1,6 @@
-import { sectionName } from '../core/merge/base.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { remoteCode } from '../core/files/binding.js';
-import { isMultilingual, pathOf } from '../core/files/file-set.js';
+import { isMultilingual, sectionOf } from '../core/files/file-set.js';
 import { codesOf } from '../core/files/locale-table.js';
 import { keyName, shownKey, type KeyId } from '../core/keys/key.js';
 import type { Locale } from '../core/locales/locale.js';
@@ -23,7 +22,7 @@ import {
   type LocalLeaf,
 } from '../plan/locale-root.js';
 import { unsafeName } from './new-file.js';
-import { isSource } from './locale-files.js';
+import { isSource, sourceLocaleOf } from './locale-files.js';
 import type { LocaleFile } from './locale-file.js';
 import type { Asking, OtherLanguages } from './other-languages.js';
 import type { ReadFile, ComparedLocale, ComparedFile, Shortage } from './compared-file.js';
@@ -33,6 +32,7 @@ import { languageTexts, markOf, type SetTexts } from './set-texts.js';
 import { NO_STALE, staleIn } from './stale.js';
 import { emptyRoot, newRoot } from './new-root.js';
 import { isToBeCompared } from './shared-texts.js';
+import { baseNow } from './removed-keys.js';
 
 /**
  * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a
@@ -89,12 +89,12 @@ export async function compareFile(
       : read.document
         ? (localeRoot(read.document, locale, table, path) ?? emptyRoot(read.document, locale, shape))
         : newRoot(locale, shape);
-    const section = sectionName(path, multilingual ? locale.tag : undefined);
+    const section = sectionOf(bound.set, locale);
     const known = options.bases?.[i] ?? baseOf(project.stored.lock, section);
     const gone = source === undefined && known.size > 0;
     // Without the file nothing of it was deleted key by key: pull writes it anew.
-    const base: BaseHashes = !read.document || (gone && forgetGone) ? new Map() : known;
     const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
+    const base = gone && forgetGone ? NO_BASE : baseNow(project, file, locale, known, read.document && here);
     const absent = read.document === undefined;
     const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
     const sourceTexts = sourceLeaves(read.document, shape, file);
@@ -204,9 +204,7 @@ async function trusted(
 
 /** Whether some language of the source file has a base: a new file of it has none of its own. */
 export function isSynced({ stored }: Project, { bound: { set } }: LocaleFile): boolean {
-  const sections = set.entry.table.locales.map((locale) =>
-    sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined),
-  );
+  const sections = set.entry.table.locales.map((locale) => sectionOf(set, locale));
   return sections.some((name) => (stored.lock.sections.get(name) ?? '') !== '');
 }
 
@@ -238,13 +236,14 @@ async function readOnce(
 const NO_BASE: BaseHashes = new Map();
 const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
 
-function sourceLeaves(
+/** The texts of the source locale on disk, of the file itself if it has all languages. */
+export function sourceLeaves(
   own: Document | undefined,
   model: Model | undefined,
   file: LocaleFile,
 ): ReadonlyMap<KeyId, LocalLeaf> {
   if (model && !model.standsIn) return leavesUnder(model.document, model.root);
   if (!own || !isMultilingual(file.bound.set)) return NO_LEAVES;
-  const locale = file.bound.set.entry.table.locales.find((one) => isSource(file.bound, one));
+  const locale = sourceLocaleOf(file.bound);
   return locale ? leavesUnder(own, languageRoot(own, locale, file.bound.set.entry.table)) : NO_LEAVES;
 }

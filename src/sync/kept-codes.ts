@@ -2,7 +2,7 @@ import { sectionName } from '../core/merge/base.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import type { FilePattern } from '../core/config/types.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { isMultilingual, pathOf, type FileSet } from '../core/files/file-set.js';
+import { isMultilingual, type FileSet, sectionOf } from '../core/files/file-set.js';
 import { hashText } from '../core/merge/hash.js';
 import { foldCode, type Locale, type ServiceLocale } from '../core/locales/locale.js';
 import { fullCode } from '../core/files/locale-table.js';
@@ -62,9 +62,6 @@ function orphanCodes(set: FileSet, lock: Lock): readonly string[] {
     .map((name) => name.slice(prefix.length))
     .filter((code) => table.find(code) === undefined);
 }
-
-const sectionOf = (set: FileSet, locale: Locale): string =>
-  sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined);
 
 /**
  * The language that this code of the lock stands for; undefined if it is none that the project has.

@@ -1,12 +1,11 @@
 import type { BoundSet } from '../core/files/bound-set.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { isMultilingual } from '../core/files/file-set.js';
 import { baseOf } from '../core/merge/lock-file.js';
-import { sectionName } from '../core/merge/base.js';
 import type { ContentHash } from '../ports/files.js';
 import { Interrupted, type Host } from '../ports/host.js';
 import type { SourceFile } from '../ports/service.js';
 import type { Project } from './project.js';
+import { sectionOf } from '../core/files/file-set.js';
 
 /** Beside the run lock, in the folder that ignores itself from git. */
 const FILE = '.locsync/sources.json';
@@ -96,10 +95,7 @@ function isGone(project: Project, { set, source }: BoundSet<SourceFile>): boolea
   if (source !== undefined) return false;
   const { table } = set.entry;
   return table.locales.some((locale) => {
-    const path = set.files.get(locale.id);
-    if (path === undefined) return false;
-    const section = sectionName(path, isMultilingual(set) ? locale.tag : undefined);
-    return baseOf(project.stored.lock, section).size > 0;
+    return set.files.has(locale.id) && baseOf(project.stored.lock, sectionOf(set, locale)).size > 0;
   });
 }
 

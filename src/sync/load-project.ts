@@ -114,9 +114,11 @@ export async function loadProject(
     warnings: [
       ...lockWarnings(stored, config.lock),
       ...uploads.warnings(),
-      ...warnings.filter(
-        ({ code, place }) =>
-          code !== 'LOCALE_STRANGER' || !goneLocales.some(({ path }) => path === place?.path),
+      ...warnings,
+      ...strangerWarnings(
+        chosen.map(({ set }) => set),
+        locales,
+        new Set(goneLocales.map(({ path }) => path)),
       ),
     ],
     goneLocales,
@@ -154,7 +156,7 @@ export function arrange(
     compileEntry(pattern, localeTable(locales, pattern.localeMap)),
   );
   const sets = fileSets(entries.map((entry, i) => ({ entry, paths: paths[i] ?? [] })));
-  const warnings = [...sourceWarnings(entries, sets, placeIn(found, cwd)), ...strangerWarnings(sets)];
+  const warnings = sourceWarnings(entries, sets, placeIn(found, cwd));
   return { entries, sets, warnings };
 }
 

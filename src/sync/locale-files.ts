@@ -1,6 +1,5 @@
 import type { BoundSet } from '../core/files/bound-set.js';
-import { sectionName } from '../core/merge/base.js';
-import { isMultilingual, pathOf } from '../core/files/file-set.js';
+import { isMultilingual, pathOf, sectionOf } from '../core/files/file-set.js';
 import type { Locale } from '../core/locales/locale.js';
 import { isCalled } from '../core/files/locale-table.js';
 import type { SourceFile } from '../ports/service.js';
@@ -12,6 +11,10 @@ export function isSource(bound: BoundSet<SourceFile>, locale: Locale): boolean {
   const { table, settings } = bound.set.entry;
   return isCalled(table, locale, settings.sourceLocale);
 }
+
+/** The locale of a set that developers write; undefined if the project lacks it. */
+export const sourceLocaleOf = (bound: BoundSet<SourceFile>): Locale | undefined =>
+  bound.set.entry.table.locales.find((one) => isSource(bound, one));
 
 /**
  * The locale files of one set that this run is about, the source locale's first (uploads go in this
@@ -54,15 +57,13 @@ export function localeFiles(
 export function sourcePath(
   bound: BoundSet<SourceFile>,
 ): { readonly path: string; readonly locale: Locale } | undefined {
-  const locale = bound.set.entry.table.locales.find((one) => isSource(bound, one));
+  const locale = sourceLocaleOf(bound);
   const path = locale && bound.set.files.get(locale.id);
   return locale === undefined || path === undefined ? undefined : { path, locale };
 }
 
 /** The section of the lock that a set's source locale has; undefined if the project lacks it. */
 export function sourceSection(bound: BoundSet<SourceFile>): string | undefined {
-  const { set } = bound;
-  const locale = set.entry.table.locales.find((one) => isSource(bound, one));
-  if (!locale) return undefined;
-  return sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined);
+  const locale = sourceLocaleOf(bound);
+  return locale && sectionOf(bound.set, locale);
 }

@@ -1,18 +1,40 @@
 import { DEFAULTS } from '../core/config/definition.js';
 import { LocsyncError, type Place } from '../core/errors/index.js';
 import { type FileSet, type FilesEntry } from '../core/files/file-set.js';
-import { foldCode } from '../core/locales/locale.js';
+import { foldCode, type ServiceLocale } from '../core/locales/locale.js';
 import { isCalled, knownCodes } from '../core/files/locale-table.js';
 
-export function strangerWarnings(sets: readonly FileSet[]): LocsyncError[] {
-  return sets.flatMap((set) =>
-    set.unknownLocaleFiles
-      .filter(({ code }) => set.entry.reach.syncsCode(code))
-      .map(({ path, code }) => {
-        const source = isOfSource(set, code);
-        return LocsyncError.of('LOCALE_STRANGER', { code, source }, { place: { path } });
-      }),
-  );
+/**
+ * One warning about all files here of locales that the project lacks, grouped by locale, at the
+ * first of them; none about `left`, which another message is about.
+ */
+export function strangerWarnings(
+  sets: readonly FileSet[],
+  locales: readonly ServiceLocale[],
+  left: ReadonlySet<string>,
+): LocsyncError[] {
+  const found = new Map<string, { code: string; source: boolean; paths: string[] }>();
+  for (const set of sets)
+    for (const { path, code } of set.unknownLocaleFiles) {
+      if (!set.entry.reach.syncsCode(code) || left.has(path)) continue;
+      const group = found.get(foldCode(code)) ?? { code, source: false, paths: [] };
+      group.source ||= isOfSource(set, code);
+      group.paths.push(path);
+      found.set(foldCode(code), group);
+    }
+  const groups = [...found.values()].toSorted((a, b) => Number(b.source) - Number(a.source));
+  const [first] = groups;
+  const [path] = first?.paths ?? [];
+  if (first === undefined || path === undefined) return [];
+  const codes = groups.map(({ code, paths }) => [code, paths.length] as const);
+  const known = locales.map(({ code }) => code);
+  return [
+    LocsyncError.of(
+      'LOCALE_STRANGER',
+      { code: first.code, source: first.source, others: codes, known },
+      { place: { path } },
+    ),
+  ];
 }
 
 const isOfSource = ({ entry: { settings } }: FileSet, code: string): boolean =>

@@ -1,7 +1,6 @@
-import { sectionName, settledBase } from '../core/merge/base.js';
+import { settledBase } from '../core/merge/base.js';
 import type { Settled } from '../core/merge/base-entry.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { isMultilingual } from '../core/files/file-set.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { Report } from '../core/report/report.js';
 import { baseOf, renderLock, renderSection, replaceSections, sameSection } from '../core/merge/lock-file.js';
@@ -10,6 +9,7 @@ import { madeFromAfter } from './made-from-update.js';
 import type { ComparedLocale } from './compared-file.js';
 import { currentBase, type CurrentBase } from './current-base.js';
 import type { Project } from './project.js';
+import { sectionOf } from '../core/files/file-set.js';
 
 const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();
 
@@ -84,11 +84,12 @@ export class LockUpdate {
    */
   private comparedAll(): boolean {
     return this.project.allSets.every(({ set }) =>
-      [...set.files].every(([id, path]) => {
-        const locale = set.entry.table.locales.find((one) => one.id === id);
-        if (locale && !set.entry.reach.syncs(locale)) return true;
-        return this.seen.has(sectionName(path, isMultilingual(set) ? locale?.tag : undefined));
-      }),
+      set.entry.table.locales.every(
+        (locale) =>
+          !set.files.has(locale.id) ||
+          !set.entry.reach.syncs(locale) ||
+          this.seen.has(sectionOf(set, locale)),
+      ),
     );
   }
 

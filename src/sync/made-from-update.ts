@@ -1,12 +1,10 @@
-import { isMultilingual, pathOf } from '../core/files/file-set.js';
+import { sectionOf } from '../core/files/file-set.js';
 import type { BoundSet } from '../core/files/bound-set.js';
-import type { Locale } from '../core/locales/locale.js';
-import { sectionName } from '../core/merge/base.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import { NO_LOCK, type Lock } from '../core/merge/lock.js';
 import { madeFromIn, nextMadeFrom, renderMadeFrom, type MadeFromByKey } from '../core/merge/made-from.js';
 import type { SourceFile } from '../ports/service.js';
-import { isSource } from './locale-files.js';
+import { sourceLocaleOf } from './locale-files.js';
 
 const NOTHING: MadeFromByKey = new Map();
 
@@ -26,10 +24,10 @@ export function madeFromAfter(
   const after: Lock = { ...NO_LOCK, sections };
   for (const bound of sets) {
     const { locales } = bound.set.entry.table;
-    const sourceLocale = locales.find((one) => isSource(bound, one));
-    const source = sourceLocale && sectionOf(bound, sourceLocale);
+    const sourceLocale = sourceLocaleOf(bound);
+    const source = sourceLocale && sectionOf(bound.set, sourceLocale);
     if (source === undefined) continue;
-    const names = locales.filter((one) => one !== sourceLocale).map((one) => sectionOf(bound, one));
+    const names = locales.filter((one) => one !== sourceLocale).map((one) => sectionOf(bound.set, one));
     const isMoved = changed.has(source);
     // Where nothing is stale and no source text has changed, there is nothing to read.
     const touched = names.filter(
@@ -44,16 +42,15 @@ export function madeFromAfter(
     for (const name of touched) {
       const before = baseOf(lock, name);
       const change = {
-        ...{ before, after: changed.has(name) ? baseOf(after, name) : before },
-        ...{ sourceBefore, sourceAfter },
-        ...{ known: madeFromIn(lock, name), made: made.get(name) ?? NOTHING },
+        before,
+        after: changed.has(name) ? baseOf(after, name) : before,
+        sourceBefore,
+        sourceAfter,
+        known: madeFromIn(lock, name),
+        made: made.get(name) ?? NOTHING,
       };
       next.set(name, renderMadeFrom(nextMadeFrom(change)));
     }
   }
   return next;
 }
-
-/** The section of one language of a set's files. */
-export const sectionOf = ({ set }: BoundSet<SourceFile>, locale: Locale): string =>
-  sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined);

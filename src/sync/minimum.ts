@@ -7,11 +7,11 @@ import type { SourceFile } from '../ports/service.js';
 import type { FileResult } from './compare-project.js';
 import type { ComparedFile, ComparedLocale } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
-import { isSource } from './locale-files.js';
 import type { Project } from './project.js';
 import { progressOf, wantedLocales, type LanguageCount, type LocaleProgress } from './report/progress.js';
 import { withReach } from './report/rows.js';
 import type { UnchangedFile } from './unchanged-file.js';
+import { sourceLocaleOf } from './locale-files.js';
 
 /** How far each language of a locale file is on the service, by the id of its locale. */
 export type HeldCounts = ReadonlyMap<string, LanguageCount | undefined>;
@@ -114,12 +114,15 @@ export const heldCounts = ({ file, locales }: ComparedFile): HeldCounts =>
   new Map(locales.map((one) => [one.locale.id, heldCount(file, one)]));
 
 function heldCount({ bound }: LocaleFile, { locale, comparison }: ComparedLocale): LanguageCount {
-  const { states, source } = comparison;
+  const { states, source, uncounted } = comparison;
   const isKnown = source.keys()[Symbol.iterator]().next().done !== true;
   // Without the source locale's file nothing here says which keys are not translated.
   const total = isKnown ? comparison.total : Math.max(comparison.total, bound.source?.keys ?? 0);
   if (isSourceOf(bound, locale)) return { translated: total, total };
-  return { translated: states.filter(({ there = '' }) => there !== '').length, total };
+  return {
+    translated: states.filter(({ key, there = '' }) => there !== '' && !uncounted.has(key)).length,
+    total,
+  };
 }
 
 /** The same of a file of which nothing has changed: both sides hold the same texts. */
@@ -137,10 +140,8 @@ export const unchangedCounts = ({ file, locales }: UnchangedFile): HeldCounts =>
 export const failedCounts = ({ locales }: LocaleFile): HeldCounts =>
   new Map(locales.map(({ id }) => [id, undefined]));
 
-const isSourceOf = (bound: BoundSet<SourceFile>, { id }: ServiceLocale): boolean => {
-  const locale = bound.set.entry.table.locales.find((one) => one.id === id);
-  return locale !== undefined && isSource(bound, locale);
-};
+const isSourceOf = (bound: BoundSet<SourceFile>, { id }: ServiceLocale): boolean =>
+  sourceLocaleOf(bound)?.id === id;
 
 /** The locales that a pull would leave alone since too little of them is translated. */
 export function minimumOf(

@@ -1,5 +1,4 @@
 import type { BoundSet } from '../core/files/bound-set.js';
-import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
@@ -25,7 +24,8 @@ import type { Document } from '../formats/format.js';
 import type { Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
 import { languageRoot, leavesUnder, localeRoot } from '../plan/locale-root.js';
-import { readLocaleFile } from './read-file.js';
+import { readDocument } from './read-file.js';
+import { ifValid } from './unless-failed.js';
 
 /** A section that may be that of a file under its old name. */
 interface FormerFile {
@@ -108,7 +108,7 @@ async function findCandidates(
         ? []
         : [{ old, sure }];
     });
-    const document = olds.length > 0 ? await readOr(files, place.path) : undefined;
+    const document = olds.length > 0 ? await readDocument(files, place.path) : undefined;
     const texts = document && textsOf(document, place);
     if (!document || !texts) continue;
     for (const { old, sure } of olds) {
@@ -159,7 +159,7 @@ function textsOf(
   const multilingual = isMultilingual(bound.set);
   const root = multilingual
     ? languageRoot(document, locale, table)
-    : attempt(() => localeRoot(document, locale, table, path));
+    : ifValid(() => localeRoot(document, locale, table, path));
   if (multilingual && !document.top.some((top) => top.path[0] === root)) return undefined;
   const texts = new Map<KeyId, Hash>();
   for (const [key, leaf] of leavesUnder(document, root)) {
@@ -167,23 +167,4 @@ function textsOf(
     if (text !== undefined) texts.set(key, hashText(text));
   }
   return texts;
-}
-
-const readOr = async (files: Files, path: string): Promise<Document | undefined> => {
-  try {
-    return (await readLocaleFile(files, path)).document;
-  } catch (error) {
-    if (error instanceof LocsyncError) return undefined;
-    throw error;
-  }
-};
-
-/** Undefined for what a row of the file reports as an error of its own. */
-function attempt(find: () => string | undefined): string | undefined {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof LocsyncError) return undefined;
-    throw error;
-  }
 }

@@ -1,8 +1,7 @@
 import { largest } from '../core/text/lists.js';
-import { sectionName } from '../core/merge/base.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { isMultilingual } from '../core/files/file-set.js';
+import { isMultilingual, sectionOf } from '../core/files/file-set.js';
 import { codesOf } from '../core/files/locale-table.js';
 import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
@@ -15,9 +14,10 @@ import type { OtherTexts, OtherLanguage } from '../plan/distrust.js';
 import { languageRoot, leavesUnder, localeRoot, type LocaleLeaves } from '../plan/locale-root.js';
 import { alignedTexts } from './aligned-texts.js';
 import { readLocaleFile } from './read-file.js';
-import { isSource, sourceSection } from './locale-files.js';
+import { isSource, sourceSection, sourceLocaleOf } from './locale-files.js';
 import type { Project } from './project.js';
 import type { Shortage } from './compared-file.js';
+import { remembered } from '../core/remembered.js';
 
 /**
  * Which keys of a language the source file holds in another language, and how many it holds in all.
@@ -93,7 +93,7 @@ export class OtherLanguages {
    * `withService`: the source texts of the service count too, not only those on disk.
    */
   async evidence(asking: Asking, withService: boolean): Promise<OtherTexts> {
-    const sourceLocale = this.#locales().find((one) => isSource(this.bound, one));
+    const sourceLocale = sourceLocaleOf(this.bound);
     const isOwn = sourceLocale === undefined || sourceLocale.id === asking.locale.id;
     const asks = withService && !isOwn && this.bound.source !== undefined;
     const there = asks ? await this.#textsOf(sourceLocale, asking) : NO_TEXTS;
@@ -130,7 +130,7 @@ export class OtherLanguages {
     const replaced = taken.filter(
       ({ here = '', there = '' }) => here !== '' && there !== '' && here !== there,
     );
-    const source = this.#locales().find((one) => isSource(this.bound, one));
+    const source = sourceLocaleOf(this.bound);
     if (replaced.length === 0 || !source || this.#isVariant(asking.locale)) return [];
     const hashes = await this.#hashesOf(source);
     const section = sourceSection(this.bound);
@@ -152,7 +152,7 @@ export class OtherLanguages {
    */
   async answeredWithSource(states: readonly KeyState[], asking: Asking): Promise<ReadonlySet<KeyId>> {
     const rivals = states.filter(({ verdict }) => verdict === 'unbased');
-    const source = this.#locales().find((one) => isSource(this.bound, one));
+    const source = sourceLocaleOf(this.bound);
     if (rivals.length === 0 || !source || !this.bound.source || this.#isVariant(asking.locale))
       return new Set();
     const texts = await this.#textsOf(source, asking);
@@ -161,7 +161,7 @@ export class OtherLanguages {
 
   /** Whether this is the source locale, or the same language in another country. */
   #isVariant(locale: Locale): boolean {
-    const source = this.#locales().find((one) => isSource(this.bound, one));
+    const source = sourceLocaleOf(this.bound);
     return source !== undefined && language(source.code) === language(locale.code);
   }
 
@@ -175,7 +175,7 @@ export class OtherLanguages {
 
   #answer(locale: Locale): Promise<RemoteTexts> {
     const { source } = this.bound;
-    return remembered(this.#answers, locale.id, () =>
+    return readOnce(this.#answers, locale.id, () =>
       source ? this.project.service.texts(source, locale, this.project.locales) : Promise.resolve([]),
     );
   }
@@ -192,17 +192,16 @@ export class OtherLanguages {
         this.#codes(locale),
         source.size > 0 ? { here: source, source, base: new Map() } : asking,
       );
-    return source.size > 0 ? remembered(this.#present, locale.id, read) : read();
+    return source.size > 0 ? readOnce(this.#present, locale.id, read) : read();
   }
 
   /** The hashes of a language's texts: of its base or, without one, of its file. */
   #hashesOf(locale: Locale): Promise<ReadonlyMap<KeyId, Hash>> {
-    return remembered(this.#hashes, locale.id, async () => {
+    return readOnce(this.#hashes, locale.id, async () => {
       const { set } = this.bound;
       const path = set.files.get(locale.id);
       if (path === undefined) return new Map<KeyId, Hash>();
-      const section = sectionName(path, isMultilingual(set) ? locale.tag : undefined);
-      const base = baseOf(this.project.stored.lock, section);
+      const base = baseOf(this.project.stored.lock, sectionOf(set, locale));
       return base.size > 0 ? base : this.#hashesOnDisk(locale, path);
     });
   }
@@ -229,11 +228,10 @@ const NO_TEXTS: ReadonlyMap<KeyId, string> = new Map();
 
 const language = (code: string): string => foldCode(code).split('-')[0] ?? '';
 
-function remembered<T>(known: Map<string, Promise<T>>, id: string, read: () => Promise<T>): Promise<T> {
-  const before = known.get(id);
-  if (before) return before;
-  const made = read();
-  made.catch(() => known.delete(id)); // A later look asks again.
-  known.set(id, made);
-  return made;
-}
+/** What was read before; a reading that failed is made again. */
+const readOnce = <T>(known: Map<string, Promise<T>>, id: string, read: () => Promise<T>): Promise<T> =>
+  remembered(known, id, () => {
+    const reading = read();
+    reading.catch(() => known.delete(id));
+    return reading;
+  });

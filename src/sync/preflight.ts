@@ -8,8 +8,8 @@ import { families } from '../core/propose/candidates.js';
 import type { Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
 import { localeRoot, rootsOf, unknownRoots } from '../plan/locale-root.js';
-import { readLocaleFile } from './read-file.js';
 import type { Project } from './project.js';
+import { readDocument } from './read-file.js';
 
 type Sets = readonly BoundSet<SourceFile>[];
 
@@ -49,7 +49,7 @@ export async function refuseMissingLanguages(files: Files, sets: readonly FileSe
     const path: string = set.template;
     const { table, settings } = set.entry;
     const about = { pattern: settings.path, meant: patternMeant(path, table) };
-    const document = await readOr(files, path);
+    const document = await readDocument(files, path);
     if (!document) continue;
     try {
       unknownRoots(document, table, path, about);
@@ -77,7 +77,7 @@ export async function refuseUnclearNames(project: Project): Promise<void> {
     if (!mayBeUnclear(bound.set, words)) continue;
     for (const { locale, name, seen, twin } of unclearNames(bound)) {
       const path = pathOf(bound.set, locale);
-      const document = await readOr(project.files, path);
+      const document = await readDocument(project.files, path);
       if (!document || document.top.length === 0) continue;
       if (hasRoot(() => localeRoot(document, locale, bound.set.entry.table, path))) continue;
       const args = { name, locale: locale.tag, seen, twin: twin && pathOf(bound.set, twin) };
@@ -95,19 +95,6 @@ function hasRoot(find: () => string | undefined): boolean {
     return find() !== undefined;
   } catch (error) {
     if (error instanceof LocsyncError) return true;
-    throw error;
-  }
-}
-
-/** The document of a file; undefined if it cannot be read, which its own row reports. */
-async function readOr(
-  files: Files,
-  path: string,
-): Promise<Awaited<ReturnType<typeof readLocaleFile>>['document']> {
-  try {
-    return (await readLocaleFile(files, path)).document;
-  } catch (error) {
-    if (error instanceof LocsyncError) return undefined;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { BoundSet } from '../core/files/bound-set.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import type { Locale } from '../core/locales/locale.js';
 import { markedLine } from '../core/text/conflict-markers.js';
-import { FormatError } from '../formats/format.js';
+import { FormatError, type Document } from '../formats/format.js';
 import { formatOf } from '../formats/index.js';
 import { localeRoot } from '../plan/locale-root.js';
 import type { Model } from '../plan/pull.js';
@@ -13,12 +13,29 @@ import type { ReadFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import { sourcePath } from './locale-files.js';
 import type { Project } from './project.js';
+import { unlessFailed } from './unless-failed.js';
 
 /** Reads and parses one locale file. Throws its errors with their place. */
 export async function readLocaleFile(files: Files, path: string): Promise<ReadFile> {
   const format = formatOf(path);
   if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
   return parsedFile(path, await files.readBytes(path));
+}
+
+/** The document of a locale file; undefined if it cannot be read, which its own row reports. */
+export async function readDocument(files: Files, path: string): Promise<Document | undefined> {
+  const read = await unlessFailed(() => readLocaleFile(files, path));
+  return read instanceof LocsyncError ? undefined : read.document;
+}
+
+/** The document of a text that was at this path; undefined if it has a fault. */
+export function parsedText(path: string, text: string): Document | undefined {
+  try {
+    return formatOf(path)?.parse(text);
+  } catch (error) {
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
 }
 
 /** One locale file that has been read, parsed. Throws its errors with their place. */

@@ -52,7 +52,17 @@ export class ReplacedTexts {
   /** Remembers that a person has decided for this text of a key; undefined: for none. */
   chosen(section: string, { key, here }: KeyState, text: string | undefined): void {
     if (here !== undefined && here !== text) this.replaced.add('disk', { section, key }, here);
-    if (text !== undefined) this.replaced.drop(['service', 'disk'], { section, key }, text);
+    if (text !== undefined) this.replaced.drop(['service', 'disk', 'given-up'], { section, key }, text);
+  }
+
+  /** Remembers a text of the service that the disk's is to replace, and that no person has seen. */
+  givenUp(section: string, key: KeyId, text: string): void {
+    this.replaced.add('given-up', { section, key }, text);
+  }
+
+  /** Whether the next push replaces a text of the service that nobody has seen. */
+  wasGivenUp(section: string, key: KeyId, text: string): boolean {
+    return this.replaced.has('given-up', { section, key }, text);
   }
 
   /** Whether the service has not taken this text before. */

@@ -7,9 +7,8 @@ import type { BaseHashes } from '../core/merge/key-state.js';
 import type { Document } from '../formats/format.js';
 import type { Comparison, Versions } from '../plan/comparison.js';
 import type { ComparedFile, ComparedLocale } from './compared-file.js';
-import { isSource } from './locale-files.js';
 import type { LocaleFile } from './locale-file.js';
-import { sectionOf } from './made-from-update.js';
+import { sourceSection } from './locale-files.js';
 import type { Project } from './project.js';
 
 type StaleParts = Pick<ComparedLocale, 'edited' | 'stale'>;
@@ -76,8 +75,8 @@ function sourceState(
 ): SourceState {
   const before = known.get(holder);
   if (before) return before;
-  const locale = bound.set.entry.table.locales.find((one) => isSource(bound, one));
-  const base: BaseHashes = locale ? baseOf(project.stored.lock, sectionOf(bound, locale)) : new Map();
+  const section = sourceSection(bound);
+  const base: BaseHashes = section === undefined ? new Map() : baseOf(project.stored.lock, section);
   const state = { base, edited: editedSource(base, source) };
   known.set(holder, state);
   return state;

@@ -9,7 +9,7 @@ import type { Document } from '../formats/format.js';
 import type { Model } from '../plan/pull.js';
 import { languageRoot, leavesUnder, underRoot } from '../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from './compared-file.js';
-import { isSource } from './locale-files.js';
+import { sourceLocaleOf } from './locale-files.js';
 
 /** One language of a file that keeps back what `check` would refuse. */
 export interface StrictLocale extends ComparedLocale {
@@ -49,7 +49,7 @@ function sourceOf(
 ): SourceTexts | undefined {
   const { bound } = file;
   const { table } = bound.set.entry;
-  const sourceLocale = table.locales.find((one) => isSource(bound, one));
+  const sourceLocale = sourceLocaleOf(bound);
   const source = model?.standsIn ? undefined : model?.document;
   const holder = isMultilingual(bound.set) ? document : source;
   if (!holder || !sourceLocale) return undefined;

@@ -1,15 +1,11 @@
 import type { KeyFormatNotes } from '../core/align/learn-format.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { BoundSet } from '../core/files/bound-set.js';
-import { isMultilingual, type FilesEntry } from '../core/files/file-set.js';
-import type { Locale } from '../core/locales/locale.js';
-import { sectionName } from '../core/merge/base.js';
+import { isMultilingual, type FilesEntry, sectionOf } from '../core/files/file-set.js';
 import type { ContentHash, FileBytes } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
 import { isSynced } from './compare-file.js';
 import type { ComparedFile } from './compared-file.js';
-import { isSource } from './locale-files.js';
-import { sectionOf as sectionOfSet } from './made-from-update.js';
 import type { LocaleFile } from './locale-file.js';
 import { parsedFile } from './read-file.js';
 import type { Project } from './project.js';
@@ -18,6 +14,8 @@ import type { KnownBytes } from './set-source.js';
 import type { SetTexts } from './set-texts.js';
 import type { IndexedLocale, SyncIndex } from './sync-index.js';
 import type { UnchangedFile, UnchangedLocale } from './unchanged-file.js';
+import { sourceSection } from './locale-files.js';
+import { remembered } from '../core/remembered.js';
 
 /** What a comparison starts from, as far as it is read before it is parsed. */
 interface KnownInputs extends KnownBytes {
@@ -52,7 +50,13 @@ export async function findUnchanged(
   const locales = file.locales.map((locale, i): UnchangedLocale => {
     const leftOut = !project.takes(locale, file.bound.set.entry);
     const heldBack = leftOut && project.wants(locale, file.bound.set.entry);
-    return { locale, leftOut, heldBack, section: sectionOf(file, locale), ...countedIn(entry.locales[i]) };
+    return {
+      locale,
+      leftOut,
+      heldBack,
+      section: sectionOf(file.bound.set, locale),
+      ...countedIn(entry.locales[i]),
+    };
   });
   return { file, stamp: bytes?.contentHash, locales };
 }
@@ -125,17 +129,14 @@ function isInSync(compared: ComparedFile): boolean {
 }
 
 /** Whether the file is one of those that can be found unchanged at all. */
-function isIndexed(project: Project, { bound, locales, path }: LocaleFile): boolean {
+function isIndexed(project: Project, { bound, locales }: LocaleFile): boolean {
   const { lock } = project.stored;
   if (lock.doubt || !bound.source || project.unlisted.has(bound)) return false;
   return locales.every((locale) => {
-    const section = sectionName(path, isMultilingual(bound.set) ? locale.tag : undefined);
+    const section = sectionOf(bound.set, locale);
     return !lock.damaged.has(section) && !project.uploads.remembers(section);
   });
 }
-
-const sectionOf = ({ path, bound }: LocaleFile, locale: Locale): string =>
-  sectionName(path, isMultilingual(bound.set) ? locale.tag : undefined);
 
 interface Inputs {
   /** Of the file; undefined if there is none. */
@@ -164,7 +165,7 @@ function digestOf(
   for (const [i, locale] of file.locales.entries()) {
     const { digest, isShared } = answers[i] ?? {};
     if (digest === undefined) return undefined;
-    const section = sectionOf(file, locale);
+    const section = sectionOf(file.bound.set, locale);
     const [base, earlier] = [sections.get(section) ?? '', madeFrom?.get(section) ?? ''];
     languages.push(locale.id, digest, String(isShared), base, earlier);
   }
@@ -205,9 +206,8 @@ function setDigest(index: SyncIndex, project: Project, file: LocaleFile): string
 
 /** The base of the source locale's file: with its texts it tells which translations are stale. */
 function sourceLines(project: Project, file: LocaleFile): string {
-  const { bound } = file;
-  const locale = bound.set.entry.table.locales.find((one) => isSource(bound, one));
-  return (locale && project.stored.lock.sections.get(sectionOfSet(bound, locale))) ?? '';
+  const section = sourceSection(file.bound);
+  return (section === undefined ? undefined : project.stored.lock.sections.get(section)) ?? '';
 }
 
 /** A digest of one entry of the configuration and the project's languages. */
@@ -215,12 +215,4 @@ function entryDigest(index: SyncIndex, { settings, table }: FilesEntry): string 
   const locales = table.locales.map((locale) => [locale, table.spellingsOf(locale)]);
   const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
   return index.digest([JSON.stringify([settings, locales], plain)]);
-}
-
-function remembered<K extends object>(known: WeakMap<K, string>, key: K, make: () => string): string {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const made = make();
-  known.set(key, made);
-  return made;
 }

@@ -12,3 +12,13 @@ export async function unlessFailed<T>(read: () => Promise<T>): Promise<T | Locsy
     throw error;
   }
 }
+
+/** What `find` returns; undefined for an error that the file's own row reports. */
+export function ifValid<T>(find: () => T): T | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof LocsyncError) return undefined;
+    throw error;
+  }
+}

@@ -2,16 +2,16 @@ import { LocsyncError } from '../core/errors/index.js';
 import type { BaseOwner } from '../core/merge/base.js';
 import { UploadRecord, type UploadEnd } from '../core/merge/upload-record.js';
 import type { TakenTexts } from '../core/merge/upload-losses.js';
-import type { OnlyThere } from '../core/merge/upload-entry.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { Host } from '../ports/host.js';
 import type { MemoryFile } from '../ports/memory-file.js';
-import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../plan/altered.js';
+import { withUncompared, type TextsByKey } from '../plan/altered.js';
 import type { Comparison } from '../plan/comparison.js';
 import type { PushActions } from '../plan/push.js';
 import type { ComparedFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import type { CurrentBase } from './current-base.js';
+import { noteOf, onlyThereOf } from './upload-note.js';
 import { alteredErrors, droppedErrors, quotedTexts } from './report/diagnostics.js';
 
 /** What uploads of earlier runs mean for a file. */
@@ -27,6 +27,8 @@ export interface OtherHeld {
   readonly section: string;
   /** The texts that the disk lacks. */
   readonly onlyThere: TextsByKey;
+  /** What the disk holds instead, as far as that is known. */
+  readonly here: TextsByKey;
   /** The source texts that the upload changes: some services put them in the place of these. */
   readonly sourceTexts: TextsByKey;
 }
@@ -44,11 +46,12 @@ export class Uploads {
   private constructor(
     private readonly file: MemoryFile,
     private readonly record: UploadRecord,
+    private readonly clock: Host['clock'],
   ) {}
 
   static open(host: Host, root: string, owner: BaseOwner): Uploads {
     const file = host.uploads(root);
-    return new Uploads(file, UploadRecord.read(file.read(), owner, host.clock.date()));
+    return new Uploads(file, UploadRecord.read(file.read(), owner, host.clock.date()), host.clock);
   }
 
   /** What was remembered of a section, now that its file has another name. */
@@ -105,21 +108,24 @@ export class Uploads {
 
   /**
    * Notes an upload before its first byte leaves. `others`: languages of the source file that it
-   * does not hold, and may take texts from.
+   * does not hold, and may take texts from. `sources`: the source texts that the run changes.
    */
   async sending(
     { file, locales }: ComparedFile,
     actions: readonly PushActions[],
     others: readonly OtherHeld[],
+    sources: TextsByKey,
   ): Promise<void> {
-    for (const [i, { section, comparison }] of locales.entries())
-      this.#queue.push(this.record.sending(file.path, section, noteOf(comparison, actions[i] ?? new Map())));
-    for (const { section, onlyThere, sourceTexts } of others) {
-      const only = [...onlyThere].map(([key, text]) => [key, { text, replaced: false }] as const);
+    for (const [i, { section, comparison }] of locales.entries()) {
+      const note = noteOf(comparison, actions[i] ?? new Map());
+      const own = comparison.where.source ? {} : { sources };
+      this.#queue.push(this.record.sending(file.path, section, { ...note, ...own }));
+    }
+    for (const { section, onlyThere, here, sourceTexts } of others) {
+      const only = [...onlyThere].map(([key, text]) => [key, onlyThereOf(text, here.get(key))] as const);
       const sent = [...sourceTexts].map(([key, text]) => ({ key, text, here: text }));
-      this.#queue.push(
-        this.record.sending(file.path, section, { edits: new Map(), sent, onlyThere: new Map(only) }),
-      );
+      const note = { edits: new Map(), sent, onlyThere: new Map(only), sources: sourceTexts };
+      this.#queue.push(this.record.sending(file.path, section, note));
     }
     await this.#flush();
   }
@@ -162,9 +168,18 @@ export class Uploads {
 
   /** Notes what became of the upload of a file. */
   ended(path: string, bases: readonly CurrentBase[], end: UploadEnd): void {
-    for (const { section } of bases) this.#queue.push(this.record.ended(path, section, end));
+    const at = this.clock.date();
+    for (const { section } of bases) this.#queue.push(this.record.ended(path, section, end, at));
     // After it was read back, the run has looked at the other languages, too.
-    if (end.isRead) this.#queue.push(this.record.endedOthers(path, new Set(bases.map((one) => one.section))));
+    if (end.isRead) {
+      const sections = new Set(bases.map((one) => one.section));
+      this.#queue.push(this.record.endedOthers(path, sections, at));
+    }
+  }
+
+  /** Texts of a language that this run has named as lost by an upload of another one. */
+  named(section: string, keys: Iterable<KeyId>): void {
+    this.record.named(section, keys);
   }
 
   /** Writes what {@link ended} has noted. */
@@ -198,6 +213,23 @@ export class Uploads {
   }
 }
 
+/** A section that gets another name. */
+export type MovedSection = Readonly<Record<'from' | 'to', string>>;
+
+/** What is remembered of the uploads of these sections goes with them, outside of a sync. */
+export async function moveUploads(
+  host: Host,
+  root: string,
+  owner: BaseOwner,
+  moved: readonly MovedSection[],
+): Promise<LocsyncError[]> {
+  if (moved.length === 0) return [];
+  const uploads = Uploads.open(host, root, owner);
+  const warnings = uploads.warnings();
+  for (const { from, to } of moved) uploads.moved(from, to);
+  return [...warnings, ...(await uploads.close())];
+}
+
 const damagedLines = (count: number): string | undefined =>
   count === 0 ? undefined : `${count} damaged ${count === 1 ? 'line' : 'lines'}`;
 
@@ -214,28 +246,3 @@ const lossErrors = (file: LocaleFile, taken: readonly TakenTexts[], earlier = fa
     earlier,
   ),
 ];
-
-/** What an upload of one language sends, and what only the service holds of it. */
-function noteOf(comparison: Comparison, actions: PushActions) {
-  const { states } = comparison;
-  const along = new Map([...wentAlong(actions), ...uncomparedAlong(comparison)]);
-  const out = new Set([
-    ...(actions.get('leave-out') ?? []),
-    ...(actions.get('leave-empty') ?? []),
-    ...(actions.get('conflict') ?? []),
-  ]);
-  const uploads = actions.get('upload') ?? [];
-  const sent = states.flatMap((state) => {
-    const { key, here } = state;
-    const text = along.get(key) ?? (out.has(state) ? undefined : here);
-    return here === undefined || text === undefined ? [] : [{ key, text, here }];
-  });
-  const onlyThere = new Map<KeyId, OnlyThere>();
-  for (const [key, text] of along) onlyThere.set(key, { text, replaced: false });
-  for (const { key, here, there = '' } of withUncompared(comparison))
-    if (here === undefined && there !== '') onlyThere.set(key, { text: there, replaced: false });
-  for (const { key, there = '', verdict } of uploads)
-    if (there !== '' && (verdict === 'conflict' || verdict === 'unbased'))
-      onlyThere.set(key, { text: there, replaced: true });
-  return { edits: new Map(uploads.map(({ key, here = '' }) => [key, here])), sent, onlyThere };
-}

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { EXIT } from '../core/errors/exit.js';
+import { interruptionError } from '../core/errors/interruption.js';
 import type { Report } from '../core/report/report.js';
-import { Interrupted, type Host } from '../ports/host.js';
+import { type Host, interruptedBy } from '../ports/host.js';
 import { rememberSources } from './known-sources.js';
 import type { ProjectOptions } from './project-options.js';
 import type { GivenOptions } from './run-context.js';
@@ -53,9 +53,6 @@ export function refuseEmptyList(project: Project): void {
  * for one that came to its end.
  */
 export function interruption(host: Host, { uploads }: Project): LocsyncError | undefined {
-  const reason: unknown = host.signal.reason;
-  if (!(reason instanceof Interrupted)) return undefined;
-  return LocsyncError.of(reason.exit === EXIT.sigint ? 'INTERRUPTED' : 'TERMINATED', {
-    uploads: uploads.inFlight,
-  });
+  const by = interruptedBy(host);
+  return by && interruptionError(by, uploads.inFlight);
 }

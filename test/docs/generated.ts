@@ -10,8 +10,11 @@ import { planErrors } from '../../src/core/errors/plans.js';
 import { resolveErrors } from '../../src/core/errors/resolve.js';
 import { undoErrors } from '../../src/core/errors/undo.js';
 import { gitErrors } from '../../src/core/errors/git.js';
+import { initErrors } from '../../src/core/errors/init.js';
 import { libraryErrors } from '../../src/core/errors/library.js';
 import { serveErrors } from '../../src/core/errors/serve.js';
+import { pseudoErrors } from '../../src/core/errors/pseudo.js';
+import { renameErrors } from '../../src/core/errors/rename.js';
 import { serviceErrors } from '../../src/core/errors/service.js';
 import { PLAIN_RUN, suggestIn } from '../../src/core/errors/suggest.js';
 import { syncErrors } from '../../src/core/errors/sync.js';
@@ -21,6 +24,7 @@ import { SAMPLES } from './error-samples.js';
 /** The parts of the catalogue with what each is about, in the order in which someone meets them. */
 const PARTS = [
   ['The command line', cliErrors],
+  ['A new configuration', initErrors],
   ['Configuration and token', configErrors],
   ['The service and the way to it', serviceErrors],
   ['Comparing and syncing', syncErrors],
@@ -30,6 +34,8 @@ const PARTS = [
   ['What doctor finds', doctorErrors],
   ['Plans', planErrors],
   ['Deciding conflicts', resolveErrors],
+  ['Renaming and removing', renameErrors],
+  ['Pseudo-locales', pseudoErrors],
   ['Taking a pull back', undoErrors],
   ['The embedded service', serveErrors],
   ['The library', libraryErrors],

@@ -63,6 +63,51 @@ describe.skipIf(!hasPython)('init on a terminal', () => {
     expect(person.has('.locsyncrc')).toBe(false);
   });
 
+  it('takes patterns by their numbers, and leaves locales out for good that the project lacks', async () => {
+    const shop = await service(RAILS);
+    const person = rails(new Person())
+      .file('config/locales/fr.yml', 'fr:\n  hello: Salut\n')
+      .file('web/i18n/en.json', '{"a":"b"}');
+    const steps: [string, string][] = [
+      ...asked(shop),
+      ['Source language', '\r'],
+      ['Which of these patterns?', '3\r'],
+      ['from 1 to 2', '\u007f1\r'],
+      ['The project has no locale fr. Leave such files out for good', 'y\r'],
+      ['Write .locsyncrc?', '\r'],
+    ];
+    (await person.types(['init'], steps)).code(0);
+    expect(person.text('.locsyncrc')).toContain('locales: [en, de, pt-BR]\n');
+    expect(person.text('.locsyncrc')).not.toContain('web/i18n');
+    // Nothing is said of fr any more.
+    const status = (await person.run(['status', '--json'])).code(0);
+    expect(status.warnings).toEqual([]);
+  });
+
+  it('asks what codes like chs mean, and writes localeMap', async () => {
+    const shop = await service({ locales: ['en', 'zh-Hans', 'de'] });
+    const person = new Person();
+    for (const code of ['chs', 'deu', 'enu', 'xyz']) person.file(`i18n/${code}/a.json`, '{"a":"b"}');
+    const steps: [string, string][] = [
+      ...asked(shop),
+      ['Source language', '\r'],
+      ['chs [zh-Hans]', '\r'],
+      ['deu [de]', 'x\r'],
+      ['one of the locales above', '\u007fde\r'],
+      ['enu [en]', '\r'],
+      ['xyz', '-\r'],
+      ['Write .locsyncrc?', '\r'],
+    ];
+    (await person.types(['init'], steps)).code(0);
+    expect(person.text('.locsyncrc')).toContain('localeMap:\n  zh-Hans: chs\n  de: deu\n  en: enu\n');
+    const status = (await person.run(['status', '--json'])).code(0);
+    expect(Object.keys(status.states).sort()).toEqual([
+      'i18n/chs/a.json',
+      'i18n/deu/a.json',
+      'i18n/enu/a.json',
+    ]);
+  });
+
   it('--yes asks nothing, on a terminal too', async () => {
     const shop = await service(RAILS);
     const person = rails(new Person());

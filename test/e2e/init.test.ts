@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Person } from '../support/person.js';
 import { PROJECT, scriptedServer } from '../support/scripted-server.js';
 import { withService, type TestOptions, type TestService } from '../support/service.js';
-import { CANARY } from '../support/session.js';
+import { CANARY, PROGRAM } from '../support/session.js';
 
 const RAILS: TestOptions = { technology: 'ruby', framework: 'rails', format: 'yaml', name: 'Shop' };
 
@@ -69,7 +69,6 @@ config/locales/**/*.{locale}.yml
 config/locales/{locale}.yml
   2 files: config/locales/de.yml, config/locales/en.yml
 
-${text.replaceAll(/^(?=.)/gm, '  ')}
 Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:
 
   locsync status   compare the locale files with the service
@@ -251,7 +250,7 @@ describe('a configuration that is there', () => {
   ];
   it.each(forms)('%s with %j is never replaced without --force', async (path, text, replaceable) => {
     const shop = await service();
-    const person = new Person().file(path, text);
+    const person = rails(new Person()).file(path, text);
     const ran = await person.run(['init', '--yes', ...to(shop)], bound(shop));
     ran.code(2).stderr('there is a configuration already', path);
     expect(person.text(path)).toBe(text);
@@ -284,6 +283,41 @@ describe('a configuration that is there', () => {
     ran.stdout('not the root of its repository', '`name: web/{path}`');
     expect(person.text('web/.locsyncrc')).toContain('locales/{locale}.json');
     expect(person.text('.locsyncrc')).toBe(above);
+  });
+
+  it('names commands that work from where --cwd was given', async () => {
+    const shop = await service();
+    const person = new Person().file("web's/locales/en.json", '{"a":"b"}');
+    const ran = await person.run(['init', '--cwd', "web's", ...to(shop)], bound(shop));
+    const [command = ''] = /locsync status .*?(?= {3})/.exec(ran.code(0).out) ?? [];
+    expect(command).toBe("locsync status --cwd 'web'\\''s'");
+    const asTyped = command.replace(/^locsync/, '"$0" "$1"');
+    const status = await person.runs(['bash', '-c', asTyped, process.execPath, PROGRAM], bound(shop));
+    status.code(0).stdout('locales/en.json');
+  });
+
+  it('--print gives what to write for codes that the project lacks, ready to be saved', async () => {
+    const shop = await service({ locales: ['en', 'zh-Hans', 'de'] });
+    const person = new Person();
+    for (const code of ['chs', 'deu']) person.file(`i18n/${code}/a.json`, '{"a":"b"}');
+    (await person.run(['init', '--yes', ...to(shop)], bound(shop)))
+      .code(2)
+      .stderr('chs, deu', 'localeMap: { zh-Hans: chs, de: deu }', 'init --print');
+    expect(person.has('.locsyncrc')).toBe(false);
+    const printed = (await person.run(['init', '--print', ...to(shop)], bound(shop))).code(0);
+    person.file('.locsyncrc', printed.out);
+    const status = (await person.run(['status', '--json'], bound(shop))).code(0);
+    expect(Object.keys(status.states).sort()).toEqual(['i18n/chs/a.json', 'i18n/deu/a.json']);
+  });
+
+  it('the second name that it suggests for a source file without a code works', async () => {
+    const shop = await service();
+    const person = new Person().file('l10n/app.json', '{"a":"b"}').file('l10n/app.de.json', '{"a":"c"}');
+    const ran = (await person.run(['init', ...to(shop)], bound(shop))).code(0);
+    const [, command = ''] = /`(ln -s .*)`/.exec(ran.err) ?? [];
+    (await person.runs(['bash', '-c', command])).code(0);
+    const status = (await person.run(['status', '--json'], bound(shop))).code(0);
+    expect(Object.keys(status.states).sort()).toEqual(['l10n/app.de.json', 'l10n/app.en.json']);
   });
 
   it('--config is not an option of it', async () => {

@@ -222,7 +222,8 @@ describe('A2-9 push --force and a source file that the list lacks', () => {
     const { s, fakeService } = await two();
     fakeService.drop('l/en.json');
     s.file('.locsync/sources.json', text);
-    (await s.run('push --force l/en.json')).code(0).stdout('Pushed 3 files.');
+    // The translator's text is gone with the source file, and the disk does not have it.
+    (await s.run('push --force l/en.json')).code(1).stdout('Pushed 3 files.').stderr('in de a = "T"');
     expect(s.text('.locsync/sources.json')).toContain('"l/{locale}.json":"fil_3"');
   });
 });

@@ -93,7 +93,7 @@ describe('the configuration names another project than the lock', () => {
     expect(JSON.parse(s.text('l/de.json'))).toMatchObject(here);
     expect(await other.texts(NAME, 'de')).toMatchObject(there);
     const status = (await run('status --json')).code(0);
-    expect(status.warnings).toEqual([]);
+    expect(status.json.warnings).toEqual([]);
     expect(status.json.summary.conflicts).toBe(0);
   });
 });

@@ -75,6 +75,16 @@ describe.skipIf(!hasPython)('RS-11 resolve on a terminal', () => {
     expect({ hello, terms }).toEqual({ hello: 'Servus Leute', terms: 'Eins\nSieben\n' });
   });
 
+  it('an editor gets no token, and no header for a gateway', async () => {
+    const { person, types } = await inConflict();
+    (
+      await types([...take('hello', LATER), ...take('bye', LATER), ...take('terms', EDIT)], {
+        EDITOR: 'sed -i "s/Drei/[$LOCSYNC_TOKEN$LOCSYNC_HEADERS]/"',
+      })
+    ).code(1);
+    expect(person.text(DE)).toBe(MINE.replace('Drei', '[]'));
+  });
+
   it('without an editor it says so and asks again', async () => {
     const { person, types } = await inConflict();
     const ran = await types(

@@ -35,16 +35,57 @@ describe('RS-01 resolve without a terminal', () => {
   it('--local uploads nothing and leaves the file; the next push sends our texts', async () => {
     const s = await inConflict();
     const before = await s.service.texts(EN, 'de');
-    const ran = (await s.run('resolve --local')).code(0).emptyStderr();
+    const ran = (await s.run('resolve --local')).code(0);
+    ran.stderr(/replaces 2 texts of the service by the disk's: hello = "Moin", bye = "Bis dann"/);
     ran.stdout(/resolved +config\/locales\/de\.yml +2 to push/, 'The next `locsync push` sends your texts.');
     s.reads(DE, MINE);
     expect(await s.service.texts(EN, 'de')).toEqual(before);
     (await s.run('pull')).code(0).stdout('Nothing to pull.');
     s.reads(DE, MINE);
-    (await s.run('push')).code(0).emptyStderr();
+    (await s.run('push')).code(0).stderr(/2 texts were replaced on the service by the disk: hello, bye/);
     const { hello, bye, cart } = await s.service.texts(EN, 'de');
     expect({ hello, bye, cart }).toEqual({ hello: 'Servus', bye: 'Ade', cart: 'Tasche' });
     (await s.run('status --check')).code(0);
+    s.file(DE, MINE.replace('Servus', 'Hallo, du'));
+    (await s.run('push')).code(0).emptyStderr();
+  });
+
+  it('f1-2 RS-15 --local names each text that it gives up, and push names it again', async () => {
+    const s = await inConflict();
+    for (const option of ['--dry-run', '--quiet --dry-run', '--json --dry-run', '--json']) {
+      const ran = (await s.run(`resolve --local ${option}`)).code(0);
+      const { message } = option.includes('json')
+        ? (ran.json.warnings[0] ?? { message: '' })
+        : { message: ran.err };
+      expect(message, option).toMatch(/hello = "Moin", bye = "Bis dann"/);
+    }
+    (await s.run('push --dry-run')).code(0).stderr(/2 texts would be replaced on the service.*: hello, bye/);
+    (await s.run('push --quiet'))
+      .code(0)
+      .stderr(/2 texts were replaced on the service by the disk: hello, bye/);
+  });
+
+  it('f1-2 a text that was given up and is pulled after all is replaced without a word', async () => {
+    const s = await inConflict();
+    (await s.run('resolve --local --key hello')).code(0);
+    s.file(DE, DE_TEXT);
+    (await s.run('pull --force')).code(0);
+    s.file(DE, s.text(DE).replace('Hallo', 'Moin'));
+    (await s.run('pull')).code(0);
+    s.reads(DE, DE_TEXT.replace('Hallo', 'Moin').replace('Tschüss', 'Bis dann'));
+  });
+
+  it('f1-2 a text of one file for all languages is named with its language', async () => {
+    const s = await Session.start({ config: { files: ['all.yml'] } });
+    const yaml = (text: string): string => `en:\n  a: A\nde:\n  a: ${text}\n`;
+    s.file('all.yml', yaml('D'));
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'all.yml', { a: 'D there' });
+    s.file('all.yml', yaml('D here'));
+    (await s.run('resolve --local'))
+      .code(0)
+      .stderr(/1 text of the service in de by the disk's: a = "D there"/);
+    (await s.run('push')).code(0).stderr(/1 text in de was replaced on the service by the disk: a/);
   });
 
   it('RS-02 --key and paths narrow it, and what is left is named', async () => {
@@ -60,7 +101,7 @@ describe('RS-01 resolve without a terminal', () => {
   it('RS-03 nobody to ask, and options that exclude each other', async () => {
     const s = await inConflict();
     const before = s.snapshot();
-    (await s.run('resolve')).code(2).stderr('nobody can be asked', '`locsync resolve --local`');
+    (await s.run('resolve')).code(2).stderr('this is not a terminal', '`locsync resolve --local`');
     expect((await s.run('resolve --json')).code(2).errors).toEqual(['RESOLVE_NOBODY_TO_ASK']);
     (await s.run('resolve --local --service')).code(2);
     s.unchanged(before);

@@ -30,15 +30,66 @@ describe('UN-01 undo puts back what the last pull replaced', () => {
   it('byte for byte, with the lock; the texts of the service wait for pull again', async () => {
     const { s, lock, status } = await pulled();
     const after = { de: s.text(DE), pt: s.text(PT), lock: s.text('locsync.lock') };
-    const ran = (await s.run('undo')).code(0).emptyStderr();
+    const ran = (await s.run('undo')).code(0);
     ran.stdout(/restored +config\/locales\/de\.yml +1 key/, /removed +config\/locales\/pt-BR\.yml/);
-    ran.stdout(/^Restored 1 file and removed 1 file that the pull had made\.$/m);
+    ran.stdout(/^Restored 1 file and removed 1 file that the run had made\.$/m);
     s.reads(DE, DE_TEXT).reads(EN, EN_TEXT).reads('locsync.lock', lock);
     expect(s.has(PT)).toBe(false);
     expect((await s.run('status --json')).json).toEqual(status);
     expect((await s.run('push')).code(0).out).toContain('Nothing to push.');
     (await s.run('pull')).code(0);
     s.reads(DE, after.de).reads(PT, after.pt).reads('locsync.lock', after.lock);
+  });
+
+  it('f1-6 UN-13 each text that it takes from the disk is named, and shown whole', async () => {
+    const { s } = await pulled();
+    for (const option of ['--dry-run', '--quiet --dry-run', '--json --dry-run', '']) {
+      const ran = (await s.run(`undo ${option}`)).code(0);
+      const shown = option.includes('json')
+        ? ran.json.warnings.map(({ message }) => message).join('\n')
+        : ran.err;
+      expect(shown, option).toMatch(/1 text that the last run wrote here .* taken back: hello = "Moin"/);
+      expect(shown, option).toMatch(/taken back: hello = "Olá"/);
+      expect(shown, option).not.toContain('bye');
+    }
+  });
+
+  it('f1-6 of more than 100 texts of a file the keys are named', async () => {
+    const s = await Session.start({ config: { files: ['l/{locale}.json'] } });
+    const texts = (text: string) =>
+      Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`ui.key${i}`, `${text} ${i}`]));
+    s.file('l/en.json', JSON.stringify(texts('en'))).file('l/de.json', JSON.stringify(texts('de')));
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'l/en.json', texts('new'));
+    (await s.run('pull')).code(0);
+    (await s.run('undo'))
+      .code(0)
+      .stderr(/101 texts .* taken back: ui\.key0, ui\.key1, /)
+      .never('new 1');
+  });
+
+  it('f1-3 UN-14 a run of another configuration with another lock is not undone', async () => {
+    const s = await Session.start({ config: { files: ['l/{locale}.json'] } });
+    const { url: baseUrl, project } = s.service;
+    const two = { baseUrl, project, files: ['m/{locale}.json'], lock: 'two.lock' };
+    s.file('two.json', JSON.stringify(two));
+    for (const folder of ['l', 'm'])
+      for (const code of ['en', 'de']) s.file(`${folder}/${code}.json`, `{"a": "${folder} ${code}"}\n`);
+    (await s.run('push')).code(0);
+    (await s.run('push --config two.json')).code(0);
+    await s.service.put('de', 'm/en.json', { a: 'T2' });
+    (await s.run('pull --config two.json')).code(0);
+    const before = s.snapshot();
+    for (const option of ['', '--dry-run']) {
+      const ran = (await s.run(`undo ${option} --json`)).code(1);
+      expect(ran.errors).toEqual(['UNDO_OTHER']);
+      expect(ran.json.errors[0]?.message).toContain('two.lock');
+    }
+    s.unchanged(before);
+    (await s.run('undo --config two.json')).code(0);
+    s.reads('m/de.json', '{"a": "m de"}\n');
+    (await s.run('push --config two.json')).code(0).stdout('Nothing to push.');
+    expect(await s.service.texts('m/en.json', 'de')).toEqual({ a: 'T2' });
   });
 
   it('UN-02 a second undo has nothing to do', async () => {

@@ -24,6 +24,9 @@ const HARMS = [
   ['replaces by the source text', taking((source) => source)],
 ] as const;
 
+/** More languages than a push reads that does not compare them. */
+const MANY = 'it es pt nl pl cs da fi sv hu ro el tr ja ko uk bg'.split(' ');
+
 const CHANGED = render({ ...of('en'), b: 'en B dev' });
 
 describe.each(HARMS)('c2-0 G3 a service that %s translations of a changed source text', (_, take) => {
@@ -78,6 +81,14 @@ describe.each(HARMS)('c2-0 G3 a service that %s translations of a changed source
     expect(messages(ran)).not.toMatch(/in (?:fr|it)\b/);
   });
 
+  it('of many languages, the first lacks the key, and a later one has it', async () => {
+    const { s, fakeService } = await inStep(take, { here: ['en', 'de'], there: ['en', 'de', ...MANY] });
+    for (const code of MANY.slice(0, -1)) fakeService.set(code, { a: `${code} A` });
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --json')).code(1);
+    expect(messages(ran)).toContain('b = "bg B"');
+  });
+
   it('push --locale en: a newer text is named that the file here lacks', async () => {
     const { s, fakeService } = await inStep(take, { here: ['en', 'de'] });
     fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
@@ -95,12 +106,24 @@ describe.each(HARMS)('c2-0 G3 a service that %s translations of a changed source
     expect(hint).toContain('run `locsync pull --locale de` before each push');
   });
 
-  it('push --locale en: what the disk has is not lost, and a language that was not read is named', async () => {
+  it('push --locale en: what the disk has is not lost', async () => {
     const { s, fakeService } = await inStep(take);
     fakeService.set('fr', { ...of('fr'), b: 'fr B, reworded' });
     s.file('l/en.json', CHANGED);
     const ran = (await s.run('push --locale en --json')).code(1);
-    expect(ran.errors).toEqual(['UPLOAD_LOST_UNREAD']);
+    expect(ran.errors).toEqual(['UPLOAD_LOST_OTHERS']);
+    expect(messages(ran)).toContain('b = "fr B, reworded"');
+  });
+
+  it('push --locale en: of many languages, one that was not read is named', async () => {
+    const { s, fakeService } = await inStep(take, {
+      here: ['en', 'de', 'fr'],
+      there: ['en', 'de', 'fr', ...MANY],
+    });
+    fakeService.set('fr', { ...of('fr'), b: 'fr B, reworded' });
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --locale en --json')).code(1);
+    expect(ran.errors).toContain('UPLOAD_LOST_UNREAD');
     expect(messages(ran)).toMatch(/in fr .*\bb\b/);
   });
 
@@ -154,23 +177,33 @@ describe('c2-0 languages that a run does not compare, and a service that leaves 
       .slice(from)
       .map(({ url }) => /locale_id=loc_(\w+)/.exec(url)?.[1] ?? 'all');
 
-  it('one is read before the upload and after it, and push ends with 0', async () => {
+  it('few are all read before the upload and after it, and push ends with 0', async () => {
     const there = ['en', 'de', 'fr', 'it', 'es'];
     const { s } = await inStep(() => undefined, { here: ['en', 'de'], there });
     s.file('l/en.json', CHANGED);
     const before = s.service.script.of('texts').length;
     (await s.run('push')).code(0).emptyStderr();
     const reads = readsOf(s, before);
-    expect(reads.filter((code) => code === 'fr')).toHaveLength(2);
-    expect(reads.filter((code) => ['it', 'es'].includes(code))).toEqual([]);
+    for (const one of ['fr', 'it', 'es']) expect(reads.filter((code) => code === one)).toHaveLength(2);
   });
 
-  it('a key that is only new here needs no look at them', async () => {
-    const { s } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de', 'fr'] });
+  it('of many one is read before the upload and after it', async () => {
+    const { s } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de', ...MANY] });
+    s.file('l/en.json', CHANGED);
+    const before = s.service.script.of('texts').length;
+    (await s.run('push')).code(0).emptyStderr();
+    const reads = readsOf(s, before);
+    expect(reads.filter((code) => code === MANY[0])).toHaveLength(2);
+    // Another one shows whether the service answers all languages at once.
+    expect(reads.filter((code) => MANY.slice(1).includes(code)).length).toBeLessThan(2);
+  });
+
+  it('of many none is read for a key that is only new here', async () => {
+    const { s } = await inStep(() => undefined, { here: ['en', 'de'], there: ['en', 'de', ...MANY] });
     s.file('l/en.json', render({ ...of('en'), d: 'en D' }));
     const before = s.service.script.of('texts').length;
     (await s.run('push')).code(0).emptyStderr();
-    expect(readsOf(s, before)).not.toContain('fr');
+    expect(readsOf(s, before).filter((code) => MANY.includes(code))).toEqual([]);
   });
 
   it('a translator who rewrites the text meanwhile has lost nothing', async () => {

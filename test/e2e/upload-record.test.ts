@@ -135,6 +135,23 @@ describe('c2-1 .locsync/uploads.jsonl', () => {
     expect(s.has(RECORD)).toBe(false);
   });
 
+  it.each([
+    ['push', 'dropped', ['mv l/en.json m/en.json'], { k0: 'A1', k1: 'v1' }, 'UPLOAD_DROPPED'],
+    ['pull', 'cut', ['mv l/en.json m/en.json'], { k0: 'A1', k1: 'v1', k9: 'A newer' }, 'UPLOAD_ALTERED'],
+    ['push', 'dropped', ['mv l/en.json m/en.json', 'undo'], { k0: 'A1', k1: 'v1' }, 'UPLOAD_DROPPED'],
+  ])(
+    'MV-08 files that mv has moved: %s names a text that was %s (%j)',
+    async (command, _, runs, left, code) => {
+      const { s, fakeService } = await open();
+      s.config({ files: [{ path: '{l,m}/{locale}.json', name: 'l/{basename}' }] });
+      for (const run of runs) (await s.run(run)).code(0);
+      fakeService.set('de', left);
+      const ran = (await s.run(`${command} --json`)).code(1);
+      expect(ran.errors).toContain(code);
+      expect(ran.json.errors.map(({ message }) => message).join()).toContain('k9 = "A newer text"');
+    },
+  );
+
   it.skipIf(process.platform === 'win32')('UP-10 a link in its place is replaced, not followed', async () => {
     const { s } = await open((folder) => {
       writeFileSync(join(dirname(folder), 'home', 'target'), 'mine');

@@ -25,6 +25,8 @@ export interface Scene {
   readonly files: Readonly<Record<string, string>>;
   /** What has happened before the run. */
   readonly before?: (place: Place) => Promise<void>;
+  /** The exit code of the run; 0 if it is not given. */
+  readonly exit?: number;
 }
 
 /** Everything that a run may change, with what differs from place to place taken out. */

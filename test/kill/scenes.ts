@@ -66,3 +66,24 @@ export const UNDO: Scene = {
     if (told.exitCode !== 0) throw new Error(told.story);
   },
 };
+
+/** A key in two locales, with an edit that was not pushed yet. */
+export const RENAME: Scene = {
+  name: 'mv of a key',
+  argv: ['mv', 'cart.title', 'shop.heading'],
+  files: FILES,
+  exit: 1,
+  before: async (place) => {
+    await pushed(place);
+    place.write('config/locales/de.yml', DE.replace('Ihr Warenkorb', 'Korb'));
+  },
+};
+
+/** The files of a set. */
+export const MOVE_FILES: Scene = {
+  name: 'mv of files',
+  argv: ['mv', 'config/locales/en.yml', 'config/texts/locales/en.yml'],
+  files: { ...FILES, '.locsyncrc': '{ "files": ["config/**/locales/{locale}.yml", "app/{locale}.json"] }\n' },
+  exit: 1,
+  before: pushed,
+};

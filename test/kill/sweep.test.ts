@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leftovers, Place, type Outcome, type Scene } from './place.js';
-import { FIRST_PUSH, PULL, PUSH, UNDO } from './scenes.js';
+import { FIRST_PUSH, MOVE_FILES, PULL, PUSH, RENAME, UNDO } from './scenes.js';
 
 /**
  * Calls that leave something else after when they are over than before: only after these a kill is
@@ -11,8 +11,8 @@ const LASTING = /^fs \d+ (?:rename|rm|rmdir|mkdir|link|writeFile)$/;
 const LANES = 3;
 
 describe('a run that is killed leaves every file old or new, and the next run ends as if nothing had been', () => {
-  it.each([PULL, FIRST_PUSH, PUSH, UNDO])(
-    'CO-14 CO-15 CO-16 UN-12 $name, killed at every writing call and every request in turn',
+  it.each([PULL, FIRST_PUSH, PUSH, UNDO, RENAME, MOVE_FILES])(
+    'CO-14 CO-15 CO-16 UN-12 MV-05 $name, killed at every writing call and every request in turn',
     { timeout: 180_000 },
     async (scene) => {
       const { old, undisturbed, points } = await rehearse(scene);
@@ -76,7 +76,7 @@ async function rehearse(scene: Scene): Promise<{ old: Outcome; undisturbed: Outc
   try {
     const old = await place.outcome();
     const { lines, ended } = await place.points(scene.argv);
-    expect(ended.exitCode, ended.err).toBe(0);
+    expect(ended.exitCode, ended.err).toBe(scene.exit ?? 0);
     const points = lines.flatMap((line) => {
       const [kind = '', n = '', name] = line.split(' ');
       const whens =
@@ -97,7 +97,7 @@ async function killedAt(scene: Scene, point: string, old: Outcome, undisturbed: 
     const ended = await place.hooked(scene.argv, { KILL_AT: point });
     // Requests that are side by side may come in another order and one fewer: then the run has
     // simply come to its end.
-    if (ended.signal === null) expect(ended.exitCode, `${point}\n${ended.err}`).toBe(0);
+    if (ended.signal === null) expect(ended.exitCode, `${point}\n${ended.err}`).toBe(scene.exit ?? 0);
     const after = place.files();
     for (const [path, text] of Object.entries(after)) {
       if (path.startsWith('.locsync/') || leftovers([path]).length > 0) continue;
@@ -110,11 +110,11 @@ async function killedAt(scene: Scene, point: string, old: Outcome, undisturbed: 
     for (const path of Object.keys(old.files).filter((one) => one in undisturbed.files))
       expect(after, `${point}: ${path} is gone`).toHaveProperty([path]);
     const again = await place.run(scene.argv);
-    expect(again.exitCode, `${point}\n${again.story}`).toBe(0);
+    expect(again.exitCode, `${point}\n${again.story}`).toBe(scene.exit ?? 0);
     const final = await place.outcome();
     expect(final, point).toEqual(undisturbed);
     expect(leftovers(Object.keys(final.files)), point).toEqual([]);
-    expect((await place.run(scene.argv)).exitCode, point).toBe(0);
+    expect((await place.run(scene.argv)).exitCode, point).toBe(scene.exit ?? 0);
     expect(await place.outcome(), `${point}: a third run did something`).toEqual(undisturbed);
   } finally {
     await place.close();

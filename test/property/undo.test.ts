@@ -37,7 +37,7 @@ it('UN-11 a record written is the record read', () => {
   });
   fc.assert(
     fc.property(fc.array(file, { maxLength: 4 }), (files) => {
-      const record = { owner: { origin: 'https://l10n.example', project: 'pro_1' }, files };
+      const record = { owner: { origin: 'https://l10n.example', project: 'pro_1' }, lock: 'a.lock', files };
       expect(parseUndo(renderUndo(record))).toEqual(record);
     }),
     { numRuns: runs(500) },
@@ -50,6 +50,9 @@ it('UN-11 any other JSON is no record', () => {
       expect(parseUndo(text)).toBeUndefined();
     }),
   );
-  expect(parseUndo('{"version":1,"origin":"x","project":"y","files":[{"path":"a"}]}')).toBeUndefined();
-  expect(parseUndo('{"version":1,"origin":"x","project":"y","files":[]}')).toBeDefined();
+  expect(
+    parseUndo('{"version":2,"origin":"x","project":"y","lock":"z","files":[{"path":"a"}]}'),
+  ).toBeUndefined();
+  expect(parseUndo('{"version":2,"origin":"x","project":"y","lock":"z","files":[]}')).toBeDefined();
+  expect(parseUndo('{"version":1,"origin":"x","project":"y","lock":"z","files":[]}')).toBeUndefined();
 });

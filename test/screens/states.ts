@@ -69,6 +69,27 @@ export const STATES: Readonly<Record<string, Report>> = {
     errors: [problem('UNDO_EDITED', {}, { path: RU })],
     exitCode: 1,
   }),
+  'mv-done': report('mv', [{ ...file(DE, 'de', 'to-push', { toPush: 1 }), moved: [{ from: 'cart.title', to: 'cart.heading' }] }], {
+    summary: { moved: 1 },
+    left: [{ name: DE, keys: ['cart.title'] }],
+    notes: ['config/locales/de.yml (de): cart.title -> cart.heading', 'Renamed cart.title to cart.heading: 1 text in 1 file.', 'Left to delete on the service:', '  cart.title in config/locales/en.yml'],
+    exitCode: 1,
+  }),
+  'pseudo-done': report('pseudo', [file('config/locales/en-XA.yml', 'en-XA', 'pulled')], {
+    summary: { written: 1 },
+    notes: ['config/locales/en-XA.yml: 12 texts', 'Wrote 1 file. They are never pushed.'],
+  }),
+  'pseudo-refused': report('pseudo', [], { summary: {}, errors: [problem('PSEUDO_CODE', { code: 'de' })], exitCode: 2 }),
+  'mv-refused': report('mv', [], {
+    summary: {},
+    errors: [problem('KEY_TAKEN', { key: 'cart.heading', by: 'cart.heading' }, { path: DE, line: 4, column: 12 })],
+    exitCode: 2,
+  }),
+  'rm-key-in-several-sets': report('rm', [], {
+    summary: {},
+    errors: [problem('KEY_IN_SEVERAL', { key: 'title', sets: ['app/{locale}.json', 'web/{locale}.json'] })],
+    exitCode: 2,
+  }),
   'config-values': report('config', [], {
     settings: [
       { key: 'baseUrl', value: 'https://l10n.example.com', origin: 'LOCSYNC_BASE_URL' },

@@ -135,8 +135,10 @@ const ORDER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     report: [TOP],
     push: ['report', TOP],
     pull: ['report', TOP],
-    undo: [TOP],
+    undo: ['report', TOP],
     resolve: ['pull', 'report', TOP],
+    local: [TOP],
+    rename: ['local', TOP],
   },
   'formats/yaml': {
     parse: [],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Env } from '../../core/env.js';
+import { withoutSecrets, type Env } from '../../core/env.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import { processInfo } from '../process-info.js';
@@ -38,7 +38,7 @@ function run(editor: string, path: string, env: Env): Promise<void> {
       ? ['cmd', '/c', `${editor} "${path}"`]
       : ['sh', '-c', `${editor} "$1"`, 'editor', path];
   return new Promise((resolve, reject) => {
-    const child = spawn(shell, args, { stdio: 'inherit', env });
+    const child = spawn(shell, args, { stdio: 'inherit', env: withoutSecrets(env) });
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();

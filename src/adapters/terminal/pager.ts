@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import type { Env } from '../../core/env.js';
+import { withoutSecrets, type Env } from '../../core/env.js';
 import { processInfo } from '../process-info.js';
 
 export interface PagerContext {
@@ -21,7 +21,7 @@ export async function showInPager(text: string, { env, rows = 0, onStart }: Page
   if (command === undefined || text.split('\n').length - 1 < rows || rows === 0) return false;
   // What git sets: end if it fits the screen, show colours, leave the text on the screen.
   const usual = { LESS: 'FRX', LV: '-c' };
-  const own = { ...usual, ...env, LOCSYNC_TOKEN: undefined, LOCSYNC_HEADERS: undefined };
+  const own = withoutSecrets({ ...usual, ...env });
   onStart?.();
   return new Promise((resolve) => {
     // Windows would run a program of the working folder.

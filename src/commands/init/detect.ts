@@ -2,9 +2,20 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { EXTENSIONS } from '../../core/formats.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
 import { localeTable, type LocaleTable } from '../../core/files/locale-table.js';
-import { guess, propose, type ProposedPattern } from '../../core/propose/propose.js';
+import {
+  conventional,
+  guess,
+  propose,
+  type ProposedPattern,
+  type Technology,
+} from '../../core/propose/propose.js';
 import type { Files } from '../../ports/files.js';
 import type { ServiceProject, Service } from '../../ports/service.js';
+import { unknownCodes, type UnknownCodes } from '../../core/propose/unknown-codes.js';
+import { frameworkOf, type Framework } from './framework.js';
+import { FOREIGN } from './foreign.js';
+import { multilingualFiles, readablePatterns } from './readable.js';
+import { codesUnknown, nothingFound, refuseUnread, saidOf, withoutCode } from './refusals.js';
 
 /** What init learns from the service. */
 export interface ServiceProjectInfo {
@@ -27,42 +38,74 @@ export async function readServiceProject(service: Service): Promise<ServiceProje
 export interface DetectedFiles {
   readonly patterns: readonly ProposedPattern[];
   readonly warnings: readonly LocsyncError[];
+  readonly framework: Framework | undefined;
+  /** The service's codes to those in file names, if they differ. */
+  readonly localeMap: ReadonlyMap<string, string>;
 }
 
-// Other people's code, and what is made from our own. Folders that begin with a dot are left out
-// anyway.
-const FOREIGN = [
-  'node_modules',
-  'bower_components',
-  'jspm_packages',
-  'vendor',
-  'Pods',
-  'venv',
-  'dist',
-  'build',
-  'out',
-  'target',
-  'coverage',
-  'tmp',
-  'log',
-].map((folder) => `**/${folder}/**`);
+/** What decides how a folder is looked through. */
+export interface Looking {
+  readonly sourceLocale: string;
+  /** The service's codes to those in file names. */
+  readonly localeMap?: ReadonlyMap<string, string>;
+  /** What codes like `chs` mean; undefined if nobody says it. */
+  readonly mapFor: (
+    unknown: UnknownCodes,
+    table: LocaleTable,
+  ) => Promise<ReadonlyMap<string, string> | undefined>;
+  /** Whether the framework's convention may stand in if nothing is found: nothing is written. */
+  readonly mayGuess: boolean;
+}
 
 /**
- * Looks through the folder's files for locale files of these languages. Nothing is read but names.
+ * Looks through the folder's files for locale files of these languages: by their names, and then
+ * whether they can be read. Throws INIT_NONE_READABLE, INIT_CODES_UNKNOWN, INIT_OTHER_FORMATS and
+ * INIT_NOTHING_FOUND: a pattern that the next command would refuse is not written.
  */
 export async function detectFiles(
   files: Files,
   remote: ServiceProjectInfo,
-  sourceLocale: string,
+  looking: Looking,
 ): Promise<DetectedFiles> {
+  const { sourceLocale, localeMap = new Map(), mayGuess, mapFor } = looking;
   const warnings: LocsyncError[] = [];
-  const table = tableOf(remote.locales, warnings);
+  const table = tableOf(remote.locales, warnings, localeMap);
   const paths = await localeFileNames(files, warnings);
-  const found = propose(paths, table, remote.project, sourceLocale);
-  if (found.length > 0) return { patterns: found, warnings };
-  const patterns = guess(remote.names, table, remote.project);
-  warnings.push(LocsyncError.of('INIT_NO_FILES', { pattern: patterns[0].path }));
-  return { patterns, warnings };
+  const framework = await frameworkOf(files);
+  const about = technologyOf(remote.project, framework);
+  const byName = propose(paths, table, about, sourceLocale);
+  // Without a file of the source locale the others are locale files, too.
+  const proposed = byName.length > 0 ? byName : propose(paths, table, about, undefined);
+  const { patterns, leftOut } = await readablePatterns(files, proposed, table, sourceLocale);
+  const taken = new Set(proposed.flatMap((one) => [...one.files, ...one.lacking.map(({ path }) => path)]));
+  const others = paths.filter((path) => !taken.has(path));
+  const all = [...patterns, ...(await multilingualFiles(files, others, table, sourceLocale))].toSorted(
+    (a, b) => (a.path < b.path ? -1 : 1),
+  );
+  if (all.length > 0) {
+    const more = [...leftOut.map(saidOf), ...withoutCode(all, paths, table, sourceLocale)];
+    return { patterns: all, warnings: [...warnings, ...more], framework, localeMap };
+  }
+  refuseUnread(leftOut);
+  const unknown = localeMap.size === 0 ? unknownCodes(paths) : undefined;
+  if (unknown) {
+    const map = await mapFor(unknown, table);
+    if (map === undefined && !mayGuess) throw codesUnknown(unknown, table);
+    if (map !== undefined && map.size > 0)
+      return detectFiles(files, remote, { ...looking, localeMap: map, mayGuess: true });
+  }
+  const named = guess(remote.names, table, about);
+  const standsIn = conventional(about);
+  if (named.length === 0 && !mayGuess) throw await nothingFound(files, standsIn.path, sourceLocale);
+  const guessed = named.length > 0 ? named : [standsIn];
+  warnings.push(LocsyncError.of('INIT_NO_FILES', { pattern: guessed[0]?.path ?? standsIn.path }));
+  return { patterns: guessed, warnings, framework, localeMap: new Map() };
+}
+
+/** What the service says of the project's technology; else what the folder shows. */
+function technologyOf(project: ServiceProject, framework: Framework | undefined): Technology {
+  if (project.technology !== '' || project.framework !== '' || framework === undefined) return project;
+  return { ...project, framework: framework.name.toLowerCase() };
 }
 
 /** More folders than these that cannot be searched, and it is not a folder to run init in. */
@@ -95,9 +138,13 @@ export async function localeFileNames(files: Files, warnings: LocsyncError[]): P
  * The project's languages; if several mean one file name, the first; `localeMap` can tell them
  * apart.
  */
-function tableOf(locales: readonly ServiceLocale[], warnings: LocsyncError[]): LocaleTable {
+function tableOf(
+  locales: readonly ServiceLocale[],
+  warnings: LocsyncError[],
+  localeMap: ReadonlyMap<string, string> = new Map(),
+): LocaleTable {
   try {
-    return localeTable(locales, new Map());
+    return localeTable(locales, localeMap);
   } catch (error) {
     if (!(error instanceof LocsyncError)) throw error;
     warnings.push(error);

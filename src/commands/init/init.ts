@@ -5,26 +5,24 @@ import { EXIT } from '../../core/errors/exit.js';
 import { printable } from '../../core/text/printable.js';
 import { problemOf } from '../../core/report/problem.js';
 import { type Report } from '../../core/report/report.js';
-import { shellWord } from '../../core/text/shell-word.js';
 import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import type { OriginSource } from '../../ports/tokens.js';
 import { targetIn } from './existing.js';
 import { render } from './render.js';
-import {
-  readServiceProject,
-  sourcesOf,
-  detectFiles,
-  type ServiceProjectInfo,
-  type Sources,
-} from './detect.js';
-import { belowRoot, NEXT_STEPS, proposal } from './messages.js';
+import { readServiceProject, sourcesOf, detectFiles, type ServiceProjectInfo } from './detect.js';
+import { askCodes, askPatterns, askSource } from './ask.js';
+import { proposal } from './messages.js';
+import { nextSteps } from './next-steps.js';
+import type { LocaleTable } from '../../core/files/locale-table.js';
+import type { ProposedPattern } from '../../core/propose/propose.js';
+import { probableMap, type UnknownCodes } from '../../core/propose/unknown-codes.js';
 import { askToken, complete, titleOf, withGivenToken, withService } from '../login.js';
 import type { Switches } from '../../options/types.js';
 import { sameProject } from '../../sync/connect.js';
 import type { ServiceOptions } from '../../sync/project-options.js';
-import { askFor, confirmed, type Validate } from '../prompts.js';
+import { confirmed } from '../prompts.js';
 
 /** Where the package is, if it is a dependency of this folder. */
 const SCHEMA = 'node_modules/@locsync/cli/schema/locsyncrc.schema.json';
@@ -44,13 +42,13 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   const config = before?.config ?? defaultConfig();
   const asks = host.terminal.canAsk && !options.yes;
   const local = await localService(host, before);
-  const known = {
+  const settings = {
     ...config,
     baseUrl: config.baseUrl ?? local?.url,
     project: config.project ?? local?.project,
   };
-  if (asks && known.baseUrl === undefined && options.baseUrl === undefined) offerService(host);
-  const flags = asks ? await complete(host, known, options) : options;
+  if (asks && settings.baseUrl === undefined && options.baseUrl === undefined) offerService(host);
+  const flags = asks ? await complete(host, settings, options) : options;
   const { named, ...connection } = resolveConnection({ config, env: host.env, flags, local });
   const { token, typed } = await tokenFor(host, { ...connection, local }, named, asks);
   const open = typed ? withGivenToken<ServiceProjectInfo> : withService<ServiceProjectInfo>;
@@ -61,20 +59,41 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   const sources = sourcesOf(remote, before?.config.sourceLocale);
   const asksSource = asks && sources.tags.length > 1;
   const sourceLocale = asksSource ? await askSource(host, sources) : sources.proposed;
-  const { patterns, warnings } = await detectFiles(files, remote, sourceLocale);
+  const detected = await detectFiles(files, remote, {
+    sourceLocale,
+    mayGuess: options.print,
+    mapFor: (unknown, table) => codesFor(host, unknown, table, { asks, print: options.print }),
+  });
+  const { warnings, framework, localeMap } = detected;
   const baseUrl = connection.baseUrl.href.replace(/\/$/, '');
   const schema = (await files.statFingerprints([SCHEMA])).has(SCHEMA) ? SCHEMA : undefined;
-  const text = render({ baseUrl, project: connection.project, sourceLocale, patterns, schema });
   const shown = proposal({
     title: titleOf(remote.project),
     locales: remote.locales,
     sourceLocale: asksSource ? undefined : sourceLocale,
+    patterns: detected.patterns,
+    framework,
+  });
+  if (asks && target) host.terminal.err.write(`${shown}\n`);
+  const patterns = asks && target ? await askPatterns(host, detected.patterns) : detected.patterns;
+  const lacking = lackingLocales(patterns);
+  const known = remote.locales.map(({ code }) => code);
+  const leavesOut =
+    asks &&
+    target !== undefined &&
+    lacking.length > 0 &&
+    (await confirmed(host, leaveOutQuestion(lacking), false));
+  const text = render({
+    baseUrl,
+    project: connection.project,
+    sourceLocale,
+    localeMap,
+    locales: leavesOut ? known : undefined,
     patterns,
-    text,
+    schema,
   });
   let written = false;
   if (target) {
-    if (asks) host.terminal.err.write(`${shown}\n`);
     written = !asks || (await confirmed(host, `Write ${target.path}?`, true));
     if (written) await files.write(target.path, text, target.stamp);
   }
@@ -87,13 +106,16 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
     errors: [],
     warnings: [
       ...warnings,
+      ...(lacking.length > 0 && !leavesOut
+        ? [LocsyncError.of('INIT_LOCALES_LACKING', { codes: lacking, known })]
+        : []),
       ...(written ? above.map((path) => LocsyncError.of('INIT_CONFIG_ABOVE', { path })) : []),
     ].map((warning) => problemOf(warning)),
     notes: target
       ? [
           ...(asks ? [] : [shown]),
           ...(written
-            ? await nextSteps(host, target.path, connection.baseUrl, remote)
+            ? await nextSteps(host, options, target.path, connection.baseUrl, remote)
             : ['Nothing was written.']),
         ]
       : [text.trimEnd()],
@@ -106,6 +128,33 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
     exitCode: EXIT.ok,
   };
 }
+
+/**
+ * What codes like `chs` mean: as a person says, or as is probable if it is only printed. Undefined
+ * if nobody says it.
+ */
+async function codesFor(
+  host: Host,
+  unknown: UnknownCodes,
+  table: LocaleTable,
+  { asks, print }: { readonly asks: boolean; readonly print: boolean },
+): Promise<ReadonlyMap<string, string> | undefined> {
+  if (asks && !print) return askCodes(host, unknown, table);
+  return print ? probableMap(unknown.codes, table) : undefined;
+}
+
+/** The locales of files here that the project lacks, each with its number of files. */
+function lackingLocales(
+  patterns: readonly ProposedPattern[],
+): readonly (readonly [code: string, files: number])[] {
+  const counts = new Map<string, number>();
+  for (const { code } of patterns.flatMap(({ lacking }) => lacking))
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const leaveOutQuestion = (lacking: readonly (readonly [code: string, files: number])[]): string =>
+  `The project has no locale ${printable(lacking.map(([code]) => code).join(', '), 100)}. Leave such files out for good (\`locales:\`)?`;
 
 /** Somebody who only looks has no service yet. */
 function offerService({ env, terminal }: Host): void {
@@ -157,48 +206,4 @@ async function tokenFor(
       throw error;
     return { token: await askToken(host, url), typed: true };
   }
-}
-
-/**
- * The commands to run next; and what the token needs first if only the new file names the origin.
- */
-async function nextSteps(
-  host: Host,
-  path: string,
-  url: URL,
-  { names }: ServiceProjectInfo,
-): Promise<readonly string[]> {
-  const steps = [...NEXT_STEPS[names.length === 0 ? 'empty' : 'filled']];
-  const local = await host.localServices.find(host.cwd);
-  // What the environment names now it will name for the next command too.
-  const named = (host.env['LOCSYNC_BASE_URL'] ?? '') === '' ? 'config' : 'environment';
-  const bound = await host.tokens.for(url, named, host.env, local).then(
-    () => true,
-    () => false,
-  );
-  if (!bound)
-    steps.unshift(
-      `  export LOCSYNC_BASE_URL=${shellWord(url.href)}`,
-      '                   LOCSYNC_TOKEN goes only where you say; or: locsync login',
-    );
-  const hint = (await isBelowRoot(host)) ? belowRoot(host.cwd) : [];
-  return [`Wrote ${path}. Commit it, and locsync.lock once it is there. Next:`, '', ...steps, ...hint];
-}
-
-/** Whether the working folder is in a repository and is not its root. */
-async function isBelowRoot(host: Host): Promise<boolean> {
-  for (let here = host; ;) {
-    if ((await here.files(here.cwd).statFingerprints(['.git'])).size > 0) return here !== host;
-    const above = here.in('..');
-    if (above.cwd === here.cwd) return false;
-    here = above;
-  }
-}
-
-/** The source locale that a person names; Enter takes the proposed one. */
-async function askSource(host: Host, { tags, proposed, find }: Sources): Promise<string> {
-  const fault: Validate = (answer) =>
-    answer === '' || find(answer) !== undefined ? undefined : `one of ${printable(tags.join(', '), 60)}`;
-  const question = `Source language (the one your developers write) [${printable(proposed)}]`;
-  return find(await askFor(host, question, fault)) ?? proposed;
 }

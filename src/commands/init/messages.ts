@@ -1,5 +1,8 @@
 import type { ServiceLocale } from '../../core/locales/locale.js';
+import { largest } from '../../core/text/lists.js';
 import { printable } from '../../core/text/printable.js';
+import type { Suggest } from '../../core/errors/suggest.js';
+import type { Framework } from './framework.js';
 import type { ProposedPattern } from '../../core/propose/propose.js';
 
 /** Lines of a first screen are no longer: a terminal would break them in the middle of a path. */
@@ -7,16 +10,16 @@ const COLUMNS = 80;
 
 /**
  * What a person reads before the file is written: the project, its source locale unless that was
- * asked for, what each pattern finds, the file.
+ * asked for, the framework, what each pattern finds and leaves out.
  */
 export function proposal(shown: {
   readonly title: string;
   readonly locales: readonly ServiceLocale[];
   readonly sourceLocale: string | undefined;
   readonly patterns: readonly ProposedPattern[];
-  readonly text: string;
+  readonly framework: Framework | undefined;
 }): string {
-  const { title, locales, sourceLocale, patterns, text } = shown;
+  const { title, locales, sourceLocale, patterns, framework } = shown;
   const source =
     sourceLocale === undefined || locales.length < 2
       ? ''
@@ -25,21 +28,26 @@ export function proposal(shown: {
     `${title}: `,
     locales.map(({ code }) => code),
   );
-  return `${codes}\n${source}\n${patterns.map(found).join('')}\n${text.replaceAll(/^(?=.)/gm, '  ')}`;
+  const by = framework ? `Framework: ${framework.name} (${framework.file})\n` : '';
+  return `${codes}\n${source}${by}\n${patterns.map(found).join('')}`;
 }
 
 /** What to run next. Where the service has nothing yet there is nothing to pull. */
-export const NEXT_STEPS: Readonly<Record<'empty' | 'filled', readonly string[]>> = {
-  empty: [
-    '  locsync status   compare the locale files with the service',
-    '  locsync push     upload them: the service has no source file yet',
-  ],
-  filled: [
-    '  locsync status   compare the locale files with the service',
-    "  locsync pull     first take over the service's translations",
-    '  locsync push     then upload what the service lacks',
-  ],
-};
+export function nextCommands(isEmpty: boolean, suggest: Suggest): readonly string[] {
+  const steps: readonly (readonly [command: string, does: string])[] = isEmpty
+    ? [
+        ['status', 'compare the locale files with the service'],
+        ['push', 'upload them: the service has no source file yet'],
+      ]
+    : [
+        ['status', 'compare the locale files with the service'],
+        ['pull', "first take over the service's translations"],
+        ['push', 'then upload what the service lacks'],
+      ];
+  const lines = steps.map(([command, does]) => ({ line: suggest(command).replaceAll('`', ''), does }));
+  const width = largest(lines.map(({ line }) => line.length));
+  return lines.map(({ line, does }) => `  ${line.padEnd(width)}   ${does}`);
+}
 
 /**
  * What to know of a folder that is not the whole repository: another one may have a configuration
@@ -61,7 +69,7 @@ function languages(before: string, codes: readonly string[]): string {
 }
 
 /** A pattern, how many files it finds, and the first of them that fit. */
-function found({ path, files }: ProposedPattern): string {
+function found({ path, files, ignore }: ProposedPattern): string {
   let line =
     files.length === 0 ? '  no file yet' : `  ${files.length} ${files.length === 1 ? 'file' : 'files'}`;
   for (const [i, file] of files.entries()) {
@@ -73,5 +81,6 @@ function found({ path, files }: ProposedPattern): string {
     }
     line = longer;
   }
-  return `${printable(path)}\n${line}\n`;
+  const others = ignore.length === 0 ? '' : `  left out: ${printable(ignore.join(', '), COLUMNS - 14)}\n`;
+  return `${printable(path)}\n${line}\n${others}`;
 }

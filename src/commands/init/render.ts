@@ -5,13 +5,18 @@ export interface ConfigDraft {
   readonly baseUrl: string;
   readonly project: string;
   readonly sourceLocale: string;
+  /** The service's codes to those in file names; none if they are the same. */
+  readonly localeMap: ReadonlyMap<string, string>;
+  /** The locales that are synced; all if undefined. */
+  readonly locales: readonly string[] | undefined;
   readonly patterns: readonly ProposedPattern[];
   /** The path of the JSON Schema for editors; undefined if it is not there. */
   readonly schema: string | undefined;
 }
 
 /** The text of `.locsyncrc`: YAML, with comments on settings that need one. */
-export function render({ baseUrl, project, sourceLocale, patterns, schema }: ConfigDraft): string {
+export function render(draft: ConfigDraft): string {
+  const { baseUrl, project, sourceLocale, localeMap, locales, patterns, schema } = draft;
   return `${schema === undefined ? '' : `# yaml-language-server: $schema=./${schema}\n`}# locsync: keeps the locale files of this folder in step with the service.
 # The token does not belong here: it comes from LOCSYNC_TOKEN, or from
 # \`locsync login\`.
@@ -20,12 +25,17 @@ project: ${scalar(project)}
 
 # The locale that developers write; translators write the others.
 sourceLocale: ${scalar(sourceLocale)}
-
+${mapped(localeMap)}${locales === undefined ? '' : `\n# Files of other locales are left alone.\nlocales: [${locales.map(scalar).join(', ')}]\n`}
 # Where the locale files are: {locale} stands for the code, * for any name,
 # ** for any folders.
 files:
 ${patterns.map(entry).join('')}`;
 }
+
+const mapped = (map: ReadonlyMap<string, string>): string =>
+  map.size === 0
+    ? ''
+    : `\n# The service's codes, and those in file names.\nlocaleMap:\n${[...map].map(([code, name]) => `  ${scalar(code)}: ${scalar(name)}\n`).join('')}`;
 
 function entry({ path, ignore, name }: ProposedPattern): string {
   if (ignore.length === 0 && name === undefined) return `  - ${scalar(path)}\n`;

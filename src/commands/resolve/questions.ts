@@ -1,5 +1,5 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { EXIT } from '../../core/errors/exit.js';
+import { interruptionError } from '../../core/errors/interruption.js';
 import { keyName, type KeyId } from '../../core/keys/key.js';
 import type { ConflictCard } from '../../core/report/conflict-card.js';
 import { Interrupted, type Host } from '../../ports/host.js';
@@ -10,7 +10,8 @@ import { loadProject } from '../../sync/load-project.js';
 import type { ProjectOptions } from '../../sync/project-options.js';
 import { readOnly } from '../../sync/read-only.js';
 import { SKIP, conflictsOf, type Conflict } from '../../sync/resolve/conflicts.js';
-import { LastAgreed } from '../../sync/resolve/last-agreed.js';
+import { FileHistory } from '../../sync/file-history.js';
+import { lastAgreedText } from '../../sync/resolve/last-agreed.js';
 
 export type ShowCard = (card: ConflictCard) => void;
 
@@ -44,12 +45,12 @@ export async function askAll(
 ): Promise<Answers> {
   const answers = new Map<string, { conflict: Conflict; choice: ConflictChoice }>();
   const { conflicts, root } = await findConflicts(host, options, asked);
-  const lastAgreed = new LastAgreed(host, root);
+  const history = new FileHistory(host, root);
   try {
     for (const [i, conflict] of conflicts.entries()) {
       const { path, locale, state, source, section } = conflict;
       const { here, there, key } = state;
-      const before = await lastAgreed.textOf(conflict);
+      const before = await lastAgreedText(history, conflict);
       const number = { number: i + 1, of: conflicts.length };
       show({ path, locale: locale.code, key: keyName(key), ...number, here, there, before, source });
       const choice = await askOne(host, conflict);
@@ -60,8 +61,7 @@ export async function askAll(
     const decided = [...answers.values()].filter(({ choice }) => choice.take !== 'skip').length;
     if (error instanceof LocsyncError && error.code === 'INTERRUPTED') throw new Stopped(error, decided);
     if (!(error instanceof Interrupted)) throw error;
-    const code = error.exit === EXIT.sigint ? 'INTERRUPTED' : 'TERMINATED';
-    throw new Stopped(LocsyncError.of(code, {}), decided);
+    throw new Stopped(interruptionError(error), decided);
   }
   return answers;
 }

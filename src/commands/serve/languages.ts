@@ -4,7 +4,7 @@ import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.j
 import { propose } from '../../core/propose/propose.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import { findSets } from '../check/files.js';
+import { findSets } from '../../sync/local/local-sets.js';
 import { localeFileNames } from '../init/detect.js';
 
 /**

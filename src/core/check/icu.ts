@@ -65,6 +65,33 @@ export function parseIcu(text: string): IcuResult {
 }
 
 /**
+ * Where the words of a message are that people read; undefined if it cannot be read as one. What is
+ * quoted is syntax.
+ */
+export function literalsOf(text: string): readonly { start: number; end: number }[] | undefined {
+  if (!library || 'fault' in parseIcu(text)) return undefined;
+  const spans: { start: number; end: number }[] = [];
+  const icu = library;
+  const visit = (elements: readonly Icu.MessageFormatElement[]): void => {
+    for (const element of elements) {
+      if (icu.isSelectElement(element) || icu.isPluralElement(element))
+        for (const branch of Object.values(element.options)) visit(branch.value);
+      else if (icu.isLiteralElement(element) && element.location)
+        spans.push({ start: element.location.start.offset, end: element.location.end.offset });
+    }
+  };
+  visit(
+    library.parse(text, {
+      ignoreTag: true,
+      shouldParseSkeletons: false,
+      requiresOtherClause: false,
+      captureLocation: true,
+    }),
+  );
+  return spans.sort((a, b) => a.start - b.start);
+}
+
+/**
  * The parser takes a `}` too many for a character to be shown; who wrote it meant something else.
  * In a text with quotes it may be meant.
  */

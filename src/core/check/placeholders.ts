@@ -17,7 +17,7 @@ export interface Placeholders {
 // One after another: `%%{x}` is an escape (ruby i18n), `%{x}`, `%<x>d`, `%(x)s`, `%x%` (Symfony),
 // `${x}`, `$t(x)`, `{{x, format}}`, `{x}`, the latter also with a format of Python (`{x:.2f}`,
 // `{0!r}`) or C# (`{0,10}`), and `{}`.
-const NAMED =
+export const NAMED =
   /%%(?:\{[^{}]*\})?|%\{\s*([\w|.@?!-]+)\s*\}|%<(\w+)>|%\((\w+)\)([a-z])|(%[A-Za-z_](?:[\w.-]*\w)%)|\$\{([^{}]+)\}|\$t\(\s*([^,()\s]+)|\{\{-?\s*([\w.$-]+)\s*(?:,[^{}]*)?\}\}|\{\s*([A-Za-z_$][\w.$-]*|\d+)\s*(?:[:!][^{}]*|,\s*-?\d+[^{}]*)?\}|(\{\})/g;
 
 // Every placeholder but Laravel's holds one of these.
@@ -73,7 +73,7 @@ const isSymfony = (name: string): boolean => name.startsWith('%') && name.endsWi
 
 // Laravel's `:name`. Only if it begins a word and no second colon follows it (`:smile:`), and only
 // as something that is missing: elsewhere a colon in front of a word is punctuation.
-const LARAVEL = /(?<=^|[\s("'[>])(:[A-Za-z][A-Za-z_]+)(?![\w:])/g;
+export const LARAVEL = /(?<=^|[\s("'[>])(:[A-Za-z][A-Za-z_]+)(?![\w:])/g;
 
 // A symbol of Ruby: `date.order` of Rails is a list of them.
 const SYMBOL = /^:\w+$/;

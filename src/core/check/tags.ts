@@ -9,7 +9,7 @@ export interface TagCounts {
   readonly certain: ReadonlySet<string>;
 }
 
-const TAG = /<(\/?)(?:(\d+)|([A-Za-z][\w:.-]*)(\s[^<>]*)?)(\/?)>/g;
+export const TAG = /<(\/?)(?:(\d+)|([A-Za-z][\w:.-]*)(\s[^<>]*)?)(\/?)>/g;
 
 const VOID = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 /** Elements that HTML lets end without an end tag. */

@@ -66,12 +66,12 @@ export const checkErrors = {
   CHECK_STALE: entry<{ key: string }>({
     exit: EXIT.differences,
     text: ({ key }) => `the source text of ${key} has changed since it was translated`,
-    hint: () => 'translate it anew, or say that it still fits: `locsync accept` with its path',
+    hint: () => 'translate it again, or say that it still fits: `locsync accept` with its path',
   }),
   CHECK_BASELINE_UNREADABLE: entry({
     exit: EXIT.local,
     text: () => 'this is not a baseline of `locsync check`',
-    hint: () => 'restore the file, or write it anew: `locsync check --update-baseline`',
+    hint: () => 'restore the file, or write a new one: `locsync check --update-baseline`',
   }),
   CHECK_TOO_MANY_WARNINGS: entry<{ count: number; most: number }>({
     exit: EXIT.differences,

@@ -144,32 +144,6 @@ export const cliErrors = {
     hint: () =>
       'the token that was just given is not stored: copy it once more, or have the service make a new one',
   }),
-  INIT_CONFIG_GIVEN: entry({
-    exit: EXIT.usage,
-    text: () => '`locsync init` takes no --config: it writes .locsyncrc into the working folder',
-    hint: () => 'leave it out; --cwd names another folder',
-  }),
-  INIT_EXISTS: entry<{ path: string }>({
-    exit: EXIT.usage,
-    text: ({ path }) => `there is a configuration already: ${path}`,
-    hint: (_, run) =>
-      `see what would be written with ${run('init', ['--print'])}, or replace it with ${run('init', ['--force'])}`,
-  }),
-  INIT_OTHER_FORM: entry<{ path: string }>({
-    exit: EXIT.usage,
-    text: ({ path }) => `there is a configuration already: ${path}, which is not what init writes (YAML)`,
-    hint: (_, run) => `remove it first, or print what would be written with ${run('init', ['--print'])}`,
-  }),
-  INIT_NO_FILES: entry<{ pattern: string }>({
-    exit: EXIT.ok,
-    text: ({ pattern }) => `no locale files were found here; ${pattern} is a guess`,
-    hint: () => 'correct `files` in the configuration if your locale files are to lie elsewhere',
-  }),
-  INIT_CONFIG_ABOVE: entry<{ path: string }>({
-    exit: EXIT.ok,
-    text: ({ path }) => `the configuration ${path} no longer applies to this folder`,
-    hint: () => 'keep one of the two, unless this folder is a project of its own',
-  }),
   TOKEN_VARIABLE_STAYS: entry({
     exit: EXIT.ok,
     text: () => 'LOCSYNC_TOKEN is still set, and still used',

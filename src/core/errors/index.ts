@@ -6,8 +6,11 @@ import { configErrors } from './config.js';
 import { doctorErrors } from './doctor.js';
 import { fileErrors } from './files.js';
 import { gitErrors } from './git.js';
+import { initErrors } from './init.js';
 import { libraryErrors } from './library.js';
 import { planErrors } from './plans.js';
+import { pseudoErrors } from './pseudo.js';
+import { renameErrors } from './rename.js';
 import { resolveErrors } from './resolve.js';
 import { serveErrors } from './serve.js';
 import { serviceErrors } from './service.js';
@@ -24,8 +27,11 @@ export const catalogue = {
   ...doctorErrors,
   ...fileErrors,
   ...gitErrors,
+  ...initErrors,
   ...libraryErrors,
   ...planErrors,
+  ...pseudoErrors,
+  ...renameErrors,
   ...resolveErrors,
   ...serveErrors,
   ...serviceErrors,

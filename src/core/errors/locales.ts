@@ -1,7 +1,15 @@
+import { printable } from '../text/printable.js';
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 
 const listed = (codes: readonly string[]): string => (codes.length === 0 ? 'none' : codes.join(', '));
+
+/** `fr (2 files), nl (1 file)` */
+const filesOfLocales = (others: readonly (readonly [code: string, files: number])[]): string =>
+  printable(
+    others.map(([code, files]) => `${code} (${files} ${files === 1 ? 'file' : 'files'})`).join(', '),
+    300,
+  );
 
 /** Locales: their codes, their files, their roots. */
 export const localeErrors = {
@@ -76,14 +84,23 @@ export const localeErrors = {
     hint: () =>
       'set `sourceLocale` to the locale that developers write; if file names have another code for it than the service, name both in `localeMap`',
   }),
-  LOCALE_STRANGER: entry<{ code: string; source: boolean; part?: boolean }>({
+  LOCALE_STRANGER: entry<{
+    code: string;
+    source: boolean;
+    part?: boolean;
+    /** All such locales with their number of files, this one first. */
+    others?: readonly (readonly [code: string, files: number])[];
+    known?: readonly string[];
+  }>({
     exit: EXIT.ok,
-    text: ({ code, source, part = false }) =>
-      `${part ? 'this part of the file is ' : ''}not synced: the project has no ${source ? 'source locale' : 'locale'} ${code}`,
-    hint: ({ part = false }) =>
+    text: ({ code, source, part = false, others = [] }) =>
+      `${part ? 'this part of the file is ' : ''}not synced: the project has no ${source ? 'source locale' : 'locale'} ${
+        others.some(([, files]) => files > 1) || others.length > 1 ? filesOfLocales(others) : code
+      }`,
+    hint: ({ part = false, known = [] }) =>
       part
         ? 'add the locale to the project on the service, or take it out of the file'
-        : 'add the locale to the project on the service, or leave the file out with `ignore`',
+        : `add the locale to the project on the service, or leave it out for good${known.length > 0 ? `: \`locales: [${printable(known.join(', '), 200)}]\`` : ' with `locales`'} or \`ignore\` in the configuration`,
   }),
   LOCALE_ROOT: entry<{ root: string; locale: string }>({
     exit: EXIT.local,

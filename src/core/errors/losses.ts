@@ -1,6 +1,7 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import type { Scope, Suggest } from './suggest.js';
+import { inLocale, quantity, them, wasOrWouldBe } from './wording.js';
 
 /** What a run takes from one side: the noun, the verb, and what is there now. */
 const LOSSES = {
@@ -27,8 +28,6 @@ const remedies = ({ scope }: Suspect, run: Suggest): { readonly take: string; re
 const shrinking = (shrinks: boolean | undefined): readonly string[] =>
   shrinks === true ? ['--allow-shrink'] : [];
 
-const them = (count: number): string => (count === 1 ? 'it' : 'them');
-
 /** `a`, `a and b`, `a, b and c`, without empty ones. */
 function inWords(parts: readonly string[]): string {
   const said = parts.filter((part) => part !== '');
@@ -47,7 +46,7 @@ export const lossErrors = {
         removed > 0 ? `remove ${removed}` : '',
         emptied > 0 ? `empty ${emptied}` : '',
         replaced > 0 ? `replace ${replaced} by the source text` : '',
-      ])} of ${of} keys${locale === undefined ? '' : ` in ${locale}`}; the file was left alone`,
+      ])} of ${of} keys${inLocale(locale)}; the file was left alone`,
     hint: (args, run) => {
       const { take, send } = remedies(args, run);
       return args.command === 'pull'
@@ -75,7 +74,7 @@ export const lossErrors = {
     whole: true,
     text: ({ count, keys, locale, command }) =>
       command === 'pull'
-        ? `${count} ${count === 1 ? 'text' : 'texts'} in ${locale} ${count === 1 ? 'was' : 'were'} replaced by the source text: ${keys}`
+        ? `${quantity(count, 'text')} in ${locale} ${count === 1 ? 'was' : 'were'} replaced by the source text: ${keys}`
         : `the service has the source text for ${count} translated ${count === 1 ? 'key' : 'keys'} in ${locale}, and the upload carries it: ${keys}`,
     hint: ({ command }) =>
       `if the service answers the source text for what is not translated, set it to answer no text; ${command === 'pull' ? 'bring the translations back with git, then push them' : 'the translations here stay until the next pull'}`,
@@ -83,7 +82,7 @@ export const lossErrors = {
   LOCAL_LOSS: entry<{ lost: number; of: number; scope: Scope; locale?: string }>({
     exit: EXIT.differences,
     text: ({ lost, of, locale }) =>
-      `the file has lost ${lost} of ${of} texts${locale === undefined ? '' : ` in ${locale}`} since it was last synced, and the service still has them`,
+      `the file has lost ${lost} of ${of} texts${inLocale(locale)} since it was last synced, and the service still has them`,
     hint: ({ scope }, run) => [
       `bring them back: ${run('pull', ['--restore'], scope)}`,
       `if they were deleted on purpose: ${run('push', ['--force'], scope)}`,
@@ -114,14 +113,14 @@ export const lossErrors = {
   }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
-      `${count} ${count === 1 ? 'key' : 'keys'} of the source locale ${count === 1 ? 'is' : 'are'} no longer on the service, in any language: ${keys}; ${count === 1 ? 'it was' : 'they were'} kept here`,
+      `${quantity(count, 'key')} of the source locale ${count === 1 ? 'is' : 'are'} no longer on the service, in any language: ${keys}; ${count === 1 ? 'it was' : 'they were'} kept here`,
     hint: ({ count, scope, shrinks }, run) =>
       `remove ${them(count)} here with ${run('pull', ['--prune', ...shrinking(shrinks)], scope)}, or by hand`,
   }),
   SOURCE_TEXTS_MISSING: entry<{ count: number; keys: string; scope: Scope }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
-      `the service has no text for ${count} ${count === 1 ? 'key' : 'keys'} of the source locale that ${count === 1 ? 'was' : 'were'} synced: ${keys}; the ${count === 1 ? 'text stays' : 'texts stay'} here`,
+      `the service has no text for ${quantity(count, 'key')} of the source locale that ${count === 1 ? 'was' : 'were'} synced: ${keys}; the ${count === 1 ? 'text stays' : 'texts stay'} here`,
     hint: ({ count, scope }, run) =>
       `upload ${them(count)} again with ${run('push', ['--all', '--force'], scope)}, or delete ${them(count)} here by hand`,
   }),
@@ -168,7 +167,7 @@ export const lossErrors = {
     exit: EXIT.differences,
     whole: true,
     text: ({ name, version, count, keys }) =>
-      `the service's list lacked ${name}, but the upload became version ${version} of a file that it had: newer texts there may be replaced, in ${count} ${count === 1 ? 'key' : 'keys'}: ${keys}`,
+      `the service's list lacked ${name}, but the upload became version ${version} of a file that it had: newer texts there may be replaced, in ${quantity(count, 'key')}: ${keys}`,
     hint: () =>
       'compare them with their earlier versions on the service; other files of it were merged as usual',
   }),
@@ -194,8 +193,7 @@ export const lossErrors = {
     whole: true,
     text: ({ count, keys, what, done, locale }) => {
       const [subject, verb, by] = LOSSES[what];
-      const verbs = done ? (count === 1 ? 'was' : 'were') : 'would be';
-      return `${count} ${count === 1 ? subject : `${subject}s`}${locale === undefined ? '' : ` in ${locale}`} ${verbs} ${verb}${by}: ${keys}`;
+      return `${quantity(count, subject)}${inLocale(locale)} ${wasOrWouldBe(count, done)} ${verb}${by}: ${keys}`;
     },
     hint: ({ what, done, scope }, run) => {
       if (!done) return `see both texts with ${run('diff', [], scope)}`;
@@ -207,15 +205,15 @@ export const lossErrors = {
   PRUNE_KEPT: entry<{ count: number; keys: string; scope: Scope; locale?: string }>({
     exit: EXIT.ok,
     text: ({ count, keys, locale }) =>
-      `${count} ${count === 1 ? 'key' : 'keys'}${locale === undefined ? '' : ` in ${locale}`} that only this file has ${count === 1 ? 'was' : 'were'} kept: ${keys}; ${count === 1 ? 'it was' : 'they were'} never pushed`,
+      `${quantity(count, 'key')}${inLocale(locale)} that only this file has ${count === 1 ? 'was' : 'were'} kept: ${keys}; ${count === 1 ? 'it was' : 'they were'} never pushed`,
     hint: ({ count, scope }, run) =>
       `upload ${them(count)} with ${run('push', [], scope)}, or remove ${them(count)} by hand`,
   }),
   CANNOT_DELETE: entry<{ count: number; keys: string; locale?: string }>({
     exit: EXIT.ok,
     text: ({ count, keys, locale }) =>
-      `${count} ${count === 1 ? 'key' : 'keys'}${locale === undefined ? '' : ` in ${locale}`} ${count === 1 ? 'was' : 'were'} deleted here and ${count === 1 ? 'is' : 'are'} still on the service: ${keys}; this interface cannot delete`,
-    hint: ({ count }) => `delete ${count === 1 ? 'it' : 'them'} on the service`,
+      `${quantity(count, 'key')}${inLocale(locale)} ${count === 1 ? 'was' : 'were'} deleted here and ${count === 1 ? 'is' : 'are'} still on the service: ${keys}; this interface cannot delete`,
+    hint: ({ count }) => `delete ${them(count)} on the service`,
   }),
   LEFT_OUT: entry<{
     count: number;
@@ -228,7 +226,7 @@ export const lossErrors = {
   }>({
     exit: EXIT.ok,
     text: ({ count, keys, locale }) =>
-      `${count} ${count === 1 ? 'key' : 'keys'} in ${locale} ${count === 1 ? 'was' : 'were'} deleted on the service and left out of the upload: ${keys}`,
+      `${quantity(count, 'key')} in ${locale} ${count === 1 ? 'was' : 'were'} deleted on the service and left out of the upload: ${keys}`,
     hint: ({ count, source, scope, shrinks }, run) =>
       `remove ${them(count)} here with ${run('pull', [...(source ? ['--prune'] : []), ...shrinking(shrinks)], scope)}`,
   }),

@@ -1,11 +1,12 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
+import { inLocale, quantity } from './wording.js';
 
 /** What `resolve` may meet. */
 export const resolveErrors = {
   RESOLVE_NOBODY_TO_ASK: entry({
     exit: EXIT.usage,
-    text: () => 'conflicts are decided one by one on a terminal, and nobody can be asked here',
+    text: () => 'conflicts are decided one by one on a terminal, and this is not a terminal',
     hint: (_, run) => [
       `let the texts here win: ${run('resolve', ['--local'])}`,
       `take the service's: ${run('resolve', ['--service'])}`,
@@ -30,6 +31,15 @@ export const resolveErrors = {
     text: ({ reason = 'it cannot be read' }) =>
       `conflicts cannot be settled, since the base could not be written: ${reason}`,
     hint: () => 'correct the lock first, such as with `git checkout`, or update locsync',
+  }),
+  /** `texts` are those of the service, each whole. */
+  TEXTS_GIVEN_UP: entry<{ count: number; texts: string; done: boolean; locale?: string }>({
+    exit: EXIT.ok,
+    whole: true,
+    text: ({ count, texts, done, locale }) =>
+      `the next push ${done ? 'replaces' : 'would replace'} ${quantity(count, 'text')} of the service${inLocale(locale)} by the disk's: ${texts}`,
+    hint: ({ count }) =>
+      `if ${count === 1 ? 'this is the right text' : 'one of these is the right text'}, write it into the file before the next push`,
   }),
   NO_EDITOR: entry<{ reason: string }>({
     exit: EXIT.local,

@@ -4,6 +4,7 @@ import type { Back } from '../merge/key-state.js';
 import { distinguishable } from '../text/look-alike.js';
 import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
+import { inLocale, quantity, them, wasOrWouldBe } from './wording.js';
 
 /**
  * What a conflict left as it was; `push again`: it was found only when the upload was planned
@@ -108,8 +109,8 @@ export const textErrors = {
       return back
         ? `${BACK[back](count, keys, where)}; ${KEPT[command]}`
         : based
-          ? `${count} ${count === 1 ? 'key' : 'keys'}${where} ${count === 1 ? 'was' : 'were'} changed on both sides: ${keys}; ${KEPT[command]}`
-          : `${count} ${count === 1 ? 'key' : 'keys'}${where} ${count === 1 ? 'differs' : 'differ'} from the service; there is no record of the last sync, so locsync cannot tell which text is newer: ${keys}; ${KEPT[command]}`;
+          ? `${quantity(count, 'key')}${where} ${count === 1 ? 'was' : 'were'} changed on both sides: ${keys}; ${KEPT[command]}`
+          : `${quantity(count, 'key')}${where} ${count === 1 ? 'differs' : 'differ'} from the service; there is no record of the last sync, so locsync cannot tell which text is newer: ${keys}; ${KEPT[command]}`;
     },
     hint: ({ scope, empty, back, shrinks }, run) => {
       const take = [
@@ -142,8 +143,7 @@ export const textErrors = {
     exit: EXIT.ok,
     whole: true,
     text: ({ count, keys, texts, done, locale }) => {
-      const verbs = done ? (count === 1 ? 'was' : 'were') : 'would be';
-      return `${count} ${count === 1 ? 'text' : 'texts'}${locale === undefined ? '' : ` in ${locale}`} ${verbs} replaced by what the service may have made of ${count === 1 ? 'it' : 'them'} (cut, escaped, an earlier text): ${keys}; here ${count === 1 ? 'it was' : 'they were'} ${texts}`;
+      return `${quantity(count, 'text')}${inLocale(locale)} ${wasOrWouldBe(count, done)} replaced by what the service may have made of ${them(count)} (cut, escaped, an earlier text): ${keys}; here ${count === 1 ? 'it was' : 'they were'} ${texts}`;
     },
     hint: ({ count, scope }, run) =>
       `if nobody meant that, enter the ${count === 1 ? 'text' : 'texts'} again here, then run ${run('push', ['--force'], scope)}`,

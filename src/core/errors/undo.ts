@@ -1,5 +1,6 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
+import { quantity, wasOrWouldBe } from './wording.js';
 
 /** What `undo` and what it needs of a pull may meet. */
 export const undoErrors = {
@@ -15,6 +16,21 @@ export const undoErrors = {
       `nothing was undone, since the base could not be put back: ${reason}`,
     hint: () =>
       'correct the lock first, such as with `git checkout`; with a wrong base, the next push would send the older texts',
+  }),
+  UNDO_OTHER: entry<{ lock: string }>({
+    exit: EXIT.differences,
+    text: ({ lock }) =>
+      `the last run here that wrote locale files had another configuration, whose lock is ${lock}; nothing was undone`,
+    hint: () => 'undo it with the `--config` of that run',
+  }),
+  /** `texts` are those that leave the disk: each whole, or the keys alone if they are many. */
+  TEXTS_TAKEN_BACK: entry<{ count: number; texts: string; done: boolean }>({
+    exit: EXIT.ok,
+    whole: true,
+    text: ({ count, texts, done }) =>
+      `${quantity(count, 'text')} that the last run wrote here ${wasOrWouldBe(count, done)} taken back: ${texts}`,
+    hint: (_, run) =>
+      `what the service still has ${run('pull')} writes again; of the rest there may be no other copy`,
   }),
   UNDO_NOT_KEPT: entry<{ reason: string }>({
     exit: EXIT.ok,

@@ -1,6 +1,7 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
+import { quantity, them } from './wording.js';
 
 /** What became of an upload. */
 export const uploadErrors = {
@@ -20,13 +21,13 @@ export const uploadErrors = {
   UPLOAD_OVERTAKEN: entry<{ count: number; again: boolean }>({
     exit: EXIT.ok,
     text: ({ count, again }) =>
-      `after the upload the service held another text of ${count} ${count === 1 ? 'key' : 'keys'}, as when another machine uploads at the same moment${again ? '; the file was uploaded once more' : ''}`,
+      `after the upload the service held another text of ${quantity(count, 'key')}, as when another machine uploads at the same moment${again ? '; the file was uploaded once more' : ''}`,
     hint: () => 'let one machine push at a time, such as one job of the pipeline',
   }),
   UPLOAD_NOT_STORED: entry<{ count: number; keys: string }>({
     exit: EXIT.differences,
     text: ({ count, keys }) =>
-      `the service accepted the upload, but 6 s later it holds nothing of it: ${count} ${count === 1 ? 'key' : 'keys'}, ${keys}`,
+      `the service accepted the upload, but 6 s later it holds nothing of it: ${quantity(count, 'key')}, ${keys}`,
     hint: () =>
       'push again, which sends what is still missing then; if it stays so, check the project on the service',
   }),
@@ -35,7 +36,7 @@ export const uploadErrors = {
     exit: EXIT.differences,
     whole: true,
     text: ({ count, texts, earlier = false }) =>
-      `the service held ${count} ${count === 1 ? 'text' : 'texts'} that ${earlier ? 'an earlier upload' : 'the upload'} lacked, and has lost ${count === 1 ? 'it' : 'them'} with it: ${texts}; its uploads seem to replace a language instead of merging into it`,
+      `the service held ${quantity(count, 'text')} that ${earlier ? 'an earlier upload' : 'the upload'} lacked, and has lost ${them(count)} with it: ${texts}; its uploads seem to replace a language instead of merging into it`,
     hint: (_, run) =>
       `enter the texts again on the service, there may be no other copy; with such a service run ${run('pull')} before each push`,
   }),
@@ -58,7 +59,7 @@ export const uploadErrors = {
     exit: EXIT.ok,
     whole: true,
     text: ({ name, on, count, texts }) =>
-      `it never became known what became of the upload of ${name} on ${on}; before it, the service held ${count} ${count === 1 ? 'text' : 'texts'} that the disk lacked: ${texts}`,
+      `it never became known what became of the upload of ${name} on ${on}; before it, the service held ${quantity(count, 'text')} that the disk lacked: ${texts}`,
     hint: () =>
       'look whether the service or the disk still has them; after 14 days no run looks for them again',
   }),
@@ -92,7 +93,7 @@ export const uploadErrors = {
     exit: EXIT.differences,
     whole: true,
     text: ({ locale, count, keys, file }) =>
-      `since the upload of this file the service holds an altered or an earlier form of ${count} ${count === 1 ? 'text' : 'texts'} in ${locale}, although that upload held no text in ${locale}: ${keys}; ${count === 1 ? 'the text' : 'the texts'} in ${file} stay${count === 1 ? 's' : ''}`,
+      `since the upload of this file the service holds an altered or an earlier form of ${quantity(count, 'text')} in ${locale}, although that upload held no text in ${locale}: ${keys}; ${count === 1 ? 'the text' : 'the texts'} in ${file} stay${count === 1 ? 's' : ''}`,
     hint: ({ scope }, run) => [
       `see both with ${run('diff', [], scope)}`,
       `send the texts of the disk again: ${run('push', ['--force'], scope)}`,
@@ -115,7 +116,7 @@ export const uploadErrors = {
     text: ({ count, keys, texts, earlier = false }) =>
       `${earlier ? 'an earlier upload' : 'the upload of this file'} has altered ${count} newer ${count === 1 ? 'text' : 'texts'} of the service: ${keys}; before it, the service held ${texts}`,
     hint: ({ count, scope }, run) =>
-      `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${count === 1 ? 'it' : 'them'} again on the service, then run ${run('pull', ['--force'], scope)}; with such a service run ${run('pull')} before each push`,
+      `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${them(count)} again on the service, then run ${run('pull', ['--force'], scope)}; with such a service run ${run('pull')} before each push`,
   }),
   READ_BACK_FAILED: entry<{
     reason: string;
@@ -131,7 +132,7 @@ export const uploadErrors = {
   SERVICE_KEPT_NOT: entry<{ count: number; keys: string }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
-      `the service accepted the upload but does not hold ${count} ${count === 1 ? 'key' : 'keys'} of it: ${keys}`,
+      `the service accepted the upload but does not hold ${quantity(count, 'key')} of it: ${keys}`,
     hint: () => 'if it imports later, the next run sees them; else check the project on the service',
   }),
 } as const;

@@ -9,6 +9,7 @@ import type { Pattern } from '../patterns/pattern.js';
 import { soleTemplate } from '../patterns/upload-name.js';
 import { expand, type Template } from '../patterns/template.js';
 import { foldPath } from '../patterns/paths.js';
+import { sectionName } from '../merge/base.js';
 
 /** One entry of `files` ready for use: its pattern compiled, its locales spelt its way. */
 export interface FilesEntry {
@@ -59,6 +60,10 @@ export const isMultilingual = (set: FileSet): boolean => !set.entry.pattern.hasL
 export function pathOf(set: FileSet, locale: Locale): string {
   return set.files.get(locale.id) ?? expand(set.template, locale.tag);
 }
+
+/** The name of the section of the lock that one language of a set has. */
+export const sectionOf = (set: FileSet, locale: Locale): string =>
+  sectionName(pathOf(set, locale), isMultilingual(set) ? locale.tag : undefined);
 
 /**
  * The file sets of the paths that were found, a path belonging to the first entry that matches it.

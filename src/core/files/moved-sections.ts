@@ -1,6 +1,6 @@
 import { sectionName } from '../merge/base.js';
 import type { BoundSet, NamedSource } from './bound-set.js';
-import { isMultilingual, pathOf } from './file-set.js';
+import { isMultilingual, pathOf, sectionOf } from './file-set.js';
 import { UNKNOWN_HASH, type Hash } from '../merge/hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode, type Locale } from '../locales/locale.js';
@@ -36,8 +36,7 @@ export function placesOf<S extends NamedSource>(sets: readonly BoundSet<S>[]): S
   return sets.flatMap((bound) =>
     bound.set.entry.table.locales.map((locale) => {
       const path = pathOf(bound.set, locale);
-      const section = sectionName(path, isMultilingual(bound.set) ? locale.tag : undefined);
-      return { bound, locale, path, section };
+      return { bound, locale, path, section: sectionOf(bound.set, locale) };
     }),
   );
 }

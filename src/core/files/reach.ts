@@ -4,7 +4,8 @@ import { keyMatcher } from '../keys/key-glob.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode, type Locale, type ServiceLocale } from '../locales/locale.js';
 import { nearest } from '../text/nearest.js';
-import { knownCodes, meantBy, type LocaleTable } from './locale-table.js';
+import { isPseudoLocale } from '../locales/pseudo.js';
+import { fullCode, knownCodes, meantBy, type LocaleTable } from './locale-table.js';
 
 /** The settings that are lists of locales. */
 const LOCALE_LISTS = ['locales', 'excludeLocales', 'pullOnly', 'pushOnly'] as const;
@@ -36,14 +37,19 @@ export function reachOf(settings: FilePattern, table: LocaleTable): Reach {
   const onlyCodes = locales && folded(locales);
   const excludedCodes = folded(excludeLocales);
   return {
-    syncs: ({ id }) => (only?.has(id) ?? true) && !excluded.has(id),
+    syncs: (locale) => (only?.has(locale.id) ?? true) && !excluded.has(locale.id) && !isPseudo(locale),
     goesUp: ({ id }) => !down.has(id),
     comesDown: ({ id }) => !up.has(id),
     ignores: keyMatcher(ignoreKeys),
     excludes: (id) => excluded.has(id),
-    syncsCode: (code) => (onlyCodes?.has(foldCode(code)) ?? true) && !excludedCodes.has(foldCode(code)),
+    syncsCode: (code) =>
+      (onlyCodes?.has(foldCode(code)) ?? true) && !excludedCodes.has(foldCode(code)) && !isPseudoLocale(code),
   };
 }
+
+/** Whether a locale of the project has the code of a pseudo-locale: it is never synced. */
+export const isPseudo = (locale: ServiceLocale): boolean =>
+  isPseudoLocale(locale.code) || isPseudoLocale(fullCode(locale));
 
 const idsOf = (table: LocaleTable, codes: readonly string[]): ReadonlySet<string> =>
   new Set(codes.flatMap((code) => meantBy(table, code).map(({ id }) => id)));

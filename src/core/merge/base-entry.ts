@@ -48,6 +48,26 @@ export function specialEntry(entry: Hash): SpecialEntry | undefined {
   };
 }
 
+/** Whether a key was deleted here on purpose, and is still away. */
+export const isRemoved = ({
+  base,
+  here = '',
+}: {
+  readonly base?: Hash | undefined;
+  readonly here?: string | undefined;
+}): boolean => here === '' && base?.startsWith(REMOVED) === true;
+
+/**
+ * The entry of a key once it is deleted here on purpose, whatever it said before; undefined if the
+ * service has no text of it.
+ */
+export function afterRemoval(entry: Hash): Hash | undefined {
+  const special = specialEntry(entry);
+  if (special?.kind === 'removed') return entry;
+  const there = special ? special.there : entry;
+  return there === undefined ? undefined : removedHere(there);
+}
+
 /** The text that the disk held when this entry was made; undefined if that is not known. */
 export function heldHere(entry: Hash | undefined): Hash | undefined {
   if (entry === undefined || entry === UNKNOWN_HASH) return undefined;

@@ -197,7 +197,8 @@ export function nextMadeFrom(change: BaseChange): MadeFromByKey {
   return next;
 
   function sourceOf(key: KeyId, text: Hash, isNew: boolean): Hash | undefined {
-    const own = (isNew ? made : known).get(key);
+    // What is known of a key without a base has come along from its old name.
+    const own = isNew ? (made.get(key) ?? (before.has(key) ? undefined : known.get(key))) : known.get(key);
     if (own?.text === text) return own.source;
     return knownText(isNew ? sourceAfter : sourceBefore, key);
   }

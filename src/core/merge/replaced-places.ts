@@ -4,8 +4,11 @@ import type { KeyId } from '../keys/key.js';
 import type { ReplacedOn } from './key-state.js';
 import { foldCode } from '../locales/locale.js';
 
-/** What is remembered: a replaced text by its side, or a text that the service did not take. */
-export type Remembered = ReplacedOn | 'refused';
+/**
+ * What is remembered: a replaced text by its side, a text that the service did not take, or one of
+ * the service that `resolve` has given up unseen.
+ */
+export type Remembered = ReplacedOn | 'refused' | 'given-up';
 
 /** One language of one locale file, by the name of its section in the lock. */
 export interface ReplacedIn {

@@ -202,6 +202,7 @@ const isKeptOld = (verdict: KeyState['verdict'], base: Hash): boolean => {
 };
 
 const BOTH_SIDES = ['service', 'disk'] as const;
+const WHEREVER = [...BOTH_SIDES, 'given-up'] as const;
 
 /** Remembers what an upload of these keys replaces on the service. */
 export function uploading(replaced: Replaced, section: string, states: readonly KeyState[]): void {
@@ -220,7 +221,7 @@ export function writing(replaced: Replaced, section: string, states: readonly Ke
     if (here === there) continue;
     const where = { section, key };
     if (here !== undefined) replaced.add('disk', where, here);
-    replaced.drop(BOTH_SIDES, where, there);
+    replaced.drop(WHEREVER, where, there);
   }
 }
 

@@ -49,12 +49,73 @@ export function isAlteration(sent: string, held: string): boolean {
  */
 export function looksAltered(sent: string, held: string): boolean {
   if (sent === '' || held === '' || sent === held) return false;
+  // Of one word a person may leave a part: `Gutschein` for `Gutscheincode`.
+  if (/\S\s+\S/u.test(sent) && isCutInWord(sent, held)) return true;
+  if (isBrokenEncoding(sent, held) || isBrokenPlaceholder(sent, held)) return true;
   if (isCut(sent, held)) return /\S\s\S/u.test(sent) && words(sent) !== words(held);
   if (unescapeMarkup(sent) === unescapeMarkup(held)) return true;
   if (held === sent.toLowerCase() || held === sent.toUpperCase()) return differences(sent, held) > 1;
   const hasTags = withoutTags(sent) !== sent && withoutTags(held) === held;
   return hasTags && words(sent) === words(held);
 }
+
+/**
+ * Whether a service may have made `held` of `sent` by a change that a person makes as well: one
+ * letter in another case, another blank, signs that are gone, the end of a single word. Several
+ * such texts at once are a service's.
+ */
+export function mayBeAltered(sent: string, held: string): boolean {
+  if (sent === '' || held === '' || sent === held) return false;
+  if (held === sent.toLowerCase() || held === sent.toUpperCase() || isCutInWord(sent, held)) return true;
+  return held.length <= sent.length && words(sent) === words(held) && asciiOf(sent) === asciiOf(held);
+}
+
+/** So many signs at the end of a word are more than a plural ending. */
+const LEAST_GONE = 3;
+
+/** Whether a text ends inside a word, and what is gone was longer than an ending. */
+function isCutInWord(sent: string, held: string): boolean {
+  const [whole, kept] = [sent.trim(), held.trim()];
+  if (kept === '' || kept.length + LEAST_GONE > whole.length || !whole.startsWith(kept)) return false;
+  return /\p{L}$/u.test(kept) && /^\p{L}/u.test(whole.slice(kept.length));
+}
+
+/** Whether letters that are not ASCII are gone, question marks, or read in another encoding. */
+function isBrokenEncoding(sent: string, held: string): boolean {
+  if (!NOT_ASCII.test(sent)) return false;
+  if (withoutControls(asLatin1(sent)) === withoutControls(held)) return true;
+  const others = sent.replace(/\p{ASCII}/gu, '');
+  const isMarked = MARKED.test(held) && ASCII_OR_MARK.test(held) && marked(sent) === marked(held);
+  if (isMarked) return /[\p{L}\p{So}\p{Sc}]/u.test(others);
+  return held === sent.replace(/[^\p{ASCII}]/gu, '') && /\p{L}/u.test(others);
+}
+
+const NOT_ASCII = /[^\p{ASCII}]/u;
+const MARKED = /[?\uFFFD]/u;
+const ASCII_OR_MARK = /^[\p{ASCII}\uFFFD]*$/u;
+
+/** One mark for all signs in a row that are not ASCII, or marks themselves. */
+const marked = (text: string): string => text.replace(/(?:[^\p{ASCII}]|\?)+/gu, '?');
+
+/** The bytes of a text in UTF-8, each as one sign; '' if the text has half a sign. */
+function asLatin1(text: string): string {
+  try {
+    return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, code: string) =>
+      String.fromCharCode(parseInt(code, 16)),
+    );
+  } catch {
+    return '';
+  }
+}
+
+/** Without the signs that differ between the encodings of western Europe. */
+const withoutControls = (text: string): string => text.replace(/[^\p{ASCII}\u00a0-\u00ff]/gu, '');
+
+/** Whether placeholders have lost their first sign or one of two brackets. */
+const isBrokenPlaceholder = (sent: string, held: string): boolean =>
+  held === sent.replace(/[%$#]\{/g, '{') || held === sent.replaceAll('{{', '{').replaceAll('}}', '}');
+
+const asciiOf = (text: string): string => text.replace(/[^\p{ASCII}]|\s/gu, '');
 
 /** How many places of two texts of one length differ. */
 function differences(one: string, other: string): number {

@@ -10,7 +10,7 @@ import type { KeyId } from '../keys/key.js';
  * said of them. `locsync undo` puts both back.
  */
 
-const VERSION = 1;
+const VERSION = 2;
 const NONE_MADE: MadeFromByKey = new Map();
 
 /** The characters of a record at most. */
@@ -35,8 +35,8 @@ export interface UndoneFile {
   readonly path: string;
   /** Its text before; undefined if there was no file. */
   readonly before: string | undefined;
-  /** The content hash of the text that the run wrote. */
-  readonly after: string;
+  /** The content hash of the text that the run wrote; undefined if it removed the file. */
+  readonly after: string | undefined;
   /** Each language with the keys that the run wrote or removed. */
   readonly locales: readonly { readonly locale: string; readonly keys: number }[];
   readonly bases: readonly UndoBase[];
@@ -45,6 +45,8 @@ export interface UndoneFile {
 export interface UndoRecord {
   /** Whom the base belonged to. */
   readonly owner: BaseOwner;
+  /** The path of the lock that the run wrote: another configuration may have another one. */
+  readonly lock: string;
   readonly files: readonly UndoneFile[];
 }
 
@@ -89,12 +91,13 @@ export function undoneMadeFrom(now: MadeFromByKey, { keys }: UndoBase): MadeFrom
   return madeFrom;
 }
 
-export function renderUndo({ owner, files }: UndoRecord): string {
+export function renderUndo({ owner, lock, files }: UndoRecord): string {
   return JSON.stringify({
     version: VERSION,
     origin: owner.origin,
     project: owner.project,
-    files: files.map(({ path, before = null, after, locales, bases }) => ({
+    lock,
+    files: files.map(({ path, before = null, after = null, locales, bases }) => ({
       path,
       before,
       after,
@@ -119,6 +122,7 @@ export function parseUndo(text: string): UndoRecord | undefined {
     data.get('version').oneOf(VERSION);
     return {
       owner: { origin: data.get('origin').text(), project: data.get('project').text() },
+      lock: data.get('lock').text(),
       files: data.get('files').list(fileOf),
     };
   } catch (error) {
@@ -130,7 +134,7 @@ export function parseUndo(text: string): UndoRecord | undefined {
 const fileOf = (file: Data): UndoneFile => ({
   path: file.get('path').text(),
   before: file.get('before').orNull((value) => value.text()),
-  after: file.get('after').text(),
+  after: file.get('after').orNull((value) => value.text()),
   locales: file
     .get('locales')
     .list((one) => ({ locale: one.get('locale').text(), keys: one.get('keys').number() })),

@@ -8,6 +8,8 @@ export interface OnlyThere {
   readonly text: string;
   /** The upload sends another text in its place. If not, it carries this one, or lacks the key. */
   readonly replaced: boolean;
+  /** What the disk held of the key: a text that the service must not go back to unseen. */
+  readonly older?: Hash | undefined;
 }
 
 /** What is noted of one language of a locale file before it is uploaded. */
@@ -17,6 +19,8 @@ export interface UploadNote {
   /** All texts that go up, with what the disk holds of the key. */
   readonly sent: Iterable<{ readonly key: KeyId; readonly text: string; readonly here: string }>;
   readonly onlyThere: ReadonlyMap<KeyId, OnlyThere>;
+  /** The source texts that the run changes: a service may put them in the place of translations. */
+  readonly sources?: ReadonlyMap<KeyId, string>;
 }
 
 /**
@@ -28,12 +32,13 @@ export interface UploadEntry {
   readonly id: string;
   readonly place: Hash;
   /** Milliseconds since 1970. */
-  readonly at: number;
+  at: number;
   state: 'open' | 'settled';
   readonly edits: Set<Hash>;
   readonly sent: Set<Hash>;
   /** Newer texts of the service that went along, each with the older text of the disk. */
   readonly along: Set<Hash>;
+  readonly sources: Set<Hash>;
   readonly onlyThere: Map<KeyId, OnlyThere>;
 }
 
@@ -50,6 +55,7 @@ export const newEntry = (id: string, place: Hash, at: number): UploadEntry => ({
   edits: new Set(),
   sent: new Set(),
   along: new Set(),
+  sources: new Set(),
   onlyThere: new Map(),
 });
 
@@ -65,6 +71,7 @@ export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): v
       entry.sent.add(ofText(key, text));
       if (here !== text) entry.along.add(ofAlong(key, text, here));
     }
+  for (const [key, text] of note.sources ?? []) entry.sources.add(ofText(key, text));
   for (const [key, one] of note.onlyThere) entry.onlyThere.set(key, one);
 }
 
@@ -88,11 +95,14 @@ export function hasLanded(entry: UploadEntry, states: readonly KeyState[]): bool
  */
 export type Fate = 'kept' | 'here' | 'dropped' | 'altered' | 'rewritten';
 
-/** The fate of such a text. After a settled upload only a form of the text shows a late part. */
+/**
+ * The fate of such a text. A late part of a settled upload may still take it: only what such a part
+ * would bring counts then.
+ */
 export function fateOf(
   entry: UploadEntry,
   key: KeyId,
-  { text, replaced }: OnlyThere,
+  { text, replaced, older }: OnlyThere,
   state: Pick<KeyState, 'here' | 'there'> | undefined,
 ): Fate {
   const { here = '', there = '' } = state ?? {};
@@ -100,20 +110,28 @@ export function fateOf(
   // A late import may drop a text that a pull has put on disk: the next one would remove it.
   if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
   if (there === text) return 'kept';
-  if (there === '') return isOpen ? 'dropped' : 'kept';
+  if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
   if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
   if (replaced) return 'rewritten';
+  if (entry.sources.has(ofText(key, there)) || older === hashText(there)) return 'altered';
   const isForm = isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there);
   return isForm ? 'altered' : 'rewritten';
 }
 
 /** An entry as one line of the record. */
-export function entryLine({ id, place, at, state, edits, sent, along, onlyThere }: UploadEntry): string {
+export function entryLine(entry: UploadEntry): string {
+  const { id, place, at, state, edits, sent, along, sources, onlyThere } = entry;
   const hashes = (set: ReadonlySet<Hash>): string => [...set].join('');
-  const texts = [...onlyThere].map(([key, { text, replaced }]) => [key, text, replaced]);
+  const texts = [...onlyThere].map(([key, { text, replaced, older }]) => [
+    key,
+    text,
+    replaced,
+    ...(older === undefined ? [] : [older]),
+  ]);
   const isOpen = state === 'open';
   const open = isOpen ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
-  return `${JSON.stringify({ version: 1, id, place, at, state, ...open, onlyThere: texts })}\n`;
+  const source = sources.size > 0 && onlyThere.size > 0 ? { sources: hashes(sources) } : {};
+  return `${JSON.stringify({ version: 1, id, place, at, state, ...open, ...source, onlyThere: texts })}\n`;
 }
 
 /** The line of an entry, without its longest texts if it is too long; '' if it still is. */
@@ -151,6 +169,7 @@ export function parseEntry(line: string): UploadEntry | undefined {
     edits: hashes('edits'),
     sent: hashes('sent'),
     along: hashes('along'),
+    sources: hashes('sources'),
     onlyThere: new Map((Array.isArray(texts) ? texts : []).flatMap(onlyThereOf)),
   };
 }
@@ -166,7 +185,8 @@ function objectOf(line: string): object | undefined {
 
 function onlyThereOf(item: unknown): [KeyId, OnlyThere][] {
   if (!Array.isArray(item)) return [];
-  const [key, text, replaced] = item as readonly unknown[];
+  const [key, text, replaced, older] = item as readonly unknown[];
   if (typeof key !== 'string' || typeof text !== 'string') return [];
-  return [[key as KeyId, { text, replaced: replaced === true }]];
+  const known = typeof older === 'string' ? { older: older as Hash } : {};
+  return [[key as KeyId, { text, replaced: replaced === true, ...known }]];
 }

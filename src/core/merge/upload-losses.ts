@@ -1,6 +1,7 @@
 import type { KeyId } from '../keys/key.js';
+import { UNKNOWN_HASH } from './hash.js';
 import type { KeyState } from './key-state.js';
-import { fateOf, type Fate, type UploadEntry } from './upload-entry.js';
+import { fateOf, isLateText, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
 /** Texts of the service that an upload has taken. */
 export interface TakenTexts {
@@ -9,20 +10,32 @@ export interface TakenTexts {
 }
 
 /** Whether the service now holds this altered form of a text that only it had. */
-export function isAltered(entry: UploadEntry, key: KeyId, there: string): boolean {
+function isAltered(entry: UploadEntry, key: KeyId, there: string): boolean {
   const one = entry.onlyThere.get(key);
   return one !== undefined && fateOf(entry, key, one, { here: undefined, there }) === 'altered';
 }
 
 /** Whether a text that only the service had, and that the disk has by now, may be lost there. */
-export function isDropped(entry: UploadEntry, state: KeyState): boolean {
+function isDropped(entry: UploadEntry, state: KeyState): boolean {
   const one = entry.onlyThere.get(state.key);
   return one !== undefined && fateOf(entry, state.key, one, state) === 'dropped';
 }
 
-/** Whether nothing more is to be said of a text. */
-export const isOver = (fate: Fate, named: boolean): boolean =>
-  fate === 'rewritten' || (named && (fate === 'dropped' || fate === 'altered'));
+/**
+ * Whether nothing more is to be said of a text. One that a pull has put on disk after a settled
+ * upload is a person's own to change.
+ */
+export function isDone(
+  entry: UploadEntry,
+  key: KeyId,
+  one: OnlyThere,
+  state: KeyState | undefined,
+  named: boolean,
+): boolean {
+  const fate = fateOf(entry, key, one, state);
+  if (fate === 'here') return entry.state === 'settled';
+  return fate === 'rewritten' || (named && (fate === 'dropped' || fate === 'altered'));
+}
 
 export const byKey = (states: readonly KeyState[]): ReadonlyMap<KeyId, KeyState> =>
   new Map(states.map((state) => [state.key, state]));
@@ -41,3 +54,32 @@ export function takenFrom(entries: readonly UploadEntry[], states: readonly KeyS
     }
   return { dropped, altered };
 }
+
+/**
+ * The verdict once it is known what uploads of this machine have put back or taken away. `found`:
+ * texts that this run has found altered.
+ */
+export function judgedBy(
+  entries: readonly UploadEntry[],
+  found: { has(key: KeyId): boolean } | undefined,
+  state: KeyState,
+): KeyState {
+  const { key, verdict, base, here, there = '' } = state;
+  if (verdict === 'gone-there' && entries.some((entry) => isDropped(entry, state)))
+    return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
+  if (verdict === 'clash' || verdict === 'same' || there === '' || here === there) return state;
+  // Who changed it is unknown, in later runs, too. The disk may hold the whole text by now.
+  if (found?.has(key) === true || entries.some((entry) => isAltered(entry, key, there)))
+    return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
+  if (verdict !== 'pull' || base === undefined) return state;
+  return entries.some((entry) => isLateText(entry, state))
+    ? { ...state, verdict: 'conflict', back: 'upload' }
+    : state;
+}
+
+/** Uploads that are remembered of one language of a file. */
+const UPLOADS_OF_ONE = 8;
+
+/** The last uploads of one language of a file: it is tried again and again if it is refused. */
+export const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
+  entries.toSorted((one, other) => other.at - one.at).slice(0, UPLOADS_OF_ONE);

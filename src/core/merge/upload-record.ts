@@ -1,21 +1,19 @@
 import type { BaseOwner } from './base.js';
-import { hashText, UNKNOWN_HASH, type Hash } from './hash.js';
+import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode } from '../locales/locale.js';
 import type { KeyState } from './key-state.js';
 import {
   addNote,
   entryLine,
-  fateOf,
   fittingLine,
   hasLanded,
-  isLateText,
   newEntry,
   type UploadEntry,
   type UploadNote,
 } from './upload-entry.js';
 import { readUploads } from './read-uploads.js';
-import { byKey, isAltered, isDropped, isOver, takenFrom, type TakenTexts } from './upload-losses.js';
+import { byKey, isDone, judgedBy, newest, takenFrom, type TakenTexts } from './upload-losses.js';
 
 /*
  * The uploads of this machine of which it is not known what became of them. A service may import
@@ -24,8 +22,6 @@ import { byKey, isAltered, isDropped, isOver, takenFrom, type TakenTexts } from 
  * service's texts it has taken away.
  */
 
-/** Uploads that are remembered of one language of a file. */
-const UPLOADS_OF_ONE = 8;
 /** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
 export const RECORD_MOST = 8 * 1024 * 1024;
 
@@ -49,8 +45,12 @@ export class UploadRecord {
   readonly #earlier = new Map<Hash, UploadEntry[]>();
   /** By id: the uploads of this run. */
   readonly #own = new Map<string, UploadEntry>();
+  /** The same by place. */
+  readonly #ownOf = new Map<Hash, readonly UploadEntry[]>();
   /** By place: texts that this run has found altered. */
   readonly #found = new Map<Hash, Map<KeyId, string>>();
+  /** By place the texts that uploads of this run have replaced on purpose. */
+  readonly #meant = new Map<Hash, Map<KeyId, string>>();
   #size = 0;
   #isCut = false;
 
@@ -103,19 +103,7 @@ export class UploadRecord {
     const entries = this.#earlier.get(place) ?? NOTHING;
     const found = this.#found.get(place);
     if (entries.length === 0 && found === undefined) return states;
-    return states.map((state): KeyState => {
-      const { key, verdict, base, here, there = '' } = state;
-      if (verdict === 'gone-there' && entries.some((entry) => isDropped(entry, state)))
-        return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
-      if (verdict === 'clash' || verdict === 'same' || there === '' || here === there) return state;
-      // Who changed it is unknown, in later runs, too. The disk may hold the whole text by now.
-      if (found?.has(key) === true || entries.some((entry) => isAltered(entry, key, there)))
-        return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
-      if (verdict !== 'pull' || base === undefined) return state;
-      return entries.some((entry) => isLateText(entry, state))
-        ? { ...state, verdict: 'conflict', back: 'upload' }
-        : state;
-    });
+    return states.map((state) => judgedBy(entries, found, state));
   }
 
   /** Whether an upload of an earlier run is remembered. */
@@ -140,7 +128,7 @@ export class UploadRecord {
     const isLate = states.some(({ back }) => back === 'upload');
     const left = entries.filter((entry) => {
       for (const [key, one] of [...entry.onlyThere])
-        if (isOver(fateOf(entry, key, one, now.get(key)), named)) entry.onlyThere.delete(key);
+        if (isDone(entry, key, one, now.get(key), named)) entry.onlyThere.delete(key);
       if (entry.state === 'open' && !isLate && hasLanded(entry, states)) entry.state = 'settled';
       return entry.state === 'open' || entry.onlyThere.size > 0;
     });
@@ -151,8 +139,12 @@ export class UploadRecord {
   /** Notes an upload that is about to leave, and returns its line. */
   sending(id: string, section: string, note: UploadNote): string {
     const place = this.#place(section);
-    const entry = this.#own.get(`${id} ${place}`) ?? newEntry(id, place, this.now);
+    const entry = this.#own.get(`${id} ${place}`) ?? this.#made(id, place);
+    // What an upload replaces on purpose is not lost by another one.
+    for (const other of [...(this.#earlier.get(place) ?? []), ...(this.#ownOf.get(place) ?? [])])
+      if (other !== entry) for (const key of note.edits.keys()) other.onlyThere.delete(key);
     addNote(entry, note, this.#size < RECORD_MOST / 2);
+    this.#forgetMeant(entry, note);
     entry.state = 'open';
     this.#own.set(`${id} ${place}`, entry);
     const line = fittingLine(entry, RECORD_MOST - this.#size);
@@ -192,22 +184,35 @@ export class UploadRecord {
     if (entry && hasLanded(entry, states)) entry.state = 'settled';
   }
 
-  /** Notes what became of an upload of this run: what it replaced or took has been reported. */
-  ended(id: string, section: string, end: UploadEnd): string {
+  /**
+   * Notes what became of an upload of this run, and when: what it replaced or took has been
+   * reported.
+   */
+  ended(id: string, section: string, end: UploadEnd, at = this.now): string {
     const entry = this.#own.get(`${id} ${this.#place(section)}`);
     if (!entry) return '';
     for (const key of end.named) entry.onlyThere.delete(key);
+    entry.at = at;
     if (end.isReported) forgetReplaced(entry);
     if (end.isSettled) entry.state = 'settled';
     return entryLine(entry);
   }
 
-  /** Forgets what the upload of this run might have taken from other languages than these. */
-  endedOthers(id: string, sections: ReadonlySet<string>): string {
+  /** Texts of a language that this run has named as lost. */
+  named(section: string, keys: Iterable<KeyId>): void {
+    const entries = this.#ownOf.get(this.#place(section)) ?? NOTHING;
+    for (const key of keys) for (const { onlyThere } of entries) onlyThere.delete(key);
+  }
+
+  /**
+   * Settles the upload of this run for other languages than these: the run has looked at them. A
+   * late part may still take their texts.
+   */
+  endedOthers(id: string, sections: ReadonlySet<string>, at = this.now): string {
     const places = new Set([...sections].map((section) => this.#place(section)));
     const others = [...this.#own.values()].filter((entry) => entry.id === id && !places.has(entry.place));
     for (const entry of others) {
-      entry.onlyThere.clear();
+      entry.at = at;
       entry.state = 'settled';
     }
     return others.map(entryLine).join('');
@@ -224,10 +229,25 @@ export class UploadRecord {
     return text;
   }
 
+  /** Texts that uploads of this run replace on purpose are no loss by another one. */
+  #forgetMeant({ place, onlyThere }: UploadEntry, note: UploadNote): void {
+    const meant = this.#meant.get(place) ?? new Map<KeyId, string>();
+    this.#meant.set(place, meant);
+    for (const [key, { replaced, text }] of note.onlyThere)
+      if (replaced) meant.set(key, text);
+      else if (meant.get(key) === text) onlyThere.delete(key);
+  }
+
   #keep(entry: UploadEntry): void {
     const known = this.#earlier.get(entry.place);
     if (known) known.push(entry);
     else this.#earlier.set(entry.place, [entry]);
+  }
+
+  #made(id: string, place: Hash): UploadEntry {
+    const entry = newEntry(id, place, this.now);
+    this.#ownOf.set(place, [...(this.#ownOf.get(place) ?? []), entry]);
+    return entry;
   }
 
   /** The code of a language may get another spelling, and its section another name with it. */
@@ -236,10 +256,6 @@ export class UploadRecord {
     return hashText(JSON.stringify([origin, project, foldCode(section)]));
   }
 }
-
-/** The last uploads of one language of a file: it is tried again and again if it is refused. */
-const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
-  entries.toSorted((one, other) => other.at - one.at).slice(0, UPLOADS_OF_ONE);
 
 /** Remembers nothing more of texts that the upload replaced: only the others may be lost late. */
 function forgetReplaced({ onlyThere }: UploadEntry): void {

@@ -56,9 +56,16 @@ function inStem(stem: string, table: LocaleTable): readonly InStem[] {
     return locale !== undefined;
   };
   joints.find((at) => at > 0 && see(stem.slice(at + 1), stem.slice(0, at + 1) + PLACEHOLDER));
-  joints.findLast((at) => at > 0 && see(stem.slice(0, at), PLACEHOLDER + stem.slice(at)));
+  // `en-GB.app.json` in a project without it is not `en` with something after it, either.
+  joints.findLast(
+    (at) => at > 0 && (see(stem.slice(0, at), PLACEHOLDER + stem.slice(at)) || isLongTag(stem.slice(0, at))),
+  );
   return found;
 }
+
+/** A tag of several parts; one whose language only may be one does not count, such as `ui-de`. */
+const isLongTag = (name: string): boolean =>
+  /[-_]/.test(name) && isLanguageTag(name) && isLanguageTag(`${/^[a-z]+/i.exec(name)?.[0] ?? ''}-x-a`);
 
 /** One template with the locale files that have it. */
 export interface Family {

@@ -16,6 +16,7 @@ const SHAPE = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i;
  * a language.
  */
 export function isLanguageTag(name: string): boolean {
+  if (isMadeUp(name)) return true;
   const [, language, script, region] = SHAPE.exec(name) ?? [];
   if (language === undefined) return false;
   const knownScript = script === undefined ? undefined : names('script').of(titled(script)) !== undefined;
@@ -26,6 +27,15 @@ export function isLanguageTag(name: string): boolean {
   // (`skr-arab`).
   if (knownScript === true || knownRegion === true || language.length === 2) return true;
   return names('language').of(language.toLowerCase()) !== undefined;
+}
+
+/**
+ * A language with a part that nobody registered, in capitals or after an `x`: `en-BORK`, `en_TST`,
+ * `de-x-formal`. Such locales are made for tests and for jokes.
+ */
+function isMadeUp(name: string): boolean {
+  const [, language] = /^([a-z]{2,3})[-_](?:[A-Z]{3,8}|x[-_][a-z0-9]{1,8})$/.exec(name) ?? [];
+  return language !== undefined && names('language').of(language) !== undefined;
 }
 
 const titled = (script: string): string => script.charAt(0).toUpperCase() + script.slice(1).toLowerCase();

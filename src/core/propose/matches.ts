@@ -2,6 +2,7 @@ import { append } from '../text/lists.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { compilePattern } from '../patterns/compile.js';
 import { isLanguageTag, looksLikeTag } from './language-tag.js';
+import { localeOfVendor } from './vendor-codes.js';
 
 /** A pattern with what it matches of the files that are there. */
 export interface PatternFiles {
@@ -10,6 +11,14 @@ export interface PatternFiles {
   readonly files: readonly string[];
   /** Other files, whose names only happen to be in a code's place. */
   readonly ignore: readonly string[];
+  /** Files of locales that the project lacks. */
+  readonly lacking: readonly LackingFile[];
+}
+
+/** A file of a locale that the project lacks. */
+export interface LackingFile {
+  readonly path: string;
+  readonly code: string;
 }
 
 /** Two ways to say the same: one wide pattern, or one for each template. */
@@ -39,12 +48,14 @@ export function filesOf(
   }
   // Report the file of a language that the project lacks, don't ignore it. Among many such files, a
   // name that only looks like a tag counts as one.
-  const strangers = others.filter(({ name }) => !isLanguageTag(name));
+  const strangers = others.filter(({ name }) => !isLanguageTag(name) && localeOfVendor(name) === undefined);
   const doubtful = strangers.filter(({ name }) => looksLikeTag(name));
   const areTags = others.length - strangers.length > doubtful.length;
   const ignore = strangers.filter((one) => !areTags || !doubtful.includes(one)).map(({ path }) => path);
+  const left = new Set(ignore);
+  const lacking = others.flatMap(({ path, name }) => (left.has(path) ? [] : [{ path, code: name }]));
   const tooMany = ignore.length > Math.min(MOST_IGNORED, Math.max(FEW_IGNORED, files.length));
-  return files.length === 0 || tooMany ? undefined : { pattern, files, ignore };
+  return files.length === 0 || tooMany ? undefined : { pattern, files, ignore, lacking };
 }
 
 /**

@@ -7,7 +7,7 @@ import { conventionOf, type Technology } from './conventions.js';
 import { families, type Family } from './candidates.js';
 import { coverings } from './generalize.js';
 import { acrossFolders } from './merge-folders.js';
-import { withoutOverlaps, type PatternFiles } from './matches.js';
+import { withoutOverlaps, type LackingFile, type PatternFiles } from './matches.js';
 
 export type { Technology } from './conventions.js';
 
@@ -18,13 +18,17 @@ export interface ProposedPattern {
   readonly ignore: readonly string[];
   /** The locale files that it finds here; none if it is a guess. */
   readonly files: readonly string[];
+  /** Files of locales that the project lacks. */
+  readonly lacking: readonly LackingFile[];
   /** Set if the service's names are names without folders. */
   readonly name?: 'basename';
 }
 
 // Data of tests is made for tests.
 const OF_TESTS = /^(?:tests?|specs?|__tests__|__mocks__|mocks|fixtures|__fixtures__|testdata|e2e|cypress)$/i;
-const TELLS = /^(?:locales?|langs?|languages?|i18n|l10n|intl|translations?|messages?|nls)$/i;
+/** Words for what a folder or a file of translations holds. */
+const TELLS =
+  /^(?:locales?|langs?|languages?|i18n|l10n|intl|translations?|messages?|nls|texts?|strings|locali[sz]ations?)$/i;
 
 /**
  * Patterns for the locale files among these paths (relative, with `/`), by the project's codes and
@@ -40,38 +44,37 @@ export function propose(
   const source = sourceLocale === undefined ? undefined : table.find(sourceLocale)?.id;
   const candidates = paths.filter(isCandidate);
   const believed = families(candidates, table).filter((family) => isBelieved(family, source));
-  return fromFamilies(believed, paths, table, about).map(({ pattern, files, ignore }) => ({
+  return fromFamilies(believed, paths, table, about).map(({ pattern, files, ignore, lacking }) => ({
     path: pattern,
     files,
+    lacking,
     ignore: ignore.map(plain),
   }));
 }
 
 /**
- * A pattern for a project without a locale file here: from the names of the service's source files,
- * which tell the folder or at least the file's name, otherwise the framework's own convention.
- * Never empty.
+ * Patterns for a project without a locale file here, from the names of the service's source files,
+ * which tell the folder or at least the file's name; none if they do not.
  */
 export function guess(
   names: readonly string[],
   table: LocaleTable,
   about: Technology,
-): readonly [ProposedPattern, ...ProposedPattern[]] {
+): readonly ProposedPattern[] {
   const convention = conventionOf(about);
   const usable = names.filter(isCandidate);
   const withFolders = usable.filter((name) => name.includes('/'));
   const bare = withFolders.length > 0 ? [] : usable.map((name) => `${convention.folder}/${name}`);
-  const [first, ...others] = fromTemplates([...withFolders, ...bare], table);
-  const found = first === undefined ? [] : [first, ...others];
-  const patterns = found.map((path): ProposedPattern => ({
-    path,
-    files: [],
-    ignore: [],
+  return fromTemplates([...withFolders, ...bare], table).map((path): ProposedPattern => ({
+    ...withoutFiles(path),
     ...(bare.length > 0 ? { name: 'basename' as const } : {}),
   }));
-  const [one, ...more] = patterns;
-  return one === undefined ? [{ path: convention.pattern, files: [], ignore: [] }] : [one, ...more];
 }
+
+/** The pattern of the framework's own convention. */
+export const conventional = (about: Technology): ProposedPattern => withoutFiles(conventionOf(about).pattern);
+
+const withoutFiles = (path: string): ProposedPattern => ({ path, files: [], ignore: [], lacking: [] });
 
 const fromTemplates = (names: readonly string[], table: LocaleTable): readonly string[] =>
   [...new Set(families(names, table).map((family) => plain(family.template)))].filter(isPattern).sort();
@@ -94,7 +97,8 @@ function fromFamilies(
   return acrossFolders(withoutOverlaps(choices, paths, table), paths, table);
 }
 
-function isCandidate(path: string): boolean {
+/** Whether a path may be that of a locale file, its language left out of account. */
+export function isCandidate(path: string): boolean {
   if (endingOf(path) === undefined || unsafePath(path) !== undefined || /[{}]/.test(path)) return false;
   return !path.split('/').some((part) => OF_TESTS.test(part) || part.startsWith('.'));
 }
@@ -104,9 +108,13 @@ function isCandidate(path: string): boolean {
  * it holds.
  */
 function isBelieved({ template, locales }: Family, source: string | undefined): boolean {
-  if (template.split(/[/._-]/).some((word) => TELLS.test(word))) return true;
+  if (tellsTranslations(template)) return true;
   return locales.size > 1 && (source === undefined || locales.has(source));
 }
+
+/** Whether a folder or a word of a name says that translations are in it. */
+export const tellsTranslations = (path: string): boolean =>
+  path.split(/[/._-]/).some((word) => TELLS.test(word));
 
 // A folder may be called `[lang]` or `(site)`, as in Next.js: `?` matches any character, the ones
 // with a meaning too.

@@ -71,6 +71,8 @@ export interface ChangeReport {
   readonly here: string | null;
   readonly there: string | null;
   readonly base: 'here' | 'there' | 'other' | null;
+  /** `diff` of a conflict: the text that both sides last held; absent if git does not have it. */
+  readonly before?: string;
 }
 
 /** One translation whose source text has changed since the translation last did. */
@@ -113,6 +115,10 @@ export interface FileReport {
   readonly stale?: readonly StaleReport[];
   /** `accept`: the keys of the translations that still fit. */
   readonly accepted?: readonly string[];
+  /** `mv`: its keys by their old and new names, or the file's own new path. */
+  readonly moved?: readonly { readonly from: string; readonly to: string }[];
+  /** `rm`: the keys that it removed; absent if it removed the file. */
+  readonly removed?: readonly string[];
   /** Why pull leaves the file as it is, or would. */
   readonly reason?: 'min-translated';
 }

@@ -4,6 +4,8 @@ import type { Problem } from './problem.js';
 const NAMING: ReadonlySet<string> = new Set([
   'TEXTS_LOST',
   'TEXTS_ALTERED',
+  'TEXTS_GIVEN_UP',
+  'TEXTS_TAKEN_BACK',
   'SOURCE_TEXTS',
   'READ_BACK_FAILED',
   'UPLOAD_FORGOTTEN',

@@ -2,6 +2,7 @@ import type { ExitCode } from '../errors/exit.js';
 import type {
   ConfigurationReport,
   LeftOutReport,
+  LeftReport,
   LocaleReport,
   ProjectReport,
   Report,
@@ -40,6 +41,8 @@ export interface ReportDocument {
    * nothing.
    */
   readonly leftOut?: readonly LeftOutReport[];
+  /** `mv` and `rm`: what is left to delete on the service. */
+  readonly left?: readonly LeftReport[];
   /** `config` and `doctor`: every setting with its value and origin. */
   readonly settings?: readonly SettingReport[];
   /** `doctor`: what it has looked at. */
@@ -53,7 +56,7 @@ export interface ReportDocument {
 /** The document of a report. */
 export function documentOf(report: Report): ReportDocument {
   const { command, dryRun, exitCode, project, summary, files, errors, warnings } = report;
-  const { locales, unmatched, leftOut, configuration, settings, examined } = report;
+  const { locales, unmatched, leftOut, left, configuration, settings, examined } = report;
   return {
     schemaVersion: 1,
     command,
@@ -66,6 +69,7 @@ export function documentOf(report: Report): ReportDocument {
     ...(locales === undefined ? {} : { locales }),
     ...(unmatched === undefined ? {} : { unmatched }),
     ...(leftOut === undefined ? {} : { leftOut }),
+    ...(left === undefined ? {} : { left }),
     ...(settings === undefined ? {} : { settings }),
     ...(examined === undefined ? {} : { examined }),
     ...(configuration === undefined ? {} : { configuration }),

@@ -36,7 +36,7 @@ export interface Summary {
   /** Keys by what push or pull does with them; `status`: both ways. */
   readonly added?: number;
   readonly changed?: number;
-  /** The same; `logout`: stored tokens, and `undo`: files that it removed. */
+  /** The same; `logout`: stored tokens, `undo`: files that it removed, `rm`: keys or files. */
   readonly removed?: number;
   /** `resolve`: conflicts that it settled, or would. */
   readonly resolved?: number;
@@ -79,6 +79,10 @@ export interface Summary {
   readonly stale?: number;
   /** `check`: what it found and the baseline has. */
   readonly baselined?: number;
+  /** `mv`: keys, or files, that it renamed, or would. */
+  readonly moved?: number;
+  /** `pseudo`: files that it wrote, or would. */
+  readonly written?: number;
   /** `accept`: translations that still fit. */
   readonly accepted?: number;
   /** `doctor`: faults that it found. */
@@ -110,6 +114,14 @@ export interface LeftOutReport {
   readonly percent?: number;
 }
 
+/** What a person has to delete on the service by hand. */
+export interface LeftReport {
+  /** The name of the source file. */
+  readonly name: string;
+  /** The keys; none if it is the whole source file. */
+  readonly keys: readonly string[];
+}
+
 /** The commands that make a report; empty if the command line names none. */
 export type ReportedCommand =
   | ''
@@ -125,6 +137,9 @@ export type ReportedCommand =
   | 'apply'
   | 'resolve'
   | 'undo'
+  | 'mv'
+  | 'rm'
+  | 'pseudo'
   | 'accept'
   | 'git-setup'
   | 'merge-driver'
@@ -140,7 +155,7 @@ export type StatusCheck = 'push' | 'pull' | 'conflict' | 'missing' | 'stale';
 export interface Report {
   readonly command: ReportedCommand;
   readonly dryRun?: boolean;
-  /** `pull`: the lock file, if this run has written it. */
+  /** The lock file, if this run has written it. */
   readonly lockWritten?: string;
   /** `--plan`: the file that it was written into. */
   readonly planWritten?: string;
@@ -174,6 +189,8 @@ export interface Report {
   readonly settings?: readonly SettingReport[];
   /** `doctor`: what it has looked at. */
   readonly examined?: readonly ExaminedReport[];
+  /** `mv` and `rm`: what is left to delete on the service. */
+  readonly left?: readonly LeftReport[];
   /** What a command that compares no files prints, line by line. */
   readonly notes?: readonly string[];
   /** `init`: the configuration that it wrote, or would write. */

@@ -1,22 +1,24 @@
-import type { KeyId } from '../../core/keys/key.js';
+import type { KeyId, KeyPath } from '../../core/keys/key.js';
 import { editTreeOf, type EditTree } from '../edit-tree.js';
 import {
   FormatError,
-  type Document,
   type Edit,
   type EditResult,
   type FormatWarning,
   type Leaf,
+  type Move,
   type OutlineNode,
   type Refusal,
   type TopKey,
 } from '../format.js';
+import { moveKeys, type Movable } from '../move.js';
 import { orderIndex } from '../order.js';
 import { readRenamed } from '../rename.js';
 import { lineIndex, type Position } from '../../core/text/lines.js';
-import { splice } from '../text.js';
+import { splice, type Replacement } from '../text.js';
 import { writeEdits, type Editable } from './edit.js';
 import { collectLeaves, leavesBelow, namedChildren, outline, topMembers, topOf } from './leaves.js';
+import { respelt, transplanted } from './move.js';
 import { scan } from './scan.js';
 import { stringStyleOf, type StringStyle } from './strings.js';
 import { styleOf, type JsonStyle } from './style.js';
@@ -24,7 +26,7 @@ import type { Tape } from '../../core/json/tape.js';
 import { difference } from './verify.js';
 
 /** A parsed JSON text. Only the tape is made at once; everything else when first asked for. */
-export class JsonDocument implements Document, Editable {
+export class JsonDocument implements Movable, Editable {
   readonly tape: Tape;
   readonly positionOf: (offset: number) => Position;
   #collected: ReturnType<typeof collectLeaves> | undefined;
@@ -90,6 +92,18 @@ export class JsonDocument implements Document, Editable {
     });
     const text = splice(this.text, replacements);
     return readRenamed<JsonDocument>(this, text, names, (one) => new JsonDocument(one));
+  }
+
+  moved(moves: readonly Move[], order?: readonly OutlineNode[]): EditResult {
+    return moveKeys<JsonDocument>(this, moves, order, (text) => new JsonDocument(text));
+  }
+
+  respelt(path: KeyPath, name: string): Replacement | string {
+    return respelt(this.tape, path, name);
+  }
+
+  transplanted(next: JsonDocument, from: KeyPath, to: KeyPath): string | undefined {
+    return transplanted(next.tape, from, to);
   }
 
   /** Reads the edited text back and compares it with what was meant. */

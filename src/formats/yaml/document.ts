@@ -1,14 +1,17 @@
-import type { Document, Edit, EditResult, OutlineNode } from '../format.js';
+import type { KeyPath } from '../../core/keys/key.js';
+import type { Edit, EditResult, Move, OutlineNode } from '../format.js';
+import { moveKeys, type Movable } from '../move.js';
 import { readRenamed } from '../rename.js';
-import { splice } from '../text.js';
+import { splice, type Replacement } from '../text.js';
 import { editDocument } from './edit-document.js';
+import { respelt, transplanted } from './move.js';
 import { ParsedYaml } from './parse/parsed.js';
 import { contentStart, scalarEnd } from './parse/source.js';
 import { inlineStyleOf, styleOf, type StyledYaml, type YamlStyle } from './style/file-style.js';
 import { inlineScalar } from './style/scalars.js';
 
 /** A YAML locale file. */
-export class YamlDocument extends ParsedYaml implements Document, StyledYaml {
+export class YamlDocument extends ParsedYaml implements Movable, StyledYaml {
   #style: YamlStyle | undefined;
 
   /** How the file is written. */
@@ -31,5 +34,17 @@ export class YamlDocument extends ParsedYaml implements Document, StyledYaml {
     if (replacements.some(({ start, end }) => start < 0 || end < start)) return undefined;
     const text = splice(this.text, replacements);
     return readRenamed<YamlDocument>(this, text, names, (one) => new YamlDocument(one));
+  }
+
+  moved(moves: readonly Move[], order?: readonly OutlineNode[]): EditResult {
+    return moveKeys<YamlDocument>(this, moves, order, (text) => new YamlDocument(text));
+  }
+
+  respelt(path: KeyPath, name: string): Replacement | string {
+    return respelt(this, path, name);
+  }
+
+  transplanted(next: YamlDocument, from: KeyPath, to: KeyPath): string | undefined {
+    return transplanted(next, from, to);
   }
 }

@@ -85,7 +85,7 @@ export const BEHAVIOURS = {
   'text-case': choice('stores texts in this case', CASES, (to) => ({ text: changeCase(to) })),
   'text-unicode': choice('stores texts in this Unicode form', UNICODE, (form) => ({ text: normalize(form) })),
   'respell-values': plain(
-    'spells unquoted numbers and booleans anew: `9.90` as `9.9`, `on` as `true`',
+    'rewrites unquoted numbers and booleans: `9.90` as `9.9`, `on` as `true`',
     texts.respellValues,
   ),
   'typed-values': plain(

@@ -76,7 +76,7 @@ export function checkSameOrigin(request: IncomingMessage): void {
 /**
  * Whether a person opens this address: a browser that fetches it for an image, a frame or a script
  * says so, and so does one that looks at it in advance. A link in a mail or a terminal is a
- * navigation, and a program that is no browser says nothing of the kind.
+ * navigation, and a program that is not a browser sends no such header.
  */
 export function isOpenedByPerson({ method, headers }: IncomingMessage): boolean {
   const said = (name: string): string | undefined => {

@@ -3,17 +3,11 @@ import { counting } from '../../core/report/progress.js';
 import { Interrupted, type Host } from '../../ports/host.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import { alteredErrors, droppedErrors, notStoredError, receiptWarnings } from '../report/diagnostics.js';
-import {
-  alteredTexts,
-  basesAfter,
-  withAnsweredSource,
-  readBack,
-  lostKeys,
-  overtakenWarning,
-} from './verify.js';
-import { withUncompared, type TextsByKey } from '../../plan/altered.js';
+import { basesAfter, withAnsweredSource, readBack, lostKeys, overtakenWarning } from './verify.js';
+import { alteredTexts } from './altered-texts.js';
+import type { TextsByKey } from '../../plan/altered.js';
 import { isFormOf, type Receipt } from '../../plan/receipt.js';
-import type { ComparedFile } from '../compared-file.js';
+import type { OnCompared } from './replan.js';
 import { SharedAnswers } from '../set-texts.js';
 import { distrustOldAnswers } from './old-answers.js';
 import { withOtherLanguages } from './other-files.js';
@@ -162,9 +156,8 @@ async function sendAgain(run: PushRun, first: UploadOutcome): Promise<UploadOutc
   const { host, options } = run;
   const { file } = first.attempt;
   let altered = first.look?.altered ?? [];
-  const planned = ({ locales }: ComparedFile): void => {
-    const states = locales.map(({ comparison }) => withUncompared(comparison));
-    altered = joined(altered, alteredTexts(first, states));
+  const planned: OnCompared = (compared, model) => {
+    altered = joined(altered, alteredTexts(run.project, first, compared, model));
   };
   const second = await attemptUpload(run, first.attempt, async () => {
     await host.clock.sleep(OVERTAKEN_MS, host.signal);

@@ -1,6 +1,5 @@
 import { isMultilingual } from '../../core/files/file-set.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
-import type { Locale } from '../../core/locales/locale.js';
 import type { Verdict } from '../../core/merge/key-state.js';
 import type { SourceFile } from '../../ports/service.js';
 import { withUncompared, type TextsByKey } from '../../plan/altered.js';
@@ -15,6 +14,8 @@ export interface HeldBefore {
   readonly file: LocaleFile;
   /** Texts that neither the disk nor the base has: there may be no other copy. */
   readonly onlyThere: TextsByKey;
+  /** What the disk holds of these. */
+  readonly here: TextsByKey;
   /** The keys of which both sides did not hold the same text. */
   readonly differs: ReadonlySet<KeyId>;
   /** What the service held came in an answer with all languages. */
@@ -26,24 +27,22 @@ export interface HeldBefore {
 /** By file set, what the service held for the locale files that this run has compared. */
 export type HeldBySet = ReadonlyMap<BoundSet<SourceFile>, readonly HeldBefore[]>;
 
-/**
- * What the service holds of a language before the first upload, if the run compared no other
- * language.
- */
-export interface Sample {
-  readonly bound: BoundSet<SourceFile>;
-  readonly locale: Locale;
-  readonly texts: TextsByKey;
-}
+/** The compared files of a set that are not in the chain. */
+export const otherFiles = (held: HeldBySet, chain: readonly LocaleFile[]): readonly HeldBefore[] => {
+  const [first] = chain;
+  const paths = new Set(chain.map(({ path }) => path));
+  return (first ? (held.get(first.bound) ?? []) : []).filter(({ file }) => !paths.has(file.path));
+};
 
 /**
  * The source texts that a plan puts in the place of others on the service; none of another
  * language's file.
  */
-export function changedSources({ file }: ComparedFile, { actions }: PushPlan): TextsByKey {
-  if (!file.source || isMultilingual(file.bound.set)) return new Map();
+export function changedSources({ file, locales }: ComparedFile, { actions }: PushPlan): TextsByKey {
+  if (!file.source) return new Map();
+  const own = actions.filter((_, i) => locales[i]?.comparison.where.source === true);
   return new Map(
-    actions.flatMap((one) =>
+    own.flatMap((one) =>
       (one.get('upload') ?? []).flatMap(({ key, here = '', there = '' }): [KeyId, string][] =>
         there === '' || there === here ? [] : [[key, here]],
       ),
@@ -71,7 +70,12 @@ export function heldBefore({ file, locales }: ComparedFile): HeldBefore | undefi
   const differs = new Set(
     one.comparison.states.flatMap(({ key, here, there }) => (here === there ? [] : [key])),
   );
-  return { file, onlyThere, differs, isShared: one.answer?.isShared === true, count: held.length };
+  const here = new Map(
+    held.flatMap(({ key, here: text = '' }) =>
+      onlyThere.has(key) && text !== '' ? [[key, text] as const] : [],
+    ),
+  );
+  return { file, onlyThere, here, differs, isShared: one.answer?.isShared === true, count: held.length };
 }
 
 /** The same for a file of which both sides hold the same texts. */
@@ -81,6 +85,7 @@ export function heldUnchanged({ file, locales }: UnchangedFile): HeldBefore | un
   return {
     file,
     onlyThere: new Map(),
+    here: new Map(),
     differs: new Set(),
     isShared: false,
     count: one.counts?.translated ?? 0,

@@ -16,20 +16,22 @@ export function heldOfOthers({ held, unread, changes }: PushRun, file: LocaleFil
   const { bound, source } = file;
   if (isMultilingual(bound.set)) return [];
   const sourceTexts = source ? (changes.get(bound) ?? NO_TEXTS) : NO_TEXTS;
-  const compared = (held.get(bound) ?? []).flatMap(({ file: { path }, onlyThere }) =>
-    path === file.path || onlyThere.size === 0 ? [] : [{ path, onlyThere }],
+  const compared = (held.get(bound) ?? []).flatMap(({ file: { path }, onlyThere, here }) =>
+    path === file.path || onlyThere.size === 0 ? [] : [{ path, onlyThere, here }],
   );
   const uncompared = unread
     .filter((one) => source && one.bound === bound)
     .flatMap(({ languages, held: texts }) =>
       languages.flatMap((locale) => {
         const changed = [...(texts.get(locale.id) ?? [])].filter(([key]) => sourceTexts.has(key));
-        return changed.length === 0 ? [] : [{ path: pathOf(bound.set, locale), onlyThere: new Map(changed) }];
+        if (changed.length === 0) return [];
+        return [{ path: pathOf(bound.set, locale), onlyThere: new Map(changed), here: NO_TEXTS }];
       }),
     );
-  return [...compared, ...uncompared].map(({ path, onlyThere }) => ({
+  return [...compared, ...uncompared].map(({ path, onlyThere, here }) => ({
     section: sectionName(path, undefined),
     onlyThere,
+    here,
     sourceTexts,
   }));
 }

@@ -1,21 +1,12 @@
 import { LocsyncError } from '../../core/errors/index.js';
-import { isMultilingual } from '../../core/files/file-set.js';
-import { keyId, type KeyId } from '../../core/keys/key.js';
-import type { Locale } from '../../core/locales/locale.js';
 import { Interrupted } from '../../ports/host.js';
-import type { RemoteTexts, SourceFile } from '../../ports/service.js';
-import type { TextsByKey } from '../../plan/altered.js';
-import type { LocaleFile } from '../locale-file.js';
-import { isSource } from '../locale-files.js';
-import type { Project } from '../project.js';
-import type { HeldBefore, HeldBySet, Sample } from './held-before.js';
-import { unlessFailed } from '../unless-failed.js';
+import { otherFiles, type HeldBefore } from './held-before.js';
 import type { UploadOutcome, PushRun } from './outcome.js';
-import { lostError } from './lost-error.js';
 import { lossesOf, notRead, type Found } from './other-language.js';
-import { lossOf, witnessOf } from './unread-languages.js';
+import { FEW_UNREAD, witnessOf } from './unread-languages.js';
+import { lossOf } from './unread-losses.js';
 import type { Unread } from './unread.js';
-import { isAlteredForm, joinedKeys } from './altered-others.js';
+import { joinedKeys } from './altered-others.js';
 
 /*
  * The interface says that an upload changes one language. If a service replaces the whole source
@@ -29,31 +20,6 @@ import { isAlteredForm, joinedKeys } from './altered-others.js';
 /** So many other languages of the uploaded source files are all read once more. */
 const FEW = 16;
 
-/** Languages without a file here are asked for until one has texts, at most this many. */
-const MOST_SAMPLES = 3;
-
-/** A language that shows whether uploads leave the others alone, read before the first upload. */
-export async function readSample(
-  project: Project,
-  held: HeldBySet,
-  chains: readonly (readonly LocaleFile[])[],
-): Promise<Sample | undefined> {
-  if (chains.some((chain) => otherFiles(held, chain).some(({ count }) => count > 0))) return undefined;
-  const chain = chains.find(([first]) => first?.bound.source && !isMultilingual(first.bound.set));
-  const [first] = chain ?? [];
-  const bound = first?.bound;
-  if (!chain || !bound?.source) return undefined;
-  const sent = new Set(chain.flatMap(({ locales }) => locales.map(({ id }) => id)));
-  const others = bound.set.entry.table.locales.filter(({ id }) => !sent.has(id));
-  const ordered = others.toSorted((a, b) => Number(isSource(bound, b)) - Number(isSource(bound, a)));
-  for (const locale of ordered.slice(0, MOST_SAMPLES)) {
-    const texts = await textsOf(project, bound.source, locale);
-    if (texts instanceof LocsyncError) return undefined;
-    if (texts.size > 0) return { bound, locale, texts };
-  }
-  return undefined;
-}
-
 /** The outcomes of uploads, with an error for each other language that has lost texts by them. */
 export async function withOtherLanguages(
   run: PushRun,
@@ -61,7 +27,8 @@ export async function withOtherLanguages(
 ): Promise<readonly UploadOutcome[]> {
   const found = new Map<UploadOutcome, Found[]>();
   const seen = chains.flatMap((chain) => {
-    const last = chain.findLast(({ state, look }) => state === 'pushed' && look !== undefined);
+    // An upload of which nothing arrived may have taken texts all the same.
+    const last = chain.findLast(({ attempt, look }) => attempt.sent !== undefined && look !== undefined);
     if (!last) return [];
     const others = otherFiles(
       run.held,
@@ -95,9 +62,6 @@ export async function withOtherLanguages(
     const isTaken = isChanged || run.taken.size > 0 || [...found.values()].flat().some(hasLost);
     for (const [last, losses] of await unreadLosses(run, seen, isTaken, read.size > 0))
       found.set(last, [...(found.get(last) ?? []), ...losses]);
-    const own = seen.find(({ last }) => last.attempt.file.bound === run.sample?.bound);
-    if (own && run.sample)
-      found.set(own.last, [...(found.get(own.last) ?? []), await lossesOfSample(run, own.last, run.sample)]);
   } catch (error) {
     // The interruption is an error of the run; what was found before it is reported.
     if (!(error instanceof Interrupted)) throw error;
@@ -115,13 +79,6 @@ export async function withOtherLanguages(
     };
   });
 }
-
-/** The compared files of a set that are not in the chain. */
-const otherFiles = (held: HeldBySet, chain: readonly LocaleFile[]): readonly HeldBefore[] => {
-  const [first] = chain;
-  const paths = new Set(chain.map(({ path }) => path));
-  return (first ? (held.get(first.bound) ?? []) : []).filter(({ file }) => !paths.has(file.path));
-};
 
 const hasAltered = ({ doubted }: Found): boolean => doubted !== undefined && doubted.size > 0;
 
@@ -157,7 +114,13 @@ async function unreadLosses(
     return isFailed ? undefined : loss.takes;
   };
   let takes = isTaken || run.others === 'taken';
-  if (!takes) {
+  const read = all.filter(({ unread, locale }) => (unread.held.get(locale.id)?.size ?? 0) > 0);
+  if (!takes && read.length <= FEW_UNREAD) {
+    takes = (await Promise.all(read.map(look))).includes(true);
+    if (read.some(({ unread, locale }) => witnessOf(unread) === locale))
+      run.others = takes ? 'taken' : 'kept';
+    if (looked.size > 0) run.sampled = true;
+  } else if (!takes) {
     for (const one of all.filter(({ unread, locale }) => witnessOf(unread) === locale)) {
       const shown = await look(one);
       if (shown === undefined) continue;
@@ -165,42 +128,10 @@ async function unreadLosses(
       run.others = shown ? 'taken' : 'kept';
       break;
     }
-    const sample = all.find(({ unread, locale }) => (unread.held.get(locale.id)?.size ?? 0) > 0);
+    const [sample] = read;
     if (sample && !hasSample && !run.sampled && looked.size === 0) takes = (await look(sample)) === true;
     if (looked.size > 0) run.sampled = true;
   }
   if (takes) await Promise.all(all.map(look));
   return found;
 }
-
-/** What the language of the sample has lost since it was read. */
-async function lossesOfSample(
-  { project }: PushRun,
-  { attempt }: UploadOutcome,
-  sample: Sample,
-): Promise<Found> {
-  const { bound, locale, texts } = sample;
-  if (!bound.source) return { errors: [], warnings: [] };
-  const now = await textsOf(project, bound.source, locale);
-  if (now instanceof LocsyncError) return notRead(attempt.file, now);
-  const lost = new Map(
-    [...texts].filter(([key, text]) => {
-      const left = now.get(key);
-      return left === undefined || (left !== text && isAlteredForm(text, left));
-    }),
-  );
-  if (lost.size === 0) return { errors: [], warnings: [] };
-  const all = now.size === 0 ? { count: texts.size } : undefined;
-  return { errors: [lostError(attempt.file.path, locale, all, lost)], warnings: [] };
-}
-
-const textsOf = (project: Project, source: SourceFile, locale: Locale): Promise<TextsByKey | LocsyncError> =>
-  unlessFailed(async () => heldTexts(await project.service.texts(source, locale, project.locales)));
-
-/** The texts of an answer that are not empty. */
-const heldTexts = (texts: RemoteTexts): TextsByKey =>
-  new Map(
-    texts.flatMap(({ key, text }): [KeyId, string][] =>
-      text === null || text === '' ? [] : [[keyId(key), text]],
-    ),
-  );

@@ -41,6 +41,7 @@ export async function lossesOf(
   if (isEmptied || lost.size > 0)
     errors.push(lostError(attempt.file.path, locale, isEmptied ? { count } : undefined, lost));
   const { differs } = before;
+  if (compared) project.uploads.named(compared.section, lost.keys());
   const altered = compared
     ? alteredSince(differs, compared.section, compared.comparison.states, project.replaced)
     : new Map<KeyId, string>();

@@ -15,7 +15,7 @@ import type { FileState, FileReport } from '../../core/report/file-report.js';
 import type { Host } from '../../ports/host.js';
 import type { SyncEvent } from '../../ports/service.js';
 import type { Project } from '../project.js';
-import type { HeldBySet, Sample } from './held-before.js';
+import type { HeldBySet } from './held-before.js';
 import type { ChangedSources, Unread } from './unread.js';
 import type { SourceList } from './source-list.js';
 
@@ -168,7 +168,6 @@ export interface PushRun {
   readonly sources: SourceList;
   /** What the service held before the run for the files that were compared. */
   readonly held: HeldBySet;
-  readonly sample: Sample | undefined;
   /** A language that was not uploaded has been read once more. */
   sampled: boolean;
   readonly changes: ChangedSources;

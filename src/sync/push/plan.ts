@@ -161,7 +161,7 @@ function planFile(
       ...warnings,
       ...pushProblems(compared, plan, 'warning', done),
       ...heldBackWarnings(compared, plan),
-      ...(options.dryRun ? pushLosses(compared, plan, false) : []),
+      ...(options.dryRun ? pushLosses(compared, plan, replaced, false) : []),
       ...sourceTexts,
     ],
     isUpload: plan.content !== undefined,

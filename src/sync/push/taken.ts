@@ -1,15 +1,12 @@
-import type { KeyId } from '../../core/keys/key.js';
-import { textOf } from '../../core/keys/leaf.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { lostTexts, withUncompared, type TextsByKey } from '../../plan/altered.js';
-import { isSourceForm } from '../../plan/receipt.js';
 import { leavesUnder } from '../../plan/locale-root.js';
 import type { Model } from '../../plan/pull.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
-import { sourceSection } from '../locale-files.js';
 import type { Project } from '../project.js';
 import { alteredOthersError, alteredSince, joinedKeys } from './altered-others.js';
+import { gaveWay, textIn } from './gave-way.js';
 import { lostError } from './lost-error.js';
 import type { HeldBefore } from './held-before.js';
 import type { PushRun, Taken, UploadOutcome } from './outcome.js';
@@ -25,24 +22,19 @@ import type { PushRun, Taken, UploadOutcome } from './outcome.js';
  * one before this run's upload included.
  */
 export function takenTexts(
-  { replaced }: Project,
+  project: Project,
   { file, onlyThere }: HeldBefore,
   states: readonly KeyState[],
   model: Model | undefined,
 ): TextsByKey {
-  if (onlyThere.size === 0) return onlyThere;
+  const [locale] = file.locales;
+  if (onlyThere.size === 0 || !locale) return onlyThere;
   const lost = lostTexts(onlyThere, new Map(), states);
   const source = model && !model.standsIn ? leavesUnder(model.document, model.root) : undefined;
   const now = new Map(states.map(({ key, there }) => [key, there]));
-  const section = sourceSection(file.bound);
-  const isSourceText = (key: KeyId): boolean => {
-    const there = now.get(key) ?? '';
-    const leaf = source?.get(key);
-    if (leaf !== undefined && isSourceForm(textOf(leaf) ?? '', there)) return true;
-    return section !== undefined && replaced.wasReplaced(section, key, there);
-  };
+  const isGone = gaveWay(project, file.bound, locale, textIn(source));
   return new Map(
-    [...onlyThere].filter(([key, text]) => lost.has(key) || (now.get(key) !== text && isSourceText(key))),
+    [...onlyThere].filter(([key, text]) => lost.has(key) || isGone(key, text, now.get(key) ?? '')),
   );
 }
 
@@ -66,6 +58,7 @@ export function notePlanned(
   const found: Taken[] = [];
   const lost = takenTexts(run.project, held, states, model);
   if (lost.size > 0) {
+    uploads.named(one.section, lost.keys());
     const isEmptied = states.every(({ there = '' }) => there === '');
     found.push({ error: lostError(by, one.locale, isEmptied ? held : undefined, lost) });
   }

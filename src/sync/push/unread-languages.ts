@@ -1,53 +1,55 @@
 import { alignedTexts } from '../aligned-texts.js';
 import { LocsyncError } from '../../core/errors/index.js';
-import { isMultilingual, pathOf } from '../../core/files/file-set.js';
+import { isMultilingual } from '../../core/files/file-set.js';
 import { codesOf } from '../../core/files/locale-table.js';
-import type { KeyId } from '../../core/keys/key.js';
 import type { Locale } from '../../core/locales/locale.js';
-import { nameKeys } from '../report/rows.js';
 import type { TextsByKey } from '../../plan/altered.js';
-import { isSourceForm } from '../../plan/receipt.js';
-import { leavesUnder, localeRoot, type LocaleLeaves } from '../../plan/locale-root.js';
+import { leavesUnder, type LocaleLeaves } from '../../plan/locale-root.js';
 import type { RemoteTexts } from '../../ports/service.js';
-import { sectionName } from '../../core/merge/base.js';
 import type { LocaleFile } from '../locale-file.js';
-import { sourceSection } from '../locale-files.js';
+import { isSource } from '../locale-files.js';
 import type { Project } from '../project.js';
-import { readLocaleFile, readModel } from '../read-file.js';
+import { readModel } from '../read-file.js';
 import { unlessFailed } from '../unless-failed.js';
-import type { HeldBySet } from './held-before.js';
-import { alteredOthersError, isAlteredForm } from './altered-others.js';
-import { lostError } from './lost-error.js';
-import type { Found } from './other-language.js';
+import { otherFiles, type HeldBySet } from './held-before.js';
 import type { ChangedSources, Unread } from './unread.js';
 
 /*
- * A service may drop, empty or replace translations when their source text changes. A language that
- * this run does not compare, such as one without a file here, would lose them unseen. So the texts
- * of such languages are read before a changed source text goes up: all of them if the service
- * answers them at once, else of one language. What becomes of a translation of a changed source
- * text shows after the upload how the service acts.
+ * An upload of one language may take texts of others. Of a language that this run does not compare,
+ * such as one without a file here, nobody would see it. So such languages are read before the first
+ * upload: all of them if they are few. Of many, only those of which a source text changes: all if
+ * the service answers them at once, else one language. What becomes of a translation of a changed
+ * source text shows after the upload how the service acts.
  */
+
+/** So many languages that the run does not compare are all read, before the upload and after it. */
+export const FEW_UNREAD = 16;
 
 /** So many languages are asked for at once, if the service gives them so. */
 const LEAST_SHARED = 8;
 
+/** If nothing else shows what uploads do, languages are asked for until one has texts. */
+const MOST_SAMPLES = 3;
+
+const countOf = (all: readonly Unread[]): number =>
+  all.reduce((sum, { languages }) => sum + languages.length, 0);
+
 /**
- * What the service holds of the languages that this run does not compare, for the file sets of
- * which it changes source texts. `takes`: the service is known to take translations, so that all of
- * them are read.
+ * What the service holds of the languages that this run does not compare. `takes`: the service is
+ * known to take texts, so that all of them are read. `isFirst`: no upload has been made yet.
  */
 export async function readUnread(
   project: Project,
   chains: readonly (readonly LocaleFile[])[],
   changes: ChangedSources,
   held: HeldBySet,
-  takes: boolean,
+  { takes, isFirst }: { readonly takes: boolean; readonly isFirst: boolean },
 ): Promise<readonly Unread[]> {
   const made = await Promise.all(chains.map((chain) => unreadOf(project, chain, changes, held)));
   const all = made.filter((one) => one !== undefined);
-  const risky = all.filter(({ changed }) => changed.size > 0);
-  const isShared = risky.reduce((sum, { languages }) => sum + languages.length, 0) >= LEAST_SHARED;
+  const isFew = countOf(all) <= FEW_UNREAD;
+  const risky = isFew ? all : all.filter(({ changed }) => changed.size > 0);
+  const isShared = countOf(risky) >= LEAST_SHARED;
   await Promise.all(
     risky.map(async (one) => {
       if (isShared) await readAtOnce(project, one);
@@ -55,14 +57,26 @@ export async function readUnread(
       if (first && one.held.size === 0) await read(project, one, first);
     }),
   );
-  const shows = risky.some((one) => witnessOf(one) !== undefined);
-  if (takes || !shows)
+  if (isFew || takes || !risky.some((one) => witnessOf(one) !== undefined))
     await Promise.all(
       risky.flatMap((one) =>
         one.languages.filter(({ id }) => !one.held.has(id)).map((locale) => read(project, one, locale)),
       ),
     );
+  const isSeen = chains.some((chain) => otherFiles(held, chain).some(({ count }) => count > 0));
+  if (isFirst && !isSeen) await readSample(project, all);
   return all;
+}
+
+/** Reads a language that shows whether uploads leave the others alone, if none has been read. */
+async function readSample(project: Project, all: readonly Unread[]): Promise<void> {
+  const [one] = all;
+  if (!one || all.some(({ held }) => [...held.values()].some(({ size }) => size > 0))) return;
+  const rank = (locale: Locale): number => Number(isSource(one.bound, locale));
+  for (const locale of one.languages.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST_SAMPLES)) {
+    if (!one.held.has(locale.id)) await read(project, one, locale);
+    if ((one.held.get(locale.id)?.size ?? 1) > 0) return;
+  }
 }
 
 /** A language that held a translation of a source text that changes. */
@@ -112,7 +126,12 @@ async function read(project: Project, unread: Unread, locale: Locale): Promise<v
   if (!(texts instanceof LocsyncError)) unread.held.set(locale.id, texts);
 }
 
-const textsNow = (project: Project, unread: Unread, locale: Locale): Promise<TextsByKey | LocsyncError> =>
+/** What the service holds of a language now. */
+export const textsNow = (
+  project: Project,
+  unread: Unread,
+  locale: Locale,
+): Promise<TextsByKey | LocsyncError> =>
   unlessFailed(async () =>
     heldTexts(unread, locale, await project.service.texts(unread.source, locale, project.locales)),
   );
@@ -122,93 +141,4 @@ function heldTexts({ bound, known }: Unread, locale: Locale, texts: RemoteTexts)
   const codes = codesOf(bound.set.entry.table, locale);
   const aligned = alignedTexts(texts, codes, { here: known, source: known, base: new Map() });
   return new Map([...aligned].filter(([, text]) => text !== ''));
-}
-
-/** What one language has lost since it was read. */
-export interface UnreadLoss extends Found {
-  /** The service drops, empties, replaces or alters texts of languages that were not uploaded. */
-  readonly takes: boolean;
-}
-
-const KEPT: UnreadLoss = { errors: [], warnings: [], takes: false };
-
-/** Compares a language with what it held before; `path` is the file that was uploaded. */
-export async function lossOf(
-  project: Project,
-  path: string,
-  unread: Unread,
-  locale: Locale,
-): Promise<UnreadLoss | LocsyncError> {
-  const before = unread.held.get(locale.id);
-  if (!before) return unknownLossOf(project, path, unread, locale);
-  const now = await textsNow(project, unread, locale);
-  if (now instanceof LocsyncError) return now;
-  const section = sectionName(pathOf(unread.bound.set, locale), undefined);
-  const source = sourceSection(unread.bound);
-  const { replaced } = project;
-  const isAltered = (key: KeyId, text: string): boolean => {
-    const left = now.get(key) ?? '';
-    return isAlteredForm(text, left) || replaced.wasReplacedHere(section, key, left);
-  };
-  const taken = [...before].filter(([key, text]) => {
-    const left = now.get(key);
-    if (left === undefined) return true;
-    if (left === text) return false;
-    const isSource = source !== undefined && replaced.wasReplaced(source, key, left);
-    return isSource || isSourceForm(unread.changed.get(key) ?? '', left) || isAltered(key, text);
-  });
-  if (taken.length === 0) return KEPT;
-  const here = await textsHere(project, unread, locale);
-  const lost = new Map(taken.filter(([key, text]) => here.get(key) !== text));
-  const altered = new Map(taken.filter(([key, text]) => here.get(key) === text && isAltered(key, text)));
-  const isEmptied = now.size === 0;
-  const errors: LocsyncError[] = [];
-  if (lost.size > 0 || isEmptied)
-    errors.push(lostError(path, locale, isEmptied ? { count: before.size } : undefined, lost));
-  if (altered.size === 0) return { errors, warnings: [], takes: true };
-  errors.push(alteredOthersError(path, pathOf(unread.bound.set, locale), locale, altered));
-  return { errors, warnings: [], takes: true, doubted: new Map([[section, [...altered.keys()]]]) };
-}
-
-/** What a language may have lost that was not read before, once the service is known to take. */
-async function unknownLossOf(
-  project: Project,
-  path: string,
-  unread: Unread,
-  locale: Locale,
-): Promise<UnreadLoss | LocsyncError> {
-  const now = await textsNow(project, unread, locale);
-  if (now instanceof LocsyncError) return now;
-  // What the disk holds may be older.
-  const gone = [...unread.changed].flatMap(([key, text]) => {
-    const left = now.get(key);
-    return left === undefined || isSourceForm(text, left) ? [key] : [];
-  });
-  const isEmpty = now.size === 0;
-  if (gone.length === 0 && !isEmpty) return KEPT;
-  const args = {
-    locale: locale.code,
-    tag: locale.tag,
-    isEmpty,
-    count: gone.length,
-    keys: nameKeys(gone, Infinity),
-  };
-  const error = LocsyncError.of('UPLOAD_LOST_UNREAD', args, { place: { path } });
-  return { errors: [error], warnings: [], takes: true };
-}
-
-/** The texts on disk of a language that the run does not compare. */
-async function textsHere(
-  { files }: Project,
-  { bound: { set } }: Unread,
-  locale: Locale,
-): Promise<ReadonlyMap<KeyId, string | undefined>> {
-  const path = set.files.get(locale.id);
-  if (path === undefined) return new Map();
-  const read = await unlessFailed(async () => {
-    const { document } = await readLocaleFile(files, path);
-    return document && leavesUnder(document, localeRoot(document, locale, set.entry.table, path));
-  });
-  if (!read || read instanceof LocsyncError) return new Map();
-  return new Map([...read].map(([key, { text }]) => [key, text]));
 }

@@ -8,7 +8,6 @@ import type { TextsByKey } from '../../plan/altered.js';
 import type { PushFlags } from '../project-options.js';
 import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
 import type { HeldBySet } from './held-before.js';
-import { readSample } from './other-files.js';
 import { readUnread } from './unread-languages.js';
 import type { ChangedSources } from './unread.js';
 import { SourceList } from './source-list.js';
@@ -48,9 +47,7 @@ export async function uploadAll(
   const sources = new SourceList(project.service, host.clock);
   const batches = batchesOf(chains);
   const [first = []] = batches;
-  const unread = await readUnread(project, first, changes, held, false);
-  const isRead = unread.some(({ held: read }) => [...read.values()].some(({ size }) => size > 0));
-  const sample = isRead ? undefined : await readSample(project, held, chains);
+  const unread = await readUnread(project, first, changes, held, { takes: false, isFirst: true });
   const event = await project.service.createEvent();
   await project.replaced.save();
   const run: PushRun = {
@@ -60,7 +57,6 @@ export async function uploadAll(
     event,
     sources,
     held,
-    sample,
     sampled: false,
     changes,
     unread,
@@ -87,7 +83,12 @@ export async function uploadAll(
     if (batch !== first)
       // A service that was seen to leave other languages alone needs no further look.
       run.unread =
-        run.others === 'kept' ? [] : await readUnread(project, batch, changes, held, run.others === 'taken');
+        run.others === 'kept'
+          ? []
+          : await readUnread(project, batch, changes, held, {
+              takes: run.others === 'taken',
+              isFirst: false,
+            });
     const sent = await Promise.all(batch.map(sendChain));
     for (const outcome of withTaken(run, await readAllBack(run, sent))) {
       noteEnd(project, outcome);

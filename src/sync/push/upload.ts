@@ -53,7 +53,8 @@ async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<voi
   const { replaced, uploads } = run.project;
   replaced.uploading(compared, plan.actions);
   const others = heldOfOthers(run, compared.file);
-  await Promise.all([replaced.save(), uploads.sending(compared, plan.actions, others)]);
+  const sources = run.changes.get(compared.file.bound) ?? new Map();
+  await Promise.all([replaced.save(), uploads.sending(compared, plan.actions, others, sources)]);
 }
 
 /**
@@ -129,7 +130,7 @@ export async function uploadOne(
   const { compared, plan, errors } = sendable;
   const rows = pushRows(compared, plan, options);
   const all = [...(wasThere ? [wasThere] : []), ...errors, ...losses];
-  const warnings = pushLosses(compared, plan, true);
+  const warnings = pushLosses(compared, plan, project.replaced, true);
   return { attempt, state: 'pushed', sourceFile, version, receipts, rows, errors: all, warnings };
 }
 

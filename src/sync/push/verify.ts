@@ -6,15 +6,7 @@ import type { BaseHashes, KeyState } from '../../core/merge/key-state.js';
 import { nfc } from '../../core/text/normal-form.js';
 import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
-import {
-  lostTexts,
-  newerTexts,
-  withAltered,
-  withLost,
-  withUncompared,
-  type TextsByKey,
-} from '../../plan/altered.js';
-import type { Comparison } from '../../plan/comparison.js';
+import { newerTexts, withAltered, withLost, withUncompared, type TextsByKey } from '../../plan/altered.js';
 import { receiptOf, type Receipt } from '../../plan/receipt.js';
 import type { Model } from '../../plan/pull.js';
 import { compareFile } from '../compare-file.js';
@@ -24,6 +16,7 @@ import { OtherLanguages } from '../other-languages.js';
 import type { Project } from '../project.js';
 import type { SetTexts } from '../set-texts.js';
 import { quotedTexts } from '../report/diagnostics.js';
+import { alteredTexts } from './altered-texts.js';
 import { othersOf, sentFileReader } from './outcome.js';
 import type { UploadOutcome } from './outcome.js';
 
@@ -37,13 +30,9 @@ export async function textsOnService(
   read: ReadFile,
   model: Model | undefined,
 ): Promise<readonly Catalog[] | undefined> {
-  return (await comparisons(project, file, read, model))?.map(({ states }) => textsThere(states));
+  const compared = await compareAgain(project, file, read, model);
+  return compared?.locales.map(({ comparison }) => textsThere(comparison.states));
 }
-
-const comparisons = async (
-  ...args: Parameters<typeof compareAgain>
-): Promise<readonly Comparison[] | undefined> =>
-  (await compareAgain(...args))?.locales.map(({ comparison }) => comparison);
 
 /** The file, compared with what the service holds now; undefined if it has no such source file. */
 export async function compareAgain(
@@ -62,6 +51,8 @@ export async function compareAgain(
     sourceTextsOf: new OtherLanguages(project, bound.bound),
   });
 }
+
+const NO_TEXTS: TextsByKey = new Map();
 
 const textsThere = (states: readonly KeyState[]): Catalog =>
   new Map(states.flatMap(({ key, there }) => (there === undefined ? [] : [[key, there]])));
@@ -84,21 +75,6 @@ export function boundTo(file: LocaleFile, sources: readonly SourceFile[]): Local
 /** The file of an upload, its set bound to the source file that the answer to it named. */
 export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutcome): LocaleFile {
   return sourceFile ? { ...file, bound: { ...file.bound, source: { ...sourceFile, keys: 0 } } } : file;
-}
-
-/**
- * For each language of a file the texts that the service has lost by now: of those that went along
- * with the upload, and of those that an earlier look showed.
- */
-export function alteredTexts(
-  { attempt: { sent }, look }: UploadOutcome,
-  now: readonly (readonly KeyState[])[],
-): readonly TextsByKey[] {
-  return (sent?.along ?? []).map((along, i) => {
-    const held = new Map([...along, ...(look?.altered[i] ?? []), ...(look?.newer[i] ?? [])]);
-    const states = now[i];
-    return states ? lostTexts(held, along, states) : new Map();
-  });
 }
 
 /**
@@ -140,11 +116,13 @@ async function readBackOnce(
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
-    const compared = await comparisons(project, withAnsweredSource(outcome), read, model, texts);
-    const all = compared?.map(withUncompared) ?? [];
-    const held = compared?.map(({ states }) => states);
+    const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, texts);
+    const all = compared?.locales.map(({ comparison }) => withUncompared(comparison)) ?? [];
+    const held = compared?.locales.map(({ comparison }) => comparison.states);
     const now = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
-    const altered = alteredTexts(outcome, all);
+    const altered = compared
+      ? alteredTexts(project, outcome, compared, model)
+      : sent.along.map(() => NO_TEXTS);
     const newer = sent.actions.map((actions, i) =>
       newerTexts(sent.along[i] ?? new Map(), actions, held?.[i] ?? []),
     );

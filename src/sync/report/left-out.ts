@@ -1,4 +1,5 @@
 import type { FilesEntry } from '../../core/files/file-set.js';
+import { isPseudo } from '../../core/files/reach.js';
 import type { LeftOutReport, Report } from '../../core/report/report.js';
 import type { Project } from '../project.js';
 
@@ -21,7 +22,7 @@ export function leftOutOf(project: Project, below: readonly LeftOutReport[] = []
 }
 
 function leftOutOfEntry({ settings, table, reach }: FilesEntry): LeftOutReport[] {
-  const out = table.locales.filter((locale) => !reach.syncs(locale));
+  const out = table.locales.filter((locale) => !reach.syncs(locale) && !isPseudo(locale));
   const codes = (of: typeof out): string[] => of.map(({ code }) => code);
   const excluded = codes(out.filter(({ id }) => reach.excludes(id)));
   const unlisted = codes(out.filter(({ id }) => !reach.excludes(id)));

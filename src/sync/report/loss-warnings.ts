@@ -1,6 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyState } from '../../core/merge/key-state.js';
-import { isServiceForm, looksAltered } from '../../core/merge/service-form.js';
+import { isServiceForm, looksAltered, mayBeAltered } from '../../core/merge/service-form.js';
 import type { PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
@@ -28,6 +28,9 @@ export function pullLosses(compared: ComparedFile, plan: PullPlan, done: boolean
   });
 }
 
+/** So many small changes of one kind are a service's, if they are half of what a pull writes. */
+const SERIES = 3;
+
 /**
  * Texts that a pull replaces by what looks like the service's own form of them, or by a text that a
  * pull from here has replaced before: shown whole, since a person may not have meant it.
@@ -41,12 +44,16 @@ export function alteredHere(
   if (plan.text === undefined || !compared.document) return [];
   return compared.locales.flatMap((one, i) => {
     const { section, sourceTexts, locale } = one;
-    const altered = (plan.actions[i]?.get('write') ?? []).filter(
-      ({ key, verdict, here = '', there = '' }) =>
-        verdict === 'pull' &&
-        here !== '' &&
-        !sourceTexts.includes(key) &&
-        (looksAltered(here, there) || replaced.wasReplacedHere(section, key, there)),
+    const written = (plan.actions[i]?.get('write') ?? []).filter(
+      ({ key, verdict, here = '' }) => verdict === 'pull' && here !== '' && !sourceTexts.includes(key),
+    );
+    const similar = written.filter(({ here = '', there = '' }) => mayBeAltered(here, there));
+    const isSeries = similar.length >= SERIES && similar.length * 2 >= written.length;
+    const altered = written.filter(
+      (state) =>
+        looksAltered(state.here ?? '', state.there ?? '') ||
+        replaced.wasReplacedHere(section, state.key, state.there ?? '') ||
+        (isSeries && similar.includes(state)),
     );
     if (altered.length === 0) return [];
     const { path } = compared.file;
@@ -61,15 +68,26 @@ export function alteredHere(
   });
 }
 
-/** What a push takes from the service: texts that were not what both sides last agreed on. */
-export function pushLosses(compared: ComparedFile, plan: PushPlan, done: boolean): LocsyncError[] {
+/**
+ * What a push takes from the service: texts that were not what both sides last agreed on, and those
+ * that `resolve` has given up unseen.
+ */
+export function pushLosses(
+  compared: ComparedFile,
+  plan: PushPlan,
+  known: ReplacedTexts,
+  done: boolean,
+): LocsyncError[] {
   if (plan.content === undefined) return [];
   return compared.locales.flatMap((one, i) => {
     const sent = plan.actions[i]?.get('upload') ?? [];
     // The beginning of a text is in the whole.
     const replaced = sent.filter(
-      ({ verdict, here = '', there = '' }) =>
-        there !== '' && isUnseen(verdict) && !(verdict === 'unbased' && isServiceForm(here, there)),
+      ({ key, verdict, here = '', there = '' }) =>
+        there !== '' &&
+        (isUnseen(verdict)
+          ? !(verdict === 'unbased' && isServiceForm(here, there))
+          : known.wasGivenUp(one.section, key, there)),
     );
     return warning(compared, one, replaced, { what: 'replaced-there', done });
   });

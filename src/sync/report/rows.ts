@@ -1,6 +1,7 @@
 import type { LocsyncError } from '../../core/errors/index.js';
 import type { RunContext } from '../../core/errors/suggest.js';
 import { keyName, type KeyId } from '../../core/keys/key.js';
+import { isRemoved } from '../../core/merge/base-entry.js';
 import { sinceBase } from '../../core/merge/merge.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isMultilingual } from '../../core/files/file-set.js';
@@ -43,8 +44,11 @@ function countKeys({ comparison, stale }: ComparedLocale, only: Side | undefined
 /** How one language of a locale file stands; undefined if neither side has anything of it. */
 function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): FileState | undefined {
   const hasText = (side: 'here' | 'there'): boolean =>
-    one.comparison.states.some((state) => state[side] !== undefined && state[side] !== '');
-  if (isMultilingual(compared.file.bound.set) && !hasText('here') && !hasText('there')) return undefined;
+    one.comparison.states.some((state) => (state[side] ?? '') !== '' && !isRemoved(state));
+  const isEmpty = !hasText('here') && !hasText('there') && keys.conflicts === 0;
+  if (isMultilingual(compared.file.bound.set) && isEmpty) return undefined;
+  // Of a file that was removed on purpose, the service may hold texts that nobody here has seen.
+  if (!compared.document && keys.conflicts > 0) return 'conflict';
   if (!compared.document) return hasText('there') ? 'only-there' : undefined;
   if (one.gone) return 'only-here';
   if (keys.conflicts > 0) return 'conflict';

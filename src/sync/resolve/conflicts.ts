@@ -3,17 +3,15 @@ import { isMultilingual } from '../../core/files/file-set.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { waiting } from '../../core/merge/policy.js';
-import type { Format } from '../../formats/format.js';
 import { languageRoot, leavesUnder } from '../../plan/locale-root.js';
 import type { Model } from '../../plan/pull.js';
 import type { ConflictChoice } from '../../plan/resolve.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import { isSource } from '../locale-files.js';
+import { sourceLocaleOf } from '../locale-files.js';
 
 /** One key that both sides have changed, with what a person needs to decide. */
 export interface Conflict {
   readonly path: string;
-  readonly format: Format;
   readonly root: string | undefined;
   readonly section: string;
   readonly locale: Locale;
@@ -43,11 +41,10 @@ export function conflictsOf(
   asked: (key: KeyId) => boolean,
 ): Conflict[] {
   const sources = sourceTextsOf(compared, model);
-  const { file, format } = compared;
+  const { file } = compared;
   return compared.locales.flatMap((one) =>
     conflictStates(one, asked).map((state) => ({
       path: file.path,
-      format,
       root: one.root,
       section: one.section,
       locale: one.locale,
@@ -64,6 +61,6 @@ function sourceTextsOf(
   if (!isMultilingual(bound.set))
     return model && model.standsIn !== true ? leavesUnder(model.document, model.root) : new Map();
   const { table } = bound.set.entry;
-  const locale = table.locales.find((one) => isSource(bound, one));
+  const locale = sourceLocaleOf(bound);
   return document && locale ? leavesUnder(document, languageRoot(document, locale, table)) : new Map();
 }

@@ -1,4 +1,4 @@
-import type { LocsyncError } from '../../core/errors/index.js';
+import { LocsyncError } from '../../core/errors/index.js';
 import { keyPath, type KeyId } from '../../core/keys/key.js';
 import type { Settled } from '../../core/merge/base-entry.js';
 import type { KeyState } from '../../core/merge/key-state.js';
@@ -13,7 +13,7 @@ import type { PlannedPull } from '../pull/plan.js';
 import type { ReplacedTexts } from '../replaced-texts.js';
 import { pullStops } from '../report/distrusted.js';
 import { PLAIN_PULL, pullProblems } from '../report/conflicts.js';
-import { clashErrors, refusedError } from '../report/diagnostics.js';
+import { clashErrors, named, quotedTexts, refusedError } from '../report/diagnostics.js';
 import { pullLosses } from '../report/loss-warnings.js';
 import { failedRows, rowOf } from '../report/rows.js';
 import { conflictStates } from './conflicts.js';
@@ -87,9 +87,11 @@ export function planResolve(
   }
   const text = edited.ok && edited.text !== document.text ? edited.text : undefined;
   if (!rules.dryRun) remember(compared, chosen, replaced);
+  if (!rules.dryRun && rules.unseen) rememberGivenUp(compared, chosen, replaced);
   return {
     ...untouched,
     text,
+    warnings: rules.unseen ? givenUpWarnings(compared, chosen, !rules.dryRun) : [],
     losses: rules.unseen ? pullLosses(compared, { ...plan, text }, !rules.dryRun) : [],
     // What needs no write is settled whether the write succeeds or not.
     before: bases.map((one, i) => lockUpdate.settle(one, settledOf(chosen[i] ?? [], false))),
@@ -141,6 +143,34 @@ function remember(
     for (const { state, choice, text } of chosen[i] ?? [])
       if (choice.take !== 'skip') replaced.chosen(section, state, text);
 }
+
+/** The next push replaces texts that no person has seen: it names them then, too. */
+function rememberGivenUp(
+  { locales }: ComparedFile,
+  chosen: readonly (readonly Chosen[])[],
+  replaced: ReplacedTexts,
+): void {
+  for (const [i, { section }] of locales.entries())
+    for (const [key, text] of givenUp(chosen[i] ?? [])) replaced.givenUp(section, key, text);
+}
+
+/** The texts of the service that the disk's are to replace. */
+const givenUp = (chosen: readonly Chosen[]): readonly (readonly [KeyId, string])[] =>
+  chosen.flatMap(({ state: { key, here, there = '' }, choice }) =>
+    choice.take === 'local' && here !== undefined && there !== '' ? [[key, there] as const] : [],
+  );
+
+const givenUpWarnings = (
+  compared: ComparedFile,
+  chosen: readonly (readonly Chosen[])[],
+  done: boolean,
+): LocsyncError[] =>
+  compared.locales.flatMap((one, i) => {
+    const texts = givenUp(chosen[i] ?? []);
+    if (texts.length === 0) return [];
+    const args = { count: texts.length, texts: quotedTexts(texts), done, ...named(compared, one) };
+    return [LocsyncError.of('TEXTS_GIVEN_UP', args, { place: { path: compared.file.path } })];
+  });
 
 function leftErrors(compared: ComparedFile, chosen: readonly (readonly Chosen[])[]): LocsyncError[] {
   const actions = chosen.map((of): PullActions => {

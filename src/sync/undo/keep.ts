@@ -41,7 +41,8 @@ export async function keepForUndo(
     if (size > UNDO_MOST) break;
     files.push(file);
   }
-  const record = size > UNDO_MOST ? '' : renderUndo({ owner: project.owner, files });
+  const record =
+    size > UNDO_MOST ? '' : renderUndo({ owner: project.owner, lock: project.found.config.lock, files });
   const isTooMuch = size > UNDO_MOST || record.length > UNDO_MOST;
   // An older record would undo another run.
   const unsaved = await undo.write(isTooMuch ? '' : record);

@@ -17,7 +17,7 @@ import { readLock } from '../load-project.js';
  * since it is as `before` the run or was `edited` after it.
  */
 export type UndoStep =
-  | { readonly file: UndoneFile; readonly does: 'restore'; readonly now: ContentHash }
+  | { readonly file: UndoneFile; readonly does: 'restore'; readonly now: ContentHash | undefined }
   | { readonly file: UndoneFile; readonly does: 'before' }
   | { readonly file: UndoneFile; readonly does: 'edited'; readonly error: LocsyncError };
 
@@ -35,7 +35,7 @@ async function stepOf(files: Files, file: UndoneFile): Promise<UndoStep> {
     const now = (await files.readBytes(path))?.contentHash;
     if (now === (before === undefined ? undefined : files.contentHash(before)))
       return { file, does: 'before' };
-    if (now !== undefined && now === after) return { file, does: 'restore', now };
+    if (now === after) return { file, does: 'restore', now };
     return { file, does: 'edited', error: LocsyncError.of('UNDO_EDITED', {}, { place: { path } }) };
   } catch (error) {
     if (!(error instanceof LocsyncError)) throw error;
@@ -80,7 +80,8 @@ export async function restore(
   { file: { path, before }, now }: Extract<UndoStep, { does: 'restore' }>,
 ): Promise<LocsyncError | undefined> {
   try {
-    await (before === undefined ? files.remove(path, now) : files.write(path, before, now));
+    if (before !== undefined) await files.write(path, before, now);
+    else if (now !== undefined) await files.remove(path, now);
     return undefined;
   } catch (error) {
     if (!(error instanceof LocsyncError)) throw error;

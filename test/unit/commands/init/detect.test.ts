@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { sourcesOf, detectFiles, type ServiceProjectInfo } from '../../../../src/commands/init/detect.js';
+import {
+  sourcesOf,
+  detectFiles,
+  type Looking,
+  type ServiceProjectInfo,
+} from '../../../../src/commands/init/detect.js';
 import { LocsyncError } from '../../../../src/core/errors/index.js';
-import type { Files } from '../../../../src/ports/files.js';
+import type { ContentHash, Files } from '../../../../src/ports/files.js';
 
 /** A folder of these names, in which a glob fails at `locked` until that is left out. */
 function folder(names: readonly string[], locked?: string): Files {
   const none = (): never => {
-    throw new Error('only names are looked at');
+    throw new Error('init writes nothing here');
   };
   return {
     root: '/project',
@@ -17,8 +22,8 @@ function folder(names: readonly string[], locked?: string): Files {
             LocsyncError.of('FOLDER_UNREADABLE', { reason: 'EACCES' }, { place: { path: locked } }),
           ),
     globEach: none,
-    read: none,
-    readBytes: none,
+    read: () => Promise.resolve(undefined),
+    readBytes: () => Promise.resolve({ text: () => '{"a":"b"}', contentHash: 'h' as ContentHash }),
     readParts: none,
     write: none,
     remove: none,
@@ -30,6 +35,11 @@ function folder(names: readonly string[], locked?: string): Files {
   };
 }
 
+const LOOKING: Looking = {
+  sourceLocale: 'en',
+  mayGuess: false,
+  mapFor: () => Promise.resolve(undefined),
+};
 const project = { id: 'pro_1', name: 'Shop', technology: '', framework: '', format: '' };
 const locale = (code: string, country = '') => ({ id: `loc_${code}${country}`, name: code, code, country });
 const remote = (...locales: ServiceProjectInfo['locales']): ServiceProjectInfo => ({
@@ -42,7 +52,7 @@ const codes = ({ warnings }: { readonly warnings: readonly LocsyncError[] }): st
 
 describe('what init finds out', () => {
   it('a folder that may not be searched is warned of and left out', async () => {
-    const found = await detectFiles(folder(['locales/en.json'], 'data/db'), remote(locale('en')), 'en');
+    const found = await detectFiles(folder(['locales/en.json'], 'data/db'), remote(locale('en')), LOOKING);
     expect(codes(found)).toEqual(['FOLDER_UNREADABLE']);
     expect(found.patterns.map(({ path }) => path)).toEqual(['locales/{locale}.json']);
   });
@@ -51,7 +61,7 @@ describe('what init finds out', () => {
     const found = await detectFiles(
       folder(['locales/en.json', 'locales/de.json']),
       remote(locale('en'), locale('de'), { ...locale('de'), id: 'loc_3' }),
-      'en',
+      LOOKING,
     );
     expect(codes(found)).toEqual(['LOCALE_COLLISION']);
     expect(found.patterns[0]?.files).toEqual(['locales/en.json', 'locales/de.json']);

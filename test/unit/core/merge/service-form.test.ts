@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isAlteration, isRespelling, isServiceForm } from '../../../../src/core/merge/service-form.js';
+import {
+  isAlteration,
+  isRespelling,
+  isServiceForm,
+  looksAltered,
+  mayBeAltered,
+} from '../../../../src/core/merge/service-form.js';
 
 describe('what a service makes of a text', () => {
   it.each([
@@ -71,5 +77,56 @@ describe('what a service makes of a text', () => {
   ])('M3 ends at once on a hostile text (%#)', (hostile) => {
     expect(isServiceForm('x', hostile)).toBe(false);
     expect(isServiceForm(hostile, 'x')).toBe(false);
+  });
+});
+
+describe('f1-7 what a service has rather made of a text than a person', () => {
+  it.each([
+    ['Hallo Welt', 'Hallo W'],
+    ['Ein ganzer Satz, der lang ist', 'Ein gan'],
+    ['Über uns', '?ber uns'],
+    ['Über uns', '\uFFFD\uFFFDber uns'],
+    ['Über uns', 'Ã\u009cber uns'],
+    ['Über uns', 'Ãœber uns'],
+    ['schön', 'schÃ¶n'],
+    ['schön', 'schn'],
+    ['Fertig 😀', 'Fertig ??'],
+    ['5 € bitte', '5 ? bitte'],
+    ['Hallo, %{name}', 'Hallo, {name}'],
+    ['Hallo, ${name}', 'Hallo, {name}'],
+    ['Hallo, {{name}}', 'Hallo, {name}'],
+  ])('%j -> %j', (sent, held) => {
+    expect(looksAltered(sent, held)).toBe(true);
+  });
+
+  it.each([
+    ['Buttons', 'Button'],
+    ['Einstellungen', 'Einstellung'],
+    ['Gutscheincode', 'Gutschein'],
+    ['Willkommen', 'Willkom'],
+    ['Hallo Welt', 'Hallo'],
+    ['Weiter…', 'Weiter?'],
+    ['Fläche', 'Flöche'],
+    ['Über', 'Ueber'],
+    ['Fertig 😀', 'Fertig'],
+    ['Init', 'init'],
+    ['Zeile\nzwei', 'Zeile zwei'],
+    ['Hallo, %{name}', 'Hallo, %{user}'],
+    ['Wirklich löschen?', 'Löschen?'],
+  ])('%j -> %j may well be a person, if it is the only one', (sent, held) => {
+    expect(looksAltered(sent, held)).toBe(false);
+  });
+
+  it.each([
+    ['Init', 'init', true],
+    ['Init', 'INIT', true],
+    ['Willkommen', 'Willkom', true],
+    ['Fertig 😀', 'Fertig', true],
+    ['Zeile\nzwei', 'Zeile zwei', true],
+    ['Buttons', 'Button', false],
+    ['Fläche', 'Flöche', false],
+    ['Weiter', 'Zurück', false],
+  ])('%j -> %j in a series: %s', (sent, held, expected) => {
+    expect(mayBeAltered(sent, held)).toBe(expected);
   });
 });

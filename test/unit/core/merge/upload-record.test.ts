@@ -126,7 +126,7 @@ describe('c2-2 texts that only the service had', () => {
     expect(record.taken('f', []).dropped.size).toBe(1);
   });
 
-  it('a settled upload: only a form of the text counts, for a minute', () => {
+  it('f1-5 a settled upload: what a late part of it would bring counts, for a minute', () => {
     const record = read();
     record.sending('f', 'f', {
       edits: new Map(),
@@ -136,7 +136,9 @@ describe('c2-2 texts that only the service had', () => {
     record.ended('f', 'f', { isSettled: true, isRead: true, isReported: true, named: [] });
     const text = record.render();
     expect(read(text).taken('f', states('X', CUT)).altered.size).toBe(1);
-    for (const there of [undefined, 'X', 'Other words'])
+    for (const there of [undefined, ''])
+      expect(read(text).taken('f', states('X', there)).dropped.size).toBe(1);
+    for (const there of ['X', 'Other words'])
       expect(read(text).taken('f', states('X', there))).toEqual({ dropped: new Map(), altered: new Map() });
     expect(read(text, NOW + SETTLED_MS + 1).render()).toBe('');
   });

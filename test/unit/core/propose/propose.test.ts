@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PATTERN_RULE } from '../../../../src/core/config/path-rules.js';
 import { compilePattern } from '../../../../src/core/patterns/compile.js';
-import { guess, propose, type Technology } from '../../../../src/core/propose/propose.js';
+import { conventional, guess, propose, type Technology } from '../../../../src/core/propose/propose.js';
 import { runs } from '../../../support/runs.js';
 import { NONE, RAILS, REACT, table } from './technologies.js';
 
@@ -126,28 +126,50 @@ describe('what is not a locale file', () => {
       path: '{locale}.json',
       files: each('{locale}.json'),
       ignore: ['package.json', 'tsconfig.json', 'biome.json'],
+      lacking: [],
     });
   });
 
   it('names a stranger of a locale folder, but keeps a language that the project lacks', () => {
     const files = [...each('locales/{locale}.json'), 'locales/index.json', 'locales/fr.json'];
     expect(propose(files, CODES, NONE, 'en')).toEqual([
-      { path: 'locales/{locale}.json', files: each('locales/{locale}.json'), ignore: ['locales/index.json'] },
+      {
+        path: 'locales/{locale}.json',
+        files: each('locales/{locale}.json'),
+        ignore: ['locales/index.json'],
+        lacking: [{ path: 'locales/fr.json', code: 'fr' }],
+      },
     ]);
   });
 
   it('takes the tag of a language that the project lacks for neither a pattern nor a stranger', () => {
     const few = table(['en', 'de', 'fr']);
-    const lacked = ['en-GB', 'en-gb', 'pt-br', 'zh-hant', 'dsb', 'skr-arab', 'es-419', 'be-tarask', 'lrc'];
+    const lacked = [
+      'en-BORK',
+      'en_TST',
+      'chs',
+      'en-GB',
+      'en-gb',
+      'pt-br',
+      'zh-hant',
+      'dsb',
+      'skr-arab',
+      'es-419',
+      'be-tarask',
+      'lrc',
+    ];
     const files = ['en', 'de', 'fr', ...lacked].map((code) => `src/locales/${code}.json`);
     expect(propose(files, few, NONE, 'en')).toEqual([
       {
         path: 'src/locales/{locale}.json',
         ignore: [],
+        lacking: lacked.map((code) => ({ path: `src/locales/${code}.json`, code })),
         files: ['src/locales/en.json', 'src/locales/de.json', 'src/locales/fr.json'],
       },
     ]);
     const suffixed = ['en', 'de', 'fr'].flatMap((code) => [`lang/${code}-ui.json`, `lang/${code}-main.json`]);
+    const prefixed = ['en', 'de', 'en-GB', 'en-BORK'].map((code) => `lang/${code}.app.json`);
+    expect(patterns(prefixed, NONE, few)).toEqual(['lang/{locale}.app.json']);
     expect(patterns(suffixed, NONE, few)).toEqual(['lang/{locale}-main.json', 'lang/{locale}-ui.json']);
   });
 
@@ -182,19 +204,20 @@ describe('where there is no locale file yet', () => {
     [{ ...NONE, format: 'yaml' }, 'locales/{locale}.yml'],
     [NONE, 'locales/{locale}.json'],
   ])('%j gives %s', (about, path) => {
-    expect(guess([], CODES, about)).toEqual([{ path, files: [], ignore: [] }]);
+    expect(guess([], CODES, about)).toEqual([]);
+    expect(conventional(about)).toEqual({ path, files: [], ignore: [], lacking: [] });
   });
 
   it('takes the paths that the service’s source files are called by', () => {
     expect(guess(['app/lang/en.json', 'readme.txt'], CODES, RAILS)).toEqual([
-      { path: 'app/lang/{locale}.json', files: [], ignore: [] },
+      { path: 'app/lang/{locale}.json', files: [], ignore: [], lacking: [] },
     ]);
   });
 
   it('puts names without folders into the framework’s folder, and says so with `name`', () => {
     expect(guess(['devise.en.yml', 'en.yml'], CODES, RAILS)).toEqual([
-      { path: 'config/locales/devise.{locale}.yml', files: [], ignore: [], name: 'basename' },
-      { path: 'config/locales/{locale}.yml', files: [], ignore: [], name: 'basename' },
+      { path: 'config/locales/devise.{locale}.yml', files: [], ignore: [], lacking: [], name: 'basename' },
+      { path: 'config/locales/{locale}.yml', files: [], ignore: [], lacking: [], name: 'basename' },
     ]);
   });
 
@@ -205,7 +228,7 @@ describe('where there is no locale file yet', () => {
     'a/{x}/en.json',
     'en.json\u0000.json',
   ])('makes no pattern of the name %j', (name) => {
-    expect(guess([name], CODES, NONE)).toEqual([{ path: 'locales/{locale}.json', files: [], ignore: [] }]);
+    expect(guess([name], CODES, NONE)).toEqual([]);
   });
 });
 

@@ -6,9 +6,9 @@ import { editedSource, madeFromIn, staleKeys } from '../../core/merge/made-from.
 import { sectionName, type BaseOwner } from '../../core/merge/base.js';
 import { lockOwner } from '../../core/merge/merge-locks.js';
 import type { Files } from '../../ports/files.js';
-import { readLock } from '../../sync/load-project.js';
-import type { StoredLock } from '../../sync/project.js';
-import type { Language } from './files.js';
+import { readLock } from '../load-project.js';
+import type { StoredLock } from '../project.js';
+import type { Language } from './local-sets.js';
 
 /** The lock as it is on disk, whatever project it belongs to. */
 export interface OwnLock extends StoredLock {
@@ -42,7 +42,11 @@ export async function usableLock(files: Files, path: string): Promise<Lock | und
 }
 
 /** The section of a language of a file; `several`: the file holds more than one language. */
-export function sectionHere(lock: Lock, { path, code }: Language, several: boolean): string {
+export function sectionHere(
+  lock: Lock,
+  { path, code }: Pick<Language, 'path' | 'code'>,
+  several: boolean,
+): string {
   if (!several) return path;
   const name = sectionName(path, code);
   if (lock.sections.has(name)) return name;

@@ -3,20 +3,22 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { below, type KeyId } from '../../core/keys/key.js';
 import { twinOf } from '../../core/files/file-set.js';
 import { foldCode } from '../../core/locales/locale.js';
-import { serviceCode, tagMeant } from '../../core/files/locale-table.js';
+import { isPseudoLocale } from '../../core/locales/pseudo.js';
+import { localeTable, serviceCode, tagMeant } from '../../core/files/locale-table.js';
+import { patternMeant } from '../../core/propose/did-you-mean.js';
 import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
 import type { Position } from '../../core/text/lines.js';
-import type { Document, Format } from '../../formats/format.js';
+import type { Document, Format, OutlineNode } from '../../formats/format.js';
 import type { Files } from '../../ports/files.js';
 import { leavesUnder, type LocalLeaf } from '../../plan/locale-root.js';
-import { findPaths } from '../../sync/find-paths.js';
-import { readLocaleFile } from '../../sync/read-file.js';
+import { findPaths } from '../find-paths.js';
+import { readDocument, readLocaleFile } from '../read-file.js';
 
 /**
  * The locale files of one file set as they are found without the service: their locales are those
  * that the names say.
  */
-export interface CheckSet {
+export interface LocalSet {
   /** The path with `{locale}`, or the path of a file that holds several languages. */
   readonly name: string;
   readonly pattern: FilePattern;
@@ -40,8 +42,8 @@ export interface Language {
  * The file sets of the configuration. Throws PATTERN_UNMATCHED for a pattern that finds nothing
  * here, TWO_FILES_ONE_LOCALE if two files match one locale.
  */
-export async function findSets(files: Files, patterns: readonly FilePattern[]): Promise<readonly CheckSet[]> {
-  const sets = new Map<string, CheckSet & { files: { path: string; code: string | undefined }[] }>();
+export async function findSets(files: Files, patterns: readonly FilePattern[]): Promise<readonly LocalSet[]> {
+  const sets = new Map<string, LocalSet & { files: { path: string; code: string | undefined }[] }>();
   const taken = new Set<string>();
   const owners = new Map<string, string>();
   const found = await findPaths(files, patterns);
@@ -72,6 +74,32 @@ export async function findSets(files: Files, patterns: readonly FilePattern[]): 
   return [...sets.values()];
 }
 
+/**
+ * Throws LANGUAGES_MISSING for a pattern without `{locale}` whose files hold no language at their
+ * top: nothing of them would be compared.
+ */
+export async function refuseWithoutLanguages(files: Files, sets: readonly LocalSet[]): Promise<void> {
+  for (const { files: found, pattern } of sets) {
+    const [file] = found;
+    if (!file || file.code !== undefined) continue;
+    const document = await readDocument(files, file.path);
+    if (!document || document.top.length === 0) continue;
+    const isLanguage = ({ kind, path: [root = ''] }: OutlineNode): boolean =>
+      (kind === 'map' || kind === 'null') && looksLikeLanguage(root);
+    if (document.top.some(isLanguage)) continue;
+    const code = sourceCode(pattern);
+    const table = localeTable([{ id: code, name: code, code, country: '' }], new Map());
+    const paths = sets.filter((set) => set.pattern === pattern).map(({ name }) => name);
+    const like = paths
+      .map((path) => patternMeant(path, table))
+      .find((one) => paths.includes(withCode(one, code)));
+    const meant = like ?? patternMeant(file.path, table);
+    throw LocsyncError.of('LANGUAGES_MISSING', { path: file.path, pattern: pattern.path, meant });
+  }
+}
+
+const withCode = (template: string, code: string): string => template.replaceAll('{locale}', code);
+
 /** The source locale's code in file names. */
 export const sourceCode = ({ sourceLocale, localeMap }: FilePattern): string =>
   localeMap.get(sourceLocale) ?? sourceLocale;
@@ -82,9 +110,9 @@ export const sourceCode = ({ sourceLocale, localeMap }: FilePattern): string =>
  * set.
  */
 export function localeFilter(
-  sets: readonly CheckSet[],
+  sets: readonly LocalSet[],
   asked: readonly string[],
-): (set: CheckSet, code: string) => boolean {
+): (set: LocalSet, code: string) => boolean {
   if (asked.length === 0) return isSyncedHere;
   for (const one of asked) {
     // A file of several languages must be read to find them.
@@ -96,18 +124,19 @@ export function localeFilter(
   return (set, code) => isSyncedHere(set, code) && asked.some((one) => isMeant(set, one, code));
 }
 
-const isMeant = ({ pattern }: CheckSet, asked: string, code: string): boolean =>
+const isMeant = ({ pattern }: LocalSet, asked: string, code: string): boolean =>
   foldCode(tagMeant(pattern.localeMap, asked)) === foldCode(code);
 
 /** Whether the configuration lets the locale of this code in file names through. */
-function isSyncedHere(set: CheckSet, code: string): boolean {
+function isSyncedHere(set: LocalSet, code: string): boolean {
+  if (isPseudoLocale(code)) return false;
   const { locales, excludeLocales } = set.pattern;
   const isNamed = (one: string): boolean => isMeant(set, one, code);
   return (locales?.some(isNamed) ?? true) && !excludeLocales.some(isNamed);
 }
 
 /** The codes of the files, the service's and those in file names, each once. */
-function codesHere(sets: readonly CheckSet[]): string[] {
+function codesHere(sets: readonly LocalSet[]): string[] {
   const known = new Map<string, string>();
   for (const { files, pattern } of sets)
     for (const { code } of files)
@@ -127,11 +156,22 @@ export async function readLanguages(
 ): Promise<readonly Language[]> {
   const { document, format } = await readLocaleFile(files, path);
   if (!document) return [];
-  const place = { path, format };
-  if (code !== undefined) return [{ ...place, ...languageOf(document, code, rootOf(document, code)) }];
+  return languageRoots(document, code).map((one) => ({
+    path,
+    format,
+    ...languageOf(document, one.code, one.root),
+  }));
+}
+
+/** The languages of a document by the key above their texts; `code` is the one in its path. */
+export function languageRoots(
+  document: Document,
+  code: string | undefined,
+): readonly { readonly code: string; readonly root: string | undefined }[] {
+  if (code !== undefined) return [{ code, root: rootOf(document, code) }];
   return topLevel(document)
     .filter(looksLikeLanguage)
-    .map((root) => ({ ...place, ...languageOf(document, root, root) }));
+    .map((root) => ({ code: root, root }));
 }
 
 function languageOf(

@@ -1,4 +1,4 @@
-import type { Config } from '../../core/config/types.js';
+import type { Config } from '../core/config/types.js';
 import {
   BASELINE,
   baselineText,
@@ -6,33 +6,41 @@ import {
   readBaseline,
   type Baseline,
   type BaselineEntry,
-} from '../../core/check/baseline.js';
-import { orphans } from '../../core/check/orphans.js';
-import { RULES, type CheckRule, type Severity } from '../../core/check/rules.js';
-import { checkAll, sourceTexts, type FoundAt, type SourceTexts } from '../../core/check/catalog.js';
-import { readyForMessages } from '../../core/check/message.js';
-import { findingError } from '../../core/check/finding-error.js';
-import { LocsyncError } from '../../core/errors/index.js';
-import { keyName } from '../../core/keys/key.js';
-import { foldCode } from '../../core/locales/locale.js';
-import { serviceCode } from '../../core/files/locale-table.js';
-import type { Lock } from '../../core/merge/lock.js';
-import type { StaleKey } from '../../core/merge/made-from.js';
-import { counting } from '../../core/report/progress.js';
-import { exitOf, summarize } from '../../core/report/summary.js';
-import { NO_KEYS, type FileReport } from '../../core/report/file-report.js';
-import { type Report } from '../../core/report/report.js';
-import { problemOf, problemsOf, type Problem } from '../../core/report/problem.js';
-import type { Files } from '../../ports/files.js';
-import type { Host } from '../../ports/host.js';
-import { findSets, localeFilter, readLanguages, sourceCode, type CheckSet, type Language } from './files.js';
-import { staleHere, usableLock } from './stale.js';
-import type { ProjectOptions } from '../../sync/project-options.js';
-import { touchedSets } from '../../sync/path-arguments.js';
-import { openFolder } from '../../sync/connect.js';
-import { runContext } from '../../sync/run-context.js';
-import { placeIn } from '../../sync/load-project.js';
-import { fileError } from '../../sync/compare-project.js';
+} from '../core/check/baseline.js';
+import { orphans } from '../core/check/orphans.js';
+import { RULES, type CheckRule, type Severity } from '../core/check/rules.js';
+import { checkAll, sourceTexts, type FoundAt, type SourceTexts } from '../core/check/catalog.js';
+import { readyForMessages } from '../core/check/message.js';
+import { findingError } from '../core/check/finding-error.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { keyName } from '../core/keys/key.js';
+import { foldCode } from '../core/locales/locale.js';
+import { serviceCode } from '../core/files/locale-table.js';
+import type { Lock } from '../core/merge/lock.js';
+import type { StaleKey } from '../core/merge/made-from.js';
+import { counting } from '../core/report/progress.js';
+import { exitOf, summarize } from '../core/report/summary.js';
+import { NO_KEYS, type FileReport } from '../core/report/file-report.js';
+import { type Report } from '../core/report/report.js';
+import { problemOf, problemsOf, type Problem } from '../core/report/problem.js';
+import type { Files } from '../ports/files.js';
+import type { Host } from '../ports/host.js';
+import {
+  findSets,
+  refuseWithoutLanguages,
+  localeFilter,
+  readLanguages,
+  sourceCode,
+  type LocalSet,
+  type Language,
+} from '../sync/local/local-sets.js';
+import { staleHere, usableLock } from '../sync/local/own-lock.js';
+import type { ProjectOptions } from '../sync/project-options.js';
+import { touchedSets } from '../sync/path-arguments.js';
+import { openFolder } from '../sync/connect.js';
+import { runContext } from '../sync/run-context.js';
+import { placeIn } from '../sync/load-project.js';
+import { fileError } from '../sync/compare-project.js';
 
 /** What `check` has found so far. */
 interface Findings {
@@ -61,13 +69,15 @@ export type CheckOptions = ProjectOptions & {
 /**
  * Compares each translation on disk with its source text: placeholders, tags, spaces, plural forms.
  * Needs no service, and writes nothing but a baseline that was asked for. Exit 1 for errors that
- * are not in the baseline, 5 if a file could not be read.
+ * are not in the baseline, 5 if a file could not be read. Throws what {@link findSets} and
+ * {@link refuseWithoutLanguages} throw.
  */
 export async function check(host: Host, options: CheckOptions): Promise<Report> {
   const { found, files } = await openFolder(host, options);
   const { config } = found;
   if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));
   const sets = await touchedSets(await findSets(files, config.files), pathsOf, { ...options, found, files });
+  await refuseWithoutLanguages(files, sets);
   const wants = localeFilter(sets, options.locale);
   const counts = {
     ...{ problems: 0, placeholders: 0, tags: 0, blanks: 0, syntax: 0, plural: 0, orphans: 0 },
@@ -132,15 +142,15 @@ export async function check(host: Host, options: CheckOptions): Promise<Report> 
 
 async function checkSet(
   files: Files,
-  set: CheckSet,
-  wants: (set: CheckSet, code: string) => boolean,
+  set: LocalSet,
+  wants: (set: LocalSet, code: string) => boolean,
   result: Findings,
   checked: () => void,
 ): Promise<void> {
   const wanted = foldCode(sourceCode(set.pattern));
   const isSource = (code: string): boolean => foldCode(code) === wanted;
   const localeOf = (code: string): string => serviceCode(set.pattern.localeMap, code);
-  const read = async ({ path, code }: CheckSet['files'][number]): Promise<readonly Language[]> => {
+  const read = async ({ path, code }: LocalSet['files'][number]): Promise<readonly Language[]> => {
     try {
       return await readLanguages(files, path, code);
     } catch (error) {
@@ -224,4 +234,4 @@ function checkLanguage(
 
 const NO_BASELINE: Baseline = new Map();
 
-const pathsOf = ({ files }: CheckSet): readonly string[] => files.map(({ path }) => path);
+const pathsOf = ({ files }: LocalSet): readonly string[] => files.map(({ path }) => path);

@@ -1,0 +1,98 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import type { LocaleTable } from '../../core/files/locale-table.js';
+import { compilePattern } from '../../core/patterns/compile.js';
+import { looksLikeTag } from '../../core/propose/language-tag.js';
+import { isCandidate, tellsTranslations, type ProposedPattern } from '../../core/propose/propose.js';
+import type { Document } from '../../formats/format.js';
+import { readLocaleFile } from '../../sync/read-file.js';
+import type { Files } from '../../ports/files.js';
+
+/** What the contents of the files make of a proposal. */
+export interface ReadablePatterns {
+  readonly patterns: readonly ProposedPattern[];
+  /** Why the others are left out. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A pattern whose files cannot be read. */
+export interface LeftOut {
+  readonly pattern: string;
+  readonly fault: LocsyncError;
+}
+
+/** So many files of a pattern are tried; one that can be read is enough. */
+const TRIED = 3;
+
+/**
+ * The patterns whose files can be read: a list at the root is not a locale file that locsync knows.
+ * A pattern stays if one of its first files, the source locale's before all, can be read.
+ */
+export async function readablePatterns(
+  files: Files,
+  proposed: readonly ProposedPattern[],
+  table: LocaleTable,
+  sourceLocale: string,
+): Promise<ReadablePatterns> {
+  const source = table.find(sourceLocale)?.id;
+  const patterns: ProposedPattern[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const one of proposed) {
+    const compiled = compilePattern(one.path);
+    const isSource = (path: string): boolean => {
+      const code = compiled.match(path, table.spellings)?.locale;
+      return code !== undefined && table.find(code)?.id === source;
+    };
+    const first = one.files.toSorted((a, b) => Number(isSource(b)) - Number(isSource(a))).slice(0, TRIED);
+    const faults: LocsyncError[] = [];
+    for (const path of first) {
+      const read = await documentOf(files, path);
+      if (!(read instanceof LocsyncError)) break;
+      faults.push(read);
+    }
+    const [fault] = faults;
+    if (fault === undefined || faults.length < first.length) patterns.push(one);
+    else leftOut.push({ pattern: one.path, fault });
+  }
+  return { patterns, leftOut };
+}
+
+async function documentOf(files: Files, path: string): Promise<Document | LocsyncError | undefined> {
+  try {
+    return (await readLocaleFile(files, path)).document;
+  } catch (error) {
+    if (error instanceof LocsyncError) return error;
+    throw error;
+  }
+}
+
+/** More files than these in such places, and they are something else. */
+const MOST_READ = 100;
+
+/**
+ * The files that hold several languages under their top-level keys, in places that are called after
+ * translations: a pattern without `{locale}` each.
+ */
+export async function multilingualFiles(
+  files: Files,
+  paths: readonly string[],
+  table: LocaleTable,
+  sourceLocale: string,
+): Promise<readonly ProposedPattern[]> {
+  const found: ProposedPattern[] = [];
+  const source = table.find(sourceLocale)?.id;
+  for (const path of paths.filter((one) => isCandidate(one) && tellsTranslations(one)).slice(0, MOST_READ)) {
+    if (/[^A-Za-z0-9._/@~ -]/.test(path)) continue;
+    const document = await documentOf(files, path);
+    if (document === undefined || document instanceof LocsyncError) continue;
+    const roots = document.top.map(({ kind, path: [name = ''] }) => ({
+      name,
+      locale: kind === 'map' ? table.calledBy(name)[0]?.id : undefined,
+    }));
+    const known = roots.filter(({ locale }) => locale !== undefined);
+    const isSource = known.some(({ locale }) => locale === source);
+    if (!(known.length > 1 || (isSource && roots.length === 1))) continue;
+    if (roots.every(({ name }) => looksLikeTag(name)))
+      found.push({ path, files: [path], ignore: [], lacking: [] });
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+import { EXIT } from './exit.js';
+import { entry } from './entry.js';
+import { printable } from '../text/printable.js';
+
+/** What `mv` and `rm` may meet. */
+export const renameErrors = {
+  KEY_NOT_HERE: entry<{ key: string; nearest: string | undefined }>({
+    exit: EXIT.usage,
+    text: ({ key }) =>
+      `no locale file here has the key ${printable(key)}, and no pattern finds a file of that name`,
+    hint: ({ nearest }) =>
+      nearest === undefined
+        ? 'name a key as `locsync diff` does, without the language above it, or a locale file'
+        : `did you mean ${printable(nearest)}?`,
+  }),
+  KEY_IN_SEVERAL: entry<{ key: string; sets: readonly string[] }>({
+    exit: EXIT.usage,
+    text: ({ key, sets }) =>
+      `several file sets have the key ${printable(key)}: ${sets.map((one) => printable(one)).join(', ')}`,
+    hint: () => 'name one of them with `--file`, such as `--file config/locales/en.yml`',
+  }),
+  KEY_TAKEN: entry<{ key: string; by: string }>({
+    exit: EXIT.usage,
+    text: ({ key, by }) =>
+      key === by
+        ? `the key ${printable(key)} is in use already`
+        : `the key ${printable(key)} does not fit beside ${printable(by)}: one would be a text and a group of keys`,
+    hint: () => 'nothing was renamed; choose another key, or remove that one first',
+  }),
+  KEY_INSIDE: entry<{ from: string; to: string }>({
+    exit: EXIT.usage,
+    text: ({ from, to }) => `${printable(from)} cannot become ${printable(to)}: one is inside the other`,
+    hint: () =>
+      'rename it to another key first; push, and delete the old key on the service; then rename it again',
+  }),
+  NOT_REMEMBERED: entry<{ names: readonly string[]; lock: string }>({
+    exit: EXIT.differences,
+    text: ({ names, lock }) =>
+      `${printable(lock)} does not have ${names.map((one) => printable(one)).join(', ')}: a pull brings ${names.length === 1 ? 'it' : 'them'} back if the service has ${names.length === 1 ? 'it' : 'them'}`,
+    hint: () =>
+      'run `locsync undo`, then `locsync pull`, and then the same command again; if it was never pushed, nothing is left to do',
+  }),
+  KEY_NOT_EDITED: entry<{ key: string; reason: string }>({
+    exit: EXIT.local,
+    text: ({ key, reason }) =>
+      `${printable(key)} cannot be taken from this file as it is: ${printable(reason)}`,
+    hint: () => 'nothing was changed, in no file; change this place by hand first, and run the command again',
+  }),
+  KEY_PULL_ONLY: entry<{ key: string; locale: string }>({
+    exit: EXIT.usage,
+    text: ({ key, locale }) =>
+      `${printable(key)} would only be renamed here: \`pullOnly\` keeps the texts of ${printable(locale)} from going up`,
+    hint: () => 'rename it on the service, and pull',
+  }),
+  MOVE_NOT_FOUND: entry<{ path: string }>({
+    exit: EXIT.usage,
+    text: ({ path }) => `no pattern of the configuration finds ${printable(path)}`,
+    hint: () => 'choose a path that a pattern under `files` finds, or add one first',
+  }),
+  MOVE_OTHER_LOCALE: entry<{ from: string; to: string }>({
+    exit: EXIT.usage,
+    text: ({ from, to }) => `${printable(from)} and ${printable(to)} are not files of the same locale`,
+    hint: () => 'name the same locale in both paths: the files of all locales move along',
+  }),
+  FILE_TAKEN: entry({
+    exit: EXIT.usage,
+    text: () => 'there is another file already',
+    hint: () => 'nothing was moved; choose another path, or remove that file first',
+  }),
+} as const;

@@ -1,0 +1,17 @@
+/*
+ * The parts of a message that depend on a number or on the run. Messages are English only, so a
+ * word has two forms.
+ */
+
+/** A number with its word: "1 text", "2 texts". */
+export const quantity = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** "it" or "them". */
+export const them = (count: number): string => (count === 1 ? 'it' : 'them');
+
+/** What was done to `count` things: "was", "were"; "would be" in a run that writes nothing. */
+export const wasOrWouldBe = (count: number, done: boolean): string =>
+  done ? (count === 1 ? 'was' : 'were') : 'would be';
+
+/** " in de" of a file that holds several languages; "" without a language. */
+export const inLocale = (locale: string | undefined): string => (locale === undefined ? '' : ` in ${locale}`);

@@ -1,0 +1,87 @@
+import { COLLECTION_STYLE } from 'js-yaml';
+import type { KeyPath } from '../../core/keys/key.js';
+import type { Replacement } from '../text.js';
+import { splice } from '../text.js';
+import { entryStart } from './edit/entry-lines.js';
+import { entryAt, type Entry } from './parse/layout.js';
+import type { Collection, MapNode, ScalarNode } from './parse/nodes.js';
+import { contentStart, scalarEnd } from './parse/source.js';
+import { childOf } from './parse/walk.js';
+import { inlineStyleOf, type StyledYaml } from './style/file-style.js';
+import { inlineScalar } from './style/scalars.js';
+
+/** Where a key is written: its map, its number there, and whether brackets are around it. */
+interface KeyPlace {
+  readonly map: MapNode;
+  readonly index: number;
+  readonly key: ScalarNode;
+  readonly entries: readonly Entry[];
+  readonly inFlow: boolean;
+}
+
+const SHARED = 'it is reached through an alias or a merge key, and is written in another place';
+
+/** The place of a key that the file spells out; a text says why it has none. */
+function placeOf({ source, layout }: StyledYaml, path: KeyPath): KeyPlace | string {
+  let node: Collection | undefined = source.tree.root;
+  let inFlow = false;
+  for (const [depth, segment] of path.entries()) {
+    if (node === undefined) break;
+    inFlow ||= node.event.style === COLLECTION_STYLE.FLOW;
+    const child = childOf(source, node, segment);
+    if (!child) break;
+    if (child.indirection || child.owner !== node) return SHARED;
+    if (depth < path.length - 1) {
+      node = child.node.is === 'scalar' ? undefined : child.node;
+      continue;
+    }
+    const key = node.is === 'map' ? node.keys[child.index] : undefined;
+    if (node.is !== 'map' || key === undefined) return 'it is an item of a list, which has no name';
+    return { map: node, index: child.index, key, entries: layout.entries(node), inFlow };
+  }
+  return 'the file does not hold it';
+}
+
+/** See `Movable`. */
+export function respelt(document: StyledYaml, path: KeyPath, name: string): Replacement | string {
+  const place = placeOf(document, path);
+  if (typeof place === 'string') return place;
+  const { key, inFlow } = place;
+  const start = contentStart(key);
+  const end = scalarEnd(key);
+  if (start < 0 || end < start) return 'its key is empty';
+  return { start, end, text: inlineScalar(name, inlineStyleOf(key) ?? 'plain', inFlow, 'double') };
+}
+
+/** See `Movable`. */
+export function transplanted(next: StyledYaml, from: KeyPath, to: KeyPath): string | undefined {
+  const [old, target] = [placeOf(next, from), placeOf(next, to)];
+  if (typeof old === 'string' || typeof target === 'string' || old.inFlow || target.inFlow) return undefined;
+  const { lines, source, layout, text } = next;
+  const [entry, slot] = [entryAt(old.entries, old.index), entryAt(target.entries, target.index)];
+  if (entry.explicit || !lines.beginsLine(entry.start) || !lines.beginsLine(slot.start)) return undefined;
+  const context = { source, layout, lines, style: () => next.style, cautious: false };
+  const opensFile = old.map === source.tree.root && old.index === 0;
+  const gone = new Map([[old.index, from]]);
+  const start = entryStart(context, { entries: old.entries, gone, index: old.index, opensFile });
+  const end = lines.endOf(entry.end);
+  const keyStart = contentStart(old.key);
+  const newKey = text.slice(contentStart(target.key), scalarEnd(target.key));
+  const block = text.slice(start, keyStart) + newKey + text.slice(scalarEnd(old.key), end);
+  const indented = reindented(block, lines.column(entry.start), lines.column(slot.start));
+  if (indented === undefined) return undefined;
+  const replaced = { start: lines.startOf(slot.start), end: lines.endOf(slot.end), text: indented };
+  return splice(text, [replaced]);
+}
+
+/** Lines that begin in one column, moved to another; undefined if one of them begins before it. */
+function reindented(block: string, from: number, to: number): string | undefined {
+  if (from === to) return block;
+  const parts = block.split(/(\r\n|\n|\r)/);
+  for (const [i, part] of parts.entries()) {
+    if (i % 2 === 1 || /^[ \t]*$/.test(part)) continue;
+    if (!part.startsWith(' '.repeat(from))) return undefined;
+    parts[i] = ' '.repeat(to) + part.slice(from);
+  }
+  return parts.join('');
+}

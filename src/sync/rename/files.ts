@@ -1,0 +1,172 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import type { FilePattern } from '../../core/config/types.js';
+import { serviceCode } from '../../core/files/locale-table.js';
+import { foldCode } from '../../core/locales/locale.js';
+import { afterRemoval } from '../../core/merge/base-entry.js';
+import { baseOf } from '../../core/merge/lock-file.js';
+import { madeFromIn } from '../../core/merge/made-from.js';
+import type { Lock } from '../../core/merge/lock.js';
+import { compilePattern } from '../../core/patterns/compile.js';
+import { unsafePath } from '../../core/patterns/paths.js';
+import type { PatternMatch } from '../../core/patterns/pattern.js';
+import { expand } from '../../core/patterns/template.js';
+import { uploadName } from '../../core/patterns/upload-name.js';
+import type { Files } from '../../ports/files.js';
+import { sourceCode, type LocalSet } from '../local/local-sets.js';
+import { sectionsOf } from './read.js';
+import type { MovedSection } from '../uploads.js';
+import type { FileChange, SectionChange } from './write.js';
+
+/** What a rename or removal of a file set does. */
+export interface FileChanges {
+  readonly changes: readonly FileChange[];
+  readonly sections: readonly SectionChange[];
+  /** Each file with its new path; undefined for files that go. */
+  readonly rows: readonly {
+    readonly path: string;
+    readonly locale: string;
+    readonly to: string | undefined;
+  }[];
+  /** Sections whose files keep their name on the service, with their new names. */
+  readonly moved: readonly MovedSection[];
+  /** The name of the source file that is left on the service, as far as the lock knows. */
+  readonly left: string | undefined;
+  /** The same, if the lock has nothing of these files: it cannot say that they were removed. */
+  readonly unremembered: readonly string[];
+}
+
+/** How the configuration reads a path. */
+interface ReadPath {
+  readonly pattern: FilePattern;
+  readonly match: PatternMatch;
+}
+
+/** The first pattern that reads a path. */
+function readPath(patterns: readonly FilePattern[], path: string): ReadPath | undefined {
+  for (const pattern of patterns) {
+    const match = compilePattern(pattern.path).match(path, [
+      sourceCode(pattern),
+      ...pattern.localeMap.values(),
+    ]);
+    if (match) return { pattern, match };
+  }
+  return undefined;
+}
+
+/**
+ * The set that a path is a file of, even if that file is gone: by its other files, or by the lock.
+ */
+export function setOfPath(
+  patterns: readonly FilePattern[],
+  sets: readonly LocalSet[],
+  lock: Lock,
+  path: string,
+): LocalSet | undefined {
+  const own = sets.find(({ files }) => files.some((file) => file.path === path));
+  if (own) return own;
+  const read = readPath(patterns, path);
+  if (!read) return undefined;
+  const name: string = read.match.template;
+  const set = sets.find((one) => one.name === name) ?? { name, pattern: read.pattern, files: [] };
+  return set.files.length > 0 || sectionsOf(lock, set).length > 0 ? set : undefined;
+}
+
+/**
+ * Plans another place for every file of a set. Throws MOVE_NOT_FOUND if no pattern finds the files
+ * there, and FILE_TAKEN if one is there already.
+ */
+export async function planFileMove(
+  files: Files,
+  patterns: readonly FilePattern[],
+  set: LocalSet,
+  lock: Lock,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<FileChanges> {
+  const target = readPath(patterns, to);
+  const old = readPath([set.pattern], from);
+  const unsafe = unsafePath(to);
+  if (unsafe !== undefined)
+    throw LocsyncError.of('PATH_UNSAFE', { path: to, reason: unsafe }, { place: { path: to } });
+  if (!target) throw LocsyncError.of('MOVE_NOT_FOUND', { path: to });
+  const code = old?.match.locale;
+  if (foldCode(target.match.locale ?? '') !== foldCode(code ?? ''))
+    throw LocsyncError.of('MOVE_OTHER_LOCALE', { from, to });
+  const changes: FileChange[] = [];
+  const rows: { path: string; locale: string; to: string }[] = [];
+  const places = new Map<string, string>();
+  for (const { path, code: tag = '' } of set.files) {
+    const next = expand(target.match.template, tag);
+    places.set(path, next);
+    if (next === path) continue;
+    const [found, there] = await Promise.all([files.read(path), files.read(next)]);
+    if (!found) continue;
+    // A run that was killed has written the new one, and not removed the old one yet.
+    if (there && there.contentHash !== found.contentHash)
+      throw LocsyncError.of('FILE_TAKEN', {}, { place: { path: next } });
+    const locales = [{ locale: serviceCode(set.pattern.localeMap, tag), keys: 0 }];
+    const { text, contentHash: stamp } = found;
+    if (!there) changes.push({ path: next, before: undefined, stamp: undefined, text, locales });
+    changes.push({ path, before: text, stamp, text: undefined, locales });
+    rows.push({ path, locale: locales[0]?.locale ?? tag, to: next });
+  }
+  const oldName = uploadName(set.pattern.name, from, code);
+  const isSame = oldName === uploadName(target.pattern.name, to, target.match.locale);
+  const gone = goneSections(lock, set);
+  const unremembered = gone.length === 0 && rows.length > 0 ? [oldName] : [];
+  if (!isSame)
+    return {
+      unremembered,
+      changes,
+      rows,
+      sections: gone,
+      moved: [],
+      left: gone.length > 0 ? oldName : undefined,
+    };
+  const moves = gone.map(({ name, path }) => {
+    const own = compilePattern(set.pattern.path).match(path)?.locale ?? '';
+    const next = places.get(path) ?? expand(target.match.template, own);
+    return { name, path, next, section: next + name.slice(path.length) };
+  });
+  const sections = moves.flatMap(({ name, path, next, section }): SectionChange[] => [
+    { name, base: new Map(), madeFrom: new Map(), path },
+    { name: section, base: baseOf(lock, name), madeFrom: madeFromIn(lock, name), path: next },
+  ]);
+  const moved = moves.map(({ name, section }) => ({ from: name, to: section }));
+  return { changes, rows, sections, moved, left: undefined, unremembered: [] };
+}
+
+/** Plans the removal of every file of a set. */
+export async function planFileRemoval(
+  files: Files,
+  set: LocalSet,
+  lock: Lock,
+  path: string,
+): Promise<FileChanges> {
+  const changes: FileChange[] = [];
+  const rows: { path: string; locale: string; to: undefined }[] = [];
+  for (const file of set.files) {
+    const found = await files.read(file.path);
+    if (!found) continue;
+    const locale = serviceCode(set.pattern.localeMap, file.code ?? '');
+    const { text: before, contentHash: stamp } = found;
+    changes.push({ path: file.path, before, stamp, text: undefined, locales: [{ locale, keys: 0 }] });
+    rows.push({ path: file.path, locale, to: undefined });
+  }
+  const gone = goneSections(lock, set);
+  const code = readPath([set.pattern], path)?.match.locale;
+  const name = uploadName(set.pattern.name, path, code);
+  const unremembered = gone.length === 0 && rows.length > 0 ? [name] : [];
+  const left = gone.length > 0 ? name : undefined;
+  return { changes, rows, sections: gone, moved: [], left, unremembered };
+}
+
+/** The sections of a set once all of it is gone on purpose. */
+function goneSections(lock: Lock, set: LocalSet): SectionChange[] {
+  return sectionsOf(lock, set).map((name) => {
+    const base = [...baseOf(lock, name)].flatMap(([key, entry]) => {
+      const after = afterRemoval(entry);
+      return after === undefined ? [] : [[key, after] as const];
+    });
+    return { name, base: new Map(base), madeFrom: new Map(), path: name.replace(/#[^#/.]*$/, '') };
+  });
+}

@@ -1,0 +1,141 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { EXIT } from '../../core/errors/exit.js';
+import { NO_KEYS, type FileReport } from '../../core/report/file-report.js';
+import { problemsOf } from '../../core/report/problem.js';
+import type { LeftReport, Report } from '../../core/report/report.js';
+import { PLAIN_RUN } from '../../core/errors/suggest.js';
+import { printable } from '../../core/text/printable.js';
+import type { FileChanges } from './files.js';
+import type { KeyChanges } from './keys.js';
+
+export type RenameCommand = 'mv' | 'rm';
+
+/** What became of a key, or with `--dry-run` would. */
+export function keyReport(
+  command: RenameCommand,
+  dryRun: boolean,
+  { from, to, name }: { readonly from: string; readonly to: string | undefined; readonly name: string },
+  { rows, left, changes }: KeyChanges,
+  warnings: readonly LocsyncError[],
+): Report {
+  const files = rows.map(({ path, locale, keys }): FileReport => {
+    const moved = keys.flatMap(([old, next]) => (next === undefined ? [] : [{ from: old, to: next }]));
+    const removed = keys.flatMap(([old, next]) => (next === undefined ? [old] : []));
+    return {
+      ...{ path, locale, sourceFile: null, state: to === undefined ? 'in-sync' : 'to-push' },
+      keys: { ...NO_KEYS, ...(to === undefined ? {} : { toPush: moved.length }) },
+      ...(to === undefined ? { removed } : { moved }),
+    };
+  });
+  const count = rows.reduce((sum, { keys }) => sum + keys.length, 0);
+  const lines = rows.map(({ path, locale, keys }) => {
+    const names = keys.map(([old, next]) => (next === undefined ? old : `${old} -> ${next}`));
+    return `${printable(path)} (${printable(locale)}): ${printable(names.join(', '))}`;
+  });
+  const done = doneLine(
+    command,
+    dryRun,
+    from,
+    to,
+    `${many(count, 'text')} in ${many(changes.length, 'file')}`,
+  );
+  const isNothing = changes.length === 0;
+  const closing = isNothing ? nothingLine(command, from) : done;
+  const leftThere: LeftReport[] = left.length === 0 ? [] : [{ name, keys: left }];
+  const next =
+    to === undefined || isNothing ? [] : ['The next `locsync push` uploads the new key in every locale.'];
+  return report(command, dryRun, {
+    files,
+    count,
+    lines: [...lines, closing, ...next],
+    left: leftThere,
+    warnings,
+  });
+}
+
+/** What became of the files of a set, or with `--dry-run` would. */
+export function fileReport(
+  command: RenameCommand,
+  dryRun: boolean,
+  { rows, left }: FileChanges,
+  warnings: readonly LocsyncError[],
+): Report {
+  const files = rows.map(({ path, locale, to }): FileReport => ({
+    ...{ path, locale, sourceFile: null, state: to === undefined ? 'in-sync' : 'to-push', keys: NO_KEYS },
+    ...(to === undefined ? {} : { moved: [{ from: path, to }] }),
+  }));
+  const lines = rows.map(({ path, to }) => printable(to === undefined ? path : `${path} -> ${to}`));
+  const verb = command === 'mv' ? ['Moved', 'Would move'] : ['Removed', 'Would remove'];
+  const closing =
+    rows.length === 0
+      ? 'Nothing to do: the files are where they should be.'
+      : `${verb[dryRun ? 1 : 0] ?? ''} ${many(rows.length, 'file')}.`;
+  const leftThere: LeftReport[] = left === undefined ? [] : [{ name: left, keys: [] }];
+  return report(command, dryRun, {
+    files,
+    count: rows.length,
+    lines: [...lines, closing],
+    left: leftThere,
+    warnings,
+  });
+}
+
+interface Told {
+  readonly files: readonly FileReport[];
+  readonly count: number;
+  readonly lines: readonly string[];
+  readonly left: readonly LeftReport[];
+  readonly warnings: readonly LocsyncError[];
+}
+
+function report(
+  command: RenameCommand,
+  dryRun: boolean,
+  { files, count, lines, left, warnings }: Told,
+): Report {
+  const undo =
+    dryRun || files.length === 0 ? [] : ['`locsync undo` takes it back. Commit the files and the lock.'];
+  const list = left.flatMap(({ name, keys }) =>
+    keys.length === 0
+      ? [`  the source file ${printable(name)}`]
+      : keys.map((key) => `  ${printable(key)} in ${printable(name)}`),
+  );
+  const notes = [
+    ...lines,
+    ...undo,
+    ...(list.length === 0 ? [] : ['Left to delete on the service:', ...list]),
+  ];
+  return {
+    ...{ command, ...(dryRun ? { dryRun } : {}), project: {}, files, notes, left },
+    summary: command === 'mv' ? { moved: count } : { removed: count },
+    ...{ errors: [], warnings: problemsOf(warnings, PLAIN_RUN) },
+    exitCode:
+      left.length === 0 && !warnings.some(({ code }) => code === 'NOT_REMEMBERED')
+        ? EXIT.ok
+        : EXIT.differences,
+  };
+}
+
+const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function doneLine(
+  command: RenameCommand,
+  dryRun: boolean,
+  from: string,
+  to: string | undefined,
+  what: string,
+): string {
+  const named = to === undefined ? printable(from) : `${printable(from)} to ${printable(to)}`;
+  const verb = command === 'mv' ? (dryRun ? 'Would rename' : 'Renamed') : dryRun ? 'Would remove' : 'Removed';
+  return `${verb} ${named}: ${what}.`;
+}
+
+const nothingLine = (command: RenameCommand, from: string): string =>
+  `No file here has ${printable(from)} any more: nothing to ${command === 'mv' ? 'rename' : 'remove'}.`;
+
+/** What a pull may bring back, as the lock cannot say that it is gone on purpose. */
+export const notRemembered = (
+  { unremembered }: Pick<KeyChanges, 'unremembered'>,
+  lock: string,
+): LocsyncError[] =>
+  unremembered.length === 0 ? [] : [LocsyncError.of('NOT_REMEMBERED', { names: unremembered, lock })];

@@ -1,0 +1,123 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
+import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
+import type { BaseHashes } from '../../core/merge/key-state.js';
+import { parseUndo, renderUndo, undoBase, UNDO_MOST, type UndoneFile } from '../../core/merge/undo-record.js';
+import type { ContentHash, Files } from '../../ports/files.js';
+import type { Host } from '../../ports/host.js';
+import type { UndoFile } from '../../ports/undo-file.js';
+import type { OwnLock } from '../local/own-lock.js';
+import { moveUploads, type MovedSection } from '../uploads.js';
+
+/** A file that a rename replaces, makes or removes. */
+export interface FileChange {
+  readonly path: string;
+  /** Its text as it is; undefined if the run makes it. */
+  readonly before: string | undefined;
+  readonly stamp: ContentHash | undefined;
+  /** Undefined if the run removes it. */
+  readonly text: string | undefined;
+  /** Each language with its keys that the run renames or removes. */
+  readonly locales: UndoneFile['locales'];
+}
+
+/** A section of the lock as it will be. */
+export interface SectionChange {
+  readonly name: string;
+  readonly base: BaseHashes;
+  readonly madeFrom: MadeFromByKey;
+  /** The file whose change it goes with, for undo. */
+  readonly path: string;
+}
+
+/** What a rename writes. */
+export interface RenameChanges {
+  readonly changes: readonly FileChange[];
+  readonly sections: readonly SectionChange[];
+  /** Files that an earlier run has done, as undo knows them. */
+  readonly finished?: readonly UndoneFile[];
+  readonly moved?: readonly MovedSection[];
+}
+
+/** What a rename reads and writes besides the locale files. */
+export interface RenameWorld {
+  readonly host: Host;
+  readonly files: Files;
+  readonly lockPath: string;
+  readonly stored: OwnLock;
+  readonly memory: UndoFile | undefined;
+}
+
+/** The files that the last run has changed, as undo knows them: of a rename that was killed. */
+export function lastChanges({ memory }: RenameWorld): ReadonlyMap<string, UndoneFile> {
+  const text = memory?.read();
+  const record = text === undefined ? undefined : parseUndo(text);
+  return new Map(record?.files.map((file) => [file.path, file]));
+}
+
+/**
+ * Writes first what undo needs, then the files, what is remembered of their uploads, and the lock:
+ * killed in between, a file is as it was or done, and the same command finishes the rest. Until the
+ * lock is written, any other run follows the files, too. Returns warnings of what was not kept.
+ */
+export async function writeChanges(
+  world: RenameWorld,
+  { changes, sections, finished = [], moved = [] }: RenameChanges,
+): Promise<LocsyncError[]> {
+  const { host, files, lockPath, stored } = world;
+  const { owner } = stored;
+  const lock = lockChange(world, sections);
+  const unsaved = changes.length === 0 ? undefined : await keep(world, changes, sections, finished);
+  for (const { path, text, stamp } of changes) {
+    host.signal.throwIfAborted();
+    if (text !== undefined) await files.write(path, text, stamp);
+    else if (stamp !== undefined) await files.remove(path, stamp);
+  }
+  const warnings = owner ? await moveUploads(host, files.root, owner, moved) : [];
+  if (lock) await files.writeParts(lockPath, lock, stored.stamp);
+  return unsaved ? [unsaved, ...warnings] : warnings;
+}
+
+function lockChange(
+  { stored: { lock, owner } }: RenameWorld,
+  changes: readonly SectionChange[],
+): (() => Iterable<string>) | undefined {
+  if (owner === undefined || changes.length === 0) return undefined;
+  const madeFrom = new Map(lock.madeFrom);
+  for (const one of changes) madeFrom.set(one.name, renderMadeFrom(one.madeFrom));
+  const replaced = new Map(changes.map(({ name, base }) => [name, renderSection(base)]));
+  const sections = withMadeFrom(replaceSections(lock, replaced), madeFrom);
+  return () => renderLock(owner, sections);
+}
+
+/** The lock must be usable: without it, what is removed would come back. Throws LOCK_UNREADABLE. */
+export function refuseUnusable({ lock, stamp, owner }: OwnLock, path: string): void {
+  if (!lock.doubt && lock.remedy !== 'update' && (stamp === undefined || owner !== undefined)) return;
+  throw LocsyncError.of('LOCK_UNREADABLE', { reason: lock.problems.join('; ') }, { place: { path } });
+}
+
+async function keep(
+  { files, memory, lockPath, stored: { lock, owner } }: RenameWorld,
+  changes: readonly FileChange[],
+  sections: readonly SectionChange[],
+  finished: readonly UndoneFile[],
+): Promise<LocsyncError | undefined> {
+  if (!memory) return undefined;
+  const undone = changes.map(({ path, before, text, locales }): UndoneFile => ({
+    ...{ path, before, after: text === undefined ? undefined : files.contentHash(text) },
+    locales,
+    bases: sections
+      .filter((one) => one.path === path)
+      .map(({ name, base }) => undoBase(name, baseOf(lock, name), base, madeFromIn(lock, name))),
+  }));
+  const all = [...finished, ...undone];
+  const record = renderUndo({
+    owner: owner ?? { origin: '', project: '' },
+    lock: lockPath,
+    files: all,
+  });
+  const isTooMuch = record.length > UNDO_MOST;
+  const unsaved = await memory.write(isTooMuch ? '' : record);
+  const reason = isTooMuch ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
+  return reason === undefined ? undefined : LocsyncError.of('UNDO_NOT_KEPT', { reason });
+}

@@ -1,0 +1,59 @@
+import type { LocsyncError } from '../../core/errors/index.js';
+import type { UndoneFile } from '../../core/merge/undo-record.js';
+import { limitConcurrency } from '../../core/system/limit-concurrency.js';
+import type { Files } from '../../ports/files.js';
+import { restore, type UndoStep } from './restore.js';
+import { takenBack } from './taken-back.js';
+
+/** Files that are read and written at once. */
+const AT_ONCE = 64;
+
+/** What became of a file: `skipped` if the run was cut short before it. */
+export interface UndoOutcome {
+  readonly file: UndoneFile;
+  readonly does: UndoStep['does'] | 'skipped' | 'failed';
+  /** Why the file stays as it is. */
+  readonly error?: LocsyncError | undefined;
+  /** Names the texts that the disk had and has no more. */
+  readonly taken?: LocsyncError | undefined;
+}
+
+interface UndoOptions {
+  readonly signal: AbortSignal;
+  /** Saves the lock, which goes before the files; undefined if nothing is to be written. */
+  readonly saveLock: (() => Promise<void>) | undefined;
+}
+
+/** Puts the files of these steps back. Throws what the saving of the lock throws. */
+export async function undoFiles(
+  files: Files,
+  steps: readonly UndoStep[],
+  { signal, saveLock }: UndoOptions,
+): Promise<readonly UndoOutcome[]> {
+  const inTurn = limitConcurrency(AT_ONCE);
+  const all = <T>(does: (step: UndoStep) => Promise<T>): Promise<T[]> =>
+    Promise.all(steps.map((step) => inTurn(() => does(step))));
+  // The texts are read before any file is written over.
+  const planned = await all(async (step): Promise<UndoOutcome> => {
+    if (step.does !== 'restore') return step;
+    return { ...step, taken: await takenBack(files, step, saveLock !== undefined) };
+  });
+  if (!saveLock) return planned;
+  await saveLock();
+  const failures = await all(async (step): Promise<Pick<UndoOutcome, 'does' | 'error'> | undefined> => {
+    if (step.does !== 'restore') return undefined;
+    if (signal.aborted) return { does: 'skipped' };
+    const error = await restore(files, step);
+    return error && { does: 'failed', error };
+  });
+  return planned.map((outcome, i) => {
+    const failure = failures[i];
+    return failure ? { file: outcome.file, ...failure } : outcome;
+  });
+}
+
+/** The files that the next undo has to put back. */
+export const notUndone = (outcomes: readonly UndoOutcome[]): readonly UndoneFile[] =>
+  outcomes
+    .filter(({ does }) => does === 'edited' || does === 'failed' || does === 'skipped')
+    .map(({ file }) => file);

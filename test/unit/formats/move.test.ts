@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { json } from '../../../src/formats/json.js';
+import { yaml } from '../../../src/formats/yaml.js';
+
+const path = (key: string): string[] => key.split('/');
+const move = (format: typeof yaml, text: string, ...moves: [string, string][]): string => {
+  const result = format.parse(text).moved(moves.map(([from, to]) => ({ from: path(from), to: path(to) })));
+  return result.ok ? result.text : `refused: ${result.refused[0].reason}`;
+};
+
+describe('MV-01: a YAML key that moves', () => {
+  it('keeps its place, its comments and its quotes if it stays in its group', () => {
+    const text = 'de:\n  # Above\n  title: "Ihr Warenkorb" # quoted\n  bye:   |\n    Tschüss\n';
+    expect(move(yaml, text, ['de/title', 'de/heading'])).toBe(text.replace('title', 'heading'));
+    expect(move(yaml, text, ['de/bye', 'de/on'])).toBe(text.replace('bye', '"on"'));
+  });
+
+  it('takes its comments and its lines along into another group', () => {
+    const text =
+      "en:\n  cart:\n    empty: Nothing\n    # For the heading.\n    # Two lines.\n    title: 'Your cart'  # short\n    rest: x\n  menu:\n    home: Home\n";
+    expect(move(yaml, text, ['en/cart/title', 'en/menu/nav/cart'])).toBe(
+      "en:\n  cart:\n    empty: Nothing\n    rest: x\n  menu:\n    home: Home\n    nav:\n      # For the heading.\n      # Two lines.\n      cart: 'Your cart'  # short\n",
+    );
+  });
+
+  it('takes a group along, block scalars and lists included', () => {
+    const text =
+      'en:\n  a:\n    items: # forms\n      one: |\n        One\n          deeper\n      other: "%{count}"\n    list:\n    - x\n    - y\n    z: 1\n';
+    const moved = move(yaml, text, ['en/a/items', 'en/things']);
+    expect(moved).toBe(
+      'en:\n  a:\n    list:\n    - x\n    - y\n    z: 1\n  things: # forms\n    one: |\n      One\n        deeper\n    other: "%{count}"\n',
+    );
+    expect(move(yaml, moved, ['en/a/list', 'en/b/list'])).toBe(
+      'en:\n  a:\n    z: 1\n  things: # forms\n    one: |\n      One\n        deeper\n    other: "%{count}"\n  b:\n    list:\n    - x\n    - y\n',
+    );
+  });
+
+  it('moves within braces as far as texts go', () => {
+    expect(move(yaml, 'a: {b: 1, c: "x"}\nd: y\n', ['a/c', 'e'])).toBe('a: {b: 1}\ne: x\nd: y\n');
+    expect(move(yaml, 'a: {b: 1, c: "x"}\n', ['a/c', 'a/on'])).toBe('a: {b: 1, "on": "x"}\n');
+  });
+
+  it('is refused if an anchor or alias cannot be carried', () => {
+    expect(move(yaml, 'a: &t Text\nb: *t\n', ['b', 'g/b'])).toMatch(/^(refused|a: &t Text\ng:\n {2}b: \*t)/);
+    expect(move(yaml, 'x:\n  a: &t Text\n  c: d\nb: *t\n', ['x/a', 'z/a'])).toMatch(/^refused/);
+    expect(move(yaml, 'base: &b\n  k: v\nuse:\n  <<: *b\n  o: p\n', ['use/k', 'use/j'])).toMatch(/^refused/);
+    expect(move(yaml, 'base: &b\n  k: v\nuse:\n  <<: *b\n  o: p\n', ['base/k', 'base/j'])).toMatch(
+      /^refused/,
+    );
+  });
+
+  it('keeps line ends, a byte-order mark and the missing final line break', () => {
+    expect(move(yaml, '\ufeffa:\r\n  b: x\r\n  c: y\r\nd: z', ['a/c', 'e/c'])).toBe(
+      '\ufeffa:\r\n  b: x\r\nd: z\r\ne:\r\n  c: y',
+    );
+  });
+});
+
+describe('MV-02: a JSON key that moves', () => {
+  it('keeps its place if it stays in its group', () => {
+    const text = '{\n\t"a" :  {"b": "x", "c":1.50}\n}';
+    expect(move(json, text, ['a/c', 'a/d"'])).toBe('{\n\t"a" :  {"b": "x", "d\\"":1.50}\n}');
+  });
+
+  it('takes a group with its spelling and comments into another', () => {
+    const text =
+      '{\n  "a": {\n    // Above.\n    "n": 1.50, // beside\n    "g": {\n      "x": "\\u0041"\n    },\n    "z": true\n  },\n  "b": {\n    "k": "v"\n  }\n}\n';
+    expect(move(json, text, ['a/g', 'h'], ['a/n', 'b/n'])).toBe(
+      '{\n  "a": {\n    "z": true\n  },\n  "b": {\n    "k": "v",\n    // Above.\n    "n": 1.50 // beside\n  },\n  "h": {\n    "x": "\\u0041"\n  }\n}\n',
+    );
+  });
+
+  it('moves keys on one line', () => {
+    expect(move(json, '{"a":{"b":"x"},"c":"y"}', ['a/b', 'd'])).toBe('{"c":"y","d":"x"}');
+    expect(move(json, '{"a":"x"}', ['a', 'b/c'])).toMatch(/^\{"b": ?\{"c": ?"x"\}\}$/);
+  });
+});
