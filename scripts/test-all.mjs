@@ -1,6 +1,6 @@
 // `npm run test:all`: `npm test`, then everything that takes longer: each property with all its
 // cases, the commands of the end-to-end tests as processes of the built program, the sweeps, and
-// the other versions of Node. `--after-test` leaves `npm test` out.
+// the other versions of Node. `node scripts/test-all.mjs nodes sweeps` runs these steps alone.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { built, root } from './setup.mjs';
@@ -14,7 +14,6 @@ const MORE = [
   'browser',
   'config',
   'corpus',
-  'e2e',
   'files',
   'hostile',
   'kill',
@@ -27,19 +26,28 @@ const MORE = [
   'uploads',
 ];
 const STEPS = [
-  { name: 'npm test', script: join(root, 'scripts/test.mjs'), args: [] },
-  { name: 'other versions of Node', script: join(root, 'scripts/nodes.mjs'), args: [] },
+  { id: 'test', name: 'npm test', script: join(root, 'scripts/test.mjs'), args: [] },
+  { id: 'nodes', name: 'other versions of Node', script: join(root, 'scripts/nodes.mjs'), args: [] },
   {
-    name: 'every case, every sweep, commands as processes',
+    id: 'sweeps',
+    name: 'every case, every sweep',
     script: vitest,
     args: ['run', ...MORE.map((folder) => `test/${folder}/`)],
+    env: { LOCSYNC_TESTS: 'all', LOCSYNC_SEPARATE: '1' },
+  },
+  {
+    id: 'processes',
+    name: 'commands of the end-to-end tests as processes',
+    script: vitest,
+    args: ['run', 'test/e2e/'],
     env: { LOCSYNC_TESTS: 'all', LOCSYNC_SEPARATE: '1' },
   },
 ];
 
 built();
-const afterTest = process.argv.includes('--after-test');
-const failed = STEPS.slice(afterTest ? 1 : 0).filter(({ name, script, args, env }) => {
+const asked = process.argv.slice(2);
+const steps = asked.length === 0 ? STEPS : STEPS.filter(({ id }) => asked.includes(id));
+const failed = steps.filter(({ name, script, args, env }) => {
   const began = Date.now();
   console.error(`== ${name}`);
   const { status } = spawnSync(process.execPath, [script, ...args], {

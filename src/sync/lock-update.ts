@@ -9,6 +9,7 @@ import { madeFromAfter } from './made-from-update.js';
 import type { ComparedLocale } from './compared-file.js';
 import { currentBase, type CurrentBase } from './current-base.js';
 import type { Project } from './project.js';
+import { withKeysBack } from './removed-keys.js';
 import { sectionOf } from '../core/files/file-set.js';
 
 const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();
@@ -109,8 +110,9 @@ export class LockUpdate {
     const isSame = this.changed.size === 0 && stored.lock.damaged.size === 0;
     if (isSame && stored.lock.moved !== true) return undefined;
     if (stored.lock.doubt && !this.comparedAll()) return undefined;
-    const own = replaceSections(stored.lock, this.changed);
-    const changed = new Set(this.changed.keys());
+    const replaced = withKeysBack(this.project.allSets, stored.lock, this.changed);
+    const own = replaceSections(stored.lock, replaced);
+    const changed = new Set(replaced.keys());
     const madeFrom = madeFromAfter(this.project.allSets, stored.lock, own, changed, this.made);
     const sections = withMadeFrom(own, madeFrom);
     try {

@@ -29,6 +29,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   PLAN_FOREIGN: {},
   PSEUDO_CODE: { code: 'de' },
   PSEUDO_TAKEN: { code: 'en-XA', set: 'config/locales/{locale}.yml' },
+  PSEUDO_FOREIGN: { key: 'shop.title' },
   PSEUDO_NOT_WRITTEN: { reason: 'an alias reaches into it' },
   KEY_NOT_HERE: { key: 'cart.titel', nearest: 'cart.title' },
   KEY_IN_SEVERAL: { key: 'title', sets: ['app/{locale}.json', 'web/{locale}.json'] },

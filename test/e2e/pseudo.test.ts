@@ -101,7 +101,6 @@ describe('PS-04 a pseudo-locale is never synced', () => {
 describe('PS-06 pseudo writes over no language of the project', () => {
   it.each([
     ['a code of localeMap', { files: [{ path: 'l/{locale}.yml', localeMap: { de: 'qps' } }] }, 'l/qps.yml'],
-    ['the source locale', { sourceLocale: 'qps', files: ['l/{locale}.yml'] }, 'l/qps.yml'],
     [
       'a language of a file of all languages',
       { files: [{ path: 'l/all.yml', localeMap: { de: 'qps' } }] },
@@ -113,6 +112,33 @@ describe('PS-06 pseudo writes over no language of the project', () => {
     s.file('l/en.yml', 'en:\n  a: One\n').file(path, own);
     (await s.run('pseudo --as qps')).code(2).stderr('is a language of l/');
     s.reads(path, own);
+  });
+
+  it.each([
+    { sourceLocale: 'qps' },
+    { locales: ['en', 'en-XA'] },
+    { pullOnly: ['ar-XB'] },
+    { pushOnly: ['qps-ploc'] },
+    { localeMap: { 'en-XA': 'fake' } },
+  ])('PS-07 a setting that would sync a pseudo-locale is refused: %o', async (setting) => {
+    const s = await Session.start({ config: { files: ['l/{locale}.yml'], ...setting } });
+    s.file('l/en.yml', 'en:\n  a: One\n');
+    for (const command of ['push', 'pull', 'pseudo'])
+      (await s.run(command)).code(2).stderr('it is the code of a pseudo-locale, which is never synced');
+  });
+
+  it('PS-08 texts that it did not make stay, and are named', async () => {
+    const s = await project();
+    const own = 'en-XA:\n  hello: "Howdy %{name}"\n';
+    s.file(XA, own);
+    (await s.run('pseudo'))
+      .code(5)
+      .stderr(`${XA}:2:10: hello has a text that \`locsync pseudo\` did not make`);
+    s.reads(XA, own);
+    s.remove(XA);
+    (await s.run('pseudo')).code(0);
+    s.file(EN, EN_TEXT.replace('Hello %{name}', 'Good morning %{name}'));
+    (await s.run('pseudo')).code(0).stdout(/^Wrote 1 file/m);
   });
 
   it('a locale that was synced is refused, although its code is no longer named', async () => {

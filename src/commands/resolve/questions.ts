@@ -78,7 +78,7 @@ async function findConflicts(
   try {
     const project = await loadProject(opened, connected, world, options, 'resolve');
     const results = await compareProject(project, {
-      onlyHere: true,
+      onlyHere: false,
       forgetGone: false,
       reduce: (compared, model) => conflictsOf(compared, model, asked),
     });
@@ -91,14 +91,17 @@ async function findConflicts(
 
 async function askOne(host: Host, conflict: Conflict): Promise<ConflictChoice | 'stop'> {
   const { here, there } = conflict.state;
+  const written = [
+    { value: 'service', label: there === undefined ? 'Remove it here, too' : "The service's" },
+    { value: 'edit', label: 'Another one: write it now' },
+  ] as const;
   for (;;) {
     const take = await host.terminal.choose(
       'Which text is right?',
       [
         { value: 'skip', label: 'Decide later' },
         { value: 'local', label: here === undefined ? 'Leave it deleted here' : 'Ours (here)' },
-        { value: 'service', label: there === undefined ? 'Remove it here, too' : "The service's" },
-        { value: 'edit', label: 'Another one: write it now' },
+        ...(conflict.isHere ? written : []),
         { value: 'stop', label: 'Stop here, and write what is decided' },
       ],
       host.signal,

@@ -87,7 +87,7 @@ function settle(
 async function settleProject(host: Host, project: Project, rules: ResolveRules): Promise<Report> {
   const lockUpdate = new LockUpdate(project);
   const results = await compareProject(project, {
-    onlyHere: true,
+    onlyHere: false,
     forgetGone: false,
     reduce: (compared): PlannedResolve => {
       const planned = planResolve(compared, rules, lockUpdate, project.replaced);

@@ -64,6 +64,13 @@ export function pseudoText(text: string, bidi: boolean): string {
   return result + text.slice(done);
 }
 
+/** Whether a text may be one that {@link pseudoText} made: no letter is left that it changes. */
+export const isPseudoText = (text: string): boolean =>
+  SYMBOL.test(text) ||
+  wordsIn(text).every(({ start, end }) =>
+    Array.from(text.slice(start, end)).every((letter) => !ACCENTED.has(letter)),
+  );
+
 /** The parts of a text that people read, in order. */
 function wordsIn(text: string): Span[] {
   const literals = (isMessage(text) ? literalsOf(text) : undefined) ?? [{ start: 0, end: text.length }];

@@ -1,6 +1,6 @@
 import { RULE_NAMES, RULES, SEVERITIES, type CheckRule } from '../check/rules.js';
 import { IGNORE_RULE, ignoreGlob, LOCK_RULE, NAME_RULE, PATTERN_RULE, withoutDot } from './path-rules.js';
-import { KEY_GLOB_RULE, LOCALE_RULE, PROJECT_RULE, type NumberRule } from './rules.js';
+import { KEY_GLOB_RULE, LOCALE_RULE, PROJECT_RULE, SYNCED_LOCALE_RULE, type NumberRule } from './rules.js';
 import { listOf, record, textOr } from './collections.js';
 import { choice, number, text, type Setting } from './schema.js';
 import { baseUrl, differentPaths, fittingNames, localeMap } from './validators.js';
@@ -29,11 +29,13 @@ export const DEFAULTS = {
   lock: 'locsync.lock',
 } as const;
 
-const sourceLocale = text(LOCALE_RULE);
+const sourceLocale = text(SYNCED_LOCALE_RULE);
 const name = text(NAME_RULE);
 const ignore = listOf(text(IGNORE_RULE, ignoreGlob), { atLeastOne: false, of: 'globs' });
-const locales = listOf(text(LOCALE_RULE), { atLeastOne: true, of: 'locale codes' });
-const someLocales = listOf(text(LOCALE_RULE), { atLeastOne: false, of: 'locale codes' });
+const locales = listOf(text(SYNCED_LOCALE_RULE), { atLeastOne: true, of: 'locale codes' });
+const someLocales = listOf(text(SYNCED_LOCALE_RULE), { atLeastOne: false, of: 'locale codes' });
+// It may also name a pseudo-locale, which is left out anyway.
+const excludedLocales = listOf(text(LOCALE_RULE), { atLeastOne: false, of: 'locale codes' });
 const ignoreKeys = listOf(text(KEY_GLOB_RULE), { atLeastOne: false, of: 'globs over keys' });
 const pattern = text(PATTERN_RULE, withoutDot);
 
@@ -57,7 +59,7 @@ export const FILE_SETTINGS = {
   localeMap: { shape: localeMap, description: OVERRIDES },
   locales: { shape: locales, description: OVERRIDES },
   excludeLocales: {
-    shape: someLocales,
+    shape: excludedLocales,
     description: OVERRIDES,
   },
   pullOnly: { shape: someLocales, description: OVERRIDES },
@@ -121,7 +123,7 @@ export const SETTINGS = {
     description: 'The only locales that are synced. Others are neither read, written nor warned about.',
   },
   excludeLocales: {
-    shape: someLocales,
+    shape: excludedLocales,
     description: 'Locales that are not synced: neither read, written nor warned about.',
   },
   pullOnly: { shape: someLocales, description: 'Locales that are pulled and never pushed.' },

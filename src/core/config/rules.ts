@@ -1,3 +1,4 @@
+import { isPseudoLocale } from '../locales/pseudo.js';
 import { unsafeTag } from '../patterns/paths.js';
 
 /** What a number must be. */
@@ -74,4 +75,12 @@ export const LOCALE_RULE: TextRule = {
     const reason = unsafeTag(text);
     return reason === undefined ? undefined : `it ${reason}`;
   },
+};
+
+/** The code of a locale that is synced: a pseudo-locale never is. */
+export const SYNCED_LOCALE_RULE: TextRule = {
+  ...LOCALE_RULE,
+  fault: (text) =>
+    LOCALE_RULE.fault(text) ??
+    (isPseudoLocale(text) ? 'it is the code of a pseudo-locale, which is never synced' : undefined),
 };

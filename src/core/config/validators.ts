@@ -6,7 +6,7 @@ import { mapOf } from './collections.js';
 import type { ConfigNode, ConfigScalar } from './tree.js';
 import { endingOf } from '../formats.js';
 import { NAME_RULE, withoutDot } from './path-rules.js';
-import { LOCALE_RULE } from './rules.js';
+import { LOCALE_RULE, SYNCED_LOCALE_RULE } from './rules.js';
 import { placeOf, reportBadValue, text, type Schema } from './schema.js';
 
 /**
@@ -31,7 +31,7 @@ export const baseUrl: Schema<string> = {
 };
 
 const codes = mapOf(
-  LOCALE_RULE,
+  SYNCED_LOCALE_RULE,
   text(LOCALE_RULE),
   "a mapping of the service's locale codes to those in file names",
 );

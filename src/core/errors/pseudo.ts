@@ -16,6 +16,12 @@ export const pseudoErrors = {
       `${printable(code)} is a language of ${printable(set)} here: the pseudo-locale would replace its texts; nothing was written`,
     hint: () => 'choose another code with `--as`, such as `en-XB` or `qps`',
   }),
+  PSEUDO_FOREIGN: entry<{ key: string }>({
+    exit: EXIT.local,
+    text: ({ key }) =>
+      `${printable(key)} has a text that \`locsync pseudo\` did not make; this file was left as it is`,
+    hint: () => 'move the file away, or choose another code with `--as`, such as `en-XB` or `qps`',
+  }),
   PSEUDO_NOT_WRITTEN: entry<{ reason: string }>({
     exit: EXIT.local,
     text: ({ reason }) => `the pseudo-locale could not be made from this file: ${printable(reason)}`,

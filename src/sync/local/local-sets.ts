@@ -129,7 +129,7 @@ const isMeant = ({ pattern }: LocalSet, asked: string, code: string): boolean =>
 
 /** Whether the configuration lets the locale of this code in file names through. */
 function isSyncedHere(set: LocalSet, code: string): boolean {
-  if (isPseudoLocale(code)) return false;
+  if (isPseudoLocale(serviceCode(set.pattern.localeMap, code))) return false;
   const { locales, excludeLocales } = set.pattern;
   const isNamed = (one: string): boolean => isMeant(set, one, code);
   return (locales?.some(isNamed) ?? true) && !excludeLocales.some(isNamed);

@@ -16,6 +16,8 @@ export interface Conflict {
   readonly section: string;
   readonly locale: Locale;
   readonly state: KeyState;
+  /** Whether its file is here. Only "leave it deleted here" can be decided without it. */
+  readonly isHere: boolean;
   /** The source text, of a translation. */
   readonly source: string | undefined;
 }
@@ -49,6 +51,7 @@ export function conflictsOf(
       section: one.section,
       locale: one.locale,
       state,
+      isHere: compared.document !== undefined,
       source: one.comparison.where.source ? undefined : sources.get(state.key)?.text,
     })),
   );

@@ -16,7 +16,7 @@ import { PLAIN_PULL, pullProblems } from '../report/conflicts.js';
 import { clashErrors, named, quotedTexts, refusedError } from '../report/diagnostics.js';
 import { pullLosses } from '../report/loss-warnings.js';
 import { failedRows, rowOf } from '../report/rows.js';
-import { conflictStates } from './conflicts.js';
+import { conflictStates, SKIP } from './conflicts.js';
 
 export interface ResolveRules {
   /** What is done about a conflict of this section. */
@@ -43,7 +43,7 @@ export function planResolve(
   replaced: ReplacedTexts,
 ): PlannedResolve {
   const { file, document, stamp } = compared;
-  const chosen = compared.locales.map((one) => chosenOf(one, rules));
+  const chosen = compared.locales.map((one) => chosenOf(one, rules, document !== undefined));
   const bases = compared.locales.map((one) => lockUpdate.current(one));
   const decided = chosen.flat().filter(({ choice }) => choice.take !== 'skip').length;
   const untouched: PlannedResolve = {
@@ -60,7 +60,7 @@ export function planResolve(
     left: chosen.flat().length - decided,
     resolved: 0,
   };
-  if (!document || decided === 0) return untouched;
+  if (decided === 0) return untouched;
   const left = (errors: readonly LocsyncError[], rows: readonly FileReport[]): PlannedResolve => {
     return { ...untouched, errors, rows, left: chosen.flat().length };
   };
@@ -80,12 +80,12 @@ export function planResolve(
         return { path: underRoot(keyPath(state.key), root), text };
       }),
   );
-  const edited = document.edit(edits);
-  if (!edited.ok) {
+  const edited = document?.edit(edits);
+  if (edited?.ok === false) {
     const refused = refusedError(compared, edited.refused);
     if (refused) return left([refused], failedRows(file, refused));
   }
-  const text = edited.ok && edited.text !== document.text ? edited.text : undefined;
+  const text = edited?.ok === true && edited.text !== document?.text ? edited.text : undefined;
   if (!rules.dryRun) remember(compared, chosen, replaced);
   if (!rules.dryRun && rules.unseen) rememberGivenUp(compared, chosen, replaced);
   return {
@@ -107,10 +107,12 @@ interface Chosen {
   readonly text: string | undefined;
 }
 
-function chosenOf(one: ComparedLocale, { choose, asked }: ResolveRules): readonly Chosen[] {
+/** Without its file only what needs no write can be decided: pull makes files. */
+function chosenOf(one: ComparedLocale, { choose, asked }: ResolveRules, isHere: boolean): readonly Chosen[] {
   return conflictStates(one, asked).map((state) => {
     const choice = choose(one.section, state);
-    return { state, choice, text: chosenText(state, choice) };
+    const text = chosenText(state, choice);
+    return isHere || text === undefined ? { state, choice, text } : { state, choice: SKIP, text: state.here };
   });
 }
 
