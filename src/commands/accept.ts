@@ -151,7 +151,13 @@ function reportOf(accepted: readonly Accepted[]): Report {
       ? ['Nothing to accept: none of these translations is stale.']
       : [...lines, `Accepted ${count === 1 ? '1 translation' : `${count} translations`}. Commit the lock.`];
   return {
-    ...{ command: 'accept', project: {}, summary: { accepted: count }, files },
-    ...{ errors: [], warnings: [], notes, exitCode: EXIT.ok },
+    command: 'accept',
+    project: {},
+    summary: { accepted: count },
+    files,
+    errors: [],
+    warnings: [],
+    notes,
+    exitCode: EXIT.ok,
   };
 }

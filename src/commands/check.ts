@@ -80,8 +80,16 @@ export async function check(host: Host, options: CheckOptions): Promise<Report> 
   await refuseWithoutLanguages(files, sets);
   const wants = localeFilter(sets, options.locale);
   const counts = {
-    ...{ problems: 0, placeholders: 0, tags: 0, blanks: 0, syntax: 0, plural: 0, orphans: 0 },
-    ...{ stale: 0, texts: 0, baselined: 0 },
+    problems: 0,
+    placeholders: 0,
+    tags: 0,
+    blanks: 0,
+    syntax: 0,
+    plural: 0,
+    orphans: 0,
+    stale: 0,
+    texts: 0,
+    baselined: 0,
   };
   const updates = options.updateBaseline === true;
   // It would lose what the rest of the files has.
@@ -96,7 +104,13 @@ export async function check(host: Host, options: CheckOptions): Promise<Report> 
   if (kept === undefined && !updates)
     throw LocsyncError.of('CHECK_BASELINE_UNREADABLE', {}, { place: { path: BASELINE } });
   const result: Findings = {
-    ...{ rows: [], problems: [], slight: [], found: [], errors: [], warnings: [], counts },
+    rows: [],
+    problems: [],
+    slight: [],
+    found: [],
+    errors: [],
+    warnings: [],
+    counts,
     baseline: updates ? NO_BASELINE : (kept ?? NO_BASELINE),
     rules: config.rules,
     lock: (config.rules?.stale ?? RULES.stale) === 'off' ? undefined : await usableLock(files, config.lock),

@@ -14,7 +14,6 @@ import type { ProjectOptions } from '../sync/project-options.js';
 import { untranslated } from '../plan/comparison.js';
 import { connect, openFolder } from '../sync/connect.js';
 import { loadProject } from '../sync/load-project.js';
-import type { Project } from '../sync/project.js';
 import { heldCounts, type HeldCounts, minimumOf, unchangedCounts, withoutBelow } from '../sync/minimum.js';
 import { documentWarnings, goneErrors, keyWarnings } from '../sync/report/diagnostics.js';
 import { PLAIN_PULL, sourceKeysGone, sourceTextsMissing } from '../sync/report/conflicts.js';
@@ -60,35 +59,42 @@ export async function status(
     const results = await compareProject(project, {
       onlyHere: false,
       forgetGone: false,
-      reduce: (compared): ComparedStatus => ({
-        rows: compared.locales.flatMap((one): FileReport[] => {
-          const row = statusRow(compared, one);
-          if (!row) return [];
-          const changes = namesChanges ? { changes: changesOf(one.comparison) } : {};
-          const missing = options.missing ? { missing: untranslated(one.comparison).map(keyName) } : {};
-          const stale =
-            options.stale || (namesChanges && one.stale.length > 0) ? staleReports(compared, one) : undefined;
-          if (namesChanges) earlier.want(compared.file, one);
-          return [{ ...row, ...changes, ...missing, ...(stale ? { stale } : {}) }];
-        }),
-        warnings: [
-          ...findings(compared),
-          ...sourceKeysGone(compared, PLAIN_PULL),
-          ...sourceTextsMissing(compared),
-          ...goneErrors(compared),
-          ...documentWarnings(compared),
-          ...keyWarnings(compared),
-          ...takenEarlier(project, compared),
-        ],
-        pluralExtras: compared.locales.some(({ comparison }) => comparison.pluralExtras),
-        found: findings(compared).length + takenEarlier(project, compared).length > 0,
-        notCompared: compared.locales.reduce(
-          (sum, { comparison: { ambiguous, doubtful } }) => sum + ambiguous.size + doubtful.length,
-          0,
-        ),
-        deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
-        counts: heldCounts(compared),
-      }),
+      reduce: (compared): ComparedStatus => {
+        const found = findings(compared);
+        // Texts of the service that uploads of earlier runs from here have taken.
+        const taken = project.uploads.earlier(compared)?.errors ?? [];
+        return {
+          rows: compared.locales.flatMap((one): FileReport[] => {
+            const row = statusRow(compared, one);
+            if (!row) return [];
+            const changes = namesChanges ? { changes: changesOf(one.comparison) } : {};
+            const missing = options.missing ? { missing: untranslated(one.comparison).map(keyName) } : {};
+            const stale =
+              options.stale || (namesChanges && one.stale.length > 0)
+                ? staleReports(compared, one)
+                : undefined;
+            if (namesChanges) earlier.want(compared.file, one);
+            return [{ ...row, ...changes, ...missing, ...(stale ? { stale } : {}) }];
+          }),
+          warnings: [
+            ...found,
+            ...sourceKeysGone(compared, PLAIN_PULL),
+            ...sourceTextsMissing(compared),
+            ...goneErrors(compared),
+            ...documentWarnings(compared),
+            ...keyWarnings(compared),
+            ...taken,
+          ],
+          pluralExtras: compared.locales.some(({ comparison }) => comparison.pluralExtras),
+          found: found.length + taken.length > 0,
+          notCompared: compared.locales.reduce(
+            (sum, { comparison: { ambiguous, doubtful } }) => sum + ambiguous.size + doubtful.length,
+            0,
+          ),
+          deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
+          counts: heldCounts(compared),
+        };
+      },
       unchanged: options.missing || options.stale ? undefined : (file) => unchangedStatus(file, namesChanges),
     });
     const minimum = minimumOf(project, results);
@@ -169,7 +175,3 @@ const deletedHere = ({ comparison, gone }: ComparedLocale): number =>
 
 const differ = (progress: readonly { readonly total: number }[]): boolean =>
   new Set(progress.map(({ total }) => total)).size > 1;
-
-/** Texts of the service that uploads of earlier runs from here have taken. */
-const takenEarlier = ({ uploads }: Project, compared: ComparedFile): readonly LocsyncError[] =>
-  uploads.earlier(compared)?.errors ?? [];

@@ -137,7 +137,7 @@ export function compareLanguage(
 }
 
 /**
- * The keys that nobody has to translate: their source text is empty, or they were deleted here on
+ * The keys that need no translation: their source text is empty, or they were deleted here on
  * purpose. So many deletions that they may be an accident all count.
  */
 function uncountedOf(states: readonly KeyState[], { source, exists }: Versions): ReadonlySet<KeyId> {

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
-import { remembered } from '../core/remembered.js';
+import { remembered } from '../core/text/remembered.js';
 import type { Document } from '../formats/format.js';
 import { leavesUnder } from '../plan/locale-root.js';
 import type { Host } from '../ports/host.js';
@@ -66,7 +66,7 @@ export class FileHistory {
     return text === undefined ? undefined : parsedText(path, text);
   }
 
-  /** What git prints; undefined if there is no git, no repository, or no such thing in it. */
+  /** What git prints; undefined without git, outside of a repository, and if it is not in it. */
   async #git(...args: readonly string[]): Promise<string | undefined> {
     try {
       const { exit, out } = await this.host.git(this.root, args);

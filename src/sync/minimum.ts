@@ -1,3 +1,4 @@
+import { remembered } from '../core/text/remembered.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import type { FilesEntry } from '../core/files/file-set.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
@@ -47,13 +48,14 @@ export class MinimumTranslated {
     if (!this.appliesTo(file)) return;
     const { bound } = file;
     const percent = this.#percent(bound);
-    const known = this.#groups.get(percent);
-    const group: EqualMinimum = known ?? { percent, entries: new Set(), counts: new Map() };
-    this.#groups.set(percent, group);
+    const group = remembered(this.#groups, percent, (): EqualMinimum => ({
+      percent,
+      entries: new Set(),
+      counts: new Map(),
+    }));
     group.entries.add(bound.set.entry);
-    const ofSet = group.counts.get(bound) ?? new Map<string, LanguageCount | undefined>();
+    const ofSet = remembered(group.counts, bound, () => new Map<string, LanguageCount | undefined>());
     for (const [id, count] of counts) ofSet.set(id, count);
-    group.counts.set(bound, ofSet);
   }
 
   /** Whether pull leaves this language of the file alone. All files have been added. */

@@ -4,6 +4,7 @@ import { hashText, type Hash } from '../core/merge/hash.js';
 import type { KeyId } from '../core/keys/key.js';
 import { textOf } from '../core/keys/leaf.js';
 import { foldCode } from '../core/locales/locale.js';
+import { pathOfSection } from '../core/merge/base.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import type { Lock } from '../core/merge/lock.js';
 import {
@@ -94,7 +95,7 @@ async function findCandidates(
   left: readonly string[],
   sources: readonly SourceFile[],
 ): Promise<readonly FormerFile[]> {
-  const there = await files.statFingerprints([...new Set(left.map(pathIn))]);
+  const there = await files.statFingerprints([...new Set(left.map(pathOfSection))]);
   const names = new Set(sources.map(({ name }) => nfc(name)));
   const bases = new Map<string, ReadonlyMap<KeyId, Hash>>();
   const found: FormerFile[] = [];
@@ -104,7 +105,7 @@ async function findCandidates(
     const near = few ? left : left.filter((old) => lastPart(old) === lastPart(place.section));
     const olds = near.flatMap((old) => {
       const sure = match(place, old, names);
-      return sure === undefined || (pathIn(old) !== place.path && there.has(pathIn(old)))
+      return sure === undefined || (pathOfSection(old) !== place.path && there.has(pathOfSection(old)))
         ? []
         : [{ old, sure }];
     });
@@ -113,7 +114,8 @@ async function findCandidates(
     if (!document || !texts) continue;
     for (const { old, sure } of olds) {
       // In a file of several languages the old one may still be there.
-      if (pathIn(old) === place.path && document.top.some(({ path }) => path[0] === codeIn(old))) continue;
+      if (pathOfSection(old) === place.path && document.top.some(({ path }) => path[0] === codeIn(old)))
+        continue;
       const base = bases.get(old) ?? baseOf(lock, old);
       bases.set(old, base);
       found.push({ place, old, sure, like: likeness(base, texts) });
@@ -138,15 +140,12 @@ function match(place: SectionFile, old: string, sources: ReadonlySet<string>): b
   if (!place.bound.source) return undefined;
   const isMulti = isMultilingual(place.bound.set);
   if (isMulti && !codesOf(place).some((known) => foldCode(known) === foldCode(codeIn(old)))) return undefined;
-  const source = sourceBefore(place, isMulti ? pathIn(old) : old, sources);
+  const source = sourceBefore(place, isMulti ? pathOfSection(old) : old, sources);
   return source === undefined || source === 'other' ? undefined : source === 'own';
 }
 
-/**
- * The path in the name of a section, and the code after it in that of a file of several languages.
- */
-const pathIn = (section: string): string => section.replace(/#[^#/.]*$/, '');
-const codeIn = (section: string): string => section.slice(pathIn(section).length + 1);
+/** The code in the name of a section of a file of several languages. */
+const codeIn = (section: string): string => section.slice(pathOfSection(section).length + 1);
 
 const lastPart = (section: string): string => section.slice(section.lastIndexOf('/') + 1);
 

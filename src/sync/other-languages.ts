@@ -17,7 +17,7 @@ import { readLocaleFile } from './read-file.js';
 import { isSource, sourceSection, sourceLocaleOf } from './locale-files.js';
 import type { Project } from './project.js';
 import type { Shortage } from './compared-file.js';
-import { remembered } from '../core/remembered.js';
+import { remembered } from '../core/text/remembered.js';
 
 /**
  * Which keys of a language the source file holds in another language, and how many it holds in all.

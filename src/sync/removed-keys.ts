@@ -18,7 +18,7 @@ const REMOVED = '": "~';
 /**
  * The base of one language for a comparison. Without its file nothing was deleted key by key, so
  * that pull writes it anew, but for what was removed on purpose. A key that was removed so in the
- * source locale is removed in every language: a translation of it that nobody here has seen is a
+ * source locale is removed in every language: a translation of it that no pull has brought is a
  * conflict, and does not come back by itself.
  */
 export function baseNow(

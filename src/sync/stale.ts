@@ -44,7 +44,10 @@ export function staleIn(
   const texts = new Map<KeyId, string | undefined>();
   for (const { key, here } of states) if (wanted.has(key)) texts.set(key, here);
   const stale = staleKeys({
-    ...{ base, madeFrom, sourceBase, edited },
+    base,
+    madeFrom,
+    sourceBase,
+    edited,
     here: (key) => texts.get(key),
     source: (key) => source.get(key)?.text,
   });

@@ -15,7 +15,7 @@ import type { SetTexts } from './set-texts.js';
 import type { IndexedLocale, SyncIndex } from './sync-index.js';
 import type { UnchangedFile, UnchangedLocale } from './unchanged-file.js';
 import { sourceSection } from './locale-files.js';
-import { remembered } from '../core/remembered.js';
+import { remembered } from '../core/text/remembered.js';
 
 /** What a comparison starts from, as far as it is read before it is parsed. */
 interface KnownInputs extends KnownBytes {

@@ -48,12 +48,12 @@ export interface Looking {
   readonly sourceLocale: string;
   /** The service's codes to those in file names. */
   readonly localeMap?: ReadonlyMap<string, string>;
-  /** What codes like `chs` mean; undefined if nobody says it. */
+  /** What codes like `chs` mean; undefined if neither the project nor the person says it. */
   readonly mapFor: (
     unknown: UnknownCodes,
     table: LocaleTable,
   ) => Promise<ReadonlyMap<string, string> | undefined>;
-  /** Whether the framework's convention may stand in if nothing is found: nothing is written. */
+  /** Whether the framework's convention may be proposed if no file is found: nothing is written. */
   readonly mayGuess: boolean;
 }
 

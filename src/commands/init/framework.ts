@@ -1,5 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Files } from '../../ports/files.js';
+import { unlessFailed } from '../../sync/unless-failed.js';
 
 /** A framework that a folder shows, and the file that shows it. */
 export interface Framework {
@@ -36,18 +37,11 @@ const MARKS: readonly (readonly [name: string, file: string, text: string])[] = 
 export async function frameworkOf(files: Files): Promise<Framework | undefined> {
   const texts = new Map<string, string | undefined>();
   for (const [name, file, text] of MARKS) {
-    if (!texts.has(file)) texts.set(file, await textOf(files, file));
+    if (!texts.has(file)) {
+      const read = await unlessFailed(() => files.read(file));
+      texts.set(file, read instanceof LocsyncError ? undefined : read?.text);
+    }
     if (texts.get(file)?.includes(text) === true) return { name, file };
   }
   return undefined;
-}
-
-/** The text of a file; undefined if there is none, or it cannot be read. */
-async function textOf(files: Files, path: string): Promise<string | undefined> {
-  try {
-    return (await files.read(path))?.text;
-  } catch (error) {
-    if (error instanceof LocsyncError) return undefined;
-    throw error;
-  }
 }

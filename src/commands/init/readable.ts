@@ -3,8 +3,8 @@ import type { LocaleTable } from '../../core/files/locale-table.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import { looksLikeTag } from '../../core/propose/language-tag.js';
 import { isCandidate, tellsTranslations, type ProposedPattern } from '../../core/propose/propose.js';
-import type { Document } from '../../formats/format.js';
-import { readLocaleFile } from '../../sync/read-file.js';
+import { readDocument, readLocaleFile } from '../../sync/read-file.js';
+import { unlessFailed } from '../../sync/unless-failed.js';
 import type { Files } from '../../ports/files.js';
 
 /** What the contents of the files make of a proposal. */
@@ -33,19 +33,14 @@ export async function readablePatterns(
   table: LocaleTable,
   sourceLocale: string,
 ): Promise<ReadablePatterns> {
-  const source = table.find(sourceLocale)?.id;
   const patterns: ProposedPattern[] = [];
   const leftOut: LeftOut[] = [];
   for (const one of proposed) {
-    const compiled = compilePattern(one.path);
-    const isSource = (path: string): boolean => {
-      const code = compiled.match(path, table.spellings)?.locale;
-      return code !== undefined && table.find(code)?.id === source;
-    };
+    const isSource = isFileOf(one.path, table, sourceLocale);
     const first = one.files.toSorted((a, b) => Number(isSource(b)) - Number(isSource(a))).slice(0, TRIED);
     const faults: LocsyncError[] = [];
     for (const path of first) {
-      const read = await documentOf(files, path);
+      const read = await unlessFailed(() => readLocaleFile(files, path));
       if (!(read instanceof LocsyncError)) break;
       faults.push(read);
     }
@@ -56,13 +51,14 @@ export async function readablePatterns(
   return { patterns, leftOut };
 }
 
-async function documentOf(files: Files, path: string): Promise<Document | LocsyncError | undefined> {
-  try {
-    return (await readLocaleFile(files, path)).document;
-  } catch (error) {
-    if (error instanceof LocsyncError) return error;
-    throw error;
-  }
+/** Whether a path of this pattern is a file of a locale. */
+export function isFileOf(pattern: string, table: LocaleTable, locale: string): (path: string) => boolean {
+  const compiled = compilePattern(pattern);
+  const id = table.find(locale)?.id;
+  return (path) => {
+    const code = compiled.match(path, table.spellings)?.locale;
+    return code !== undefined && table.find(code)?.id === id;
+  };
 }
 
 /** More files than these in such places, and they are something else. */
@@ -82,8 +78,8 @@ export async function multilingualFiles(
   const source = table.find(sourceLocale)?.id;
   for (const path of paths.filter((one) => isCandidate(one) && tellsTranslations(one)).slice(0, MOST_READ)) {
     if (/[^A-Za-z0-9._/@~ -]/.test(path)) continue;
-    const document = await documentOf(files, path);
-    if (document === undefined || document instanceof LocsyncError) continue;
+    const document = await readDocument(files, path);
+    if (!document) continue;
     const roots = document.top.map(({ kind, path: [name = ''] }) => ({
       name,
       locale: kind === 'map' ? table.calledBy(name)[0]?.id : undefined,

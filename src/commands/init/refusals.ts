@@ -1,11 +1,10 @@
 import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
 import type { LocaleTable } from '../../core/files/locale-table.js';
-import { compilePattern } from '../../core/patterns/compile.js';
 import type { ProposedPattern } from '../../core/propose/propose.js';
 import { probableMap, type UnknownCodes } from '../../core/propose/unknown-codes.js';
 import type { Files } from '../../ports/files.js';
 import { FOREIGN } from './foreign.js';
-import type { LeftOut } from './readable.js';
+import { isFileOf, type LeftOut } from './readable.js';
 
 /** Throws INIT_NONE_READABLE for each pattern that was left out, if there is one. */
 export function refuseUnread(leftOut: readonly LeftOut[]): void {
@@ -56,15 +55,10 @@ export function withoutCode(
   table: LocaleTable,
   sourceLocale: string,
 ): readonly LocsyncError[] {
-  const source = table.find(sourceLocale)?.id;
   return patterns.flatMap(({ path: pattern, files }) => {
-    const compiled = compilePattern(pattern);
-    const isOfSource = (path: string): boolean => {
-      const code = compiled.match(path, table.spellings)?.locale;
-      return code !== undefined && table.find(code)?.id === source;
-    };
     const bare = pattern.replace(/[._-]\{locale\}/, '');
-    if (bare === pattern || !paths.includes(bare) || files.some(isOfSource)) return [];
+    if (bare === pattern || !paths.includes(bare) || files.some(isFileOf(pattern, table, sourceLocale)))
+      return [];
     const wanted = pattern.replace('{locale}', sourceLocale);
     return [LocsyncError.of('INIT_SOURCE_WITHOUT_CODE', { path: bare, pattern, wanted })];
   });

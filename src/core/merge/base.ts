@@ -17,6 +17,9 @@ export function sectionName(path: string, locale: string | undefined): string {
   return locale === undefined ? path : `${path}#${locale}`;
 }
 
+/** The path in the name of a section. */
+export const pathOfSection = (section: string): string => section.replace(/#[^#/.]*$/, '');
+
 /**
  * A key path in the lock: segments joined with dots, a dot or backslash of a segment after a
  * backslash.

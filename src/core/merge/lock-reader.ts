@@ -1,3 +1,4 @@
+import { remembered } from '../text/remembered.js';
 import { LOCK_VERSION, type BaseOwner } from './base.js';
 import { entryOf, jsonString } from './lock-entry.js';
 import { splitMadeFrom } from './made-from.js';
@@ -135,9 +136,8 @@ export class LockReader {
 
   #damage(...keys: readonly string[]): void {
     const { name } = this.#open;
-    const damaged = this.#damaged.get(name) ?? new Set();
+    const damaged = remembered(this.#damaged, name, () => new Set<string>());
     for (const key of keys) damaged.add(key);
-    this.#damaged.set(name, damaged);
   }
 
   #close(lines: string): void {

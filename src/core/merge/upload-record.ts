@@ -1,3 +1,4 @@
+import { remembered } from '../text/remembered.js';
 import type { BaseOwner } from './base.js';
 import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
@@ -229,10 +230,9 @@ export class UploadRecord {
     return text;
   }
 
-  /** Texts that uploads of this run replace on purpose are no loss by another one. */
+  /** Texts that uploads of this run replace on purpose: another upload does not lose them. */
   #forgetMeant({ place, onlyThere }: UploadEntry, note: UploadNote): void {
-    const meant = this.#meant.get(place) ?? new Map<KeyId, string>();
-    this.#meant.set(place, meant);
+    const meant = remembered(this.#meant, place, () => new Map<KeyId, string>());
     for (const [key, { replaced, text }] of note.onlyThere)
       if (replaced) meant.set(key, text);
       else if (meant.get(key) === text) onlyThere.delete(key);

@@ -1,3 +1,4 @@
+import { remembered } from '../text/remembered.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { isLanguageTag } from './language-tag.js';
 
@@ -82,7 +83,7 @@ export function families(files: readonly string[], table: LocaleTable): readonly
   const seen = files.map((path) => ({ path, readings: candidates(path, table) }));
   const locales = new Map<string, Set<string>>();
   for (const { template, locale } of seen.flatMap((one) => one.readings))
-    locales.set(template, (locales.get(template) ?? new Set()).add(locale));
+    remembered(locales, template, () => new Set<string>()).add(locale);
   const weight = ({ template }: Candidate): number =>
     (locales.get(template)?.size ?? 0) * 10 + template.split(PLACEHOLDER).length;
   const chosen = new Map<string, { locales: Set<string>; files: string[] }>();

@@ -30,7 +30,7 @@ export function isLanguageTag(name: string): boolean {
 }
 
 /**
- * A language with a part that nobody registered, in capitals or after an `x`: `en-BORK`, `en_TST`,
+ * A language with a part that is not registered, in capitals or after an `x`: `en-BORK`, `en_TST`,
  * `de-x-formal`. Such locales are made for tests and for jokes.
  */
 function isMadeUp(name: string): boolean {

@@ -1,9 +1,10 @@
+import { remembered } from '../text/remembered.js';
 import type { LocaleTable } from '../files/locale-table.js';
 import { isLanguageTag } from './language-tag.js';
 import { isCandidate, tellsTranslations } from './propose.js';
 import { localeOfVendor } from './vendor-codes.js';
 
-/** Many similar files that differ in something that is no code of the project. */
+/** Many similar files that differ in one word, which is not a code of the project. */
 export interface UnknownCodes {
   readonly pattern: string;
   /** What is in the place of a code, sorted: `chs`, `cht`. */
@@ -22,9 +23,8 @@ export function unknownCodes(paths: readonly string[]): UnknownCodes | undefined
   const groups = new Map<string, Map<string, Set<string>>>();
   const see = (pattern: string, code: string, rest: string): void => {
     if (!CODE.test(code)) return;
-    const codes = groups.get(pattern) ?? new Map<string, Set<string>>();
-    groups.set(pattern, codes);
-    codes.set(code, (codes.get(code) ?? new Set()).add(rest));
+    const codes = remembered(groups, pattern, () => new Map<string, Set<string>>());
+    remembered(codes, code, () => new Set<string>()).add(rest);
   };
   for (const path of paths.filter(isCandidate)) {
     const parts = path.split('/');

@@ -3,6 +3,7 @@ import type { FilePattern } from '../../core/config/types.js';
 import { serviceCode } from '../../core/files/locale-table.js';
 import { foldCode } from '../../core/locales/locale.js';
 import { afterRemoval } from '../../core/merge/base-entry.js';
+import { pathOfSection } from '../../core/merge/base.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import { madeFromIn } from '../../core/merge/made-from.js';
 import type { Lock } from '../../core/merge/lock.js';
@@ -167,6 +168,6 @@ function goneSections(lock: Lock, set: LocalSet): SectionChange[] {
       const after = afterRemoval(entry);
       return after === undefined ? [] : [[key, after] as const];
     });
-    return { name, base: new Map(base), madeFrom: new Map(), path: name.replace(/#[^#/.]*$/, '') };
+    return { name, base: new Map(base), madeFrom: new Map(), path: pathOfSection(name) };
   });
 }

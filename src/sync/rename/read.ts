@@ -1,5 +1,6 @@
 import { foldCode } from '../../core/locales/locale.js';
 import type { KeyId } from '../../core/keys/key.js';
+import { pathOfSection } from '../../core/merge/base.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import type { Lock } from '../../core/merge/lock.js';
@@ -69,7 +70,11 @@ function languageOf(
   const leaves = leavesUnder(document, root);
   const section = sectionHere(lock, { path, code }, several);
   return {
-    ...{ code, leaves, section, nodes: nodesBelow(document, root), root: root === undefined ? [] : [root] },
+    code,
+    leaves,
+    section,
+    nodes: nodesBelow(document, root),
+    root: root === undefined ? [] : [root],
     source: foldCode(code) === foldCode(sourceCode(set.pattern)),
     base: baseOf(lock, section),
   };
@@ -88,7 +93,7 @@ export function sectionsOf(lock: Lock, { name, pattern, files }: LocalSet): read
   const compiled = compilePattern(pattern.path);
   const paths = new Set(files.map(({ path }) => path));
   return [...lock.sections.keys()].filter((section) => {
-    const path = section.replace(/#[^#/.]*$/, '');
+    const path = pathOfSection(section);
     if (paths.has(path)) return true;
     return path === section && compiled.match(path)?.template === name;
   });

@@ -3,17 +3,24 @@ import { EXIT } from '../../core/errors/exit.js';
 import { NO_KEYS, type FileReport } from '../../core/report/file-report.js';
 import { problemsOf } from '../../core/report/problem.js';
 import type { LeftReport, Report } from '../../core/report/report.js';
-import { PLAIN_RUN } from '../../core/errors/suggest.js';
+import type { RunContext } from '../../core/errors/suggest.js';
+import { quantity } from '../../core/errors/wording.js';
 import { printable } from '../../core/text/printable.js';
 import type { FileChanges } from './files.js';
 import type { KeyChanges } from './keys.js';
 
 export type RenameCommand = 'mv' | 'rm';
 
+/** What a report says of its run. */
+export interface RenameRun {
+  readonly command: RenameCommand;
+  readonly dryRun: boolean;
+  readonly run: RunContext;
+}
+
 /** What became of a key, or with `--dry-run` would. */
 export function keyReport(
-  command: RenameCommand,
-  dryRun: boolean,
+  { command, dryRun, run }: RenameRun,
   { from, to, name }: { readonly from: string; readonly to: string | undefined; readonly name: string },
   { rows, left, changes }: KeyChanges,
   warnings: readonly LocsyncError[],
@@ -22,7 +29,10 @@ export function keyReport(
     const moved = keys.flatMap(([old, next]) => (next === undefined ? [] : [{ from: old, to: next }]));
     const removed = keys.flatMap(([old, next]) => (next === undefined ? [old] : []));
     return {
-      ...{ path, locale, sourceFile: null, state: to === undefined ? 'in-sync' : 'to-push' },
+      path,
+      locale,
+      sourceFile: null,
+      state: to === undefined ? 'in-sync' : 'to-push',
       keys: { ...NO_KEYS, ...(to === undefined ? {} : { toPush: moved.length }) },
       ...(to === undefined ? { removed } : { moved }),
     };
@@ -37,31 +47,37 @@ export function keyReport(
     dryRun,
     from,
     to,
-    `${many(count, 'text')} in ${many(changes.length, 'file')}`,
+    `${quantity(count, 'text')} in ${quantity(changes.length, 'file')}`,
   );
   const isNothing = changes.length === 0;
   const closing = isNothing ? nothingLine(command, from) : done;
   const leftThere: LeftReport[] = left.length === 0 ? [] : [{ name, keys: left }];
   const next =
     to === undefined || isNothing ? [] : ['The next `locsync push` uploads the new key in every locale.'];
-  return report(command, dryRun, {
-    files,
-    count,
-    lines: [...lines, closing, ...next],
-    left: leftThere,
-    warnings,
-  });
+  return report(
+    { command, dryRun, run },
+    {
+      files,
+      count,
+      lines: [...lines, closing, ...next],
+      left: leftThere,
+      warnings,
+    },
+  );
 }
 
 /** What became of the files of a set, or with `--dry-run` would. */
 export function fileReport(
-  command: RenameCommand,
-  dryRun: boolean,
+  { command, dryRun, run }: RenameRun,
   { rows, left }: FileChanges,
   warnings: readonly LocsyncError[],
 ): Report {
   const files = rows.map(({ path, locale, to }): FileReport => ({
-    ...{ path, locale, sourceFile: null, state: to === undefined ? 'in-sync' : 'to-push', keys: NO_KEYS },
+    path,
+    locale,
+    sourceFile: null,
+    state: to === undefined ? 'in-sync' : 'to-push',
+    keys: NO_KEYS,
     ...(to === undefined ? {} : { moved: [{ from: path, to }] }),
   }));
   const lines = rows.map(({ path, to }) => printable(to === undefined ? path : `${path} -> ${to}`));
@@ -69,15 +85,18 @@ export function fileReport(
   const closing =
     rows.length === 0
       ? 'Nothing to do: the files are where they should be.'
-      : `${verb[dryRun ? 1 : 0] ?? ''} ${many(rows.length, 'file')}.`;
+      : `${verb[dryRun ? 1 : 0] ?? ''} ${quantity(rows.length, 'file')}.`;
   const leftThere: LeftReport[] = left === undefined ? [] : [{ name: left, keys: [] }];
-  return report(command, dryRun, {
-    files,
-    count: rows.length,
-    lines: [...lines, closing],
-    left: leftThere,
-    warnings,
-  });
+  return report(
+    { command, dryRun, run },
+    {
+      files,
+      count: rows.length,
+      lines: [...lines, closing],
+      left: leftThere,
+      warnings,
+    },
+  );
 }
 
 interface Told {
@@ -88,11 +107,7 @@ interface Told {
   readonly warnings: readonly LocsyncError[];
 }
 
-function report(
-  command: RenameCommand,
-  dryRun: boolean,
-  { files, count, lines, left, warnings }: Told,
-): Report {
+function report({ command, dryRun, run }: RenameRun, { files, count, lines, left, warnings }: Told): Report {
   const undo =
     dryRun || files.length === 0 ? [] : ['`locsync undo` takes it back. Commit the files and the lock.'];
   const list = left.flatMap(({ name, keys }) =>
@@ -106,17 +121,21 @@ function report(
     ...(list.length === 0 ? [] : ['Left to delete on the service:', ...list]),
   ];
   return {
-    ...{ command, ...(dryRun ? { dryRun } : {}), project: {}, files, notes, left },
+    command,
+    ...(dryRun ? { dryRun } : {}),
+    project: {},
     summary: command === 'mv' ? { moved: count } : { removed: count },
-    ...{ errors: [], warnings: problemsOf(warnings, PLAIN_RUN) },
+    files,
+    notes,
+    left,
+    errors: [],
+    warnings: problemsOf(warnings, run),
     exitCode:
       left.length === 0 && !warnings.some(({ code }) => code === 'NOT_REMEMBERED')
         ? EXIT.ok
         : EXIT.differences,
   };
 }
-
-const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function doneLine(
   command: RenameCommand,

@@ -104,7 +104,9 @@ async function keep(
 ): Promise<LocsyncError | undefined> {
   if (!memory) return undefined;
   const undone = changes.map(({ path, before, text, locales }): UndoneFile => ({
-    ...{ path, before, after: text === undefined ? undefined : files.contentHash(text) },
+    path,
+    before,
+    after: text === undefined ? undefined : files.contentHash(text),
     locales,
     bases: sections
       .filter((one) => one.path === path)

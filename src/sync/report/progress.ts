@@ -1,3 +1,4 @@
+import { remembered } from '../../core/text/remembered.js';
 import { largest } from '../../core/text/lists.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
@@ -61,8 +62,7 @@ export function progressHere(
   const sets = new Map<BoundSet<SourceFile>, Map<string, LanguageCount | undefined>>();
   for (const one of results) {
     const { bound, locales } = one.file;
-    const counts = sets.get(bound) ?? new Map<string, LanguageCount | undefined>();
-    sets.set(bound, counts);
+    const counts = remembered(sets, bound, () => new Map<string, LanguageCount | undefined>());
     for (const { id, code } of locales) {
       const row = 'error' in one ? undefined : one.value.rows.find(({ locale }) => locale === code);
       if ('error' in one || row?.state === 'failed') counts.set(id, undefined);

@@ -1,4 +1,4 @@
-/** What both Map and WeakMap do. */
+/** What Map and WeakMap both do. */
 interface Known<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): unknown;
