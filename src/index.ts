@@ -6,20 +6,35 @@
  * @packageDocumentation
  */
 export { createClient, type Client } from './library/client.js';
-export { loadProject } from './library/project.js';
-export type { ProjectHandle } from './library/handle.js';
-export { plan, pull, push, status } from './library/sync.js';
+export { loadFolder, loadProject } from './library/project.js';
+export type { FolderHandle, ProjectHandle } from './library/handle.js';
+export { diff, plan, pull, push, resolve, status } from './library/sync.js';
+export { accept, check, mv, pseudo, rm, undo } from './library/folder.js';
+export { detect, type DetectOptions } from './library/detect.js';
+export { startService, type ServiceOptions, type StartedService } from './library/start-service.js';
 export { LocsyncError, LocsyncErrors, type ErrorCode, type Place } from './core/errors/index.js';
 export type {
+  CallOptions,
   ClientOptions,
+  DiffOptions,
   LoadOptions,
+  PathOptions,
   PlanOptions,
   PullOptions,
   PushOptions,
   RequestOptions,
+  ResolveOptions,
   RunOptions,
   StatusOptions,
 } from './library/options.js';
+export type {
+  AcceptOptions,
+  CheckOptions,
+  FolderOptions,
+  PseudoOptions,
+  RenameOptions,
+  UndoOptions,
+} from './library/folder-options.js';
 export type { ExitCode } from './core/errors/exit.js';
 export type { ReportDocument as Report } from './core/report/report-json.js';
 export type {

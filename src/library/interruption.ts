@@ -76,7 +76,7 @@ export class RunningCalls {
   readonly #closing = new AbortController();
   readonly #runs = new Set<Promise<unknown>>();
 
-  constructor(readonly what: 'client' | 'project') {}
+  constructor(readonly what: 'client' | 'folder' | 'project') {}
 
   /** Aborted by `close`. */
   get signal(): AbortSignal {

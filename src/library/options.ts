@@ -65,17 +65,25 @@ export interface LoadOptions extends RequestOptions {
   readonly onProgress?: OnProgress | undefined;
 }
 
-/** What every call on a loaded project takes. */
-export interface RunOptions {
-  /** Only these locales, by their codes. Default: all. */
-  readonly locale?: readonly string[] | undefined;
-  /**
-   * Only the file sets that these files, folders or globs touch, relative to the project's `cwd`.
-   * Default: all.
-   */
-  readonly paths?: readonly string[] | undefined;
+/** What every call on a loaded project or folder takes. */
+export interface CallOptions {
   /** Interrupts this call. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** What calls take that can be limited to some files. */
+export interface PathOptions extends CallOptions {
+  /**
+   * Only the file sets that these files, folders or globs touch, relative to the `cwd` that was
+   * loaded. Default: all.
+   */
+  readonly paths?: readonly string[] | undefined;
+}
+
+/** What calls take that can be limited to some files and locales. */
+export interface RunOptions extends PathOptions {
+  /** Only these locales, by their codes. Default: all. */
+  readonly locale?: readonly string[] | undefined;
 }
 
 /** What {@link status} takes. */
@@ -92,6 +100,12 @@ export interface StatusOptions extends RunOptions {
    * false.
    */
   readonly stale?: boolean | undefined;
+}
+
+/** What {@link diff} takes. */
+export interface DiffOptions extends RunOptions {
+  /** Leave the keys and texts out of the report. Default: false. */
+  readonly nameOnly?: boolean | undefined;
 }
 
 /** What {@link push} takes. */
@@ -140,3 +154,15 @@ export interface PullOptions extends RunOptions {
 /** What {@link plan} takes: which way, and the options of that way. */
 export type PlanOptions =
   ({ readonly direction: 'push' } & PushOptions) | ({ readonly direction: 'pull' } & PullOptions);
+
+/** What {@link resolve} takes: one of `local` and `service`, or `dryRun`. */
+export interface ResolveOptions extends RunOptions {
+  /** The disk's texts win, and the next push sends them. Default: false. */
+  readonly local?: boolean | undefined;
+  /** The service's texts win, and are written. Default: false. */
+  readonly service?: boolean | undefined;
+  /** Only conflicts of these keys, as globs: `cart.*`, `legal.**`. Default: all. */
+  readonly key?: readonly string[] | undefined;
+  /** Find out which conflicts there are and do nothing. Default: false. */
+  readonly dryRun?: boolean | undefined;
+}

@@ -1,17 +1,13 @@
-import { isAbsolute } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createHost } from '../adapters/host.js';
-import { createSecrets } from '../adapters/tokens/secrets.js';
 import { resolveConnection } from '../core/config/connection.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { validateToken } from '../core/config/token.js';
-import { VERSION } from '../version.js';
 import { sameProject } from '../sync/connect.js';
-import { validateOptions, REQUEST_KINDS } from './validate-options.js';
+import { validateOptions, FOLDER_KINDS, LOAD_KINDS } from './validate-options.js';
 import { connectionFlags } from './flags.js';
-import { setInternals, type ProjectHandle } from './handle.js';
-import { interruptible, RunningCalls, type InterruptSignals } from './interruption.js';
-import type { Host, Stream, Terminal } from '../ports/host.js';
+import { setInternals, type FolderHandle, type ProjectHandle } from './handle.js';
+import { interruptible, RunningCalls } from './interruption.js';
+import { surroundingsOf } from './surroundings.js';
+import type { FolderOptions } from './folder-options.js';
 import type { LoadOptions } from './options.js';
 
 /**
@@ -36,23 +32,13 @@ import type { LoadOptions } from './options.js';
  * ```
  */
 export async function loadProject(options: LoadOptions): Promise<ProjectHandle> {
-  validateOptions(
-    'loadProject',
-    options,
-    { ...REQUEST_KINDS, cwd: 'place', config: 'text', onProgress: 'listener' },
-    ['cwd'],
-  );
-  const { env = {}, onNotice, onTrace, onProgress } = options;
-  const secrets = createSecrets(env['LOCSYNC_TOKEN']);
-  const say = (line: string): void => onNotice?.(secrets.redact(line.trimEnd()));
-  const trace = onTrace && ((line: string): void => onTrace(secrets.redact(line)));
-  const cwd = folderOf(options.cwd);
-  const worldUntil = ({ signal, giveUp }: InterruptSignals): Host =>
-    createHost({ cwd, env, terminal: quiet(say), version: VERSION, signal, giveUp, secrets, onProgress });
+  validateOptions('loadProject', options, LOAD_KINDS, ['cwd']);
+  const { env = {} } = options;
+  const { cwd, say, trace, hostUntil } = surroundingsOf('loadProject', options);
   const flags = connectionFlags(options);
 
   const { found, connection, token, local } = await interruptible([options.signal], async (ends) => {
-    const host = worldUntil(ends);
+    const host = hostUntil(ends);
     const found = await host.settings.load(cwd, options.config);
     const local = await host.localServices.find(found.root);
     const connection = resolveConnection({ config: found.config, env, flags, local });
@@ -72,12 +58,13 @@ export async function loadProject(options: LoadOptions): Promise<ProjectHandle> 
     close: () => running.close(),
   };
   setInternals(handle, {
+    isConnected: true,
     // What messages suggest is pasted into another folder.
     flags: { ...flags, cwd, config: options.config },
     run: (signal, command) =>
       running.keep(() =>
         interruptible([options.signal, running.signal, signal], (ends) => {
-          const host = worldUntil(ends);
+          const host = hostUntil(ends);
           return command({
             ...host,
             settings: { load: () => Promise.resolve(found) },
@@ -92,47 +79,48 @@ export async function loadProject(options: LoadOptions): Promise<ProjectHandle> 
   return handle;
 }
 
-/**
- * An absolute folder. A relative one would be relative to the process's, which the library does not
- * ask for.
- */
-function folderOf(cwd: string | URL): string {
-  const isFile = cwd instanceof URL && cwd.protocol === 'file:';
-  const path = cwd instanceof URL ? (isFile ? fileURLToPath(cwd) : '') : cwd;
-  if (isAbsolute(path)) return path;
-  throw LocsyncError.of('CALL_OPTION_VALUE', {
-    call: 'loadProject',
-    option: 'cwd',
-    expected: 'an absolute path or a file: URL',
-  });
-}
-
 /** The caller's token, if the caller named the origin too (docs/configuration.md, "The token"). */
-function boundToken(token: string, { baseUrl, named }: ReturnType<typeof resolveConnection>): string {
+export function boundToken(
+  token: string,
+  { baseUrl, named }: Pick<ReturnType<typeof resolveConnection>, 'baseUrl' | 'named'>,
+): string {
   const checked = validateToken(token, 'the token');
   if (named === 'flag' || named === 'environment') return checked;
   throw LocsyncError.of('CALL_TOKEN_NOT_BOUND', { origin: baseUrl.origin, url: baseUrl.href });
 }
 
 /**
- * A terminal without a person: what would go to stderr becomes notices, nothing is printed, nothing
- * can be asked.
+ * Reads the configuration of a folder, as {@link loadProject} does, for the calls that need no
+ * service: no address and no token is needed. Opens no connection and writes nothing.
+ *
+ * Rejects with a {@link LocsyncError}, with {@link LocsyncErrors} for several faults of one
+ * configuration.
+ *
+ * @example
+ * ```ts
+ * import { check, loadFolder } from '@locsync/cli';
+ *
+ * const folder = await loadFolder({ cwd: import.meta.dirname });
+ * const { errors } = await check(folder);
+ * ```
  */
-function quiet(say: (line: string) => void): Terminal {
-  const stream = (write: (text: string) => void): Stream => ({
-    write,
-    isTerminal: false,
-    columns: 80,
-    color: false,
+export async function loadFolder(options: FolderOptions): Promise<FolderHandle> {
+  validateOptions('loadFolder', options, FOLDER_KINDS, ['cwd']);
+  const { cwd, hostUntil } = surroundingsOf('loadFolder', options);
+  const found = await interruptible([options.signal], (ends) =>
+    hostUntil(ends).settings.load(cwd, options.config),
+  );
+  const running = new RunningCalls('folder');
+  const handle: FolderHandle = { root: found.root, config: found.path, close: () => running.close() };
+  setInternals(handle, {
+    isConnected: false,
+    flags: { spelled: 'options', cwd, config: options.config },
+    run: (signal, command) =>
+      running.keep(() =>
+        interruptible([options.signal, running.signal, signal], (ends) =>
+          command({ ...hostUntil(ends), settings: { load: () => Promise.resolve(found) } }),
+        ),
+      ),
   });
-  return {
-    out: stream(() => undefined),
-    err: stream(say),
-    canAsk: false,
-    readAll: () => Promise.resolve(''),
-    ask: (question) => Promise.reject(LocsyncError.of('NO_ANSWER', { question })),
-    choose: (question) => Promise.reject(LocsyncError.of('NO_ANSWER', { question })),
-    edit: (_, name) => Promise.reject(LocsyncError.of('NO_ANSWER', { question: name })),
-    confirm: (question) => Promise.reject(LocsyncError.of('NO_ANSWER', { question })),
-  };
+  return handle;
 }

@@ -1,13 +1,18 @@
-import { documentOf, type ReportDocument } from '../core/report/report-json.js';
+import type { ReportDocument } from '../core/report/report-json.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { StatusCheck } from '../core/report/report.js';
-import { checkedLocales, switchesOf, switchNames } from '../options/read.js';
 import { STATUS_CHECKS } from '../options/table.js';
-import type { SwitchOf } from '../options/types.js';
-import { validateOptions, RUN_KINDS } from './validate-options.js';
-import { internalsOf, type HandleInternals } from './handle.js';
-import type { ProjectHandle } from './handle.js';
-import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions } from './options.js';
+import { runCommand } from './command.js';
+import { kindsOf, validateOptions, RUN_KINDS } from './validate-options.js';
+import { internalsOf, type HandleInternals, type ProjectHandle } from './handle.js';
+import type {
+  DiffOptions,
+  PlanOptions,
+  PullOptions,
+  PushOptions,
+  ResolveOptions,
+  StatusOptions,
+} from './options.js';
 
 /**
  * Compares disk with service, per locale file, and writes nothing: `locsync status`.
@@ -23,16 +28,33 @@ import type { PlanOptions, PullOptions, PushOptions, RunOptions, StatusOptions }
  * ```
  */
 export async function status(project: ProjectHandle, options: StatusOptions = {}): Promise<ReportDocument> {
-  const { check = false } = options;
+  const { check = false, ...others } = options;
   const kinds = { ...kindsOf('status'), check: typeof check === 'boolean' ? 'switch' : 'texts' } as const;
-  validateOptions<StatusOptions>('status', options, kinds);
+  validateOptions<StatusOptions>('status', options, { ...RUN_KINDS, ...kinds });
   const inside = internalsOf(project, 'status');
-  const common = commandOptions(options, inside.flags);
-  return inside.run(options.signal, async (host) => {
-    const command = await import('../commands/status.js');
-    const given = { ...common, ...switchesOf('status', options), check: checksOf(check) };
-    return documentOf(await command.status(host, given));
-  });
+  const wanted = { ...others, check: checksOf(check) };
+  return runCommand('status', inside, wanted, async (host, given) =>
+    (await import('../commands/status.js')).status(host, given),
+  );
+}
+
+/**
+ * Compares disk with service key by key, and writes nothing: `locsync diff`. The report has the
+ * files that differ, with both texts of each key in `changes`, and its exit code is 1 if there are
+ * any.
+ *
+ * @example
+ * ```ts
+ * const { files } = await diff(project, { paths: ['config/locales/de.yml'] });
+ * for (const { key, here, there } of files.flatMap((file) => file.changes ?? []))
+ *   console.log(key, here, there);
+ * ```
+ */
+export async function diff(project: ProjectHandle, options: DiffOptions = {}): Promise<ReportDocument> {
+  validateOptions<DiffOptions>('diff', options, { ...RUN_KINDS, ...kindsOf('diff') });
+  return runCommand('diff', internalsOf(project, 'diff'), options, async (host, given) =>
+    (await import('../commands/diff.js')).diff(host, given),
+  );
 }
 
 /**
@@ -50,7 +72,7 @@ export async function status(project: ProjectHandle, options: StatusOptions = {}
  * ```
  */
 export async function push(project: ProjectHandle, options: PushOptions = {}): Promise<ReportDocument> {
-  validateOptions<PushOptions>('push', options, kindsOf('push'));
+  validateOptions<PushOptions>('push', options, { ...RUN_KINDS, ...kindsOf('push') });
   return runPush(internalsOf(project, 'push'), options);
 }
 
@@ -67,7 +89,7 @@ export async function push(project: ProjectHandle, options: PushOptions = {}): P
  * ```
  */
 export async function pull(project: ProjectHandle, options: PullOptions = {}): Promise<ReportDocument> {
-  validateOptions<PullOptions>('pull', options, pullKinds());
+  validateOptions<PullOptions>('pull', options, { ...RUN_KINDS, ...kindsOf('pull') });
   return runPull(internalsOf(project, 'pull'), options);
 }
 
@@ -83,13 +105,15 @@ export async function pull(project: ProjectHandle, options: PullOptions = {}): P
  */
 export async function plan(project: ProjectHandle, options: PlanOptions): Promise<ReportDocument> {
   const inside = internalsOf(project, 'plan');
-  switch (options.direction) {
+  const { direction, ...own } = options;
+  const common = { ...RUN_KINDS, direction: 'text' } as const;
+  switch (direction) {
     case 'push':
-      validateOptions<PlanOptions>('plan', options, { ...kindsOf('push'), direction: 'text' });
-      return runPush(inside, { ...options, dryRun: true });
+      validateOptions<PlanOptions>('plan', options, { ...common, ...kindsOf('push') });
+      return runPush(inside, { ...own, dryRun: true });
     case 'pull':
-      validateOptions<PlanOptions>('plan', options, { ...pullKinds(), direction: 'text' });
-      return runPull(inside, { ...options, dryRun: true });
+      validateOptions<PlanOptions>('plan', options, { ...common, ...kindsOf('pull') });
+      return runPull(inside, { ...own, dryRun: true });
     default:
       throw LocsyncError.of('CALL_OPTION_VALUE', {
         call: 'plan',
@@ -99,22 +123,40 @@ export async function plan(project: ProjectHandle, options: PlanOptions): Promis
   }
 }
 
-async function runPush(inside: HandleInternals, options: PushOptions): Promise<ReportDocument> {
-  const common = commandOptions(options, inside.flags);
-  return inside.run(options.signal, async (host) => {
-    const command = await import('../commands/push.js');
-    return documentOf(await command.push(host, { ...common, ...switchesOf('push', options) }));
-  });
+/**
+ * Decides conflicts: with `local` the disk's texts win, and the next push sends them; with
+ * `service` the service's texts are written. `locsync resolve` with the option of the same name.
+ * Uploads nothing. The exit code of the report is 1 if conflicts are left.
+ *
+ * @example
+ * ```ts
+ * const { summary } = await resolve(project, { service: true, key: ['legal.**'] });
+ * console.log(`${summary.resolved} resolved`);
+ * ```
+ */
+export async function resolve(project: ProjectHandle, options: ResolveOptions): Promise<ReportDocument> {
+  validateOptions<ResolveOptions>('resolve', options, { ...RUN_KINDS, ...kindsOf('resolve') });
+  const { local = false, service = false, dryRun = false } = options;
+  // The library has nobody to ask.
+  if (local && service) throw oneSide('false or left out with service');
+  if (!local && !service && !dryRun) throw oneSide('true, or service, or dryRun');
+  return runCommand('resolve', internalsOf(project, 'resolve'), options, async (host, given) =>
+    (await import('../commands/resolve/resolve.js')).resolve(host, given, () => undefined),
+  );
 }
 
-async function runPull(inside: HandleInternals, options: PullOptions): Promise<ReportDocument> {
-  const common = commandOptions(options, inside.flags);
-  return inside.run(options.signal, async (host) => {
-    const command = await import('../commands/pull.js');
-    const { minTranslated } = options;
-    return documentOf(await command.pull(host, { ...common, ...switchesOf('pull', options), minTranslated }));
-  });
-}
+const oneSide = (expected: string): LocsyncError =>
+  LocsyncError.of('CALL_OPTION_VALUE', { call: 'resolve', option: 'local', expected });
+
+const runPush = (inside: HandleInternals, options: PushOptions): Promise<ReportDocument> =>
+  runCommand('push', inside, options, async (host, given) =>
+    (await import('../commands/push.js')).push(host, given),
+  );
+
+const runPull = (inside: HandleInternals, options: PullOptions): Promise<ReportDocument> =>
+  runCommand('pull', inside, options, async (host, given) =>
+    (await import('../commands/pull.js')).pull(host, given),
+  );
 
 /** Throws CALL_OPTION_VALUE. */
 function checksOf(check: NonNullable<StatusOptions['check']>): readonly StatusCheck[] {
@@ -124,20 +166,3 @@ function checksOf(check: NonNullable<StatusOptions['check']>): readonly StatusCh
   const expected = `true, false or a list of ${STATUS_CHECKS.map((one) => `'${one}'`).join(', ')}`;
   throw LocsyncError.of('CALL_OPTION_VALUE', { call: 'status', option: 'check', expected });
 }
-
-/** What each option of a call must be. */
-function kindsOf<Command extends 'status' | 'push' | 'pull'>(
-  command: Command,
-): typeof RUN_KINDS & Readonly<Record<SwitchOf<Command>, 'switch'>> {
-  const kinds = Object.fromEntries(switchNames(command).map((name) => [name, 'switch' as const]));
-  return { ...RUN_KINDS, ...(kinds as Record<SwitchOf<Command>, 'switch'>) };
-}
-
-const pullKinds = () => ({ ...kindsOf('pull'), minTranslated: 'percent' }) as const;
-
-const commandOptions = ({ locale, paths = [] }: RunOptions, flags: HandleInternals['flags']) => ({
-  ...flags,
-  locale: checkedLocales(locale),
-  paths,
-  debug: false,
-});

@@ -1,13 +1,13 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { nearest } from '../core/text/nearest.js';
+import type { OptionSpec } from '../options/global-options.js';
+import { libraryRows, takesValue } from '../options/read.js';
+import type { CommandName } from '../options/table.js';
+import type { LibraryOptionOf } from '../options/types.js';
 
 const KINDS = {
   text: { expected: 'a text', holds: (value: unknown) => typeof value === 'string' },
   number: { expected: 'a number', holds: (value: unknown) => typeof value === 'number' },
-  percent: {
-    expected: 'a number from 0 to 100',
-    holds: (value: unknown) => typeof value === 'number' && value >= 0 && value <= 100,
-  },
   switch: { expected: 'true or false', holds: (value: unknown) => typeof value === 'boolean' },
   texts: {
     expected: 'an array of texts',
@@ -28,8 +28,16 @@ const KINDS = {
   },
 } as const;
 
+/** What an option must be. */
+interface Rule {
+  readonly expected: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+type Kind = keyof typeof KINDS | Rule;
+
 /** The options of one call and what each of them must be. */
-export type Kinds<Options> = Readonly<Record<keyof Options, keyof typeof KINDS>>;
+export type Kinds<Options> = Readonly<Record<keyof Options, Kind>>;
 
 /**
  * Refuses options that the call does not know, or of another type: `{ dryrun: true }` must not
@@ -42,7 +50,7 @@ export function validateOptions<Options extends object>(
   kinds: Kinds<Required<Options>>,
   required: readonly (keyof Options & string)[] = [],
 ): void {
-  const known = new Map<string, keyof typeof KINDS>(Object.entries<keyof typeof KINDS>(kinds));
+  const known = new Map<string, Kind>(Object.entries<Kind>(kinds));
   for (const [option, value] of Object.entries(options)) {
     const kind = known.get(option);
     if (kind === undefined)
@@ -51,15 +59,35 @@ export function validateOptions<Options extends object>(
         option,
         nearest: nearest(option, [...known.keys()]),
       });
-    const { expected, holds } = KINDS[kind];
+    const { expected, holds } = ruleOf(kind);
     if (value !== undefined && !holds(value))
       throw LocsyncError.of('CALL_OPTION_VALUE', { call, option, expected });
   }
   for (const option of required) {
     const kind = known.get(option);
     if (options[option] === undefined && kind !== undefined)
-      throw LocsyncError.of('CALL_OPTION_VALUE', { call, option, expected: KINDS[kind].expected });
+      throw LocsyncError.of('CALL_OPTION_VALUE', { call, option, expected: ruleOf(kind).expected });
   }
+}
+
+const ruleOf = (kind: Kind): Rule => (typeof kind === 'string' ? KINDS[kind] : kind);
+
+/** What the options of a command must be, by the table that the command line is read with. */
+export const kindsOf = <Command extends CommandName>(
+  command: Command,
+): Readonly<Record<LibraryOptionOf<Command>, Kind>> =>
+  Object.fromEntries(libraryRows(command).map(([name, row]) => [name, kindOf(row)]));
+
+function kindOf(row: OptionSpec): Kind {
+  if (row.repeatable === true) return 'texts';
+  if (!takesValue(row)) return 'switch';
+  if (row.number === undefined) return 'text';
+  const { min, max, whole } = row.number;
+  return {
+    expected: `a ${whole ? 'whole ' : ''}number from ${min} to ${max}`,
+    holds: (value) =>
+      typeof value === 'number' && value >= min && value <= max && (!whole || Number.isInteger(value)),
+  };
 }
 
 /** What every call on a loaded project takes, with its kinds. */
@@ -78,3 +106,16 @@ export const REQUEST_KINDS = {
   onNotice: 'listener',
   onTrace: 'listener',
 } as const;
+
+/** What {@link loadFolder} takes, with its kinds. */
+export const FOLDER_KINDS = {
+  cwd: 'place',
+  config: 'text',
+  env: 'env',
+  signal: 'signal',
+  onNotice: 'listener',
+  onProgress: 'listener',
+} as const;
+
+/** What {@link loadProject} takes, with its kinds. */
+export const LOAD_KINDS = { ...REQUEST_KINDS, ...FOLDER_KINDS } as const;

@@ -34,6 +34,16 @@ export function readInvocation(
   return { command, options, args } as unknown as Invocation;
 }
 
+/** The options of a command line that gives none. */
+export const defaultOptions = <Command extends CommandName>(command: Command): OptionsOf<Command> =>
+  readInvocation(command, {}, []).options as OptionsOf<Command>;
+
+/** The rows of a command's own options that the library has too, by their names. */
+export const libraryRows = (command: CommandName): readonly (readonly [name: string, row: OptionSpec])[] =>
+  rowsOf(command)
+    .filter((row) => row.notInLibrary !== true)
+    .map((row) => [nameOf(row), row]);
+
 /** The switches of a command, those that the caller leaves out being false. */
 export function switchesOf<Command extends CommandName>(
   command: Command,

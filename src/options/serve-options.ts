@@ -7,7 +7,11 @@ export const SERVE_OPTIONS = [
     description: 'port to listen on (default: that of a baseUrl on this machine, else a free one)',
     number: { min: 0, max: 65_535, whole: true },
   },
-  { flags: '--host <address>', description: 'address to listen on (default: 127.0.0.1)' },
+  {
+    flags: '--host <address>',
+    description: 'address to listen on (default: 127.0.0.1)',
+    notInLibrary: true,
+  },
   { flags: '--db <file>', description: 'the SQLite database (default: .locsync/service.db)' },
   { flags: '--name <name>', description: "the project's name" },
   { flags: '--technology <name>', description: "the project's technology, such as ruby" },
@@ -23,7 +27,7 @@ export const SERVE_OPTIONS = [
     flags: '--token <token>',
     description: 'the token that clients must send (default: LOCSYNC_TOKEN, else made up and printed)',
   },
-  { flags: '--token-stdin', description: 'read that token from standard input' },
+  { flags: '--token-stdin', description: 'read that token from standard input', notInLibrary: true },
   {
     flags: '--latency <ms>',
     description: 'delay every answer',

@@ -41,6 +41,14 @@ export type OptionsOf<Command extends CommandName> = GlobalOptions & {
   readonly [Row in RowsOf<Command> as NameOf<Row['flags']>]: ValueOf<Row>;
 };
 
+/** The names of a command's own options that the library has too. */
+export type LibraryOptionOf<Command extends CommandName> =
+  RowsOf<Command> extends infer Row extends OptionSpec
+    ? Row extends { readonly notInLibrary: true }
+      ? never
+      : NameOf<Row['flags']>
+    : never;
+
 type SwitchName<Row extends OptionSpec> = Row extends { readonly notInLibrary: true }
   ? never
   : Row['flags'] extends `${string}<${string}`

@@ -54,7 +54,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   try {
     store = Store.open(options.db, options.processes, limits.databaseBytes);
     const { id, token } = prepareProject(store, options);
-    if (options.token === undefined) saveToken(options.db, id, token);
+    if (options.token === undefined && options.db !== undefined) saveToken(options.db, id, token);
     checkDropped(store.locales(id), behaviour.dropped);
     for (const project of store.projects()) contexts.push(new ProjectContext(store, project, behaviour));
     const context = contexts.find((candidate) => candidate.project.id === id);
@@ -119,8 +119,8 @@ const firstLocales = ({ firstLocales: found = [] }: ServeOptions): readonly stri
   found.length === 0 ? [FIRST_LOCALE] : found.filter(isLocaleCode);
 
 /** The generated token of this project, if it is still the one that the database knows. */
-function earlierToken(db: string, project: StoredProject | undefined): string | undefined {
-  if (project === undefined) return undefined;
+function earlierToken(db: string | undefined, project: StoredProject | undefined): string | undefined {
+  if (db === undefined || project === undefined) return undefined;
   const kept = savedToken(db, project.id);
   return kept !== undefined && sameHash(tokenHash(kept), project.tokenHash) ? kept : undefined;
 }

@@ -1,5 +1,6 @@
 import sqlite from 'node-sqlite3-wasm';
 import { openDatabase, type OpenDatabase } from './database.js';
+import { openInMemory } from './memory-database.js';
 import type { Processes } from '../core/system/process-record.js';
 import { ContentCache } from './content-cache.js';
 import { bytes, integer, text, type Row } from './columns.js';
@@ -25,8 +26,8 @@ export class Store {
   }
 
   /** Throws the SERVE_DB errors of {@link openDatabase}. */
-  static open(file: string, processes: Processes, maxBytes: number): Store {
-    return new Store(openDatabase(file, processes, maxBytes));
+  static open(file: string | undefined, processes: Processes, maxBytes: number): Store {
+    return new Store(file === undefined ? openInMemory(maxBytes) : openDatabase(file, processes, maxBytes));
   }
 
   close(): void {

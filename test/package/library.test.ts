@@ -63,7 +63,7 @@ describe('docs/api.md', () => {
   );
 
   it('shows only examples that are run here', () => {
-    expect(examples).toHaveLength(3);
+    expect(examples).toHaveLength(6);
     expect(page.match(/```js\n/g)).toHaveLength(examples.length);
   });
 
@@ -100,7 +100,7 @@ describe('the library in a JavaScript project', () => {
 
   it('leaves the process alone: its folder, variables, streams, listeners and globals', async () => {
     const { service, folder, env } = await shop();
-    const script = GUARD.replace('FOLDER', JSON.stringify(folder)).replaceAll(
+    const script = GUARD.replaceAll('FOLDER', JSON.stringify(folder)).replaceAll(
       'SERVICE',
       JSON.stringify({ baseUrl: service.url, project: service.project.id, token: service.token }),
     );
@@ -108,7 +108,10 @@ describe('the library in a JavaScript project', () => {
       await run(app.file('guarded.mjs', script), app.folder, { ...env, LOCSYNC_TOKEN: 'tok_not_this_one' })
     ).trim();
     const { done, refused, read, globals } = JSON.parse(lines) as Record<string, readonly string[]>;
-    expect(done).toEqual(['push', 'pull', 'status', 'plan', 'client']);
+    expect(done).toEqual([
+      ...['push', 'pull', 'status', 'plan', 'client'],
+      ...['check', 'diff', 'detect', 'service'],
+    ]);
     expect(refused).toEqual([]);
     expect(globals).toEqual([]);
     const ours = /^(LOCSYNC|HTTPS?_|NO_PROXY|HOME|XDG|APPDATA|CI|GITHUB|NO_COLOR)/i;
@@ -133,7 +136,7 @@ const GUARD = `
     set: () => { refused.push('env'); return true; },
   }) });
   const before = new Set(Reflect.ownKeys(globalThis));
-  const { createClient, loadProject, plan, pull, push, status } = await import('@locsync/cli');
+  const { check, createClient, detect, diff, loadFolder, loadProject, plan, pull, push, startService, status } = await import('@locsync/cli');
   const project = await loadProject({ cwd: FOLDER, ...SERVICE });
   if ((await push(project)).ok) done.push('push');
   if ((await pull(project)).ok) done.push('pull');
@@ -143,6 +146,17 @@ const GUARD = `
   const client = createClient(SERVICE);
   if ((await client.locales()).length === 2) done.push('client');
   await client.close();
+  const folder = await loadFolder({ cwd: FOLDER });
+  if ((await check(folder)).ok) done.push('check');
+  await folder.close();
+  const own = await startService({ locales: ['en', 'de'] });
+  const address = { baseUrl: own.baseUrl, project: own.projectId, token: own.token };
+  const other = await loadProject({ cwd: FOLDER, ...address });
+  if ((await diff(other)).files.length === 2) done.push('diff');
+  if ((await detect({ cwd: FOLDER, ...address })).ok) done.push('detect');
+  await other.close();
+  await own.close();
+  done.push('service');
   const globals = Reflect.ownKeys(globalThis).filter((key) => !before.has(key)).map(String);
   if (process.exitCode !== undefined) refused.push('exitCode');
   say(JSON.stringify({ done, refused, read: [...read], globals }) + '\\n');
@@ -150,6 +164,8 @@ const GUARD = `
 
 describe('the types of the library', () => {
   const USE = `
+    import { accept, check, diff, loadFolder, mv, resolve, startService } from '@locsync/cli';
+    import type { CheckOptions, FolderHandle, ServiceOptions, StartedService } from '@locsync/cli';
     import { createClient, loadProject, plan, pull, push, status, LocsyncError, LocsyncErrors } from '@locsync/cli';
     import type { Client, ErrorCode, ExitCode, FileState, ProjectHandle, Report } from '@locsync/cli';
 
@@ -162,6 +178,20 @@ describe('the types of the library', () => {
       await plan(project, { direction: 'push', allowShrink: true });
       // @ts-expect-error It is called dryRun.
       await push(project, { dryrun: true });
+      const options: CheckOptions = { maxWarnings: 3 };
+      const folder: FolderHandle = await loadFolder({ cwd: '/x' });
+      await check(folder, options);
+      await check(project);
+      await diff(project, { nameOnly: true });
+      await resolve(project, { service: true, key: ['a.*'] });
+      await mv(folder, 'a', 'b', { dryRun: true });
+      // @ts-expect-error It takes paths.
+      await accept(folder, {});
+      // @ts-expect-error A folder has no service.
+      await diff(folder);
+      const wanted: ServiceOptions = { port: 0, behave: ['nested-keys'] };
+      const service: StartedService = await startService(wanted);
+      await service.close();
       // @ts-expect-error A project is made by loadProject.
       await status({});
       // @ts-expect-error A client needs a token.

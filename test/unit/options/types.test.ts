@@ -1,11 +1,28 @@
 import { expectTypeOf, it } from 'vitest';
 import type { pull, push } from '../../../src/library/sync.js';
-import type { PullOptions, PushOptions, RunOptions, StatusOptions } from '../../../src/library/options.js';
-import type { GlobalOptions, OptionsOf, Switches, SwitchOf } from '../../../src/options/types.js';
+import type {
+  DiffOptions,
+  PullOptions,
+  PushOptions,
+  ResolveOptions,
+  RunOptions,
+  StatusOptions,
+} from '../../../src/library/options.js';
+import type {
+  AcceptOptions,
+  CheckOptions,
+  PseudoOptions,
+  RenameOptions,
+  UndoOptions,
+} from '../../../src/library/folder-options.js';
+import type { ServiceOptions } from '../../../src/library/start-service.js';
+import type { CommandName } from '../../../src/options/table.js';
+import type { GlobalOptions, LibraryOptionOf, OptionsOf, Switches } from '../../../src/options/types.js';
 import type { pull as pullCommand } from '../../../src/commands/pull.js';
 import type { ReporterName } from '../../../src/reporters/index.js';
 
 type Own<Options> = Exclude<keyof Options, keyof RunOptions>;
+type LibraryOwn<Command extends CommandName> = Exclude<LibraryOptionOf<Command>, 'locale'>;
 
 it('the table gives each option its name and its type', () => {
   type Pull = OptionsOf<'pull'>;
@@ -42,9 +59,38 @@ it('an option that the command does not have, or of another spelling, does not c
   expectTypeOf([read, command, call, all]).not.toBeAny();
 });
 
-// A row of the table that library/options.ts does not describe fails here, and so does the reverse.
-it('the library describes the switches of the table, and no other', () => {
-  expectTypeOf<Own<StatusOptions>>().toEqualTypeOf<SwitchOf<'status'> | 'check'>();
-  expectTypeOf<Own<PushOptions>>().toEqualTypeOf<SwitchOf<'push'>>();
-  expectTypeOf<Own<PullOptions>>().toEqualTypeOf<SwitchOf<'pull'> | 'minTranslated'>();
+// A row of the table that the library does not describe fails here, and so does the reverse.
+it('the library describes the options of the table, and no other', () => {
+  expectTypeOf<Own<StatusOptions>>().toEqualTypeOf<LibraryOwn<'status'>>();
+  expectTypeOf<Own<DiffOptions>>().toEqualTypeOf<LibraryOwn<'diff'>>();
+  expectTypeOf<Own<PushOptions>>().toEqualTypeOf<LibraryOwn<'push'>>();
+  expectTypeOf<Own<PullOptions>>().toEqualTypeOf<LibraryOwn<'pull'>>();
+  expectTypeOf<Own<ResolveOptions>>().toEqualTypeOf<LibraryOwn<'resolve'>>();
+  expectTypeOf<Own<CheckOptions>>().toEqualTypeOf<LibraryOwn<'check'>>();
+  expectTypeOf<Own<AcceptOptions>>().toEqualTypeOf<LibraryOwn<'accept'>>();
+  expectTypeOf<Own<RenameOptions>>().toEqualTypeOf<LibraryOwn<'mv'>>();
+  expectTypeOf<Own<PseudoOptions>>().toEqualTypeOf<LibraryOwn<'pseudo'>>();
+  expectTypeOf<Own<UndoOptions>>().toEqualTypeOf<LibraryOwn<'undo'>>();
+  expectTypeOf<Exclude<keyof ServiceOptions, 'project' | 'onTrace'>>().toEqualTypeOf<
+    LibraryOptionOf<'serve'>
+  >();
+});
+
+type Same<Options, Command extends CommandName> = {
+  readonly [Name in LibraryOwn<Command> & keyof Options]: Exclude<Options[Name], undefined>;
+};
+type OfTable<Command extends CommandName> = {
+  readonly [Name in LibraryOwn<Command> & keyof OptionsOf<Command>]: Exclude<
+    OptionsOf<Command>[Name],
+    undefined
+  >;
+};
+
+it('and each has the type of its row', () => {
+  expectTypeOf<Same<Required<PullOptions>, 'pull'>>().toEqualTypeOf<OfTable<'pull'>>();
+  expectTypeOf<Same<Required<ResolveOptions>, 'resolve'>>().toEqualTypeOf<OfTable<'resolve'>>();
+  expectTypeOf<Same<Required<CheckOptions>, 'check'>>().toEqualTypeOf<OfTable<'check'>>();
+  expectTypeOf<Same<Required<AcceptOptions>, 'accept'>>().toEqualTypeOf<OfTable<'accept'>>();
+  expectTypeOf<Same<Required<RenameOptions>, 'mv'>>().toEqualTypeOf<OfTable<'mv'>>();
+  expectTypeOf<Same<Required<PseudoOptions>, 'pseudo'>>().toEqualTypeOf<OfTable<'pseudo'>>();
 });

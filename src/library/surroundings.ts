@@ -1,0 +1,71 @@
+import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createHost } from '../adapters/host.js';
+import { createSecrets } from '../adapters/tokens/secrets.js';
+import { LocsyncError } from '../core/errors/index.js';
+import { VERSION } from '../version.js';
+import type { InterruptSignals } from './interruption.js';
+import type { Host, Stream, Terminal } from '../ports/host.js';
+import type { LoadOptions } from './options.js';
+
+/** The surroundings that a caller gives instead of those of the process. */
+export interface Surroundings {
+  readonly cwd: string;
+  /** One line for a person, without tokens. */
+  readonly say: (line: string) => void;
+  readonly trace: ((line: string) => void) | undefined;
+  readonly hostUntil: (ends: InterruptSignals) => Host;
+}
+
+/** What `call` runs in. Throws CALL_OPTION_VALUE for a folder that is not absolute. */
+export function surroundingsOf(call: string, options: LoadOptions): Surroundings {
+  const { env = {}, onNotice, onTrace, onProgress } = options;
+  const secrets = createSecrets(env['LOCSYNC_TOKEN']);
+  const say = (line: string): void => onNotice?.(secrets.redact(line.trimEnd()));
+  const cwd = pathOf(call, 'cwd', options.cwd);
+  return {
+    cwd,
+    say,
+    trace: onTrace && ((line) => onTrace(secrets.redact(line))),
+    hostUntil: ({ signal, giveUp }) =>
+      createHost({ cwd, env, terminal: quiet(say), version: VERSION, signal, giveUp, secrets, onProgress }),
+  };
+}
+
+/**
+ * An absolute path. A relative one would be relative to the process's, which the library does not
+ * ask for.
+ */
+export function pathOf(call: string, option: string, given: string | URL): string {
+  const isFile = given instanceof URL && given.protocol === 'file:';
+  const path = given instanceof URL ? (isFile ? fileURLToPath(given) : '') : given;
+  if (isAbsolute(path)) return path;
+  throw LocsyncError.of('CALL_OPTION_VALUE', {
+    call,
+    option,
+    expected: 'an absolute path or a file: URL',
+  });
+}
+
+/**
+ * A terminal without a person: what would go to stderr becomes notices, nothing is printed, nothing
+ * can be asked.
+ */
+function quiet(say: (line: string) => void): Terminal {
+  const stream = (write: (text: string) => void): Stream => ({
+    write,
+    isTerminal: false,
+    columns: 80,
+    color: false,
+  });
+  return {
+    out: stream(() => undefined),
+    err: stream(say),
+    canAsk: false,
+    readAll: () => Promise.resolve(''),
+    ask: (question) => Promise.reject(LocsyncError.of('NO_ANSWER', { question })),
+    choose: (question) => Promise.reject(LocsyncError.of('NO_ANSWER', { question })),
+    edit: (_, name) => Promise.reject(LocsyncError.of('NO_ANSWER', { question: name })),
+    confirm: (question) => Promise.reject(LocsyncError.of('NO_ANSWER', { question })),
+  };
+}
