@@ -21,12 +21,20 @@ export interface Leaf {
 }
 
 /**
+ * Where an item of a list has its texts: in `translation`, as a text or a map of plural forms, or
+ * in the plural forms beside its id.
+ */
+export type ItemShape = 'translation' | 'forms';
+
+/**
  * One node of a document in file order, parents before children. It tells another file where a new
  * key belongs, and in what shape.
  */
 export interface OutlineNode {
   readonly path: KeyPath;
   readonly kind: 'map' | 'list' | LeafKind;
+  /** For an item of a list that is read by id: where it has its texts. */
+  readonly item?: ItemShape | undefined;
 }
 
 /** Something a person should know although the file can be used: a duplicate key. */
@@ -120,6 +128,11 @@ export interface Format extends FormatTraits {
   readonly name: FormatName;
   /** Parses a text, which may begin with a byte-order mark. Throws {@link FormatError}. */
   parse(text: string): Document;
+  /**
+   * As `parse`, but every field of a list's item is a key below its id, notes included: for merges,
+   * which must not lose them. A format whose lists have no ids does without.
+   */
+  parseWhole?(text: string): Document;
   /**
    * A new file with these texts only, in the shape of `like`: its order, indentation, quoting, line
    * ends, byte-order mark and final newline. Without `like`: two spaces and LF. The paths are those

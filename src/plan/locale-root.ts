@@ -123,7 +123,9 @@ export function soleRoot({ top }: Document): string | undefined {
 // What a service may take for a language's code, of the project or not.
 const CODE = /^[a-z]{2,3}(?:[-_@][a-z0-9]{1,8}){0,4}$/i;
 
-const isGroup = ({ kind }: OutlineNode): boolean => kind === 'map' || kind === 'null';
+// An item of a list is a text, whatever its id is.
+const isGroup = ({ kind, item }: OutlineNode): boolean =>
+  item === undefined && (kind === 'map' || kind === 'null');
 
 /** The language of the project that a top-level key stands for; undefined if it may be several. */
 function localeOf(root: string, table: LocaleTable): Locale | undefined {

@@ -124,6 +124,8 @@ function pathOf({ nodes }: KeyTree, name: string, old: KeyPath): KeyPath {
   // Beside the old one: its own way of writing.
   if (name.startsWith(inside) && (isFlat || !name.slice(inside.length).includes('.')))
     return [...parent, name.slice(inside.length)];
+  // The id of an item is one name, whatever it holds.
+  if (nodes.some(({ item }) => item !== undefined)) return [name];
   const groups = nodes.filter(({ kind, path }) => kind === 'map' && name.startsWith(`${path.join('.')}.`));
   const [best = []] = groups
     .filter(({ path }) => path.join(SEPARATOR) !== old.join(SEPARATOR))

@@ -129,10 +129,10 @@ function refuseOtherLanguage(document: Document, { filename, named, codes, isSto
 const CODE = /^[a-z]{2,3}(?:[-_@][a-z0-9]{1,8})*$/i;
 
 function topLevel(document: Document): readonly { readonly root: string; readonly isParent: boolean }[] {
-  return document.outline.flatMap(({ path, kind }) => {
+  return document.outline.flatMap(({ path, kind, item }) => {
     const [root] = path;
     return root === undefined || path.length > 1
       ? []
-      : [{ root, isParent: kind === 'map' || kind === 'null' }];
+      : [{ root, isParent: item === undefined && (kind === 'map' || kind === 'null') }];
   });
 }

@@ -8,6 +8,9 @@ import { PROGRAM, type Ran } from '../support/session.js';
 const flat = (text: string): string => `{\n  "greeting": "${text}",\n  "bye": "Bye"\n}\n`;
 const rooted = (code: string, text: string): string => `${code}:\n  greeting: ${text}\n  bye: Bye\n`;
 
+const list = (text: string): string =>
+  `[\n  {\n    "id": "greeting",\n    "translation": "${text}"\n  },\n  {\n    "id": "bye",\n    "translation": "Bye"\n  }\n]\n`;
+
 interface NewProject {
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
@@ -70,6 +73,26 @@ const PROJECTS: readonly NewProject[] = [
     },
     english: 'translations/messages.en.yaml',
     german: 'translations/messages.de.yaml',
+  },
+  {
+    title: 'go-i18n, lists',
+    files: {
+      'go.mod': 'module shop\n',
+      'active.en.json': list('Hello'),
+      'active.de.json': list('Hallo'),
+    },
+    english: 'active.en.json',
+    german: 'active.de.json',
+  },
+  {
+    title: 'Hugo, lists',
+    files: {
+      'hugo.yaml': 'title: Shop\n',
+      'i18n/en.yaml': '# Theme\n- id: greeting\n  translation: Hello\n- id: bye\n  translation: Bye\n',
+      'i18n/de.yaml': '# Theme\n- id: greeting\n  translation: Hallo\n- id: bye\n  translation: Bye\n',
+    },
+    english: 'i18n/en.yaml',
+    german: 'i18n/de.yaml',
   },
   {
     title: 'VS Code codes',
@@ -150,16 +173,16 @@ describe('from nothing to a green pipeline (issue 15, "done when")', () => {
     (await run('status', '--check')).code(0);
   });
 
-  it('go-i18n, lists: refused with a reason, and nothing is written', async () => {
-    const list = '[\n  {\n    "id": "greeting",\n    "translation": "Hello"\n  }\n]\n';
+  it('a list whose items have no ids: refused with a reason, and nothing is written', async () => {
+    const texts = '[\n  "Hello",\n  "Bye"\n]\n';
     const project: NewProject = {
-      title: 'go-i18n list',
-      files: { 'go.mod': 'module shop\n', 'active.en.json': list, 'active.de.json': list },
+      title: 'list without ids',
+      files: { 'go.mod': 'module shop\n', 'active.en.json': texts, 'active.de.json': texts },
       english: 'active.en.json',
       german: 'active.de.json',
     };
     const { person, run } = await START(project);
-    (await run('init', '--yes')).code(2).stderr('the root is a list');
+    (await run('init', '--yes')).code(2).stderr('a list is read if each item is a map with an `id`');
     expect(person.has('.locsyncrc')).toBe(false);
   });
 });

@@ -24,8 +24,8 @@ export interface LeftOut {
 const TRIED = 3;
 
 /**
- * The patterns whose files can be read: a list at the root is not a locale file that locsync knows.
- * A pattern stays if one of its first files, the source locale's before all, can be read.
+ * The patterns whose files can be read: a list at the root has to have items with ids. A pattern
+ * stays if one of its first files, the source locale's before all, can be read.
  */
 export async function readablePatterns(
   files: Files,
@@ -80,9 +80,9 @@ export async function multilingualFiles(
     if (/[^A-Za-z0-9._/@~ -]/.test(path)) continue;
     const document = await readDocument(files, path);
     if (!document) continue;
-    const roots = document.top.map(({ kind, path: [name = ''] }) => ({
+    const roots = document.top.map(({ kind, item, path: [name = ''] }) => ({
       name,
-      locale: kind === 'map' ? table.calledBy(name)[0]?.id : undefined,
+      locale: kind === 'map' && item === undefined ? table.calledBy(name)[0]?.id : undefined,
     }));
     const known = roots.filter(({ locale }) => locale !== undefined);
     const isSource = known.some(({ locale }) => locale === source);

@@ -33,6 +33,15 @@ export function lineIndex(text: string): (offset: number) => Position {
   };
 }
 
+/** Returns the inverse of {@link lineIndex}: a position of this text as an offset. */
+export function offsetIndex(text: string): (position: Position) => number {
+  let starts: number[] | undefined;
+  return ({ line, column }) => {
+    starts ??= lineStarts(text);
+    return Math.min(text.length, (starts[line - 1] ?? text.length) + column - 1);
+  };
+}
+
 function lineStarts(text: string): number[] {
   const starts = [startOf(text)];
   for (let at = 0; at < text.length; at++) {

@@ -19,7 +19,7 @@ import { splice, type Replacement } from '../text.js';
 import { writeEdits, type Editable } from './edit.js';
 import { collectLeaves, leavesBelow, namedChildren, outline, topMembers, topOf } from './leaves.js';
 import { respelt, transplanted } from './move.js';
-import { scan } from './scan.js';
+import { scan, withMap } from './scan.js';
 import { stringStyleOf, type StringStyle } from './strings.js';
 import { styleOf, type JsonStyle } from './style.js';
 import type { Tape } from '../../core/json/tape.js';
@@ -34,9 +34,12 @@ export class JsonDocument implements Movable, Editable {
   #strings: StringStyle | undefined;
   #style: JsonStyle | undefined;
 
-  /** Throws FormatError if the text is not JSON (see {@link scan}). */
-  constructor(readonly text: string) {
-    this.tape = scan(text);
+  /** Throws FormatError if the text, whose tape this is, is not JSON (see {@link scan}). */
+  constructor(
+    readonly text: string,
+    tape?: Tape,
+  ) {
+    this.tape = tape === undefined ? scan(text) : withMap(tape);
     this.positionOf = lineIndex(text);
   }
 

@@ -12,23 +12,30 @@ const WORD = /[\p{L}\p{N}_$.+-]+/uy;
  * Every node of a locale file in JSON. Throws {@link FormatError} at the first error; the root has
  * to be an object.
  */
-export function scan(text: string): Tape {
+export const scan = (text: string): Tape => withMap(scanRoot(text));
+
+/** The tape itself. Throws {@link FormatError} if the root of its text is not an object. */
+export function withMap(tape: Tape): Tape {
+  const kind = tape.kind(0);
+  if (kind === MAP) return tape;
+  const what = kind === LIST ? 'a list' : 'a single value';
+  const reason = `the root is ${what}; expected an object, {`;
+  throw new FormatError(reason, lineIndex(tape.text)(tape.start(0)));
+}
+
+/** As {@link scan}; the root may also be a list or a single value. */
+export function scanRoot(text: string): Tape {
   const fail = (reason: string, at: number): never => {
     throw new FormatError(reason, lineIndex(text)(at));
   };
-  let tape: Tape;
   try {
-    tape = scanJson(text, { ...RULES, start: startOf(text) });
+    return scanJson(text, { ...RULES, start: startOf(text) });
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     // A string is named by where it begins, unless one character of it is wrong.
     const isUnended = error.fault === 'quote' || isLineEnd(text, error);
     return fail(reasonFor(text, error), isUnended ? (error.start ?? error.at) : error.at);
   }
-  const kind = tape.kind(0);
-  if (kind === LIST) return fail('the root is a list; expected an object, {', tape.start(0));
-  if (kind !== MAP) return fail('the root is a single value; expected an object, {', tape.start(0));
-  return tape;
 }
 
 function reasonFor(text: string, error: JsonSyntaxError): string {

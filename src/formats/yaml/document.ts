@@ -6,7 +6,7 @@ import { splice, type Replacement } from '../text.js';
 import { editDocument } from './edit-document.js';
 import { respelt, transplanted } from './move.js';
 import { ParsedYaml } from './parse/parsed.js';
-import { contentStart, scalarEnd } from './parse/source.js';
+import { contentStart, scalarEnd, type Source } from './parse/source.js';
 import { inlineStyleOf, styleOf, type StyledYaml, type YamlStyle } from './style/file-style.js';
 import { inlineScalar } from './style/scalars.js';
 
@@ -14,13 +14,22 @@ import { inlineScalar } from './style/scalars.js';
 export class YamlDocument extends ParsedYaml implements Movable, StyledYaml {
   #style: YamlStyle | undefined;
 
+  /** `notes`: see {@link styleOf}. Throws FormatError if the text is not YAML that we read. */
+  constructor(
+    text: string,
+    source?: Source,
+    private readonly notes?: ReadonlySet<string>,
+  ) {
+    super(text, source);
+  }
+
   /** How the file is written. */
   get style(): YamlStyle {
-    return (this.#style ??= styleOf(this.source, this.lines));
+    return (this.#style ??= styleOf(this.source, this.lines, this.notes));
   }
 
   edit(edits: readonly Edit[], order?: readonly OutlineNode[]): EditResult {
-    return editDocument(this, edits, order, (text) => new YamlDocument(text));
+    return editDocument(this, edits, order, (text) => new YamlDocument(text, undefined, this.notes));
   }
 
   renamed(names: ReadonlyMap<string, string>): YamlDocument | undefined {

@@ -19,10 +19,14 @@ export function readable(format: Format, text: string): Document | undefined {
   return document?.warnings.length === 0 ? document : undefined;
 }
 
+/** A document with everything that a merge has to keep. Throws FormatError. */
+export const whole = (format: Format, text: string): Document =>
+  format.parseWhole?.(text) ?? format.parse(text);
+
 /** A document of this text; undefined if it cannot be read. */
 export function parsed(format: Format, text: string): Document | undefined {
   try {
-    return format.parse(text);
+    return whole(format, text);
   } catch (error) {
     if (error instanceof FormatError) return undefined;
     throw error;

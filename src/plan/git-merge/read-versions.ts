@@ -1,7 +1,7 @@
 import type { KeyId } from '../../core/keys/key.js';
 import { conflictSides } from '../../core/text/conflict-markers.js';
 import { FormatError, type Document, type Format, type OutlineNode } from '../../formats/format.js';
-import { readable, unknownValue } from './edited.js';
+import { readable, unknownValue, whole } from './edited.js';
 import { listsByItem, sameValue, valuesOf, type Value, type Values } from './values.js';
 
 /** The texts that git gives a merge driver. */
@@ -121,7 +121,7 @@ function agreed(readings: readonly Values[]): Values {
 /** Why {@link readable} takes a text for unreadable. */
 function faultOf(format: Format, text: string): string {
   try {
-    const [warning] = format.parse(text).warnings;
+    const [warning] = whole(format, text).warnings;
     return warning === undefined ? 'cannot be read' : `is not clear: ${warning.reason}`;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;

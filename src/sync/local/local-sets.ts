@@ -193,7 +193,7 @@ function languageOf(
 /** The top-level keys, if each of them holds further keys. */
 function topLevel(document: Document): string[] {
   const nodes = document.top;
-  return nodes.every((node) => node.kind === 'map' || node.kind === 'null')
+  return nodes.every(({ kind, item }) => item === undefined && (kind === 'map' || kind === 'null'))
     ? nodes.map((node) => node.path[0] ?? '')
     : [];
 }

@@ -177,6 +177,24 @@ export const LAYOUTS: readonly Layout[] = [
       ),
     },
     ['en', 'de'],
+    { compared: ['active.en.json', 'active.de.json'] },
+  ),
+  layout(
+    'Hugo, YAML lists',
+    {
+      'hugo.yaml': 'title: Shop\n',
+      ...each(['i18n/{locale}.yaml'], ['en', 'de'], () => '- id: greeting\n  translation: Hi\n'),
+    },
+    ['en', 'de'],
+    { compared: ['i18n/en.yaml', 'i18n/de.yaml'] },
+  ),
+  layout(
+    'lists without ids',
+    {
+      'go.mod': 'module shop\n',
+      ...each(['active.{locale}.json'], ['en', 'de'], () => '[\n  "Hi"\n]\n'),
+    },
+    ['en', 'de'],
     { refuses: ['active.en.json', 'list'] },
   ),
   layout(

@@ -29,7 +29,11 @@ describe('a JSON text that cannot be read', () => {
     ['JS-02', '{\n "a": "b', 'unterminated string: the file ends before the closing quote (2:7)'],
     ['JS-02', '{\n "a": "b\n"}', 'unterminated string: the line ends before the closing quote (2:7)'],
     ['JS-02', '{ /* a', 'unterminated comment (1:3)'],
-    ['JS-05', '[1]', 'the root is a list; expected an object, { (1:1)'],
+    [
+      'JS-05',
+      '[1]',
+      'item 1 of the list at the root is not a map; a list is read if each item is a map with an `id` of its own (1:2)',
+    ],
     ['JS-05', ' "a"', 'the root is a single value; expected an object, { (1:2)'],
     ['JS-05', '12', 'the root is a single value; expected an object, { (1:1)'],
     ['JS-05', 'null', 'the root is a single value; expected an object, { (1:1)'],

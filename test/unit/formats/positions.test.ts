@@ -30,7 +30,11 @@ it.each<[Format, string, string]>([
   [yaml, 'a: 1\nb: !ruby/object:X {}\n', '2:4 unsupported tag !ruby/object:X'],
   [yaml, 'a:\n  b: 1\n c: 2\n', '3:2 bad indentation of a mapping entry'],
   [yaml, 'a: 1\nb: x\u0001\n', '2:5 a character that YAML does not allow (U+0001)'],
-  [yaml, '# c\n- a\n', '2:1 the file holds a list where a map of keys is expected'],
+  [
+    yaml,
+    '# c\n- a\n',
+    '2:1 item 1 of the list at the root is not a map; a list is read if each item is a map with an `id` of its own',
+  ],
 ])('case %#: refused at its place, also with CRLF and a byte-order mark', (format, text, expected) => {
   expect(variants(text).map((each) => failure(format, each))).toEqual(variants(text).map(() => expected));
 });

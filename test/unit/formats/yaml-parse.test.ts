@@ -284,7 +284,7 @@ describe('refused with a position', () => {
     ['YM-17 a bell in a comment', 'a: x\n# \u0007\n', /U\+0007\) \(2:3\)/],
     ['a NUL', 'a: \u0000\n', /U\+0000/],
     ['half a character', 'a: \ud83d\n', /U\+D83D/],
-    ['a list at the root', '- a\n', /the file holds a list where a map of keys is expected \(1:1\)/],
+    ['a list at the root', '- a\n', /item 1 of the list at the root is not a map; .* \(1:1\)/],
     ['a text at the root', 'hello\n', /a single value where/],
     ['a syntax error', 'a: [b\n', /\(\d+:\d+\)$/],
     ['wrong indentation', 'a: x\n  b: y\n', /\(2:\d\)$/],

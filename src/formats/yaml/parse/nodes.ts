@@ -53,11 +53,12 @@ export type Collection = MapNode | ListNode;
 export type YamlNode = ScalarNode | Collection | AliasNode;
 
 /**
- * The content of a document. `root` is undefined if it is empty or null; `nothing` is that null, if
- * it is spelled out or tagged.
+ * The content of a document. `root` is undefined if it is a list, empty or null; `nothing` is that
+ * null, if it is spelled out or tagged.
  */
 export interface YamlTree {
   readonly root: MapNode | undefined;
+  readonly list: ListNode | undefined;
   readonly nothing: ScalarNode | undefined;
   readonly aliased: boolean;
   /** The document begins with `---`, ends with `...`. */

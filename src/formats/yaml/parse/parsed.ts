@@ -5,6 +5,7 @@ import { kindOf, YamlLeaf } from './leaf.js';
 import { Lines } from './lines.js';
 import type { Collection, ScalarNode } from './nodes.js';
 import { Source, startOfNode } from './source.js';
+import { fault } from './syntax-error.js';
 import { childOf, childrenOf, visitBelow, type Child, type Indirection } from './walk.js';
 import { warningsOf } from './warnings.js';
 
@@ -17,9 +18,15 @@ export class ParsedYaml {
   #outline: readonly OutlineNode[] | undefined;
   #warnings: readonly FormatWarning[] | undefined;
 
-  /** Throws FormatError if the text is not YAML that we read. */
-  constructor(readonly text: string) {
-    this.source = new Source(text);
+  /** Throws FormatError if the text is not YAML that we read, or holds a list. */
+  constructor(
+    readonly text: string,
+    source = new Source(text),
+  ) {
+    const { list } = source.tree;
+    if (list !== undefined)
+      throw fault(text, list.event.start, 'the file holds a list where a map of keys is expected');
+    this.source = source;
     this.layout = new Layout(text);
     this.lines = new Lines(text);
   }

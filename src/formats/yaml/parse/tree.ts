@@ -86,16 +86,16 @@ class YamlTreeBuilder {
 
   private tree(): YamlTree {
     const content = this.#content;
-    const common = { aliased: this.#aliased, marked: this.#marked, ending: this.#ending };
-    if (content === undefined) return { root: undefined, nothing: undefined, ...common };
-    if (content.is === 'map') return { root: content, nothing: undefined, ...common };
-    if (content.is === 'scalar' && this.isNull(content))
-      return { root: undefined, nothing: content, ...common };
-    const what = content.is === 'list' ? 'a list' : 'a single value';
+    const kinds = { root: undefined, list: undefined, nothing: undefined };
+    const common = { ...kinds, aliased: this.#aliased, marked: this.#marked, ending: this.#ending };
+    if (content === undefined) return common;
+    if (content.is === 'map') return { ...common, root: content };
+    if (content.is === 'list') return { ...common, list: content };
+    if (content.is === 'scalar' && this.isNull(content)) return { ...common, nothing: content };
     throw fault(
       this.text,
       Math.max(0, offsetOf(content)),
-      `the file holds ${what} where a map of keys is expected`,
+      'the file holds a single value where a map of keys is expected',
     );
   }
 

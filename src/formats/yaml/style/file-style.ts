@@ -45,8 +45,11 @@ export const DEFAULT_STYLE: YamlStyle = {
 
 type Tally<T> = Map<T, number>;
 
-/** What most of the file does, found in one pass over all nodes. */
-export function styleOf(source: Source, lines: Lines): YamlStyle {
+/**
+ * What most of the file does, found in one pass over all nodes. With `notes`, the root is the map
+ * of a list: its keys are not in the file, and these fields of its items are not texts.
+ */
+export function styleOf(source: Source, lines: Lines, notes?: ReadonlySet<string>): YamlStyle {
   const { root } = source.tree;
   if (root === undefined) return DEFAULT_STYLE;
   const steps: Tally<number> = new Map();
@@ -73,26 +76,29 @@ export function styleOf(source: Source, lines: Lines): YamlStyle {
     if (reading === 'string') count(styles, style);
     else if (reading === 'symbol') symbols = true;
   };
-  const visit = (node: Collection, column: number): void => {
+  const visit = (node: Collection, column: number, depth: number): void => {
     if (node.event.style === COLLECTION_STYLE.FLOW && node.values.length > 0)
       count(padded, source.text.charCodeAt(node.event.start + 1) === 32);
-    if (node.is === 'map') {
+    const isItem = notes !== undefined && depth === 1;
+    if (node.is === 'map' && (notes === undefined || node !== root)) {
       for (const key of node.keys) {
         const style = inlineStyleOf(key);
         if (style !== undefined && !source.isMerge(key)) count(keyStyles, style);
       }
     }
-    for (const value of node.values) {
+    for (const [index, value] of node.values.entries()) {
+      const key = isItem && node.is === 'map' ? node.keys[index] : undefined;
+      if (key !== undefined && notes?.has(source.textOf(key)) === true) continue;
       if (value.is === 'scalar') visitScalar(value);
       else if (value.is !== 'alias') {
         const isBlock = value.event.style === COLLECTION_STYLE.BLOCK;
         const childColumn = isBlock ? lines.column(value.event.start) : column;
         if (isBlock && node.is === 'map') count(value.is === 'map' ? steps : listSteps, childColumn - column);
-        visit(value, childColumn);
+        visit(value, childColumn, depth + 1);
       }
     }
   };
-  visit(root, lines.column(root.event.start));
+  visit(root, lines.column(root.event.start), 0);
 
   const step = most(steps) ?? DEFAULT_STYLE.step;
   return {

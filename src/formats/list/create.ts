@@ -1,0 +1,34 @@
+import { isPluralForm } from '../../core/check/plural-forms.js';
+import type { Catalog } from '../../core/keys/catalog.js';
+import { keyId, keyPath, type KeyId } from '../../core/keys/key.js';
+import { ITEM_ID } from '../../core/keys/list-item.js';
+import { FormatError } from '../format.js';
+import type { ListDocument } from './document.js';
+import { fieldPath, usualShape } from './items.js';
+import { itemName, type ListSpelling } from './spelling.js';
+
+/**
+ * A new list with these texts in the shape of another list: its order and its fields for texts,
+ * without notes such as `description`. Throws FormatError if an item cannot hold them.
+ */
+export function createList(texts: Catalog, like: ListDocument, spelling: ListSpelling): string {
+  const items = new Map(like.items.map((item) => [item.id, item]));
+  const names = new Map(like.items.map(({ id, name }) => [id, name]));
+  const usual = usualShape(like.items);
+  const made = new Map<KeyId, string>();
+  for (const [key, text] of texts) {
+    const [id = '', ...rest] = keyPath(key);
+    const name = names.get(id) ?? itemName(names.size);
+    names.set(id, name);
+    if (rest.length > 1 || (rest[0] !== undefined && !isPluralForm(rest[0])))
+      throw new FormatError(`${JSON.stringify(keyPath(key).join('.'))} has no place in a list`, {
+        line: 1,
+        column: 1,
+      });
+    const own = items.get(id)?.shape ?? usual ?? 'forms';
+    const shape = rest.length === 0 ? 'translation' : own;
+    made.set(keyId([name, ITEM_ID]), id);
+    made.set(keyId(fieldPath(name, shape, rest)), text);
+  }
+  return spelling.asList(spelling.create(made, { document: like.map }), () => false);
+}
