@@ -1,3 +1,4 @@
+import { textsById } from '../../core/align/item-keys.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { foldCode, type ServiceLocale } from '../../core/locales/locale.js';
 import { Fields, objectOf, shapeError } from './fields.js';
@@ -63,7 +64,15 @@ function contentOf(json: Json, context: MessageContext, sourceFile: SourceFile):
 /** The texts under one key of the content. */
 function entriesOf(content: JsonObject, key: string, context: MessageContext): RemoteTexts {
   const entries: RemoteEntry[] = [];
-  const language = objectOf(content.get(key), context, `content.${key}`);
+  const given = content.get(key);
+  const place = `content.${key}`;
+  if (isList(given)) {
+    for (const [index, item] of given.entries()) collect(item, [String(index)], entries);
+    const items = textsById(entries);
+    if (items) return items;
+    throw shapeError(context, place, 'an object, or a list of items with an `id` each', given);
+  }
+  const language = objectOf(given, context, place);
   for (const [name, value] of language) collect(value, [name], entries);
   return entries;
 }

@@ -5,6 +5,7 @@ import { textOf } from '../keys/leaf.js';
 import { readRemoteKeys } from './remote-keys.js';
 import { encodeKey, remoteKeyText } from './key-format.js';
 import { type KeyFormatHint } from './learn-format.js';
+import { resolveItems } from './item-keys.js';
 import { resolveMergeKeys } from './merge-keys.js';
 import { rebased, spellingOf, type KeySet, type Spelling } from './spelling.js';
 import { UnknownKeys, type UnmatchedText } from './unknown-keys.js';
@@ -29,7 +30,8 @@ export function align(
   const past: KeyId[] = [];
   for (const id of known.base.keys()) if (!here.has(id)) past.push(id);
   const ids = here === source ? own.concat(past) : own.concat(missing(source, own, here), past);
-  const { remote, learned } = readRemoteKeys(resolveMergeKeys(remoteTexts, own), ids, codes, hint);
+  const texts = resolveItems(resolveMergeKeys(remoteTexts, own), ids);
+  const { remote, learned } = readRemoteKeys(texts, ids, codes, hint);
   const { format } = learned;
   const spelling = spellingOf(here === source ? [here] : [here, source], format);
   const base = rebased(known.base, past, spelling, format);

@@ -1,5 +1,5 @@
 import { isPluralForm } from '../../core/check/plural-forms.js';
-import type { KeyPath } from '../../core/keys/key.js';
+import { keyId, type KeyPath } from '../../core/keys/key.js';
 import { ITEM_ID } from '../../core/keys/list-item.js';
 import type { Document, Edit, ItemShape, OutlineNode } from '../format.js';
 import { fieldPath, usualShape, type ListItem } from './items.js';
@@ -92,12 +92,12 @@ function emptiedBy(keys: readonly KeyPath[], edits: readonly Edit[]): ReadonlySe
     else kept.add(id);
   }
   if (counts.size === 0) return new Set();
-  const removed = new Set(edits.flatMap(({ path, text }) => (text === undefined ? [path.join('\0')] : [])));
+  const removed = new Set(edits.flatMap(({ path, text }) => (text === undefined ? [keyId(path)] : [])));
   for (const key of keys) {
     const [id = ''] = key;
     const count = counts.get(id);
     if (count === undefined) continue;
-    if (removed.has(key.join('\0'))) counts.set(id, count + 1);
+    if (removed.has(keyId(key))) counts.set(id, count + 1);
     else kept.add(id);
   }
   return new Set([...counts].flatMap(([id, count]) => (count > 0 && !kept.has(id) ? [id] : [])));
