@@ -2,6 +2,7 @@ import { resolveConnection, type ConnectionFlags } from '../core/config/connecti
 import { defaultConfig } from '../core/config/read.js';
 import type { Config } from '../core/config/types.js';
 import { LocsyncError } from '../core/errors/index.js';
+import { validateToken } from '../core/config/token.js';
 import { EXIT } from '../core/errors/exit.js';
 import { printable } from '../core/text/printable.js';
 import { problemOf } from '../core/report/problem.js';
@@ -10,7 +11,14 @@ import type { Host } from '../ports/host.js';
 import type { Connection, ServiceProject, Service } from '../ports/service.js';
 import type { Switches } from '../options/types.js';
 import type { ServiceOptions } from '../sync/project-options.js';
-import { askFor, baseUrlFault, confirmed, projectFault, type Validate } from './prompts.js';
+import {
+  askFor,
+  BASE_URL_QUESTION,
+  baseUrlFault,
+  confirmed,
+  projectFault,
+  type Validate,
+} from './prompts.js';
 
 /**
  * Stores a token for one origin after the service has accepted it for the project. The origin must
@@ -27,7 +35,7 @@ export async function login(host: Host, options: ServiceOptions & Switches<'logi
   const project = await withGivenToken(host, { ...target, token, headers }, options.debug, (service) =>
     service.project(),
   );
-  await host.tokens.store(target.baseUrl, token);
+  const path = await host.tokens.store(target.baseUrl, token);
   return {
     command: 'login',
     project: { id: project.id, name: project.name, baseUrl: target.baseUrl.origin },
@@ -37,7 +45,7 @@ export async function login(host: Host, options: ServiceOptions & Switches<'logi
     warnings: variableWarning(host),
     notes: [
       `Logged in to ${target.baseUrl.origin}: it accepted the token for ${titleOf(project)}.`,
-      'The token is stored for this origin only, in your own configuration folder.',
+      `The token is stored for this origin only, in ${path}.`,
     ],
     exitCode: EXIT.ok,
   };
@@ -74,7 +82,7 @@ export async function complete<T extends ConnectionFlags>(host: Host, config: Co
     flags.baseUrl,
     'LOCSYNC_BASE_URL',
     config.baseUrl,
-    'Base URL of the service',
+    BASE_URL_QUESTION,
     baseUrlFault(host),
   );
   const project = await given(
@@ -119,7 +127,16 @@ async function pipedToken({ terminal, tokens }: Host): Promise<string> {
 export async function askToken(host: Host, url: URL): Promise<string> {
   const { terminal, signal, tokens } = host;
   if (!terminal.canAsk) throw LocsyncError.of('LOGIN_NOBODY_TO_ASK', { origin: url.origin });
-  const fault: Validate = (answer) => (answer === '' ? 'a token has at least one character' : undefined);
+  const fault: Validate = (answer) => {
+    if (answer === '') return 'a token has at least one character';
+    try {
+      validateToken(answer, 'this');
+      return undefined;
+    } catch (error) {
+      if (error instanceof LocsyncError) return error.message;
+      throw error;
+    }
+  };
   const typed = await terminal.ask(`Token for ${url.origin} (not shown)`, {
     secret: true,
     signal,

@@ -12,6 +12,8 @@ export const askFor = (host: Host, question: string, fault: Validate): Promise<s
 export const confirmed = (host: Host, question: string, otherwise: boolean): Promise<boolean> =>
   host.terminal.confirm(question, otherwise, host.signal);
 
+export const BASE_URL_QUESTION = 'Base URL of the service, such as https://l10n.example.com';
+
 /**
  * Whether an answer can be the base URL of the service: the same rule as everywhere, said while it
  * can still be corrected.

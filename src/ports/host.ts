@@ -57,7 +57,7 @@ export interface Terminal {
    * output replaces it. Undefined if there is no terminal.
    */
   readonly status?: ((line: string | undefined) => void) | undefined;
-  /** Whether a person can be asked. */
+  /** Whether a person can be asked: on a terminal, and not if `CI` is set. */
   readonly canAsk: boolean;
   /** All of standard input, as UTF-8. */
   readAll(): Promise<string>;

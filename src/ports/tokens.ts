@@ -33,8 +33,8 @@ export interface Tokens {
    * catalogue's errors for an invalid one. `from` says where it came from.
    */
   accept(text: string, from: string): Promise<string>;
-  /** Stores a token for one origin, file mode 0600. */
-  store(url: URL, token: string): Promise<void>;
+  /** Stores a token for one origin, file mode 0600; returns the path of the file. */
+  store(url: URL, token: string): Promise<string>;
   /** Removes it; false if none was stored. */
   remove(url: URL): Promise<boolean>;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasPython, Person } from '../support/person.js';
 import { withService, type TestOptions, type TestService } from '../support/service.js';
-import { CANARY } from '../support/session.js';
+import { freePort } from '../support/free-port.js';
+import { CANARY, PROGRAM } from '../support/session.js';
 
 const RAILS: TestOptions = { technology: 'ruby', framework: 'rails', format: 'yaml', name: 'Shop' };
 
@@ -31,10 +32,12 @@ describe.skipIf(!hasPython)('init on a terminal', () => {
     const ran = await person.types(['init'], steps);
     ran.code(0).never('If developers write another');
     expect(person.text('.locsyncrc')).toContain('sourceLocale: de\n');
-    expect(ran.out).toContain('No service yet? Press Ctrl+C and run `locsync serve` in another terminal');
+    expect(ran.out).toContain('No service yet? Run `locsync serve` in another terminal:');
     expect(ran.out.indexOf('config/locales/{locale}.yml')).toBeGreaterThan(0);
     expect(ran.out.indexOf('config/locales/{locale}.yml')).toBeLessThan(ran.out.indexOf('Write .locsyncrc?'));
     expect(ran.out.indexOf('locsync status')).toBeGreaterThan(ran.out.indexOf('Wrote .locsyncrc'));
+    expect(ran.out).toContain('Base URL of the service, such as https://l10n.example.com');
+    expect(ran.out).toContain(`The token is stored in ${person.store}, for ${shop.url} only.`);
     expect(Object.values(person.tokens)).toEqual([CANARY]);
     // The stored token is enough for what comes next.
     (await person.run(['status'])).code(0);
@@ -51,16 +54,90 @@ describe.skipIf(!hasPython)('init on a terminal', () => {
     expect(person.has('.locsyncrc')).toBe(false);
   });
 
-  it('a token that the service refuses is not stored, and nothing is written', async () => {
+  it('asks again for a token that the service refuses, which is not stored', async () => {
     const shop = await service();
-    const person = new Person();
-    const steps = [...asked(shop).slice(0, 2), ['(not shown)', 'wrong\r']] as [string, string][];
-    (await person.types(['init'], steps))
-      .code(3)
-      .stdout('rejected the token', 'just given')
-      .never('LOCSYNC_TOKEN');
+    const person = rails(new Person());
+    const steps: [string, string][] = [
+      ...asked(shop).slice(0, 2),
+      ['(not shown)', 'wrong\r'],
+      ['rejected the token', ''],
+      ['(not shown)', '\u0003'],
+    ] as [string, string][];
+    (await person.types(['init'], steps)).code(130).stdout('just given').never('LOCSYNC_TOKEN');
     expect(person.tokens).toEqual({});
     expect(person.has('.locsyncrc')).toBe(false);
+    const again: [string, string][] = [
+      ...steps.slice(0, -1),
+      ['(not shown)', `${CANARY}\r`],
+      ['Source language', '\r'],
+      ['Write .locsyncrc?', '\r'],
+    ];
+    (await person.types(['init'], again)).code(0);
+    expect(Object.values(person.tokens)).toEqual([CANARY]);
+  });
+
+  it('asks again for a project that is not there, and for an address without a service', async () => {
+    const shop = await service();
+    const person = rails(new Person());
+    const free = await freePort();
+    const ran = await person.types(
+      ['init'],
+      [
+        ['Base URL of the service', 'ftp://x\r'],
+        ['https://', `\u0015http://127.0.0.1:${free}\r`],
+        ['API ID of the project', 'pro_404\r'],
+        ['(not shown)', `${CANARY}\r`],
+        ['cannot connect', ''],
+        // The project stays; the token was for another address.
+        ['Base URL of the service', `${shop.url}\r`],
+        ['(not shown)', `${CANARY}\r`],
+        ['has no project pro_404', ''],
+        ['API ID of the project', `${shop.project.id}\r`],
+        ['Source language', '\r'],
+        ['Write .locsyncrc?', '\r'],
+      ],
+    );
+    ran.code(0);
+    expect(person.text('.locsyncrc')).toContain(`project: ${shop.project.id}\n`);
+    expect(Object.keys(person.tokens)).toEqual([shop.url]);
+  });
+
+  it('takes the embedded service that is started at the first question', async () => {
+    const person = rails(new Person());
+    // Serves once the file `asked` is there, and ends with init.
+    const script = `
+      (
+        until [ -e asked ]; do sleep 0.05; done
+        "$0" "$1" serve --locales en,de --json >serving.json &
+        echo $! >serving.pid
+        until [ -s serving.json ]; do sleep 0.05; done
+        echo IT SERVES
+      ) &
+      "$0" "$1" init; code=$?
+      kill $(cat serving.pid); wait; exit $code`;
+    const ran = await person.typesInto(
+      ['bash', '-c', script, process.execPath, PROGRAM],
+      [
+        ['Base URL of the service', '\r'],
+        ['`locsync serve` does not run for this folder yet', '', 'asked'],
+        ['IT SERVES', '\r'],
+        ['Source language', '\r'],
+        ['Write .locsyncrc?', '\r'],
+      ],
+    );
+    ran.code(0).never('API ID of the project');
+    const { url } = JSON.parse(person.text('serving.json')) as { url: string };
+    expect(person.text('.locsyncrc')).toContain(`baseUrl: ${url}\n`);
+  });
+
+  it('asks nothing if CI is set, on a terminal too', async () => {
+    const person = rails(new Person());
+    const ran = await person.types(['init'], [], { env: { CI: 'true' } });
+    ran.code(2).never('Base URL of the service, such as', 'No service yet');
+    const told = await person.types(['login', '--base-url', 'http://127.0.0.1:9', '--project', 'p'], [], {
+      env: { CI: '1' },
+    });
+    told.code(2).stdout('or CI is set');
   });
 
   it('takes patterns by their numbers, and leaves locales out for good that the project lacks', async () => {

@@ -1,6 +1,6 @@
 """Runs a program on a pseudo terminal of 80 columns. Reads {argv, cwd, env, steps, seconds} as JSON, writes {output, exit, stuck} as JSON.
 
-A step waits until `expect` is written, from where the step before it ended, and then types `send`.
+A step waits until `expect` is written, from where the step before it ended, and then types `send`; before that it makes the empty file `file`, if it names one.
 """
 import fcntl
 import json
@@ -49,6 +49,8 @@ for step in spec["steps"]:
     if wanted not in output[seen:]:
         break
     seen = output.index(wanted, seen) + len(wanted)
+    if "file" in step:
+        open(step["file"], "w").close()
     os.write(terminal, step["send"].encode())
 while read():
     pass

@@ -14,8 +14,8 @@ export const hasPython = installed('python3');
 // eslint-disable-next-line no-console -- why tests are skipped must be seen
 if (!hasPython) console.log('python3 is not installed: tests on a terminal are skipped');
 
-/** What a person waits for and then types. */
-export type Step = readonly [expect: string, send: string];
+/** What a person waits for and then types; `file` is made before that, for another process. */
+export type Step = readonly [expect: string, send: string, file?: string];
 
 export interface Doing {
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -107,7 +107,11 @@ export class Person {
       argv,
       cwd: join(this.folder, doing.cwd ?? ''),
       env: this.#environment({ TERM: 'xterm', ...doing.env }),
-      steps: steps.map(([wanted, send]) => ({ expect: wanted, send })),
+      steps: steps.map(([wanted, send, file]) => ({
+        expect: wanted,
+        send,
+        ...(file === undefined ? {} : { file }),
+      })),
     };
     const ran = await this.runs(['python3', join(import.meta.dirname, 'on-terminal.py')], {
       input: JSON.stringify(spec),

@@ -96,7 +96,7 @@ export function createTerminal({ standard, env, redact, onPager }: TerminalOptio
       return standard.stderr.isTTY === true ? showStatus : undefined;
     },
     get canAsk() {
-      return standard.stdin.isTTY === true && standard.stderr.isTTY === true;
+      return standard.stdin.isTTY === true && standard.stderr.isTTY === true && !isPipeline(env);
     },
     readAll: async () => {
       const chunks: Buffer[] = [];
@@ -142,3 +142,6 @@ function hasColor(stream: StandardStream, env: Env): boolean {
   if (force !== undefined) return force !== '0' && force !== 'false';
   return stream.isTTY === true && env['TERM'] !== 'dumb';
 }
+
+/** CI services set `CI`: a terminal there has nobody in front of it. */
+const isPipeline = ({ CI = '' }: Env): boolean => !['', '0', 'false'].includes(CI.toLowerCase());

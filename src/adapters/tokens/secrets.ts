@@ -45,7 +45,7 @@ export function createSecrets(given = ''): Secrets {
       },
       store: async (url, token) => {
         learn(token);
-        await (await make()).store(url, token);
+        return (await make()).store(url, token);
       },
       remove: async (url) => (await make()).remove(url),
     }),

@@ -81,6 +81,7 @@ export function createTokens(options: TokensOptions): Tokens {
         credentials.set(url.origin, checked);
         return true;
       });
+      return path;
     },
     remove: async (url) => {
       if (path === undefined || !(await stored()).has(url.origin)) return false;

@@ -1,4 +1,3 @@
-import { resolveConnection } from '../../core/config/connection.js';
 import { defaultConfig } from '../../core/config/read.js';
 import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
@@ -8,19 +7,18 @@ import { type Report } from '../../core/report/report.js';
 import type { Host } from '../../ports/host.js';
 import type { LocalService } from '../../ports/local-service.js';
 import type { FoundConfig } from '../../ports/settings.js';
-import type { OriginSource } from '../../ports/tokens.js';
 import { targetIn } from './existing.js';
 import { render } from './render.js';
-import { readServiceProject, sourcesOf, detectFiles, type ServiceProjectInfo } from './detect.js';
+import { sourcesOf, detectFiles } from './detect.js';
 import { askCodes, askPatterns, askSource } from './ask.js';
 import { proposal } from './messages.js';
 import { nextSteps } from './next-steps.js';
 import type { LocaleTable } from '../../core/files/locale-table.js';
 import type { ProposedPattern } from '../../core/propose/propose.js';
 import { probableMap, type UnknownCodes } from '../../core/propose/unknown-codes.js';
-import { askToken, complete, titleOf, withGivenToken, withService } from '../login.js';
+import { readFromService } from './service.js';
+import { titleOf } from '../login.js';
 import type { Switches } from '../../options/types.js';
-import { sameProject } from '../../sync/connect.js';
 import type { ServiceOptions } from '../../sync/project-options.js';
 import { confirmed } from '../prompts.js';
 
@@ -41,20 +39,8 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   const before = await present(host);
   const config = before?.config ?? defaultConfig();
   const asks = host.terminal.canAsk && !options.yes;
-  const local = await localService(host, before);
-  const settings = {
-    ...config,
-    baseUrl: config.baseUrl ?? local?.url,
-    project: config.project ?? local?.project,
-  };
-  if (asks && settings.baseUrl === undefined && options.baseUrl === undefined) offerService(host);
-  const flags = asks ? await complete(host, settings, options) : options;
-  const { named, ...connection } = resolveConnection({ config, env: host.env, flags, local });
-  const { token, typed } = await tokenFor(host, { ...connection, local }, named, asks);
-  const open = typed ? withGivenToken<ServiceProjectInfo> : withService<ServiceProjectInfo>;
-  const headers = await host.tokens.headers(connection.baseUrl, named, host.env);
-  const remote = await open(host, { ...connection, token, headers }, options.debug, readServiceProject);
-  if (typed) await host.tokens.store(connection.baseUrl, token);
+  const findLocal = () => localService(host, before);
+  const { connection, remote } = await readFromService(host, { options, config, findLocal, asks });
 
   const sources = sourcesOf(remote, before?.config.sourceLocale);
   const asksSource = asks && sources.tags.length > 1;
@@ -156,14 +142,6 @@ function lackingLocales(
 const leaveOutQuestion = (lacking: readonly (readonly [code: string, files: number])[]): string =>
   `The project has no locale ${printable(lacking.map(([code]) => code).join(', '), 100)}. Leave such files out for good (\`locales:\`)?`;
 
-/** Somebody who only looks has no service yet. */
-function offerService({ env, terminal }: Host): void {
-  if ((env['LOCSYNC_BASE_URL'] ?? '') !== '') return;
-  terminal.err.write(
-    'No service yet? Press Ctrl+C and run `locsync serve` in another terminal:\nthe whole service on this machine, which init then finds by itself.\n\n',
-  );
-}
-
 /**
  * The configuration that holds here now, whose base URL and project are taken over; undefined if
  * there is none that can be used.
@@ -186,24 +164,4 @@ async function localService(
 ): Promise<LocalService | undefined> {
   const here = await localServices.find(cwd);
   return here ?? (before === undefined ? undefined : localServices.find(before.root));
-}
-
-/**
- * The token that may go there, or one that a person types, which is stored once the service has
- * accepted it.
- */
-async function tokenFor(
-  host: Host,
-  target: { readonly baseUrl: URL; readonly project: string; readonly local: LocalService | undefined },
-  named: OriginSource,
-  asks: boolean,
-): Promise<{ readonly token: string; readonly typed: boolean }> {
-  const { baseUrl: url, local } = target;
-  try {
-    return { token: await host.tokens.for(url, named, host.env, sameProject(local, target)), typed: false };
-  } catch (error) {
-    if (!asks || named === 'config' || !(error instanceof LocsyncError) || error.code !== 'TOKEN_MISSING')
-      throw error;
-    return { token: await askToken(host, url), typed: true };
-  }
 }

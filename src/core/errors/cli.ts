@@ -116,7 +116,7 @@ export const cliErrors = {
   }),
   LOGIN_NOBODY_TO_ASK: entry<{ origin: string }>({
     exit: EXIT.usage,
-    text: () => 'cannot ask for the token: standard input is not a terminal',
+    text: () => 'cannot ask for the token: standard input is not a terminal, or CI is set',
     hint: ({ origin }, run) =>
       `pipe it into ${run('login', ['--token-stdin', `--base-url ${shellWord(origin)}`])}, or set LOCSYNC_TOKEN if nothing is to be stored`,
   }),

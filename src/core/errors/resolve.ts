@@ -6,7 +6,7 @@ import { inLocale, quantity } from './wording.js';
 export const resolveErrors = {
   RESOLVE_NOBODY_TO_ASK: entry({
     exit: EXIT.usage,
-    text: () => 'conflicts are decided one by one on a terminal, and this is not a terminal',
+    text: () => 'conflicts are decided one by one on a terminal, and this is not a terminal, or CI is set',
     hint: (_, run) => [
       `let the texts here win: ${run('resolve', ['--local'])}`,
       `take the service's: ${run('resolve', ['--service'])}`,
