@@ -1,3 +1,4 @@
+import { isSameEscaped } from './service-form.js';
 import { specialEntry, type SpecialEntry } from './base-entry.js';
 import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
@@ -21,6 +22,9 @@ export function verdictOf(
   if (special?.kind === 'removed') return verdictAfterRemoval(special.there, mine, theirs);
   const { sameHere, sameThere } = sinceBase(base, mine, theirs);
   if (special && sameHere && sameThere) return 'not-accepted';
+  // Another upload of the file has made the service escape its form once more: `&amp;amp;`.
+  if (special?.kind === 'not-accepted' && special.own && sameHere && isSameEscaped(mine, theirs))
+    return 'not-accepted';
   if (sameThere) return here === undefined ? 'gone-here' : 'push';
   // The service never took this text: a new one there is a change on both sides, not an answer to
   // it.

@@ -31,6 +31,10 @@ export function isRespelling(sent: string, held: string): boolean {
   return (a !== '' && a === b) || isSameValue(sent.trim(), held.trim());
 }
 
+/** Whether two texts are one text, escaped for HTML a different number of times. */
+export const isSameEscaped = (one: string, other: string): boolean =>
+  unescapeMarkup(one) === unescapeMarkup(other);
+
 /**
  * Whether `held` says less than `sent` or the same in another spelling, as a service alters texts:
  * without some of its signs, cut, in one case. Of two texts without a base that is a reason to
@@ -53,7 +57,7 @@ export function looksAltered(sent: string, held: string): boolean {
   if (/\S\s+\S/u.test(sent) && isCutInWord(sent, held)) return true;
   if (isBrokenEncoding(sent, held) || isBrokenPlaceholder(sent, held)) return true;
   if (isCut(sent, held)) return /\S\s\S/u.test(sent) && words(sent) !== words(held);
-  if (unescapeMarkup(sent) === unescapeMarkup(held)) return true;
+  if (isSameEscaped(sent, held)) return true;
   if (held === sent.toLowerCase() || held === sent.toUpperCase()) return differences(sent, held) > 1;
   const hasTags = withoutTags(sent) !== sent && withoutTags(held) === held;
   return hasTags && words(sent) === words(held);

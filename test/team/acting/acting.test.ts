@@ -49,11 +49,11 @@ const BEHAVE = [
 ];
 
 /**
- * Not repaired yet, seed 1: `key-case=upper` adds a key in the service's case to a language that
- * lacks the key if the source locale lacks it too, and tells the upper case of `ß` from no other
- * key; `escape-html` puts the escaped form over a text of the source locale at a conflict of two
- * clones; `unapproved=30` reverts a text that the service hid. A behaviour moves to the list above
- * once all its layouts pass.
+ * What no client can see, or not repaired yet. `key-case=upper`: a language that lacks a key gets it
+ * in the service's case if the source locale lacks it too, and the upper case of `ß` is `SS`.
+ * `escape-html`: each upload of a file escapes a translator's text once more, which a pull then
+ * takes (1 of 15 histories). `unapproved=30`: an upload replaces a text that the service hides. A
+ * behaviour moves to the list above once all its layouts pass.
  */
 const OPEN = ['key-case=upper', 'escape-html', 'unapproved=30'];
 /** Played with one behaviour only, besides a run of all. */
