@@ -26,6 +26,7 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
   const release = await files.lock();
   try {
     const memory = world.undo?.({ root: found.root, writable: !options.dryRun });
+    if (!memory && !options.dryRun) throw LocsyncError.of('UNDO_NO_FOLDER', {});
     const text = memory?.read();
     const record = text === undefined ? undefined : parseUndo(text);
     const run = runContext('undo', options, found);

@@ -105,7 +105,7 @@ export async function pseudo(folder: FolderHandle, options: PseudoOptions = {}):
 /**
  * Puts back what the last pull, resolve, mv or rm replaced here, unless it was edited since:
  * `locsync undo`. What was replaced is signed with a secret of the user's cache folder: without an
- * `env` that leads there (HOME), nothing was kept.
+ * `env` that leads there (HOME), it throws UNDO_NO_FOLDER.
  *
  * @example
  * ```ts

@@ -51,6 +51,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   UNDO_LOCK: { reason: 'it is not the JSON that locsync writes' },
   UNDO_OTHER: { lock: 'mobile.lock' },
   TEXTS_TAKEN_BACK: { count: 1, texts: 'cart.title = "Warenkorb"', done: true },
+  UNDO_NO_FOLDER: {},
   UNDO_NOT_KEPT: { reason: 'it replaces more than 32 million characters' },
   COMMAND_UNKNOWN: { name: 'pul', nearest: 'pull' },
   COMMAND_MISSING: {},

@@ -68,6 +68,13 @@ describe('UN-01 undo puts back what the last pull replaced', () => {
       .never('new 1');
   });
 
+  it('UN-15 a user without a folder for caches is told that undo needs one', async () => {
+    const { s } = await pulled();
+    const env = { HOME: '/nonexistent', XDG_CACHE_HOME: undefined };
+    (await s.run('undo', { env })).code(5).stderr(/no run can be undone here: .* private folder/);
+    (await s.run('undo')).code(0).stdout(/^Restored/m);
+  });
+
   it('f1-3 UN-14 a run of another configuration with another lock is not undone', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.json'] } });
     const { url: baseUrl, project } = s.service;

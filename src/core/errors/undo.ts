@@ -32,6 +32,12 @@ export const undoErrors = {
     hint: (_, run) =>
       `what the service still has ${run('pull')} writes again; of the rest there may be no other copy`,
   }),
+  UNDO_NO_FOLDER: entry({
+    exit: EXIT.local,
+    text: () => 'no run can be undone here: this user has no private folder for caches, which undo needs',
+    hint: () =>
+      'set HOME or XDG_CACHE_HOME to a folder of your own before the next pull; git has the earlier files, if they are committed',
+  }),
   UNDO_NOT_KEPT: entry<{ reason: string }>({
     exit: EXIT.ok,
     text: ({ reason }) => `this run cannot be undone: ${reason}`,
