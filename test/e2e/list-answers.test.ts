@@ -52,7 +52,7 @@ describe('LI-06 answers of the service that are lists', () => {
   it.each<[string, (items: readonly Fields[]) => unknown]>([
     ['the list as it was uploaded', (items) => items],
     ['the list in another order', (items) => items.toReversed()],
-    ['a map by number', (items) => ({ ...items })],
+    ['a map by number', (items) => Object.fromEntries(items.entries())],
     ['flat keys by number', (items) => Object.fromEntries(flatten(items, ''))],
     [
       'flat keys with numbers in brackets',
@@ -78,7 +78,7 @@ describe('LI-06 answers of the service that are lists', () => {
 
   it.each<[string, (items: readonly Fields[]) => unknown, number, string | RegExp]>([
     ['a list of texts', (items) => items.map(({ translation }) => translation), 4, 'an `id` each'],
-    ['a list without ids', (items) => items.map(({ id: _, ...rest }) => rest), 4, 'an `id` each'],
+    ['a list without ids', (items) => items.map(({ translation }) => ({ translation })), 4, 'an `id` each'],
     ['a list with one id twice', ([one = {}]) => [one, one], 4, 'an `id` each'],
     [
       'a map by number without ids',
