@@ -3,6 +3,7 @@ import {
   BASELINE,
   baselineText,
   isKnown,
+  outdated,
   readBaseline,
   type Baseline,
   type BaselineEntry,
@@ -132,24 +133,24 @@ export async function check(host: Host, options: CheckOptions): Promise<Report> 
   if (most !== undefined && slight.length > most)
     errors.push(LocsyncError.of('CHECK_TOO_MANY_WARNINGS', { count: slight.length, most }));
   const run = runContext('check', options, found);
+  const isWhole = options.locale.length === 0 && options.paths.length === 0 && errors.length === 0;
   return {
     command: 'check',
     project: {},
     summary: {
       ...summarize(rows),
       ...counts,
-      ...(updates ? { problems: 0, baselined: result.found.length } : {}),
+      outdated: isWhole && !updates ? outdated(result.baseline, result.found, config.rules) : 0,
+      ...(updates && { problems: 0, baselined: result.found.length }),
     },
     files: rows,
     errors: [...problemsOf(errors, run), ...problems],
     warnings: [...problemsOf(warnings, run), ...slight],
-    ...(updates
-      ? {
-          notes: [
-            `${BASELINE} holds ${result.found.length === 1 ? '1 finding' : `${result.found.length} findings`} now. Commit it.`,
-          ],
-        }
-      : {}),
+    ...(updates && {
+      notes: [
+        `${BASELINE} holds ${result.found.length === 1 ? '1 finding' : `${result.found.length} findings`} now. Commit it.`,
+      ],
+    }),
     exitCode: exitOf(errors, problems.length > 0),
   };
 }

@@ -13,8 +13,10 @@ import { MERGE_COMMAND, MERGE_NAME } from '../core/text/merge-command.js';
 import type { OptionsOf } from '../options/types.js';
 import type { GitResult } from '../ports/git.js';
 import type { Host } from '../ports/host.js';
+import { suggestIn, type Suggest } from '../core/errors/suggest.js';
 import { openFolder } from '../sync/connect.js';
 import { placeIn } from '../sync/load-project.js';
+import { runContext } from '../sync/run-context.js';
 
 const ATTRIBUTES = '.gitattributes';
 const SECTION = `merge.${MERGE_DRIVER}`;
@@ -43,19 +45,25 @@ export async function gitSetup(host: Host, options: OptionsOf<'git-setup'>): Pro
   const changes = options.undo ? await removeDriver(host, root) : await setDriver(host, root);
   const warning = options.undo ? undefined : await missingProgram(host, root, top.out.trim());
   const changed = after !== text || changes;
+  const run = runContext('git-setup', { cwd: options.cwd, config: options.config }, found);
   return {
     command: 'git-setup',
     project: {},
     summary: {},
     files: [],
     errors: [],
-    warnings: warning ? [problemOf(warning)] : [],
-    notes: notesOf(options.undo, changed, lines),
+    warnings: warning ? [problemOf(warning, run)] : [],
+    notes: notesOf(options.undo, changed, lines, suggestIn(run)),
     exitCode: EXIT.ok,
   };
 }
 
-function notesOf(undo: boolean, changed: boolean, lines: readonly string[]): readonly string[] {
+function notesOf(
+  undo: boolean,
+  changed: boolean,
+  lines: readonly string[],
+  suggest: Suggest,
+): readonly string[] {
   if (undo)
     return [
       changed
@@ -65,7 +73,7 @@ function notesOf(undo: boolean, changed: boolean, lines: readonly string[]): rea
   return [
     `git merges these with locsync${changed ? '' : ', as before'}:`,
     ...lines.map((line) => `  ${line}`),
-    `Commit ${ATTRIBUTES}. Every clone runs \`locsync git-setup\` once.`,
+    `Commit ${ATTRIBUTES}. Every clone runs ${suggest('git-setup')} once.`,
   ];
 }
 

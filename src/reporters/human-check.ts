@@ -32,7 +32,7 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
     });
     return `${ink.strong(printable(path))}  ${ink.faint(count(problems.length, 'problem'))}\n${lines.join('')}\n`;
   });
-  const { texts = 0, problems = 0, baselined = 0 } = report.summary;
+  const { texts = 0, problems = 0, baselined = 0, outdated = 0 } = report.summary;
   if (report.notes !== undefined) return report.notes.map((note) => `${note}\n`).join('');
   const warnings = report.warnings.filter(({ key }) => key !== undefined).length;
   const rules = RULE_NAMES.flatMap((rule) => {
@@ -53,6 +53,11 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
         ]
       : []),
     ...(baselined > 0 ? [`${digits(baselined)} more in the baseline (.locsync-check.json).`] : []),
+    ...(outdated > 0
+      ? [
+          `${count(outdated, 'finding')} of the baseline no longer ${outdated === 1 ? 'applies' : 'apply'}: --update-baseline drops ${outdated === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
   ].map((line) => `${ink.faint(wrap(line, columns, 0))}\n`);
   return `${blocks.join('')}${end}\n${details.join('')}`;
 }

@@ -67,6 +67,10 @@ describe('check in a project with many findings (issue 15, item 9)', () => {
     expect(json.errors).toMatchObject([{ code: 'CHECK_PLACEHOLDERS', key: 'bye' }]);
     expect(json.summary.baselined).toBe(2);
     s.file('config/locales/de.yml', DE.replace('Hallo', 'Hallo %{name}'));
+    (await s.run('check')).code(0).stdout('1 finding of the baseline no longer applies: --update-baseline');
+    expect((await s.run('check --json')).json.summary).toMatchObject({ outdated: 1, baselined: 1 });
+    // A part of the project says nothing of the rest.
+    expect((await s.run('check --json --locale en')).json.summary.outdated).toBe(0);
     (await s.run('check --update-baseline')).code(0).stdout('holds 1 finding now');
     expect(s.text(BASELINE)).not.toContain('hello');
   });

@@ -196,6 +196,15 @@ describe('git-setup', () => {
     expect(session.has('.gitattributes')).toBe(false);
   });
 
+  it('names the command that every clone runs, with the configuration and the folder of this one', async () => {
+    const { session, repository } = await project();
+    const env = { PATH: repository.path };
+    session.file('web/l10n.yml', 'files: ["{locale}.yml"]\n').file('web/de.yml', BASE);
+    (await session.run('git-setup --cwd web --config l10n.yml', { env }))
+      .code(0)
+      .stdout('Every clone runs `locsync git-setup --cwd web --config l10n.yml` once.');
+  });
+
   it('GIT-06 says so if git would find no program, or only one of the repository', async () => {
     const session: Session = await Session.start();
     session.file(DE, BASE);

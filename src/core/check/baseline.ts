@@ -1,4 +1,4 @@
-import { RULE_NAMES, type CheckRule } from './rules.js';
+import { RULE_NAMES, RULES, type CheckRule, type Severity } from './rules.js';
 
 /** Where the baseline of `check` is, beside the configuration. */
 export const BASELINE = '.locsync-check.json';
@@ -54,6 +54,21 @@ export function readBaseline(text: string): Baseline | undefined {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How many findings of the baseline are not found any more, rules that are off left out. */
+export function outdated(
+  baseline: Baseline,
+  found: readonly BaselineEntry[],
+  rules: Readonly<Partial<Record<CheckRule, Severity | undefined>>> = {},
+): number {
+  const keys = new Set(found.map(({ path, rule, key }) => JSON.stringify([path, rule, key])));
+  let count = 0;
+  for (const [path, known] of baseline)
+    for (const [rule, names] of known)
+      if ((rules[rule] ?? RULES[rule]) !== 'off')
+        for (const key of names) if (!keys.has(JSON.stringify([path, rule, key]))) count++;
+  return count;
+}
 
 export const isKnown = (baseline: Baseline, { path, rule, key }: BaselineEntry): boolean =>
   baseline.get(path)?.get(rule)?.has(key) === true;

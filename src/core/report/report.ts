@@ -79,6 +79,8 @@ export interface Summary {
   readonly stale?: number;
   /** `check`: what it found and the baseline has. */
   readonly baselined?: number;
+  /** `check` of the whole project: what the baseline has and is not found any more. */
+  readonly outdated?: number;
   /** `mv`: keys, or files, that it renamed, or would. */
   readonly moved?: number;
   /** `pseudo`: files that it wrote, or would. */
