@@ -76,7 +76,7 @@ export async function configOrDefault(host: Host, explicit: string | undefined):
  * The flags, with base URL and project asked for if they are missing. The terminal must be
  * interactive.
  */
-export async function complete<T extends ConnectionFlags>(host: Host, config: Config, flags: T): Promise<T> {
+async function complete<T extends ConnectionFlags>(host: Host, config: Config, flags: T): Promise<T> {
   const baseUrl = await given(
     host,
     flags.baseUrl,
