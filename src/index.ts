@@ -11,7 +11,7 @@ export type { FolderHandle, ProjectHandle } from './library/handle.js';
 export { diff, plan, pull, push, resolve, status } from './library/sync.js';
 export { accept, check, mv, pseudo, rm, undo } from './library/folder.js';
 export { detect, type DetectOptions } from './library/detect.js';
-export { startService, type ServiceOptions, type StartedService } from './library/start-service.js';
+export { startService, type StartServiceOptions, type StartedService } from './library/start-service.js';
 export { LocsyncError, LocsyncErrors, type ErrorCode, type Place } from './core/errors/index.js';
 export type {
   CallOptions,

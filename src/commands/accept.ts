@@ -28,7 +28,7 @@ import {
 import { readOwnLock, sectionHere, staleHere, type OwnLock } from '../sync/local/own-lock.js';
 
 /** What `locsync accept` was asked for. */
-export type AcceptOptions = ProjectOptions & {
+export type AcceptCommandOptions = ProjectOptions & {
   /** A glob over keys; all stale ones without it. */
   readonly key?: string | undefined;
 };
@@ -45,7 +45,7 @@ interface Accepted {
  * Says that stale translations still fit their source texts: the lock remembers these as what they
  * were made from. Needs no service, and changes nothing but the lock.
  */
-export async function accept(host: Host, options: AcceptOptions): Promise<Report> {
+export async function accept(host: Host, options: AcceptCommandOptions): Promise<Report> {
   const { found, files } = await openFolder(host, options);
   const { config } = found;
   if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));

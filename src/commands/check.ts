@@ -62,7 +62,7 @@ interface Findings {
 }
 
 /** What `locsync check` was asked for. */
-export type CheckOptions = ProjectOptions & {
+export type CheckCommandOptions = ProjectOptions & {
   readonly maxWarnings?: number | undefined;
   readonly updateBaseline?: boolean;
 };
@@ -73,7 +73,7 @@ export type CheckOptions = ProjectOptions & {
  * are not in the baseline, 5 if a file could not be read. Throws what {@link findSets} and
  * {@link refuseWithoutLanguages} throw.
  */
-export async function check(host: Host, options: CheckOptions): Promise<Report> {
+export async function check(host: Host, options: CheckCommandOptions): Promise<Report> {
   const { found, files } = await openFolder(host, options);
   const { config } = found;
   if (config.files.length === 0) throw LocsyncError.of('FILES_MISSING', {}, placeIn(found, host.cwd));

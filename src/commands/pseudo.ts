@@ -17,13 +17,13 @@ import { usableLock } from '../sync/local/own-lock.js';
 import { findSets } from '../sync/local/local-sets.js';
 import { pseudoFile, refuseRealLanguage } from '../sync/local/pseudo-file.js';
 
-type PseudoOptions = OptionsOf<'pseudo'> & { readonly paths: readonly string[] };
+type PseudoCommandOptions = OptionsOf<'pseudo'> & { readonly paths: readonly string[] };
 
 /**
  * Writes a pseudo-locale from the source texts, in the source files' format. Needs no service; its
  * code says that it is never synced.
  */
-export async function pseudo(host: Host, options: PseudoOptions): Promise<Report> {
+export async function pseudo(host: Host, options: PseudoCommandOptions): Promise<Report> {
   const code = options.as ?? (options.bidi ? 'ar-XB' : 'en-XA');
   if (!isPseudoLocale(code)) throw LocsyncError.of('PSEUDO_CODE', { code });
   const world = options.dryRun ? readOnly(host) : host;

@@ -18,7 +18,7 @@ import { fileReport, keyReport, notRemembered, type RenameRun } from '../sync/re
 import { lastChanges, refuseUnusable, writeChanges, type RenameWorld } from '../sync/rename/write.js';
 import { runContext } from '../sync/run-context.js';
 
-type RenameOptions = OptionsOf<'mv'> | OptionsOf<'rm'>;
+type RenameCommandOptions = OptionsOf<'mv'> | OptionsOf<'rm'>;
 
 /** The old name of a key or a file, and the new one; undefined if it is removed. */
 interface RenameNames {
@@ -29,18 +29,21 @@ interface RenameNames {
 /** Renames a key, or the files of a set, in every locale. Needs no service. */
 export const mv = (
   host: Host,
-  options: RenameOptions,
+  options: RenameCommandOptions,
   [from = '', to = '']: readonly string[],
 ): Promise<Report> => rename('mv', host, options, { from, to });
 
 /** Removes a key, or the files of a set, in every locale. Needs no service. */
-export const rm = (host: Host, options: RenameOptions, [from = '']: readonly string[]): Promise<Report> =>
-  rename('rm', host, options, { from, to: undefined });
+export const rm = (
+  host: Host,
+  options: RenameCommandOptions,
+  [from = '']: readonly string[],
+): Promise<Report> => rename('rm', host, options, { from, to: undefined });
 
 async function rename(
   command: RenameRun['command'],
   host: Host,
-  options: RenameOptions,
+  options: RenameCommandOptions,
   names: RenameNames,
 ): Promise<Report> {
   if (names.from === '' || names.to === '') throw LocsyncError.of('PATH_EMPTY', {});

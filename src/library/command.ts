@@ -9,7 +9,7 @@ import type { HandleInternals } from './handle.js';
 import type { RunOptions } from './options.js';
 
 /** The options of a command as the program gives them to it. */
-type Given<Command extends CommandName> = OptionsOf<Command> & {
+type GivenCommandOptions<Command extends CommandName> = OptionsOf<Command> & {
   readonly locale: readonly string[];
   readonly paths: readonly string[];
 };
@@ -22,7 +22,7 @@ export function runCommand<Command extends CommandName>(
   command: Command,
   inside: HandleInternals,
   options: RunOptions,
-  run: (host: Host, given: Given<Command>) => Promise<Report>,
+  run: (host: Host, given: GivenCommandOptions<Command>) => Promise<Report>,
 ): Promise<ReportDocument> {
   const { locale, paths = [], signal, ...own } = options;
   // A variable that is empty must not mean the whole project.
@@ -36,5 +36,7 @@ export function runCommand<Command extends CommandName>(
     locale: checkedLocales(locale),
     paths,
   };
-  return inside.run(signal, async (host) => documentOf(await run(host, given as Given<Command>)));
+  return inside.run(signal, async (host) =>
+    documentOf(await run(host, given as GivenCommandOptions<Command>)),
+  );
 }

@@ -3,7 +3,7 @@ import { kindsOf, validateOptions } from './validate-options.js';
 import { pathOf } from './surroundings.js';
 
 /** What {@link startService} takes: the options of `locsync serve`. */
-export interface ServiceOptions {
+export interface StartServiceOptions {
   /** The port on 127.0.0.1. Default: a free one. */
   readonly port?: number | undefined;
   /**
@@ -67,9 +67,9 @@ export interface StartedService {
  * await service.close();
  * ```
  */
-export async function startService(options: ServiceOptions = {}): Promise<StartedService> {
+export async function startService(options: StartServiceOptions = {}): Promise<StartedService> {
   const kinds = { ...kindsOf('serve'), db: 'place', project: 'text', onTrace: 'listener' } as const;
-  validateOptions<ServiceOptions>('startService', options, kinds);
+  validateOptions<StartServiceOptions>('startService', options, kinds);
   const { port = 0, locales = [], db, latency: latencyMs, onTrace, ...others } = options;
   const server = await import('../server/start.js');
   const running = await server.startService({

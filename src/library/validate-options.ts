@@ -29,15 +29,15 @@ const KINDS = {
 } as const;
 
 /** What an option must be. */
-interface Rule {
+interface OptionRule {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
 }
 
-type Kind = keyof typeof KINDS | Rule;
+type OptionKind = keyof typeof KINDS | OptionRule;
 
 /** The options of one call and what each of them must be. */
-export type Kinds<Options> = Readonly<Record<keyof Options, Kind>>;
+export type Kinds<Options> = Readonly<Record<keyof Options, OptionKind>>;
 
 /**
  * Refuses options that the call does not know, or of another type: `{ dryrun: true }` must not
@@ -50,7 +50,7 @@ export function validateOptions<Options extends object>(
   kinds: Kinds<Required<Options>>,
   required: readonly (keyof Options & string)[] = [],
 ): void {
-  const known = new Map<string, Kind>(Object.entries<Kind>(kinds));
+  const known = new Map<string, OptionKind>(Object.entries<OptionKind>(kinds));
   for (const [option, value] of Object.entries(options)) {
     const kind = known.get(option);
     if (kind === undefined)
@@ -70,15 +70,15 @@ export function validateOptions<Options extends object>(
   }
 }
 
-const ruleOf = (kind: Kind): Rule => (typeof kind === 'string' ? KINDS[kind] : kind);
+const ruleOf = (kind: OptionKind): OptionRule => (typeof kind === 'string' ? KINDS[kind] : kind);
 
 /** What the options of a command must be, by the table that the command line is read with. */
 export const kindsOf = <Command extends CommandName>(
   command: Command,
-): Readonly<Record<LibraryOptionOf<Command>, Kind>> =>
+): Readonly<Record<LibraryOptionOf<Command>, OptionKind>> =>
   Object.fromEntries(libraryRows(command).map(([name, row]) => [name, kindOf(row)]));
 
-function kindOf(row: OptionSpec): Kind {
+function kindOf(row: OptionSpec): OptionKind {
   if (row.repeatable === true) return 'texts';
   if (!takesValue(row)) return 'switch';
   if (row.number === undefined) return 'text';

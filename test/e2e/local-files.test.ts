@@ -35,7 +35,7 @@ describe('a locale file that cannot be used: exit 5 with its place; it is neithe
   const rows: readonly (readonly [string, Kind, string | Buffer, readonly (string | RegExp)[]])[] = [
     ['JS-01', 'json', '', ['a/en.json', 'empty']],
     ['JS-02', 'json', '{\n  "k": "K",\n  "l":', ['a/en.json:3:7']],
-    ['JS-05', 'json', '[]', ['a/en.json', 'object']],
+    ['JS-05', 'json', '["text"]', ['a/en.json:1:2', 'list at the root']],
     ['JS-05', 'json', '"text"', ['a/en.json', 'object']],
     ['JS-05', 'json', '3', ['a/en.json', 'object']],
     ['JS-05', 'json', 'null', ['a/en.json', 'object']],

@@ -14,14 +14,14 @@ import {
   resolve,
   startService,
   status,
-  type ServiceOptions,
+  type StartServiceOptions,
 } from '../../src/index.js';
 import { Session } from '../support/session.js';
 
 const EN = 'en:\n  hello: Hello\n  bye: Goodbye\n';
 const DE = 'de:\n  hello: Hallo\n  bye: Tschüss\n';
 
-async function started(options: ServiceOptions = {}) {
+async function started(options: StartServiceOptions = {}) {
   const service = await startService(options);
   onTestFinished(() => service.close());
   return service;
@@ -34,7 +34,7 @@ function clientOf({ baseUrl, projectId, token }: Awaited<ReturnType<typeof start
 }
 
 /** A folder with locale files, and a service that startService has started for it. */
-async function shop(options: ServiceOptions = {}) {
+async function shop(options: StartServiceOptions = {}) {
   const service = await started({ locales: ['en', 'de'], ...options });
   const { baseUrl, projectId: project, token } = service;
   const s = Session.at({ url: baseUrl, project, token });

@@ -165,7 +165,7 @@ const GUARD = `
 describe('the types of the library', () => {
   const USE = `
     import { accept, check, diff, loadFolder, mv, resolve, startService } from '@locsync/cli';
-    import type { CheckOptions, FolderHandle, ServiceOptions, StartedService } from '@locsync/cli';
+    import type { CheckOptions, FolderHandle, StartServiceOptions, StartedService } from '@locsync/cli';
     import { createClient, loadProject, plan, pull, push, status, LocsyncError, LocsyncErrors } from '@locsync/cli';
     import type { Client, ErrorCode, ExitCode, FileState, ProjectHandle, Report } from '@locsync/cli';
 
@@ -189,7 +189,7 @@ describe('the types of the library', () => {
       await accept(folder, {});
       // @ts-expect-error A folder has no service.
       await diff(folder);
-      const wanted: ServiceOptions = { port: 0, behave: ['nested-keys'] };
+      const wanted: StartServiceOptions = { port: 0, behave: ['nested-keys'] };
       const service: StartedService = await startService(wanted);
       await service.close();
       // @ts-expect-error A project is made by loadProject.

@@ -26,7 +26,7 @@ export interface Known {
 }
 
 /** What a person has typed so far; a token only for the origin that it was typed for. */
-interface Answers {
+interface InitAnswers {
   baseUrl?: string | undefined;
   project?: string | undefined;
   token?: { readonly origin: string; readonly text: string } | undefined;
@@ -42,7 +42,7 @@ const RETRIES = '1';
  */
 export async function readFromService(host: Host, known: Known): Promise<InitService> {
   const { options, config, asks } = known;
-  const typed: Answers = {};
+  const typed: InitAnswers = {};
   let offered = false;
   let local = await known.findLocal();
   const mayAsk = (flag: string | undefined, variable: string, set: string | undefined): boolean =>
@@ -91,7 +91,7 @@ const OFFER =
   'No service yet? Run `locsync serve` in another terminal:\nthe whole service on this machine. Then press Enter here.\n\n';
 
 /** Which answer is wrong if the service ends a run with one of these. */
-const ANSWERED: Readonly<Partial<Record<ErrorCode, keyof Answers>>> = {
+const ANSWERED: Readonly<Partial<Record<ErrorCode, keyof InitAnswers>>> = {
   LOGIN_TOKEN_REFUSED: 'token',
   PROJECT_NOT_FOUND: 'project',
   ACCESS_DENIED: 'project',
@@ -131,7 +131,7 @@ async function tokenFor(
   target: Pick<ConnectionSettings, 'baseUrl' | 'named' | 'project'> & {
     readonly local: LocalService | undefined;
   },
-  typed: Answers,
+  typed: InitAnswers,
   asks: boolean,
 ): Promise<string> {
   const { baseUrl: url, named, local } = target;

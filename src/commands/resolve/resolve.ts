@@ -22,14 +22,14 @@ import { keepForUndo } from '../../sync/undo/keep.js';
 import { withProject } from '../../sync/with-project.js';
 import { answerKey, askAll, Stopped, type Answers, type ShowCard } from './questions.js';
 
-export type ResolveOptions = OptionsOf<'resolve'> & { readonly paths: readonly string[] };
+export type ResolveCommandOptions = OptionsOf<'resolve'> & { readonly paths: readonly string[] };
 
 /**
  * Settles conflicts: a person decides them one by one on a terminal, or an option decides all. The
  * service's texts are written here. Where ours win, the base moves, so that the next push sends
  * them. Nothing is uploaded.
  */
-export async function resolve(host: Host, options: ResolveOptions, show: ShowCard): Promise<Report> {
+export async function resolve(host: Host, options: ResolveCommandOptions, show: ShowCard): Promise<Report> {
   const { local, service, dryRun } = options;
   const asked = keyMatcher(options.key) ?? (() => true);
   const rule = local ? 'local' : service ? 'service' : undefined;
@@ -53,7 +53,7 @@ const byRule =
 
 function settle(
   host: Host,
-  options: ResolveOptions,
+  options: ResolveCommandOptions,
   asked: (key: KeyId) => boolean,
   decided: Decision | Answers,
 ): Promise<Report> {
@@ -143,7 +143,7 @@ async function write(
 }
 
 /** Ctrl+C: nothing was written, which is said. */
-function stoppedReport({ error, decided }: Stopped, options: ResolveOptions): Report {
+function stoppedReport({ error, decided }: Stopped, options: ResolveCommandOptions): Report {
   const run = runContext('resolve', options);
   return {
     command: 'resolve',

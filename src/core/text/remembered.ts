@@ -1,11 +1,11 @@
 /** What Map and WeakMap both do. */
-interface Known<K, V> {
+interface KnownValues<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): unknown;
 }
 
 /** The value that is known of this key, or else what `make` returns, which is then known. */
-export function remembered<K, V>(known: Known<K, V>, key: K, make: () => V): V {
+export function remembered<K, V>(known: KnownValues<K, V>, key: K, make: () => V): V {
   const before = known.get(key);
   if (before !== undefined) return before;
   const value = make();

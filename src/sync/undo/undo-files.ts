@@ -18,7 +18,7 @@ export interface UndoOutcome {
   readonly taken?: LocsyncError | undefined;
 }
 
-interface UndoOptions {
+interface PutBackOptions {
   readonly signal: AbortSignal;
   /** Saves the lock, which goes before the files; undefined if nothing is to be written. */
   readonly saveLock: (() => Promise<void>) | undefined;
@@ -28,7 +28,7 @@ interface UndoOptions {
 export async function undoFiles(
   files: Files,
   steps: readonly UndoStep[],
-  { signal, saveLock }: UndoOptions,
+  { signal, saveLock }: PutBackOptions,
 ): Promise<readonly UndoOutcome[]> {
   const inTurn = limitConcurrency(AT_ONCE);
   const all = <T>(does: (step: UndoStep) => Promise<T>): Promise<T[]> =>

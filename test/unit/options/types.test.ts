@@ -15,7 +15,7 @@ import type {
   RenameOptions,
   UndoOptions,
 } from '../../../src/library/folder-options.js';
-import type { ServiceOptions } from '../../../src/library/start-service.js';
+import type { StartServiceOptions } from '../../../src/library/start-service.js';
 import type { CommandName } from '../../../src/options/table.js';
 import type { GlobalOptions, LibraryOptionOf, OptionsOf, Switches } from '../../../src/options/types.js';
 import type { pull as pullCommand } from '../../../src/commands/pull.js';
@@ -71,7 +71,7 @@ it('the library describes the options of the table, and no other', () => {
   expectTypeOf<Own<RenameOptions>>().toEqualTypeOf<LibraryOwn<'mv'>>();
   expectTypeOf<Own<PseudoOptions>>().toEqualTypeOf<LibraryOwn<'pseudo'>>();
   expectTypeOf<Own<UndoOptions>>().toEqualTypeOf<LibraryOwn<'undo'>>();
-  expectTypeOf<Exclude<keyof ServiceOptions, 'project' | 'onTrace'>>().toEqualTypeOf<
+  expectTypeOf<Exclude<keyof StartServiceOptions, 'project' | 'onTrace'>>().toEqualTypeOf<
     LibraryOptionOf<'serve'>
   >();
 });
