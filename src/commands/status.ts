@@ -7,7 +7,7 @@ import { type FileReport } from '../core/report/file-report.js';
 import { type Report, type StatusCheck } from '../core/report/report.js';
 import { failsCheck, untranslatedKeys } from '../core/report/status-check.js';
 import type { Host } from '../ports/host.js';
-import type { ComparedFile, ComparedLocale } from '../sync/compared-file.js';
+import type { ComparedFile } from '../sync/compared-file.js';
 import { localLosses, suspiciousAnswers } from '../sync/report/distrusted.js';
 import type { Switches } from '../options/types.js';
 import type { ProjectOptions } from '../sync/project-options.js';
@@ -37,6 +37,7 @@ interface ComparedStatus {
   readonly found: boolean;
   readonly notCompared: number;
   readonly deletedHere: number;
+  readonly emptiedThere: number;
   readonly counts: HeldCounts;
 }
 
@@ -91,7 +92,8 @@ export async function status(
             (sum, { comparison: { ambiguous, doubtful } }) => sum + ambiguous.size + doubtful.length,
             0,
           ),
-          deletedHere: compared.locales.reduce((sum, one) => sum + deletedHere(one), 0),
+          deletedHere: countOf(compared, 'gone-here'),
+          emptiedThere: countOf(compared, 'emptied-there'),
           counts: heldCounts(compared),
         };
       },
@@ -104,6 +106,7 @@ export async function status(
     const files = namesChanges ? await earlier.fill(rows) : rows;
     const distrusted = compared.filter(({ found }) => found).length;
     const notCompared = compared.reduce((sum, one) => sum + one.notCompared, 0);
+    const emptiedThere = compared.reduce((sum, one) => sum + one.emptiedThere, 0);
     const progress = progressHere(project, results);
     const fails =
       options.check.length > 0 &&
@@ -119,6 +122,7 @@ export async function status(
       summary: {
         ...summarize(files),
         deletedHere: compared.reduce((sum, one) => sum + one.deletedHere, 0),
+        ...(emptiedThere > 0 ? { emptiedThere } : {}),
         ...(notCompared > 0 ? { notCompared } : {}),
         ...(distrusted > 0 ? { distrusted } : {}),
       },
@@ -153,6 +157,7 @@ function unchangedStatus(file: UnchangedFile, namesChanges: boolean): ComparedSt
     found: false,
     notCompared: 0,
     deletedHere: 0,
+    emptiedThere: 0,
     counts: unchangedCounts(file),
   };
 }
@@ -167,11 +172,15 @@ const findings = (compared: ComparedFile): LocsyncError[] => [
 ];
 
 /**
- * Keys that were deleted here and not on the service. Nothing can be done about them from here, so
- * `--check` does not count them.
+ * Keys that were deleted here and not on the service, or whose text is gone there alone. No push or
+ * pull carries them over, so `--check` does not count them.
  */
-const deletedHere = ({ comparison, gone }: ComparedLocale): number =>
-  gone ? 0 : comparison.states.filter(({ verdict }) => verdict === 'gone-here').length;
+const countOf = ({ locales }: ComparedFile, wanted: 'gone-here' | 'emptied-there'): number =>
+  locales.reduce(
+    (sum, { comparison, gone }) =>
+      sum + (gone ? 0 : comparison.states.filter(({ verdict }) => verdict === wanted).length),
+    0,
+  );
 
 const differ = (progress: readonly { readonly total: number }[]): boolean =>
   new Set(progress.map(({ total }) => total)).size > 1;

@@ -139,7 +139,7 @@ function filesTable(report: Report, screen: OutputOptions, ink: Ink): string {
 
 /** What is to be done, each with the command that does it. */
 function todoLines(report: Report, ink: Ink): string {
-  const { toPush = 0, toPull = 0, conflicts = 0, deletedHere = 0 } = report.summary;
+  const { toPush = 0, toPull = 0, conflicts = 0, deletedHere = 0, emptiedThere = 0 } = report.summary;
   const { notCompared = 0, distrusted = 0 } = report.summary;
   const diff = report.next?.diff ?? '`locsync diff`';
   const lines: string[] = [];
@@ -149,6 +149,7 @@ function todoLines(report: Report, ink: Ink): string {
   if (conflicts > 0) todo(ink.bad(`${count(conflicts, 'conflict')}:`), `see both texts with ${diff}`);
   if (deletedHere > 0)
     todo(`${count(deletedHere, 'key')} deleted here, still on the service:`, `delete there, see ${diff}`);
+  if (emptiedThere > 0) todo(`${count(emptiedThere, 'text')} here, empty on the service:`, `see ${diff}`);
   if (notCompared > 0)
     todo(ink.bad(`${count(notCompared, 'key')} that cannot be compared:`), 'see the warning');
   if (distrusted > 0) todo(ink.bad(`${count(distrusted, 'file')} to look at:`), 'see the warning');
@@ -161,7 +162,7 @@ function todoLines(report: Report, ink: Ink): string {
   const stale = report.summary.stale ?? 0;
   if (stale > 0) todo(ink.todo(`${count(stale, 'stale translation')}:`), staleCure(report, stale));
   if (report.files.every((file) => file.state === 'in-sync' || file.state === 'skipped')) {
-    const all = deletedHere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
+    const all = deletedHere + emptiedThere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
     lines.push(ink.good(`${all} is in sync: ${count(report.files.length, 'file')}.`) + '\n');
   }
   return lines.join('');

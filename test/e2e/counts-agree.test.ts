@@ -220,4 +220,22 @@ describe('one situation, one count', () => {
     expect((await s.run('status --json')).json.summary).toMatchObject({ deletedHere: 2, toPush: 0 });
     (await s.run('diff')).code(1).stdout('deleted here');
   });
+
+  it('texts that are empty on the service alone are said, and are not a difference to --check', async () => {
+    const s = await Session.start({
+      config: { files: ['l/{locale}.json'] },
+      service: { locales: ['en', 'de'] },
+    });
+    s.file('l/en.json', '{"a":"A","b":"B"}').file('l/de.json', '{"a":"Ä","b":"Be"}');
+    (await s.run('push')).code(0);
+    await s.service.put('de', 'l/en.json', { a: '' });
+    for (let i = 0; i < 2; i += 1)
+      (await s.run('status --check'))
+        .code(0)
+        .stdout('1 text here, empty on the service: see `locsync diff`')
+        .stdout('Everything else is in sync: 2 files.');
+    expect((await s.run('status --json')).json.summary).toMatchObject({ emptiedThere: 1, toPush: 0 });
+    (await s.run('diff')).code(1).stdout('emptied on the service');
+    s.reads('l/de.json', '{"a":"Ä","b":"Be"}');
+  });
 });

@@ -72,6 +72,13 @@ describe('UN-01 undo puts back what the last pull replaced', () => {
     const { s } = await pulled();
     const env = { HOME: '/nonexistent', XDG_CACHE_HOME: undefined };
     (await s.run('undo', { env })).code(5).stderr(/no run can be undone here: .* private folder/);
+    const other = await Session.start();
+    other.file(EN, EN_TEXT).file(DE, DE_TEXT);
+    (await other.run('push', { env })).code(0).emptyStderr();
+    await other.service.put('de', EN, { hello: 'Grüezi' });
+    (await other.run('pull', { env })).code(0).stderr(/this run cannot be undone: this user has no private/);
+    const moved = await other.run('mv hello welcome', { env });
+    moved.stderr(/this run cannot be undone/).never(/takes it back/);
     (await s.run('undo')).code(0).stdout(/^Restored/m);
   });
 

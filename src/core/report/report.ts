@@ -53,6 +53,11 @@ export interface Summary {
    */
   readonly deletedHere?: number;
   /**
+   * `status`, `diff`: texts that both sides held, and that are empty or gone on the service now. They
+   * stay here. Only if there are any.
+   */
+  readonly emptiedThere?: number;
+  /**
    * `status`, `diff`: keys that cannot be compared; a warning names them. Only if there are any.
    */
   readonly notCompared?: number;

@@ -108,8 +108,15 @@ interface Told {
 }
 
 function report({ command, dryRun, run }: RenameRun, { files, count, lines, left, warnings }: Told): Report {
+  const isKept = !warnings.some(({ code }) => code === 'UNDO_NOT_KEPT');
   const undo =
-    dryRun || files.length === 0 ? [] : ['`locsync undo` takes it back. Commit the files and the lock.'];
+    dryRun || files.length === 0
+      ? []
+      : [
+          isKept
+            ? '`locsync undo` takes it back. Commit the files and the lock.'
+            : 'Commit the files and the lock.',
+        ];
   const list = left.flatMap(({ name, keys }) =>
     keys.length === 0
       ? [`  the source file ${printable(name)}`]

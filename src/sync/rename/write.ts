@@ -2,7 +2,14 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
-import { parseUndo, renderUndo, undoBase, UNDO_MOST, type UndoneFile } from '../../core/merge/undo-record.js';
+import {
+  NO_UNDO_FOLDER,
+  parseUndo,
+  renderUndo,
+  undoBase,
+  UNDO_MOST,
+  type UndoneFile,
+} from '../../core/merge/undo-record.js';
 import type { ContentHash, Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { UndoFile } from '../../ports/undo-file.js';
@@ -102,7 +109,7 @@ async function keep(
   sections: readonly SectionChange[],
   finished: readonly UndoneFile[],
 ): Promise<LocsyncError | undefined> {
-  if (!memory) return undefined;
+  if (!memory) return LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER });
   const undone = changes.map(({ path, before, text, locales }): UndoneFile => ({
     path,
     before,

@@ -2,7 +2,13 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import { madeFromIn } from '../../core/merge/made-from.js';
 import { NO_LOCK } from '../../core/merge/lock.js';
-import { renderUndo, undoBase, UNDO_MOST, type UndoneFile } from '../../core/merge/undo-record.js';
+import {
+  NO_UNDO_FOLDER,
+  renderUndo,
+  undoBase,
+  UNDO_MOST,
+  type UndoneFile,
+} from '../../core/merge/undo-record.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
@@ -30,8 +36,10 @@ export async function keepForUndo(
   project: Project,
   writes: readonly FileWrite[],
 ): Promise<LocsyncError | undefined> {
+  if (writes.every(({ text }) => text === undefined)) return undefined;
   const undo = host.undo?.({ root: project.files.root, writable: true });
-  if (!undo || writes.every(({ text }) => text === undefined)) return undefined;
+  const replaces = writes.some(({ text, stamp }) => text !== undefined && stamp !== undefined);
+  if (!undo) return replaces ? LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER }) : undefined;
   const files: UndoneFile[] = [];
   let size = 0;
   for (const write of writes) {
