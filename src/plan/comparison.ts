@@ -9,7 +9,6 @@ import { isRemoved } from '../core/merge/base-entry.js';
 import { merge } from '../core/merge/merge.js';
 import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
 import type { LocaleContext } from '../core/merge/policy.js';
-
 import type { LocalLeaf } from './locale-root.js';
 
 /** The three versions of one language of one locale file. */
@@ -22,6 +21,8 @@ export interface Versions {
    * The paths of another locale's file if the source locale's is missing: they show how keys nest.
    */
   readonly like?: Versions['source'] | undefined;
+  /** The keys of all locales if the source locale has no file: these count instead of its own. */
+  readonly union?: ReadonlySet<KeyId> | undefined;
   readonly there: readonly RemoteText[];
   readonly base: BaseHashes;
   /** Some language of the source file has a base, if not this one. */
@@ -71,8 +72,10 @@ export interface Comparison {
   readonly pluralExtras: boolean;
   /** The answer of the service holds at least one key of this language. */
   readonly answered: boolean;
-  /** Keys of the source locale. */
+  /** The keys of the source locale; of all locales if it has no file. */
   readonly source: { keys(): Iterable<KeyId> };
+  /** The keys of all locales were counted: another file may change the counts of this one. */
+  readonly isUnion: boolean;
 }
 
 /** The keys of the source locale, and of this one, that have no text here. */
@@ -99,12 +102,14 @@ export function compareLanguage(
   const { clashes, doubtful, unfamiliar, guessed, shown } = aligned;
   const merged = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
   const { states, ambiguous, ignored } = withoutIgnored(merged, aligned.ambiguous, versions, where.source);
-  const known = new OrderedLookup([...source.keys()], source);
+  const expected =
+    source.size > 0 || !versions.union ? source : new Map([...versions.union].map((key) => [key, true]));
+  const known = new OrderedLookup([...expected.keys()], expected);
   const counted = versions.ignores
-    ? [...source.keys()].filter((key) => versions.ignores?.(key) !== true)
+    ? [...expected.keys()].filter((key) => versions.ignores?.(key) !== true)
     : undefined;
   const uncounted = uncountedOf(states, versions);
-  const own = counted ?? [...source.keys()];
+  const own = counted ?? [...expected.keys()];
   let total = uncounted.size === 0 ? own.length : own.filter((key) => !uncounted.has(key)).length;
   let translated = 0;
   let pluralExtras = false;
@@ -132,7 +137,8 @@ export function compareLanguage(
     uncounted,
     pluralExtras,
     answered,
-    source: counted ? { keys: () => counted } : source,
+    source: counted ? { keys: () => counted } : expected,
+    isUnion: expected !== source,
   };
 }
 

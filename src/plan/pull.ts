@@ -40,6 +40,8 @@ export interface Model {
   readonly root: string | undefined;
   /** It is another locale's file, as the source locale's is missing: it shapes new files only. */
   readonly standsIn?: boolean | undefined;
+  /** The keys of all files of the set, if the source locale's is missing. */
+  readonly union?: ReadonlySet<KeyId> | undefined;
 }
 
 /** Why one language of a file must not be pulled without a confirmation. */

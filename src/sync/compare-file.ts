@@ -22,7 +22,7 @@ import {
   type LocalLeaf,
 } from '../plan/locale-root.js';
 import { unsafeName } from './new-file.js';
-import { isSource, sourceLocaleOf } from './locale-files.js';
+import { isSource } from './locale-files.js';
 import type { LocaleFile } from './locale-file.js';
 import type { Asking, OtherLanguages } from './other-languages.js';
 import type { ReadFile, ComparedLocale, ComparedFile, Shortage } from './compared-file.js';
@@ -33,6 +33,7 @@ import { NO_STALE, staleIn } from './stale.js';
 import { emptyRoot, newRoot } from './new-root.js';
 import { isToBeCompared } from './shared-texts.js';
 import { baseNow } from './removed-keys.js';
+import { sourceLeaves, unionKeys } from './source-leaves.js';
 
 /**
  * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a
@@ -79,6 +80,7 @@ export async function compareFile(
         })
       : [];
   const synced = isSynced(project, file);
+  const union = unionKeys(read.document, shape, file);
   const compareOne = async (locale: Locale, i: number): Promise<ComparedLocale> => {
     const { entry } = bound.set;
     const { table } = entry;
@@ -106,6 +108,7 @@ export async function compareFile(
       here,
       source: sourceTexts,
       like,
+      union,
       there,
       base,
       exists,
@@ -235,15 +238,3 @@ async function readOnce(
 
 const NO_BASE: BaseHashes = new Map();
 const NO_LEAVES: ReadonlyMap<KeyId, LocalLeaf> = new Map();
-
-/** The texts of the source locale on disk, of the file itself if it has all languages. */
-export function sourceLeaves(
-  own: Document | undefined,
-  model: Model | undefined,
-  file: LocaleFile,
-): ReadonlyMap<KeyId, LocalLeaf> {
-  if (model && !model.standsIn) return leavesUnder(model.document, model.root);
-  if (!own || !isMultilingual(file.bound.set)) return NO_LEAVES;
-  const locale = sourceLocaleOf(file.bound);
-  return locale ? leavesUnder(own, languageRoot(own, locale, file.bound.set.entry.table)) : NO_LEAVES;
-}

@@ -5,7 +5,8 @@ import type { Locale } from '../core/locales/locale.js';
 import { markedLine } from '../core/text/conflict-markers.js';
 import { FormatError, type Document } from '../formats/format.js';
 import { formatOf } from '../formats/index.js';
-import { localeRoot } from '../plan/locale-root.js';
+import type { KeyId } from '../core/keys/key.js';
+import { leavesUnder, localeRoot } from '../plan/locale-root.js';
 import type { Model } from '../plan/pull.js';
 import type { FileBytes, Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
@@ -77,7 +78,7 @@ export interface SourceRead {
 
 /**
  * The source locale's file of a set, which is the model of the others. If it is missing or empty,
- * the first file of another locale that has a shape stands in for it. `bytes` reads the
+ * the first file of another locale that has a shape stands in for it, and the keys of all count. `bytes` reads the
  * source locale's file, if somebody else needs its bytes as well.
  */
 export async function readSource(
@@ -90,13 +91,19 @@ export async function readSource(
   const own = source ? await readShape(project, bound, source, bytes) : {};
   if (own.fault || tellsShape(own)) return own;
   let fault: LocsyncError | undefined;
+  let first: Model | undefined;
+  const union = new Set<KeyId>();
   for (const locale of bound.set.entry.table.locales) {
     const path = bound.set.files.get(locale.id);
     if (path === undefined || path === source?.path) continue;
-    const other = await readShape(project, bound, { path, locale });
-    if (other.model && tellsShape(other)) return { ...own, model: { ...other.model, standsIn: true } };
+    const { model, ...other } = await readShape(project, bound, { path, locale });
+    if (model && tellsShape({ model })) {
+      first ??= model;
+      for (const key of leavesUnder(model.document, model.root).keys()) union.add(key);
+    }
     fault ??= other.fault;
   }
+  if (first) return { ...own, model: { ...first, standsIn: true, union } };
   return own.model || !fault ? own : { fault };
 }
 

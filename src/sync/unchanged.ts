@@ -119,9 +119,9 @@ function isInSync(compared: ComparedFile): boolean {
   if (document && document.warnings.length > 0) return false;
   return locales.every((one) => {
     const { comparison, gone, short, evidence, sourceTexts } = one;
-    const { states, ambiguous, doubtful, unfamiliar, guessed, clashes } = comparison;
+    const { states, ambiguous, doubtful, unfamiliar, guessed, clashes, isUnion } = comparison;
     if (gone || short || evidence || sourceTexts.length > 0) return false;
-    if (ambiguous.size + doubtful.length + clashes.size > 0 || unfamiliar || guessed) return false;
+    if (ambiguous.size + doubtful.length + clashes.size > 0 || unfamiliar || guessed || isUnion) return false;
     const row = rowOf(compared, one);
     if (row ? row.state !== 'in-sync' : comparison.pluralExtras) return false;
     return states.every(({ verdict, back }) => verdict === 'same' && back === undefined);

@@ -1,6 +1,6 @@
 import { lostTexts, withUncompared, type TextsByKey } from '../../plan/altered.js';
 import type { Model } from '../../plan/pull.js';
-import { sourceLeaves } from '../compare-file.js';
+import { sourceLeaves } from '../source-leaves.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { Project } from '../project.js';
 import { gaveWay, textIn } from './gave-way.js';
