@@ -64,7 +64,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     refuseCollisions(planned);
     await project.replaced.save();
     append(report.warnings, project.replaced.warnings());
-    const notKept = await keepForUndo(host, project, planned);
+    const notKept = await keepForUndo(host, project, planned, options.force);
     if (notKept) report.warnings.push(notKept);
     const written = await writeAll(host, project, planned, lockUpdate);
     for (const { path, rows, losses = [], error } of written) {

@@ -78,8 +78,8 @@ export interface SourceRead {
 
 /**
  * The source locale's file of a set, which is the model of the others. If it is missing or empty,
- * the first file of another locale that has a shape stands in for it, and the keys of all count. `bytes` reads the
- * source locale's file, if somebody else needs its bytes as well.
+ * the first file of another locale that has a shape stands in for it, and the keys of all count.
+ * `bytes` reads the source locale's file, if somebody else needs its bytes as well.
  */
 export async function readSource(
   project: Project,

@@ -76,7 +76,8 @@ describe('UN-01 undo puts back what the last pull replaced', () => {
     other.file(EN, EN_TEXT).file(DE, DE_TEXT);
     (await other.run('push', { env })).code(0).emptyStderr();
     await other.service.put('de', EN, { hello: 'Grüezi' });
-    (await other.run('pull', { env })).code(0).stderr(/this run cannot be undone: this user has no private/);
+    other.file(DE, DE_TEXT.replace('Hallo', 'Servus'));
+    (await other.run('pull --force', { env })).code(0).stderr(/this run cannot be undone: this user has no/);
     const moved = await other.run('mv hello welcome', { env });
     moved.stderr(/this run cannot be undone/).never(/takes it back/);
     (await s.run('undo')).code(0).stdout(/^Restored/m);

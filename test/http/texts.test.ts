@@ -23,9 +23,16 @@ describe('the texts of one language', () => {
     },
   );
 
-  it.each([null, 7, 'x', []])('BD-12 a language that is %j is refused', async (value) => {
+  it.each([null, 7, 'x'])('BD-12 a language that is %j is refused', async (value) => {
     harness.server.on('texts', { body: content({ de: value }) });
     expect((await harness.error(harness.texts())).message).toContain('content.de: expected an object');
+  });
+
+  it('a language that is an empty list has no texts, as one that is an empty object', async () => {
+    for (const value of [[], {}]) {
+      harness.server.on('texts', { body: content({ de: value }) });
+      expect(await harness.texts()).toEqual([]);
+    }
   });
 
   it('BD-26 a duplicate key is refused with the key and both positions', async () => {

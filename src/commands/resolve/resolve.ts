@@ -124,7 +124,7 @@ async function write(
 ): Promise<void> {
   await project.replaced.save();
   append(report.warnings, project.replaced.warnings());
-  const notKept = await keepForUndo(host, project, planned);
+  const notKept = await keepForUndo(host, project, planned, true);
   if (notKept) report.warnings.push(notKept);
   for (const { path, rows, losses = [], error } of await writeAll(host, project, planned, lockUpdate)) {
     report.rows.set(path, rows);

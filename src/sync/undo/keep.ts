@@ -29,16 +29,19 @@ export interface FileWrite {
 
 /**
  * Keeps what a run is going to replace, for `undo`. Called before the first file is written, so
- * that a run that is killed can be undone, too. Returns a warning if that is not possible.
+ * that a run that is killed can be undone, too. Returns a warning if that is not possible. A user
+ * without a place for the secret of undo is warned only if `isForced`.
  */
 export async function keepForUndo(
   host: Host,
   project: Project,
   writes: readonly FileWrite[],
+  isForced: boolean,
 ): Promise<LocsyncError | undefined> {
   if (writes.every(({ text }) => text === undefined)) return undefined;
   const undo = host.undo?.({ root: project.files.root, writable: true });
-  const replaces = writes.some(({ text, stamp }) => text !== undefined && stamp !== undefined);
+  // What a plain pull replaces, both sides held before.
+  const replaces = isForced && writes.some(({ text, stamp }) => text !== undefined && stamp !== undefined);
   if (!undo) return replaces ? LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER }) : undefined;
   const files: UndoneFile[] = [];
   let size = 0;
