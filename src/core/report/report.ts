@@ -53,8 +53,8 @@ export interface Summary {
    */
   readonly deletedHere?: number;
   /**
-   * `status`, `diff`: texts that both sides held, and that are empty or gone on the service now. They
-   * stay here. Only if there are any.
+   * `status`, `diff`: texts that both sides held, and that are empty or gone on the service now.
+   * They stay here. Only if there are any.
    */
   readonly emptiedThere?: number;
   /**

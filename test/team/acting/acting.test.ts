@@ -49,8 +49,8 @@ const BEHAVE = [
 ];
 
 /**
- * What no client can see, or not repaired yet. `key-case=upper`: a language that lacks a key gets it
- * in the service's case if the source locale lacks it too, and the upper case of `ß` is `SS`.
+ * What no client can see, or not repaired yet. `key-case=upper`: a language that lacks a key gets
+ * it in the service's case if the source locale lacks it too, and the upper case of `ß` is `SS`.
  * `escape-html`: each upload of a file escapes a translator's text once more, which a pull then
  * takes (1 of 15 histories). `unapproved=30`: an upload replaces a text that the service hides. A
  * behaviour moves to the list above once all its layouts pass.
