@@ -179,7 +179,7 @@ export class Uploads {
 
   /** Texts of a language that this run has named as lost by an upload of another one. */
   named(section: string, keys: Iterable<KeyId>): void {
-    this.record.named(section, keys);
+    this.record.named(section, [...keys]);
   }
 
   /** Writes what {@link ended} has noted. */

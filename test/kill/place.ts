@@ -25,6 +25,8 @@ export interface Scene {
   readonly files: Readonly<Record<string, string>>;
   /** What has happened before the run. */
   readonly before?: (place: Place) => Promise<void>;
+  /** How the service acts (`serve --behave`). */
+  readonly behave?: readonly string[];
   /** The exit code of the run; 0 if it is not given. */
   readonly exit?: number;
 }
@@ -60,6 +62,7 @@ export class Place {
       locales: ['en', 'de', 'fr'],
       project: 'pro_7',
       token: 'tok_kill_0123456789',
+      behave: scene.behave ?? [],
     });
     const place = new Place(folder, service);
     for (const [path, text] of Object.entries(scene.files)) place.write(path, text);
@@ -69,6 +72,12 @@ export class Place {
 
   get root(): string {
     return join(this.folder, 'project');
+  }
+
+  /** The text of a file; undefined if there is none. */
+  read(path: string): string | undefined {
+    const at = join(this.root, path);
+    return existsSync(at) ? readFileSync(at, 'utf8') : undefined;
   }
 
   write(path: string, text: string): void {

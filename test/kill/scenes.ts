@@ -55,6 +55,20 @@ export const PUSH: Scene = {
   },
 };
 
+/** A service that alters a translator's newer text, which goes along with an upload. */
+export const ALTERED: Scene = {
+  name: 'push that alters a newer text',
+  argv: ['push'],
+  files: FILES,
+  behave: ['escape-html'],
+  exit: 1,
+  before: async (place) => {
+    await pushed(place);
+    await place.service.put('de', 'config/locales/en.yml', { bye: 'Ade & servus' });
+    place.write('config/locales/de.yml', DE.replace('Noch nichts da', 'Leer'));
+  },
+};
+
 /** A pull that has changed two files and made one, and is taken back. */
 export const UNDO: Scene = {
   name: 'undo',

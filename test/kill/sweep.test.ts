@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leftovers, Place, type Outcome, type Scene } from './place.js';
-import { FIRST_PUSH, MOVE_FILES, PULL, PUSH, RENAME, UNDO } from './scenes.js';
+import { ALTERED, FIRST_PUSH, MOVE_FILES, PULL, PUSH, RENAME, UNDO } from './scenes.js';
 
 /**
  * Calls that leave something else after when they are over than before: only after these a kill is
@@ -57,6 +57,37 @@ it('UN-12 a pull that is killed at any of these moments can be undone', { timeou
   });
   expect(seen.size).toBeGreaterThan(2);
 });
+
+it(
+  'UP-20 a push that is killed after a service has altered a newer text leaves it to the next run',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const { points } = await rehearse(ALTERED);
+    let altered = 0;
+    await inLanes(points.values(), async (point) => {
+      const place = await Place.make(ALTERED);
+      try {
+        const killed = await place.hooked(ALTERED.argv, { KILL_AT: point });
+        if ((await place.service.texts('config/locales/en.yml', 'de'))['bye'] === 'Ade &amp; servus') return;
+        altered++;
+        const isKept = place.read('.locsync/uploads.jsonl')?.includes('servus') === true;
+        const told = [killed.out + killed.err];
+        for (const command of ['status', 'pull']) {
+          const { out, err } = await place.run([command]);
+          told.push(out + err);
+        }
+        expect(place.files()['config/locales/de.yml'], point).toContain('bye: Tschüss');
+        // Once the lock says that the key is a conflict, the run forgets the text, and reports it.
+        expect(told.join(''), point).toContain(isKept ? 'bye = "Ade &amp; servus"' : 'bye');
+      } finally {
+        await place.close();
+      }
+    });
+    expect(altered).toBeGreaterThan(5);
+  },
+);
 
 /** Calls `each` with every point, some side by side. */
 async function inLanes(points: Iterable<string>, each: (point: string) => Promise<void>): Promise<void> {

@@ -4,6 +4,7 @@ import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode } from '../locales/locale.js';
 import type { KeyState } from './key-state.js';
+import { NamedTexts } from './named-texts.js';
 import {
   addNote,
   entryLine,
@@ -52,6 +53,7 @@ export class UploadRecord {
   readonly #found = new Map<Hash, Map<KeyId, string>>();
   /** By place the texts that uploads of this run have replaced on purpose. */
   readonly #meant = new Map<Hash, Map<KeyId, string>>();
+  readonly #named = new NamedTexts();
   #size = 0;
   #isCut = false;
 
@@ -148,8 +150,9 @@ export class UploadRecord {
     this.#forgetMeant(entry, note);
     entry.state = 'open';
     this.#own.set(`${id} ${place}`, entry);
-    const line = fittingLine(entry, RECORD_MOST - this.#size);
-    if (line !== entryLine(entry)) this.#isCut = true;
+    const whole = this.#named.restored(entry);
+    const line = fittingLine(whole, RECORD_MOST - this.#size);
+    if (line !== entryLine(whole)) this.#isCut = true;
     this.#size += line.length;
     return line;
   }
@@ -169,7 +172,7 @@ export class UploadRecord {
     if (!entry) return takenFrom(NOTHING, states);
     const taken = takenFrom([entry], states);
     this.hasAltered(section, taken.altered);
-    for (const key of [...taken.dropped.keys(), ...taken.altered.keys()]) entry.onlyThere.delete(key);
+    this.#named.take(entry, [...taken.dropped.keys(), ...taken.altered.keys()]);
     return taken;
   }
 
@@ -192,17 +195,17 @@ export class UploadRecord {
   ended(id: string, section: string, end: UploadEnd, at = this.now): string {
     const entry = this.#own.get(`${id} ${this.#place(section)}`);
     if (!entry) return '';
-    for (const key of end.named) entry.onlyThere.delete(key);
+    this.#named.take(entry, end.named);
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
     if (end.isSettled) entry.state = 'settled';
-    return entryLine(entry);
+    return entryLine(this.#named.restored(entry));
   }
 
-  /** Texts of a language that this run has named as lost. */
-  named(section: string, keys: Iterable<KeyId>): void {
+  /** Texts of a language that this run names as lost. */
+  named(section: string, keys: readonly KeyId[]): void {
     const entries = this.#ownOf.get(this.#place(section)) ?? NOTHING;
-    for (const key of keys) for (const { onlyThere } of entries) onlyThere.delete(key);
+    for (const entry of entries) this.#named.take(entry, keys);
   }
 
   /**
@@ -216,7 +219,7 @@ export class UploadRecord {
       entry.at = at;
       entry.state = 'settled';
     }
-    return others.map(entryLine).join('');
+    return others.map((entry) => entryLine(this.#named.restored(entry))).join('');
   }
 
   /** The whole record; '' if nothing is left to remember. */

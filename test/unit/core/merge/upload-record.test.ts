@@ -52,6 +52,16 @@ describe('c2-1 the record of uploads', () => {
     expect(record.judged('another', states('A2', 'A1'))[0]?.verdict).toBe('pull');
   });
 
+  it('UP-20 a text that the run names stays in the record until that is written anew', () => {
+    const record = read();
+    const onlyThere = new Map([[K, { text: 'theirs', replaced: false }]]);
+    record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere });
+    const end = { isSettled: true, isRead: true, isReported: true, named: [K] };
+    expect(record.ended('f', 'f', end)).toContain('theirs');
+    expect(record.mayTake('f', 'f')).toBe(false);
+    expect(record.render()).not.toContain('theirs');
+  });
+
   it('a newer text that went along is one only if the disk holds another text by now', () => {
     const record = read(sent({ text: 'T1', here: 'X', only: 'T1' }));
     expect(verdicts(record, states('X', 'T1'))).toEqual([['pull', undefined]]);
