@@ -18,6 +18,8 @@ export default defineConfig({
     // Vitest leaves one core to itself, which is half of a machine of two. Most tests wait for a
     // process or a socket.
     maxWorkers: availableParallelism(),
+    // For CI on a loaded machine: a failed test gets one more attempt, and the log names it.
+    retry: process.env['LOCSYNC_RETRY'] === '1' ? 1 : 0,
     reporters: [process.env['CI'] === 'true' ? 'default' : 'dot', './test/support/failed-tests.ts'],
     setupFiles: ['test/support/seed.ts'],
     exclude: [...configDefaults.exclude, ...(everything ? [] : SWEEPS.map((folder) => `test/${folder}/**`))],

@@ -53,7 +53,10 @@ export function Editor({ item, field, wanted: asked, onSaved, onForm, onClose }:
     return () => clearTimeout(timer);
   }, [id, told]);
   useEffect(() => {
-    if (detail?.name !== item.name || Date.now() - asked.current > FOCUS_MS) return;
+    if (detail?.name !== item.name || asked.current === 0) return;
+    // By now a person may be somewhere else.
+    const isElsewhere = document.activeElement !== document.body;
+    if (isElsewhere && Date.now() - asked.current > FOCUS_MS) return;
     asked.current = 0;
     field.current?.focus();
   }, [detail]);
