@@ -4,10 +4,14 @@ import { nearest } from '../core/text/nearest.js';
 import type { Host } from '../ports/host.js';
 import { bash } from './completion/bash.js';
 import { fish } from './completion/fish.js';
+import { powershell } from './completion/powershell.js';
 import { zsh } from './completion/zsh.js';
 import { SHELLS } from '../options/table.js';
 
-const SCRIPTS = { bash, zsh, fish } as const satisfies Record<(typeof SHELLS)[number], () => string>;
+const SCRIPTS = { bash, zsh, fish, powershell } as const satisfies Record<
+  (typeof SHELLS)[number],
+  () => string
+>;
 
 /**
  * The script for a shell; or, for `locales` and `paths`, the words that such a script asks for.

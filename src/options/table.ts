@@ -12,7 +12,7 @@ export const STATUS_CHECKS = ['push', 'pull', 'conflict', 'missing', 'stale'] as
 export { COMMAND_GROUPS, type CommandSpec } from './command-spec.js';
 
 /** The shells that `completion` writes a script for. */
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 export const COMMANDS = [
   {

@@ -85,7 +85,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   LOCALE_MALFORMED: { code: 'd/e' },
   CWD_UNREADABLE: { reason: 'it does not exist' },
   CWD_NO_FOLDER: { path: '../shop', isFile: false },
-  SHELL_UNKNOWN: { name: 'bsh', nearest: 'bash', known: ['bash', 'zsh', 'fish'] },
+  SHELL_UNKNOWN: { name: 'bsh', nearest: 'bash', known: ['bash', 'zsh', 'fish', 'powershell'] },
   NO_ANSWER: { question: 'Base URL of the service' },
   LOGIN_NOBODY_TO_ASK: { origin: 'https://api.example.com' },
   LOGIN_NOT_BOUND: { origin: 'https://api.example.com', url: 'https://api.example.com' },

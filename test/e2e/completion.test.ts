@@ -2,12 +2,17 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandWords, globalWords } from '../../src/cli/completion/words.js';
-import { COMMANDS, HELP_COMMAND } from '../../src/options/table.js';
+import { COMMANDS, HELP_COMMAND, SHELLS } from '../../src/options/table.js';
 import { REPORTERS } from '../../src/options/global-options.js';
 import { hasPython, installed, Person } from '../support/person.js';
 import { PROGRAM } from '../support/session.js';
 
-const has = { bash: installed('bash'), zsh: installed('zsh'), fish: installed('fish') };
+const has = {
+  bash: installed('bash'),
+  zsh: installed('zsh'),
+  fish: installed('fish'),
+  powershell: installed('pwsh'),
+};
 for (const [shell, is] of Object.entries(has))
   // eslint-disable-next-line no-console -- why tests are skipped must be seen
   if (!is) console.log(`${shell} is not installed: its completion is not tested`);
@@ -38,7 +43,7 @@ async function someone(): Promise<Person & { readonly env: { readonly PATH: stri
   const PATH = [join(person.folder, 'bin'), process.env['PATH']].join(delimiter);
   if (!scripts) {
     const made = new Map<string, string>();
-    for (const shell of ['bash', 'zsh', 'fish'])
+    for (const shell of SHELLS)
       made.set(shell, (await person.run(['completion', shell])).code(0).emptyStderr().out);
     scripts = made;
   }
@@ -94,14 +99,14 @@ describe('the words that the scripts ask for', () => {
   });
 
   it('an unknown shell is an error that names the known ones', async () => {
-    (await new Person().run(['completion', 'powershell'])).code(2).stderr('bash, zsh, fish');
+    (await new Person().run(['completion', 'tcsh'])).code(2).stderr('bash, zsh, fish, powershell');
     (await new Person().run(['completion', 'zhs'])).code(2).stderr('did you mean zsh');
     (await new Person().run(['completion'])).code(2).stderr('needs <shell>');
   });
 
   it('a script needs no project, and is the same anywhere', async () => {
     const [one, other] = [new Person(), (await someone()) as Person];
-    for (const shell of ['bash', 'zsh', 'fish'])
+    for (const shell of SHELLS)
       expect((await one.run(['completion', shell])).out).toBe((await other.run(['completion', shell])).out);
   });
 });
@@ -133,7 +138,7 @@ describe.skipIf(!has.bash)('bash', () => {
       'stale',
     ]);
     expect(await bash(person, 'status', '--check', 'all')).toEqual(['all.json']);
-    expect(await bash(person, 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(await bash(person, 'completion', '')).toEqual([...SHELLS]);
     expect(await bash(person, 'help', 'pu')).toEqual(['push', 'pull']);
   });
 
@@ -182,7 +187,7 @@ describe.skipIf(!has.fish)('fish', () => {
     expect(await fish(person, 'locsync status --check all')).toEqual(['all.json']);
     expect(await fish(person, 'locsync pull --locale en,d')).toEqual(['en,de']);
     expect(await fish(person, 'locsync pull --locale=en,d')).toEqual(['--locale=en,de']);
-    expect(await fish(person, 'locsync completion ')).toEqual(['bash', 'fish', 'zsh']);
+    expect(await fish(person, 'locsync completion ')).toEqual([...SHELLS].toSorted());
     expect(await fish(person, 'locsync help pu')).toEqual(['pull', 'push']);
     expect(await fish(person, 'locsync push i18n/')).toContain('i18n/pt-BR.json');
     expect(await fish(person, 'locsync locales ')).toEqual([]);
@@ -231,5 +236,58 @@ describe.skipIf(!has.zsh || !hasPython)('zsh', () => {
     person.file('i18n/z$(touch ran)/en.json', '{}');
     await zsh(person, 'locsync push i18n/z', 'touch');
     expect(person.has('ran')).toBe(false);
+  });
+});
+
+describe('the script for PowerShell', () => {
+  it('holds every command and every option, and closes each bracket and quote that it opens', async () => {
+    const script = (await new Person().run(['completion', 'powershell'])).code(0).out;
+    for (const name of COMMAND_NAMES) expect(script).toContain(`\n        '${name}' = @{`);
+    for (const name of COMMAND_NAMES.flatMap(optionsOf)) expect(script).toContain(`@{ Name = '${name}';`);
+    const code = script.replaceAll(/^ *#.*$/gm, '').replaceAll(/'(?:[^']|'')*'/g, '');
+    expect(code).not.toMatch(/['"`]/);
+    const open: string[] = [];
+    for (const [bracket] of code.matchAll(/[()[\]{}]/g))
+      if ('([{'.includes(bracket)) open.push(bracket);
+      else expect(`${open.pop() ?? ''}${bracket}`).toMatch(/^(?:\(\)|\[\]|\{\})$/);
+    expect(open).toEqual([]);
+  });
+});
+
+describe.skipIf(!has.powershell)('powershell', () => {
+  /** What PowerShell would offer at the end of this line. */
+  async function powershell(person: Someone, line: string): Promise<readonly string[]> {
+    const script = [
+      'Get-Content -Raw $env:LOCSYNC_SCRIPT | Invoke-Expression',
+      '(TabExpansion2 $env:LOCSYNC_LINE $env:LOCSYNC_LINE.Length).CompletionMatches.CompletionText',
+    ].join('; ');
+    const env = { ...person.env, LOCSYNC_SCRIPT: join(person.home, 'powershell'), LOCSYNC_LINE: line };
+    const ran = await person.runs(['pwsh', '-NoProfile', '-NonInteractive', '-Command', script], { env });
+    return ran
+      .code(0)
+      .emptyStderr()
+      .out.split(/\r?\n/)
+      .filter((one) => one !== '');
+  }
+
+  it('offers every command, and every option of each', async () => {
+    const person = await someone();
+    expect((await powershell(person, 'locsync ')).toSorted()).toEqual(COMMAND_NAMES.toSorted());
+    for (const command of COMMAND_NAMES)
+      expect((await powershell(person, `locsync ${command} --`)).toSorted()).toEqual(
+        optionsOf(command).toSorted(),
+      );
+  });
+
+  it('offers values: reporters, locales, paths, and quotes a path with a space', async () => {
+    const person = await someone();
+    expect(await powershell(person, 'locsync status --reporter j')).toEqual(['json', 'junit']);
+    expect(await powershell(person, 'locsync --cwd x pull --locale p')).toEqual(['pt-BR']);
+    expect(await powershell(person, 'locsync help pu')).toEqual(['push', 'pull']);
+    expect(await powershell(person, 'locsync push i18n/')).toEqual([
+      "'i18n/a b/en.json'",
+      'i18n/en.json',
+      'i18n/pt-BR.json',
+    ]);
   });
 });
