@@ -12,6 +12,7 @@ import { refuseEmptyList, withProject } from '../sync/with-project.js';
 import { compareProject } from '../sync/compare-project.js';
 import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-minimum.js';
 import { isIdlePull, planFile, modelAfter, refuseCollisions, unchangedPull } from '../sync/pull/plan.js';
+import { WrittenFiles } from '../sync/pull/written-files.js';
 import { writeAll } from '../sync/pull/write.js';
 import { keepForUndo } from '../sync/undo/keep.js';
 
@@ -30,6 +31,8 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   if (options.strict) await loadIcu();
   const lockUpdate = new LockUpdate(project);
   const minimum = new MinimumTranslated(project, options.minTranslated);
+  const isWhole = isPlain(options) && !options.planning && !options.dryRun && options.locale.length === 0;
+  const afterwards = isWhole ? new WrittenFiles(project) : undefined;
   const found = await compareProject(project, {
     onlyHere: false,
     forgetGone: false,
@@ -38,8 +41,17 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
       options.planning?.see(compared);
       const plan = (of: ComparedFile): MeasuredPull =>
         planFile(of, model, fault, options, lockUpdate, project.replaced);
-      return withMinimum(compared, plan, minimum, project.uploads);
+      const planned = withMinimum(compared, plan, minimum, project.uploads);
+      if (!minimum.appliesTo(compared.file)) afterwards?.planned(compared, planned);
+      return planned;
     },
+    ...(afterwards
+      ? {
+          heard: (file, answers) => {
+            afterwards.heard(file, answers);
+          },
+        }
+      : {}),
     modelAfter,
     unchanged:
       isPlain(options) && !options.planning
@@ -77,6 +89,7 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     for (const { earlier, rows } of planned)
       earlier?.forget(unsaved === undefined && rows.every(({ state }) => state !== 'skipped'));
     append(report.warnings, await project.uploads.close());
+    if (!unsaved && !host.signal.aborted) await afterwards?.note(written);
     await project.index?.save();
   }
   return lockUpdate.reported(report.finish(host, 'pull', options.dryRun));

@@ -28,7 +28,7 @@ import type { Asking, OtherLanguages } from './other-languages.js';
 import type { ReadFile, ComparedLocale, ComparedFile, Shortage } from './compared-file.js';
 import type { Project } from './project.js';
 import { readLocaleFile } from './read-file.js';
-import { languageTexts, markOf, type SetTexts } from './set-texts.js';
+import { languageTexts, markOf, type FileAnswers, type SetTexts } from './set-texts.js';
 import { NO_STALE, staleIn } from './stale.js';
 import { emptyRoot, newRoot } from './new-root.js';
 import { isToBeCompared } from './shared-texts.js';
@@ -56,6 +56,10 @@ export async function compareFile(
     readonly texts?: SetTexts | undefined;
     /** Keys without a base may be removed too. */
     readonly prune?: boolean | undefined;
+    /** The service's answers for the file's languages, if this run has them already. */
+    readonly answers?: FileAnswers | undefined;
+    /** Gets these answers. */
+    readonly heard?: ((file: LocaleFile, answers: FileAnswers) => void) | undefined;
   },
 ): Promise<ComparedFile> {
   const { bound, path } = file;
@@ -69,9 +73,11 @@ export async function compareFile(
   // unhandled.
   const [read, remote, shape] = await Promise.all([
     readOnce(project.files, path, options.read),
-    Promise.all(file.locales.map((locale) => languageTexts(project, source, locale, options.texts))),
+    options.answers ??
+      Promise.all(file.locales.map((locale) => languageTexts(project, source, locale, options.texts))),
     model,
   ]);
+  options.heard?.(file, remote);
   const unknown =
     read.document && isMultilingual(bound.set)
       ? unknownRoots(read.document, bound.set.entry.table, path, {

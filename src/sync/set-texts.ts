@@ -9,6 +9,9 @@ import type { Project } from './project.js';
 /** The service's texts of one language. */
 export type LanguageTexts = Answer<RemoteTexts> & AnswerMark;
 
+/** For each language of a locale file the service's texts; undefined without a source file. */
+export type FileAnswers = readonly (LanguageTexts | undefined)[];
+
 /** The texts of an answer for one language. */
 const aloneIn = (answer: Answer<RemoteTexts>): LanguageTexts => ({
   digest: answer.digest,

@@ -76,10 +76,46 @@ describe.skipIf(process.env['LOCSYNC_SEPARATE'] !== undefined)(
       expect(parsed).toEqual({ files: 2, answers: 1 });
     });
 
-    it('a pull remembers as well: the second one after it parses nothing', async () => {
+    it('a first pull notes what it writes: the next run parses nothing', async () => {
+      const s = await synced();
+      for (let set = 0; set < SETS; set += 1)
+        for (const locale of LOCALES) s.remove(`l/${set}/${locale}.json`);
+      s.remove('locsync.lock');
+      s.remove('.locsync');
+      (await s.run('pull')).code(0);
+      for (const command of ['status', 'pull', 'push']) {
+        parsed.files = 0;
+        parsed.answers = 0;
+        (await s.run(command)).code(0);
+        expect(parsed, command).toEqual({ files: 0, answers: 0 });
+      }
+    });
+
+    it.each([
+      ['--locale', 'pull --locale de'],
+      ['--force', 'pull --force'],
+      ['--empty', 'pull --empty'],
+      ['--restore', 'pull --restore'],
+      ['--strict', 'pull --strict'],
+      ['--dry-run', 'pull --dry-run'],
+      ['--no-cache', 'pull --no-cache'],
+    ])('a pull with %s notes nothing of what it writes', async (_, command) => {
+      const s = await synced();
+      await s.service.put('de', 'l/1/en.json', { z: 'de from there' });
+      await s.service.put('en', 'l/1/en.json', { z: 'en from there' });
+      const known = (): string[] =>
+        ['en', 'de'].map(
+          (locale) => new RegExp(`"l/1/${locale}\\.json","[^"]*"`).exec(s.text('.locsync/index'))?.[0] ?? '',
+        );
+      const before = known();
+      (await s.run(command)).code(0);
+      expect(before.join('')).toContain('l/1/de.json');
+      expect(known()).toEqual(before);
+    });
+
+    it('a pull remembers as well: the next one parses nothing', async () => {
       const s = await synced();
       await s.service.put('de', 'l/1/en.json', { a: 'de from there' });
-      (await s.run('pull')).code(0);
       (await s.run('pull')).code(0);
       parsed.files = 0;
       parsed.answers = 0;

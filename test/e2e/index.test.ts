@@ -105,6 +105,36 @@ const EVENTS: Readonly<Record<string, Event>> = {
   'a language that only goes up': (s) => s.config({ files: CONFIG.files, pushOnly: ['de'] }),
   'another source language': (s) => s.config({ files: CONFIG.files, sourceLocale: 'de' }),
   'the first configuration': (s) => s.config(CONFIG),
+  'the files removed and pulled': async (s, n) => {
+    for (const locale of LOCALES) s.remove(`l/${n % 2}/${locale}.json`);
+    await s.launch('pull');
+  },
+  'everything pulled anew': async (s) => {
+    for (const path of ['l/0', 'l/1', 'm/all.yml', 'locsync.lock', '.locsync']) s.remove(path);
+    await s.launch('pull');
+  },
+  'a new key there, pulled': async (s, n, m) => {
+    for (const locale of LOCALES)
+      await s.service.put(locale, sourceOf(n), { [`p${m % 3}`]: `${locale} new ${m}` });
+    await s.launch('pull');
+  },
+  'a source text there, pulled': async (s, n, m) => {
+    await s.service.put('en', sourceOf(n), { title: `source ${m}` });
+    await s.launch('pull');
+  },
+  'a text there, pulled in one language': async (s, n, m) => {
+    await s.service.put('de', sourceOf(n), { title: `de ${m}` });
+    await s.launch('pull --locale de');
+  },
+  'a pull whose lock was taken back': async (s, n, m) => {
+    await s.service.put('de', sourceOf(n), { title: `unsaved ${m}` });
+    const lock = s.has('locsync.lock') ? s.text('locsync.lock') : undefined;
+    await s.launch('pull');
+    if (lock !== undefined) s.file('locsync.lock', lock);
+  },
+  'a key moved': (s) => s.launch('mv title heading'),
+  'a key moved back': (s) => s.launch('mv heading title'),
+  'a key of both sides removed': (s) => s.launch('rm list'),
   'a push': (s) => s.launch('push'),
   'a pull': (s) => s.launch('pull'),
   'a push with --force': (s) => s.launch('push --force'),
