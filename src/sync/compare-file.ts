@@ -52,6 +52,8 @@ export async function compareFile(
     readonly others?: OtherLanguages;
     /** Tells keys that the service answers with the source text; `others` if not given. */
     readonly sourceTextsOf?: OtherLanguages;
+    /** The file's texts have just been uploaded. */
+    readonly wasSent?: boolean;
     /** The service's texts, if they may come with those of other languages. */
     readonly texts?: SetTexts | undefined;
     /** Keys without a base may be removed too. */
@@ -162,10 +164,12 @@ async function withOthers(
   {
     others,
     sourceTextsOf = others,
+    wasSent = false,
     prune = false,
   }: {
     readonly others?: OtherLanguages;
     readonly sourceTextsOf?: OtherLanguages;
+    readonly wasSent?: boolean;
     readonly prune?: boolean | undefined;
   },
   asking: Asking,
@@ -174,7 +178,7 @@ async function withOthers(
 ): Promise<Pick<ComparedLocale, 'comparison' | 'short' | 'evidence' | 'sourceTexts'>> {
   const given = await trusted(versions, others, asking, first, compareAs);
   let { comparison } = given;
-  const answered = await sourceTextsOf?.answeredWithSource(comparison.states, asking);
+  const answered = await sourceTextsOf?.answeredWithSource(comparison.states, asking, wasSent);
   const doubted = { ...given.versions, ...(answered && answered.size > 0 ? { answered } : {}) };
   if (doubted.answered) comparison = compareAs(doubted);
   let short: Shortage | undefined;

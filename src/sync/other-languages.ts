@@ -148,15 +148,24 @@ export class OtherLanguages {
 
   /**
    * The keys without a base for which the service answers its own source text, as some services do
-   * for what is not translated. None of a variant of the source locale.
+   * for what is not translated. None of a variant of the source locale. `wasSent`: the texts here
+   * have just been uploaded, so that the service's form of one that is the source text is its own.
    */
-  async answeredWithSource(states: readonly KeyState[], asking: Asking): Promise<ReadonlySet<KeyId>> {
+  async answeredWithSource(
+    states: readonly KeyState[],
+    asking: Asking,
+    wasSent: boolean,
+  ): Promise<ReadonlySet<KeyId>> {
     const rivals = states.filter(({ verdict }) => verdict === 'unbased');
     const source = sourceLocaleOf(this.bound);
     if (rivals.length === 0 || !source || !this.bound.source || this.#isVariant(asking.locale))
       return new Set();
     const texts = await this.#textsOf(source, asking);
-    return new Set(rivals.filter(({ key, there }) => texts.get(key) === there).map(({ key }) => key));
+    const isOwn = ({ key, here = '', there = '' }: KeyState): boolean =>
+      wasSent && asking.source.get(key)?.text === here && isAlteration(here, there);
+    return new Set(
+      rivals.filter((state) => texts.get(state.key) === state.there && !isOwn(state)).map(({ key }) => key),
+    );
   }
 
   /** Whether this is the source locale, or the same language in another country. */

@@ -215,3 +215,21 @@ describe('b1-7 a service that refuses one text', () => {
     (await s.run('pull')).code(1).stderr('changed on both sides: a');
   });
 });
+
+describe('k1-1 a text that is the source text in another language, too, on a service that alters it', () => {
+  it.each(['escape-html', 'untranslated=source,escape-html'])(
+    '%s: the service has it in another form, and later runs have nothing to do',
+    async (behave) => {
+      const { s, uploads } = await acting(behave.split(','));
+      s.file('l/en.json', render({ a: 'Hello', name: 'Tom & Jerry' })).file(
+        'l/de.json',
+        render({ a: 'Hallo', name: 'Tom & Jerry' }),
+      );
+      (await s.run('push')).code(0).never('does not hold');
+      expect(uploads()).toBe(2);
+      for (const command of ['push', 'pull', 'push']) (await s.run(command)).code(0).never('both sides');
+      expect(uploads()).toBe(2);
+      s.reads('l/de.json', render({ a: 'Hallo', name: 'Tom & Jerry' }));
+    },
+  );
+});

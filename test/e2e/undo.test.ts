@@ -54,6 +54,18 @@ describe('UN-01 undo puts back what the last pull replaced', () => {
     }
   });
 
+  it.each(['rm bye', 'mv bye ade'])(
+    'of a file with the language at the top, after %s, it names no text that stays',
+    async (command) => {
+      const s = await Session.start();
+      s.file(EN, EN_TEXT).file(DE, DE_TEXT);
+      (await s.run('push')).code(0);
+      (await s.run(command)).code(1).stdout('Left to delete on the service:');
+      (await s.run('undo')).code(0).never(/Hallo|Korb|Hello|Cart/);
+      s.reads(DE, DE_TEXT).reads(EN, EN_TEXT);
+    },
+  );
+
   it('f1-6 of more than 100 texts of a file the keys are named', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.json'] } });
     const texts = (text: string) =>

@@ -34,13 +34,17 @@ export async function textsOnService(
   return compared?.locales.map(({ comparison }) => textsThere(comparison.states));
 }
 
-/** The file, compared with what the service holds now; undefined if it has no such source file. */
+/**
+ * The file, compared with what the service holds now; undefined if it has no such source file.
+ * `wasSent`: its texts have just been uploaded.
+ */
 export async function compareAgain(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
   model: Model | undefined,
   texts?: SetTexts,
+  wasSent = false,
 ): Promise<ComparedFile | undefined> {
   const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());
   if (!bound.bound.source) return undefined;
@@ -49,6 +53,7 @@ export async function compareAgain(
     read,
     texts,
     sourceTextsOf: new OtherLanguages(project, bound.bound),
+    wasSent,
   });
 }
 
@@ -116,7 +121,7 @@ async function readBackOnce(
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
-    const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, texts);
+    const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, texts, true);
     const all = compared?.locales.map(({ comparison }) => withUncompared(comparison)) ?? [];
     const held = compared?.locales.map(({ comparison }) => comparison.states);
     const now = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));

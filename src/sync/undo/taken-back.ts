@@ -25,21 +25,29 @@ export async function takenBack(
   const { path, before } = file;
   const found = await unlessFailed(() => files.read(path));
   if (!found || found instanceof LocsyncError) return undefined;
-  const now = textsOf(file, found.text);
-  const left = before === undefined ? undefined : textsOf(file, before);
-  const taken = [...now].filter(([key, text]) => text !== '' && left?.get(key) !== text);
+  const [now, left] = textsOf(file, [found.text, before]);
+  const taken = [...(now ?? [])].filter(([key, text]) => text !== '' && left?.get(key) !== text);
   if (taken.length === 0) return undefined;
   const keys = taken.map(([key]) => key);
   const texts = taken.length > MOST_WHOLE ? nameKeys(keys, Infinity) : quotedTexts(taken);
   return LocsyncError.of('TEXTS_TAKEN_BACK', { count: taken.length, texts, done }, { place: { path } });
 }
 
-/** The texts of a file by their keys, without the root of a file of one language. */
-function textsOf({ path, bases }: UndoneFile, text: string): ReadonlyMap<KeyId, string> {
-  const document = parsedText(path, text);
-  if (!document) return new Map();
-  const inner = leavesUnder(document, soleRoot(document));
-  const hasRoot = bases.some(({ keys }) => [...keys.keys()].some((key) => inner.has(key)));
-  const leaves = hasRoot ? inner : document.leaves;
-  return new Map([...leaves].map(([key, leaf]) => [key, textOf(leaf) ?? '']));
+/**
+ * Versions of a file as texts by keys; all of them without the root of a file of one language, if
+ * the base of one has such keys. Undefined for a version that does not exist.
+ */
+function textsOf(
+  { path, bases }: UndoneFile,
+  versions: readonly (string | undefined)[],
+): readonly (ReadonlyMap<KeyId, string> | undefined)[] {
+  const documents = versions.map((text) => (text === undefined ? undefined : parsedText(path, text)));
+  const inner = documents.map((document) => document && leavesUnder(document, soleRoot(document)));
+  const hasRoot = inner.some((leaves) =>
+    bases.some(({ keys }) => [...keys.keys()].some((key) => leaves?.has(key))),
+  );
+  return documents.map((document, i) => {
+    const leaves = hasRoot ? inner[i] : document?.leaves;
+    return leaves && new Map([...leaves].map(([key, leaf]) => [key, textOf(leaf) ?? '']));
+  });
 }
