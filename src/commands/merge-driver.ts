@@ -136,7 +136,7 @@ async function fileOutcome(
         text,
         conflicts: conflicts.length,
         errors: keys.length === 0 ? [] : [LocsyncError.of('MERGE_CONFLICT', { keys })],
-        warnings: lost === 0 ? [] : [LocsyncError.of('MERGE_COMMENTS', { count: lost })],
+        warnings: lost.length === 0 ? [] : [LocsyncError.of('MERGE_COMMENTS', { comments: lost })],
       };
     }
   }

@@ -451,7 +451,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   MERGE_LINES_CONFLICT: { reason: 'our version cannot be read (line 3, column 9): the quote is not closed' },
   MERGE_ALL_MARKED: { reason: 'an alias brings this key in' },
   MERGE_BY_LINES: { reason: 'it is neither JSON nor YAML' },
-  MERGE_COMMENTS: { count: 2 },
+  MERGE_COMMENTS: { comments: ['# above the button', '# see the help'] },
   MERGE_LOCK_UNKNOWN: { count: 3 },
   MERGE_FILE_MISSING: { path: '.merge_file_x' },
   GIT_UNAVAILABLE: { reason: 'spawn git ENOENT' },

@@ -1,15 +1,17 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import { printable } from '../text/printable.js';
+import { quantity } from './wording.js';
 
-/** So many keys of a conflict are named. */
-const NAMED = 5;
-const someOf = (keys: readonly string[]): string => {
-  const named = keys
-    .slice(0, NAMED)
-    .map((key) => printable(key))
-    .join(', ');
-  return keys.length > NAMED ? `${named} and ${keys.length - NAMED} more` : named;
+/** So many keys of a conflict are named, and so many comments. */
+const MOST_KEYS = 5;
+const MOST_COMMENTS = 20;
+const someOf = (names: readonly string[], most: number, separator = ', '): string => {
+  const named = names
+    .slice(0, most)
+    .map((name) => printable(name))
+    .join(separator);
+  return names.length > most ? `${named} and ${names.length - most} more` : named;
 };
 
 const RESOLVE = 'edit the file between the markers, then `git add` it';
@@ -19,7 +21,7 @@ export const gitErrors = {
   MERGE_CONFLICT: entry<{ keys: readonly string[] }>({
     exit: EXIT.differences,
     text: ({ keys }) =>
-      `${keys.length === 1 ? 'one key was' : `${keys.length} keys were`} changed on both sides: ${someOf(keys)}`,
+      `${keys.length === 1 ? 'one key was' : `${keys.length} keys were`} changed on both sides: ${someOf(keys, MOST_KEYS)}`,
     hint: () => RESOLVE,
   }),
   MERGE_LINES_CONFLICT: entry<{ reason: string }>({
@@ -38,10 +40,10 @@ export const gitErrors = {
     text: ({ reason }) => `merged by lines as git does, since the keys cannot be merged: ${reason}`,
     hint: () => 'look at the result before you commit it',
   }),
-  MERGE_COMMENTS: entry<{ count: number }>({
+  MERGE_COMMENTS: entry<{ comments: readonly string[] }>({
     exit: EXIT.ok,
-    text: ({ count }) =>
-      `${count === 1 ? 'one comment line' : `${count} comment lines`} that one of the branches has added could not be merged`,
+    text: ({ comments }) =>
+      `${quantity(comments.length, 'comment')} that one of the branches has added could not be merged: ${someOf(comments, MOST_COMMENTS, ' | ')}`,
     hint: () => 'look at both versions of the file, and copy what you need',
   }),
   MERGE_LOCK_UNKNOWN: entry<{ count: number }>({

@@ -2,21 +2,48 @@ import { linesOf } from '../../core/text/line-diff.js';
 
 const COMMENT = /^\s*(?:#|\/\/|\/\*)/;
 
-/** How many comment lines that a side has added to the base are not in the result. */
-export function lostComments(base: string, side: string, result: string): number {
+/** The comments that a side has added to the base and that are not in the result. */
+export function lostComments(base: string, side: string, result: string): readonly string[] {
   const known = counted(base);
-  for (const [line, count] of counted(result)) known.set(line, Math.max(known.get(line) ?? 0, count));
-  let lost = 0;
-  for (const [line, count] of counted(side)) lost += Math.max(0, count - (known.get(line) ?? 0));
+  for (const [comment, count] of counted(result))
+    known.set(comment, Math.max(known.get(comment) ?? 0, count));
+  const lost: string[] = [];
+  for (const [comment, count] of counted(side))
+    for (let more = count - (known.get(comment) ?? 0); more > 0; more--) lost.push(comment);
   return lost;
 }
 
 function counted(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of linesOf(text)) {
-    if (!COMMENT.test(line)) continue;
-    const bare = line.trim();
-    counts.set(bare, (counts.get(bare) ?? 0) + 1);
+    const comment = COMMENT.test(line) ? line.trim() : commentAtEnd(line);
+    if (comment !== undefined) counts.set(comment, (counts.get(comment) ?? 0) + 1);
   }
   return counts;
+}
+
+/**
+ * The comment after the value of a line. Of a text of several lines it may be a part of the text: a
+ * warning too many does no harm.
+ */
+function commentAtEnd(line: string): string | undefined {
+  let quote = '';
+  // The last character that is not a blank, and whether a blank follows it.
+  let last = '';
+  let isApart = true;
+  for (let at = 0; at < line.length; at++) {
+    const char = line.charAt(at);
+    if (quote !== '') {
+      if (char === '\\' && quote === '"') at++;
+      else if (char === quote) quote = '';
+    } else if (char === '"' || char === "'") {
+      // An apostrophe inside a word begins no quoted text.
+      if (isApart || ':,[{'.includes(last)) quote = char;
+    } else if (char === '#' && isApart) return line.slice(at).trim();
+    else if (char === '/' && '"0123456789el,{[]}'.includes(last) && '/*'.includes(line.charAt(at + 1)))
+      return line.slice(at).trim();
+    isApart = quote === '' && (char === ' ' || char === '\t');
+    if (!isApart) last = char;
+  }
+  return undefined;
 }

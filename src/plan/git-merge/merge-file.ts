@@ -23,8 +23,8 @@ export type FileMerge =
       readonly kind: 'merged';
       readonly text: string;
       readonly conflicts: readonly KeyId[];
-      /** Comment lines that one side has added and that are not in it. */
-      readonly lostComments: number;
+      /** Comments that one side has added and that are not in it. */
+      readonly lostComments: readonly string[];
     }
   /** The keys cannot be merged; git merges by lines instead. */
   | { readonly kind: 'by-lines'; readonly reason: string }
@@ -67,8 +67,10 @@ export function mergeFile(
 
   const result = mergedByKeys(format, versions, read, lines, wanted(targets.ours));
   if (!('refused' in result)) {
-    const lostIn = (text: string): number =>
-      lostComments(base, theirs, text) + lostComments(base, ours, text);
+    const lostIn = (text: string): readonly string[] => [
+      ...lostComments(base, theirs, text),
+      ...lostComments(base, ours, text),
+    ];
     if (targets.conflicts.size === 0) return merged(result.text, [], lostIn(result.text));
     const other = edited(format, result, wanted(targets.theirs), read.order);
     if (!('refused' in other)) {
@@ -82,7 +84,7 @@ export function mergeFile(
   return { kind: 'marked', text: markConflicts(ours, theirs, style), reason };
 }
 
-const merged = (text: string, conflicts: readonly KeyId[] = [], lost = 0): FileMerge => ({
+const merged = (text: string, conflicts: readonly KeyId[] = [], lost: readonly string[] = []): FileMerge => ({
   kind: 'merged',
   text,
   conflicts,
@@ -136,13 +138,13 @@ function mergedByKeys(
   wanted: Wanted,
 ): Document | { readonly refused: string } {
   const own = edited(format, read.document, wanted, read.order);
-  const lost = 'refused' in own ? Infinity : lostComments(base, theirs, own.text);
+  const lost = 'refused' in own ? Infinity : lostComments(base, theirs, own.text).length;
   if (lost === 0 || lines.ours === undefined) return own;
   const between = readable(format, lines.ours);
   if (between === undefined) return own;
   const other = edited(format, between, wanted, read.order);
   if ('refused' in other) return own;
-  return lostComments(base, theirs, other.text) < lost ? other : own;
+  return lostComments(base, theirs, other.text).length < lost ? other : own;
 }
 
 /** The lines of our text with one value in conflict, each with the line in which theirs has it. */
