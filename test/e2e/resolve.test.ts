@@ -32,6 +32,17 @@ describe('RS-01 resolve without a terminal', () => {
     expect({ hello, bye, cart }).toEqual({ hello: 'Moin', bye: 'Bis dann', cart: 'Tasche' });
   });
 
+  it('--local of a key that was removed here has nothing to push, and says nothing of a push', async () => {
+    const s = await inConflict();
+    s.file(DE, MINE.replace('  bye: Ade\n', ''));
+    const ran = (await s.run('resolve --local --key bye')).code(0);
+    ran.stdout(/^resolved +config\/locales\/de\.yml *$/m, 'Resolved 1 conflict.').never('locsync push');
+    expect((await s.service.texts(EN, 'de'))['bye']).toBe('Bis dann');
+    (await s.run('resolve --service')).code(0).stdout(/1 from the service/);
+    (await s.run('pull')).code(0).stdout('Nothing to pull.');
+    expect(s.text(DE)).not.toContain('bye');
+  });
+
   it('--local uploads nothing and leaves the file; the next push sends our texts', async () => {
     const s = await inConflict();
     const before = await s.service.texts(EN, 'de');

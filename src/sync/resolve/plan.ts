@@ -188,11 +188,15 @@ function rowsOf(compared: ComparedFile, one: ComparedLocale, chosen: readonly Ch
   if (!row) return [];
   const count = (...of: ConflictChoice['take'][]): number =>
     chosen.filter(({ choice }) => of.includes(choice.take)).length;
+  // What stays removed here stays on the service, too: push does not delete.
+  const toPush = chosen.filter(
+    ({ choice, text }) => (choice.take === 'local' || choice.take === 'edit') && text !== undefined,
+  ).length;
   const keys = {
     ...NO_KEYS,
     total: row.keys.total,
     translated: row.keys.translated,
-    toPush: count('local', 'edit'),
+    toPush,
     toPull: count('service'),
     conflicts: count('skip'),
   };
