@@ -152,3 +152,14 @@ describe('PS-06 pseudo writes over no language of the project', () => {
     s.reads('l/qps.yml', 'qps:\n  a: Eins\n');
   });
 });
+
+it.each(['mv hello welcome', 'rm hello'])(
+  'k2-2 after pseudo, %s misses nothing in the lock',
+  async (command) => {
+    const s = await project();
+    (await s.run('push')).code(0);
+    (await s.run('pseudo')).code(0);
+    (await s.run(command)).code(1).stdout('Left to delete on the service:').never('does not have');
+    expect(s.text(XA)).not.toContain('hello');
+  },
+);

@@ -26,6 +26,7 @@ describe('PS-01 what a program reads stays, and the rest is accented and longer'
     ['Tom &amp; Jerry &#39;x', ['&amp;', '&#39;']],
     [':name is here', [':name ']],
     ['See https://example.com/path now', ['https://example.com/path']],
+    ['Write to a.person+x@mail.example.com', ['a.person+x@mail.example.com']],
     ['%d.%m.%Y at %H', ['%d.%m.%Y ', '%H']],
   ])('%s', (text, kept) => {
     const found = pseudoText(text, false);

@@ -128,7 +128,7 @@ const isMeant = ({ pattern }: LocalSet, asked: string, code: string): boolean =>
   foldCode(tagMeant(pattern.localeMap, asked)) === foldCode(code);
 
 /** Whether the configuration lets the locale of this code in file names through. */
-function isSyncedHere(set: LocalSet, code: string): boolean {
+export function isSyncedHere(set: LocalSet, code: string): boolean {
   if (isPseudoLocale(serviceCode(set.pattern.localeMap, code))) return false;
   const { locales, excludeLocales } = set.pattern;
   const isNamed = (one: string): boolean => isMeant(set, one, code);

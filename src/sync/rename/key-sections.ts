@@ -97,10 +97,13 @@ export function madeFromMoved(
   return next;
 }
 
-/** The keys of which the lock has nothing, sorted: it cannot say that they were removed. */
-export function unrememberedKeys(found: readonly TaskKeys[]): string[] {
+/**
+ * The keys of synced languages of which the lock has nothing, sorted: it cannot say that they were
+ * removed.
+ */
+export function unrememberedKeys(found: readonly TaskKeys[], isSynced: (code: string) => boolean): string[] {
   const names = found
-    .filter(({ language }) => language.base.size === 0)
+    .filter(({ language }) => language.base.size === 0 && isSynced(language.code))
     .flatMap(({ keys }) => keys.map(keyName));
   return [...new Set(names)].sort();
 }

@@ -7,6 +7,7 @@ import { append } from '../../core/text/lists.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
 import { formatOf } from '../../formats/index.js';
 import { keysNamed, movedKey, movesOf, takenBy } from '../../plan/rename.js';
+import { isSyncedHere } from '../local/local-sets.js';
 import { nodesBelow, type RenameFile, type RenameLanguage, type RenameSet } from './read.js';
 import {
   leftThere,
@@ -92,7 +93,7 @@ export function planKeys(
     rows,
     finished,
     left: leftThere(set, task),
-    unremembered: unrememberedKeys(all.flat()),
+    unremembered: unrememberedKeys(all.flat(), (code) => isSyncedHere(set.set, code)),
   };
 }
 
