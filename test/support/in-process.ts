@@ -26,7 +26,12 @@ export interface InProcessOptions {
   readonly partsLimit?: number;
   /** Whether responses are kept between runs, as the program does. Default: false. */
   readonly cache?: boolean;
+  /** Whether the waits of the program take a twentieth of their time. Default: false. */
+  readonly hasShortWaits?: boolean;
 }
+
+/** What a wait is divided by. */
+const SHORTER = 20;
 
 /**
  * Runs a command line in this process as src/main.ts does in its own: the real adapters, real
@@ -58,10 +63,13 @@ export async function runInProcess(
 
 /** The host with what a test asks for, also in the folder of `--cwd`. */
 function adapted(host: Host, options: InProcessOptions): Host {
-  const { partsLimit, cache = false } = options;
+  const { partsLimit, cache = false, hasShortWaits = false } = options;
   const { signal } = host;
   return {
     ...host,
+    clock: hasShortWaits
+      ? { ...host.clock, sleep: (ms, stopped) => host.clock.sleep(ms / SHORTER, stopped) }
+      : host.clock,
     in: (folder) => adapted(host.in(folder), options),
     service: (connection, notices, folder, isKnown) =>
       cache ? host.service(connection, notices, folder, isKnown) : host.service(connection, notices),
