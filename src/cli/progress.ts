@@ -12,16 +12,18 @@ const PACE_MS = { drawn: 100, written: 5_000 };
 
 /**
  * A host that shows the progress of a long run: as one line that changes if both streams are a
- * terminal, otherwise as a line on stderr every few seconds, and not at all with `--quiet`. No
- * timer runs before the first step. `done` removes the line; call it before anything is printed.
+ * terminal, and otherwise only with `--verbose`, as a line on stderr every few seconds. A script
+ * that reads stderr finds nothing there but diagnostics, however slow the service is. No timer
+ * runs before the first step. `done` removes the line; call it before anything is printed.
  */
 export function withProgress(
   host: Host,
   options: PrintOptions,
 ): { readonly host: Host; readonly done: () => void } {
-  if (options.quiet === true) return { host, done: () => undefined };
   const { terminal, clock } = host;
   const kind = isDrawn(host, options) ? 'drawn' : 'written';
+  if (options.quiet === true || (kind === 'written' && options.verbose !== true))
+    return { host, done: () => undefined };
   const over = new AbortController();
   let latest: ProgressStep | undefined;
   let last = '';

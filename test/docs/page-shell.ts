@@ -25,6 +25,21 @@ const GREETING: Readonly<Record<string, string>> = {
   'config/locales/de.yml': 'de:\n  hello: Hallo\n  bye: Auf Wiedersehen\n  cart: Ihr Warenkorb\n',
 };
 
+/** A Hugo site whose locale files are lists of items with ids. */
+const SITE: Readonly<Record<string, string>> = {
+  '.locsyncrc': 'files:\n  - i18n/{locale}.yaml\n',
+  'i18n/en.yaml':
+    '# The menu\n- id: home\n  translation: "Home"\n\n- id: readingTime\n  translation:\n    one: "One minute"\n    other: "{{ .Count }} minutes"\n',
+  'i18n/de.yaml':
+    '# The menu\n- id: home\n  translation: "Startseite"\n\n- id: readingTime\n  translation:\n    one: "Eine Minute"\n    other: "{{ .Count }} Minuten"\n',
+};
+
+/** The files of the scenes that do not take those of examples/. */
+const SMALL = new Map([
+  ['greeting', GREETING],
+  ['list', SITE],
+]);
+
 /**
  * Where the commands of a page run: a folder with a project, a bash that keeps its folder and
  * variables, and a service.
@@ -69,7 +84,7 @@ export class PageShell {
 
   /**
    * A scene by its name: `shop` (examples/ with its configuration, and a service), `greeting` (two
-   * files of three keys, and a service), or `nothing` (a clone of this repository, of which only
+   * files of three keys, and a service), `list` (two files that are lists, and a service), or `nothing` (a clone of this repository, of which only
    * examples/ is there: no service, nothing in the environment). `synced` after it pushes
    * everything first.
    */
@@ -86,8 +101,8 @@ export class PageShell {
           });
     const scene = new PageShell(above, service);
     const folder = scene.#cwd;
-    if (what === 'greeting')
-      for (const [path, text] of Object.entries(GREETING)) put(join(folder, path), text);
+    const small = SMALL.get(what ?? '');
+    if (small !== undefined) for (const [path, text] of Object.entries(small)) put(join(folder, path), text);
     else
       cpSync(join(ROOT, 'examples'), what === 'nothing' ? join(folder, 'examples') : folder, {
         recursive: true,

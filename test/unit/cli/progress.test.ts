@@ -108,8 +108,16 @@ describe('progress on a terminal', () => {
 });
 
 describe('progress elsewhere', () => {
-  it('is a line every five seconds, if something has moved', async () => {
-    const { clock, written, done, tell } = scene({ terminal: false });
+  it('is not there: a script finds only diagnostics on stderr', async () => {
+    const { clock, written, tell } = scene({ terminal: false });
+    tell(comparing(1));
+    await clock.pass(60_000);
+    expect(written).toEqual([]);
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it('is with --verbose a line every five seconds, if something has moved', async () => {
+    const { clock, written, done, tell } = scene({ terminal: false, values: { verbose: true } });
     tell({ phase: 'reading' });
     await clock.pass(4_900);
     expect(written).toEqual([]);
@@ -124,14 +132,14 @@ describe('progress elsewhere', () => {
   });
 
   it('is not there with --quiet', async () => {
-    const { clock, written, tell } = scene({ terminal: false, values: { quiet: true } });
+    const { clock, written, tell } = scene({ terminal: false, values: { quiet: true, verbose: true } });
     tell(comparing(1));
     await clock.pass(20_000);
     expect(written).toEqual([]);
   });
 
   it('shows nothing before the first step', () => {
-    expect(scene({ terminal: false }).clock.sleeping).toBe(0);
+    expect(scene({ terminal: false, values: { verbose: true } }).clock.sleeping).toBe(0);
   });
 });
 
