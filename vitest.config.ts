@@ -15,9 +15,9 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Vitest leaves one core to itself, which is half of a machine of two. Most tests wait for a
-    // process or a socket.
-    maxWorkers: availableParallelism(),
+    // Most tests wait for a process or a socket: one worker more than there are cores keeps all
+    // of them busy.
+    maxWorkers: availableParallelism() + 1,
     // For CI on a loaded machine: a failed test gets one more attempt, and the log names it.
     retry: process.env['LOCSYNC_RETRY'] === '1' ? 1 : 0,
     reporters: [process.env['CI'] === 'true' ? 'default' : 'dot', './test/support/failed-tests.ts'],

@@ -17,11 +17,11 @@ const CHECKS = [
   ],
 ];
 
-/** Runs every check and ends this process with 1 if one fails. Prints what the failing ones say. */
-export async function checked() {
+/** Runs every check. Resolves to whether all found nothing. Prints what the failing ones say. */
+export async function isClean() {
   console.error('Linting and checking types …');
   const results = await Promise.all(CHECKS.map(inOrder));
-  if (results.flat().includes(false)) process.exit(1);
+  return !results.flat().includes(false);
 }
 
 async function inOrder(commands) {
@@ -48,5 +48,5 @@ function runs([script, ...args]) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   built();
-  await checked();
+  if (!(await isClean())) process.exitCode = 1;
 }

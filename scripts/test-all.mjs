@@ -14,6 +14,7 @@ const MORE = [
   'browser',
   'config',
   'corpus',
+  'e2e/index.test.ts',
   'files',
   'hostile',
   'kill',
@@ -32,7 +33,7 @@ const STEPS = [
     id: 'sweeps',
     name: 'every case, every sweep',
     script: vitest,
-    args: ['run', ...MORE.map((folder) => `test/${folder}/`)],
+    args: ['run', ...MORE.map((name) => (name.endsWith('.ts') ? `test/${name}` : `test/${name}/`))],
     env: { LOCSYNC_TESTS: 'all', LOCSYNC_SEPARATE: '1' },
   },
   {

@@ -84,9 +84,9 @@ export class PageShell {
 
   /**
    * A scene by its name: `shop` (examples/ with its configuration, and a service), `greeting` (two
-   * files of three keys, and a service), `list` (two files that are lists, and a service), or `nothing` (a clone of this repository, of which only
-   * examples/ is there: no service, nothing in the environment). `synced` after it pushes
-   * everything first.
+   * files of three keys, and a service), `list` (two files that are lists, and a service), or
+   * `nothing` (a clone of this repository, of which only examples/ is there: no service, nothing in
+   * the environment). `synced` after it pushes everything first.
    */
   static async open(name: string): Promise<PageShell> {
     const [what, state] = name.split(' ');

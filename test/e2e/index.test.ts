@@ -6,6 +6,8 @@ import { Session } from '../support/session.js';
 import '../support/seed.js';
 
 const CASES = Number(process.env['LOCSYNC_CASES'] ?? 4);
+/** `npm test` takes three of the nine looks for each event, and the sweeps take all. */
+const STEP = process.env['LOCSYNC_TESTS'] === 'all' ? 1 : 3;
 const LOCALES = ['en', 'de', 'fr'];
 const CONFIG = { files: ['l/*/{locale}.json', 'm/*.yml'] };
 /** Each way in which a command looks at files. */
@@ -35,7 +37,7 @@ const yaml = (title: string): string =>
 
 /** A project that is in sync, and of which the index knows every file. */
 async function synced(sets: number): Promise<Place> {
-  const s = await Session.start({ config: CONFIG, service: { locales: LOCALES } });
+  const s = await Session.start({ config: CONFIG, service: { locales: LOCALES }, separate: false });
   for (let set = 0; set < sets; set += 1)
     for (const locale of LOCALES) s.file(`l/${set}/${locale}.json`, json(catalog(locale)));
   s.file('m/all.yml', yaml('one'));
@@ -141,9 +143,9 @@ const EVENTS: Readonly<Record<string, Event>> = {
   'a pull with --force': (s) => s.launch('pull --force --allow-shrink'),
 };
 
-/** Each command says with the index what it says without. */
-async function looksAlike(s: Place, story: string): Promise<void> {
-  for (const look of LOOKS) {
+/** Each command says with the index what it says without. `turn` chooses among the looks. */
+async function looksAlike(s: Place, story: string, turn: number): Promise<void> {
+  for (const look of LOOKS.filter((_, i) => (i + turn) % STEP === 0)) {
     const ours = await s.launch(look);
     const full = await s.launch(`${look} --no-cache`);
     const seen = { out: ours.out, err: ours.err, code: ours.exitCode };
@@ -170,12 +172,12 @@ async function pullsAlike(s: Place, story: string): Promise<void> {
 }
 
 describe('IX-01 the index changes no report', () => {
-  it.each(Object.keys(EVENTS))('after %s', async (name) => {
+  it.each(Object.keys(EVENTS).map((name, turn) => [name, turn] as const))('after %s', async (name, turn) => {
     const s = await synced(2);
     await EVENTS[name]?.(s, 1, 1);
-    await looksAlike(s, name);
+    await looksAlike(s, name, turn);
     await pullsAlike(s, name);
-    await looksAlike(s, `${name}, pulled`);
+    await looksAlike(s, `${name}, pulled`, turn + 1);
   });
 
   it.each([
@@ -193,9 +195,9 @@ describe('IX-01 the index changes no report', () => {
             story.push(`${name} (${n}, ${m})`);
             await EVENTS[name]?.(s, n, m);
           }
-          await looksAlike(s, story.join('\n'));
+          await looksAlike(s, story.join('\n'), events.length);
           await s.launch('push');
-          await looksAlike(s, [...story, 'push'].join('\n'));
+          await looksAlike(s, [...story, 'push'].join('\n'), events.length + 1);
         }),
         { numRuns: CASES },
       );

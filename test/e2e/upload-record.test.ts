@@ -29,7 +29,7 @@ async function open(before?: (folder: string) => void) {
   at.fakeService.set('de', { ...DE, k9: 'A newer text' });
   at.s.file('l/de.json', json({ ...DE, k0: 'A1' }));
   at.s.service.script.on('upload', NOTHING);
-  const ran = (await at.s.run('push --json', { hasShortWaits: true })).code(1);
+  const ran = (await at.s.run('push --json')).code(1);
   at.s.service.script.on('upload', (request) => at.fakeService.take(request));
   return { ...at, ran };
 }

@@ -26,17 +26,18 @@ export interface InProcessOptions {
   readonly partsLimit?: number;
   /** Whether responses are kept between runs, as the program does. Default: false. */
   readonly cache?: boolean;
-  /** Whether the waits of the program take a twentieth of their time. Default: false. */
-  readonly hasShortWaits?: boolean;
 }
 
-/** What a wait is divided by. */
-const SHORTER = 20;
+/**
+ * A wait of the program, such as that for a late import, takes a twentieth of its time: what a test
+ * asks is what comes after it. Longer waits than the program's longest of that kind are others.
+ */
+const shorter = (ms: number): number => (ms <= 3_000 ? ms / 20 : ms);
 
 /**
  * Runs a command line in this process as src/main.ts does in its own: the real adapters, real
  * files, real sockets. Standard input is empty, and neither output is a terminal. It saves the
- * start of Node: a short run takes 5 ms instead of 200.
+ * start of Node: a short run takes 5 ms instead of 200. The program's own waits are shorter.
  */
 export async function runInProcess(
   cwd: string,
@@ -63,13 +64,11 @@ export async function runInProcess(
 
 /** The host with what a test asks for, also in the folder of `--cwd`. */
 function adapted(host: Host, options: InProcessOptions): Host {
-  const { partsLimit, cache = false, hasShortWaits = false } = options;
+  const { partsLimit, cache = false } = options;
   const { signal } = host;
   return {
     ...host,
-    clock: hasShortWaits
-      ? { ...host.clock, sleep: (ms, stopped) => host.clock.sleep(ms / SHORTER, stopped) }
-      : host.clock,
+    clock: { ...host.clock, sleep: (ms, stopped) => host.clock.sleep(shorter(ms), stopped) },
     in: (folder) => adapted(host.in(folder), options),
     service: (connection, notices, folder, isKnown) =>
       cache ? host.service(connection, notices, folder, isKnown) : host.service(connection, notices),

@@ -54,11 +54,6 @@ export interface RunOptions {
   readonly during?: (child: ChildProcess) => void;
   /** The run may leave its lock and temporary files after, being killed. */
   readonly killed?: boolean;
-  /**
-   * What the program waits for on its own takes a twentieth of the time, if it runs in the process
-   * of the test: for tests of what comes after the wait.
-   */
-  readonly hasShortWaits?: boolean;
   /** The run is to meet an error that no one foresaw. */
   readonly defect?: boolean;
 }
@@ -300,8 +295,7 @@ export class Session<S extends Side = Side> {
   async #runHere(argv: readonly string[], options: RunOptions, env: Readonly<Record<string, string>>) {
     this.#running += 1;
     const cwd = join(this.folder, options.cwd ?? '');
-    const { hasShortWaits = false } = options;
-    return runInProcess(cwd, argv, { env, cache: true, hasShortWaits }).finally(() => (this.#running -= 1));
+    return runInProcess(cwd, argv, { env, cache: true }).finally(() => (this.#running -= 1));
   }
 
   #spawn(
