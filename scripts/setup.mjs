@@ -20,14 +20,15 @@ function hashOf(paths) {
 }
 
 /**
- * Runs `make` unless its product is there and the stamp says that it was made from these inputs.
+ * Runs `make` unless the stamp says that this very product was made from these inputs. An older
+ * product that was put back is made anew.
  */
 function once(product, stamp, inputs, make) {
-  const hash = hashOf(inputs);
   const path = join(root, stamp);
-  if (existsSync(join(root, product)) && existsSync(path) && readFileSync(path, 'utf8') === hash) return;
+  const made = () => (existsSync(join(root, product)) ? hashOf([...inputs, product]) : undefined);
+  if (existsSync(path) && readFileSync(path, 'utf8') === made()) return;
   make();
-  writeFileSync(path, hash);
+  writeFileSync(path, made() ?? '');
 }
 
 /** Runs a program of this project and ends this process with its exit code if that is not 0. */
