@@ -112,6 +112,15 @@ class Pipeline {
     return this.#git('origin.git', 'log', '--format=%s', branch).trim().split('\n');
   }
 
+  branches(): readonly string[] {
+    return this.#git('origin.git', 'branch', '--format=%(refname:short)').trim().split('\n');
+  }
+
+  /** What the last commit of a branch changed. */
+  filesOf(branch: string): readonly string[] {
+    return this.#git('origin.git', 'show', '--format=', '--name-only', branch).trim().split('\n');
+  }
+
   clone(folder: string): void {
     this.#git('.', 'clone', '--quiet', this.origin, folder);
   }
@@ -232,21 +241,37 @@ describe.each([
     p.write(DE, 'de:\n  hello: Moin\n').commit('Reword');
     expect((await p.run(steps)).code).toBe(1);
   });
+
+  it('fails one that loses a placeholder', async () => {
+    const p = await Pipeline.open();
+    p.write(EN, 'en:\n  hello: Hello %{name}\n').write(DE, 'de:\n  hello: Hallo %{nme}\n').commit('Greet');
+    expect(await p.run(steps)).toMatchObject({ code: 1 });
+  });
 });
 
-describe('the recipe that pulls', () => {
-  const steps = github('pull-translations.yml');
-
-  it('opens a pull request with the new texts and the lock, and with nothing else', async () => {
+describe.each([
+  ['GitHub', github('pull-translations.yml'), 'gh pr create --fill --head translations'],
+  ['GitLab', gitlab('pull-translations'), undefined],
+])('the recipe that pulls on %s', (_, steps, opens) => {
+  it('commits every file of the pull with the lock, and nothing else', async () => {
     const p = await Pipeline.open();
+    p.write('.locsyncrc', 'files: ["config/locales/{locale}.yml", "src/i18n/{locale}/cart.json"]\n')
+      .write('src/i18n/en/cart.json', '{ "pay": "Pay" }\n')
+      .write('src/i18n/de/cart.json', '{ "pay": "Zahlen" }\n')
+      .commit('Add the cart');
     await p.run(github('push-translations.yml'));
-    expect((await p.run(steps)).out).not.toContain('gh pr create');
+    const nothing = await p.run(steps);
+    expect(nothing, nothing.out).toMatchObject({ code: 0 });
+    expect(p.branches()).toEqual(['main']);
     await p.service.put('de', EN, { hello: 'Servus' });
+    await p.service.put('de', 'src/i18n/en/cart.json', { pay: 'Bezahlen' });
     const ran = await p.run(steps);
-    expect(ran).toMatchObject({ code: 0 });
-    expect(ran.out).toContain('gh pr create --fill --head translations');
+    expect(ran, ran.out).toMatchObject({ code: 0 });
+    if (opens !== undefined) expect(ran.out).toContain(opens);
     expect(p.pushed(DE, 'translations')).toBe('de:\n  hello: Servus\n');
+    expect(p.pushed('src/i18n/de/cart.json', 'translations')).toBe('{ "pay": "Bezahlen" }\n');
     expect(p.subjects('translations')[0]).toBe('New translations');
+    expect(p.filesOf('translations')).toEqual([DE, 'locsync.lock', 'src/i18n/de/cart.json']);
     expect(p.pushed(DE)).toBe('de:\n  hello: Hallo\n');
   });
 });
