@@ -24,7 +24,7 @@ export function indexFile(
   { baseUrl, project }: Connection,
   { root, writable, version, pid, env }: IndexOptions,
 ): IndexFile | undefined {
-  const scope = ['index', 3, version, baseUrl.origin, baseUrl.pathname, project];
+  const scope = ['index', 4, version, baseUrl.origin, baseUrl.pathname, project];
   const key = userKey(scope, env, writable);
   if (!key) return undefined;
   const file = signedFile(root, INDEX, pid, key);

@@ -1,4 +1,3 @@
-import { isShrink } from '../core/merge/shrink.js';
 import { pluralKey } from '../core/check/plural-keys.js';
 import { align } from '../core/align/align.js';
 import type { Aligned, RemoteText } from '../core/align/aligned.js';
@@ -10,6 +9,7 @@ import { merge } from '../core/merge/merge.js';
 import type { BaseHashes, KeyState } from '../core/merge/key-state.js';
 import type { LocaleContext } from '../core/merge/policy.js';
 import type { LocalLeaf } from './locale-root.js';
+import { uncountedOf } from './uncounted.js';
 
 /** The three versions of one language of one locale file. */
 export interface Versions {
@@ -68,7 +68,7 @@ export interface Comparison {
   readonly total: number;
   /** Keys that count neither as translated nor as untranslated: see {@link uncountedOf}. */
   readonly uncounted: ReadonlySet<KeyId>;
-  /** Some of its own keys are plural forms. */
+  /** Some of its own keys are plural forms, or it does not use some that the source locale has. */
   readonly pluralExtras: boolean;
   /** The answer of the service holds at least one key of this language. */
   readonly answered: boolean;
@@ -108,11 +108,11 @@ export function compareLanguage(
   const counted = versions.ignores
     ? [...expected.keys()].filter((key) => versions.ignores?.(key) !== true)
     : undefined;
-  const uncounted = uncountedOf(states, versions);
+  const { keys: uncounted, hasForms } = uncountedOf(states, versions, where.source ? undefined : codes[0]);
   const own = counted ?? [...expected.keys()];
   let total = uncounted.size === 0 ? own.length : own.filter((key) => !uncounted.has(key)).length;
   let translated = 0;
-  let pluralExtras = false;
+  let pluralExtras = hasForms;
   for (const state of states) {
     if (isRemoved(state) || uncounted.has(state.key)) continue;
     if (!known.has(state.key)) {
@@ -140,21 +140,6 @@ export function compareLanguage(
     source: counted ? { keys: () => counted } : expected,
     isUnion: expected !== source,
   };
-}
-
-/**
- * The keys that need no translation: their source text is empty, or they were deleted here on
- * purpose. So many deletions that they may be an accident all count.
- */
-function uncountedOf(states: readonly KeyState[], { source, exists }: Versions): ReadonlySet<KeyId> {
-  const empty = [...source.keys()].filter((key) => source.get(key)?.text === '');
-  const deleted = exists
-    ? states.filter(
-        ({ here, there, base }) => here === undefined && base !== undefined && there !== undefined,
-      )
-    : [];
-  const isLost = isShrink(deleted.length, states.length);
-  return new Set([...empty, ...(isLost ? [] : deleted.map(({ key }) => key))]);
 }
 
 const NONE_IGNORED: Comparison['ignored'] = new Map();

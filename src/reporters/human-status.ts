@@ -78,7 +78,7 @@ function progressTable(report: Report, screen: OutputOptions, ink: Ink): string 
 
 /** Why not every language has the same number of keys, if plural forms are a reason. */
 export const pluralLine = ({ pluralExtras = false }: Report): string =>
-  pluralExtras ? 'Languages have different numbers of keys, since some have more plural forms.\n' : '';
+  pluralExtras ? 'Languages have different numbers of keys, since their plural forms differ.\n' : '';
 
 /** How long a bar may be beside the locales and their numbers; 0 for none. */
 function barWidth(rows: NonNullable<Report['progress']>, columns: number): number {

@@ -29,6 +29,15 @@ describe('serve without --locales (issue 15, item 1)', () => {
       'en, de, pt-BR',
     ],
     ['i18next', ['public/locales/en/app.json', 'public/locales/ja/app.json', 'src/app.json'], 'en, ja'],
+    [
+      'VS Code',
+      ['chs', 'cht', 'deu', 'jpn'].flatMap((code) => [
+        `i18n/${code}/src/a.i18n.json`,
+        `i18n/${code}/src/ui/b.i18n.json`,
+        `i18n/${code}/package.i18n.json`,
+      ]),
+      'de, ja, zh-Hans, zh-Hant',
+    ],
     ['no English', ['lang/de.json', 'lang/fr.json'], 'de, fr'],
     ['nothing', ['package.json', 'src/index.json'], 'en'],
   ])('reads the languages from the locale files: %s', async (_, files, expected) => {

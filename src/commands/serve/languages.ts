@@ -1,7 +1,10 @@
 import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
 import { localeTable, serviceCode } from '../../core/files/locale-table.js';
 import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
+import { isLanguageTag } from '../../core/propose/language-tag.js';
 import { propose } from '../../core/propose/propose.js';
+import { unknownCodes } from '../../core/propose/unknown-codes.js';
+import { localeOfVendor } from '../../core/propose/vendor-codes.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import { findSets } from '../../sync/local/local-sets.js';
@@ -45,8 +48,12 @@ async function codesOfPatterns(
 }
 
 function codesOfNames(paths: readonly string[]): Set<string> {
+  const vendor = ofVendor(paths);
+  if (vendor !== undefined) return vendor;
   const words = new Set(paths.flatMap((path) => path.split(/[/.]/)));
-  const codes = [...words].filter((word) => looksLikeLanguage(word) && isLanguage(word));
+  const codes = [...words].filter(
+    (word) => looksLikeLanguage(word) && isLanguageTag(word) && isLanguage(word),
+  );
   const table = localeTable(
     codes.map((code) => ({ id: code, code, country: '', name: '' })),
     new Map(),
@@ -58,6 +65,18 @@ function codesOfNames(paths: readonly string[]): Set<string> {
     return files.flatMap((file) => pattern.match(file)?.locale ?? []);
   });
   return new Set(named.filter((code) => codes.includes(code)));
+}
+
+/**
+ * The languages of files that are named after codes such as `chs` and `deu` (VS Code); undefined if
+ * they have no code that only a vendor has.
+ */
+function ofVendor(paths: readonly string[]): Set<string> | undefined {
+  const codes = unknownCodes(paths)?.codes ?? [];
+  const meant = codes.flatMap((code) => localeOfVendor(code) ?? (isLanguageTag(code) ? code : []));
+  return meant.length === codes.length && codes.some((code) => !isLanguageTag(code))
+    ? new Set(meant)
+    : undefined;
 }
 
 /** Whether Intl knows the language: `app` and `src` look like codes too. */

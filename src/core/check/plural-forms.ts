@@ -21,9 +21,11 @@ const known = new Map<string, ReadonlyMap<PluralForm, readonly number[]>>();
 function formsOf(locale: string, type: 'cardinal' | 'ordinal'): ReadonlyMap<PluralForm, readonly number[]> {
   const id = `${type} ${locale}`;
   let forms = known.get(id);
-  if (!forms) known.set(id, (forms = askIntl(locale.replaceAll('_', '-').replace(/@.*/, ''), type)));
+  if (!forms) known.set(id, (forms = askIntl(tagOf(locale), type)));
   return forms;
 }
+
+const tagOf = (locale: string): string => locale.replaceAll('_', '-').replace(/@.*/, '');
 
 function askIntl(tag: string, type: 'cardinal' | 'ordinal'): ReadonlyMap<PluralForm, readonly number[]> {
   const forms = new Map<PluralForm, number[]>();
@@ -48,6 +50,24 @@ function rulesOf(tag: string, type: 'cardinal' | 'ordinal'): Intl.PluralRules | 
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/**
+ * The forms that no number has in this locale, not even a fraction; none for a locale that Intl does
+ * not know. `zero` is never one of them: i18next and Rails take it for 0 in every language.
+ */
+export function unusedForms(locale: string, type: 'cardinal' | 'ordinal'): ReadonlySet<PluralForm> {
+  const id = `${type} ${locale}`;
+  let unused = unusedIn.get(id);
+  if (!unused) unusedIn.set(id, (unused = askUnused(tagOf(locale), type)));
+  return unused;
+}
+
+const unusedIn = new Map<string, ReadonlySet<PluralForm>>();
+
+function askUnused(tag: string, type: 'cardinal' | 'ordinal'): ReadonlySet<PluralForm> {
+  const used = rulesOf(tag, type)?.resolvedOptions().pluralCategories;
+  return new Set(used ? PLURAL_FORMS.filter((form) => form !== 'zero' && !used.includes(form)) : []);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { groupOf, SEPARATOR, shownKey, type KeyId } from '../keys/key.js';
-import { isPluralForm, type PluralForm } from './plural-forms.js';
+import { isPluralForm, unusedForms, type PluralForm } from './plural-forms.js';
 
 /**
  * A key that names a plural form: Rails `items.few`, i18next `items_few` and `place_ordinal_two`.
@@ -58,4 +58,16 @@ export function pluralGroups(
     if (!forms.has('other') || forms.size < 2 || (nested && parents.has(group))) groups.delete(group);
   }
   return groups;
+}
+
+/** Those keys that are plural forms the locale does not use: Japanese has no `items_one`. */
+export function unusedKeys(keys: readonly KeyId[], locale: string): readonly KeyId[] {
+  const named = keys.filter((key) => pluralKey(key) !== undefined);
+  if (named.length === 0) return named;
+  const groups = pluralGroups(keys.map((key) => [key, '']));
+  return named.filter((key) => {
+    const { group, form } = pluralKey(key) ?? {};
+    if (group === undefined || form === undefined || !groups.has(group)) return false;
+    return unusedForms(locale, typeOf(group)).has(form);
+  });
 }

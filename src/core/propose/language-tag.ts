@@ -10,12 +10,16 @@ export const looksLikeTag = (name: string): boolean => /^[a-z]{2,3}(?:[-_][a-z0-
 /** A language, perhaps with script and region, in any case and with either joint. */
 const SHAPE = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i;
 
+/** Folders of programs whose names are codes of languages too, such as `src` of Sardinian. */
+const OF_PROGRAMS = /^(?:src|bin|ext|gen|mac|man|new|pro|war)$/i;
+
 /**
  * Whether a name is the tag of a language, of the project or not: `en-GB`, `zh_hant`, `dsb`. Words
  * that only look like one are recognised by what Unicode knows: `en-ui` has no region, `map` is not
- * a language.
+ * a language. `src` and its like are folders.
  */
 export function isLanguageTag(name: string): boolean {
+  if (OF_PROGRAMS.test(name)) return false;
   if (isMadeUp(name)) return true;
   const [, language, script, region] = SHAPE.exec(name) ?? [];
   if (language === undefined) return false;

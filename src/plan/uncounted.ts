@@ -1,0 +1,44 @@
+import { unusedKeys } from '../core/check/plural-keys.js';
+import type { KeyId } from '../core/keys/key.js';
+import type { KeyState } from '../core/merge/key-state.js';
+import { isShrink } from '../core/merge/shrink.js';
+
+/** A language of a locale file, as far as it decides which keys need a translation. */
+export interface Countable {
+  readonly source: ReadonlyMap<KeyId, { readonly text?: string }>;
+  /** Whether the disk holds the file, and in it this language. */
+  readonly exists: boolean;
+}
+
+/** The keys that need no translation, and whether some of them are plural forms of others. */
+export interface Uncounted {
+  readonly keys: ReadonlySet<KeyId>;
+  readonly hasForms: boolean;
+}
+
+/**
+ * The keys that need no translation: their source text is empty, they were deleted here on purpose,
+ * or they are plural forms without a text that the locale does not use. So many deletions that they
+ * may be an accident all count. `locale` is a translated language; undefined for the source locale.
+ */
+export function uncountedOf(
+  states: readonly KeyState[],
+  { source, exists }: Countable,
+  locale: string | undefined,
+): Uncounted {
+  const empty = [...source.keys()].filter((key) => source.get(key)?.text === '');
+  const deleted = exists
+    ? states.filter(
+        ({ here, there, base }) => here === undefined && base !== undefined && there !== undefined,
+      )
+    : [];
+  const isLost = isShrink(deleted.length, states.length);
+  const keys = new Set([...empty, ...(isLost ? [] : deleted.map(({ key }) => key))]);
+  if (locale === undefined) return { keys, hasForms: false };
+  const unused = new Set(unusedKeys([...source.keys()], locale));
+  if (unused.size > 0)
+    for (const { key, here = '', there = '' } of states)
+      if ((exists ? here : there) !== '') unused.delete(key);
+  for (const key of unused) keys.add(key);
+  return { keys, hasForms: unused.size > 0 };
+}
