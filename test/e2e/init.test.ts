@@ -310,6 +310,20 @@ describe('a configuration that is there', () => {
     expect(Object.keys(status.states).sort()).toEqual(['i18n/chs/a.json', 'i18n/deu/a.json']);
   });
 
+  it('asks for a map of codes too if it finds files of another locale beside them', async () => {
+    const shop = await service({ locales: ['en', 'zh-Hans', 'de'] });
+    const person = new Person();
+    for (const code of ['en', 'chs', 'deu'])
+      for (const name of ['a', 'b']) person.file(`i18n/${code}/src/${name}.json`, '{"a":"b"}');
+    (await person.run(['init', '--yes', ...to(shop)], bound(shop)))
+      .code(2)
+      .stderr('has no locale chs, deu', 'localeMap: { zh-Hans: chs, de: deu }');
+    const printed = (await person.run(['init', '--print', ...to(shop)], bound(shop))).code(0);
+    person.file('.locsyncrc', printed.out);
+    const status = (await person.run(['status', '--json'], bound(shop))).code(0);
+    expect(Object.keys(status.states)).toHaveLength(6);
+  });
+
   it('the second name that it suggests for a source file without a code works', async () => {
     const shop = await service();
     const person = new Person().file('l10n/app.json', '{"a":"b"}').file('l10n/app.de.json', '{"a":"c"}');

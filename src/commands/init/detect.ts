@@ -9,9 +9,10 @@ import {
   type ProposedPattern,
   type Technology,
 } from '../../core/propose/propose.js';
+import { compilePattern } from '../../core/patterns/compile.js';
 import type { Files } from '../../ports/files.js';
 import type { ServiceProject, Service } from '../../ports/service.js';
-import { unknownCodes, type UnknownCodes } from '../../core/propose/unknown-codes.js';
+import { probableMap, unknownCodes, type UnknownCodes } from '../../core/propose/unknown-codes.js';
 import { frameworkOf, type Framework } from './framework.js';
 import { FOREIGN } from './foreign.js';
 import { multilingualFiles, readablePatterns } from './readable.js';
@@ -82,17 +83,17 @@ export async function detectFiles(
   const all = [...patterns, ...(await multilingualFiles(files, others, table, sourceLocale))].toSorted(
     (a, b) => (a.path < b.path ? -1 : 1),
   );
-  if (all.length > 0) {
-    const more = [...leftOut.map(saidOf), ...withoutCode(all, paths, table, sourceLocale)];
-    return { patterns: all, warnings: [...warnings, ...more], framework, localeMap };
-  }
-  refuseUnread(leftOut);
-  const unknown = localeMap.size === 0 ? unknownCodes(paths) : undefined;
+  const unknown = localeMap.size === 0 ? unknownIn(paths, all, table) : undefined;
+  if (all.length === 0) refuseUnread(leftOut);
   if (unknown) {
     const map = await mapFor(unknown, table);
     if (map === undefined && !mayGuess) throw codesUnknown(unknown, table);
     if (map !== undefined && map.size > 0)
       return detectFiles(files, remote, { ...looking, localeMap: map, mayGuess: true });
+  }
+  if (all.length > 0) {
+    const more = [...leftOut.map(saidOf), ...withoutCode(all, paths, table, sourceLocale)];
+    return { patterns: all, warnings: [...warnings, ...more], framework, localeMap };
   }
   const named = guess(remote.names, table, about);
   const standsIn = conventional(about);
@@ -100,6 +101,30 @@ export async function detectFiles(
   const guessed = named.length > 0 ? named : [standsIn];
   warnings.push(LocsyncError.of('INIT_NO_FILES', { pattern: guessed[0]?.path ?? standsIn.path }));
   return { patterns: guessed, warnings, framework, localeMap: new Map() };
+}
+
+/**
+ * Codes in names of files that are not those of the project, such as `chs`; undefined if there are
+ * none, or if files were found and the project has no other locale that such a code means.
+ */
+function unknownIn(
+  paths: readonly string[],
+  found: readonly ProposedPattern[],
+  table: LocaleTable,
+): UnknownCodes | undefined {
+  const unknown = unknownCodes(paths);
+  const codes = unknown?.codes.filter((code) => table.find(code) === undefined) ?? [];
+  if (unknown === undefined || codes.length === 0) return undefined;
+  if (found.length === 0) return { ...unknown, codes };
+  const lacking = new Set(found.flatMap((one) => one.lacking.map(({ path }) => path)));
+  const meant = probableMap(codes, table);
+  const isHere = (code: string): boolean =>
+    found.some(({ path, files: own }) => {
+      const pattern = compilePattern(path);
+      return own.some((file) => table.find(pattern.match(file)?.locale ?? '')?.code === code);
+    });
+  const others = [...meant.keys()].filter((code) => !isHere(code));
+  return others.length > 0 && lacking.size > 0 ? { ...unknown, codes } : undefined;
 }
 
 /** What the service says of the project's technology; else what the folder shows. */

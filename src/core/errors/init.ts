@@ -66,7 +66,7 @@ export const initErrors = {
   }>({
     exit: EXIT.usage,
     text: ({ pattern, codes, files, known }) =>
-      `${files} files match ${printable(pattern)}, but none of ${printable(codes.join(', '), 80)} is a locale of the project (${printable(known.join(', '), 80)}): nothing was written`,
+      `${files} files match ${printable(pattern)}, but the project (${printable(known.join(', '), 80)}) has no locale ${printable(codes.join(', '), 80)}: nothing was written`,
     hint: ({ pattern, codes, map }, run) => {
       const pairs = (map.length > 0 ? map : codes.slice(0, 1).map((code) => ['de', code] as const)).map(
         ([code, name]) => `${code}: ${name}`,
