@@ -57,9 +57,37 @@ const totalOf = (widths: readonly number[]): number => widths.reduce((sum, width
 export const isTooWide = (head: readonly Column[], rows: Rows, columns: number | undefined): boolean =>
   columns !== undefined && totalOf(widthsOf(head, rows)) > columns;
 
+/** Whether two rows name the same once a column is cut, and did not before. */
+function looksAlike(head: readonly Column[], rows: Rows, at: number, width: number): boolean {
+  const locale = head.findIndex(({ title }) => title === 'LOCALE');
+  const named = (row: readonly Cell[], text: string): string => `${row[locale]?.text ?? ''}\0${text}`;
+  const whole = new Set(rows.map((row) => named(row, row[at]?.text ?? '')));
+  const cut = new Set(rows.map((row) => named(row, cutMiddle(row[at]?.text ?? '', width))));
+  return cut.size < whole.size;
+}
+
+/** The rows with one column's text on a line of its own, and the others below it. */
+function stacked(
+  head: readonly Column[],
+  rows: Rows,
+  own: number,
+  columns: number,
+  paintTitle: (text: string) => string,
+): string {
+  const others = rows.map((row) => row.toSpliced(own, 1));
+  const [titles = '', ...lines] = table(head.toSpliced(own, 1), others, columns - 2, paintTitle).split('\n');
+  const stack = rows.map((row, i) => {
+    const { text = '', paint } = row[own] ?? {};
+    const shown = cutMiddle(text, columns);
+    return `${paint ? paint(shown) : shown}\n  ${lines[i] ?? ''}\n`;
+  });
+  return `  ${titles}\n${stack.join('')}`;
+}
+
 /**
- * Rows under titles, columns two spaces apart, at most `columns` wide if that is given. Lines have
- * no spaces at their end.
+ * Rows under titles, columns two spaces apart, at most `columns` wide if that is given. If two paths
+ * would look alike once they are cut, each is on a line of its own. Lines have no spaces at their
+ * end.
  */
 export function table(
   head: readonly Column[],
@@ -78,6 +106,8 @@ export function table(
       return table(head.toSpliced(yielding, 1), kept, columns, paintTitle);
     }
     widths[shrinking] = Math.max(SHORTEST, left);
+    if (looksAlike(head, rows, shrinking, widths[shrinking]))
+      return stacked(head, rows, shrinking, columns, paintTitle);
   }
   const line = (cells: readonly Cell[]): string =>
     cells

@@ -60,6 +60,15 @@ describe('doctor (issue 15, item 11)', () => {
     ran.stdout('4 faults.');
   });
 
+  it('names files that cannot be read: other commands leave them alone', async () => {
+    const s = await project();
+    (await s.run('push')).code(0);
+    s.file('config/locales/de.yml', 'de:\n<<<<<<< ours\n  a: b\n=======\n  a: c\n>>>>>>> theirs\n');
+    const ran = (await s.run('doctor')).code(5).stdout('config/locales/de.yml:2').stdout('1 fault.');
+    ran.never('Nothing is wrong');
+    expect(examined(await s.run('doctor --json')).map(({ state }) => state)).toContain('fault');
+  });
+
   it('ends with the code of a refused token, and looks at the rest', async () => {
     const s = await project();
     const ran = (await s.run('doctor --json', { env: { LOCSYNC_TOKEN: 'tok_refused_12345678' } })).code(3);

@@ -5,11 +5,13 @@ import { digits } from '../../core/text/number.js';
 import type { SettingReport } from '../../core/report/examined.js';
 import type { Report } from '../../core/report/report.js';
 import { valueLines } from '../../core/report/setting-text.js';
+import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
 import { openFolder, sameProject } from '../../sync/connect.js';
 import { findPaths } from '../../sync/find-paths.js';
 import { lockWarnings, readLock } from '../../sync/load-project.js';
+import { readLocaleFile } from '../../sync/read-file.js';
 import { readOnly } from '../../sync/read-only.js';
 import { runContext } from '../../sync/run-context.js';
 import type { ServiceOptions } from '../../sync/project-options.js';
@@ -109,9 +111,22 @@ async function examineFiles(
   if (matched.some(({ count }) => count > 0)) seen.ok('files', ...lines);
   for (const { path, count } of matched)
     if (count === 0) seen.fault('files', LocsyncError.of('PATTERN_WITHOUT_FILES', { pattern: path }));
+  await examineTexts(files, paths.flat(), seen);
   const own = patterns.flatMap((one) => one.ignore);
   const rules = [...new Set(['**/node_modules/**', '**/.git/**', ...ignore, ...own])];
   seen.ok('ignore', rules.join(', '));
+}
+
+/** More files than this that cannot be read tell nothing new. */
+const MOST_UNREADABLE = 20;
+
+/** Reads each file: what push and pull would leave alone is a fault here. */
+async function examineTexts(files: Files, paths: readonly string[], seen: Examination): Promise<void> {
+  const before = seen.errors.length;
+  for (const path of new Set(paths)) {
+    await seen.attempt('files', () => readLocaleFile(files, path));
+    if (seen.errors.length - before >= MOST_UNREADABLE) return;
+  }
 }
 
 async function examineLock(
