@@ -53,6 +53,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
       }
       for (const [section, keys] of outcome.doubted ?? []) lockUpdate.doubt(section, keys);
     });
+    await project.replaced.save();
     append(report.warnings, project.replaced.warnings());
     const unsaved = await lockUpdate.save();
     if (unsaved) report.errors.push(unsaved);

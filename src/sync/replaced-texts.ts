@@ -2,6 +2,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import type { BaseOwner } from '../core/merge/base.js';
 import {
   dayOf,
+  inConflict,
   refusedByService,
   Replaced,
   uploading,
@@ -47,6 +48,12 @@ export class ReplacedTexts {
   writing({ locales }: ComparedFile, actions: readonly PullActions[]): void {
     for (const [i, { section }] of locales.entries())
       writing(this.replaced, section, actions[i]?.get('write') ?? []);
+  }
+
+  /** Remembers the conflicts of a file: the service may lose its side of them before they end. */
+  conflicts({ locales }: ComparedFile, actions: readonly (PushActions | PullActions)[]): void {
+    for (const [i, { section }] of locales.entries())
+      inConflict(this.replaced, section, actions[i]?.get('conflict') ?? []);
   }
 
   /** Remembers that a person has decided for this text of a key; undefined: for none. */

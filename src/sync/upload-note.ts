@@ -1,4 +1,4 @@
-import { hashText } from '../core/merge/hash.js';
+import { hashText, type Hash } from '../core/merge/hash.js';
 import type { OnlyThere, UploadNote } from '../core/merge/upload-entry.js';
 import type { KeyId } from '../core/keys/key.js';
 import { uncomparedAlong, wentAlong, withUncompared } from '../plan/altered.js';
@@ -21,8 +21,11 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
     return here === undefined || text === undefined ? [] : [{ key, text, here }];
   });
   const onlyThere = new Map<KeyId, OnlyThere>();
-  const disk = new Map(withUncompared(comparison).map((state) => [state.key, state.here]));
-  for (const [key, text] of along) onlyThere.set(key, onlyThereOf(text, disk.get(key)));
+  const known = new Map(withUncompared(comparison).map((state) => [state.key, state]));
+  for (const [key, text] of along) {
+    const { here, base } = known.get(key) ?? {};
+    onlyThere.set(key, onlyThereOf(text, here, base));
+  }
   for (const { key, here, there = '', verdict } of withUncompared(comparison))
     // What was deleted here has to be deleted on the service by hand: that is no loss.
     if (here === undefined && there !== '' && verdict !== 'removed' && verdict !== 'gone-here')
@@ -33,9 +36,14 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
   return { edits: new Map(uploads.map(({ key, here = '' }) => [key, here])), sent, onlyThere };
 }
 
-/** A text that an upload carries or lacks; `here` is what the disk holds instead. */
-export const onlyThereOf = (text: string, here: string | undefined): OnlyThere => ({
-  text,
-  replaced: false,
-  ...(here === undefined || here === '' ? {} : { older: hashText(here) }),
-});
+/**
+ * A text that an upload carries or lacks; `here` is what the disk holds instead, and `base` the hash
+ * of what both sides last agreed on.
+ */
+export function onlyThereOf(text: string, here: string | undefined, base?: Hash): OnlyThere {
+  const older = [
+    ...(here === undefined || here === '' ? [] : [hashText(here)]),
+    ...(base === undefined ? [] : [base]),
+  ];
+  return { text, replaced: false, ...(older.length === 0 ? {} : { older }) };
+}

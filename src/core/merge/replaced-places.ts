@@ -5,10 +5,10 @@ import type { ReplacedOn } from './key-state.js';
 import { foldCode } from '../locales/locale.js';
 
 /**
- * What is remembered: a replaced text by its side, a text that the service did not take, or one of
- * the service that `resolve` has given up unseen.
+ * What is remembered: a replaced text by its side, a text that the service did not take, one of the
+ * service that `resolve` has given up unseen, or the base over which both sides were in conflict.
  */
-export type Remembered = ReplacedOn | 'refused' | 'given-up';
+export type Remembered = ReplacedOn | 'refused' | 'given-up' | 'conflict';
 
 /** One language of one locale file, by the name of its section in the lock. */
 export interface ReplacedIn {

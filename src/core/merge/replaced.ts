@@ -186,9 +186,11 @@ export function withReplaced(
     // A text that the service refused cannot be told from one that a stale upload put back at once.
     if ((verdict === 'pull' || isKeptOld(verdict, base)) && there !== undefined)
       return replaced.has('service', { section, key }, there) ? 'service' : undefined;
-    if (verdict === 'push' && here !== undefined)
-      return replaced.has('disk', { section, key }, here) ? 'disk' : undefined;
-    return undefined;
+    if (verdict !== 'push' || here === undefined) return undefined;
+    if (replaced.has('disk', { section, key }, here)) return 'disk';
+    // The newer text of the service is gone, and what was before it is there again: a late upload
+    // of this machine or of another does that.
+    return there !== undefined && replaced.has('conflict', { section, key }, base) ? 'service' : undefined;
   };
   return states.map((state): KeyState => {
     const back = backOn(state);
@@ -223,6 +225,13 @@ export function writing(replaced: Replaced, section: string, states: readonly Ke
     if (here !== undefined) replaced.add('disk', where, here);
     replaced.drop(WHEREVER, where, there);
   }
+}
+
+/** Remembers over which base both sides have changed a key. */
+export function inConflict(replaced: Replaced, section: string, states: readonly KeyState[]): void {
+  for (const { key, verdict, base, there, back } of states)
+    if (verdict === 'conflict' && back === undefined && base !== undefined && there !== undefined)
+      replaced.add('conflict', { section, key }, base);
 }
 
 /**

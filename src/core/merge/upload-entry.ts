@@ -8,8 +8,11 @@ export interface OnlyThere {
   readonly text: string;
   /** The upload sends another text in its place. If not, it carries this one, or lacks the key. */
   readonly replaced: boolean;
-  /** What the disk held of the key: a text that the service must not go back to unseen. */
-  readonly older?: Hash | undefined;
+  /**
+   * What the disk held of the key, and what both sides last agreed on: texts that the service must
+   * not go back to unseen.
+   */
+  readonly older?: readonly Hash[];
 }
 
 /** What is noted of one language of a locale file before it is uploaded. */
@@ -102,7 +105,7 @@ export type Fate = 'kept' | 'here' | 'dropped' | 'altered' | 'rewritten';
 export function fateOf(
   entry: UploadEntry,
   key: KeyId,
-  { text, replaced, older }: OnlyThere,
+  { text, replaced, older = [] }: OnlyThere,
   state: Pick<KeyState, 'here' | 'there'> | undefined,
 ): Fate {
   const { here = '', there = '' } = state ?? {};
@@ -113,7 +116,7 @@ export function fateOf(
   if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
   if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
   if (replaced) return 'rewritten';
-  if (entry.sources.has(ofText(key, there)) || older === hashText(there)) return 'altered';
+  if (entry.sources.has(ofText(key, there)) || older.includes(hashText(there))) return 'altered';
   const isForm = isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there);
   return isForm ? 'altered' : 'rewritten';
 }
@@ -122,11 +125,11 @@ export function fateOf(
 export function entryLine(entry: UploadEntry): string {
   const { id, place, at, state, edits, sent, along, sources, onlyThere } = entry;
   const hashes = (set: ReadonlySet<Hash>): string => [...set].join('');
-  const texts = [...onlyThere].map(([key, { text, replaced, older }]) => [
+  const texts = [...onlyThere].map(([key, { text, replaced, older = [] }]) => [
     key,
     text,
     replaced,
-    ...(older === undefined ? [] : [older]),
+    ...(older.length === 0 ? [] : [older.join('')]),
   ]);
   const isOpen = state === 'open';
   const open = isOpen ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
@@ -156,10 +159,7 @@ export function parseEntry(line: string): UploadEntry | undefined {
   const [id, place, at, state] = [get('id'), get('place'), get('at'), get('state')];
   if (get('version') !== 1 || typeof id !== 'string' || typeof place !== 'string') return undefined;
   if (typeof at !== 'number' || (state !== 'open' && state !== 'settled')) return undefined;
-  const hashes = (name: string): Set<Hash> => {
-    const text = get(name);
-    return new Set((typeof text === 'string' ? (text.match(HASHES) ?? []) : []) as Hash[]);
-  };
+  const hashes = (name: string): Set<Hash> => new Set(hashesOf(get(name)));
   const texts = get('onlyThere');
   return {
     id,
@@ -174,6 +174,9 @@ export function parseEntry(line: string): UploadEntry | undefined {
   };
 }
 
+const hashesOf = (text: unknown): readonly Hash[] =>
+  (typeof text === 'string' ? (text.match(HASHES) ?? []) : []) as Hash[];
+
 function objectOf(line: string): object | undefined {
   try {
     const data: unknown = JSON.parse(line);
@@ -187,6 +190,6 @@ function onlyThereOf(item: unknown): [KeyId, OnlyThere][] {
   if (!Array.isArray(item)) return [];
   const [key, text, replaced, older] = item as readonly unknown[];
   if (typeof key !== 'string' || typeof text !== 'string') return [];
-  const known = typeof older === 'string' ? { older: older as Hash } : {};
+  const known = typeof older === 'string' ? { older: hashesOf(older) } : {};
   return [[key as KeyId, { text, replaced: replaced === true, ...known }]];
 }

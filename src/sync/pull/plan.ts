@@ -123,6 +123,7 @@ export function planFile(
       'pull',
     ),
   ];
+  replaced.conflicts(compared, plan.actions);
   const writes = (): void => replaced.writing(compared, plan.actions);
   const remembered = plan.text === undefined ? {} : { writes };
   return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, ...remembered };

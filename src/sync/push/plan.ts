@@ -153,6 +153,7 @@ function planFile(
   if (settled.some(({ size }) => size > 0)) settle(settled);
   const spliced = plan.content === undefined ? [] : plan.actions.map((one) => one.get('splice'));
   const sourceTexts = sourceTextWarnings(compared, spliced, 'push');
+  replaced.conflicts(compared, plan.actions);
   if (plan.content !== undefined) replaced.uploading(compared, plan.actions);
   return {
     rows: pushRows(compared, plan, options),

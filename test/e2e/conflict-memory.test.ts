@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { inStep, messages, of, render } from '../support/in-step.js';
+
+const T1 = 'Ein neuer Text der Übersetzerin';
+
+/** Both sides have changed German `b`, a run has seen it, and the service then holds the old text. */
+async function setBack(seenBy: string) {
+  const { s, fakeService } = await inStep(() => undefined);
+  fakeService.set('de', { ...of('de'), b: T1 });
+  s.file('l/de.json', render({ ...of('de'), b: 'de B, edited here', c: 'de C, edited here' }));
+  (await s.run(seenBy)).code(1).stderr('1 key was changed on both sides: b');
+  fakeService.set('de', { ...fakeService.texts('de'), b: of('de')['b'] ?? '' });
+  return { s, fakeService };
+}
+
+describe('UP-21 a conflict whose text on the service is replaced by the older one before it ends', () => {
+  it.each(['pull', 'push'])(
+    'stays a conflict after %s has seen it: no push overwrites it',
+    async (seenBy) => {
+      const { s, fakeService } = await setBack(seenBy);
+      const pushed = await s.run('push --json');
+      pushed.code(1);
+      expect(messages(pushed)).toContain('b');
+      expect(fakeService.texts('de')['b']).toBe(of('de')['b']);
+      expect(s.text('l/de.json')).toContain('de B, edited here');
+      // A person decides.
+      (await s.run('push --force')).code(0);
+      expect(fakeService.texts('de')['b']).toBe('de B, edited here');
+      (await s.run('status --check')).code(0);
+    },
+  );
+
+  it('is named whole if an upload has carried it', async () => {
+    const { s } = await setBack('push');
+    const ran = (await s.run('pull --json')).code(1);
+    expect(messages(ran)).toContain(T1);
+  });
+
+  it('a decision of resolve ends it', async () => {
+    const { s, fakeService } = await inStep(() => undefined);
+    fakeService.set('de', { ...of('de'), b: T1 });
+    s.file('l/de.json', render({ ...of('de'), b: 'de B, edited here' }));
+    (await s.run('pull')).code(1);
+    (await s.run('resolve --local')).code(0);
+    (await s.run('push')).code(0);
+    s.file('l/de.json', render({ ...of('de'), b: 'de B, edited once more' }));
+    (await s.run('push')).code(0);
+    expect(fakeService.texts('de')['b']).toBe('de B, edited once more');
+  });
+});
