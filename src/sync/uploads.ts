@@ -167,9 +167,10 @@ export class Uploads {
   }
 
   /** Notes what became of the upload of a file. */
-  ended(path: string, bases: readonly CurrentBase[], end: UploadEnd): void {
+  ended(path: string, bases: readonly CurrentBase[], { newer, ...end }: UploadEnds): void {
     const at = this.clock.date();
-    for (const { section } of bases) this.#queue.push(this.record.ended(path, section, end, at));
+    for (const [i, { section }] of bases.entries())
+      this.#queue.push(this.record.ended(path, section, { ...end, newer: newer[i] ?? new Map() }, at));
     // After it was read back, the run has looked at the other languages, too.
     if (end.isRead) {
       const sections = new Set(bases.map((one) => one.section));
@@ -212,6 +213,11 @@ export class Uploads {
     return this.#writing;
   }
 }
+
+/** What became of an upload; `newer` for each of its languages. */
+export type UploadEnds = Omit<UploadEnd, 'newer'> & {
+  readonly newer: readonly NonNullable<UploadEnd['newer']>[];
+};
 
 /** A section that gets another name. */
 export type MovedSection = Readonly<Record<'from' | 'to', string>>;

@@ -48,3 +48,52 @@ describe('UP-21 a conflict whose text on the service is replaced by the older on
     expect(fakeService.texts('de')['b']).toBe('de B, edited once more');
   });
 });
+
+describe('UP-22 a text that push has read back, and that a second part of its upload takes', () => {
+  async function readBack() {
+    const { s, fakeService } = await inStep((service, code) => {
+      if (code === 'de') service.set('de', { ...service.texts('de'), b: T1 });
+    });
+    s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here' }));
+    (await s.run('push')).code(0);
+    expect(fakeService.texts('de')['b']).toBe(T1);
+    return { s, fakeService };
+  }
+
+  it.each(['pull --json', 'push --json'])('is named whole by %s, once', async (line) => {
+    const { s, fakeService } = await readBack();
+    fakeService.set('de', { ...fakeService.texts('de'), b: of('de')['b'] ?? '' });
+    expect(messages((await s.run(line)).code(1))).toContain(T1);
+    expect(messages(await s.run(line))).not.toContain(T1);
+  });
+
+  it('comes with the next pull if nothing takes it', async () => {
+    const { s } = await readBack();
+    (await s.run('pull')).code(0);
+    expect(s.text('l/de.json')).toContain(T1);
+    (await s.run('pull')).code(0).emptyStderr();
+    expect(s.has('.locsync/uploads.jsonl') ? s.text('.locsync/uploads.jsonl') : '').not.toContain(T1);
+  });
+});
+
+it('UP-23 a text that a push carried is named although an earlier push of the same file is still unclear', async () => {
+  const { s, fakeService } = await inStep(() => undefined);
+  // The first upload is acknowledged, and nothing of it arrives.
+  let isFirst = true;
+  s.service.script.on('upload', (request) => {
+    if (!isFirst) return fakeService.take(request);
+    isFirst = false;
+    const before = { ...fakeService.texts('de') };
+    const answer = fakeService.take(request);
+    fakeService.set('de', before);
+    return answer;
+  });
+  s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here' }));
+  (await s.run('push')).code(1);
+  fakeService.set('de', { ...fakeService.texts('de'), b: T1 });
+  s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here', c: 'de C, edited here' }));
+  (await s.run('push')).code(0);
+  expect(fakeService.texts('de')['b']).toBe(T1);
+  fakeService.set('de', { ...fakeService.texts('de'), b: of('de')['b'] ?? '' });
+  expect(messages((await s.run('push --json')).code(1))).toContain(T1);
+});

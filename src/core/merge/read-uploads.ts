@@ -15,7 +15,7 @@ export interface ReadUploads {
   readonly damaged: number;
 }
 
-/** The last line of each upload. A line that a killed run has not finished says nothing. */
+/** The last line of each upload of each run. A line that a killed run has not finished says nothing. */
 export function readUploads(text: string, now: number): ReadUploads {
   const byId = new Map<string, UploadEntry>();
   const lines = text.split('\n');
@@ -24,7 +24,7 @@ export function readUploads(text: string, now: number): ReadUploads {
   for (const line of [...lines, ...(unfinished.startsWith(BEGINNING) ? [] : [unfinished])]) {
     if (line.trim() === '') continue;
     const entry = parseEntry(line);
-    if (entry) byId.set(`${entry.id} ${entry.place}`, entry);
+    if (entry) byId.set(`${entry.run} ${entry.place} ${entry.id}`, entry);
     else damaged++;
   }
   const entries: UploadEntry[] = [];

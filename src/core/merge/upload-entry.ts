@@ -34,6 +34,11 @@ export interface UploadNote {
 export interface UploadEntry {
   readonly id: string;
   readonly place: Hash;
+  /**
+   * When its run began, in milliseconds since 1970: two runs may upload one file. 0 in records of
+   * earlier versions.
+   */
+  readonly run: number;
   /** Milliseconds since 1970. */
   at: number;
   state: 'open' | 'settled';
@@ -53,6 +58,7 @@ const ofAlong = (key: KeyId, text: string, here: string): Hash =>
 export const newEntry = (id: string, place: Hash, at: number): UploadEntry => ({
   id,
   place,
+  run: at,
   at,
   state: 'open',
   edits: new Set(),
@@ -123,7 +129,7 @@ export function fateOf(
 
 /** An entry as one line of the record. */
 export function entryLine(entry: UploadEntry): string {
-  const { id, place, at, state, edits, sent, along, sources, onlyThere } = entry;
+  const { id, place, run, at, state, edits, sent, along, sources, onlyThere } = entry;
   const hashes = (set: ReadonlySet<Hash>): string => [...set].join('');
   const texts = [...onlyThere].map(([key, { text, replaced, older = [] }]) => [
     key,
@@ -134,7 +140,7 @@ export function entryLine(entry: UploadEntry): string {
   const isOpen = state === 'open';
   const open = isOpen ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
   const source = sources.size > 0 && onlyThere.size > 0 ? { sources: hashes(sources) } : {};
-  return `${JSON.stringify({ version: 1, id, place, at, state, ...open, ...source, onlyThere: texts })}\n`;
+  return `${JSON.stringify({ version: 1, id, place, run, at, state, ...open, ...source, onlyThere: texts })}\n`;
 }
 
 /** The line of an entry, without its longest texts if it is too long; '' if it still is. */
@@ -157,6 +163,7 @@ export function parseEntry(line: string): UploadEntry | undefined {
   const data = objectOf(line);
   const get = (name: string): unknown => data && Object.getOwnPropertyDescriptor(data, name)?.value;
   const [id, place, at, state] = [get('id'), get('place'), get('at'), get('state')];
+  const run = get('run');
   if (get('version') !== 1 || typeof id !== 'string' || typeof place !== 'string') return undefined;
   if (typeof at !== 'number' || (state !== 'open' && state !== 'settled')) return undefined;
   const hashes = (name: string): Set<Hash> => new Set(hashesOf(get(name)));
@@ -164,6 +171,7 @@ export function parseEntry(line: string): UploadEntry | undefined {
   return {
     id,
     place: place as Hash,
+    run: typeof run === 'number' ? run : 0,
     at,
     state,
     edits: hashes('edits'),

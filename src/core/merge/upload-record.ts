@@ -11,6 +11,7 @@ import {
   fittingLine,
   hasLanded,
   newEntry,
+  type OnlyThere,
   type UploadEntry,
   type UploadNote,
 } from './upload-entry.js';
@@ -37,6 +38,8 @@ export interface UploadEnd {
   readonly isReported: boolean;
   /** Keys of texts that were reported as lost. */
   readonly named: Iterable<KeyId>;
+  /** Texts that were read back and that only the service holds: a late part may take them. */
+  readonly newer?: ReadonlyMap<KeyId, OnlyThere>;
 }
 
 const NOTHING: readonly UploadEntry[] = [];
@@ -199,6 +202,7 @@ export class UploadRecord {
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
     if (end.isSettled) entry.state = 'settled';
+    for (const [key, one] of end.newer ?? []) entry.onlyThere.set(key, one);
     return entryLine(this.#named.restored(entry));
   }
 

@@ -1,4 +1,5 @@
 import { hashText } from '../../core/merge/hash.js';
+import type { OnlyThere } from '../../core/merge/upload-entry.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Document, Format } from '../../formats/format.js';
 import type { Model } from '../../plan/pull.js';
@@ -205,6 +206,8 @@ export interface ReadBack {
   readonly altered: readonly TextsByKey[];
   /** For each language texts that were written on the service after the upload was planned. */
   readonly newer: readonly TextsByKey[];
+  /** The same as the upload record has them: a late part of the upload may take them. */
+  readonly fresh: readonly ReadonlyMap<KeyId, OnlyThere>[];
   /** Keys that were not uploaded have changed since the upload was planned. */
   readonly moved: boolean;
 }
