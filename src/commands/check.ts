@@ -2,6 +2,7 @@ import type { Config } from '../core/config/types.js';
 import {
   BASELINE,
   baselineText,
+  entriesOf,
   isKnown,
   outdated,
   readBaseline,
@@ -17,6 +18,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { keyName } from '../core/keys/key.js';
 import { foldCode } from '../core/locales/locale.js';
 import { serviceCode } from '../core/files/locale-table.js';
+import { hashText } from '../core/merge/hash.js';
 import type { Lock } from '../core/merge/lock.js';
 import type { StaleKey } from '../core/merge/made-from.js';
 import { counting } from '../core/report/progress.js';
@@ -49,8 +51,9 @@ interface Findings {
   /** By rules that are errors, and by those that are warnings. */
   readonly problems: Problem[];
   readonly slight: Problem[];
-  /** All that was found, for a new baseline. */
+  /** All that was found, for a new baseline, and the paths of the files that were compared. */
   readonly found: BaselineEntry[];
+  readonly checked: Set<string>;
   readonly baseline: Baseline;
   readonly rules: Config['rules'];
   /** What tells which translations are stale; undefined if nothing does. */
@@ -109,6 +112,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     problems: [],
     slight: [],
     found: [],
+    checked: new Set(),
     errors: [],
     warnings: [],
     counts,
@@ -123,6 +127,9 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
   }
   const { rows, errors, warnings } = result;
   if (updates) {
+    // What could not be read is not mended: its findings stay accepted.
+    const unread = new Set(sets.flatMap(pathsOf).filter((path) => !result.checked.has(path)));
+    result.found.push(...entriesOf(kept ?? NO_BASELINE, unread));
     const text = baselineText(result.found);
     if (stored !== undefined || result.found.length > 0)
       await files.write(BASELINE, text, stored?.contentHash);
@@ -221,11 +228,12 @@ function checkLanguage(
   const old = stale.map(({ key }): FoundAt => ({ key: keyName(key), at: key, finding: { kind: 'stale' } }));
   const count = (name: string, by: number): void => void (counts[name] = (counts[name] ?? 0) + by);
   count('texts', texts);
+  result.checked.add(path);
   let failed = false;
   for (const { key, at, finding } of [...compared, ...more, ...old]) {
     const severity = severityOf(finding.kind);
     if (severity === 'off') continue;
-    const entry = { path, rule: finding.kind, key };
+    const entry = { path, rule: finding.kind, key, digest: hashText(JSON.stringify([at, finding])) };
     all.push(entry);
     if (isKnown(baseline, entry)) {
       count('baselined', 1);

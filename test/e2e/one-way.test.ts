@@ -84,3 +84,34 @@ it('LS-03 a locale that both pullOnly and pushOnly name is an error', async () =
   s.config({ files: FILES, pullOnly: ['dx'] });
   (await s.run('push')).code(2).stderr('`pullOnly` names', 'did you mean de?');
 });
+
+describe('LS-09 a conflict in a locale that goes only one way', () => {
+  async function conflict(config: Readonly<Record<string, unknown>>) {
+    const s = await synced(config);
+    await s.service.put('de', NAME, { a: 'dort' });
+    s.file('l/de.json', json({ a: 'hier', b: 'de b' }));
+    return s;
+  }
+
+  it('of pullOnly: resolve --local settles nothing, and the messages name only what works', async () => {
+    const s = await conflict({ pullOnly: ['de'] });
+    const ran = (await s.run('pull')).code(1).stderr('pull --force --locale de l/de.json', 'only pulled');
+    ran.never('push --force');
+    (await s.run('resolve --local')).code(1);
+    (await s.run('status --check=conflict')).code(1);
+    (await s.run('pull --force --locale de l/de.json')).code(0);
+    s.reads('l/de.json', json({ a: 'dort', b: 'de b' }));
+    (await s.run('status --check')).code(0);
+  });
+
+  it('of pushOnly: resolve --service writes nothing, and the messages name only what works', async () => {
+    const s = await conflict({ pushOnly: ['de'] });
+    const ran = (await s.run('push')).code(1).stderr('push --force --locale de l/de.json', 'only pushed');
+    ran.never('pull --force');
+    (await s.run('resolve --service')).code(1);
+    s.reads('l/de.json', json({ a: 'hier', b: 'de b' }));
+    (await s.run('push --force --locale de l/de.json')).code(0);
+    expect(await s.service.texts(NAME, 'de')).toEqual({ a: 'hier', b: 'de b' });
+    (await s.run('status --check')).code(0);
+  });
+});

@@ -3,7 +3,7 @@ import { RULE_NAMES, RULES, type CheckRule, type Severity } from './rules.js';
 /** Where the baseline of `check` is, beside the configuration. */
 export const BASELINE = '.locsync-check.json';
 
-/** The keys of findings that a project lives with, by path and rule. */
+/** The findings that a project lives with, by path and rule: names as {@link nameOf} makes them. */
 export type Baseline = ReadonlyMap<string, ReadonlyMap<CheckRule, ReadonlySet<string>>>;
 
 /** One finding as the baseline names it. Its line is not part of it: files grow. */
@@ -11,18 +11,22 @@ export interface BaselineEntry {
   readonly path: string;
   readonly rule: CheckRule;
   readonly key: string;
+  /** A digest of what was found: another fault of the same key is a new finding. */
+  readonly digest: string;
 }
 
-/** The baseline as text: sorted, one key a line, so that git merges it. */
+const nameOf = ({ key, digest }: BaselineEntry): string => `${key} ${digest}`;
+
+/** The baseline as text: sorted, one finding a line, so that git merges it. */
 export function baselineText(entries: readonly BaselineEntry[]): string {
   const files: Record<string, Record<string, string[]>> = {};
   const inOrder = entries.toSorted(
-    (a, b) => order(a.path, b.path) || order(a.rule, b.rule) || order(a.key, b.key),
+    (a, b) => order(a.path, b.path) || order(a.rule, b.rule) || order(nameOf(a), nameOf(b)),
   );
-  for (const { path, rule, key } of inOrder) {
-    const rules = (files[path] ??= {});
-    const keys = (rules[rule] ??= []);
-    if (keys.at(-1) !== key) keys.push(key);
+  for (const entry of inOrder) {
+    const rules = (files[entry.path] ??= {});
+    const names = (rules[entry.rule] ??= []);
+    if (names.at(-1) !== nameOf(entry)) names.push(nameOf(entry));
   }
   return `${JSON.stringify({ version: 1, files }, undefined, 2)}\n`;
 }
@@ -43,9 +47,9 @@ export function readBaseline(text: string): Baseline | undefined {
     if (!isRecord(rules)) return undefined;
     const known = new Map<CheckRule, ReadonlySet<string>>();
     for (const rule of RULE_NAMES) {
-      const keys = Object.hasOwn(rules, rule) ? rules[rule] : [];
-      if (!Array.isArray(keys) || !keys.every((key) => typeof key === 'string')) return undefined;
-      known.set(rule, new Set(keys));
+      const names = Object.hasOwn(rules, rule) ? rules[rule] : [];
+      if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return undefined;
+      known.set(rule, new Set(names));
     }
     baseline.set(path, known);
   }
@@ -61,14 +65,29 @@ export function outdated(
   found: readonly BaselineEntry[],
   rules: Readonly<Partial<Record<CheckRule, Severity | undefined>>> = {},
 ): number {
-  const keys = new Set(found.map(({ path, rule, key }) => JSON.stringify([path, rule, key])));
+  const names = new Set(found.map((entry) => JSON.stringify([entry.path, entry.rule, nameOf(entry)])));
   let count = 0;
   for (const [path, known] of baseline)
-    for (const [rule, names] of known)
+    for (const [rule, accepted] of known)
       if ((rules[rule] ?? RULES[rule]) !== 'off')
-        for (const key of names) if (!keys.has(JSON.stringify([path, rule, key]))) count++;
+        for (const name of accepted) if (!names.has(JSON.stringify([path, rule, name]))) count++;
   return count;
 }
 
-export const isKnown = (baseline: Baseline, { path, rule, key }: BaselineEntry): boolean =>
-  baseline.get(path)?.get(rule)?.has(key) === true;
+/** Whether the baseline has this very finding. */
+export const isKnown = (baseline: Baseline, entry: BaselineEntry): boolean =>
+  baseline.get(entry.path)?.get(entry.rule)?.has(nameOf(entry)) === true;
+
+/** The entries of these paths, as they were read: those of files that could not be checked. */
+export function entriesOf(baseline: Baseline, paths: ReadonlySet<string>): readonly BaselineEntry[] {
+  return [...baseline].flatMap(([path, rules]) =>
+    !paths.has(path)
+      ? []
+      : [...rules].flatMap(([rule, names]) =>
+          [...names].map((name): BaselineEntry => {
+            const end = name.lastIndexOf(' ');
+            return { path, rule, key: name.slice(0, end), digest: name.slice(end + 1) };
+          }),
+        ),
+  );
+}

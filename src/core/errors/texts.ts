@@ -102,6 +102,8 @@ export const textErrors = {
     scope: Scope;
     /** The shrink guard would stop a pull that lets the service win. */
     shrinks?: boolean;
+    /** The one way that the configuration leaves to this locale (`pushOnly`, `pullOnly`). */
+    way?: 'up' | 'down' | undefined;
   }>({
     exit: EXIT.differences,
     text: ({ count, keys, command, based, back, locale }) => {
@@ -112,7 +114,7 @@ export const textErrors = {
           ? `${quantity(count, 'key')}${where} ${count === 1 ? 'was' : 'were'} changed on both sides: ${keys}; ${KEPT[command]}`
           : `${quantity(count, 'key')}${where} ${count === 1 ? 'differs' : 'differ'} from the service; there is no record of the last sync, so locsync cannot tell which text is newer: ${keys}; ${KEPT[command]}`;
     },
-    hint: ({ scope, empty, back, shrinks }, run) => {
+    hint: ({ scope, empty, back, shrinks, way }, run) => {
       const take = [
         '--force',
         ...(empty === true ? ['--empty'] : []),
@@ -120,8 +122,21 @@ export const textErrors = {
       ];
       const pull = run('pull', take, scope);
       const push = run('push', ['--force'], scope);
+      const look = `see both texts: ${run('diff', [], scope)}`;
+      if (way === 'up')
+        return [
+          look,
+          `send the disk's: ${push}`,
+          'or write the text of the service into the file: it is only pushed',
+        ];
+      if (way === 'down')
+        return [
+          look,
+          `take the service's: ${pull}`,
+          'or change the text on the service: the locale is only pulled',
+        ];
       return [
-        `see both texts: ${run('diff', [], scope)}`,
+        look,
         ...(back === 'service' || back === 'upload'
           ? [`send the disk's again: ${push}`, `take the service's: ${pull}`]
           : [

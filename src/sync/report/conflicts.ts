@@ -132,10 +132,17 @@ function conflictErrors(
         empty: conflicts.every(({ here, there }) => here !== undefined && there === ''),
         scope: scopeOf(compared.file.path, [one.locale.tag]),
         shrinks: needsAllowShrink(one, rules, 'force'),
+        way: onlyWay(compared, one),
       };
       return [LocsyncError.of('CONFLICT', args, { place: placeOf(compared, one, first.key) })];
     }),
   );
+}
+
+/** The one way that the configuration leaves to a locale; undefined if both are open. */
+export function onlyWay({ file }: ComparedFile, { locale }: ComparedLocale): 'up' | 'down' | undefined {
+  const { goesUp, comesDown } = file.bound.set.entry.reach;
+  return !comesDown(locale) ? 'up' : !goesUp(locale) ? 'down' : undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { LockUpdate } from '../lock-update.js';
 import type { PlannedPull } from '../pull/plan.js';
 import type { ReplacedTexts } from '../replaced-texts.js';
 import { pullStops } from '../report/distrusted.js';
-import { PLAIN_PULL, pullProblems } from '../report/conflicts.js';
+import { onlyWay, PLAIN_PULL, pullProblems } from '../report/conflicts.js';
 import { clashErrors, named, quotedTexts, refusedError } from '../report/diagnostics.js';
 import { pullLosses } from '../report/loss-warnings.js';
 import { failedRows, rowOf } from '../report/rows.js';
@@ -43,7 +43,9 @@ export function planResolve(
   replaced: ReplacedTexts,
 ): PlannedResolve {
   const { file, document, stamp } = compared;
-  const chosen = compared.locales.map((one) => chosenOf(one, rules, document !== undefined));
+  const chosen = compared.locales.map((one) =>
+    chosenOf(one, rules, document !== undefined, onlyWay(compared, one)),
+  );
   const bases = compared.locales.map((one) => lockUpdate.current(one));
   const decided = chosen.flat().filter(({ choice }) => choice.take !== 'skip').length;
   const untouched: PlannedResolve = {
@@ -107,11 +109,21 @@ interface Chosen {
   readonly text: string | undefined;
 }
 
-/** Without its file only what needs no write can be decided: pull makes files. */
-function chosenOf(one: ComparedLocale, { choose, asked }: ResolveRules, isHere: boolean): readonly Chosen[] {
+/**
+ * Without its file only what needs no write can be decided: pull makes files. What goes only one way
+ * cannot be decided for the other.
+ */
+function chosenOf(
+  one: ComparedLocale,
+  { choose, asked }: ResolveRules,
+  isHere: boolean,
+  way: 'up' | 'down' | undefined,
+): readonly Chosen[] {
   return conflictStates(one, asked).map((state) => {
     const choice = choose(one.section, state);
     const text = chosenText(state, choice);
+    const isShut = way === (choice.take === 'service' ? 'up' : 'down');
+    if (isShut) return { state, choice: SKIP, text: state.here };
     return isHere || text === undefined ? { state, choice, text } : { state, choice: SKIP, text: state.here };
   });
 }
