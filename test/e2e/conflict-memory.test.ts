@@ -97,3 +97,27 @@ it('UP-23 a text that a push carried is named although an earlier push of the sa
   fakeService.set('de', { ...fakeService.texts('de'), b: of('de')['b'] ?? '' });
   expect(messages((await s.run('push --json')).code(1))).toContain(T1);
 });
+
+it.each(['pull', 'push'])(
+  'UP-24 a text that %s has found while an upload was unclear is named when that takes it',
+  async (seenBy) => {
+    const { s, fakeService } = await inStep(() => undefined);
+    let late: (() => void) | undefined;
+    s.service.script.on('upload', (request) => {
+      if (late !== undefined) return fakeService.take(request);
+      const before = { ...fakeService.texts('de') };
+      const answer = fakeService.take(request);
+      fakeService.set('de', before);
+      late = () => void fakeService.take(request);
+      return answer;
+    });
+    s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here' }));
+    (await s.run('push')).code(1);
+    fakeService.set('de', { ...fakeService.texts('de'), a: T1 });
+    (await s.run(seenBy)).code(1);
+    late?.();
+    expect(fakeService.texts('de')['a']).toBe('de A, edited here');
+    const ran = (await s.run('pull --json')).code(1);
+    expect(messages(ran)).toContain(T1);
+  },
+);

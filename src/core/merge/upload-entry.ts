@@ -127,6 +127,27 @@ export function fateOf(
   return isForm ? 'altered' : 'rewritten';
 }
 
+/**
+ * Notes the texts of the service that a later run has found, and that are not on disk: the upload
+ * was not there yet, or a part of it may still come. `own`: uploads of that run, which replaces such
+ * texts on purpose.
+ */
+export function noteFound(
+  entry: UploadEntry,
+  states: readonly KeyState[],
+  own: readonly UploadEntry[],
+): void {
+  for (const { key, verdict, base, here, there = '', back } of states) {
+    if (back !== undefined || !FOUND.has(verdict) || there === '' || here === undefined) continue;
+    if (entry.onlyThere.has(key) || entry.sent.has(ofText(key, there))) continue;
+    if (own.some(({ edits }) => edits.has(ofText(key, here)))) continue;
+    const older = [...(here === '' ? [] : [hashText(here)]), ...(base === undefined ? [] : [base])];
+    entry.onlyThere.set(key, { text: there, replaced: false, older });
+  }
+}
+
+const FOUND: ReadonlySet<KeyState['verdict']> = new Set(['pull', 'conflict', 'unbased']);
+
 /** An entry as one line of the record. */
 export function entryLine(entry: UploadEntry): string {
   const { id, place, run, at, state, edits, sent, along, sources, onlyThere } = entry;

@@ -68,13 +68,15 @@ export function judgedBy(
   if (verdict === 'gone-there' && entries.some((entry) => isDropped(entry, state)))
     return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
   if (verdict === 'clash' || verdict === 'same' || there === '' || here === there) return state;
+  const isLate =
+    verdict === 'pull' && base !== undefined && entries.some((entry) => isLateText(entry, state));
+  // A pull has put the newer text on disk in the meantime.
+  if (isLate && entries.some(({ onlyThere }) => onlyThere.get(key)?.text === here))
+    return { ...state, verdict: 'conflict', back: 'upload' };
   // Who changed it is unknown, in later runs, too. The disk may hold the whole text by now.
   if (found?.has(key) === true || entries.some((entry) => isAltered(entry, key, there)))
     return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
-  if (verdict !== 'pull' || base === undefined) return state;
-  return entries.some((entry) => isLateText(entry, state))
-    ? { ...state, verdict: 'conflict', back: 'upload' }
-    : state;
+  return isLate ? { ...state, verdict: 'conflict', back: 'upload' } : state;
 }
 
 /** Uploads that are remembered of one language of a file. */

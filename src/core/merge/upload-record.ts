@@ -11,6 +11,7 @@ import {
   fittingLine,
   hasLanded,
   newEntry,
+  noteFound,
   type OnlyThere,
   type UploadEntry,
   type UploadNote,
@@ -136,6 +137,7 @@ export class UploadRecord {
       for (const [key, one] of [...entry.onlyThere])
         if (isDone(entry, key, one, now.get(key), named)) entry.onlyThere.delete(key);
       if (entry.state === 'open' && !isLate && hasLanded(entry, states)) entry.state = 'settled';
+      if (entry.state === 'open') noteFound(entry, states, this.#ownOf.get(place) ?? NOTHING);
       return entry.state === 'open' || entry.onlyThere.size > 0;
     });
     if (left.length > 0) this.#earlier.set(place, left);
