@@ -233,7 +233,7 @@ function checkLanguage(
   for (const { key, at, finding } of [...compared, ...more, ...old]) {
     const severity = severityOf(finding.kind);
     if (severity === 'off') continue;
-    const entry = { path, rule: finding.kind, key, digest: hashText(JSON.stringify([at, finding])) };
+    const entry = { path, rule: finding.kind, key, digest: hashText(JSON.stringify([code, at, finding])) };
     all.push(entry);
     if (isKnown(baseline, entry)) {
       count('baselined', 1);

@@ -121,3 +121,27 @@ it.each(['pull', 'push'])(
     expect(messages(ran)).toContain(T1);
   },
 );
+
+describe('BD-31 a service whose answer before the upload is older than the one before that', () => {
+  it.each([
+    ['of a key that nothing has changed here', 'c', 0],
+    ['of a key that was edited here too', 'b', 1],
+  ])('keeps the newer text %s', async (_, key, code) => {
+    const { s, fakeService } = await inStep(() => undefined);
+    fakeService.set('de', { ...of('de'), [key]: T1 });
+    let reads = 0;
+    s.service.script.on('texts', (request) => {
+      const isGerman = new URL(request.url, 'http://x').searchParams.get('locale_id') === 'loc_de';
+      if (!isGerman || ++reads !== 2) return fakeService.read(request);
+      const now = fakeService.texts('de');
+      fakeService.set('de', { ...now, [key]: of('de')[key] ?? '' });
+      const old = fakeService.read(request);
+      fakeService.set('de', now);
+      return old;
+    });
+    s.file('l/de.json', render({ ...of('de'), b: 'de B, edited here' }));
+    (await s.run('push')).code(code);
+    expect(reads).toBeGreaterThan(code === 0 ? 2 : 0);
+    expect(fakeService.texts('de')[key]).toBe(T1);
+  });
+});

@@ -19,6 +19,8 @@ import type { SourceList } from './source-list.js';
 import { inspected } from './outcome.js';
 import { keptBack, strictParts, type StrictLocale } from '../strict.js';
 import type { UploadOutcome } from './outcome.js';
+import { withNewer } from './newer-texts.js';
+import type { TextsByKey } from '../../plan/altered.js';
 import type { Model } from '../../plan/pull.js';
 import type { Replanned, Sendable } from './planned.js';
 
@@ -29,7 +31,7 @@ export type OnCompared = (compared: ComparedFile, model: Model | undefined) => v
  * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages if
  * the run has settled some of their keys since the lock was read. `wasSent`: an earlier plan has
  * left, whatever the service answered. `seen` is called with what the plan is made from, before it
- * is made.
+ * is made. `held`: texts that the run has read before, and that only the service has.
  */
 export async function replan(
   host: Host,
@@ -41,10 +43,12 @@ export async function replan(
     bases,
     wasSent,
     seen,
+    held,
   }: {
     readonly bases?: readonly BaseHashes[] | undefined;
     readonly wasSent: boolean;
     readonly seen?: OnCompared | undefined;
+    readonly held?: TextsByKey | undefined;
   },
 ): Promise<Replanned> {
   let readAt = Infinity;
@@ -85,7 +89,7 @@ export async function replan(
     : await compare(file.bound.source ? file : await listed());
   const losses = wasSent ? project.uploads.missed(found) : [];
   seen?.(found, model);
-  const compared = project.uploads.rejudged(found);
+  const compared = project.uploads.rejudged(held && !wasSent ? withNewer(found, held) : found);
   const { document } = compared;
   if (!document) return { compared, model, plan: undefined, stops: [], readAt, losses, errors: [] };
   const parts = strictParts(compared, model, options.strict);

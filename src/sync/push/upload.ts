@@ -89,7 +89,8 @@ export async function uploadOne(
     plan: async () => {
       last.sendable = undefined;
       const wasSent = last.sent !== undefined;
-      last.again = await replan(host, project, sources, file, options, { bases, wasSent, seen });
+      const held = run.held.get(file.bound)?.find((one) => one.file.path === file.path)?.onlyThere;
+      last.again = await replan(host, project, sources, file, options, { bases, wasSent, seen, held });
       append(losses, last.again.losses);
       last.sendable = toUpload(last.again);
       if (!last.sendable) return undefined;
