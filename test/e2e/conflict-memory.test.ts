@@ -139,9 +139,10 @@ describe('BD-31 a service whose answer before the upload is older than the one b
       fakeService.set('de', now);
       return old;
     });
-    s.file('l/de.json', render({ ...of('de'), b: 'de B, edited here' }));
+    s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here', b: 'de B, edited here' }));
     (await s.run('push')).code(code);
-    expect(reads).toBeGreaterThan(code === 0 ? 2 : 0);
+    expect(reads).toBeGreaterThan(2);
+    expect(fakeService.texts('de')['a']).toBe('de A, edited here');
     expect(fakeService.texts('de')[key]).toBe(T1);
   });
 });

@@ -18,7 +18,7 @@ export interface Placeholders {
 // `${x}`, `$t(x)`, `{{x, format}}`, `{x}`, the latter also with a format of Python (`{x:.2f}`,
 // `{0!r}`) or C# (`{0,10}`), and `{}`.
 export const NAMED =
-  /%%(?:\{[^{}]*\})?|%\{\s*([\w|.@?!-]+)\s*\}|%<(\w+)>|%\((\w+)\)([a-z])|(%[A-Za-z_](?:[\w.-]*\w)%)|\$\{([^{}]+)\}|\$t\(\s*([^,()\s]+)|\{\{-?\s*([\w.$-]+)\s*(?:,[^{}]*)?\}\}|\{\s*([A-Za-z_$][\w.$-]*|\d+)\s*(?:[:!][^{}]*|,\s*-?\d+[^{}]*)?\}|(\{\})/g;
+  /%%(?:\{[^{}]*\})?|%\{\s*([\w|.@?!-]+)\s*\}|%<(\w+)>|%\((\w+)\)[-+#0]{0,4}\d{0,4}(?:\.\d{1,4})?[hlL]?([A-Za-z])|(%[A-Za-z_](?:[\w.-]*\w)%)|\$\{([^{}]+)\}|\$t\(\s*([^,()\s]+)|\{\{-?\s*([\w.$-]+)\s*(?:,[^{}]*)?\}\}|\{\s*([A-Za-z_$][\w.$-]*|\d+)\s*(?:[:!][^{}]*|,\s*-?\d+[^{}]*)?\}|(\{\})/g;
 
 // Every placeholder but Laravel's holds one of these.
 const SYNTAX = /[%{$]/;
@@ -62,6 +62,8 @@ export function comparePlaceholders(source: Placeholders, translation: Placehold
   append(missing, printf.missing);
   append(extra, printf.extra);
   append(missing, missingLaravel(source.text, translation.text));
+  append(missing, missingNames(source.text, translation.text, LINKED, '@:'));
+  append(missing, missingNames(source.text, translation.text, DOLLARS, '$'));
   return { missing, extra };
 }
 
@@ -74,6 +76,21 @@ const isSymfony = (name: string): boolean => name.startsWith('%') && name.endsWi
 // Laravel's `:name`. Only if it begins a word and no second colon follows it (`:smile:`), and only
 // as something that is missing: elsewhere a colon in front of a word is punctuation.
 export const LARAVEL = /(?<=^|[\s("'[>])(:[A-Za-z][A-Za-z_]+)(?![\w:])/g;
+
+// Vue's linked messages: `@:key`, `@.lower:key`, `@:(key)`. Only as something that is missing.
+export const LINKED = /(?<![\w.])@(?:\.[A-Za-z]{1,20})?:\(?([A-Za-z_][\w-]*(?:\.[\w-]+)*)/g;
+
+// Chrome's `$NAME$`. Only as something that is missing.
+export const DOLLARS = /\$([A-Za-z_][\w@]*)\$/g;
+
+function missingNames(source: string, translation: string, names: RegExp, sign: '@:' | '$'): string[] {
+  if (!source.includes(sign.charAt(0))) return [];
+  const of = (text: string): string[] => Array.from(text.matchAll(names), ([, name = '']) => name);
+  const found = new Set(of(translation).map((name) => name.toLowerCase()));
+  return [...new Set(of(source))]
+    .filter((name) => !found.has(name.toLowerCase()))
+    .map((name) => (sign === '$' ? `$${name}$` : `@:${name}`));
+}
 
 // A symbol of Ruby: `date.order` of Rails is a list of them.
 const SYMBOL = /^:\w+$/;

@@ -11,7 +11,7 @@ const CONVERSION =
   /%(?:%|(?:(\d{1,3})\$)?[-+#0']{0,5}(?:\d{1,4}|\*)?(?:\.(?:\d{1,4}|\*))?(?:hh|h|ll|l|L|q|j|z|t)?([diouxXeEfFgGcs@]))/g;
 
 // strftime: of its letters only those that are not a conversion of printf.
-const DATE = /%[-0^#_]?[YymBbHIMSjZzAaPpkl]/;
+const DATE = /%[-0^#_]?(?:[YymBbHIMSjZzAaPpk]|l(?![diouxX]))/;
 
 const WORD = /%[A-Za-z_]\w{2,}/g;
 

@@ -1,6 +1,6 @@
 import { literalsOf } from './icu.js';
 import { isMessage } from './message.js';
-import { LARAVEL, NAMED } from './placeholders.js';
+import { DOLLARS, LARAVEL, LINKED, NAMED } from './placeholders.js';
 import { TAG } from './tags.js';
 
 /** From one offset to another, `end` exclusive. */
@@ -14,6 +14,8 @@ interface Span {
 const KEPT: readonly RegExp[] = [
   NAMED,
   LARAVEL,
+  LINKED,
+  DOLLARS,
   TAG,
   /\{\{[^{}]*\}\}|\{[^{}]*\}/g,
   /%<\w+>[-+#0']{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/g,

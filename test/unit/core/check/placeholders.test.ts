@@ -47,6 +47,11 @@ const FINE: readonly [string, string, string][] = [
   ['Laravel', 'Hello :name', 'Hallo :Name'],
   ['a symbol of Ruby', ':year', ':day'],
   ['an emoji', 'Nice :smile:', 'Schön'],
+  ['a linked message with another modifier', 'See @:help.title', 'Siehe @.lower:(help.title)'],
+  ['an address', 'Write to me@example.com: now', 'Schreib an ich@example.com'],
+  ['Chrome in lower case', 'Hi $NAME$', 'Hallo $name$'],
+  ['two prices', 'From $5 to $6', 'Von 5 bis 6'],
+  ['Python with a width', '%(pct).1f of %(n)5d', '%(n)d: %(pct).2f'],
   ['a colon', 'Note: this', 'Achtung :das'],
 ];
 
@@ -69,6 +74,11 @@ const WRONG: readonly [string, string, string, string[]][] = [
   ['Symfony', 'by %name%', 'von %nom%', ['-%name%', '+%nom%']],
   ['a name behind a per cent sign', 'Type %code here', 'Hier', ['-%code']],
   ['Laravel', 'Hello :name', 'Hallo Name', ['-:name']],
+  ['a linked message', 'See @:help.title.', 'Siehe Hilfe.', ['-@:help.title']],
+  ['a linked message of another key', 'See @.lower:(help)', 'Siehe @.lower:(hilfe)', ['-@:help']],
+  ['Chrome', 'Hi $NAME$', 'Hallo', ['-$NAME$']],
+  ['Python with a width', '%(pct).1f done', 'fertig', ['-%(pct)f']],
+  ['a long conversion', '%ld files', 'Dateien', ['-%d']],
   ['wide braces', 'Hi {name}', '你好｛name｝', ['-{name}']],
 ];
 
