@@ -1,13 +1,17 @@
 import { LocsyncError } from '../core/errors/index.js';
+import type { KeyId } from '../core/keys/key.js';
 import type { FileReport } from '../core/report/file-report.js';
 import { uncompared } from '../plan/comparison.js';
 import { movedSince, type PlanFile } from '../plan/plan-file.js';
+import type { PushActions } from '../plan/push.js';
 import type { ComparedFile, ComparedLocale } from './compared-file.js';
 import type { Project } from './project.js';
 
 /** What a run has found and decided, for a plan file; and whether an earlier plan still holds. */
 export class Planning {
   readonly #seen = new Map<string, ComparedSides>();
+  /** By path, for each language the texts of the service that the plan was compared with. */
+  readonly #held = new Map<string, readonly ReadonlyMap<KeyId, string>[]>();
   /** What the run would do, once that is known. */
   found: Pick<PlanFile, 'origin' | 'project' | 'lock' | 'files'> | undefined;
 
@@ -17,6 +21,22 @@ export class Planning {
   /** Notes what both sides hold of a file. */
   see({ file, stamp, locales }: ComparedFile): void {
     this.#seen.set(file.path, { here: stamp, texts: locales.map(textsOf) });
+    if (this.expected) this.#held.set(file.path, locales.map(heldTexts));
+  }
+
+  /**
+   * The keys whose text on the service an upload would replace, although it is another one than the
+   * plan says. None for a run that applies no plan.
+   */
+  movedKeys({ file }: ComparedFile, actions: readonly PushActions[]): readonly KeyId[] {
+    const held = this.#held.get(file.path);
+    if (held === undefined) return [];
+    return actions.flatMap((one, i) =>
+      (one.get('upload') ?? []).flatMap(({ key, there = '' }) => {
+        const planned = held[i]?.get(key);
+        return planned === undefined || there === '' || there === planned ? [] : [key];
+      }),
+    );
   }
 
   /**
@@ -53,6 +73,9 @@ interface ComparedSides {
   readonly here: string | undefined;
   readonly texts: readonly { readonly locale: string; readonly text: string }[];
 }
+
+const heldTexts = ({ comparison }: ComparedLocale): ReadonlyMap<KeyId, string> =>
+  new Map(comparison.states.flatMap(({ key, there = '' }) => (there === '' ? [] : [[key, there] as const])));
 
 /** All that the service holds of a language, as one text. */
 function textsOf({ locale, comparison }: ComparedLocale): { locale: string; text: string } {

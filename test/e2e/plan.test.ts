@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inStep, of, render } from '../support/in-step.js';
 import { posts, Session } from '../support/session.js';
 
 const EN = 'config/locales/en.yml';
@@ -95,6 +96,39 @@ describe('PF-02 a plan after something has moved', () => {
       await refused('config/locales/de.yml (on the service)');
     },
   );
+});
+
+describe('PF-05 a text that changes on the service while a plan is applied', () => {
+  it('is not replaced, although the plan says --force', async () => {
+    const { s, fakeService } = await inStep(() => undefined);
+    fakeService.set('de', { ...of('de'), b: 'Dort 1' });
+    s.file('l/de.json', render({ ...of('de'), b: 'Hier' }));
+    (await s.run('push --force --plan p.json')).code(0);
+    let reads = 0;
+    s.service.script.on('texts', (request) => {
+      if (request.url.includes('loc_de') && ++reads === 2)
+        fakeService.set('de', { ...of('de'), b: 'Dort 2' });
+      return fakeService.read(request);
+    });
+    (await s.run('apply p.json'))
+      .code(1)
+      .stderr('the plan no longer holds for this file', 'changed since: b');
+    expect(fakeService.texts('de')['b']).toBe('Dort 2');
+    s.reads('l/de.json', render({ ...of('de'), b: 'Hier' }));
+  });
+
+  it('does not matter if the upload leaves it as it is', async () => {
+    const { s, fakeService } = await inStep(() => undefined);
+    s.file('l/de.json', render({ ...of('de'), b: 'Hier' }));
+    (await s.run('push --plan p.json')).code(0);
+    let reads = 0;
+    s.service.script.on('texts', (request) => {
+      if (request.url.includes('loc_de') && ++reads === 2) fakeService.set('de', { ...of('de'), c: 'Dort' });
+      return fakeService.read(request);
+    });
+    (await s.run('apply p.json')).code(0);
+    expect(fakeService.texts('de')).toMatchObject({ b: 'Hier', c: 'Dort' });
+  });
 });
 
 describe('PF-03 what is not a plan for this project', () => {

@@ -6,10 +6,15 @@ const NAMED = 10;
 
 /** What `--plan` and `apply` may meet. */
 export const planErrors = {
-  PLAN_MOVED: entry<{ moved: readonly string[]; command: 'push' | 'pull' }>({
+  PLAN_MOVED: entry<{
+    moved: readonly string[];
+    command: 'push' | 'pull';
+    /** What moved are keys of one file, and other files may be done. */
+    isFile?: boolean;
+  }>({
     exit: EXIT.differences,
-    text: ({ moved }) =>
-      `the plan no longer holds, and nothing was done; changed since: ${moved
+    text: ({ moved, isFile }) =>
+      `the plan no longer holds${isFile === true ? ' for this file, which was not uploaded' : ', and nothing was done'}; changed since: ${moved
         .slice(0, NAMED)
         .map((one) => printable(one))
         .join(', ')}${moved.length > NAMED ? ` and ${moved.length - NAMED} more` : ''}`,

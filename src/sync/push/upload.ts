@@ -3,6 +3,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
+import { keyName } from '../../core/keys/key.js';
 import { Interrupted } from '../../ports/host.js';
 import { hasArrived, receiptOf } from '../../plan/receipt.js';
 import type { Project } from '../project.js';
@@ -58,6 +59,21 @@ async function noteSent(run: PushRun, { compared, plan }: Sendable): Promise<voi
 }
 
 /**
+ * Throws PLAN_MOVED if the upload that a plan asks for would replace a text of the service that the
+ * plan does not know.
+ */
+function refuseMoved({ compared, plan }: Sendable, { planning }: PushFlags): void {
+  const moved = planning?.movedKeys(compared, plan.actions) ?? [];
+  if (moved.length === 0) return;
+  const place = { path: compared.file.path };
+  throw LocsyncError.of(
+    'PLAN_MOVED',
+    { moved: moved.map(keyName), command: 'push', isFile: true },
+    { place },
+  );
+}
+
+/**
  * Uploads one file. Whatever is sent, at the first attempt or at a later one, was planned right
  * before from what both sides hold. `bases` are set if it was uploaded earlier in this run.
  * `seen` is called with what each plan is made from.
@@ -94,6 +110,7 @@ export async function uploadOne(
       append(losses, last.again.losses);
       last.sendable = toUpload(last.again);
       if (!last.sendable) return undefined;
+      refuseMoved(last.sendable, options);
       await noteSent(run, last.sendable);
       last.sent = last.sendable;
       run.sent.add(file.path);
