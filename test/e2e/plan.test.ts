@@ -98,7 +98,7 @@ describe('PF-02 a plan after something has moved', () => {
   );
 });
 
-describe('PF-05 a text that changes on the service while a plan is applied', () => {
+describe('PF-09 a text that changes on the service while a plan is applied', () => {
   it('is not replaced, although the plan says --force', async () => {
     const { s, fakeService } = await inStep(() => undefined);
     fakeService.set('de', { ...of('de'), b: 'Dort 1' });
