@@ -20,7 +20,7 @@ export function statusLines(report: Report, screen: OutputOptions, ink: Ink): st
     filesTable(report, screen, ink),
     ...missingLines(report),
     staleLines(report),
-    todoLines(report, ink),
+    todoLines(report, screen, ink),
     leftOutLines(report),
     unmatchedLines(report, ink),
   ];
@@ -138,12 +138,14 @@ function filesTable(report: Report, screen: OutputOptions, ink: Ink): string {
 }
 
 /** What is to be done, each with the command that does it. */
-function todoLines(report: Report, ink: Ink): string {
+function todoLines(report: Report, screen: OutputOptions, ink: Ink): string {
+  const columns = screen.isTerminal ? screen.columns : undefined;
   const { toPush = 0, toPull = 0, conflicts = 0, deletedHere = 0, emptiedThere = 0 } = report.summary;
   const { notCompared = 0, distrusted = 0 } = report.summary;
   const diff = report.next?.diff ?? '`locsync diff`';
   const lines: string[] = [];
-  const todo = (text: string, cure: string): void => void lines.push(`${text} ${cure}\n`);
+  const todo = (text: string, cure: string): void =>
+    void lines.push(`${wrap(`${text} ${cure}`, columns, 2)}\n`);
   if (toPush > 0) todo(ink.todo(`${count(toPush, 'key')} to push:`), report.next?.push ?? '`locsync push`');
   if (toPull > 0) todo(ink.todo(`${count(toPull, 'key')} to pull:`), report.next?.pull ?? '`locsync pull`');
   if (conflicts > 0) todo(ink.bad(`${count(conflicts, 'conflict')}:`), `see both texts with ${diff}`);

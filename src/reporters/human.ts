@@ -7,6 +7,7 @@ import { statusLines } from './human-status.js';
 import { localeTable, workLines } from './human-tables.js';
 import { resolvedLines } from './human-resolve.js';
 import { undoneLines } from './human-undo.js';
+import { wrap } from './wrap.js';
 import { inkFor } from './ink.js';
 import type { Printed, OutputOptions } from './reporter.js';
 
@@ -64,6 +65,8 @@ function body(report: Report, screen: OutputOptions): string {
     case 'rm':
     case 'pseudo':
     case 'git-setup':
+      return noteLines(report, screen);
+    // What these print is read by programs.
     case 'merge-driver':
     case 'serve':
     case 'completion':
@@ -71,5 +74,13 @@ function body(report: Report, screen: OutputOptions): string {
   }
 }
 
-/** What a command that compares no files has to say; a note may hold several lines. */
-const noteLines = (report: Report): string => (report.notes ?? []).map((note) => `${note}\n`).join('');
+/**
+ * What a command that compares no files has to say; a note may hold several lines. A configuration
+ * is printed as it is written.
+ */
+function noteLines(report: Report, screen?: OutputOptions): string {
+  const columns = screen?.isTerminal === true && !report.configuration ? screen.columns : undefined;
+  const lines = (report.notes ?? []).flatMap((note) => note.split('\n'));
+  const indentOf = (line: string): number => line.length - line.trimStart().length + 2;
+  return lines.map((line) => `${wrap(line, columns, indentOf(line))}\n`).join('');
+}

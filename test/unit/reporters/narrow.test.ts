@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/core/report/report.js';
+import { reporters } from '../../../src/reporters/index.js';
+
+const SCREEN = { color: false, columns: 60, isTerminal: true, quiet: false, verbose: false };
+const NOTE = `Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:\n\n  locsync push     upload them: the service has no source file yet, and no text`;
+const report = (more: Partial<Report>): Report =>
+  ({
+    command: 'init',
+    project: {},
+    summary: {},
+    files: [],
+    errors: [],
+    warnings: [],
+    exitCode: 0,
+    ...more,
+  }) as Report;
+const linesOf = (one: Report, screen = SCREEN): string[] => reporters.human(one, screen).out.split('\n');
+
+describe('a terminal of 60 columns', () => {
+  it('breaks the notes of a command between words, the rest moved in', () => {
+    const lines = linesOf(report({ notes: [NOTE] }));
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
+    expect(lines.join(' ').replaceAll(/\s+/g, ' ').trim()).toBe(NOTE.replaceAll(/\s+/g, ' '));
+  });
+
+  it('leaves a pipe, a script and a configuration as they are', () => {
+    expect(linesOf(report({ notes: [NOTE] }), { ...SCREEN, isTerminal: false }).join('\n')).toContain(NOTE);
+    const script = `complete -F ${'_locsync '.repeat(20)}`;
+    expect(linesOf(report({ command: 'completion', notes: [script] }))).toContain(script);
+  });
+
+  it('breaks what status says is to be done', () => {
+    const summary = { toPush: 3, conflicts: 2, emptiedThere: 4 };
+    const next = { diff: '`locsync diff --config ../other.yml`' } as Report['next'];
+    const lines = linesOf(report({ command: 'status', summary, ...(next ? { next } : {}) }));
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
+  });
+});
