@@ -18,6 +18,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { keyName } from '../core/keys/key.js';
 import { foldCode } from '../core/locales/locale.js';
 import { serviceCode } from '../core/files/locale-table.js';
+import { append } from '../core/text/lists.js';
 import { hashText } from '../core/merge/hash.js';
 import type { Lock } from '../core/merge/lock.js';
 import type { StaleKey } from '../core/merge/made-from.js';
@@ -129,7 +130,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
   if (updates) {
     // What could not be read is not mended: its findings stay accepted.
     const unread = new Set(sets.flatMap(pathsOf).filter((path) => !result.checked.has(path)));
-    result.found.push(...entriesOf(kept ?? NO_BASELINE, unread));
+    append(result.found, entriesOf(kept ?? NO_BASELINE, unread));
     const text = baselineText(result.found);
     if (stored !== undefined || result.found.length > 0)
       await files.write(BASELINE, text, stored?.contentHash);

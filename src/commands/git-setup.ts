@@ -7,6 +7,7 @@ import {
   withAttributes,
   withoutAttributes,
 } from '../core/patterns/git-attributes.js';
+import { printable } from '../core/text/printable.js';
 import { problemOf } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
 import { MERGE_COMMAND, MERGE_NAME } from '../core/text/merge-command.js';
@@ -42,8 +43,12 @@ export async function gitSetup(host: Host, options: OptionsOf<'git-setup'>): Pro
   const after = options.undo ? withoutAttributes(text) : withAttributes(text, lines);
   if (before && after === '') await files.remove(ATTRIBUTES, before.contentHash);
   else if (after !== text) await files.write(ATTRIBUTES, after, before?.contentHash);
-  const changes = options.undo ? await removeDriver(host, root) : await setDriver(host, root);
-  const warning = options.undo ? undefined : await missingProgram(host, root, top.out.trim());
+  const repository = top.out.trim();
+  const users = options.undo ? await otherUsers(host, repository) : [];
+  const changes = !options.undo
+    ? await setDriver(host, root)
+    : users.length === 0 && (await removeDriver(host, root));
+  const warning = options.undo ? undefined : await missingProgram(host, root, repository);
   const changed = after !== text || changes;
   const run = runContext('git-setup', { cwd: options.cwd, config: options.config }, found);
   return {
@@ -53,29 +58,38 @@ export async function gitSetup(host: Host, options: OptionsOf<'git-setup'>): Pro
     files: [],
     errors: [],
     warnings: warning ? [problemOf(warning, run)] : [],
-    notes: notesOf(options.undo, changed, lines, suggestIn(run)),
+    notes: options.undo ? undoNotes(changed, users) : notesOf(changed, lines, suggestIn(run)),
     exitCode: EXIT.ok,
   };
 }
 
-function notesOf(
-  undo: boolean,
-  changed: boolean,
-  lines: readonly string[],
-  suggest: Suggest,
-): readonly string[] {
-  if (undo)
+/** Attributes of other projects in the repository that name the driver: they still need it. */
+async function otherUsers(host: Host, repository: string): Promise<readonly string[]> {
+  const word = `merge=${MERGE_DRIVER}`;
+  const where = ['--', `:(glob)**/${ATTRIBUTES}`];
+  const found = await host.git(repository, ['grep', '--untracked', '-z', '-l', '-F', word, ...where]);
+  return found.exit === 0 ? found.out.split('\0').filter((path) => path !== '') : [];
+}
+
+function undoNotes(changed: boolean, users: readonly string[]): readonly string[] {
+  const [user] = users;
+  if (user !== undefined)
     return [
-      changed
-        ? `${ATTRIBUTES} and the configuration of this clone no longer name the merge driver.`
-        : 'The merge driver was not set up here.',
+      changed ? `${ATTRIBUTES} no longer names the merge driver.` : 'The merge driver was not set up here.',
+      `The configuration of this clone keeps it for ${printable(user)}.`,
     ];
   return [
-    `git merges these with locsync${changed ? '' : ', as before'}:`,
-    ...lines.map((line) => `  ${line}`),
-    `Commit ${ATTRIBUTES}. Every clone runs ${suggest('git-setup')} once.`,
+    changed
+      ? `${ATTRIBUTES} and the configuration of this clone no longer name the merge driver.`
+      : 'The merge driver was not set up here.',
   ];
 }
+
+const notesOf = (changed: boolean, lines: readonly string[], suggest: Suggest): readonly string[] => [
+  `git merges these with locsync${changed ? '' : ', as before'}:`,
+  ...lines.map((line) => `  ${line}`),
+  `Commit ${ATTRIBUTES}. Every clone runs ${suggest('git-setup')} once.`,
+];
 
 /** Sets the driver in the configuration of this clone; whether that changed something. */
 async function setDriver(host: Host, root: string): Promise<boolean> {

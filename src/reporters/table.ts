@@ -85,9 +85,9 @@ function stacked(
 }
 
 /**
- * Rows under titles, columns two spaces apart, at most `columns` wide if that is given. If two paths
- * would look alike once they are cut, each is on a line of its own. Lines have no spaces at their
- * end.
+ * Rows under titles, columns two spaces apart, at most `columns` wide if that is given. If two
+ * paths would look alike once they are cut, each is on a line of its own. Lines have no spaces at
+ * their end.
  */
 export function table(
   head: readonly Column[],

@@ -37,8 +37,8 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
 }
 
 /**
- * A text that an upload carries or lacks; `here` is what the disk holds instead, and `base` the hash
- * of what both sides last agreed on.
+ * A text that an upload carries or lacks; `here` is what the disk holds instead, and `base` the
+ * hash of what both sides last agreed on.
  */
 export function onlyThereOf(text: string, here: string | undefined, base?: Hash): OnlyThere {
   const older = [

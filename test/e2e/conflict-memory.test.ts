@@ -3,7 +3,7 @@ import { inStep, messages, of, render } from '../support/in-step.js';
 
 const T1 = 'Ein neuer Text der Übersetzerin';
 
-/** Both sides have changed German `b`, a run has seen it, and the service then holds the old text. */
+/** Both sides have changed German `b`, a run has seen it, and the old text is there again. */
 async function setBack(seenBy: string) {
   const { s, fakeService } = await inStep(() => undefined);
   fakeService.set('de', { ...of('de'), b: T1 });

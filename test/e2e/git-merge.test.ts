@@ -205,6 +205,18 @@ describe('git-setup', () => {
       .stdout('Every clone runs `locsync git-setup --cwd web --config l10n.yml` once.');
   });
 
+  it('--undo keeps the driver that another project of the repository needs', async () => {
+    const { session, repository } = await project();
+    const env = { PATH: repository.path };
+    session.file('web/.locsyncrc', '{"files": ["{locale}.yml"]}\n').file('web/de.yml', BASE);
+    (await session.run('git-setup --cwd web', { env })).code(0);
+    (await session.run('git-setup --undo', { env })).code(0).stdout('keeps it for web/.gitattributes');
+    expect(session.has('.gitattributes')).toBe(false);
+    expect(repository.config).toContain('driver = "locsync merge-driver ');
+    (await session.run('git-setup --undo --cwd web', { env })).code(0).stdout('no longer name');
+    expect(repository.config).not.toContain('locsync');
+  });
+
   it('GIT-06 says so if git would find no program, or only one of the repository', async () => {
     const session: Session = await Session.start();
     session.file(DE, BASE);

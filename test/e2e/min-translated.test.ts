@@ -32,6 +32,18 @@ describe('MT-01 pull --min-translated', () => {
     s.reads('l/fr.json', json({ a: 'Un' }));
   });
 
+  it('plans nothing for a locale below it', async () => {
+    const s = await project();
+    s.file('l/fr.json', json({ a: '' }));
+    const shown = (await s.run('pull --min-translated 80 --dry-run --verbose')).code(0);
+    shown.stdout('"Eins"').never('"Un"');
+    (await s.run('pull --min-translated 80 --plan p.json')).code(0);
+    expect(s.text('p.json')).toContain('Eins');
+    expect(s.text('p.json')).not.toContain('"Un"');
+    (await s.run('apply p.json')).code(0);
+    s.reads('l/fr.json', json({ a: '' }));
+  });
+
   it('is met by exactly that share, and by no less', async () => {
     const s = await project();
     (await s.run('pull --min-translated 80.1')).code(0).stdout('Not pulled: de', 'Not pulled: fr');

@@ -224,8 +224,10 @@ describe('file shapes and names', () => {
     fakeService.set('en', { a: 'A2', b: 'newer' });
     (await s.run('pull')).code(1).stderr('changed on both sides: b');
     s.file('l/en.json', '{"a":"A2","b":"settled"}');
+    // The newer text is gone again, and no one here has it.
     fakeService.set('en', { a: 'A2', b: 'theirs' });
-    (await s.run('push')).code(0);
+    (await s.run('push')).code(1).stderr('the service held b = "newer"');
+    (await s.run('push --force')).code(0);
     expect(fakeService.texts('en')).toEqual({ a: 'A2', b: 'settled' });
   }, 60_000);
 

@@ -53,8 +53,8 @@ function rulesOf(tag: string, type: 'cardinal' | 'ordinal'): Intl.PluralRules | 
 }
 
 /**
- * The forms that no number has in this locale, not even a fraction; none for a locale that Intl does
- * not know. `zero` is never one of them: i18next and Rails take it for 0 in every language.
+ * The forms that no number has in this locale, not even a fraction; none for a locale that Intl
+ * does not know. `zero` is never one of them: i18next and Rails take it for 0 in every language.
  */
 export function unusedForms(locale: string, type: 'cardinal' | 'ordinal'): ReadonlySet<PluralForm> {
   const id = `${type} ${locale}`;

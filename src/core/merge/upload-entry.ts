@@ -129,8 +129,8 @@ export function fateOf(
 
 /**
  * Notes the texts of the service that a later run has found, and that are not on disk: the upload
- * was not there yet, or a part of it may still come. `own`: uploads of that run, which replaces such
- * texts on purpose.
+ * was not there yet, or a part of it may still come. `own`: uploads of that run, which replaces
+ * such texts on purpose.
  */
 export function noteFound(
   entry: UploadEntry,

@@ -91,5 +91,8 @@ const untouched = (planned: MeasuredPull): PlannedPull => {
 /** The row of a language that pull would write if enough of it were translated. */
 const leftRow = (row: FileReport): FileReport => {
   const waits = row.keys.toPull > 0 || row.state === 'conflict' || row.state === 'only-there';
-  return waits && row.state !== 'failed' ? { ...row, state: 'skipped', reason: 'min-translated' } : row;
+  if (!waits || row.state === 'failed') return row;
+  // Nothing of what was planned for it is done.
+  const left = { ...row, state: 'skipped', reason: 'min-translated' } as const;
+  return 'planned' in left ? { ...left, planned: [] } : left;
 };

@@ -16,9 +16,10 @@ export function withNewer(compared: ComparedFile, held: TextsByKey): ComparedFil
 }
 
 function newer(state: KeyState, text: string | undefined): KeyState {
-  const { verdict, here, there, base } = state;
+  const { key, verdict, here, there, base, back } = state;
   if (text === undefined || base === undefined || text === here || text === there) return state;
-  // The disk has changed the key as well.
-  if (verdict === 'push') return { ...state, there: text, verdict: 'conflict' };
+  // The disk has changed the key as well, which the first comparison has remembered.
+  if (verdict === 'push' || (verdict === 'conflict' && back === 'service'))
+    return { key, here, there: text, base, verdict: 'conflict' };
   return verdict === 'same' && here !== undefined ? { ...state, there: text, verdict: 'pull' } : state;
 }

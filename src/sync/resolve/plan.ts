@@ -110,8 +110,8 @@ interface Chosen {
 }
 
 /**
- * Without its file only what needs no write can be decided: pull makes files. What goes only one way
- * cannot be decided for the other.
+ * Without its file only what needs no write can be decided: pull makes files. What goes only one
+ * way cannot be decided for the other.
  */
 function chosenOf(
   one: ComparedLocale,
