@@ -4,7 +4,8 @@ import type { PageDetail, PageEdit, PageSaved, PageText } from '../core/page/wir
 import { change, ServiceRefusal, reasonOf } from './api.js';
 import { findingsOf, savedWith } from './check.js';
 import { drafts, draftId, type Draft } from './drafts.js';
-import { asBefore, readDetail } from './detail.js';
+import { Conflict } from './conflict.js';
+import { asBefore, authorOf, isReplaced, readDetail } from './detail.js';
 import { Forms, nextMissingForm, SourceText } from './forms.js';
 import { History } from './history.js';
 import { selected, type ListedKey } from './keys.js';
@@ -34,6 +35,8 @@ export function Editor({ item, field, wanted: asked, onSaved, onForm, onClose }:
   const [detail, setDetail] = useState<PageDetail>();
   const [findings, setFindings] = useState<readonly string[]>([]);
   const [isSaving, setSaving] = useState(false);
+  /** As `isSaving`, known at once: a person types on before the page is drawn again. */
+  const pending = useRef(false);
   const wanted = useRef('');
   wanted.current = id;
   const draft = drafts.value.get(id);
@@ -44,7 +47,10 @@ export function Editor({ item, field, wanted: asked, onSaved, onForm, onClose }:
   useEffect(() => {
     const load = async (): Promise<void> => {
       const key = await readDetail(item, locale?.id ?? 0);
-      if (wanted.current === id) setDetail(key);
+      if (wanted.current !== id) return;
+      if (isReplaced(detail, key) && !pending.current && !drafts.value.has(id))
+        notice.value = { key: item.name, text: `${authorOf(key)} changed this text.` };
+      setDetail(key);
     };
     const timer = setTimeout(
       () => void load().catch((error: unknown) => (trouble.value = reasonOf(error))),
@@ -80,20 +86,23 @@ export function Editor({ item, field, wanted: asked, onSaved, onForm, onClose }:
     );
 
   const seen: Draft = draft ?? { text, target: detail.target, source: detail.source };
-  const theirs = isDirty && seen.target.version !== detail.target.version ? detail.target : undefined;
+  const isMoved = isDirty && !isSaving && seen.target.version !== detail.target.version;
+  const theirs = isMoved ? detail.target : undefined;
   const isSourceNew = isDirty && !isSource && seen.source.version !== detail.source.version;
 
   function type(next: string): void {
     notice.value = undefined;
     const spelled = asBefore(next, detail?.target.text ?? detail?.source.text ?? '');
     const all = new Map(drafts.value);
-    if (spelled === (detail?.target.text ?? '') && theirs === undefined) all.delete(id);
-    else all.set(id, { ...seen, text: spelled });
+    const isOld = spelled === (detail?.target.text ?? '') && theirs === undefined;
+    if (isOld && !pending.current) all.delete(id);
+    else all.set(id, { ...(all.get(id) ?? seen), text: spelled });
     drafts.value = all;
   }
 
   function rebase(target: PageText, source: PageText): void {
-    drafts.value = new Map(drafts.value).set(id, { text, target, source });
+    const typed = drafts.value.get(id)?.text ?? text;
+    drafts.value = new Map(drafts.value).set(id, { text: typed, target, source });
   }
 
   function forget(): void {
@@ -102,31 +111,41 @@ export function Editor({ item, field, wanted: asked, onSaved, onForm, onClose }:
     drafts.value = all;
   }
 
+  /** The draft is done, unless a person has typed on: the rest is a change of what was saved. */
+  function settle(sent: string, { version }: PageSaved, now: PageDetail): void {
+    const typed = drafts.value.get(id);
+    if (typed === undefined || typed.text === sent) forget();
+    else if (version !== undefined) rebase({ ...now.target, text: sent, version }, now.source);
+  }
+
   async function save(thenNext: boolean): Promise<void> {
-    if (detail === undefined || isSaving) return;
-    if (!isDirty && !detail.isStale) {
+    if (detail === undefined || pending.current) return;
+    // What was typed last may not be drawn yet.
+    const { text: sent, target, source } = drafts.value.get(id) ?? seen;
+    if (!drafts.value.has(id) && !detail.isStale) {
       if (thenNext) onSaved(true);
       return;
     }
+    pending.current = true;
     setSaving(true);
     try {
       const edit: PageEdit = {
         file: detail.file,
         name: detail.name,
         locale: locale?.id ?? 0,
-        text,
-        base: seen.target.version,
-        source: seen.source.version,
+        text: sent,
+        base: target.version,
+        source: source.version,
         who: who.value,
       };
       const saved = await change<PageSaved>('texts', edit);
-      forget();
       trouble.value = '';
       if (item.id === 0) selected.value = { ...item, id: saved.key };
       const now = await readDetail({ ...item, id: saved.key }, locale?.id ?? 0);
+      settle(sent, saved, now);
       setDetail(now);
       const form = thenNext ? nextMissingForm(now) : undefined;
-      const found = isSource ? [] : await findingsOf(now, text, code, form === undefined);
+      const found = isSource ? [] : await findingsOf(now, sent, code, form === undefined);
       if (wanted.current === id) {
         notice.value = undefined;
         if (form === undefined) onSaved(thenNext);
@@ -144,12 +163,19 @@ export function Editor({ item, field, wanted: asked, onSaved, onForm, onClose }:
     } catch (error) {
       if (error instanceof ServiceRefusal && error.conflict !== undefined) {
         // The draft keeps what it was based on: the page now shows both texts.
-        if (!drafts.value.has(id)) rebase(seen.target, seen.source);
+        if (!drafts.value.has(id)) rebase(target, source);
         setDetail(await readDetail(item, locale?.id ?? 0));
       } else trouble.value = reasonOf(error);
     } finally {
+      pending.current = false;
       setSaving(false);
     }
+  }
+
+  /** The button that was pressed goes away: the field is where a person goes on. */
+  function decide(how: () => void): void {
+    how();
+    field.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -185,7 +211,7 @@ export function Editor({ item, field, wanted: asked, onSaved, onForm, onClose }:
       {isSourceNew ? (
         <div class="hint conflict" role="alert">
           <p>The source text changed while you were typing. The new one is above.</p>
-          <button type="button" onClick={() => rebase(seen.target, detail.source)}>
+          <button type="button" onClick={() => decide(() => rebase(seen.target, detail.source))}>
             I have seen it
           </button>
         </div>
@@ -217,21 +243,12 @@ export function Editor({ item, field, wanted: asked, onSaved, onForm, onClose }:
         </div>
       </div>
       {theirs === undefined ? null : (
-        <div class="hint conflict" role="alert">
-          <p>
-            {detail.history[0]?.who === undefined || detail.history[0].who === ''
-              ? 'Somebody'
-              : detail.history[0].who}{' '}
-            changed this text in the meantime. Nothing was overwritten. It is now:
-          </p>
-          <ShownText text={theirs.text ?? ''} code={code} class="theirs" />
-          <button type="button" onClick={forget}>
-            Take theirs
-          </button>{' '}
-          <button type="button" onClick={() => rebase(detail.target, detail.source)}>
-            Keep mine
-          </button>
-        </div>
+        <Conflict
+          detail={detail}
+          code={code}
+          onTake={() => decide(forget)}
+          onKeep={() => decide(() => rebase(detail.target, detail.source))}
+        />
       )}
       <div class="actions">
         <button
@@ -243,7 +260,7 @@ export function Editor({ item, field, wanted: asked, onSaved, onForm, onClose }:
         >
           Save and next <kbd>Ctrl Enter</kbd>
         </button>
-        <button type="button" disabled={!isDirty} onClick={forget}>
+        <button type="button" disabled={!isDirty} onClick={() => decide(forget)}>
           Discard
         </button>
       </div>

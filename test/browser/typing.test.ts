@@ -1,0 +1,67 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, openBrowser, Shop } from './support.js';
+
+let opened: Browser | undefined;
+let browser: Browser;
+beforeAll(async () => {
+  if (CHROMIUM !== undefined) opened = browser = await openBrowser();
+});
+afterAll(() => opened?.close());
+
+/** The field of one German text. */
+async function edit(page: Page, key: string) {
+  await page.getByRole('searchbox').fill(key);
+  await page.getByRole('treeitem').filter({ hasText: key }).click();
+  const field = page.getByLabel('German', { exact: true });
+  await field.waitFor();
+  return field;
+}
+
+const isInField = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.activeElement.id === "translation"');
+
+describe.skipIf(CHROMIUM === undefined)('a person who types on', () => {
+  it.each([0, 600])('PG-70 keeps what is typed while a save is under way (%i ms)', async (wait) => {
+    const shop = await Shop.open(browser);
+    const page = await shop.visit('#/translate/de');
+    const field = await edit(page, 'cart.empty');
+    await page.route('**/ui/api/texts', async (route) => {
+      await new Promise((done) => setTimeout(done, wait));
+      await route.continue();
+    });
+    await field.fill('Eins');
+    await field.press('Control+s');
+    await page.keyboard.type(' und zwei');
+    await page.waitForTimeout(wait + 500);
+    expect(await field.inputValue()).toBe('Eins und zwei');
+    expect(await page.getByText('changed this text').count()).toBe(0);
+    expect(await page.getByText('not saved').count()).toBe(1);
+    await field.press('Control+s');
+    await expect.poll(() => page.getByText('not saved').count()).toBe(0);
+    await shop.run('pull');
+    expect(shop.text('config/locales/de.yml')).toContain('empty: Eins und zwei');
+  });
+
+  it('PG-71 has the field again after a decision, and is told when another text takes the place of theirs', async () => {
+    const shop = await Shop.open(browser);
+    const first = await shop.visit('#/translate/de');
+    const second = await first.context().newPage();
+    await second.goto(`${shop.url}/#/translate/de`);
+    const one = await edit(first, 'cart.empty');
+    const other = await edit(second, 'cart.empty');
+    await other.fill('Zwei');
+    await one.fill('Eins');
+    await one.press('Control+s');
+    await first.getByText('Saved.').waitFor();
+    await second.getByRole('button', { name: 'Keep mine' }).click();
+    expect(await isInField(second)).toBe(true);
+    await second.keyboard.press('Control+s');
+    await second.getByText('Saved.').waitFor();
+    await first.getByText('changed this text.').waitFor();
+    expect(await one.inputValue()).toBe('Zwei');
+    await other.fill('Drei');
+    await second.getByRole('button', { name: 'Discard' }).click();
+    expect(await isInField(second)).toBe(true);
+  });
+});
