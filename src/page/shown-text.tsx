@@ -12,6 +12,8 @@ export function languageAttributes(code: string): { readonly lang: string; reado
 const MARKED =
   /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff])|(\n)|(\u00a0|\t)|(%\{[^{}]*\}|\{\{[^{}]*\}\}|\{[\w.$-]+\}|%(?:\d+\$)?[sd@]|<\/?[A-Za-z][^<>]*>)/g;
 const MOST_MARKS = 2_000;
+/** A text of fewer characters fits, also on a narrow screen. */
+const LONG = 300;
 
 interface ShownTextProps {
   readonly text: string;
@@ -34,8 +36,10 @@ export function ShownText({ text, code, class: name = '' }: ShownTextProps): JSX
     else parts.push(<span class="slot">{placeholder}</span>);
   }
   parts.push(text.slice(from));
+  // What is so long that it scrolls must be reached from the keyboard.
+  const isLong = text.length > LONG || parts.length > LONG / 20;
   return (
-    <div class={`text ${name}`} {...languageAttributes(code)}>
+    <div class={`text ${name}`} {...(isLong ? { tabIndex: 0 } : {})} {...languageAttributes(code)}>
       {parts}
     </div>
   );

@@ -63,6 +63,12 @@ describe('an edit in the page', () => {
     expect(again.status).toBe(200);
   });
 
+  it('refuses half of a character, which no file can hold', async () => {
+    const seen = await page.detail('de', 'bye');
+    expect((await page.save('de', 'bye', 'a\ud800b', seen)).status).toBe(422);
+    expect((await page.detail('de', 'bye')).target.text).toBe(seen.target.text);
+  });
+
   it('PG-31 of a text that somebody wrote meanwhile gets 409, the same text does not', async () => {
     const seen = await page.detail('de', 'bye');
     await service.put('de', 'locales/en.yml', { bye: 'Tschüs' });

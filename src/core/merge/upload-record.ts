@@ -200,11 +200,14 @@ export class UploadRecord {
   ended(id: string, section: string, end: UploadEnd, at = this.now): string {
     const entry = this.#own.get(`${id} ${this.#place(section)}`);
     if (!entry) return '';
-    this.#named.take(entry, end.named);
+    const named = new Set(end.named);
+    // An altered form of a text is not a newer one.
+    for (const [key, one] of end.newer ?? [])
+      if (!named.has(key) && !entry.onlyThere.has(key)) entry.onlyThere.set(key, one);
+    this.#named.take(entry, named);
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
     if (end.isSettled) entry.state = 'settled';
-    for (const [key, one] of end.newer ?? []) entry.onlyThere.set(key, one);
     return entryLine(this.#named.restored(entry));
   }
 

@@ -31,6 +31,9 @@ export function saveEdit(context: ProjectContext, pair: LanguagePair, edit: Page
   const { store, project } = context;
   const file = store.file(project.id, edit.file);
   if (file === undefined) throw new HttpProblem(404, 'there is no such source file any more');
+  // No file can hold half of a character.
+  if (Buffer.from(edit.text).toString() !== edit.text)
+    throw invalidField('text', 'it holds half of a character (a lone surrogate)');
   const now = textOfNow(context, file.id, edit.name, edit.locale);
   const source = textOfNow(context, file.id, edit.name, pair.source);
   if (now.key === 0 && !isMissingForm(context, pair, edit))

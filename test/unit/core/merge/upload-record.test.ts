@@ -62,6 +62,18 @@ describe('c2-1 the record of uploads', () => {
     expect(record.render()).not.toContain('theirs');
   });
 
+  it('UP-22 a text that was read back is kept, but no altered form in the place of the text itself', () => {
+    const record = read();
+    const theirs = new Map([[K, { text: 'theirs & ours', replaced: false }]]);
+    record.sending('f', 'f', { edits: new Map(), sent: [], onlyThere: theirs });
+    const altered = new Map([[K, { text: 'theirs &amp; ours', replaced: false }]]);
+    const end = { isSettled: true, isRead: true, isReported: true, named: [K], newer: altered };
+    expect(record.ended('f', 'f', end)).toContain('theirs & ours');
+    const other = read();
+    other.sending('f', 'f', { edits: new Map(), sent: [], onlyThere: new Map() });
+    expect(other.ended('f', 'f', { ...end, named: [] })).toContain('theirs &amp; ours');
+  });
+
   it('a newer text that went along is one only if the disk holds another text by now', () => {
     const record = read(sent({ text: 'T1', here: 'X', only: 'T1' }));
     expect(verdicts(record, states('X', 'T1'))).toEqual([['pull', undefined]]);
