@@ -73,15 +73,13 @@ async function otherUsers(host: Host, repository: string): Promise<readonly stri
 
 function undoNotes(changed: boolean, users: readonly string[]): readonly string[] {
   const [user] = users;
-  if (user !== undefined)
-    return [
-      changed ? `${ATTRIBUTES} no longer names the merge driver.` : 'The merge driver was not set up here.',
-      `The configuration of this clone keeps it for ${printable(user)}.`,
-    ];
-  return [
-    changed
+  const done =
+    user === undefined
       ? `${ATTRIBUTES} and the configuration of this clone no longer name the merge driver.`
-      : 'The merge driver was not set up here.',
+      : `${ATTRIBUTES} no longer names the merge driver.`;
+  return [
+    changed ? done : 'The merge driver was not set up here.',
+    ...(user === undefined ? [] : [`The configuration of this clone keeps it for ${printable(user)}.`]),
   ];
 }
 

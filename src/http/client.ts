@@ -1,6 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../ports/host.js';
-import { Gate, type Slot } from './gate.js';
+import { Gate } from './gate.js';
+import { ReadingOrder } from './reading-order.js';
+import type { Slot } from './request-queues.js';
+import { seconds } from './retry-after.js';
 import { RetryBudget } from './retry-budget.js';
 import {
   WAIT_LIMIT_MS,
@@ -23,8 +25,6 @@ const DOWN_MS = 30_000;
 const QUIET_WAIT_MS = 2_000;
 /** A run whose requests are kept this far apart is slow for a reason that is reported. */
 const REPORTED_SPACING_MS = 20;
-/** Turns of the event loop that a response waits for others to arrive before it is read. */
-const MAX_TURNS = 20;
 
 export interface HttpClientOptions {
   /** Makes one attempt. */
@@ -46,8 +46,7 @@ export class HttpClient {
   readonly #budget = new RetryBudget(RETRY_BUDGET);
   #reportedUntil = -Infinity;
   #hasReportedPace = false;
-  #reading: Promise<void> = Promise.resolve();
-  #resultCount = 0;
+  readonly #reading = new ReadingOrder();
 
   constructor(options: HttpClientOptions) {
     this.#options = options;
@@ -111,7 +110,7 @@ export class HttpClient {
     let decision: RetryDecision;
     try {
       result = await this.#send(call, state.attempts);
-      this.#resultCount += 1;
+      this.#reading.noteArrival();
       // Without the time in the gate's queue, which counts for the run and not for the call.
       state.endedAt = clock.now();
       state.spentMs += state.endedAt - begun;
@@ -124,7 +123,7 @@ export class HttpClient {
         this.#gate.leave();
         holdsSlot = false;
         // The next request goes out first: this response is read while that one is under way.
-        await this.#turnToRead();
+        await this.#reading.turn();
         const value = read(result);
         if ('value' in value) {
           this.#gate.succeeded();
@@ -161,20 +160,6 @@ export class HttpClient {
     state.nextRetry = undefined;
     if (retry.rateLimited && !retry.pauseAll) await this.#gate.rest(retry.afterMs);
     else await clock.sleep(retry.afterMs, signal);
-  }
-
-  /**
-   * Responses are read one after another, each in its own turn of the event loop, and not while
-   * further results arrive: the network has precedence.
-   */
-  #turnToRead(): Promise<void> {
-    this.#reading = this.#reading.then(async () => {
-      for (let turns = 0, seen = -1; turns < MAX_TURNS && seen !== this.#resultCount; turns++) {
-        seen = this.#resultCount;
-        await nextTurn();
-      }
-    });
-    return this.#reading;
   }
 
   /**
@@ -259,9 +244,4 @@ export class HttpClient {
     );
     return result;
   }
-}
-
-/** Seconds for people, rounded up: a wait is never reported shorter than it is. */
-export function seconds(ms: number): number {
-  return Math.ceil(ms / 1000);
 }

@@ -1,18 +1,9 @@
 import type { Clock } from '../ports/host.js';
 import { PlanningSlots } from './planning-slots.js';
-import { Pace, type RequestStart } from './pace.js';
-
-/** The right to have one request in flight. */
-export interface Slot {
-  /** How often the gate had been narrowed when this request went out. */
-  readonly narrowed: number;
-  readonly start: RequestStart;
-}
-
-interface QueuedRequest {
-  readonly admit: (pass: Slot | undefined) => void;
-  readonly refuse: (error: unknown) => void;
-}
+import { Pace } from './pace.js';
+import { GateRefusal } from './gate-refusal.js';
+import { RequestQueues, type QueuedRequest, type Slot } from './request-queues.js';
+import { SingleTimer } from './single-timer.js';
 
 /** The most milliseconds for which the plan of an upload may wait for a paced service. */
 const PLANNING_MS = 1_000;
@@ -29,20 +20,16 @@ export class Gate {
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
   readonly #pace = new Pace();
-  readonly #waiting: QueuedRequest[] = [];
-  /** Retries; they go before first attempts. */
-  readonly #retries: QueuedRequest[] = [];
-  /** Uploads, each with the moment after which its plan is too old. They go before all others. */
-  #plans: (QueuedRequest & { readonly notAfter: number })[] = [];
+  readonly #queues = new RequestQueues();
   readonly #planning = new PlanningSlots();
   readonly #resting = new Set<() => void>();
   readonly #interrupt = (): void => this.#refuseAll(this.#signal.reason);
-  #timer: { readonly until: number; readonly cancel: AbortController } | undefined;
+  readonly #timer: SingleTimer;
   #width: number;
   #inside = 0;
   #narrowed = 0;
   #successes = 0;
-  #refusal: { readonly error: Error; readonly until: number } | undefined;
+  readonly #refusal = new GateRefusal();
 
   constructor(
     readonly maxWidth: number,
@@ -51,6 +38,7 @@ export class Gate {
   ) {
     this.#width = maxWidth;
     this.#clock = clock;
+    this.#timer = new SingleTimer(clock, () => this.#admit());
     this.#signal = signal;
     signal.addEventListener('abort', this.#interrupt, { once: true });
   }
@@ -80,7 +68,7 @@ export class Gate {
    * with the error of {@link refuseWith}.
    */
   async enter(isRetry = false): Promise<Slot> {
-    const pass = await this.#queued((one) => (isRetry ? this.#retries : this.#waiting).push(one));
+    const pass = await this.#queued((one) => this.#queues.add(one, isRetry));
     if (!pass) throw new Error('only a plan can be too late');
     return pass;
   }
@@ -90,7 +78,7 @@ export class Gate {
    * `notAfter`.
    */
   enterBefore(notAfter: number): Promise<Slot | undefined> {
-    return this.#queued((one) => this.#plans.push({ ...one, notAfter }));
+    return this.#queued((one) => this.#queues.addPlan(one, notAfter));
   }
 
   /**
@@ -133,8 +121,8 @@ export class Gate {
 
   #checkOpen(): void {
     this.#signal.throwIfAborted();
-    const refuseAllWith = this.#refusal;
-    if (refuseAllWith !== undefined && this.#clock.now() < refuseAllWith.until) throw refuseAllWith.error;
+    const error = this.#refusal.at(this.#clock.now());
+    if (error) throw error;
   }
 
   leave(): void {
@@ -182,22 +170,11 @@ export class Gate {
     this.#admit();
   }
 
-  /**
-   * Rejects every further request with this error, for good or for `ms`, and returns the error. If
-   * requests are rejected already, the first error stays so that all report the same. An error for
-   * good replaces one that is not.
-   */
+  /** Rejects every further request, for good or for `ms`; see {@link GateRefusal.begin}. */
   refuseWith(error: Error, ms = Infinity): Error {
-    const now = this.#clock.now();
-    const until = now + ms;
-    const before = this.#refusal;
-    const isFirst =
-      before === undefined || now >= before.until || (until === Infinity && until > before.until);
-    this.#refusal = isFirst
-      ? { error, until }
-      : { error: before.error, until: Math.max(before.until, until) };
-    this.#refuseAll(this.#refusal.error);
-    return this.#refusal.error;
+    const first = this.#refusal.begin(error, this.#clock.now(), ms);
+    this.#refuseAll(first);
+    return first;
   }
 
   /**
@@ -220,7 +197,7 @@ export class Gate {
   /** Lets go of the signal and of the timer. */
   close(): void {
     this.#signal.removeEventListener('abort', this.#interrupt);
-    this.#timer?.cancel.abort();
+    this.#timer.cancel();
   }
 
   /** Admits the requests that may go out now, and sets the timer for the next one. */
@@ -228,16 +205,15 @@ export class Gate {
     this.#admitPlans();
     this.#refuseLate();
     while (this.#inside < this.#width) {
-      const queue = [this.#plans, this.#retries, this.#waiting].find(({ length }) => length > 0);
-      if (!queue) return;
+      if (this.#queues.isEmpty) return;
       const now = this.#clock.now();
       const waitMs = this.#pace.waitMs(now);
       if (waitMs > 0) {
-        this.#wakeAt(now + waitMs, waitMs);
+        this.#timer.set(now + waitMs, waitMs);
         return;
       }
       this.#inside += 1;
-      queue.shift()?.admit({ narrowed: this.#narrowed, start: this.#pace.start(now) });
+      this.#queues.next()?.admit({ narrowed: this.#narrowed, start: this.#pace.start(now) });
     }
   }
 
@@ -247,7 +223,7 @@ export class Gate {
     const now = this.#clock.now();
     const closedMs = this.#pace.pausedForMs(now);
     if (closedMs > 0) {
-      this.#wakeAt(now + closedMs, closedMs);
+      this.#timer.set(now + closedMs, closedMs);
       return;
     }
     const { spacingMs: distance } = this.#pace;
@@ -258,39 +234,14 @@ export class Gate {
 
   /** A plan that cannot go out in time is made anew. */
   #refuseLate(): void {
-    if (this.#plans.length === 0) return;
+    if (!this.#queues.hasPlans) return;
     const now = this.#clock.now();
-    const start = now + this.#pace.waitMs(now);
-    const late = this.#plans.filter(({ notAfter }) => start > notAfter);
-    if (late.length === 0) return;
-    this.#plans = this.#plans.filter(({ notAfter }) => start <= notAfter);
-    for (const { admit } of late) admit(undefined);
-  }
-
-  /** One timer at a time: a wait that is no longer needed would keep the process alive. */
-  #wakeAt(until: number, waitMs: number): void {
-    if (this.#timer !== undefined && Math.abs(this.#timer.until - until) < 1) return;
-    this.#timer?.cancel.abort();
-    const timer = { until, cancel: new AbortController() };
-    this.#timer = timer;
-    const ended = (): void => {
-      if (this.#timer !== timer) return;
-      this.#timer = undefined;
-      this.#admit();
-    };
-    // Cancelled: another timer replaces it.
-    void this.#clock.sleep(waitMs, timer.cancel.signal).then(ended, () => undefined);
+    this.#queues.admitLate(now + this.#pace.waitMs(now));
   }
 
   #refuseAll(error: unknown): void {
-    this.#timer?.cancel.abort();
-    this.#timer = undefined;
+    this.#timer.cancel();
     this.#planning.refuseAll(error);
-    for (const { refuse } of [
-      ...this.#plans.splice(0),
-      ...this.#retries.splice(0),
-      ...this.#waiting.splice(0),
-    ])
-      refuse(error);
+    this.#queues.refuseAll(error);
   }
 }

@@ -68,3 +68,8 @@ function waitMs(value: string, from: number, date: number): number {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   return (httpDate(value, date) ?? from) - from;
 }
+
+/** Seconds for people, rounded up: a wait is never reported shorter than it is. */
+export function seconds(ms: number): number {
+  return Math.ceil(ms / 1000);
+}

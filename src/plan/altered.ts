@@ -2,6 +2,7 @@ import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { sinceBase } from '../core/merge/merge.js';
 import { isAlteration } from '../core/merge/service-form.js';
+import { onlyThereOf, type OnlyThere } from '../core/merge/upload-entry.js';
 import { uncompared, type Comparison } from './comparison.js';
 import { textThere, type PushActions } from './push.js';
 import { isFormOf, type Receipt } from './receipt.js';
@@ -89,15 +90,19 @@ const isOlder = ({ here, base }: KeyState, there: string): boolean =>
  * Texts that the service shows after an upload, and that are neither in that upload nor what was
  * there before: they were written after the upload was planned. A late import would overwrite them.
  */
-export function newerTexts(sent: TextsByKey, actions: PushActions, states: readonly KeyState[]): TextsByKey {
+export function newerTexts(
+  sent: TextsByKey,
+  actions: PushActions,
+  states: readonly KeyState[],
+): ReadonlyMap<KeyId, OnlyThere> {
   const uploads = new Map((actions.get('upload') ?? []).map((state) => [state.key, state]));
-  const newer = new Map<KeyId, string>();
-  for (const { key, here, there = '', verdict } of states) {
+  const newer = new Map<KeyId, OnlyThere>();
+  for (const { key, here, there = '', base, verdict } of states) {
     if (here === undefined || there === '' || there === here || there === sent.get(key)) continue;
     if (verdict === 'not-accepted' || verdict === 'clash') continue;
     const upload = uploads.get(key);
     if (upload && (there === upload.there || isFormOf(upload.here ?? '', there))) continue;
-    newer.set(key, there);
+    newer.set(key, onlyThereOf(there, here, base));
   }
   return newer;
 }

@@ -1,5 +1,4 @@
-import { hashText, type Hash } from '../core/merge/hash.js';
-import type { OnlyThere, UploadNote } from '../core/merge/upload-entry.js';
+import { onlyThereOf, type OnlyThere, type UploadNote } from '../core/merge/upload-entry.js';
 import type { KeyId } from '../core/keys/key.js';
 import { uncomparedAlong, wentAlong, withUncompared } from '../plan/altered.js';
 import type { Comparison } from '../plan/comparison.js';
@@ -34,16 +33,4 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
     if (there !== '' && (verdict === 'conflict' || verdict === 'unbased'))
       onlyThere.set(key, { text: there, replaced: true });
   return { edits: new Map(uploads.map(({ key, here = '' }) => [key, here])), sent, onlyThere };
-}
-
-/**
- * A text that an upload carries or lacks; `here` is what the disk holds instead, and `base` the
- * hash of what both sides last agreed on.
- */
-export function onlyThereOf(text: string, here: string | undefined, base?: Hash): OnlyThere {
-  const older = [
-    ...(here === undefined || here === '' ? [] : [hashText(here)]),
-    ...(base === undefined ? [] : [base]),
-  ];
-  return { text, replaced: false, ...(older.length === 0 ? {} : { older }) };
 }

@@ -1,5 +1,6 @@
 import { LocsyncError } from '../core/errors/index.js';
 import type { BaseOwner } from '../core/merge/base.js';
+import { onlyThereOf } from '../core/merge/upload-entry.js';
 import { UploadRecord, type UploadEnd } from '../core/merge/upload-record.js';
 import type { TakenTexts } from '../core/merge/upload-losses.js';
 import type { KeyId } from '../core/keys/key.js';
@@ -11,7 +12,7 @@ import type { PushActions } from '../plan/push.js';
 import type { ComparedFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import type { CurrentBase } from './current-base.js';
-import { noteOf, onlyThereOf } from './upload-note.js';
+import { noteOf } from './upload-note.js';
 import { alteredErrors, droppedErrors, quotedTexts } from './report/diagnostics.js';
 
 /** What uploads of earlier runs mean for a file. */
@@ -218,23 +219,6 @@ export class Uploads {
 export type UploadEnds = Omit<UploadEnd, 'newer'> & {
   readonly newer: readonly NonNullable<UploadEnd['newer']>[];
 };
-
-/** A section that gets another name. */
-export type MovedSection = Readonly<Record<'from' | 'to', string>>;
-
-/** What is remembered of the uploads of these sections goes with them, outside of a sync. */
-export async function moveUploads(
-  host: Host,
-  root: string,
-  owner: BaseOwner,
-  moved: readonly MovedSection[],
-): Promise<LocsyncError[]> {
-  if (moved.length === 0) return [];
-  const uploads = Uploads.open(host, root, owner);
-  const warnings = uploads.warnings();
-  for (const { from, to } of moved) uploads.moved(from, to);
-  return [...warnings, ...(await uploads.close())];
-}
 
 const damagedLines = (count: number): string | undefined =>
   count === 0 ? undefined : `${count} damaged ${count === 1 ? 'line' : 'lines'}`;

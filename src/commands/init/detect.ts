@@ -116,15 +116,15 @@ function unknownIn(
   const codes = unknown?.codes.filter((code) => table.find(code) === undefined) ?? [];
   if (unknown === undefined || codes.length === 0) return undefined;
   if (found.length === 0) return { ...unknown, codes };
-  const lacking = new Set(found.flatMap((one) => one.lacking.map(({ path }) => path)));
-  const meant = probableMap(codes, table);
-  const isHere = (code: string): boolean =>
-    found.some(({ path, files: own }) => {
+  if (found.every(({ lacking }) => lacking.length === 0)) return undefined;
+  const here = new Set(
+    found.flatMap(({ path, files }) => {
       const pattern = compilePattern(path);
-      return own.some((file) => table.find(pattern.match(file)?.locale ?? '')?.code === code);
-    });
-  const others = [...meant.keys()].filter((code) => !isHere(code));
-  return others.length > 0 && lacking.size > 0 ? { ...unknown, codes } : undefined;
+      return files.map((file) => table.find(pattern.match(file)?.locale ?? '')?.code);
+    }),
+  );
+  const others = [...probableMap(codes, table).keys()].filter((code) => !here.has(code));
+  return others.length > 0 ? { ...unknown, codes } : undefined;
 }
 
 /** What the service says of the project's technology; else what the folder shows. */

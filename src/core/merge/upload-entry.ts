@@ -15,6 +15,18 @@ export interface OnlyThere {
   readonly older?: readonly Hash[];
 }
 
+/**
+ * A text that only the service holds, and that an upload carries or lacks; `here` is what the disk
+ * holds instead, and `base` the hash of what both sides last agreed on.
+ */
+export function onlyThereOf(text: string, here: string | undefined, base?: Hash): OnlyThere {
+  const older = [
+    ...(here === undefined || here === '' ? [] : [hashText(here)]),
+    ...(base === undefined ? [] : [base]),
+  ];
+  return { text, replaced: false, ...(older.length === 0 ? {} : { older }) };
+}
+
 /** What is noted of one language of a locale file before it is uploaded. */
 export interface UploadNote {
   /** The texts that go up because of an edit here. */
@@ -84,6 +96,11 @@ export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): v
   for (const [key, one] of note.onlyThere) entry.onlyThere.set(key, one);
 }
 
+/** Remembers nothing more of texts that the upload replaced: only the others may be lost late. */
+export function forgetReplaced({ onlyThere }: UploadEntry): void {
+  for (const [key, { replaced }] of [...onlyThere]) if (replaced) onlyThere.delete(key);
+}
+
 /** Whether this text went up with the upload, and is not just a newer one that went along. */
 export function isLateText(entry: UploadEntry, { key, here = '', there }: KeyState): boolean {
   if (entry.state !== 'open' || there === undefined || !entry.sent.has(ofText(key, there))) return false;
@@ -141,8 +158,7 @@ export function noteFound(
     if (back !== undefined || !FOUND.has(verdict) || there === '' || here === undefined) continue;
     if (entry.onlyThere.has(key) || entry.sent.has(ofText(key, there))) continue;
     if (own.some(({ edits }) => edits.has(ofText(key, here)))) continue;
-    const older = [...(here === '' ? [] : [hashText(here)]), ...(base === undefined ? [] : [base])];
-    entry.onlyThere.set(key, { text: there, replaced: false, older });
+    entry.onlyThere.set(key, onlyThereOf(there, here, base));
   }
 }
 
@@ -199,7 +215,7 @@ export function parseEntry(line: string): UploadEntry | undefined {
     sent: hashes('sent'),
     along: hashes('along'),
     sources: hashes('sources'),
-    onlyThere: new Map((Array.isArray(texts) ? texts : []).flatMap(onlyThereOf)),
+    onlyThere: new Map((Array.isArray(texts) ? texts : []).flatMap(parseOnlyThere)),
   };
 }
 
@@ -215,7 +231,7 @@ function objectOf(line: string): object | undefined {
   }
 }
 
-function onlyThereOf(item: unknown): [KeyId, OnlyThere][] {
+function parseOnlyThere(item: unknown): [KeyId, OnlyThere][] {
   if (!Array.isArray(item)) return [];
   const [key, text, replaced, older] = item as readonly unknown[];
   if (typeof key !== 'string' || typeof text !== 'string') return [];

@@ -1,14 +1,15 @@
-import { remembered } from '../text/remembered.js';
 import type { BaseOwner } from './base.js';
 import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode } from '../locales/locale.js';
 import type { KeyState } from './key-state.js';
 import { NamedTexts } from './named-texts.js';
+import { OwnUploads } from './own-uploads.js';
 import {
   addNote,
   entryLine,
   fittingLine,
+  forgetReplaced,
   hasLanded,
   newEntry,
   noteFound,
@@ -49,14 +50,9 @@ const NOTHING: readonly UploadEntry[] = [];
 export class UploadRecord {
   /** By place: what earlier runs have left. */
   readonly #earlier = new Map<Hash, UploadEntry[]>();
-  /** By id: the uploads of this run. */
-  readonly #own = new Map<string, UploadEntry>();
-  /** The same by place. */
-  readonly #ownOf = new Map<Hash, readonly UploadEntry[]>();
+  readonly #own = new OwnUploads();
   /** By place: texts that this run has found altered. */
   readonly #found = new Map<Hash, Map<KeyId, string>>();
-  /** By place the texts that uploads of this run have replaced on purpose. */
-  readonly #meant = new Map<Hash, Map<KeyId, string>>();
   readonly #named = new NamedTexts();
   #size = 0;
   #isCut = false;
@@ -99,8 +95,7 @@ export class UploadRecord {
 
   /** Uploads of this run of which it is not known what became of them. */
   get open(): number {
-    const open = [...this.#own.values()].filter(({ state }) => state === 'open');
-    return new Set(open.map(({ id }) => id)).size;
+    return new Set(this.#own.all.filter(({ state }) => state === 'open').map(({ id }) => id)).size;
   }
 
   /** The verdicts once it is known what an upload of this machine has put back or taken away. */
@@ -137,7 +132,7 @@ export class UploadRecord {
       for (const [key, one] of [...entry.onlyThere])
         if (isDone(entry, key, one, now.get(key), named)) entry.onlyThere.delete(key);
       if (entry.state === 'open' && !isLate && hasLanded(entry, states)) entry.state = 'settled';
-      if (entry.state === 'open') noteFound(entry, states, this.#ownOf.get(place) ?? NOTHING);
+      if (entry.state === 'open') noteFound(entry, states, this.#own.at(place));
       return entry.state === 'open' || entry.onlyThere.size > 0;
     });
     if (left.length > 0) this.#earlier.set(place, left);
@@ -147,14 +142,13 @@ export class UploadRecord {
   /** Notes an upload that is about to leave, and returns its line. */
   sending(id: string, section: string, note: UploadNote): string {
     const place = this.#place(section);
-    const entry = this.#own.get(`${id} ${place}`) ?? this.#made(id, place);
+    const entry = this.#own.get(id, place) ?? this.#own.begin(newEntry(id, place, this.now));
     // What an upload replaces on purpose is not lost by another one.
-    for (const other of [...(this.#earlier.get(place) ?? []), ...(this.#ownOf.get(place) ?? [])])
+    for (const other of [...(this.#earlier.get(place) ?? []), ...this.#own.at(place)])
       if (other !== entry) for (const key of note.edits.keys()) other.onlyThere.delete(key);
     addNote(entry, note, this.#size < RECORD_MOST / 2);
-    this.#forgetMeant(entry, note);
+    this.#own.noteReplaced(entry, note);
     entry.state = 'open';
-    this.#own.set(`${id} ${place}`, entry);
     const whole = this.#named.restored(entry);
     const line = fittingLine(whole, RECORD_MOST - this.#size);
     if (line !== entryLine(whole)) this.#isCut = true;
@@ -164,7 +158,7 @@ export class UploadRecord {
 
   /** Whether only the service held some text before an upload of this run. */
   mayTake(id: string, section: string): boolean {
-    return (this.#own.get(`${id} ${this.#place(section)}`)?.onlyThere.size ?? 0) > 0;
+    return (this.#own.get(id, this.#place(section))?.onlyThere.size ?? 0) > 0;
   }
 
   /**
@@ -173,7 +167,7 @@ export class UploadRecord {
    */
   missed(id: string, section: string, states: readonly KeyState[]): TakenTexts {
     const place = this.#place(section);
-    const entry = this.#own.get(`${id} ${place}`);
+    const entry = this.#own.get(id, place);
     if (!entry) return takenFrom(NOTHING, states);
     const taken = takenFrom([entry], states);
     this.hasAltered(section, taken.altered);
@@ -189,7 +183,7 @@ export class UploadRecord {
 
   /** Settles an upload of this run if both sides hold all that was edited before it. */
   settleLanded(id: string, section: string, states: readonly KeyState[]): void {
-    const entry = this.#own.get(`${id} ${this.#place(section)}`);
+    const entry = this.#own.get(id, this.#place(section));
     if (entry && hasLanded(entry, states)) entry.state = 'settled';
   }
 
@@ -198,7 +192,7 @@ export class UploadRecord {
    * reported.
    */
   ended(id: string, section: string, end: UploadEnd, at = this.now): string {
-    const entry = this.#own.get(`${id} ${this.#place(section)}`);
+    const entry = this.#own.get(id, this.#place(section));
     if (!entry) return '';
     const named = new Set(end.named);
     // An altered form of a text is not a newer one.
@@ -213,8 +207,7 @@ export class UploadRecord {
 
   /** Texts of a language that this run names as lost. */
   named(section: string, keys: readonly KeyId[]): void {
-    const entries = this.#ownOf.get(this.#place(section)) ?? NOTHING;
-    for (const entry of entries) this.#named.take(entry, keys);
+    for (const entry of this.#own.at(this.#place(section))) this.#named.take(entry, keys);
   }
 
   /**
@@ -223,7 +216,7 @@ export class UploadRecord {
    */
   endedOthers(id: string, sections: ReadonlySet<string>, at = this.now): string {
     const places = new Set([...sections].map((section) => this.#place(section)));
-    const others = [...this.#own.values()].filter((entry) => entry.id === id && !places.has(entry.place));
+    const others = this.#own.all.filter((entry) => entry.id === id && !places.has(entry.place));
     for (const entry of others) {
       entry.at = at;
       entry.state = 'settled';
@@ -233,7 +226,7 @@ export class UploadRecord {
 
   /** The whole record; '' if nothing is left to remember. */
   render(): string {
-    const all = [...[...this.#earlier.values()].map(newest).flat(), ...this.#own.values()];
+    const all = [...[...this.#earlier.values()].map(newest).flat(), ...this.#own.all];
     const left = all
       .filter(({ state, onlyThere }) => state === 'open' || onlyThere.size > 0)
       .toSorted((one, other) => other.at - one.at);
@@ -242,24 +235,10 @@ export class UploadRecord {
     return text;
   }
 
-  /** Texts that uploads of this run replace on purpose: another upload does not lose them. */
-  #forgetMeant({ place, onlyThere }: UploadEntry, note: UploadNote): void {
-    const meant = remembered(this.#meant, place, () => new Map<KeyId, string>());
-    for (const [key, { replaced, text }] of note.onlyThere)
-      if (replaced) meant.set(key, text);
-      else if (meant.get(key) === text) onlyThere.delete(key);
-  }
-
   #keep(entry: UploadEntry): void {
     const known = this.#earlier.get(entry.place);
     if (known) known.push(entry);
     else this.#earlier.set(entry.place, [entry]);
-  }
-
-  #made(id: string, place: Hash): UploadEntry {
-    const entry = newEntry(id, place, this.now);
-    this.#ownOf.set(place, [...(this.#ownOf.get(place) ?? []), entry]);
-    return entry;
   }
 
   /** The code of a language may get another spelling, and its section another name with it. */
@@ -267,9 +246,4 @@ export class UploadRecord {
     const { origin, project } = this.owner;
     return hashText(JSON.stringify([origin, project, foldCode(section)]));
   }
-}
-
-/** Remembers nothing more of texts that the upload replaced: only the others may be lost late. */
-function forgetReplaced({ onlyThere }: UploadEntry): void {
-  for (const [key, { replaced }] of [...onlyThere]) if (replaced) onlyThere.delete(key);
 }

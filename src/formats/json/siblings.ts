@@ -9,15 +9,10 @@ import {
   spansLines,
   type Gap,
 } from './trivia.js';
+import type { Range } from './ranges.js';
 
 // At most one line end: after a blank line, a comment does not belong to the next member.
 const ADJACENT = /^[ \t]*(?:(?:\r\n|\n|\r)[ \t]*)?$/;
-
-/** From one offset to another, `end` exclusive. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** The members of one map or list in the text: what is between them, and what belongs to each. */
 export class Siblings {

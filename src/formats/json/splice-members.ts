@@ -2,7 +2,8 @@ import type { Placement } from '../order.js';
 import type { Replacement } from '../text.js';
 import { MemberLayout } from './member-layout.js';
 import { renderLines, renderMember, type NewMember } from './render.js';
-import type { Range, Siblings } from './siblings.js';
+import { merged, type Range } from './ranges.js';
+import type { Siblings } from './siblings.js';
 import type { JsonStyle } from './style.js';
 import { MAP } from '../../core/json/tape.js';
 import { lineStart, spansLines } from './trivia.js';
@@ -239,17 +240,4 @@ class MemberSplicer {
   #put(at: number, text: string): void {
     this.out.push({ start: at, end: at, text });
   }
-}
-
-/** The ranges sorted, with overlapping and adjacent ones merged. */
-function merged(ranges: readonly Range[]): Range[] {
-  const sorted = ranges.toSorted((a, b) => a.start - b.start || a.end - b.end);
-  const out: Range[] = [];
-  for (const range of sorted) {
-    const before = out.at(-1);
-    if (before !== undefined && range.start <= before.end)
-      out[out.length - 1] = { start: before.start, end: Math.max(before.end, range.end) };
-    else out.push(range);
-  }
-  return out;
 }

@@ -1,6 +1,6 @@
 import { keyId, type KeyId, type KeyPath } from '../../core/keys/key.js';
 import type { LeafKind } from '../../core/keys/leaf.js';
-import { lineIndex, offsetIndex, type Position } from '../../core/text/lines.js';
+import type { Position } from '../../core/text/lines.js';
 import { editTreeOf } from '../edit-tree.js';
 import {
   FormatError,
@@ -18,6 +18,7 @@ import {
 import { mapEdits } from './edits.js';
 import { itemsOf, textKey, type ListItem } from './items.js';
 import { moveInMap, type MapMoves } from './move.js';
+import { placedIn } from './positions.js';
 import { unfitFor } from './refusals.js';
 import type { ListAsMap, ListSpelling } from './spelling.js';
 
@@ -201,38 +202,6 @@ export class ListDocument implements Document {
       return [{ path: key, kind, ...(key.length === 1 ? { item: shape } : {}) }];
     });
   }
-}
-
-/** Turns a position in the map into one in the list. */
-function placedIn(text: string, { text: map, changes }: ListAsMap): (position: Position) => Position {
-  const offsetOf = offsetIndex(map);
-  const positionOf = lineIndex(text);
-  // Where each change ends in the map, and how much longer the map is from there on.
-  const ends: {
-    readonly start: number;
-    readonly end: number;
-    readonly shift: number;
-    readonly at: number;
-  }[] = [];
-  let shift = 0;
-  for (const change of changes) {
-    const start = change.start + shift;
-    shift += change.text.length - (change.end - change.start);
-    ends.push({ start, end: change.end + shift, shift, at: change.start });
-  }
-  return (position) => {
-    const offset = offsetOf(position);
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle]?.start ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const last = ends[low - 1];
-    if (last === undefined) return positionOf(offset);
-    return positionOf(offset < last.end ? last.at : offset - last.shift);
-  };
 }
 
 /** Whether two maps hold the same items with the same fields, whatever the keys of the items. */

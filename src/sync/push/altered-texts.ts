@@ -25,7 +25,8 @@ export function alteredTexts(
     if (!one) return NOTHING_SENT;
     const states = withUncompared(one.comparison);
     const now = new Map(states.map((state) => [state.key, state.there ?? '']));
-    const held = new Map([...along, ...(look?.altered[i] ?? []), ...(look?.newer[i] ?? [])]);
+    const newer = [...(look?.newer[i] ?? [])].map(([key, { text }]) => [key, text] as const);
+    const held = new Map([...along, ...(look?.altered[i] ?? []), ...newer]);
     // What has vanished of these is reported as dropped.
     const only = new Map([...(sent.onlyThere[i] ?? [])].filter(([key]) => (now.get(key) ?? '') !== ''));
     const isGone = gaveWay(project, file.bound, one.locale, source);

@@ -205,9 +205,7 @@ export interface ReadBack {
   /** For each language texts that the service held when it was read, and that it has lost since. */
   readonly altered: readonly TextsByKey[];
   /** For each language texts that were written on the service after the upload was planned. */
-  readonly newer: readonly TextsByKey[];
-  /** The same as the upload record has them: a late part of the upload may take them. */
-  readonly fresh: readonly ReadonlyMap<KeyId, OnlyThere>[];
+  readonly newer: readonly ReadonlyMap<KeyId, OnlyThere>[];
   /** Keys that were not uploaded have changed since the upload was planned. */
   readonly moved: boolean;
 }

@@ -114,7 +114,7 @@ function noteEnd({ uploads }: Project, { attempt, state, look, receipts }: Uploa
     isRead: look !== undefined,
     isReported: state === 'pushed',
     named: [...(look?.dropped ?? []).flatMap(keysOf), ...(look?.altered ?? []).flatMap(keysOf)],
-    newer: look?.fresh ?? [],
+    newer: look?.newer ?? [],
   });
 }
 

@@ -1,6 +1,4 @@
 import { settledBase } from '../../core/merge/base.js';
-import type { KeyId } from '../../core/keys/key.js';
-import type { OnlyThere } from '../../core/merge/upload-entry.js';
 import type { Catalog } from '../../core/keys/catalog.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { EXIT } from '../../core/errors/exit.js';
@@ -17,7 +15,6 @@ import type { LocaleFile } from '../locale-file.js';
 import { OtherLanguages } from '../other-languages.js';
 import type { Project } from '../project.js';
 import type { SetTexts } from '../set-texts.js';
-import { onlyThereOf } from '../upload-note.js';
 import { quotedTexts } from '../report/diagnostics.js';
 import { alteredTexts } from './altered-texts.js';
 import { othersOf, sentFileReader } from './outcome.js';
@@ -61,12 +58,6 @@ export async function compareAgain(
 }
 
 const NO_TEXTS: TextsByKey = new Map();
-
-/** Texts of the service as the upload record has them. */
-function notOnDisk(texts: TextsByKey, states: readonly KeyState[]): ReadonlyMap<KeyId, OnlyThere> {
-  const own = states.filter(({ key }) => texts.has(key));
-  return new Map(own.map(({ key, here, there = '', base }) => [key, onlyThereOf(there, here, base)]));
-}
 
 const textsThere = (states: readonly KeyState[]): Catalog =>
   new Map(states.flatMap(({ key, there }) => (there === undefined ? [] : [[key, there]])));
@@ -140,7 +131,6 @@ async function readBackOnce(
     const newer = sent.actions.map((actions, i) =>
       newerTexts(sent.along[i] ?? new Map(), actions, held?.[i] ?? []),
     );
-    const fresh = newer.map((texts, i) => notOnDisk(texts, held?.[i] ?? []));
     const receiptsOf = (isLast: boolean): Receipt[] =>
       sent.actions.map((actions, i) =>
         withLost(
@@ -166,7 +156,7 @@ async function readBackOnce(
       const after = textsThere(all[i] ?? []);
       return new Map([...before].filter(([key]) => (after.get(key) ?? '') === ''));
     });
-    return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, fresh, moved } };
+    return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, moved } };
   } catch (error) {
     // The service has acknowledged the upload, so it must be reported. A token that is refused now
     // is an error of the run, and an interruption is reported as such.

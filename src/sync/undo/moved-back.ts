@@ -2,7 +2,7 @@ import type { LocsyncError } from '../../core/errors/index.js';
 import type { BaseOwner } from '../../core/merge/base.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
-import { moveUploads } from '../uploads.js';
+import { moveUploads } from '../move-uploads.js';
 import type { UndoStep } from './restore.js';
 
 /**

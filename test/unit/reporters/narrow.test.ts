@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/core/report/report.js';
 import { reporters } from '../../../src/reporters/index.js';
+import { emptyReport } from '../../support/report.js';
 
 const SCREEN = { color: false, columns: 60, isTerminal: true, quiet: false, verbose: false };
 const NOTE = `Wrote .locsyncrc. Commit it, and locsync.lock once it is there. Next:\n\n  locsync push     upload them: the service has no source file yet, and no text`;
-const report = (more: Partial<Report>): Report => ({
-  command: 'init',
-  project: {},
-  summary: {},
-  files: [],
-  errors: [],
-  warnings: [],
-  exitCode: 0,
-  ...more,
-});
+const report = (more: Partial<Report>): Report => ({ ...emptyReport('init'), ...more });
 const linesOf = (one: Report, screen = SCREEN): string[] => reporters.human(one, screen).out.split('\n');
 
 describe('a terminal of 60 columns', () => {

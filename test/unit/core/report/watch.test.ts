@@ -4,6 +4,7 @@ import { NO_KEYS, type FileReport } from '../../../../src/core/report/file-repor
 import { type Report } from '../../../../src/core/report/report.js';
 import { problemOf, type Problem } from '../../../../src/core/report/problem.js';
 import { changesSince, NOTHING_REPORTED, type Reported } from '../../../../src/core/report/watch.js';
+import { emptyReport } from '../../../support/report.js';
 
 const broken = (line: number): Problem =>
   problemOf(LocsyncError.of('FILE_SYNTAX', { reason: 'bad' }, { place: { path: 'de.yml', line } }));
@@ -16,16 +17,7 @@ const file = (state: FileReport['state'], toPush = 0): FileReport => ({
   state,
   keys: { ...NO_KEYS, toPush },
 });
-const round = (more: Partial<Report>): Report => ({
-  command: 'push',
-  project: {},
-  summary: {},
-  files: [],
-  errors: [],
-  warnings: [],
-  exitCode: 0,
-  ...more,
-});
+const round = (more: Partial<Report>): Report => ({ ...emptyReport('push'), ...more });
 
 /**
  * What each of these rounds in turn has to tell: its files, its problems, whether all is well
