@@ -89,6 +89,13 @@ describe.each(HARMS)('c2-0 G3 a service that %s translations of a changed source
     expect(messages(ran)).toContain('b = "bg B"');
   });
 
+  it('of many languages, each that has lost the text is named', async () => {
+    const { s } = await inStep(take, { here: ['en', 'de'], there: ['en', 'de', ...MANY] });
+    s.file('l/en.json', CHANGED);
+    const ran = (await s.run('push --json')).code(1);
+    for (const code of MANY) expect(messages(ran)).toMatch(new RegExp(`in ${code}\\b`));
+  });
+
   it('push --locale en: a newer text is named that the file here lacks', async () => {
     const { s, fakeService } = await inStep(take, { here: ['en', 'de'] });
     fakeService.set('de', { ...of('de'), b: 'de B, reworded' });
