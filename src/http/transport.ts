@@ -116,6 +116,8 @@ export class Transport {
         'accept-encoding': 'gzip, br',
         authorization: `Bearer ${this.#options.token}`,
         'content-type': 'application/json',
+        // A cache in between must ask the service (RFC 9111, section 5.2.1.4).
+        ...(request.method === 'GET' ? { 'cache-control': 'no-cache' } : {}),
         ...(request.ifNoneMatch === undefined ? {} : { 'if-none-match': request.ifNoneMatch }),
         'user-agent': this.#options.userAgent,
       },

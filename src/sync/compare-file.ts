@@ -31,7 +31,7 @@ import { readLocaleFile } from './read-file.js';
 import { languageTexts, markOf, type FileAnswers, type SetTexts } from './set-texts.js';
 import { NO_STALE, staleIn } from './stale.js';
 import { emptyRoot, newRoot } from './new-root.js';
-import { isToBeCompared } from './shared-texts.js';
+import { changedThere, isToBeCompared } from './shared-texts.js';
 import { baseNow } from './removed-keys.js';
 import { sourceLeaves, unionKeys } from './source-leaves.js';
 
@@ -133,6 +133,7 @@ export async function compareFile(
       );
     const first = compareAs(shared);
     const { texts } = options;
+    if (isShared) texts?.answers.show(section, changedThere(first));
     const corrected =
       source && texts && isShared && isToBeCompared(first, texts.answers, sourceTexts, options.prune)
         ? await texts.correction(source, locale, there)
@@ -152,7 +153,8 @@ export async function compareFile(
     const stale = where.source
       ? NO_STALE
       : staleIn(project, file, section, versions, doubted.comparison, holder);
-    return { ...common, ...doubted, ...found, ...stale, gone: gone && !forgetGone };
+    const refuted = texts?.answers.refuted(section);
+    return { ...common, ...doubted, ...found, ...stale, refuted, gone: gone && !forgetGone };
   };
   const locales = await Promise.all(file.locales.map(compareOne));
   return { file, ...read, locales, unlisted, unknownRoots: unknown };

@@ -3,6 +3,7 @@ import type { KeyId } from '../core/keys/key.js';
 import type { BaseHashes } from '../core/merge/key-state.js';
 import type { Locale } from '../core/locales/locale.js';
 import type { EditedSource, StaleKey } from '../core/merge/made-from.js';
+import type { TextsByKey } from '../plan/altered.js';
 import type { Comparison } from '../plan/comparison.js';
 import type { OtherTexts } from '../plan/distrust.js';
 import type { ContentHash } from '../ports/files.js';
@@ -45,6 +46,8 @@ export interface ComparedLocale {
   readonly evidence: OtherTexts | undefined;
   /** Keys whose translation would give way to the source text. */
   readonly sourceTexts: readonly KeyId[];
+  /** Texts of an answer with all languages that single answers have not borne out. */
+  readonly refuted?: TextsByKey | undefined;
   /** The answer that this was found from; undefined if there were several, or none. */
   readonly answer?: AnswerMark;
 }

@@ -1,6 +1,7 @@
 import { haveSameTexts } from '../core/align/same-texts.js';
 import type { Locale } from '../core/locales/locale.js';
 import type { AllTexts, Answer, RemoteTexts, SourceFile } from '../ports/service.js';
+import type { TextsByKey } from '../plan/altered.js';
 import type { AnswerMark } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import { localeFiles } from './locale-files.js';
@@ -34,6 +35,8 @@ const LEAST_SPARED = 8;
 export class SharedAnswers {
   /** An answer for all languages differed from that for one: nothing read so far is to be used. */
   isWrong = false;
+  /** By section the texts of such answers that are not those of the disk, nor of the base. */
+  readonly #shown = new Map<string, TextsByKey>();
   readonly #compared = new Map<NewTexts, number>();
   readonly #isWorthwhile: boolean;
 
@@ -50,6 +53,16 @@ export class SharedAnswers {
       languages >= LEAST_LANGUAGES &&
       languages >= this.project.locales.length * LEAST_SHARE;
     return new SetTexts(this.project, isWhole ? files[0]?.bound.source : undefined, this);
+  }
+
+  /** Notes what an answer with all languages has of a language. */
+  show(section: string, texts: TextsByKey): void {
+    if (texts.size > 0) this.#shown.set(section, texts);
+  }
+
+  /** The texts of an answer that has turned out to be wrong: they may be newer than single ones. */
+  refuted(section: string): TextsByKey | undefined {
+    return this.isWrong ? this.#shown.get(section) : undefined;
   }
 
   /** Whether these new texts are to be compared with the answer for their language alone. */

@@ -1,5 +1,6 @@
 import type { KeyId } from '../core/keys/key.js';
 import type { Verdict } from '../core/merge/key-state.js';
+import type { TextsByKey } from '../plan/altered.js';
 import { missingThere, type Comparison } from '../plan/comparison.js';
 import type { LocalLeaf } from '../plan/locale-root.js';
 import type { SharedAnswers } from './set-texts.js';
@@ -22,6 +23,16 @@ export function isToBeCompared(
   const isRepeated = changes.every(({ key, there }) => source.get(key)?.text === there);
   return answers.comparesNew(isRepeated ? 'repeated' : 'translated');
 }
+
+/** Texts that an answer has in the place of others that the base knows. */
+export const changedThere = ({ states }: Comparison): TextsByKey =>
+  new Map(
+    states.flatMap(({ key, verdict, here, there = '' }) =>
+      there !== '' && here !== undefined && (verdict === 'pull' || verdict === 'conflict')
+        ? [[key, there] as const]
+        : [],
+    ),
+  );
 
 /** A text of the service that differs from the disk's, and may take its place. */
 const CHANGES_HERE: ReadonlySet<Verdict> = new Set([

@@ -279,6 +279,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   LOCALE_UNSAFE: { code: 'a/b', reason: 'it holds a slash' },
   LOCALE_COLLISION: { one: 'zh-Hant', other: 'zh-TW', tag: 'zh-TW' },
   LOCALE_SHARED: { code: 'pt', all: ['pt-BR', 'pt-PT'] },
+  ANSWERS_DIFFER: { count: 1, texts: 'cart.title = "Warenkorb"', locale: 'de' },
   SOURCE_TEXTS: { count: 2, keys: 'hello, bye', locale: 'de', command: 'pull' },
   LOCALE_CASE_COLLISION: { one: 'pt-BR', other: 'pt-br' },
   LOCALE_MAP_UNKNOWN: {

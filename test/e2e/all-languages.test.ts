@@ -375,3 +375,45 @@ describe('the embedded service', () => {
     s.unchanged(before);
   });
 });
+
+describe('BD-32 an answer with all languages that has a text which single answers lack', () => {
+  const NEWER = 'ein neuer Text der Übersetzerin';
+  /** In step; from now on only the answer with all languages has `texts` of German. */
+  async function shown(texts: Readonly<Record<string, string>>) {
+    const { s, service } = await started();
+    (await s.run('pull')).code(0);
+    service.withoutLanguage = (file) =>
+      contentStep(file, {
+        ...Object.fromEntries(file.texts),
+        ...(file.api_id === 'fil_1' && { de: { ...file.texts.get('de'), ...texts } }),
+      });
+    return s;
+  }
+  const edited = (key: string): string => render({ ...textsOf(1, 6, 'de'), [key]: 'edited here' });
+
+  it.each([
+    ['another key is edited here', 'key_0'],
+    ['the key is edited here', 'key_2'],
+  ])('is named whole by push, in quiet runs too: %s', async (_, key) => {
+    for (const options of ['--dry-run', '--quiet']) {
+      const s = await shown({ key_2: NEWER });
+      s.file('set-1/de.json', edited(key));
+      (await s.run(`push ${options}`)).code(0).stderr(`key_2 = "${NEWER}"`);
+    }
+  });
+
+  it('is not named if it is the source text, or if most of the texts differ', async () => {
+    const sourceTexts = textsOf(1, 6, 'en');
+    for (const texts of [{ key_2: sourceTexts['key_2'] ?? '' }, textsOf(1, 6, 'it')]) {
+      const s = await shown(texts);
+      s.file('set-1/de.json', edited('key_0'));
+      expect((await s.run('push')).code(0).err).not.toContain('ANSWERS_DIFFER');
+    }
+  });
+
+  it('is not named for a file that is not uploaded', async () => {
+    const s = await shown({ key_2: NEWER });
+    s.file('set-0/de.json', render({ ...textsOf(0, 4, 'de'), key_0: 'edited here' }));
+    expect((await s.run('push')).code(0).err).not.toContain('ANSWERS_DIFFER');
+  });
+});

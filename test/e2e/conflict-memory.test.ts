@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { FakeService } from '../support/fake-service.js';
 import { inStep, messages, of, render } from '../support/in-step.js';
+import { Session } from '../support/session.js';
 
 const T1 = 'Ein neuer Text der Übersetzerin';
 
@@ -122,27 +124,54 @@ it.each(['pull', 'push'])(
   },
 );
 
+/** From now on the second answer for German is older than the first: it holds the base. */
+function secondAnswerIsOld(
+  { s, fakeService }: Awaited<ReturnType<typeof inStep>>,
+  name?: string,
+): () => number {
+  let reads = 0;
+  s.service.script.on('texts', (request) => {
+    const isGerman = new URL(request.url, 'http://x').searchParams.get('locale_id') === 'loc_de';
+    if (!isGerman || ++reads !== 2) return fakeService.read(request);
+    const now = fakeService.texts('de', name);
+    fakeService.set('de', of('de'), name);
+    const old = fakeService.read(request);
+    fakeService.set('de', now, name);
+    return old;
+  });
+  return () => reads;
+}
+
 describe('BD-31 a service whose answer before the upload is older than the one before that', () => {
   it.each([
     ['of a key that nothing has changed here', 'c', 0],
     ['of a key that was edited here too', 'b', 1],
+    ['of a key that was added here too', 'n', 1],
   ])('keeps the newer text %s', async (_, key, code) => {
-    const { s, fakeService } = await inStep(() => undefined);
+    const world = await inStep(() => undefined);
+    const { s, fakeService } = world;
     fakeService.set('de', { ...of('de'), [key]: T1 });
-    let reads = 0;
-    s.service.script.on('texts', (request) => {
-      const isGerman = new URL(request.url, 'http://x').searchParams.get('locale_id') === 'loc_de';
-      if (!isGerman || ++reads !== 2) return fakeService.read(request);
-      const now = fakeService.texts('de');
-      fakeService.set('de', { ...now, [key]: of('de')[key] ?? '' });
-      const old = fakeService.read(request);
-      fakeService.set('de', now);
-      return old;
-    });
-    s.file('l/de.json', render({ ...of('de'), a: 'de A, edited here', b: 'de B, edited here' }));
+    const reads = secondAnswerIsOld(world);
+    const here = { ...of('de'), a: 'de A, edited here', b: 'de B, edited here' };
+    s.file('l/de.json', render(key === 'n' ? { ...here, n: 'added here' } : here));
     (await s.run('push')).code(code);
-    expect(reads).toBeGreaterThan(2);
+    expect(reads()).toBeGreaterThan(2);
     expect(fakeService.texts('de')['a']).toBe('de A, edited here');
     expect(fakeService.texts('de')[key]).toBe(T1);
+  });
+
+  it('keeps the newer text in a file of several languages', async () => {
+    const name = 'l/all.json';
+    const s = await Session.scripted({ config: { files: [name] } });
+    const fakeService = new FakeService(s.service.script);
+    for (const code of ['en', 'de']) fakeService.set(code, of(code), name);
+    s.file(name, render({ en: of('en'), de: of('de') }));
+    (await s.run('pull')).code(0);
+    fakeService.set('de', { ...of('de'), c: T1 }, name);
+    const reads = secondAnswerIsOld({ s, fakeService }, name);
+    s.file(name, render({ en: of('en'), de: { ...of('de'), a: 'de A, edited here' } }));
+    (await s.run('push')).code(0);
+    expect(reads()).toBeGreaterThan(2);
+    expect(fakeService.texts('de', name)).toEqual({ ...of('de'), a: 'de A, edited here', c: T1 });
   });
 });

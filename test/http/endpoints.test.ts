@@ -79,6 +79,11 @@ describe('the six endpoints', () => {
     });
   });
 
+  it('BD-33 asks caches on the way for what the service says now', async () => {
+    await client.service.project();
+    expect(server.requests[0]?.headers['cache-control']).toBe('no-cache');
+  });
+
   it('traces one line for each request, without the token', async () => {
     await client.service.project();
     expect(client.traces).toHaveLength(1);

@@ -7,6 +7,7 @@ const NAMING: ReadonlySet<string> = new Set([
   'TEXTS_GIVEN_UP',
   'TEXTS_TAKEN_BACK',
   'SOURCE_TEXTS',
+  'ANSWERS_DIFFER',
   'READ_BACK_FAILED',
   'UPLOAD_FORGOTTEN',
 ]);

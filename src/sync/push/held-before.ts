@@ -4,6 +4,7 @@ import type { Verdict } from '../../core/merge/key-state.js';
 import type { SourceFile } from '../../ports/service.js';
 import { withUncompared, type TextsByKey } from '../../plan/altered.js';
 import type { KeyId } from '../../core/keys/key.js';
+import type { Comparison } from '../../plan/comparison.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
@@ -53,6 +54,19 @@ export function changedSources({ file, locales }: ComparedFile, { actions }: Pus
 /** The service holds the text of the base, which only the disk has changed or deleted. */
 const UNCHANGED: ReadonlySet<Verdict> = new Set(['push', 'gone-here', 'removed']);
 
+/** The texts of one language that neither the disk nor the base has. */
+const onlyThereIn = (comparison: Comparison): TextsByKey =>
+  new Map(
+    // Ignored keys, too: an upload may take them as well.
+    withUncompared(comparison).flatMap(({ key, here, there = '', verdict }) =>
+      there === '' || here === there || UNCHANGED.has(verdict) ? [] : [[key, there] as const],
+    ),
+  );
+
+/** The same for each language of a file. */
+export const onlyThereBefore = ({ locales }: ComparedFile): readonly TextsByKey[] =>
+  locales.map(({ comparison }) => onlyThereIn(comparison));
+
 /**
  * What a comparison says of the texts of the service; undefined of a file with all languages, which
  * goes up whole.
@@ -60,13 +74,8 @@ const UNCHANGED: ReadonlySet<Verdict> = new Set(['push', 'gone-here', 'removed']
 export function heldBefore({ file, locales }: ComparedFile): HeldBefore | undefined {
   const [one] = locales;
   if (!one || isMultilingual(file.bound.set)) return undefined;
-  // Ignored keys, too: an upload may take them as well.
   const held = withUncompared(one.comparison).filter(({ there = '' }) => there !== '');
-  const onlyThere = new Map(
-    held.flatMap(({ key, here, there = '', verdict }) =>
-      here === there || UNCHANGED.has(verdict) ? [] : [[key, there] as const],
-    ),
-  );
+  const onlyThere = onlyThereIn(one.comparison);
   const differs = new Set(
     one.comparison.states.flatMap(({ key, here, there }) => (here === there ? [] : [key])),
   );

@@ -169,6 +169,8 @@ export interface PushRun {
   readonly sources: SourceList;
   /** What the service held before the run for the files that were compared. */
   readonly held: HeldBySet;
+  /** By path, for each language of a file that is to be uploaded, what only the service held. */
+  readonly onlyThere: ReadonlyMap<string, readonly TextsByKey[]>;
   /** A language that was not uploaded has been read once more. */
   sampled: boolean;
   readonly changes: ChangedSources;

@@ -13,7 +13,7 @@ import type { Project } from '../project.js';
 import type { ReplacedTexts } from '../replaced-texts.js';
 import { documentWarnings, keyWarnings, goneErrors } from '../report/diagnostics.js';
 import { pushProblems } from '../report/conflicts.js';
-import { pushStops, sourceTextWarnings } from '../report/distrusted.js';
+import { pushStops, refutedWarnings, sourceTextWarnings } from '../report/distrusted.js';
 import { pushLosses } from '../report/loss-warnings.js';
 import { unchangedRows } from '../report/rows.js';
 import { RunReport } from '../report/run-report.js';
@@ -21,7 +21,14 @@ import { strictParts } from '../strict.js';
 import type { PushFlags } from '../project-options.js';
 import type { UnchangedFile } from '../unchanged-file.js';
 import type { EarlierUploads } from '../uploads.js';
-import { changedSources, heldBefore, heldUnchanged, type HeldBefore, type HeldBySet } from './held-before.js';
+import {
+  changedSources,
+  heldBefore,
+  heldUnchanged,
+  onlyThereBefore,
+  type HeldBefore,
+  type HeldBySet,
+} from './held-before.js';
 import type { ChangedSources } from './unread.js';
 import type { TextsByKey } from '../../plan/altered.js';
 import { planErrors } from './replan.js';
@@ -33,6 +40,7 @@ interface PlannedPush {
   readonly warnings: readonly LocsyncError[];
   /** What the service held when the file was compared. */
   readonly held?: HeldBefore | undefined;
+  readonly onlyThere?: readonly TextsByKey[];
   /** What earlier uploads from here mean for the file. */
   readonly earlier?: EarlierUploads | undefined;
   /** The source texts that take the place of others on the service. */
@@ -55,6 +63,8 @@ export async function planAll(
   readonly planned: Map<string, readonly LocsyncError[]>;
   readonly chains: LocaleFile[][];
   readonly held: HeldBySet;
+  /** By path, for each language of a file that is to be uploaded, what only the service holds. */
+  readonly onlyThere: ReadonlyMap<string, readonly TextsByKey[]>;
   readonly changes: ChangedSources;
   /** Forgets what is settled of earlier uploads; `saved`: the base is written. */
   readonly forget: (saved: boolean) => void;
@@ -64,9 +74,11 @@ export async function planAll(
     forgetGone: options.force,
     reduce: (compared, model) => {
       options.planning?.see(compared);
+      const planned = planFile(compared, model, options, lockUpdate, project.replaced);
       return {
-        ...planFile(compared, model, options, lockUpdate, project.replaced),
+        ...planned,
         held: heldBefore(compared),
+        ...(planned.isUpload && { onlyThere: onlyThereBefore(compared) }),
         earlier: project.uploads.earlier(compared),
       };
     },
@@ -85,6 +97,7 @@ export async function planAll(
   const planned = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
   const held = new Map<LocaleFile['bound'], HeldBefore[]>();
+  const onlyThere = new Map<string, readonly TextsByKey[]>();
   const changes = new Map<LocaleFile['bound'], TextsByKey>();
   const earlier: { readonly uploads: EarlierUploads; readonly isLeft: boolean }[] = [];
   for (const one of results) {
@@ -100,13 +113,14 @@ export async function planAll(
     if (value.held) held.set(file.bound, [...(held.get(file.bound) ?? []), value.held]);
     if (!value.isUpload) continue;
     planned.set(file.path, value.errors);
+    if (value.onlyThere) onlyThere.set(file.path, value.onlyThere);
     if (value.changed?.size) changes.set(file.bound, value.changed);
     chains.set(file.bound, [...(chains.get(file.bound) ?? []), file]);
   }
   const forget = (saved: boolean): void => {
     for (const { uploads, isLeft } of earlier) uploads.forget(saved && !isLeft);
   };
-  return { report, planned, chains: [...chains.values()], held, changes, forget };
+  return { report, planned, chains: [...chains.values()], held, onlyThere, changes, forget };
 }
 
 const withoutErrors = <T extends object>({
@@ -164,6 +178,7 @@ function planFile(
       ...heldBackWarnings(compared, plan),
       ...(options.dryRun ? pushLosses(compared, plan, replaced, false) : []),
       ...sourceTexts,
+      ...(plan.content === undefined ? [] : refutedWarnings(compared, model)),
     ],
     isUpload: plan.content !== undefined,
     changed: changedSources(compared, plan),

@@ -31,7 +31,7 @@ export type OnCompared = (compared: ComparedFile, model: Model | undefined) => v
  * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages if
  * the run has settled some of their keys since the lock was read. `wasSent`: an earlier plan has
  * left, whatever the service answered. `seen` is called with what the plan is made from, before it
- * is made. `held`: texts that the run has read before, and that only the service has.
+ * is made. `before`: for each language the texts that only the service had when it was compared.
  */
 export async function replan(
   host: Host,
@@ -43,12 +43,12 @@ export async function replan(
     bases,
     wasSent,
     seen,
-    held,
+    before,
   }: {
     readonly bases?: readonly BaseHashes[] | undefined;
     readonly wasSent: boolean;
     readonly seen?: OnCompared | undefined;
-    readonly held?: TextsByKey | undefined;
+    readonly before: readonly TextsByKey[];
   },
 ): Promise<Replanned> {
   let readAt = Infinity;
@@ -89,7 +89,7 @@ export async function replan(
     : await compare(file.bound.source ? file : await listed());
   const losses = wasSent ? project.uploads.missed(found) : [];
   seen?.(found, model);
-  const compared = project.uploads.rejudged(held && !wasSent ? withNewer(found, held) : found);
+  const compared = project.uploads.rejudged(wasSent ? found : withNewer(found, before));
   const { document } = compared;
   if (!document) return { compared, model, plan: undefined, stops: [], readAt, losses, errors: [] };
   const parts = strictParts(compared, model, options.strict);

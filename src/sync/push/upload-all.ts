@@ -25,6 +25,7 @@ const BATCH = 500;
 export interface ToSend {
   readonly chains: readonly LocaleFile[][];
   readonly held: HeldBySet;
+  readonly onlyThere: PushRun['onlyThere'];
   readonly changes: ChangedSources;
 }
 
@@ -39,7 +40,7 @@ export interface ToSend {
 export async function uploadAll(
   host: Host,
   project: Project,
-  { chains, held, changes }: ToSend,
+  { chains, held, onlyThere, changes }: ToSend,
   options: PushFlags,
   ended: (outcome: UploadOutcome) => void,
 ): Promise<void> {
@@ -57,6 +58,7 @@ export async function uploadAll(
     event,
     sources,
     held,
+    onlyThere,
     sampled: false,
     changes,
     unread,

@@ -105,8 +105,8 @@ export async function uploadOne(
     plan: async () => {
       last.sendable = undefined;
       const wasSent = last.sent !== undefined;
-      const held = run.held.get(file.bound)?.find((one) => one.file.path === file.path)?.onlyThere;
-      last.again = await replan(host, project, sources, file, options, { bases, wasSent, seen, held });
+      const before = run.onlyThere.get(file.path) ?? [];
+      last.again = await replan(host, project, sources, file, options, { bases, wasSent, seen, before });
       append(losses, last.again.losses);
       last.sendable = toUpload(last.again);
       if (!last.sendable) return undefined;

@@ -11,11 +11,19 @@ import {
   type ForeignTexts,
   type Losses,
 } from '../../plan/distrust.js';
-import { pullActions, stopFor, type PullRules, type PullPlan, type Stop } from '../../plan/pull.js';
+import {
+  pullActions,
+  stopFor,
+  type Model,
+  type PullRules,
+  type PullPlan,
+  type Stop,
+} from '../../plan/pull.js';
 import type { PushRules, PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
+import { sourceLeaves } from '../source-leaves.js';
 import { PLAIN_PULL } from './conflicts.js';
-import { named, scopeOf } from './diagnostics.js';
+import { named, quotedTexts, scopeOf } from './diagnostics.js';
 import { nameKeys } from './rows.js';
 
 type Command = 'pull' | 'push';
@@ -103,6 +111,31 @@ export function sourceTextWarnings(
     if (keys.length === 0) return [];
     const args = { count: keys.length, keys: nameKeys(keys, Infinity), locale: locale.code, command };
     return [LocsyncError.of('SOURCE_TEXTS', args, placed(compared))];
+  });
+}
+
+/** More of a language's texts than this are not one edit, but an answer of another kind. */
+const EDITED_SHARE = 0.1;
+const EDITED_FEW = 5;
+
+/**
+ * Texts that only an answer with all languages had: the one for a language alone may come from a
+ * server that lags behind, and the upload would replace them.
+ */
+export function refutedWarnings(compared: ComparedFile, model: Model | undefined): LocsyncError[] {
+  const sources = new Map(
+    [...sourceLeaves(compared.document, model, compared.file)].map(([key, { text }]) => [key, text]),
+  );
+  return compared.locales.flatMap(({ locale, refuted, comparison: { states } }) => {
+    if (!refuted || refuted.size > Math.max(EDITED_FEW, states.length * EDITED_SHARE)) return [];
+    const left = states.flatMap(({ key, here, there }) => {
+      const text = refuted.get(key);
+      const isOld = text === undefined || text === here || text === there || text === sources.get(key);
+      return isOld ? [] : [[key, text] as const];
+    });
+    if (left.length === 0) return [];
+    const args = { count: left.length, texts: quotedTexts(left), locale: locale.code };
+    return [LocsyncError.of('ANSWERS_DIFFER', args, placed(compared))];
   });
 }
 
