@@ -34,7 +34,10 @@ function withoutGuard(text, { guard, file, find, replace }) {
 
 /** Runs Node, and returns how it ended and everything that it printed. */
 function node(cwd, args) {
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NO_COLOR: '1' } });
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1', LOCSYNC_TESTS: 'all' },
+  });
   let out = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += chunk));
   return new Promise((done, fail) => {

@@ -30,8 +30,7 @@ interface Sent {
 }
 
 /** A record with one open upload of this key, as a later run reads it. */
-function sent({ edit, text = edit, here = text, only, replaced = false }: Sent): string {
-  const record = read();
+function sent({ edit, text = edit, here = text, only, replaced = false }: Sent, record = read()): string {
   record.sending('f', 'f', {
     edits: new Map(edit === undefined ? [] : [[K, edit]]),
     sent: text === undefined ? [] : [{ key: K, text, here: here ?? text }],
@@ -50,6 +49,13 @@ describe('c2-1 the record of uploads', () => {
     expect(verdicts(record, states('A2', 'other'))).toEqual([['pull', undefined]]);
     expect(verdicts(record, states('A3', 'A2', 'A2'))).toEqual([['push', undefined]]);
     expect(record.judged('another', states('A2', 'A1'))[0]?.verdict).toBe('pull');
+  });
+
+  it('UP-23 open uploads of several runs are kept side by side', () => {
+    const second = read(sent({ edit: 'A1' }), NOW + 1000);
+    const third = read(sent({ edit: 'A2' }, second), NOW + 2000);
+    for (const late of ['A1', 'A2'])
+      expect(verdicts(third, states('A3', late)), late).toEqual([['conflict', 'upload']]);
   });
 
   it('UP-20 a text that the run names stays in the record until that is written anew', () => {
