@@ -30,12 +30,18 @@ export const listed = signal<PageKeys['files']>([]);
 export const isLoading = signal(false);
 export const rows = signal<ReadonlyMap<number, PageRow>>(new Map());
 export const selected = signal<ListedKey | undefined>(undefined);
+/** The line that the arrow keys are at: that of the selected key, a file or a group. */
+export const active = signal('');
 
 /** Goes to a key, or to none; what was said about another one goes away. */
 export function select(key: ListedKey | undefined): void {
   selected.value = key;
+  // At once: the next key may be pressed before the page is drawn again.
+  if (key !== undefined && key.id !== 0) active.value = lineId(key.id);
   notice.value = undefined;
 }
+
+const lineId = (key: number): string => `key-${key}`;
 
 export const keys = computed(() =>
   listed.value.flatMap(({ file: id, ids, names }) =>
@@ -71,7 +77,7 @@ export const entries = computed((): readonly ListEntry[] => {
       else {
         const label = isTree.value ? (keyName.split('.').at(-1) ?? '') : keyName;
         const listedKey = { id: key, name: keyName, file: id };
-        found.push({ id: `key-${key}`, label, depth: path.length + 2, key: listedKey, isOpen: false });
+        found.push({ id: lineId(key), label, depth: path.length + 2, key: listedKey, isOpen: false });
       }
     }
     last = id;
@@ -101,6 +107,13 @@ export async function loadFiles(): Promise<void> {
 }
 
 let loading = 0;
+/** The question that the list answers; '' before the first answer. */
+const answered = signal('');
+const questionOf = (typed: string): string => [language.value?.id, file.value, filter.value, typed].join(' ');
+
+/** Whether the list holds the answer to what a person has typed and chosen by now. */
+export const isAnswered = (typed: string): boolean =>
+  !isLoading.value && answered.value === questionOf(typed);
 
 /** Reads the list anew, answer by answer; a later call takes the place of this one. */
 export async function loadKeys(): Promise<void> {
@@ -108,6 +121,7 @@ export async function loadKeys(): Promise<void> {
   const locale = language.value?.id;
   if (locale === undefined) return;
   isLoading.value = true;
+  const asking = questionOf(search.value);
   let found: PageKeys['files'] = [];
   let shown = performance.now();
   await attempt(async () => {
@@ -122,6 +136,7 @@ export async function loadKeys(): Promise<void> {
         shown = performance.now();
       }
     }
+    answered.value = asking;
   });
   if (mine === loading) isLoading.value = false;
 }

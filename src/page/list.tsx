@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import {
+  active,
   closed,
   entries,
   isLoading,
@@ -27,7 +28,6 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [size, setSize] = useState(800);
-  const [active, setActive] = useState('');
   const all = entries.value;
   const chosen = selected.value;
   const first = Math.max(0, Math.floor(top / HEIGHT) - MARGIN);
@@ -49,10 +49,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   // The selected key stays in sight, whatever selected it.
   useEffect(() => {
     const at = all.findIndex(({ key }) => key !== undefined && key.id === chosen?.id);
-    const entry = all[at];
-    if (entry === undefined) return;
-    setActive(entry.id);
-    reveal(at);
+    if (at !== -1) reveal(at);
   }, [chosen?.id, all.length === 0]);
 
   function reveal(at: number): void {
@@ -66,7 +63,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
 
   function choose(entry: ListEntry | undefined): void {
     if (entry === undefined) return;
-    setActive(entry.id);
+    active.value = entry.id;
     if (entry.key !== undefined && entry.key.id !== selected.value?.id) select(entry.key);
   }
 
@@ -79,7 +76,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const at = all.findIndex(({ id }) => id === active);
+    const at = all.findIndex(({ id }) => id === active.value);
     const entry = all[at];
     const page = Math.max(1, Math.floor(size / HEIGHT) - 1);
     const steps: Readonly<Partial<Record<string, number>>> = {
@@ -115,7 +112,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
         role="tree"
         aria-label="Keys"
         tabIndex={0}
-        aria-activedescendant={shown.some(({ id }) => id === active) ? active : undefined}
+        aria-activedescendant={shown.some(({ id }) => id === active.value) ? active.value : undefined}
         onKeyDown={onKeyDown}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       >
@@ -125,7 +122,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
               key={entry.id}
               entry={entry}
               top={(first + at) * HEIGHT}
-              isActive={entry.id === active}
+              isActive={entry.id === active.value}
               onChoose={() => {
                 choose(entry);
                 if (entry.key === undefined) toggle(entry);

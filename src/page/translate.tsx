@@ -62,11 +62,11 @@ export function Translate(): JSX.Element {
   }
   // From the search to the first key: what was typed last may not be found yet.
   const toFirst = useRef<'list' | 'field' | undefined>(undefined);
-  const [, askAgain] = useState(0);
-  const isLoading = list.isLoading.value;
+  const [, askAgain] = useState({});
+  const isAnswered = list.isAnswered(typed);
   useEffect(() => {
     const to = toFirst.current;
-    if (to === undefined || isLoading || list.search.value !== typed) return;
+    if (to === undefined || !isAnswered) return;
     const [first] = list.keys.value;
     if (first === undefined) return;
     toFirst.current = undefined;
@@ -79,7 +79,7 @@ export function Translate(): JSX.Element {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
     toFirst.current = event.key === 'Enter' ? 'field' : 'list';
-    askAgain(Date.now());
+    askAgain({});
   }
   async function goMissing(): Promise<void> {
     await attempt(async () => {

@@ -64,4 +64,25 @@ describe.skipIf(CHROMIUM === undefined)('a person who types on', () => {
     await second.getByRole('button', { name: 'Discard' }).click();
     expect(await isInField(second)).toBe(true);
   });
+
+  it.each([
+    [['Enter'], 'shop.title'],
+    [['ArrowDown', 'Enter'], 'shop.tagline'],
+    [['ArrowDown', 'ArrowUp', 'Enter'], 'shop.title'],
+  ])('PG-72 Arrow Down and then %j without a pause edit that key', async (keys, name) => {
+    const shop = await Shop.open(browser);
+    const page = await shop.visit('#/translate/de');
+    await page.getByRole('searchbox').fill('shop.t');
+    await page.getByRole('treeitem').filter({ hasText: 'shop.tagline' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '2 keys' }).waitFor();
+    // The keys come in the moment in which the list gets the focus: no person is as fast.
+    await page.evaluate(`{
+      const tree = document.querySelector('[role=tree]');
+      const press = (to, key) => to.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      tree.addEventListener('focus', () => ${JSON.stringify(keys)}.forEach((key) => press(tree, key)), { once: true });
+      press(document.querySelector('[type=search]'), 'ArrowDown');
+    }`);
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await expect.poll(() => isInField(page)).toBe(true);
+  });
 });
