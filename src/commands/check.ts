@@ -6,7 +6,7 @@ import {
   readBaseline,
   type Baseline,
 } from '../core/check/baseline.js';
-import { RULES } from '../core/check/rules.js';
+import { severityOf } from '../core/check/rules.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { append } from '../core/text/lists.js';
 import { counting } from '../core/report/progress.js';
@@ -77,7 +77,7 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     counts,
     baseline: updates ? NO_BASELINE : (kept ?? NO_BASELINE),
     rules: config.rules,
-    lock: (config.rules?.stale ?? RULES.stale) === 'off' ? undefined : await usableLock(files, config.lock),
+    lock: severityOf('stale', config.rules) === 'off' ? undefined : await usableLock(files, config.lock),
   };
   const checked = counting(host.onProgress, 'checking', sets.flatMap((set) => set.files).length);
   for (const set of sets) {

@@ -23,7 +23,7 @@ import { keepForUndo } from '../sync/undo/keep.js';
 export async function pull(host: Host, options: PullFlags): Promise<Report> {
   return withProject(host, 'pull', options, (project) => {
     refuseEmptyList(project);
-    return pullProject(host, oneWay(project, 'pull'), options);
+    return pullProject(host, oneWay(project, 'pull'), { ...options, rules: project.found.config.rules });
   });
 }
 

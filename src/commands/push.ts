@@ -22,7 +22,7 @@ export async function push(host: Host, options: PushFlags): Promise<Report> {
     const project = oneWay(options.force ? await lookAgain(host, loaded, reload) : loaded, 'push');
     await refuseUnclearNames(project);
     if (!options.force) refuseEmptyList(project);
-    return pushProject(host, project, options);
+    return pushProject(host, project, { ...options, rules: project.found.config.rules });
   });
 }
 

@@ -1,3 +1,4 @@
+import type { RuleSeverities } from '../core/check/rules.js';
 import type { ConnectionFlags } from '../core/config/connection.js';
 import type { Planning } from './planning.js';
 import type { GlobalOptions, Switches } from '../options/types.js';
@@ -20,13 +21,20 @@ export interface ProjectOptions extends ServiceOptions {
   readonly paths: readonly string[];
 }
 
+/** The severities of `check`, which `--strict` goes by. */
+export interface StrictRules {
+  readonly rules?: RuleSeverities | undefined;
+}
+
 /** What `locsync push` was asked for. */
 export type PushFlags = ProjectOptions &
-  Switches<'push'> & { readonly verbose?: boolean; readonly planning?: Planning };
+  Switches<'push'> &
+  StrictRules & { readonly verbose?: boolean; readonly planning?: Planning };
 
 /** What `locsync pull` was asked for. */
 export type PullFlags = ProjectOptions &
-  Switches<'pull'> & {
+  Switches<'pull'> &
+  StrictRules & {
     readonly verbose?: boolean;
     readonly planning?: Planning;
     /** Overrides the setting of the same name. */

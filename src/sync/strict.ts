@@ -1,6 +1,7 @@
 import { checkOne, sourceTexts, type SourceTexts } from '../core/check/catalog.js';
 import type { Finding } from '../core/check/finding.js';
 import { findingError } from '../core/check/finding-error.js';
+import { severityOf } from '../core/check/rules.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import { keyId, keyName, keyPath, type KeyId } from '../core/keys/key.js';
@@ -10,8 +11,9 @@ import type { Model } from '../plan/pull.js';
 import { languageRoot, leavesUnder, underRoot } from '../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from './compared-file.js';
 import { sourceLocaleOf } from './locale-files.js';
+import type { PushFlags } from './project-options.js';
 
-/** One language of a file that keeps back what `check` would refuse. */
+/** One language of a file that keeps back what `check` would report as an error. */
 export interface StrictLocale extends ComparedLocale {
   /**
    * What does not fit in a text of this key; undefined for the source locale, whose texts are what
@@ -28,14 +30,16 @@ export interface StrictLocale extends ComparedLocale {
 export function strictParts(
   compared: ComparedFile,
   model: Model | undefined,
-  strict: boolean,
+  { strict, rules }: Pick<PushFlags, 'strict' | 'rules'>,
 ): readonly StrictLocale[] {
   const source = strict ? sourceOf(compared, model) : undefined;
   if (!source) return compared.locales;
   return compared.locales.map((one): StrictLocale => {
     if (one.comparison.where.source) return one;
     const findings = (key: KeyId, text: string): readonly Finding[] =>
-      checkOne(source, key, text, one.locale.tag) ?? [];
+      (checkOne(source, key, text, one.locale.tag) ?? []).filter(
+        ({ kind }) => severityOf(kind, rules) === 'error',
+      );
     return { ...one, findings, refuses: (key, text) => findings(key, text).length > 0 };
   });
 }

@@ -54,6 +54,21 @@ describe('--strict', () => {
     expect((await s.service.texts(NAME, 'de'))['new']).toBe('Neu');
   });
 
+  it.each([
+    ['a warning by default', undefined, ' ', 0],
+    ['an error by the configuration', { rules: { blanks: 'error' } }, ' ', 1],
+    ['switched off', { rules: { placeholders: 'off' } }, '%{more}', 0],
+  ])('goes by the severities of check: %s', async (_, check, added, code) => {
+    const s = await synced();
+    if (check) s.config({ files: ['config/locales/{locale}.yml'], check });
+    await s.service.put('de', NAME, { hello: 'Hallo %{name}', bye: `Auf Wiedersehen${added}` });
+    (await s.run('pull --strict')).code(code);
+    expect(s.text(DE).includes('Auf Wiedersehen')).toBe(code === 0);
+    s.file(DE, translation.replace('Tschüss', `'Bis bald${added}'`));
+    (await s.run('push --strict --force')).code(code);
+    expect((await s.service.texts(NAME, 'de'))['bye']?.includes('Bis bald')).toBe(code === 0);
+  });
+
   it('changes nothing if nothing is wrong', async () => {
     const s = await synced();
     const before = s.snapshot();

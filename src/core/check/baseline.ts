@@ -1,4 +1,4 @@
-import { RULE_NAMES, RULES, type CheckRule, type Severity } from './rules.js';
+import { RULE_NAMES, severityOf, type CheckRule, type RuleSeverities } from './rules.js';
 
 /** Where the baseline of `check` is, beside the configuration. */
 export const BASELINE = '.locsync-check.json';
@@ -63,13 +63,13 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export function outdated(
   baseline: Baseline,
   found: readonly BaselineEntry[],
-  rules: Readonly<Partial<Record<CheckRule, Severity | undefined>>> = {},
+  rules?: RuleSeverities,
 ): number {
   const names = new Set(found.map((entry) => JSON.stringify([entry.path, entry.rule, nameOf(entry)])));
   let count = 0;
   for (const [path, known] of baseline)
     for (const [rule, accepted] of known)
-      if ((rules[rule] ?? RULES[rule]) !== 'off')
+      if (severityOf(rule, rules) !== 'off')
         for (const name of accepted) if (!names.has(JSON.stringify([path, rule, name]))) count++;
   return count;
 }

@@ -18,3 +18,10 @@ export const RULES: Readonly<Record<CheckRule, Severity>> = {
 };
 
 export const RULE_NAMES = ['placeholders', 'tags', 'syntax', 'plural', 'blanks', 'orphans', 'stale'] as const;
+
+/** The severities that a configuration sets; absent rules have their default. */
+export type RuleSeverities = Readonly<Partial<Record<CheckRule, Severity | undefined>>>;
+
+/** How much a rule matters under this configuration. */
+export const severityOf = (rule: CheckRule, rules: RuleSeverities = {}): Severity =>
+  rules[rule] ?? RULES[rule];

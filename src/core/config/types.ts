@@ -1,4 +1,4 @@
-import type { CheckRule, Severity } from '../check/rules.js';
+import type { RuleSeverities } from '../check/rules.js';
 
 /** What of the files is synced. */
 export interface ReachSettings {
@@ -48,5 +48,5 @@ export interface Config {
   readonly retries: number;
   readonly lock: string;
   /** Severities of `check`; absent rules have their default. */
-  readonly rules?: Readonly<Partial<Record<CheckRule, Severity | undefined>>> | undefined;
+  readonly rules?: RuleSeverities | undefined;
 }

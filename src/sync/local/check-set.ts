@@ -3,7 +3,7 @@ import { checkAll, sourceTexts, type FoundAt, type SourceTexts } from '../../cor
 import { findingError } from '../../core/check/finding-error.js';
 import { readyForMessages } from '../../core/check/message.js';
 import { orphans } from '../../core/check/orphans.js';
-import { RULES, type CheckRule, type Severity } from '../../core/check/rules.js';
+import { severityOf } from '../../core/check/rules.js';
 import type { Config } from '../../core/config/types.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { serviceCode } from '../../core/files/locale-table.js';
@@ -100,18 +100,17 @@ function checkLanguage(
   sourceKeys: Language['leaves'],
   { path, code, leaves, position, stale }: Language & { readonly stale: readonly StaleKey[] },
   isSource: boolean,
-  { problems, slight, found: all, baseline, counts, ...result }: Findings,
+  { problems, slight, found: all, baseline, counts, rules, checked }: Findings,
 ): Omit<FileReport, 'locale'> {
-  const severityOf = (rule: CheckRule): Severity => result.rules?.[rule] ?? RULES[rule];
   const { texts, found: compared } = isSource ? { texts: 0, found: [] } : checkAll(source, leaves, code);
-  const more = isSource || severityOf('orphans') === 'off' ? [] : orphans(sourceKeys, source, leaves);
+  const more = isSource || severityOf('orphans', rules) === 'off' ? [] : orphans(sourceKeys, source, leaves);
   const old = stale.map(({ key }): FoundAt => ({ key: keyName(key), at: key, finding: { kind: 'stale' } }));
   const count = (name: string, by: number): void => void (counts[name] = (counts[name] ?? 0) + by);
   count('texts', texts);
-  result.checked.add(path);
+  checked.add(path);
   let failed = false;
   for (const { key, at, finding } of [...compared, ...more, ...old]) {
-    const severity = severityOf(finding.kind);
+    const severity = severityOf(finding.kind, rules);
     if (severity === 'off') continue;
     const entry = { path, rule: finding.kind, key, digest: hashText(JSON.stringify([code, at, finding])) };
     all.push(entry);

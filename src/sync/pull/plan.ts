@@ -78,7 +78,7 @@ export function planFile(
   if (gone.length > 0) return { ...planned, errors: gone };
   // Of a file that the service does not have at all, no key was removed there.
   const prune = options.prune && file.bound.source !== undefined;
-  const parts = strictParts(compared, model, options.strict);
+  const parts = strictParts(compared, model, options);
   const plan = planPull(compared.format, document, parts, { ...options, prune }, model);
   const left = (own: LocsyncError[]): PlannedPull => ({
     ...planned,

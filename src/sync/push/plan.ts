@@ -152,7 +152,7 @@ function planFile(
   if (!document || gone.length > 0)
     return { rows: pushRows(compared, undefined, options), errors: gone, warnings, isUpload: false };
   const done = options.dryRun ? 'push --dry-run' : 'push';
-  const parts = strictParts(compared, model, options.strict);
+  const parts = strictParts(compared, model, options);
   const plan = planPush(document, parts, options, compared.unknownRoots);
   const stops = pushStops(compared, plan, options);
   if (stops.length > 0) {

@@ -92,7 +92,7 @@ export async function replan(
   const compared = project.uploads.rejudged(wasSent ? found : withNewer(found, before));
   const { document } = compared;
   if (!document) return { compared, model, plan: undefined, stops: [], readAt, losses, errors: [] };
-  const parts = strictParts(compared, model, options.strict);
+  const parts = strictParts(compared, model, options);
   const plan = planPush(document, parts, options, compared.unknownRoots);
   const errors = planErrors(compared, plan, parts, bases ? 'push again' : 'push');
   const stops = pushStops(compared, plan, options);
