@@ -48,54 +48,62 @@ const SHORTEST_BAR = 8;
  */
 function progressTable(report: Report, screen: OutputOptions, ink: Ink): string {
   const progress = report.progress ?? [];
-  const all = { translated: 0, total: 0 };
-  for (const { translated, total } of progress) {
+  const all = { locale: 'all', translated: 0, total: 0, unread: 0 };
+  for (const { translated, total, unread = 0 } of progress) {
     all.translated += translated;
     all.total += total;
+    all.unread += unread;
   }
-  const bars = screen.isTerminal ? barWidth([...progress, { locale: 'all', ...all }], screen.columns) : 0;
-  const row = (name: string, { translated, total }: { translated: number; total: number }): Cell[] => [
-    { text: printable(name) },
-    ...(bars > 0
-      ? [{ text: bar(translated, total, bars), paint: translated < total ? ink.todo : ink.good }]
-      : []),
-    { text: percent(translated, total) },
-    { text: extentOf(translated, total), paint: ink.faint },
-  ];
+  const bars = screen.isTerminal ? barWidth([...progress, all], screen.columns) : 0;
+  const row = (one: LocaleExtent): Cell[] => {
+    const { translated, total, unread = 0 } = one;
+    const paint = translated < total || unread > 0 ? ink.todo : ink.good;
+    return [
+      { text: printable(one.locale) },
+      ...(bars > 0 ? [{ text: bar(translated, total, bars), paint }] : []),
+      { text: total === 0 && unread > 0 ? '' : percent(translated, total) },
+      { text: extentOf(one), paint: ink.faint },
+    ];
+  };
   const head: Column[] = [
     { title: 'LOCALE', align: 'left' },
     ...(bars > 0 ? [{ title: 'TRANSLATED', align: 'left' } as const] : []),
     { title: bars > 0 ? '' : 'TRANSLATED', align: 'right' },
     { title: '', align: 'left' },
   ];
-  const rows = progress.map((one) => row(one.locale, one));
+  const rows = progress.map(row);
   if (rows.length === 0) return '';
-  if (rows.length > 1) rows.push(row('all', all));
+  if (rows.length > 1) rows.push(row(all));
   const columns = screen.isTerminal ? screen.columns : undefined;
   const explanation = ink.faint(wrap(pluralLine(report), columns, 0));
   return table(head, rows, undefined, ink.faint) + explanation;
 }
+
+type LocaleExtent = NonNullable<Report['progress']>[number];
 
 /** Why not every language has the same number of keys, if plural forms are a reason. */
 export const pluralLine = ({ pluralExtras = false }: Report): string =>
   pluralExtras ? 'Languages have different numbers of keys, since their plural forms differ.\n' : '';
 
 /** How long a bar may be beside the locales and their numbers; 0 for none. */
-function barWidth(rows: NonNullable<Report['progress']>, columns: number): number {
+function barWidth(rows: readonly LocaleExtent[], columns: number): number {
   const widest = largest(
     rows.map(({ locale }) => widthOf(printable(locale))),
     'LOCALE'.length,
   );
-  const numbers = largest(rows.map(({ translated, total }) => extentOf(translated, total).length));
+  const numbers = largest(rows.map((one) => extentOf(one).length));
   const left = columns - widest - '  '.length - '  100%  '.length - numbers;
   return left < SHORTEST_BAR ? 0 : Math.min(BAR, left);
 }
 
-const extentOf = (translated: number, total: number): string =>
-  `${digits(translated)} of ${count(total, 'key')}`;
+function extentOf({ translated, total, unread = 0 }: LocaleExtent): string {
+  const keys = `${digits(translated)} of ${count(total, 'key')}`;
+  const files = `${count(unread, 'file')} not read`;
+  return unread === 0 ? keys : total === 0 ? files : `${keys}, ${files}`;
+}
 
 function bar(translated: number, total: number, width: number): string {
-  const full = total === 0 ? width : Math.floor((translated / total) * width);
+  const full = total === 0 ? 0 : Math.floor((translated / total) * width);
   return '█'.repeat(full) + '░'.repeat(width - full);
 }
 

@@ -120,8 +120,13 @@ function localeTable(report: Report): string {
   const rows = [...new Set([...progress.keys(), ...totals.keys()])].map((locale) => {
     const keys = totals.get(locale);
     const { translated = 0, total = 0 } = progress.get(locale) ?? keys ?? {};
+    const { unread = 0 } = progress.get(locale) ?? {};
     const waiting = [keys?.toPush ?? 0, keys?.toPull ?? 0, keys?.conflicts ?? 0].map(digits);
-    return [code(locale), `${digits(translated)} of ${digits(total)}`, ...waiting];
+    return [
+      code(locale),
+      `${digits(translated)} of ${digits(total)}${unread > 0 ? `, ${count(unread, 'file')} not read` : ''}`,
+      ...waiting,
+    ];
   });
   const head = [left('locale'), right('translated'), right('to push'), right('to pull'), right('conflicts')];
   return shortTable(head, rows) + (report.pluralExtras === true ? `\n${pluralLine(report)}` : '');

@@ -184,6 +184,8 @@ export interface Report {
     readonly locale: string;
     readonly translated: number;
     readonly total: number;
+    /** Files of the locale that could not be read, and do not count; absent if there are none. */
+    readonly unread?: number;
   }[];
   /** `status`: some locale has keys of plural forms that the source locale lacks. */
   readonly pluralExtras?: boolean;

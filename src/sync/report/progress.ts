@@ -23,12 +23,14 @@ export type CountsOfSets = ReadonlyMap<BoundSet<SourceFile>, ReadonlyMap<string,
 /** How far a locale is. */
 export interface LocaleProgress extends LanguageCount {
   readonly locale: ServiceLocale;
+  /** Its files that could not be read. */
+  readonly unread: number;
 }
 
 /**
  * How far each of these locales is. A file that a locale does not have yet counts with the keys of
  * the set's fullest file, so that a language is not done by having few files; a file that could not
- * be read does not count.
+ * be read does not count, and is told of.
  */
 export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]): readonly LocaleProgress[] {
   const fullest = new Map(
@@ -38,16 +40,19 @@ export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]
     ]),
   );
   const all = locales.map((locale) => {
-    const sum = { locale, translated: 0, total: 0 };
+    const sum = { locale, translated: 0, total: 0, unread: 0 };
     for (const [bound, counts] of sets) {
       const count = counts.get(locale.id);
-      if (count === undefined && counts.has(locale.id)) continue;
+      if (count === undefined && counts.has(locale.id)) {
+        sum.unread++;
+        continue;
+      }
       sum.translated += count?.translated ?? 0;
       sum.total += count?.total ?? fullest.get(bound) ?? 0;
     }
     return sum;
   });
-  return all.filter(({ total }) => total > 0);
+  return all.filter(({ total, unread }) => total + unread > 0);
 }
 
 /** The locales that some file set of the project has to do with. */
@@ -69,9 +74,10 @@ export function progressHere(
       else if (row) counts.set(id, row.keys);
     }
   }
-  return progressOf(sets, wantedLocales(project)).map(({ locale, translated, total }) => ({
+  return progressOf(sets, wantedLocales(project)).map(({ locale, translated, total, unread }) => ({
     locale: locale.code,
     translated,
     total,
+    ...(unread > 0 && { unread }),
   }));
 }
