@@ -1,32 +1,55 @@
+import { largest } from '../core/text/lists.js';
 import { printable } from '../core/text/printable.js';
 import { valueLines } from '../core/report/setting-text.js';
 import type { ExaminedReport, SettingReport } from '../core/report/examined.js';
 import type { Report } from '../core/report/report.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
-import { table, type Cell, type Column } from './table.js';
+import { table, widthOf, type Cell, type Column } from './table.js';
 import { wrap } from './wrap.js';
 
-/** The settings with their origins: `config`. */
+const SETTING_COLUMNS: readonly Column[] = [
+  { title: 'KEY', align: 'left' },
+  { title: 'VALUE', align: 'left' },
+  { title: 'FROM', align: 'left' },
+];
+
+/**
+ * The settings with their origins: `config`. A value is never cut: one that is too long for its
+ * column is on a line of its own, below its key.
+ */
 export function settingLines({ settings = [] }: Report, screen: OutputOptions, ink: Ink): string {
-  const head: Column[] = [
-    { title: 'KEY', align: 'left' },
-    { title: 'VALUE', align: 'left', shrinks: true },
-    { title: 'FROM', align: 'left' },
-  ];
-  const rows = settings.flatMap((setting): Cell[][] => {
-    const [first = '', ...more] = valueLines(setting.value);
-    const faint = setting.origin === 'default' ? { paint: ink.faint } : {};
-    return [
+  const columns = screen.isTerminal ? screen.columns : Infinity;
+  const keys = largest(settings.map(({ key }) => widthOf(key)));
+  const origins = largest(settings.map((one) => widthOf(originText(one))));
+  const room = columns - keys - origins - 2 * '  '.length;
+  const blocks = settings.map((setting) => {
+    const { key, value, origin } = setting;
+    const values = valueLines(value);
+    const faint = origin === 'default' ? { paint: ink.faint } : {};
+    const isLong = values.some((text) => widthOf(text) > room);
+    const [first = '', ...more] = isLong ? [] : values;
+    const rows: Cell[][] = [
       [
-        { text: setting.key, ...faint },
+        { text: key, ...faint },
         { text: first, ...faint },
         { text: originText(setting), paint: ink.faint },
       ],
       ...more.map((text): Cell[] => [{ text: '' }, { text }, { text: '' }]),
     ];
+    return { rows, below: isLong ? values.map((text) => `  ${text}\n`) : [] };
   });
-  return table(head, rows, screen.isTerminal ? screen.columns : undefined, ink.faint);
+  const printed = table(
+    SETTING_COLUMNS,
+    blocks.flatMap(({ rows }) => rows),
+    undefined,
+    ink.faint,
+  );
+  const [titles = '', ...lines] = printed.split('\n');
+  const body = blocks.map(({ rows, below }) =>
+    [...lines.splice(0, rows.length).map((line) => `${line}\n`), ...below].join(''),
+  );
+  return `${titles}\n${body.join('')}`;
 }
 
 export const originText = ({ origin, value }: SettingReport): string =>

@@ -26,4 +26,15 @@ describe('a terminal of 60 columns', () => {
     const lines = linesOf(report({ command: 'status', summary }));
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
   });
+
+  it('cuts no value of the configuration', () => {
+    const value = [`packages/${'long-name/'.repeat(6)}{locale}.json`, 'a/{locale}.json'];
+    const settings = [
+      { key: 'files', value, origin: '.locsyncrc' },
+      { key: 'project', value: 'pro_1', origin: '.locsyncrc' },
+    ];
+    const lines = linesOf(report({ command: 'config', settings }));
+    for (const one of value) expect(lines).toContain(`  ${one}`);
+    expect(lines).toContain('project  pro_1  .locsyncrc');
+  });
 });
