@@ -143,6 +143,8 @@ export const textErrors = {
               `${empty === true ? 'take the empty text' : 'let the service win'}: ${pull}`,
               `let the disk win (edited or as it is): ${push}`,
             ]),
+        // An empty text is taken by option only.
+        ...(empty === true ? [] : [`decide key by key: ${run('resolve', [], scope)}`]),
       ];
     },
   }),
