@@ -1,10 +1,14 @@
+import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { PageFile, PageLanguage, PagePlace, PageUpload } from '../core/page/wire.js';
-import { ask, change, reasonOf } from './api.js';
+import type { PageDrop, PageFile, PagePlace, PagePreview, PageUpload } from '../core/page/wire.js';
+import { MOST_UNDONE } from '../core/page/wire.js';
+import { ask, change, reasonOf, ServiceRefusal } from './api.js';
+import { DropTarget, languageName } from './drop-target.js';
 import { files as allFiles, loadFiles } from './keys.js';
+import { Preview } from './preview.js';
 import { ShownName, visibleName } from './shown-text.js';
-import { counted, notice, project, who } from './state.js';
+import { counted, notice, who } from './state.js';
 
 const formatOf = (name: string): string =>
   name
@@ -12,13 +16,11 @@ const formatOf = (name: string): string =>
     .toLowerCase()
     .replace('yaml', 'yml');
 
-/** `German (de)`. */
-function languageName(is: (one: PageLanguage) => boolean): string {
-  const found = project.value?.languages.find(is);
-  return found === undefined ? '' : `${found.name} (${found.code})`;
-}
+/** A file that a person has dropped or chosen, until the dialog takes it. */
+const offered = signal<File | undefined>(undefined);
+export const offer = (file: File | undefined): void => void (offered.value = file);
 
-/** Takes a file that is dropped anywhere on the page, and asks where it belongs. */
+/** Takes a file that is dropped anywhere on the page: where it belongs, what it changes, go. */
 export function DropZone(): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const [dropped, setDropped] = useState<{ readonly name: string; readonly content: string }>();
@@ -27,6 +29,10 @@ export function DropZone(): JSX.Element {
   // Nothing is chosen as long as the name leaves a doubt; 0 is what its name says.
   const [target, setTarget] = useState<number | null>(null);
   const [locale, setLocale] = useState<number | null>(null);
+  const [preview, setPreview] = useState<PagePreview>();
+  const [isBusy, setBusy] = useState(false);
+  /** The content of the file that was dropped last: an answer about another one comes too late. */
+  const latest = useRef('');
   const [fault, setFault] = useState('');
 
   async function take(file: File): Promise<void> {
@@ -38,24 +44,31 @@ export function DropZone(): JSX.Element {
       const same = allFiles.value.filter(({ name }) => formatOf(name) === formatOf(file.name));
       const proposed = await ask<PagePlace>('place', { name: file.name });
       setFault('');
+      setPreview(undefined);
       setFiles(same);
       setPlace(proposed);
       setTarget(same.some(({ id }) => id === proposed.file) ? proposed.file : null);
       setLocale(proposed.locale);
+      latest.current = content;
       setDropped({ name: file.name, content });
-      dialog.current?.showModal();
+      if (dialog.current?.open === false) dialog.current.showModal();
     } catch (error) {
       notice.value = {
         text: error instanceof TypeError ? visibleName(`${file.name} is not UTF-8 text.`) : reasonOf(error),
       };
     }
   }
+  const file = offered.value;
+  useEffect(() => {
+    if (file === undefined) return;
+    offer(undefined);
+    void take(file);
+  }, [file]);
   useEffect(() => {
     const over = (event: DragEvent): void => event.preventDefault();
     const drop = (event: DragEvent): void => {
       event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void take(file);
+      offer(event.dataTransfer?.files[0]);
     };
     addEventListener('dragover', over);
     addEventListener('drop', drop);
@@ -66,82 +79,100 @@ export function DropZone(): JSX.Element {
   }, []);
 
   const isChosen = target === 0 || (target !== null && locale !== null);
-  async function store(event: Event): Promise<void> {
-    event.preventDefault();
-    if (dropped === undefined || !isChosen) return;
+  const drop: PageDrop | undefined =
+    dropped === undefined || !isChosen
+      ? undefined
+      : {
+          filename: dropped.name,
+          content: dropped.content,
+          file: target,
+          locale: target === 0 ? 0 : (locale ?? 0),
+          who: who.value,
+        };
+
+  /** Runs one step of the import; a refusal is shown in the dialog. */
+  async function step(work: (drop: PageDrop) => Promise<void>): Promise<void> {
+    if (drop === undefined || isBusy) return;
+    setBusy(true);
+    setFault('');
     try {
-      const stored = await change<PageUpload>('uploads', {
-        filename: dropped.name,
-        content: dropped.content,
-        file: target,
-        locale: target === 0 ? 0 : locale,
-        who: who.value,
-      });
-      dialog.current?.close();
-      const held = stored.locales.map((code) => languageName((one) => one.code === code)).join(', ');
-      const where = [stored.fileName, held].filter((part) => part !== '').join(', ');
-      const text = visibleName(`${dropped.name}: ${counted(stored.changes, 'text')} changed in ${where}.`);
-      notice.value = stored.changes > 0 ? { text, version: stored.version } : { text };
+      await work(drop);
     } catch (error) {
       setFault(reasonOf(error));
+    } finally {
+      setBusy(false);
     }
   }
+  async function look(to: PageDrop, from = 0): Promise<PagePreview | undefined> {
+    const found = await change<PagePreview>('previews', { ...to, from });
+    return latest.current === to.content ? found : undefined;
+  }
+  const show = (): Promise<void> => step(async (to) => setPreview(await look(to)));
+  const showMore = (from: number): Promise<void> =>
+    step(async (to) => {
+      const more = await look(to, from);
+      if (preview === undefined || more === undefined) return;
+      if (more.seen === preview.seen) setPreview({ ...more, items: [...preview.items, ...more.items] });
+      else await anew(to);
+    });
 
-  const said = place?.named ?? null;
-  const named =
-    said === null
-      ? null
-      : `As its name says: ${visibleName(said.fileName)}, ${languageName(({ id }) => id === said.locale)}`;
+  /** The texts are no longer those of the preview: a person decides again. */
+  async function anew(to: PageDrop): Promise<void> {
+    setPreview(await look(to));
+    setFault('Somebody has changed texts in the meantime. This is what the import would do now.');
+  }
+  const store = (): Promise<void> =>
+    step(async (to) => {
+      if (preview === undefined) return;
+      try {
+        tell(to.filename, await change<PageUpload>('uploads', { ...to, seen: preview.seen }));
+        dialog.current?.close();
+      } catch (error) {
+        if (!(error instanceof ServiceRefusal) || error.status !== 409) throw error;
+        await anew(to);
+      }
+    });
+
   return (
-    <dialog ref={dialog} aria-labelledby="drop-title">
-      <form onSubmit={(event) => void store(event)}>
+    <dialog ref={dialog} class={preview === undefined ? '' : 'wide'} aria-labelledby="drop-title">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void (preview === undefined ? show() : store());
+        }}
+      >
         <h2 id="drop-title">
           Import <ShownName name={dropped?.name ?? ''} />
         </h2>
-        <label>
-          Source file
-          <select
-            required
-            value={target === null ? '' : String(target)}
-            onChange={(event) => setTarget(Number(event.currentTarget.value))}
-          >
-            <option value="" disabled>
-              Choose a source file
-            </option>
-            {named === null ? null : <option value="0">{named}</option>}
-            {files.map(({ id, name }) => (
-              <option key={id} value={String(id)}>
-                {visibleName(name)}
-              </option>
-            ))}
-            {named === null ? <option value="0">A new one: {visibleName(dropped?.name ?? '')}</option> : null}
-          </select>
-        </label>
-        {target === 0 ? null : (
-          <label>
-            Language
-            <select
-              required
-              value={locale === null ? '' : String(locale)}
-              onChange={(event) => setLocale(Number(event.currentTarget.value))}
-            >
-              <option value="" disabled>
-                Choose a language
-              </option>
-              {project.value?.languages.map(({ id, name, code }) => (
-                <option key={id} value={String(id)}>
-                  {name} ({code})
-                </option>
-              ))}
-            </select>
-          </label>
+        {preview === undefined ? (
+          <DropTarget
+            name={dropped?.name ?? ''}
+            files={files}
+            place={place}
+            target={target}
+            locale={locale}
+            onTarget={setTarget}
+            onLocale={setLocale}
+          />
+        ) : (
+          <Preview preview={preview} isBusy={isBusy} onMore={(from) => void showMore(from)} />
         )}
-        <p class="quiet">Texts that the file does not have stay as they are.</p>
         {fault === '' ? null : <p role="alert">{fault}</p>}
         <div class="actions">
-          <button type="submit" class="primary" disabled={!isChosen}>
-            Import
-          </button>
+          {preview === undefined ? (
+            <button type="submit" class="primary" disabled={!isChosen || isBusy}>
+              Show changes
+            </button>
+          ) : (
+            <>
+              <button type="submit" class="primary" disabled={isBusy || !isWorthIt(preview)}>
+                Import {counted(preview.added + preview.changed, 'text')}
+              </button>
+              <button type="button" onClick={() => setPreview(undefined)}>
+                Back
+              </button>
+            </>
+          )}
           <button type="button" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
@@ -149,4 +180,14 @@ export function DropZone(): JSX.Element {
       </form>
     </dialog>
   );
+}
+
+const isWorthIt = ({ added, changed, lacking, isNew, isReplacing }: PagePreview): boolean =>
+  isNew || added + changed > 0 || (isReplacing && lacking > 0);
+
+function tell(filename: string, { changes, version, fileName, locales }: PageUpload): void {
+  const held = locales.map((code) => languageName((one) => one.code === code)).join(', ');
+  const where = [fileName, held].filter((part) => part !== '').join(', ');
+  const text = visibleName(`${filename}: ${counted(changes, 'text')} changed in ${where}.`);
+  notice.value = changes > 0 && changes <= MOST_UNDONE ? { text, version } : { text };
 }

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { PageFile, PageOf, PageProject } from '../core/page/wire.js';
 import { ask, change } from './api.js';
+import { offer } from './drop.js';
 import { Time, whoOf } from './history.js';
 import { ShownName, visibleName } from './shown-text.js';
 import { attempt, counted, news, notice, project, who } from './state.js';
@@ -27,7 +28,7 @@ export function Overview(): JSX.Element {
         <h2 id="files-title">Source files</h2>
         <p class="quiet">
           {counted(about.files, 'file')}, {counted(about.keys, 'key')}. Drop a JSON or YAML file anywhere to
-          import it.
+          import it, or choose one. <ChooseFile />
         </p>
         <div class="table" role="region" aria-label="Files and their last versions" tabIndex={0}>
           <table>
@@ -56,6 +57,29 @@ export function Overview(): JSX.Element {
         )}
       </section>
     </main>
+  );
+}
+
+/** The way to import a file without a mouse. */
+function ChooseFile(): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" onClick={() => input.current?.click()}>
+        Import a file
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,.yml,.yaml"
+        onChange={({ currentTarget }) => {
+          offer(currentTarget.files?.[0]);
+          // The same file can be chosen again after it was changed.
+          currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }
 

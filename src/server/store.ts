@@ -17,6 +17,7 @@ export class Store {
   readonly #opened: OpenDatabase;
   readonly statements: Statements;
   readonly #contents = new ContentCache();
+  readonly #writes = new Map<number, number>();
   /** Called after each version is on disk. */
   onVersion: (stored: ImportResult) => void = () => undefined;
 
@@ -195,8 +196,14 @@ export class Store {
     this.onVersion(this.transaction(() => this.#write(stored, upload)));
   }
 
+  /** How often this process has written to a source file: whether it changed between two reads. */
+  writesTo(file: number): number {
+    return this.#writes.get(file) ?? 0;
+  }
+
   #write(stored: ImportResult, { texts, removed, confirmed, isReplacing }: Import): ImportResult {
     this.#contents.drop(stored.file);
+    this.#writes.set(stored.file, this.writesTo(stored.file) + 1);
     const writer = new TextWriter(this.statements, stored.file, stored.version);
     for (const [locale, list] of texts) {
       if (isReplacing === true) writer.removeOthers(locale, new Set(list.map(([name]) => name)));

@@ -28,15 +28,25 @@ export function checkFilename(filename: string): void {
   if (fault !== undefined) throw invalidField('filename', fault);
 }
 
+/** What an upload says, before anything of it is stored. */
+export interface ReadUpload {
+  /** The stored source file that it belongs to; undefined for a new one. */
+  readonly file: NamedFile | undefined;
+  readonly filename: string;
+  /** By the languages' ids. */
+  readonly texts: ReadonlyMap<number, readonly Literals[]>;
+}
+
 /**
- * Stores an upload of a checked name as a version of the source file that its name says. Throws 422
- * for what cannot be read, or is of a language that the project does not have.
+ * Reads an upload of a checked name. Throws 422 for what cannot be read, or is of a language that
+ * the project does not have.
  */
-export function storeUpload(context: ProjectContext, upload: UploadedFile): StoredUpload {
-  const { project, locales, codes, names, behaviour, imports } = context;
-  const { filename, content, by } = upload;
+export function readUpload(
+  { locales, codes, names, behaviour }: ProjectContext,
+  { filename, content, chosen }: Pick<UploadedFile, 'filename' | 'content' | 'chosen'>,
+): ReadUpload {
   const document = parseUpload(filename, content);
-  const { file, code } = upload.chosen ?? names.find(filename);
+  const { file, code } = chosen ?? names.find(filename);
   const isStored = file !== undefined;
   const texts = textsByLanguage(document, { filename, named: code, codes, isStored }, behaviour);
   const byLocale = new Map<number, readonly Literals[]>();
@@ -44,14 +54,28 @@ export function storeUpload(context: ProjectContext, upload: UploadedFile): Stor
     const list = texts.get(own);
     if (list !== undefined) byLocale.set(id, list);
   }
-  const stored = imports.take({
-    project: project.id,
-    by,
-    file: file?.id,
-    filename,
-    event: upload.event,
-    texts: byLocale,
-  });
-  if (file === undefined) names.add(filename, stored.file);
-  return { ...stored, name: file?.name ?? filename, isNew: !isStored, locales: [...byLocale.keys()] };
+  return { file, filename, texts: byLocale };
 }
+
+/** Stores what an upload says as a version of its source file. */
+export function storeRead(
+  { project, names, imports }: ProjectContext,
+  { file, filename, texts }: ReadUpload,
+  { by, event }: Pick<UploadedFile, 'by' | 'event'>,
+): StoredUpload {
+  const stored = imports.take({ project: project.id, by, file: file?.id, filename, event, texts });
+  if (file === undefined) names.add(filename, stored.file);
+  return {
+    ...stored,
+    name: file?.name ?? filename,
+    isNew: file === undefined,
+    locales: [...texts.keys()],
+  };
+}
+
+/**
+ * Stores an upload of a checked name as a version of the source file that its name says. Throws as
+ * {@link readUpload}.
+ */
+export const storeUpload = (context: ProjectContext, upload: UploadedFile): StoredUpload =>
+  storeRead(context, readUpload(context, upload), upload);

@@ -18,7 +18,7 @@ describe.skipIf(CHROMIUM === undefined)('what the page leaves to a person', () =
     const dialog = page.getByRole('dialog');
     const file = dialog.getByLabel('Source file');
     const language = dialog.getByLabel('Language');
-    const button = dialog.getByRole('button', { name: 'Import' });
+    const button = dialog.getByRole('button', { name: 'Show changes' });
     const shown = (select: typeof file): Promise<string | null> =>
       select.locator('option:checked').textContent();
     const NO_FILE = 'Choose a source file';
@@ -42,6 +42,7 @@ describe.skipIf(CHROMIUM === undefined)('what the page leaves to a person', () =
     expect(await button.isDisabled()).toBe(true);
     await language.selectOption('German (de)');
     await button.click();
+    await dialog.getByRole('button', { name: 'Import 1 text' }).click();
     await page.getByText('fr.json: 1 text changed in src/i18n/en/cart.json, German (de).').waitFor();
   });
 
@@ -54,7 +55,8 @@ describe.skipIf(CHROMIUM === undefined)('what the page leaves to a person', () =
       .getByRole('dialog')
       .getByLabel('Source file')
       .selectOption({ label: 'A new one: aU+202Egpj.json' });
-    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('button', { name: 'Show changes' }).click();
+    await page.getByRole('button', { name: 'Import 1 text' }).click();
     await page.getByText('aU+202Egpj.json: 1 text changed').waitFor();
     const shown = async (): Promise<string> => page.evaluate<string>('document.body.innerText');
     const HIDDEN = /[\u202e\u2066\u200b]/;

@@ -76,7 +76,8 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
     const page = await shop.visit();
     await dropOn(page, 'de.yml', 'de:\n  shop:\n    title: Abgelegt\n');
     await page.getByRole('heading', { name: 'Import de.yml' }).waitFor();
-    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('button', { name: 'Show changes' }).click();
+    await page.getByRole('button', { name: 'Import 1 text' }).click();
     await page.getByText('1 text changed in config/locales/en.yml, German (de)').waitFor();
     await page.locator('.badge.web').first().waitFor();
     await shop.run('pull');

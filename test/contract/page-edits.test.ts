@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { request } from 'undici';
-import type {
-  PageChange,
-  PageConflict,
-  PageOf,
-  PageSaved,
-  PageUndone,
-  PageUpload,
-} from '../../src/core/page/wire.js';
+import type { PageChange, PageConflict, PageOf, PageSaved, PageUndone } from '../../src/core/page/wire.js';
 import { PageClient } from '../support/page-client.js';
 import { readDatabase, withService, type TestService } from '../support/service.js';
 
@@ -131,7 +124,7 @@ describe('undo', () => {
   it('PG-35 removes what a version added, and leaves what was changed since', async () => {
     const content = 'de:\n  hello: Moin\n  bye: Tschüs\n  items:\n    one: Eins\n';
     const body = { filename: 'locales/de.yml', content, file: 0, locale: 0 };
-    const { version } = (await page.ask<PageUpload>('uploads', { body })).json;
+    const { version } = (await page.drop(body)).json;
     await page.save('de', 'bye', 'Ade');
     const undone = await page.ask<PageUndone>('undo', { body: { version } });
     expect(undone.json).toEqual({ undone: 2, kept: 1 });
@@ -164,7 +157,7 @@ describe('undo', () => {
 describe('files and languages', () => {
   it('PG-37 a dropped file is imported as web, to where its name says or a person chose', async () => {
     const drop = async (filename: string, content: string, file = 0, locale = 0) =>
-      page.ask<PageUpload>('uploads', { body: { filename, content, file, locale, who: 'Ada' } });
+      page.drop({ filename, content, file, locale, who: 'Ada' });
     expect((await drop('locales/de.yml', 'de:\n  bye: Tschüs\n')).json).toMatchObject({
       file: 1,
       changes: 1,
@@ -198,14 +191,27 @@ describe('files and languages', () => {
       const body = {
         filename: name,
         content: answer.text,
-        file: file?.id,
+        file: file?.id ?? 0,
         locale: await page.language('de'),
         who: '',
       };
-      expect((await page.ask<PageUpload>('uploads', { body })).json.changes).toBe(0);
+      expect((await page.drop(body)).json.changes).toBe(0);
       expect(await service.texts(name, 'de')).toEqual(before);
     },
   );
+
+  it('PG-79 a download in pieces has the texts of one moment', async () => {
+    const texts = (text: string) =>
+      Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`k${n}`, `${text} ${n}`]));
+    await service.put('en', 'big.json', texts('old'));
+    const file = (await page.files()).find(({ name }) => name === 'big.json')?.id ?? 0;
+    const path = `download?file=${file}&locale=${await page.language('en')}`;
+    const first = page.ask(path);
+    const [answer] = await Promise.all([first, service.put('en', 'big.json', texts('new'))]);
+    const found: unknown = JSON.parse(answer.text);
+    expect([texts('old'), texts('new')]).toContainEqual(found);
+    expect(JSON.parse((await page.ask(path)).text)).toEqual(texts('new'));
+  });
 
   it('PG-39 a new language is there at once for the page and for the interface', async () => {
     const add = (code: string) => page.ask('languages', { body: { code, who: 'Ada' } });

@@ -87,8 +87,7 @@ describe('kill -9 of the service while the page edits', () => {
         const first = await PageClient.open(address);
         if (round === 0) {
           const content = JSON.stringify(Object.fromEntries(names.map((name) => [name, `Text of ${name}`])));
-          const body = { filename: 'en/app.json', content, file: 0, locale: 0, who: '' };
-          expect((await first.ask('uploads', { body })).status).toBe(200);
+          expect((await first.drop({ filename: 'en/app.json', content })).status).toBe(200);
         }
         const { code } = (await first.ask<{ code: string }>('codes', { body: {} })).json;
         const tabs = [

@@ -1,13 +1,16 @@
 import { request } from 'undici';
 import type {
   PageDetail,
+  PageDrop,
   PageEdit,
   PageKeys,
   PageOf,
+  PagePreview,
   PageProject,
   PageRow,
   PageEvent,
   PageFile,
+  PageUpload,
 } from '../../src/core/page/wire.js';
 import type { Asking } from './service.js';
 
@@ -86,6 +89,15 @@ export class PageClient {
   async detail(code: string, name: string): Promise<PageDetail> {
     const key = (await this.keys(code)).get(name) ?? 0;
     return (await this.ask<PageDetail>(`key?locale=${await this.language(code)}&key=${key}`)).json;
+  }
+
+  /** Imports a file as the page does: after a preview, on top of what that showed. */
+  async drop<T = PageUpload>(drop: Partial<PageDrop>): Promise<PageAnswer<T>> {
+    const body = { filename: '', content: '', file: 0, locale: 0, who: '', ...drop };
+    const preview = await this.ask<PagePreview>('previews', { body });
+    // The import refuses what the preview refuses.
+    const seen = preview.status === 200 ? preview.json.seen : '';
+    return this.ask<T>('uploads', { body: { ...body, seen } });
   }
 
   /** Saves a text as the page does, on top of what it shows now or of `seen`. */

@@ -42,42 +42,53 @@ export function languageContent(context: ProjectContext, file: number, locale: S
   return `{${named.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
 }
 
-type Branch = Map<string, Branch | string>;
+/** Nested keys in their order; texts as JSON. */
+export type Branch = Map<string, Branch | string>;
 
-/**
- * Keys as nested objects. If a key is both a text and a group, the later one keeps its flat name.
- */
+/** Keys as nested objects, by the rule of {@link putNested}. */
 export function nestedObject(
   texts: readonly (readonly [key: string, value: string])[],
   separator: string,
 ): string {
   const root: Branch = new Map();
-  for (const [key, value] of texts) {
-    const path = key.split(separator);
-    const last = path.pop() ?? '';
-    let branch: Branch | undefined = root;
-    for (const segment of path) {
-      const next: Branch | string = branch.get(segment) ?? new Map();
-      if (typeof next === 'string') {
-        branch = undefined;
-        break;
-      }
-      branch.set(segment, next);
-      branch = next;
-    }
-    if (branch === undefined || branch.has(last)) root.set(key, value);
-    else branch.set(last, value);
-  }
+  for (const [key, value] of texts) putNested(root, key, value, separator);
   return objectText(root);
 }
 
-/** A branch as JSON; a list if its names are 0, 1 and so on. */
+/**
+ * Puts a text where the parts of its key lead. If a key is both a text and a group, the later one
+ * keeps its flat name.
+ */
+export function putNested(root: Branch, key: string, value: string, separator: string): void {
+  const path = key.split(separator);
+  const last = path.pop() ?? '';
+  let branch: Branch | undefined = root;
+  for (const segment of path) {
+    const next: Branch | string = branch.get(segment) ?? new Map();
+    if (typeof next === 'string') {
+      branch = undefined;
+      break;
+    }
+    branch.set(segment, next);
+    branch = next;
+  }
+  if (branch === undefined || branch.has(last)) root.set(key, value);
+  else branch.set(last, value);
+}
+
+/** Whether the names of a branch are 0, 1 and so on: then it is a list. */
+export function isList(branch: Branch): boolean {
+  let at = 0;
+  for (const name of branch.keys()) if (name !== String(at++)) return false;
+  return branch.size > 0;
+}
+
+/** A branch as JSON. */
 function objectText(branch: Branch): string {
   const members = Array.from(branch, ([name, value]) => ({
     name,
     text: typeof value === 'string' ? value : objectText(value),
   }));
-  if (members.length > 0 && members.every(({ name }, at) => name === String(at)))
-    return `[${members.map(({ text }) => text).join(',')}]`;
+  if (isList(branch)) return `[${members.map(({ text }) => text).join(',')}]`;
   return `{${members.map(({ name, text }) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
 }

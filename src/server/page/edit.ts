@@ -1,4 +1,10 @@
-import type { PageConflict, PageEdit, PageSaved, PageUndone } from '../../core/page/wire.js';
+import {
+  MOST_UNDONE,
+  type PageConflict,
+  type PageEdit,
+  type PageSaved,
+  type PageUndone,
+} from '../../core/page/wire.js';
 import { integer, text } from '../columns.js';
 import { describeLocale } from '../describe-locale.js';
 import { foldCode } from '../../core/locales/locale.js';
@@ -10,7 +16,6 @@ import { pageHistory, textOfNow } from './detail.js';
 import { filenameFor } from './files.js';
 import { PluralForms, type LanguagePair } from './plurals.js';
 
-const MOST_UNDONE = 2_000;
 const LONGEST_KEY = 2_000;
 
 /** An edit was based on a text that somebody has changed since. */

@@ -4,6 +4,7 @@ import { excerptOrNull, fromLiteral, textOrNull } from '../literals.js';
 import type { ProjectContext } from '../project-context.js';
 import type { StoredFile } from '../stored.js';
 import { PluralForms, type LanguagePair } from './plurals.js';
+import { firstRecent } from './recent.js';
 
 /** How many keys one answer looks at, so that it costs no more however many there are. */
 const SCANNED = { all: 10_000, missing: 10_000, stale: 10_000, recent: 10_000, findings: 1_000 } as const;
@@ -11,7 +12,6 @@ const SEARCHED = 3_000;
 const MOST_FILES = 200;
 /** How much of a text a search looks at, and a check of the list. */
 const LONGEST = 4_000;
-const RECENT_MS = 7 * 24 * 3600_000;
 
 export interface KeysQuestion {
   readonly pair: LanguagePair;
@@ -96,7 +96,7 @@ function scan(
          LEFT JOIN translation t ON t.key = k.id AND t.locale = ${pair.locale}`;
   const condition = CONDITIONS[filter].replace(
     '$recent',
-    String(filter === 'recent' ? recent(statements) : 0),
+    String(filter === 'recent' ? firstRecent(statements) : 0),
   );
   const rows = statements.all(
     `SELECT k.id AS id, k.name AS name${columns} FROM key k ${joins}
@@ -115,14 +115,6 @@ function scan(
     last,
     isCut: scanned === limit,
   };
-}
-
-/** The first version of the last seven days. */
-function recent(statements: ProjectContext['store']['statements']): number {
-  const [row] = statements.all('SELECT id FROM version WHERE created < ? ORDER BY id DESC LIMIT 1', [
-    Date.now() - RECENT_MS,
-  ]);
-  return row === undefined ? 0 : integer(row, 'id') + 1;
 }
 
 /** Compares literals: what is searched for is one without its quotes. */

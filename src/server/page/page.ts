@@ -8,11 +8,13 @@ import type { ProjectContext } from '../project-context.js';
 import { checkSameOrigin, isOpenedByPerson, PageAccess } from './access.js';
 import { readAssets, type PageAsset } from './assets.js';
 import { EditConflict } from './edit.js';
+import { download } from './download.js';
 import { dispositionOf } from './files.js';
 import { LiveNews } from './live.js';
 import { checkOnce, numberOf } from './questions.js';
 import { changes, queries } from './routes.js';
-import { download } from './transfer.js';
+import { writePieces } from './pieces.js';
+import { fileAndLocale } from './transfer.js';
 
 /** Every answer of the page: nothing from elsewhere, no script but its own file, never HTML. */
 const HEADERS = {
@@ -61,7 +63,7 @@ export class TranslationPage {
     const asset = this.#assets.get(name);
     if (asset !== undefined && name !== 'index.html') sendAsset(request, response, asset);
     else if (name === 'api/live') this.#news.open(request, response, HEADERS);
-    else if (name === 'api/download') this.#download(response, query);
+    else if (name === 'api/download') await this.#download(response, query);
     else await this.#answer(request, response, name.replace(/^api\//, ''), query);
   }
 
@@ -89,11 +91,15 @@ export class TranslationPage {
     else sendAsset(request, response, page);
   }
 
-  #download(response: ServerResponse, query: URLSearchParams): void {
-    const { filename, content } = download(this.context, numberOf(query, 'file'), numberOf(query, 'locale'));
-    send(response, 200, 'application/octet-stream', content, {
+  async #download(response: ServerResponse, query: URLSearchParams): Promise<void> {
+    const place = fileAndLocale(this.context, numberOf(query, 'file'), numberOf(query, 'locale'));
+    const { filename, pieces } = await download(this.context, ...place);
+    response.writeHead(200, {
+      ...HEADERS,
+      'Content-Type': 'application/octet-stream',
       'Content-Disposition': dispositionOf(filename),
     });
+    await writePieces(response, pieces);
   }
 
   async #answer(
@@ -119,7 +125,7 @@ export class TranslationPage {
     }
     if (change === undefined) throw new HttpProblem(404, 'there is nothing at this path');
     try {
-      const answer = change(context, fields);
+      const answer = await change(context, fields);
       if (name === 'languages') this.#news.language();
       send(response, 200, 'application/json', JSON.stringify(answer));
     } catch (error) {

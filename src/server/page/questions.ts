@@ -1,4 +1,4 @@
-import { KEY_FILTERS, type KeyFilter, type PageEdit } from '../../core/page/wire.js';
+import { KEY_FILTERS, type KeyFilter, type PageDrop, type PageEdit } from '../../core/page/wire.js';
 import { printable } from '../../core/text/printable.js';
 import { HttpProblem, invalidField } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
@@ -76,5 +76,13 @@ export const editOf = (fields: BodyFields): PageEdit => ({
   text: textField(fields, 'text'),
   base: numberField(fields, 'base'),
   source: numberField(fields, 'source'),
+  who: whoOf(fields),
+});
+
+export const dropOf = (fields: BodyFields): PageDrop => ({
+  filename: textField(fields, 'filename'),
+  content: textField(fields, 'content'),
+  file: numberField(fields, 'file'),
+  locale: numberField(fields, 'locale'),
   who: whoOf(fields),
 });

@@ -2,8 +2,19 @@ import type { ProjectContext } from '../project-context.js';
 import { addLanguage, saveEdit, undoVersion } from './edit.js';
 import { pageDetail } from './detail.js';
 import { pageKeys, pageRows, searchForm } from './keys.js';
-import { editOf, filterOf, idsOf, numberField, numberOf, pairOf, textField, whoOf } from './questions.js';
+import {
+  dropOf,
+  editOf,
+  filterOf,
+  idsOf,
+  numberField,
+  numberOf,
+  pairOf,
+  textField,
+  whoOf,
+} from './questions.js';
 import { placeOf } from './place.js';
+import { previewDropped } from './preview.js';
 import { importDropped } from './transfer.js';
 import { pageChanges, pageEvents, pageFiles, pageProject } from './versions.js';
 
@@ -30,20 +41,18 @@ export const queries: Readonly<Partial<Record<string, Query>>> = {
   place: (context, query) => placeOf(context, query.get('name') ?? ''),
 };
 
+/** What the page changes. A promise writes in one turn, after what it read was found unchanged. */
 export const changes: Readonly<Partial<Record<string, Change>>> = {
   texts: (context, fields) => {
     const edit = editOf(fields);
     return saveEdit(context, pairOf(context, edit.locale), edit);
   },
   undo: (context, fields) => undoVersion(context, numberField(fields, 'version'), whoOf(fields)),
-  uploads: (context, fields) =>
-    importDropped(context, {
-      filename: textField(fields, 'filename'),
-      content: textField(fields, 'content'),
-      file: numberField(fields, 'file'),
-      locale: numberField(fields, 'locale'),
-      who: whoOf(fields),
-    }),
+  previews: (context, fields) => {
+    const from = fields['from'] === undefined ? 0 : numberField(fields, 'from');
+    return previewDropped(context, dropOf(fields), from);
+  },
+  uploads: (context, fields) => importDropped(context, dropOf(fields), textField(fields, 'seen')),
   languages: (context, fields) => {
     addLanguage(context, textField(fields, 'code').trim(), whoOf(fields));
     return pageProject(context);

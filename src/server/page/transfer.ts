@@ -1,58 +1,64 @@
-import type { PageUpload } from '../../core/page/wire.js';
+import type { PageDrop, PageUpload } from '../../core/page/wire.js';
 import { formatOf } from '../../formats/index.js';
 import { HttpProblem, invalidField } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
-import type { StoredFile, StoredLocale } from '../stored.js';
-import { checkFilename, storeUpload, type UploadedFile } from '../upload.js';
-import { downloadText, filenameFor } from './files.js';
+import type { Literals, StoredFile, StoredLocale } from '../stored.js';
+import { checkFilename, readUpload, storeRead, type ReadUpload } from '../upload.js';
+import { compareUpload, type Comparison } from './compare.js';
+import { filenameFor } from './files.js';
+import { undisturbed } from './pieces.js';
 
-export interface DroppedFile {
-  readonly filename: string;
-  readonly content: string;
-  readonly who: string;
-  /** The source file and the language that it is for; 0: as its name says. */
-  readonly file: number;
-  readonly locale: number;
+/** Reads a file that was dropped on the page. Throws 422 for what the interface would refuse. */
+export function readDropped(context: ProjectContext, dropped: PageDrop): ReadUpload {
+  const { filename, content } = dropped;
+  checkFilename(filename);
+  if (dropped.file === 0) return readUpload(context, { filename, content });
+  const [file, locale] = fileAndLocale(context, dropped.file, dropped.locale);
+  const own = filenameFor(context.store, context.locales, file, locale.id);
+  if (formatOf(own) !== formatOf(filename)) throw invalidField('filename', `${own} is of another format`);
+  return readUpload(context, { filename: own, content, chosen: { file, code: locale.code } });
 }
 
-/** Imports a file that was dropped on the page, as the interface would. Throws 422. */
-export function importDropped(context: ProjectContext, dropped: DroppedFile): PageUpload {
-  const { store, project, locales } = context;
-  const { content, who } = dropped;
-  checkFilename(dropped.filename);
-  const upload: UploadedFile = {
-    filename: dropped.filename,
-    content,
-    by: { upload: 'web', who },
-    event: () => store.addEvent(project.id, 'web_upload', '', who),
-  };
-  const stored = storeUpload(context, dropped.file === 0 ? upload : { ...upload, ...chosen() });
-  const { file, version, number, changes, name } = stored;
-  const held = locales.filter(({ id }) => stored.locales.includes(id)).map(({ code }) => code);
-  return { file, fileName: name, version, number, changes, locales: held };
-
-  function chosen(): Pick<UploadedFile, 'filename' | 'chosen'> {
-    const [file, locale] = fileAndLocale(context, dropped.file, dropped.locale);
-    const filename = filenameFor(store, locales, file, locale.id);
-    if (formatOf(filename) !== formatOf(dropped.filename))
-      throw invalidField('filename', `${filename} is of another format`);
-    return { filename, chosen: { file, code: locale.code } };
-  }
-}
-
-/** The texts of one language as a file, and the file's name. */
-export function download(
+/**
+ * Imports a file that was dropped on the page, as the interface would. `seen` is what its preview
+ * said: throws 409 if the import would by now do something else.
+ */
+export async function importDropped(
   context: ProjectContext,
-  fileId: number,
-  localeId: number,
-): { readonly filename: string; readonly content: string } {
-  const { store, locales } = context;
-  const [file, locale] = fileAndLocale(context, fileId, localeId);
-  const filename = filenameFor(store, locales, file, locale.id);
-  return { filename, content: downloadText(store, file, locale, filename) };
+  dropped: PageDrop,
+  seen: string,
+): Promise<PageUpload> {
+  const { store, project, locales, behaviour, names } = context;
+  const read = readDropped(context, dropped);
+  return undisturbed(
+    store,
+    read.file?.id ?? 0,
+    (pause) => compareUpload(context, read, pause),
+    (compared) => {
+      // Another upload may have made the file in the meantime.
+      const isNowThere = read.file === undefined && names.find(read.filename).file !== undefined;
+      if (compared.seen !== seen || isNowThere)
+        throw new HttpProblem(409, 'the texts have changed since the preview');
+      const stored = storeRead(context, behaviour.imports.isReplacing ? read : onlyChanges(read, compared), {
+        by: { upload: 'web', who: dropped.who },
+        event: () => store.addEvent(project.id, 'web_upload', '', dropped.who),
+      });
+      const { file, version, number, changes, name } = stored;
+      const held = locales.filter(({ id }) => stored.locales.includes(id)).map(({ code }) => code);
+      return { file, fileName: name, version, number, changes, locales: held };
+    },
+  );
 }
 
-function fileAndLocale(
+/** Looking up 100,000 texts that stay as they are would keep others waiting. */
+function onlyChanges({ texts, ...read }: ReadUpload, { changes }: Comparison): ReadUpload {
+  const changed = new Map<number, Literals[]>([...texts.keys()].map((locale) => [locale, []]));
+  for (const { locale, name, after } of changes) changed.get(locale)?.push([name, after]);
+  return { ...read, texts: changed };
+}
+
+/** A source file and a language of the project. Throws 404 and 422. */
+export function fileAndLocale(
   { store, project, locales }: ProjectContext,
   fileId: number,
   localeId: number,

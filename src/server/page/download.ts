@@ -1,0 +1,94 @@
+import { formatOf } from '../../formats/index.js';
+import { isList, putNested, type Branch } from '../behave/content.js';
+import { integer, text } from '../columns.js';
+import { fromLiteral } from '../literals.js';
+import type { ProjectContext } from '../project-context.js';
+import type { Statements } from '../statements.js';
+import type { StoredFile, StoredLocale } from '../stored.js';
+import { filenameFor } from './files.js';
+import { undisturbed, type Pause } from './pieces.js';
+
+/** How many keys one query reads. */
+const KEYS = 2_000;
+
+export interface Download {
+  readonly filename: string;
+  /** The content; nothing is read from the database any more. */
+  readonly pieces: Iterable<string>;
+}
+
+/** The texts of a source file in one language, as a file that can be uploaded again. */
+export async function download(
+  { store, locales }: ProjectContext,
+  file: StoredFile,
+  locale: StoredLocale,
+): Promise<Download> {
+  const filename = filenameFor(store, locales, file, locale.id);
+  return undisturbed(
+    store,
+    file.id,
+    (pause) => readTree(store.statements, file.id, locale.id, pause),
+    (tree) => {
+      const isYaml = formatOf(filename)?.name === 'yaml';
+      // A file of Rails has its language on top.
+      const pieces = isYaml ? yamlOf(new Map([[locale.code, tree]]), '') : jsonOf(tree, '');
+      return { filename, pieces };
+    },
+  );
+}
+
+async function readTree(statements: Statements, file: number, locale: number, pause: Pause): Promise<Branch> {
+  const root: Branch = new Map();
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const rows = statements.all(
+      `SELECT k.id AS id, k.name AS name, t.text AS text FROM key k
+       LEFT JOIN translation t ON t.key = k.id AND t.locale = ?
+       WHERE k.file = ? AND k.gone = 0 AND k.id > ? ORDER BY k.id LIMIT ${KEYS}`,
+      [locale, file, after],
+    );
+    for (const row of rows)
+      if (row['text'] !== null) putNested(root, fromLiteral(text(row, 'name')), text(row, 'text'), '.');
+    const last = rows.at(-1);
+    after = last === undefined || rows.length < KEYS ? undefined : integer(last, 'id');
+    await pause();
+  }
+  return root;
+}
+
+function* jsonOf(branch: Branch, indent: string): Generator<string> {
+  const isArray = isList(branch);
+  let before = `${isArray ? '[' : '{'}\n`;
+  for (const [name, value] of branch) {
+    const start = `${before}${indent}  ${isArray ? '' : `${JSON.stringify(name)}: `}`;
+    before = ',\n';
+    if (typeof value === 'string') yield start + value;
+    else {
+      yield start;
+      yield* jsonOf(value, `${indent}  `);
+    }
+  }
+  if (branch.size === 0) yield '{}';
+  else yield `\n${indent}${isArray ? ']' : '}'}`;
+  if (indent === '') yield '\n';
+}
+
+/** Plain keys where YAML takes them for nothing else, and every text in double quotes. */
+function* yamlOf(branch: Branch, indent: string): Generator<string> {
+  const isArray = isList(branch);
+  for (const [name, value] of branch) {
+    const start = `${indent}${isArray ? '-' : `${yamlKey(name)}:`}`;
+    // JSON is YAML.
+    if (typeof value === 'string') yield `${start} ${value}\n`;
+    else if (value.size === 0) yield `${start} {}\n`;
+    else {
+      yield `${start}\n`;
+      yield* yamlOf(value, `${indent}  `);
+    }
+  }
+}
+
+/** `no`, `on` and `y` are booleans of YAML 1.1. */
+const yamlKey = (key: string): string =>
+  /^[A-Za-z_][\w-]*$/.test(key) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(key)
+    ? key
+    : JSON.stringify(key);

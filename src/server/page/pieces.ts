@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Store } from '../store.js';
+
+/** How long one piece of a long answer may keep others waiting. */
+const PIECE_MS = 20;
+const MOST_TRIES = 5;
+
+/** Lets others go on if this piece took long enough. Called after each step of a long work. */
+export type Pause = () => Promise<void>;
+
+function pauses(): Pause {
+  let started = performance.now();
+  return async () => {
+    if (performance.now() - started < PIECE_MS) return;
+    await nextTurn();
+    started = performance.now();
+  };
+}
+
+/**
+ * Reads a source file in pieces between which others are served, and hands what was found to `use`
+ * in the turn in which it still holds: `read` starts again if the file was changed in between.
+ */
+export async function undisturbed<T, U>(
+  store: Pick<Store, 'writesTo'>,
+  file: number,
+  read: (pause: Pause) => Promise<T>,
+  use: (found: T) => U,
+): Promise<U> {
+  for (let tries = 1; ; tries++) {
+    const before = store.writesTo(file);
+    // A file that is changed again and again is read at once: an answer must come some day.
+    const found = await read(tries < MOST_TRIES ? pauses() : () => Promise.resolve());
+    if (store.writesTo(file) === before) return use(found);
+  }
+}
+
+const WRITTEN = 64 * 1024;
+
+/** Writes a long content in pieces between which others are served, and ends the stream. */
+export async function writePieces(stream: Writable, pieces: Iterable<string>): Promise<void> {
+  const pause = pauses();
+  let waiting = '';
+  for (const piece of pieces) {
+    waiting += piece;
+    if (waiting.length < WRITTEN) continue;
+    if (stream.destroyed) return;
+    if (!stream.write(waiting)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+    waiting = '';
+    await pause();
+  }
+  stream.end(waiting);
+}

@@ -1,0 +1,119 @@
+import type { PageDrop, PagePreview, PagePreviewText } from '../../core/page/wire.js';
+import { integer, text } from '../columns.js';
+import { EXCERPT, fromLiteral } from '../literals.js';
+import type { ProjectContext } from '../project-context.js';
+import { compareUpload, type TextChange } from './compare.js';
+import { undisturbed } from './pieces.js';
+import { firstRecent } from './recent.js';
+import { readDropped } from './transfer.js';
+
+/** How many texts one answer shows. */
+const SHOWN = 200;
+/** How much of two texts is shown before the part in which they differ. */
+const COMMON = 40;
+
+/**
+ * What an import of a file would change, the texts from this one on. Changes nothing. Throws as the
+ * import does.
+ */
+export async function previewDropped(
+  context: ProjectContext,
+  dropped: PageDrop,
+  from: number,
+): Promise<PagePreview> {
+  const { store, locales, behaviour } = context;
+  const read = readDropped(context, dropped);
+  const codes = new Map(locales.map(({ id, code }) => [id, code]));
+  const compared = await undisturbed(
+    store,
+    read.file?.id ?? 0,
+    (pause) => compareUpload(context, read, pause),
+    (found) => found,
+  );
+  const authors = new Authors(context, dropped.who);
+  const groups: readonly [TextChange[], TextChange[], TextChange[]] = [[], [], []];
+  const [recent, others, added] = groups;
+  for (const change of compared.changes)
+    (change.before === undefined ? added : authors.isRecent(change) ? recent : others).push(change);
+  const shown = groups.flat().slice(from, from + SHOWN);
+  return {
+    fileName: read.file?.name ?? read.filename,
+    isNew: read.file === undefined,
+    locales: [...read.texts.keys()].map((id) => codes.get(id) ?? '?'),
+    added: added.length,
+    changed: recent.length + others.length,
+    unchanged: compared.unchanged,
+    lacking: compared.lacking,
+    isReplacing: behaviour.imports.isReplacing,
+    recent: recent.length,
+    items: shown.map((change): PagePreviewText => {
+      const { name, locale } = change;
+      return {
+        name: fromLiteral(name),
+        locale: codes.get(locale) ?? '?',
+        ...excerpts(change),
+        by: authors.of(change.version) ?? null,
+        isRecent: authors.isRecent(change),
+      };
+    }),
+    next: from + SHOWN < compared.changes.length ? from + SHOWN : undefined,
+    seen: compared.seen,
+  };
+}
+
+interface Author {
+  readonly upload: string;
+  readonly who: string;
+  readonly created: number;
+}
+
+/** Who made the versions of texts, each looked up once. */
+class Authors {
+  readonly #known = new Map<number, Author | undefined>();
+  readonly #firstRecent: number;
+
+  constructor(
+    private readonly context: ProjectContext,
+    private readonly own: string,
+  ) {
+    this.#firstRecent = firstRecent(context.store.statements);
+  }
+
+  of(version: number): Author | undefined {
+    if (!this.#known.has(version)) this.#known.set(version, this.#read(version));
+    return this.#known.get(version);
+  }
+
+  /**
+   * Whether somebody else has changed a text lately: in the page, or with a push that replaced
+   * another text. Without a name, nobody knows whose changes are one's own.
+   */
+  isRecent({ version, replaced, before }: TextChange): boolean {
+    if (before === undefined || version === 0 || version < this.#firstRecent) return false;
+    const author = this.of(version);
+    if (author?.upload !== 'web') return replaced === version;
+    return author.who === '' || author.who !== this.own;
+  }
+
+  #read(version: number): Author | undefined {
+    const [row] = this.context.store.statements.all('SELECT upload, who, created FROM version WHERE id = ?', [
+      version,
+    ]);
+    return row && { upload: text(row, 'upload'), who: text(row, 'who'), created: integer(row, 'created') };
+  }
+}
+
+/** Both texts; of long ones, the parts from a little before the place where they differ. */
+function excerpts({ before, after }: TextChange): Pick<PagePreviewText, 'before' | 'after'> {
+  const was = before === undefined ? null : fromLiteral(before);
+  const is = fromLiteral(after);
+  let start = 0;
+  if (was !== null) while (start < is.length && is[start] === was[start]) start++;
+  const from = start < EXCERPT / 2 ? 0 : start - COMMON;
+  return { before: was === null ? null : part(was, from), after: part(is, from) };
+}
+
+function part(whole: string, from: number): string {
+  const cut = whole.slice(from, from + EXCERPT);
+  return `${from > 0 ? '…' : ''}${cut}${from + EXCERPT < whole.length ? '…' : ''}`;
+}

@@ -1,0 +1,78 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { undisturbed, writePieces } from '../../../src/server/page/pieces.js';
+import type { Store } from '../../../src/server/store.js';
+
+/** A store whose file is written to with each of these many reads. */
+function storeOf(disturbed: number): {
+  readonly store: Pick<Store, 'writesTo'>;
+  reads: number;
+  write(): void;
+} {
+  let writes = 0;
+  return {
+    store: { writesTo: () => writes },
+    reads: 0,
+    write() {
+      if (this.reads++ < disturbed) writes++;
+    },
+  };
+}
+
+describe('work in pieces', () => {
+  it.each([0, 1, 3])('PG-79 reads again as long as the file changes: %i times', async (disturbed) => {
+    const file = storeOf(disturbed);
+    const read = async (): Promise<number> => {
+      await Promise.resolve();
+      file.write();
+      return file.reads;
+    };
+    expect(await undisturbed(file.store, 1, read, (found) => found)).toBe(disturbed + 1);
+  });
+
+  it('PG-79 lets others go on between two pieces that take long', async () => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    await undisturbed(
+      storeOf(0).store,
+      1,
+      async (pause) => {
+        for (let piece = 0; piece < 5; piece++) {
+          for (const end = performance.now() + 30; performance.now() < end;);
+          await pause();
+        }
+      },
+      () => undefined,
+    );
+    clearInterval(timer);
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
+  it('PG-79 writes everything to a slow reader, and stops for one that has gone', async () => {
+    let got = 0;
+    const slow = new Writable({
+      highWaterMark: 10,
+      write: (chunk: Buffer, _, done) => {
+        got += chunk.length;
+        setImmediate(done);
+      },
+    });
+    const piece = 'x'.repeat(30_000);
+    await writePieces(
+      slow,
+      Array.from({ length: 20 }, () => piece),
+    );
+    await new Promise((done) => slow.once('finish', done));
+    expect(got).toBe(600_000);
+
+    let made = 0;
+    const gone = new Writable({ highWaterMark: 10, write: () => gone.destroy() });
+    await writePieces(
+      gone,
+      (function* () {
+        for (; made < 1_000; made++) yield piece;
+      })(),
+    );
+    expect(made).toBeLessThan(100);
+  });
+});
