@@ -18,13 +18,18 @@ class HandClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((wake, reject) => {
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
+        reject(signal?.reason as Error);
+      };
+      const wake = (): void => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      };
       const sleeper = { at: this.#now + ms, wake };
       this.#sleepers.push(sleeper);
-      signal?.addEventListener('abort', () => {
-        this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
-        reject(signal.reason as Error);
-      });
+      signal?.addEventListener('abort', stop);
     });
   }
   async pass(ms: number): Promise<void> {
