@@ -5,8 +5,8 @@ import { ShownText } from './shown-text.js';
 import { project } from './state.js';
 
 /** Whether somebody should translate this form. */
-const isMissing = ({ source, text, isNeeded }: Form): boolean =>
-  (text ?? '') === '' && (isNeeded || (source ?? '') !== '');
+const isMissing = ({ source, text, isNeeded, isUnused }: Form): boolean =>
+  (text ?? '') === '' && (isNeeded || ((source ?? '') !== '' && !isUnused));
 
 type Form = NonNullable<PageDetail['plural']>['forms'][number];
 

@@ -176,7 +176,7 @@ function Line({ entry, top, isActive, onChoose }: LineProps): JSX.Element {
         <ShownName class="key" name={entry.label} />
       </div>
     );
-  const isMissing = row !== undefined && (row.text ?? '') === '' && (row.source ?? '') !== '';
+  const isMissing = row?.isMissing === true;
   const state = isMissing ? 'missing' : row?.isStale === true ? 'stale' : 'done';
   return (
     <div {...common} class={`line ${isActive ? 'active' : ''}`}>

@@ -18,6 +18,7 @@ export class Store {
   readonly statements: Statements;
   readonly #contents = new ContentCache();
   readonly #writes = new Map<number, number>();
+  readonly #keyWrites = new Map<number, number>();
   /** Called after each version is on disk. */
   onVersion: (stored: ImportResult) => void = () => undefined;
 
@@ -201,6 +202,11 @@ export class Store {
     return this.#writes.get(file) ?? 0;
   }
 
+  /** As {@link writesTo}, of the writes after which languages may differ in other keys. */
+  keyWritesTo(file: number): number {
+    return this.#keyWrites.get(file) ?? 0;
+  }
+
   #write(stored: ImportResult, { texts, removed, confirmed, isReplacing }: Import): ImportResult {
     this.#contents.drop(stored.file);
     this.#writes.set(stored.file, this.writesTo(stored.file) + 1);
@@ -211,7 +217,9 @@ export class Store {
     }
     for (const [locale, names] of removed ?? []) for (const name of names) writer.remove(locale, name);
     for (const [locale, names] of confirmed ?? []) for (const name of names) writer.confirm(locale, name);
-    return { ...stored, changes: writer.finish() };
+    const changes = writer.finish();
+    if (writer.hasOtherKeys) this.#keyWrites.set(stored.file, this.keyWritesTo(stored.file) + 1);
+    return { ...stored, changes };
   }
 
   #all(sql: string, values: BoundValue[] = []): Row[] {

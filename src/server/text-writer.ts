@@ -17,6 +17,7 @@ export class TextWriter {
   readonly #source: number;
   readonly #translated = new Map<number, number>();
   readonly #changed = new Set<number>();
+  #hasOtherKeys = false;
   #keys = 0;
   #changes = 0;
 
@@ -30,6 +31,14 @@ export class TextWriter {
       [file],
     );
     this.#source = row === undefined ? 0 : integer(row, 'id');
+  }
+
+  /**
+   * Whether a key of the source language was added, removed, filled or emptied, or one that only
+   * another language has.
+   */
+  get hasOtherKeys(): boolean {
+    return this.#hasOtherKeys;
   }
 
   /** Both are JSON string literals. */
@@ -136,6 +145,8 @@ export class TextWriter {
       [key, locale, this.version, typeof before === 'string' ? before : null],
     );
     const difference = Number(isPresent(after)) - Number(isPresent(before));
+    const isOwn = locale === this.#source || typeof source !== 'string';
+    if (isOwn && (difference !== 0 || typeof before !== typeof after)) this.#hasOtherKeys = true;
     if (difference === 0) return;
     if (locale !== this.#source) {
       if (isPresent(source)) this.#count(locale, difference);

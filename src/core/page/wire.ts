@@ -7,7 +7,10 @@ export interface PageLanguage {
   readonly code: string;
   readonly name: string;
   readonly country: string;
-  /** Keys with a text in this language, of `total` that have a source text. */
+  /**
+   * Keys with a text in this language, of `total`: those with a source text, and its own. Plural
+   * forms that it does not use count if they have a text. The same as `locsync status` counts.
+   */
   readonly translated: number;
   readonly total: number;
 }
@@ -98,6 +101,8 @@ export interface PageRow {
   readonly name: string;
   readonly source: string | null;
   readonly text: string | null;
+  /** Whether somebody should translate it: it has no text, and its language uses it. */
+  readonly isMissing: boolean;
   readonly isStale: boolean;
   readonly findings: number;
 }
@@ -121,6 +126,8 @@ export interface PagePlural {
     readonly source: string | null;
     readonly text: string | null;
     readonly isNeeded: boolean;
+    /** Whether no number takes it in this language. */
+    readonly isUnused: boolean;
   }[];
 }
 

@@ -46,7 +46,7 @@ export function languageContent(context: ProjectContext, file: number, locale: S
 export type Branch = Map<string, Branch | string>;
 
 /** Keys as nested objects, by the rule of {@link putNested}. */
-export function nestedObject(
+function nestedObject(
   texts: readonly (readonly [key: string, value: string])[],
   separator: string,
 ): string {

@@ -7,7 +7,7 @@ import { PluralForms, type LanguagePair } from './plurals.js';
 import { firstRecent } from './recent.js';
 
 /** How many keys one answer looks at, so that it costs no more however many there are. */
-const SCANNED = { all: 10_000, missing: 10_000, stale: 10_000, recent: 10_000, findings: 1_000 } as const;
+const SCANNED = { all: 10_000, missing: 5_000, stale: 10_000, recent: 10_000, findings: 1_000 } as const;
 const SEARCHED = 3_000;
 const MOST_FILES = 200;
 /** How much of a text a search looks at, and a check of the list. */
@@ -26,7 +26,7 @@ export interface KeysQuestion {
 
 const CONDITIONS: Readonly<Record<KeyFilter, string>> = {
   all: '1',
-  missing: `coalesce(t.text, '""') = '""' AND coalesce(s.text, '""') <> '""'`,
+  missing: `coalesce(t.text, '""') = '""' AND (s.text <> '""' OR (s.text IS NULL AND t.text IS NOT NULL))`,
   stale: `s.replaced > t.version AND t.text <> '""' AND s.locale <> t.locale`,
   recent: 't.version >= $recent AND t.version > 0',
   findings: `t.text <> '""' AND s.text <> '""' AND s.locale <> t.locale`,
@@ -106,7 +106,9 @@ function scan(
   const forms = new PluralForms(statements, pair);
   const found = rows.filter(
     (row) =>
-      (search === '' || holds(row, search)) && (filter !== 'findings' || countFindings(forms, file, row) > 0),
+      (search === '' || holds(row, search)) &&
+      (filter !== 'findings' || countFindings(forms, file, row) > 0) &&
+      (filter !== 'missing' || !forms.isUnused(file.id, fromLiteral(text(row, 'name')))),
   );
   return {
     ids: found.map((row) => integer(row, 'id')),
@@ -161,15 +163,22 @@ export function pageRows(
   );
   return rows.map((row) => {
     const file = { id: integer(row, 'file'), name: text(row, 'fileName'), keys: 0 };
+    const name = fromLiteral(text(row, 'name'));
+    // A key of its own that is empty is missing as well.
+    const isAsked = !isBlank(row['source']) || (row['source'] === null && row['text'] !== null);
+    const isEmpty = isBlank(row['text']) && isAsked;
     const isTranslation = pair.source !== pair.locale && row['text'] !== '""';
     return {
       id: integer(row, 'id'),
       file: file.id,
-      name: fromLiteral(text(row, 'name')),
+      name,
       source: excerptOrNull(row['source']),
       text: excerptOrNull(row['text']),
+      isMissing: isEmpty && !forms.isUnused(file.id, name),
       isStale: isTranslation && integer(row, 'stale') === 1,
       findings: countFindings(forms, file, row),
     };
   });
 }
+
+const isBlank = (literal: unknown): boolean => typeof literal !== 'string' || literal === '""';

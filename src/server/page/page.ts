@@ -115,7 +115,7 @@ export class TranslationPage {
       if (ask === undefined) throw new HttpProblem(404, 'there is nothing at this path');
       // What the checks need for messages in ICU syntax.
       await loadIcu();
-      send(response, 200, 'application/json', JSON.stringify(ask(context, query)));
+      send(response, 200, 'application/json', JSON.stringify(await ask(context, query)));
       return;
     }
     const fields = jsonObject(await readBody(request, this.bodyBytes));

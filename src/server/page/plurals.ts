@@ -2,7 +2,7 @@ import { checkOne, sourceTexts } from '../../core/check/catalog.js';
 import type { Finding } from '../../core/check/finding.js';
 import { isMessage } from '../../core/check/message.js';
 import { isIcuLoaded } from '../../core/check/icu.js';
-import { missingForms } from '../../core/check/plural-forms.js';
+import { missingForms, unusedForms } from '../../core/check/plural-forms.js';
 import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
 import { keyId, type KeyId } from '../../core/keys/key.js';
 import type { PagePlural } from '../../core/page/wire.js';
@@ -11,7 +11,7 @@ import { EXCERPT, excerptOrNull, fromLiteral, textOrNull } from '../literals.js'
 import type { Statements } from '../statements.js';
 
 /** A key of the service as `check` sees it: its dots separate the parts. */
-const idOf = (name: string): KeyId => keyId(name.split('.'));
+export const idOf = (name: string): KeyId => keyId(name.split('.'));
 
 /** More keys than this with one beginning are no plural forms. */
 const MOST_FORMS = 30;
@@ -81,6 +81,19 @@ export class PluralForms {
     return forms.length > 0 ? [...found, { kind: 'plural', forms }] : found;
   }
 
+  /** Whether the key is one of several plural forms of the source language. */
+  isForm(file: number, name: string): boolean {
+    const group = this.#group(file, name);
+    return group !== undefined && this.#sources(group) > 0;
+  }
+
+  /** Whether the language does not use this plural form: then it needs no text here. */
+  isUnused(file: number, name: string): boolean {
+    const key = pluralKey(idOf(name));
+    if (key === undefined || this.pair.source === this.pair.locale) return false;
+    return unusedForms(this.pair.code, typeOf(key.group)).has(key.form) && this.isForm(file, name);
+  }
+
   /** The forms of the key's group for the editor; null if it is not a plural form. */
   of(file: number, name: string): PagePlural | null {
     const group = this.#group(file, name);
@@ -100,6 +113,7 @@ export class PluralForms {
         source: row?.source ?? null,
         text: row?.text ?? null,
         isNeeded: needed.some((other) => other === one),
+        isUnused: this.isUnused(file, prefix + one),
       };
     });
     return { prefix, form, forms };

@@ -16,12 +16,13 @@ import {
 import { placeOf } from './place.js';
 import { previewDropped } from './preview.js';
 import { importDropped } from './transfer.js';
-import { pageChanges, pageEvents, pageFiles, pageProject } from './versions.js';
+import { pageProject } from './progress.js';
+import { pageChanges, pageEvents, pageFiles } from './versions.js';
 
 type Query = (context: ProjectContext, query: URLSearchParams) => unknown;
 type Change = (context: ProjectContext, fields: Readonly<Record<string, unknown>>) => unknown;
 
-/** What the page asks, under `/ui/api/`. Synchronous, so that no answer sees half a change. */
+/** What the page asks, under `/ui/api/`. */
 export const queries: Readonly<Partial<Record<string, Query>>> = {
   project: (context) => pageProject(context),
   files: (context, query) => pageFiles(context, numberOf(query, 'after')),

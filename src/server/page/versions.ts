@@ -1,14 +1,7 @@
 import { integer, text, type Row } from '../columns.js';
 import { HttpProblem } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
-import type {
-  PageChange,
-  PageEvent,
-  PageFile,
-  PageOf,
-  PageProject,
-  PageVersion,
-} from '../../core/page/wire.js';
+import type { PageChange, PageEvent, PageFile, PageOf, PageVersion } from '../../core/page/wire.js';
 import { EXCERPT, excerptOrNull, fromLiteral } from '../literals.js';
 
 const FILES = 100;
@@ -19,32 +12,6 @@ const CHANGES = 100;
 const VERSION = `SELECT v.id AS id, v.file AS file, f.name AS name, v.number AS number, v.upload AS upload,
   v.who AS who, v.created AS created, v.changes AS changes, v.locales AS locales
   FROM version v JOIN source_file f ON f.id = v.file`;
-
-/** The project with its languages and their progress. */
-export function pageProject({ store, project, locales }: ProjectContext): PageProject {
-  const rows = store.statements.all(
-    `SELECT t.locale AS locale, sum(t.translated) AS translated FROM tally t
-     JOIN source_file f ON f.id = t.file WHERE f.project = ? GROUP BY t.locale`,
-    [project.id],
-  );
-  const translated = new Map(rows.map((row) => [integer(row, 'locale'), integer(row, 'translated')]));
-  const [row] = store.statements.all(
-    'SELECT count(*) AS files, coalesce(sum(keys), 0) AS keys FROM source_file WHERE project = ?',
-    [project.id],
-  );
-  const total = translated.get(locales[0]?.id ?? 0) ?? 0;
-  const { id, name, technology, framework, format } = project;
-  return {
-    id,
-    name,
-    technology,
-    framework,
-    format,
-    languages: locales.map((locale) => ({ ...locale, translated: translated.get(locale.id) ?? 0, total })),
-    files: row === undefined ? 0 : integer(row, 'files'),
-    keys: row === undefined ? 0 : integer(row, 'keys'),
-  };
-}
 
 /** The source files with their last versions. */
 export function pageFiles(context: ProjectContext, after: number): PageOf<PageFile> {
