@@ -46,10 +46,7 @@ export function languageContent(context: ProjectContext, file: number, locale: S
 export type Branch = Map<string, Branch | string>;
 
 /** Keys as nested objects, by the rule of {@link putNested}. */
-function nestedObject(
-  texts: readonly (readonly [key: string, value: string])[],
-  separator: string,
-): string {
+function nestedObject(texts: readonly (readonly [key: string, value: string])[], separator: string): string {
   const root: Branch = new Map();
   for (const [key, value] of texts) putNested(root, key, value, separator);
   return objectText(root);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../store.js';
@@ -47,9 +46,19 @@ export async function writePieces(stream: Writable, pieces: Iterable<string>): P
     waiting += piece;
     if (waiting.length < WRITTEN) continue;
     if (stream.destroyed) return;
-    if (!stream.write(waiting)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+    if (!stream.write(waiting)) await drained(stream);
     waiting = '';
     await pause();
   }
   stream.end(waiting);
 }
+
+/** Until the stream takes more, or has gone. */
+const drained = async (stream: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      stream.off('drain', done).off('close', done);
+      resolve();
+    };
+    stream.on('drain', done).on('close', done);
+  });
