@@ -1,5 +1,6 @@
 import { largest } from '../core/text/lists.js';
-import { RULE_NAMES } from '../core/check/rules.js';
+import { RULE_NAMES, type CheckRule } from '../core/check/rules.js';
+import type { ErrorCode } from '../core/errors/index.js';
 import { digits } from '../core/text/number.js';
 import { printable } from '../core/text/printable.js';
 import type { Problem } from '../core/report/problem.js';
@@ -9,7 +10,23 @@ import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
 import { wrap } from './wrap.js';
 
-/** What `check` found, file by file with line and column, and how much it compared. */
+/** Of more warnings of one rule, only `--verbose` shows those after the first ones. */
+const SHOWN = 10;
+
+const CODES: Readonly<Record<CheckRule, ErrorCode>> = {
+  placeholders: 'CHECK_PLACEHOLDERS',
+  tags: 'CHECK_TAGS',
+  syntax: 'CHECK_SYNTAX',
+  plural: 'CHECK_PLURAL',
+  blanks: 'CHECK_BLANKS',
+  orphans: 'CHECK_ORPHAN',
+  stale: 'CHECK_STALE',
+};
+
+/**
+ * What `check` found, file by file with line and column, and how much it compared. All errors, and
+ * the first warnings of each rule; the rest are counted.
+ */
 export function checkLines(report: Report, screen: OutputOptions, ink: Ink): string {
   const columns = screen.isTerminal ? screen.columns : undefined;
   const byPath = new Map<string, Problem[]>();
@@ -21,10 +38,14 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
     if (problems) problems.push(problem);
     else byPath.set(path, [problem]);
   }
+  const rest = screen.verbose ? [] : restByRule(report.warnings);
+  const hidden = new Set(rest.flatMap((one) => one.problems));
   const blocks = [...byPath].map(([path, problems]) => {
-    const places = problems.map(({ line, column }) => (line === undefined ? '' : `${line}:${column ?? 1}`));
+    const listed = problems.filter((problem) => !hidden.has(problem));
+    if (listed.length === 0) return '';
+    const places = listed.map(({ line, column }) => (line === undefined ? '' : `${line}:${column ?? 1}`));
     const width = largest(places.map((place) => place.length));
-    const lines = problems.map((problem, i) => {
+    const lines = listed.map((problem, i) => {
       const place = (places[i] ?? '').padStart(width);
       const message = slight.has(problem) ? `warning: ${problem.message}` : problem.message;
       const line = wrap(`  ${place}  ${message}`, columns, width + 4);
@@ -47,6 +68,7 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
         ? ink.good(`${compared}: nothing is wrong.`)
         : `${compared}: ${ink.bad(count(problems, 'problem'))} in ${count(byPath.size, 'file')}.`;
   const details = [
+    ...rest.map(restLine),
     ...(problems > 0
       ? [
           `By rule: ${rules.join(', ')}. ${count(problems - warnings, 'error')}, ${count(warnings, 'warning')}.`,
@@ -60,4 +82,22 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
       : []),
   ].map((line) => `${ink.faint(wrap(line, columns, 0))}\n`);
   return `${blocks.join('')}${end}\n${details.join('')}`;
+}
+
+interface Rest {
+  readonly rule: CheckRule;
+  readonly problems: readonly Problem[];
+}
+
+/** By rule the warnings after the first ones; a single one more is shown as well. */
+function restByRule(warnings: readonly Problem[]): Rest[] {
+  return RULE_NAMES.flatMap((rule) => {
+    const ofRule = warnings.filter(({ code, key }) => key !== undefined && code === CODES[rule]);
+    return ofRule.length > SHOWN + 1 ? [{ rule, problems: ofRule.slice(SHOWN) }] : [];
+  });
+}
+
+function restLine({ rule, problems }: Rest): string {
+  const files = new Set(problems.map(({ path }) => path)).size;
+  return `${count(problems.length, `more ${rule} warning`)} in ${count(files, 'file')}: \`--verbose\` shows them.`;
 }
