@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FakeService } from '../support/fake-service.js';
 import { Session } from '../support/session.js';
 
 const UNDO = '.locsync/undo';
@@ -65,6 +66,17 @@ describe('UN-01 undo puts back what the last pull replaced', () => {
       s.reads(DE, DE_TEXT).reads(EN, EN_TEXT);
     },
   );
+
+  it('f1-6 UN-13 of two equal texts it names the one that no old key gets back', async () => {
+    const s = await Session.scripted({ config: { files: ['l/{locale}.json'] } });
+    const fakeService = new FakeService(s.service.script);
+    for (const code of ['en', 'de']) s.file(`l/${code}.json`, '{"a":"X","k":"K","m":"M"}\n');
+    (await s.run('push')).code(0);
+    for (const code of ['en', 'de']) fakeService.set(code, { b: 'X', c: 'X', k: 'K', m: 'M' });
+    (await s.run('pull --prune')).code(0);
+    s.reads('l/de.json', '{"k":"K","m":"M","b":"X","c":"X"}\n');
+    (await s.run('undo --dry-run')).code(0).stderr(/de\.json: 1 text .* taken back: c = "X"/);
+  });
 
   it('f1-6 of more than 100 texts of a file the keys are named', async () => {
     const s = await Session.start({ config: { files: ['l/{locale}.json'] } });

@@ -15,7 +15,8 @@ const MOST_WHOLE = 100;
 
 /**
  * A warning that names the texts that undo takes from the disk. It asks no service, so it cannot
- * know whether there is another copy. Called before the file is put back.
+ * know whether there is another copy. A text that `mv` has renamed is not taken: the file gets it
+ * back under its old key. Called before the file is put back.
  */
 export async function takenBack(
   files: Files,
@@ -26,11 +27,30 @@ export async function takenBack(
   const found = await unlessFailed(() => files.read(path));
   if (!found || found instanceof LocsyncError) return undefined;
   const [now, left] = textsOf(file, [found.text, before]);
-  const taken = [...(now ?? [])].filter(([key, text]) => text !== '' && left?.get(key) !== text);
+  const brought = broughtBack(now, left);
+  const isKept = (text: string): boolean => {
+    const count = brought.get(text) ?? 0;
+    brought.set(text, count - 1);
+    return count > 0;
+  };
+  const taken = [...(now ?? [])].filter(
+    ([key, text]) => text !== '' && left?.get(key) !== text && !isKept(text),
+  );
   if (taken.length === 0) return undefined;
   const keys = taken.map(([key]) => key);
   const texts = taken.length > MOST_WHOLE ? nameKeys(keys, Infinity) : quotedTexts(taken);
   return LocsyncError.of('TEXTS_TAKEN_BACK', { count: taken.length, texts, done }, { place: { path } });
+}
+
+/** How often the file gets each text back, under keys that it lacks now. */
+function broughtBack(
+  now: ReadonlyMap<KeyId, string> | undefined,
+  left: ReadonlyMap<KeyId, string> | undefined,
+): Map<string, number> {
+  const brought = new Map<string, number>();
+  for (const [key, text] of left ?? [])
+    if (now?.has(key) !== true) brought.set(text, (brought.get(text) ?? 0) + 1);
+  return brought;
 }
 
 /**
