@@ -2,6 +2,7 @@ import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { Misfit } from '../core/json/data.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/errors/exit.js';
+import { compilePattern } from '../core/patterns/compile.js';
 import type { Report } from '../core/report/report.js';
 import { switchesOf, switchNames } from '../options/read.js';
 import type { OptionsOf } from '../options/types.js';
@@ -25,7 +26,11 @@ export async function plan(
 ): Promise<Report> {
   const { files, name } = placeOf(host, path);
   const before = await files.read(name);
-  if (before && !isPlan(before.text)) throw LocsyncError.of('PLAN_FOREIGN', {}, { place: { path } });
+  const { found } = await openFolder(host, options);
+  const inRoot = (one: string): string => relative(found.root, host.resolve(one)).split(sep).join('/') || '.';
+  const isLocaleFile = found.config.files.some((one) => compilePattern(one.path).match(inRoot(path)));
+  if (isLocaleFile || (before && !isPlan(before.text)))
+    throw LocsyncError.of('PLAN_FOREIGN', { isLocaleFile }, { place: { path } });
   const planning = new Planning();
   const given: Readonly<Record<string, unknown>> = options;
   const switches = switchNames(command).filter((one) => one !== 'dryRun' && given[one] === true);
@@ -33,8 +38,6 @@ export async function plan(
   const report = await run(host, command, options, switches, minTranslated, planning, true);
   // Of a run that could not compare everything, there is nothing to hold on to.
   if (report.exitCode > EXIT.differences || !planning.found) return report;
-  const { found } = await openFolder(host, options);
-  const inRoot = (one: string): string => relative(found.root, host.resolve(one)).split(sep).join('/') || '.';
   const paths = options.paths.map(inRoot);
   const text = renderPlan({
     command,

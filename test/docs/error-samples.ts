@@ -26,7 +26,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   PLAN_MOVED: { moved: ['config/locales/de.yml (on the service)'], command: 'pull' },
   PLAN_OTHER: { origin: 'https://l10n.example.com', project: 'pro_456' },
   PLAN_UNREADABLE: { reason: 'kind is not "locsync-plan"' },
-  PLAN_FOREIGN: {},
+  PLAN_FOREIGN: { isLocaleFile: false },
   PSEUDO_CODE: { code: 'de' },
   PSEUDO_TAKEN: { code: 'en-XA', set: 'config/locales/{locale}.yml' },
   PSEUDO_FOREIGN: { key: 'shop.title' },

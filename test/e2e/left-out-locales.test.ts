@@ -43,7 +43,8 @@ describe.each([
     expect(ran.json.files.map(({ locale }) => locale)).toEqual(['en', 'de']);
     (await s.run('pull --verbose')).code(0).stdout(line);
     (await s.run('check')).code(0).never('fr.json');
-    (await s.run('pull --locale fr')).code(2).stderr('leaves the locale fr out');
+    for (const command of ['pull', 'check'])
+      (await s.run(`${command} --locale fr`)).code(2).stderr('leaves the locale fr out');
   });
 });
 

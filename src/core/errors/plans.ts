@@ -31,9 +31,12 @@ export const planErrors = {
     text: ({ reason }) => `this is not a plan that can be applied: ${reason}`,
     hint: () => 'make one with `locsync push --plan <file>` or `locsync pull --plan <file>`',
   }),
-  PLAN_FOREIGN: entry({
+  PLAN_FOREIGN: entry<{ isLocaleFile: boolean }>({
     exit: EXIT.usage,
-    text: () => 'the file is there and is not a plan, so it was not replaced',
+    text: ({ isLocaleFile }) =>
+      isLocaleFile
+        ? 'a pattern of the configuration takes this path for a locale file, so no plan was written'
+        : 'the file is there and is not a plan, so it was not replaced',
     hint: () => 'give another name for the plan',
   }),
 } as const;

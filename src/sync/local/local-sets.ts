@@ -107,7 +107,7 @@ export const sourceCode = ({ sourceLocale, localeMap }: FilePattern): string =>
 /**
  * What `--locale` lets through: in each file set the code in file names, or the service's as the
  * set's own `localeMap` has it. Throws LOCALE_NOT_HERE for a code that stands for no file of any
- * set.
+ * set, and LOCALE_NOT_SYNCED for one that the configuration leaves out.
  */
 export function localeFilter(
   sets: readonly LocalSet[],
@@ -115,11 +115,13 @@ export function localeFilter(
 ): (set: LocalSet, code: string) => boolean {
   if (asked.length === 0) return isSyncedHere;
   for (const one of asked) {
-    // A file of several languages must be read to find them.
-    const isHere = sets.some((set) =>
-      set.files.some(({ code }) => code === undefined || isMeant(set, one, code)),
+    const meant = sets.flatMap((set) =>
+      // A file of several languages must be read to find them.
+      set.files.flatMap(({ code }) => (code === undefined || isMeant(set, one, code) ? [{ set, code }] : [])),
     );
-    if (!isHere) throw LocsyncError.of('LOCALE_NOT_HERE', { code: one, known: codesHere(sets) });
+    if (meant.length === 0) throw LocsyncError.of('LOCALE_NOT_HERE', { code: one, known: codesHere(sets) });
+    if (meant.every(({ set, code }) => code !== undefined && isExcluded(set, code)))
+      throw LocsyncError.of('LOCALE_NOT_SYNCED', { code: one });
   }
   return (set, code) => isSyncedHere(set, code) && asked.some((one) => isMeant(set, one, code));
 }
@@ -128,11 +130,13 @@ const isMeant = ({ pattern }: LocalSet, asked: string, code: string): boolean =>
   foldCode(tagMeant(pattern.localeMap, asked)) === foldCode(code);
 
 /** Whether the configuration lets the locale of this code in file names through. */
-export function isSyncedHere(set: LocalSet, code: string): boolean {
-  if (isPseudoLocale(serviceCode(set.pattern.localeMap, code))) return false;
+export const isSyncedHere = (set: LocalSet, code: string): boolean =>
+  !isPseudoLocale(serviceCode(set.pattern.localeMap, code)) && !isExcluded(set, code);
+
+function isExcluded(set: LocalSet, code: string): boolean {
   const { locales, excludeLocales } = set.pattern;
   const isNamed = (one: string): boolean => isMeant(set, one, code);
-  return (locales?.some(isNamed) ?? true) && !excludeLocales.some(isNamed);
+  return excludeLocales.some(isNamed) || locales?.some(isNamed) === false;
 }
 
 /** The codes of the files, the service's and those in file names, each once. */
