@@ -30,7 +30,7 @@ import type { Project } from './project.js';
 import { readLocaleFile } from './read-file.js';
 import { languageTexts, markOf, type FileAnswers, type SetTexts } from './set-texts.js';
 import { NO_STALE, staleIn } from './stale.js';
-import { emptyRoot, newRoot } from './new-root.js';
+import { beginsWithLanguage } from './new-root.js';
 import { changedThere, isToBeCompared } from './shared-texts.js';
 import { baseNow } from './removed-keys.js';
 import { sourceLeaves, unionKeys } from './source-leaves.js';
@@ -88,17 +88,20 @@ export async function compareFile(
         })
       : [];
   const synced = isSynced(project, file);
+  const isRooted = await beginsWithLanguage(project, file, read, shape);
   const union = unionKeys(read.document, shape, file);
   const compareOne = async (locale: Locale, i: number): Promise<ComparedLocale> => {
     const { entry } = bound.set;
     const { table } = entry;
     const { ignores } = entry.reach;
     const multilingual = isMultilingual(bound.set);
+    const rootOfNew = isRooted ? locale.tag : undefined;
     const root = multilingual
       ? languageRoot(read.document, locale, table)
       : read.document
-        ? (localeRoot(read.document, locale, table, path) ?? emptyRoot(read.document, locale, shape))
-        : newRoot(locale, shape);
+        ? (localeRoot(read.document, locale, table, path) ??
+          (read.document.top.length === 0 ? rootOfNew : undefined))
+        : rootOfNew;
     const section = sectionOf(bound.set, locale);
     const known = options.bases?.[i] ?? baseOf(project.stored.lock, section);
     const gone = source === undefined && known.size > 0;

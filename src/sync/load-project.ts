@@ -13,7 +13,7 @@ import { NO_LOCK } from '../core/merge/lock.js';
 import { KeyFormatNotes } from '../core/align/learn-format.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
-import type { SourceFile } from '../ports/service.js';
+import type { ServiceProject, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import { refuseLostMapKeys } from './locale-map.js';
 import { findPaths } from './find-paths.js';
@@ -92,10 +92,12 @@ export async function loadProject(
   );
   refuseLeftOut(entries, options.locale);
   const wants: Project['wants'] = (locale, { reach }) => wanted.has(locale.id) && reach.syncs(locale);
+  let described: Promise<ServiceProject> | undefined;
   return {
     found,
     connection,
     service,
+    describe: () => (described ??= service.project()),
     files,
     run: runContext(command, options, found),
     owner,

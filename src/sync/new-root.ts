@@ -1,13 +1,22 @@
-import type { Locale } from '../core/locales/locale.js';
-import type { Document } from '../formats/format.js';
+import { isMultilingual } from '../core/files/file-set.js';
+import { isRails } from '../core/propose/conventions.js';
 import type { Model } from '../plan/pull.js';
+import type { ReadFile } from './compared-file.js';
+import type { LocaleFile } from './locale-file.js';
+import type { Project } from './project.js';
 
-/** The root of a file that does not exist yet: the model's, in this locale. */
-export function newRoot(locale: Locale, model: Model | undefined): string | undefined {
-  return model?.root === undefined ? undefined : locale.tag;
-}
-
-/** The root of a file that has none: that of a new file if it is empty, otherwise none. */
-export function emptyRoot(document: Document, locale: Locale, model: Model | undefined): string | undefined {
-  return document.top.length === 0 ? newRoot(locale, model) : undefined;
+/**
+ * Whether a new file of a set begins with its language: as its model does, or if the set has no
+ * file yet, as Rails reads YAML. Throws what asking for the project throws.
+ */
+export async function beginsWithLanguage(
+  project: Project,
+  { bound }: LocaleFile,
+  { format, document }: ReadFile,
+  model: Model | undefined,
+): Promise<boolean> {
+  if (model && (model.root !== undefined || model.document.top.length > 0)) return model.root !== undefined;
+  const isNew = document === undefined || document.top.length === 0;
+  if (!isNew || !bound.source || format.name !== 'yaml' || isMultilingual(bound.set)) return false;
+  return isRails(await project.describe());
 }

@@ -8,7 +8,7 @@ import type { FilesEntry } from '../core/files/file-set.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
 import type { OnProgress } from '../core/report/progress.js';
 import type { ContentHash, Files } from '../ports/files.js';
-import type { Connection, Service, SourceFile } from '../ports/service.js';
+import type { Connection, Service, ServiceProject, SourceFile } from '../ports/service.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { GoneLocale } from './gone-locale.js';
 import type { ReplacedTexts } from './replaced-texts.js';
@@ -29,6 +29,8 @@ export interface Project {
   readonly connection: Connection;
   readonly service: Service;
   readonly files: Files;
+  /** What the service says of the project; asked for once. */
+  readonly describe: () => Promise<ServiceProject>;
   readonly owner: BaseOwner;
   readonly stored: StoredLock;
   /** What the files of this run have shown of how the service writes keys. */

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { Session } from '../support/session.js';
+
+/** An empty clone of a project whose texts the service has. */
+async function emptyClone(framework: string, ending = 'yml') {
+  const s = await Session.start({
+    config: { files: [`config/locales/{locale}.${ending}`] },
+    service: { technology: 'ruby', framework, format: 'yaml' },
+  });
+  const texts = (hello: string): string =>
+    ending === 'json' ? `{"hello": "${hello}"}\n` : `hello: ${hello}\n`;
+  s.file(`config/locales/en.${ending}`, texts('Hello')).file(`config/locales/de.${ending}`, texts('Hallo'));
+  (await s.run('push')).code(0);
+  for (const path of ['config/locales/en', 'config/locales/de']) s.remove(`${path}.${ending}`);
+  s.remove('locsync.lock');
+  return s;
+}
+
+describe('a first pull into a folder without locale files', () => {
+  it('puts the texts of a Rails project below their language, as Rails reads them', async () => {
+    const s = await emptyClone('rails');
+    (await s.run('pull')).code(0);
+    s.reads('config/locales/en.yml', 'en:\n  hello: Hello\n');
+    s.reads('config/locales/de.yml', 'de:\n  hello: Hallo\n');
+    (await s.run('status --check')).code(0);
+    (await s.run('push')).code(0).stdout('Nothing to push');
+    expect(await s.service.texts('config/locales/en.yml', 'de')).toEqual({ hello: 'Hallo' });
+  });
+
+  it('and so does one that finds an empty file', async () => {
+    const s = await emptyClone('rails');
+    s.file('config/locales/en.yml', '').file('config/locales/de.yml', '');
+    (await s.run('pull')).code(0);
+    expect(s.text('config/locales/de.yml')).toContain('de:\n  hello: Hallo\n');
+  });
+
+  it.each([
+    ['sinatra', 'yml', 'hello: Hallo\n'],
+    ['rails', 'json', '{\n  "hello": "Hallo"\n}\n'],
+  ])('leaves others as they are: %s with %s', async (framework, ending, text) => {
+    const s = await emptyClone(framework, ending);
+    (await s.run('pull')).code(0);
+    s.reads(`config/locales/de.${ending}`, text);
+  });
+});
