@@ -22,7 +22,9 @@ describe('screens: files that are reviewed like code', () => {
   it.each(NAMES)('%s on a terminal of 80 columns', async (name) => {
     const screen = shown(name, TERMINAL);
     await expect(screen).toMatchFileSnapshot(`./${name}.terminal.txt`);
-    for (const line of screen.split('\n')) expect(widthOf(line), line).toBeLessThanOrEqual(80);
+    // A value of the configuration is never cut.
+    const lines = screen.split('\n').filter((line) => name !== 'config-values' || !line.startsWith('  '));
+    for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(80);
   });
 
   it.each(NAMES)('%s at 60 columns: only a path or a command is wider', (name) => {

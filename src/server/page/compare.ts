@@ -24,7 +24,7 @@ export interface TextChange {
 }
 
 /** An upload beside the texts of now. */
-export interface Comparison {
+export interface UploadComparison {
   readonly changes: readonly TextChange[];
   readonly unchanged: number;
   /** Texts that the service has in these languages, and the upload lacks. */
@@ -38,7 +38,7 @@ export async function compareUpload(
   { store, behaviour }: ProjectContext,
   { file, filename, texts }: ReadUpload,
   pause: Pause,
-): Promise<Comparison> {
+): Promise<UploadComparison> {
   const { statements } = store;
   const hash = createHash('sha256');
   const see = (...fact: readonly (string | number)[]): unknown => hash.update(`${JSON.stringify(fact)}\n`);

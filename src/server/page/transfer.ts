@@ -4,7 +4,7 @@ import { HttpProblem, invalidField } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { Literals, StoredFile, StoredLocale } from '../stored.js';
 import { checkFilename, readUpload, storeRead, type ReadUpload } from '../upload.js';
-import { compareUpload, type Comparison } from './compare.js';
+import { compareUpload, type UploadComparison } from './compare.js';
 import { filenameFor } from './files.js';
 import { undisturbed } from './pieces.js';
 
@@ -51,7 +51,7 @@ export async function importDropped(
 }
 
 /** Looking up 100,000 texts that stay as they are would keep others waiting. */
-function onlyChanges({ texts, ...read }: ReadUpload, { changes }: Comparison): ReadUpload {
+function onlyChanges({ texts, ...read }: ReadUpload, { changes }: UploadComparison): ReadUpload {
   const changed = new Map<number, Literals[]>([...texts.keys()].map((locale) => [locale, []]));
   for (const { locale, name, after } of changes) changed.get(locale)?.push([name, after]);
   return { ...read, texts: changed };
