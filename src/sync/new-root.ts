@@ -2,6 +2,7 @@ import { isMultilingual } from '../core/files/file-set.js';
 import { isRails } from '../core/propose/conventions.js';
 import type { Model } from '../plan/pull.js';
 import type { ReadFile } from './compared-file.js';
+import { frameworkOf, technologyOf } from './framework.js';
 import type { LocaleFile } from './locale-file.js';
 import type { Project } from './project.js';
 
@@ -18,5 +19,5 @@ export async function beginsWithLanguage(
   if (model && (model.root !== undefined || model.document.top.length > 0)) return model.root !== undefined;
   const isNew = document === undefined || document.top.length === 0;
   if (!isNew || !bound.source || format.name !== 'yaml' || isMultilingual(bound.set)) return false;
-  return isRails(await project.describe());
+  return isRails(technologyOf(await project.describe(), await frameworkOf(project.files)));
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
 
 /** An empty clone of a project whose texts the service has. */
-async function emptyClone(framework: string, ending = 'yml') {
+async function emptyClone(framework: string, ending = 'yml', technology = 'ruby') {
   const s = await Session.start({
     config: { files: [`config/locales/{locale}.${ending}`] },
-    service: { technology: 'ruby', framework, format: 'yaml' },
+    service: { technology, framework, format: 'yaml' },
   });
   const texts = (hello: string): string =>
     ending === 'json' ? `{"hello": "${hello}"}\n` : `hello: ${hello}\n`;
@@ -25,6 +25,13 @@ describe('a first pull into a folder without locale files', () => {
     (await s.run('status --check')).code(0);
     (await s.run('push')).code(0).stdout('Nothing to push');
     expect(await s.service.texts('config/locales/en.yml', 'de')).toEqual({ hello: 'Hallo' });
+  });
+
+  it('and so it does if only the Gemfile says that it is one', async () => {
+    const s = await emptyClone('', 'yml', '');
+    s.file('Gemfile', "gem 'rails'\n");
+    (await s.run('pull')).code(0);
+    s.reads('config/locales/de.yml', 'de:\n  hello: Hallo\n');
   });
 
   it('and so does one that finds an empty file', async () => {

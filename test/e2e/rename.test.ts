@@ -239,3 +239,11 @@ it('MV-07 what mv and rm did, as JSON', async () => {
   const removed = (await s.run('rm bye --json')).code(1).json;
   expect(removed.files[1]).toMatchObject({ path: DE, removed: ['bye'] });
 });
+
+it('MV-12 a key that is not synced is not left to delete on the service', async () => {
+  const s = await pushed();
+  s.config({ files: ['config/locales/{locale}.yml'], ignoreKeys: ['cart.**'] });
+  (await s.run('rm cart.title')).code(0).never('Left to delete');
+  expect(s.text(DE)).not.toContain('Ihr Warenkorb');
+  (await s.run('mv bye farewell')).code(1).stdout(/^ {2}bye in/m);
+});

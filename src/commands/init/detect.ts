@@ -2,18 +2,12 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { EXTENSIONS } from '../../core/formats.js';
 import type { ServiceLocale } from '../../core/locales/locale.js';
 import { localeTable, type LocaleTable } from '../../core/files/locale-table.js';
-import {
-  conventional,
-  guess,
-  propose,
-  type ProposedPattern,
-  type Technology,
-} from '../../core/propose/propose.js';
+import { conventional, guess, propose, type ProposedPattern } from '../../core/propose/propose.js';
 import { compilePattern } from '../../core/patterns/compile.js';
 import type { Files } from '../../ports/files.js';
 import type { ServiceProject, Service } from '../../ports/service.js';
 import { probableMap, unknownCodes, type UnknownCodes } from '../../core/propose/unknown-codes.js';
-import { frameworkOf, type Framework } from './framework.js';
+import { frameworkOf, technologyOf, type Framework } from '../../sync/framework.js';
 import { FOREIGN } from './foreign.js';
 import { multilingualFiles, readablePatterns } from './readable.js';
 import { codesUnknown, nothingFound, refuseUnread, saidOf, withoutCode } from './refusals.js';
@@ -125,12 +119,6 @@ function unknownIn(
   );
   const others = [...probableMap(codes, table).keys()].filter((code) => !here.has(code));
   return others.length > 0 ? { ...unknown, codes } : undefined;
-}
-
-/** What the service says of the project's technology; else what the folder shows. */
-function technologyOf(project: ServiceProject, framework: Framework | undefined): Technology {
-  if (project.technology !== '' || project.framework !== '' || framework === undefined) return project;
-  return { ...project, framework: framework.name.toLowerCase() };
 }
 
 /** More folders than these that cannot be searched, and it is not a folder to run init in. */

@@ -1,4 +1,5 @@
 import { afterRemoval, removedHere, specialEntry } from '../../core/merge/base-entry.js';
+import { keyMatcher } from '../../core/keys/key-glob.js';
 import { keyName, type KeyId } from '../../core/keys/key.js';
 import { hashText, UNKNOWN_HASH, type Hash } from '../../core/merge/hash.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
@@ -61,14 +62,16 @@ function unknownKeys({ language, keys }: TaskKeys, section: string): [KeyId, Has
   });
 }
 
-/** The old names of which the lock says that the service has them. */
+/** The old names that the service has, as the lock says. Keys that are not synced are left out. */
 export function leftThere(
-  { sections }: RenameSet,
+  { set, sections }: RenameSet,
   { from, forms }: Pick<KeyTask, 'from' | 'forms'>,
 ): string[] {
   const left = new Set<string>();
+  const ignores = keyMatcher(set.pattern.ignoreKeys);
   for (const base of sections.values())
-    for (const key of keysNamed(base.keys(), from, forms)) if (isThere(base, key)) left.add(keyName(key));
+    for (const key of keysNamed(base.keys(), from, forms))
+      if (isThere(base, key) && ignores?.(key) !== true) left.add(keyName(key));
   return [...left].sort();
 }
 

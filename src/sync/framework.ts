@@ -1,6 +1,7 @@
-import { LocsyncError } from '../../core/errors/index.js';
-import type { Files } from '../../ports/files.js';
-import { unlessFailed } from '../../sync/unless-failed.js';
+import { LocsyncError } from '../core/errors/index.js';
+import type { Technology } from '../core/propose/conventions.js';
+import type { Files } from '../ports/files.js';
+import { unlessFailed } from './unless-failed.js';
 
 /** A framework that a folder shows, and the file that shows it. */
 export interface Framework {
@@ -44,4 +45,10 @@ export async function frameworkOf(files: Files): Promise<Framework | undefined> 
     if (texts.get(file)?.includes(text) === true) return { name, file };
   }
   return undefined;
+}
+
+/** What the service says of the project's technology; else what the folder shows. */
+export function technologyOf<T extends Technology>(project: T, framework: Framework | undefined): T {
+  if (project.technology !== '' || project.framework !== '' || framework === undefined) return project;
+  return { ...project, framework: framework.name.toLowerCase() };
 }
