@@ -24,13 +24,11 @@ export function isToBeCompared(
   return answers.comparesNew(isRepeated ? 'repeated' : 'translated');
 }
 
-/** Texts that an answer has in the place of others that the base knows. */
+/** Texts that an answer has in the place of other ones of the disk. */
 export const changedThere = ({ states }: Comparison): TextsByKey =>
   new Map(
     states.flatMap(({ key, verdict, here, there = '' }) =>
-      there !== '' && here !== undefined && (verdict === 'pull' || verdict === 'conflict')
-        ? [[key, there] as const]
-        : [],
+      there !== '' && here !== undefined && CHANGES_HERE.has(verdict) ? [[key, there] as const] : [],
     ),
   );
 

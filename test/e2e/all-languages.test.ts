@@ -394,11 +394,13 @@ describe('BD-32 an answer with all languages that has a text which single answer
   it.each([
     ['another key is edited here', 'key_0'],
     ['the key is edited here', 'key_2'],
+    ['the key is added here', 'key_new'],
   ])('is named whole by push, in quiet runs too: %s', async (_, key) => {
+    const newer = key === 'key_0' ? 'key_2' : key;
     for (const options of ['--dry-run', '--quiet']) {
-      const s = await shown({ key_2: NEWER });
+      const s = await shown({ [newer]: NEWER });
       s.file('set-1/de.json', edited(key));
-      (await s.run(`push ${options}`)).code(0).stderr(`key_2 = "${NEWER}"`);
+      (await s.run(`push ${options}`)).code(0).stderr(`${newer} = "${NEWER}"`);
     }
   });
 
