@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import type { PageFile, PageLanguage, PagePlace } from '../core/page/wire.js';
+import type { PagePlace } from '../core/page/import-wire.js';
+import type { PageFile, PageLanguage } from '../core/page/wire.js';
 import { visibleName } from './shown-text.js';
 import { project } from './state.js';
 

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { PageDrop, PageFile, PagePlace, PagePreview, PageUpload } from '../core/page/wire.js';
+import type { PageDrop, PagePlace, PagePreview, PageUpload } from '../core/page/import-wire.js';
+import type { PageFile } from '../core/page/wire.js';
 import { MOST_UNDONE } from '../core/page/wire.js';
 import { ask, change, reasonOf, ServiceRefusal } from './api.js';
 import { DropTarget, languageName } from './drop-target.js';

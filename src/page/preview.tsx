@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { MOST_UNDONE, type PagePreview, type PagePreviewText } from '../core/page/wire.js';
+import type { PagePreview, PagePreviewText } from '../core/page/import-wire.js';
+import { MOST_UNDONE } from '../core/page/wire.js';
 import { languageName } from './drop-target.js';
 import { Time, whoOf } from './history.js';
 import { ShownName, ShownText } from './shown-text.js';

@@ -19,6 +19,7 @@ import type { Printed } from './reporter.js';
 /** GitHub takes no comment over 65,536 characters: of long lists the first rows are shown. */
 const MOST_ROWS = 100;
 const MOST_PROBLEMS = 30;
+const NOTHING_READ = { translated: 0, total: 0, unread: 0 };
 
 /** The summary as a document for a comment on a pull request or a job summary. */
 export function markdown(report: Report): Printed {
@@ -119,14 +120,10 @@ function localeTable(report: Report): string {
   const progress = new Map((report.progress ?? []).map((one) => [one.locale, one]));
   const rows = [...new Set([...progress.keys(), ...totals.keys()])].map((locale) => {
     const keys = totals.get(locale);
-    const { translated = 0, total = 0 } = progress.get(locale) ?? keys ?? {};
-    const { unread = 0 } = progress.get(locale) ?? {};
+    const { translated, total, unread } = { ...NOTHING_READ, ...keys, ...progress.get(locale) };
     const waiting = [keys?.toPush ?? 0, keys?.toPull ?? 0, keys?.conflicts ?? 0].map(digits);
-    return [
-      code(locale),
-      `${digits(translated)} of ${digits(total)}${unread > 0 ? `, ${count(unread, 'file')} not read` : ''}`,
-      ...waiting,
-    ];
+    const left = unread > 0 ? `, ${count(unread, 'file')} not read` : '';
+    return [code(locale), `${digits(translated)} of ${digits(total)}${left}`, ...waiting];
   });
   const head = [left('locale'), right('translated'), right('to push'), right('to pull'), right('conflicts')];
   return shortTable(head, rows) + (report.pluralExtras === true ? `\n${pluralLine(report)}` : '');

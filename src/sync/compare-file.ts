@@ -22,7 +22,7 @@ import {
   type LocalLeaf,
 } from '../plan/locale-root.js';
 import { unsafeName } from './new-file.js';
-import { isSource } from './locale-files.js';
+import { isSource, isSynced } from './locale-files.js';
 import type { LocaleFile } from './locale-file.js';
 import type { Asking, OtherLanguages } from './other-languages.js';
 import type { ReadFile, ComparedLocale, ComparedFile, Shortage } from './compared-file.js';
@@ -218,12 +218,6 @@ async function trusted(
   if (others && (await others.presence(known, asking)).held.size === 0) return { versions, comparison };
   const again = { ...versions, isSynced: false };
   return { versions: again, comparison: compareAs(again) };
-}
-
-/** Whether some language of the source file has a base: a new file of it has none of its own. */
-export function isSynced({ stored }: Project, { bound: { set } }: LocaleFile): boolean {
-  const sections = set.entry.table.locales.map((locale) => sectionOf(set, locale));
-  return sections.some((name) => (stored.lock.sections.get(name) ?? '') !== '');
 }
 
 const hasRoot = (document: Document | undefined, root: string | undefined): boolean =>

@@ -67,3 +67,9 @@ export function sourceSection(bound: BoundSet<SourceFile>): string | undefined {
   const locale = sourceLocaleOf(bound);
   return locale && sectionOf(bound.set, locale);
 }
+
+/** Whether some language of the source file has a base: a new file of it has none of its own. */
+export function isSynced({ stored }: Project, { bound: { set } }: LocaleFile): boolean {
+  const sections = set.entry.table.locales.map((locale) => sectionOf(set, locale));
+  return sections.some((name) => (stored.lock.sections.get(name) ?? '') !== '');
+}

@@ -4,7 +4,7 @@ import type { BoundSet } from '../core/files/bound-set.js';
 import { isMultilingual, type FilesEntry, sectionOf } from '../core/files/file-set.js';
 import type { ContentHash, FileBytes } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
-import { isSynced } from './compare-file.js';
+import { isSynced } from './locale-files.js';
 import type { ComparedFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import { parsedFile } from './read-file.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PageDrop, PagePreview } from '../../src/core/page/wire.js';
+import type { PageDrop, PagePreview } from '../../src/core/page/import-wire.js';
 import { PageClient } from '../support/page-client.js';
 import { withService, type TestService } from '../support/service.js';
 

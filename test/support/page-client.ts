@@ -1,16 +1,14 @@
 import { request } from 'undici';
+import type { PageDrop, PagePreview, PageUpload } from '../../src/core/page/import-wire.js';
 import type {
   PageDetail,
-  PageDrop,
   PageEdit,
   PageKeys,
   PageOf,
-  PagePreview,
   PageProject,
   PageRow,
   PageEvent,
   PageFile,
-  PageUpload,
 } from '../../src/core/page/wire.js';
 import type { Asking } from './service.js';
 

@@ -1,5 +1,5 @@
 import { nameMatches } from '../../core/files/language-in-name.js';
-import type { PagePlace } from '../../core/page/wire.js';
+import type { PagePlace } from '../../core/page/import-wire.js';
 import { formatOf } from '../../formats/index.js';
 import { bareLanguage, unknownLanguage, type NamedFile } from '../file-names.js';
 import type { ProjectContext } from '../project-context.js';

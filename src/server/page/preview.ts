@@ -1,4 +1,4 @@
-import type { PageDrop, PagePreview, PagePreviewText } from '../../core/page/wire.js';
+import type { PageDrop, PagePreview, PagePreviewText } from '../../core/page/import-wire.js';
 import { integer, text } from '../columns.js';
 import { EXCERPT, fromLiteral } from '../literals.js';
 import type { ProjectContext } from '../project-context.js';

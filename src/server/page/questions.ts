@@ -1,4 +1,5 @@
-import { KEY_FILTERS, type KeyFilter, type PageDrop, type PageEdit } from '../../core/page/wire.js';
+import type { PageDrop } from '../../core/page/import-wire.js';
+import { KEY_FILTERS, type KeyFilter, type PageEdit } from '../../core/page/wire.js';
 import { printable } from '../../core/text/printable.js';
 import { HttpProblem, invalidField } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';

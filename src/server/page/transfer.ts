@@ -1,4 +1,4 @@
-import type { PageDrop, PageUpload } from '../../core/page/wire.js';
+import type { PageDrop, PageUpload } from '../../core/page/import-wire.js';
 import { formatOf } from '../../formats/index.js';
 import { HttpProblem, invalidField } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
