@@ -49,6 +49,9 @@ const { output } = await bundle.write({
   // it takes to read.
   codeSplitting: {
     groups: [
+      // bin/locsync.js loads this before it knows where compiled code is kept: alone, or it would
+      // compile the whole program for it, and then load the program a second time.
+      { name: 'folder', priority: 4, test: /src.cache-folder\.ts$/ },
       {
         name: 'start',
         priority: 3,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -8,13 +9,16 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Session } from '../support/session.js';
 
 // Later ones have a cache of compiled code of their own.
 const OLD_NODE = process.versions.v8.startsWith('11.3.');
 const FILE = 'config/locales/en.yml';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** A project, and a home folder of its own: `run` with what is kept there, `kept` what that is. */
 async function start() {
@@ -111,5 +115,17 @@ describe.runIf(OLD_NODE)('compiled code is kept for later runs', () => {
     writeFileSync(join(home, '.cache'), 'a file');
     (await run('status')).code(0).emptyStderr();
     expect(kept()).toEqual([]);
+  });
+});
+
+describe('the program is not loaded to find out where its compiled code is kept', () => {
+  it.each(['cache-folder.js', 'compiled.js'])('%s loads no other part of the program', (name) => {
+    const script = 'require(process.argv[1]); console.log(Object.keys(require.cache).join("\\n"))';
+    const loaded = execFileSync(process.execPath, ['-e', script, join(DIST, name)], { encoding: 'utf8' });
+    const names = loaded
+      .trim()
+      .split('\n')
+      .map((path) => basename(path));
+    expect(names).toEqual([...new Set([name, 'cache-folder.js'])]);
   });
 });
