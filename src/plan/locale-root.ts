@@ -203,3 +203,7 @@ export function rerooted(
   }
   return nodes;
 }
+
+/** Whether a document has this key at its top. */
+export const hasRoot = (document: Document | undefined, root: string | undefined): boolean =>
+  document?.top.some(({ path }) => path[0] === root) === true;

@@ -48,6 +48,8 @@ export interface Answer<T> {
 export interface AllTexts {
   readonly byLocale: ReadonlyMap<string, RemoteTexts>;
   readonly doubtful: ReadonlySet<string>;
+  /** Texts that are not believed: the answers for these languages alone count. */
+  readonly leftOut: ReadonlyMap<string, RemoteTexts>;
 }
 
 /** The event of a run (endpoint 3): the id as the service gave it. */

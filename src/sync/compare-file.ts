@@ -8,12 +8,12 @@ import { baseOf } from '../core/merge/lock-file.js';
 import type { BaseHashes } from '../core/merge/key-state.js';
 import { patternMeant } from '../core/propose/did-you-mean.js';
 import { unsafePath } from '../core/patterns/paths.js';
-import { type Document } from '../formats/format.js';
 import type { Files } from '../ports/files.js';
 import { compareLanguage, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
 import { isTaken, isWorthEvidence } from '../plan/distrust.js';
 import type { Model } from '../plan/pull.js';
 import {
+  hasRoot,
   languageRoot,
   leavesUnder,
   localeRoot,
@@ -137,6 +137,8 @@ export async function compareFile(
     const first = compareAs(shared);
     const { texts } = options;
     if (isShared) texts?.answers.show(section, changedThere(first));
+    if (answer?.leftOut)
+      texts?.answers.leaveOut(section, changedThere(compareAs({ ...shared, there: answer.leftOut })));
     const corrected =
       source && texts && isShared && isToBeCompared(first, texts.answers, sourceTexts, options.prune)
         ? await texts.correction(source, locale, there)
@@ -219,9 +221,6 @@ async function trusted(
   const again = { ...versions, isSynced: false };
   return { versions: again, comparison: compareAs(again) };
 }
-
-const hasRoot = (document: Document | undefined, root: string | undefined): boolean =>
-  document?.top.some(({ path }) => path[0] === root) === true;
 
 /**
  * Remembers what a file shows of the service's keys. Throws KEYS_UNFAMILIAR if the answer is hardly

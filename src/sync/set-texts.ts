@@ -1,14 +1,12 @@
 import { haveSameTexts } from '../core/align/same-texts.js';
 import type { Locale } from '../core/locales/locale.js';
-import type { AllTexts, Answer, RemoteTexts, SourceFile } from '../ports/service.js';
+import type { Answer, RemoteTexts, SourceFile } from '../ports/service.js';
 import type { TextsByKey } from '../plan/altered.js';
 import type { AnswerMark } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import { localeFiles } from './locale-files.js';
 import type { Project } from './project.js';
-
-/** The service's texts of one language. */
-export type LanguageTexts = Answer<RemoteTexts> & AnswerMark;
+import { WholeAnswer, type LanguageTexts } from './whole-answer.js';
 
 /** For each language of a locale file the service's texts; undefined without a source file. */
 export type FileAnswers = readonly (LanguageTexts | undefined)[];
@@ -37,6 +35,8 @@ export class SharedAnswers {
   isWrong = false;
   /** By section the texts of such answers that are not those of the disk, nor of the base. */
   readonly #shown = new Map<string, TextsByKey>();
+  /** The same of answers that were not believed to begin with. */
+  readonly #leftOut = new Map<string, TextsByKey>();
   readonly #compared = new Map<NewTexts, number>();
   readonly #isWorthwhile: boolean;
 
@@ -60,9 +60,14 @@ export class SharedAnswers {
     if (texts.size > 0) this.#shown.set(section, texts);
   }
 
+  /** Notes what an answer with all languages has of a language that it is not believed about. */
+  leaveOut(section: string, texts: TextsByKey): void {
+    this.#leftOut.set(section, texts);
+  }
+
   /** The texts of an answer that has turned out to be wrong: they may be newer than single ones. */
   refuted(section: string): TextsByKey | undefined {
-    return this.isWrong ? this.#shown.get(section) : undefined;
+    return this.#leftOut.get(section) ?? (this.isWrong ? this.#shown.get(section) : undefined);
   }
 
   /** Whether these new texts are to be compared with the answer for their language alone. */
@@ -81,42 +86,6 @@ export type NewTexts = 'source' | 'translated' | 'repeated';
 
 /** How many languages with such texts are compared in one run. */
 const COMPARED_NEW: Readonly<Record<NewTexts, number>> = { source: 1, translated: 1, repeated: 3 };
-
-/** The answer with all languages, until its texts are asked for; then the texts. */
-class WholeAnswer {
-  #answer: Answer<AllTexts> | undefined;
-  /** The texts that nobody has asked for yet. */
-  #texts = new Map<string, RemoteTexts>();
-  #doubtful: ReadonlySet<string> = new Set();
-  readonly digest: string | undefined;
-
-  constructor(answer: Answer<AllTexts>) {
-    this.#answer = answer;
-    this.digest = answer.digest;
-    if (answer.isParsed) this.#read();
-  }
-
-  get isParsed(): boolean {
-    return this.#answer === undefined;
-  }
-
-  take(id: string): LanguageTexts | undefined {
-    this.#read();
-    const texts = this.#texts.get(id);
-    this.#texts.delete(id);
-    const isDoubtful = this.#doubtful.has(id);
-    return texts && { digest: this.digest, isParsed: true, isShared: true, isDoubtful, texts: () => texts };
-  }
-
-  /** Holds the texts from now on, and nothing else: they are let go one after another. */
-  #read(): void {
-    if (!this.#answer) return;
-    const { byLocale, doubtful } = this.#answer.texts();
-    this.#texts = new Map(byLocale);
-    this.#doubtful = doubtful;
-    this.#answer = undefined;
-  }
-}
 
 /**
  * The texts of one source file. Those of all languages come with one request if the service gives
@@ -165,9 +134,10 @@ export class SetTexts {
     this.#ready.delete(locale.id);
     if (ready) return ready;
     this.load();
-    const texts = (await this.#all)?.take(locale.id);
+    const all = await this.#all;
+    const texts = all?.take(locale.id);
     if (texts) this.#shared.add(locale.id);
-    return texts ?? this.#alone(source, locale);
+    return texts ?? { ...(await this.#alone(source, locale)), leftOut: all?.leftOut(locale.id) };
   }
 
   /**

@@ -379,9 +379,10 @@ describe('the embedded service', () => {
 describe('BD-32 an answer with all languages that has a text which single answers lack', () => {
   const NEWER = 'ein neuer Text der Übersetzerin';
   /** In step; from now on only the answer with all languages has `texts` of German. */
-  async function shown(texts: Readonly<Record<string, string>>) {
+  async function shown(texts: Readonly<Record<string, string>>, keys = 6) {
     const { s, service } = await started();
     (await s.run('pull')).code(0);
+    service.files.splice(1, 1, ...service.files.slice(1, 2).map((file) => ({ ...file, keys })));
     service.withoutLanguage = (file) =>
       contentStep(file, {
         ...Object.fromEntries(file.texts),
@@ -402,6 +403,12 @@ describe('BD-32 an answer with all languages that has a text which single answer
       s.file('set-1/de.json', edited(key));
       (await s.run(`push ${options}`)).code(0).stderr(`${newer} = "${NEWER}"`);
     }
+  });
+
+  it('is named if the source file has more keys than any before, so that single answers check it', async () => {
+    const s = await shown({ key_new: NEWER }, 7);
+    s.file('set-1/de.json', edited('key_new'));
+    (await s.run('push')).code(0).stderr(`key_new = "${NEWER}"`);
   });
 
   it('is not named if it is the source text, or if most of the texts differ', async () => {

@@ -209,6 +209,17 @@ describe('MV-05 mv is taken back, and finished after a kill', () => {
     (await s.run('mv cart.title cart.heading')).code(1).stdout(/has cart\.title any more: nothing to rename/);
   });
 
+  it('undo gives files their old paths back and calls no text taken', async () => {
+    const s = await Session.start({ config: { files: ['**/{locale}.yml'] } });
+    s.file('old/en.yml', EN_TEXT).file('old/de.yml', DE_TEXT);
+    (await s.run('push')).code(0);
+    (await s.run('mv old/de.yml new/de.yml')).code(1);
+    expect([s.has('old/en.yml'), s.has('old/de.yml')]).toEqual([false, false]);
+    for (const option of ['--dry-run', '']) (await s.run(`undo ${option}`)).code(0).emptyStderr();
+    s.reads('old/en.yml', EN_TEXT).reads('old/de.yml', DE_TEXT);
+    expect([s.has('new/en.yml'), s.has('new/de.yml')]).toEqual([false, false]);
+  });
+
   it('half of the files done, the lock not: the same command does the rest', async () => {
     const s = await pushed();
     const edited = EN_TEXT.replace('Your cart', 'The cart').replace('title', 'heading');

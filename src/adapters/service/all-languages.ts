@@ -22,8 +22,13 @@ type ReadOne = (
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 /** After so many doubtful languages have turned out to be right, further ones are believed. */
 const ENOUGH = 3;
-const NO_TEXTS: AllTexts = { byLocale: new Map(), doubtful: new Set() };
-const NONE: Answer<AllTexts> = { digest: undefined, isParsed: true, texts: () => NO_TEXTS };
+const NO_TEXTS: AllTexts = { byLocale: new Map(), doubtful: new Set(), leftOut: new Map() };
+const parsed = (digest: string | undefined, texts: AllTexts): Answer<AllTexts> => ({
+  digest,
+  isParsed: true,
+  texts: () => texts,
+});
+const NONE = parsed(undefined, NO_TEXTS);
 
 /** A request for all languages that brought no 2xx. */
 class NotAnswered extends Error {
@@ -139,13 +144,14 @@ export class AllLanguages {
       if (!shortest || (known.length > 0 && !isShorter)) return known.length > 0;
       return haveSameTexts(asked.get(shortest.id) ?? [], await this.readOne(sourceFile, shortest, all));
     };
-    if (!hasMost(asked, all) || isShort(sourceFile, asked) || !(await isSame())) {
+    const isWhole = hasMost(asked, all) && !isShort(sourceFile, asked);
+    if (!isWhole || !(await isSame())) {
       this.#note.worksNot();
-      return NONE;
+      return isWhole ? parsed(undefined, { ...NO_TEXTS, leftOut: asked }) : NONE;
     }
     this.#note.worksUpTo(Math.max(sourceFile.keys, longestOf(asked)));
     const believed = this.#believed(sourceFile, asked, new Set([...picked].map(({ id }) => id)));
-    return { digest: tried?.digest, isParsed: true, texts: () => believed };
+    return parsed(tried?.digest, believed);
   }
 
   /** The first answer for all languages; undefined if the service does not give it. */
@@ -204,14 +210,11 @@ export class AllLanguages {
     compared: ReadonlySet<string> = new Set(),
   ): AllTexts {
     const doubtful = doubtfulLanguages(texts);
-    if (this.#confirmed >= ENOUGH) return { byLocale: texts, doubtful };
-    const believed = new Map(texts);
-    for (const id of doubtful) {
-      if (compared.has(id)) continue;
-      this.#leftOut.set(`${sourceFile.id} ${id}`, texts.get(id) ?? []);
-      believed.delete(id);
-    }
-    return { byLocale: believed, doubtful };
+    const isLeftOut = (id: string): boolean =>
+      this.#confirmed < ENOUGH && doubtful.has(id) && !compared.has(id);
+    const leftOut = new Map([...texts].filter(([id]) => isLeftOut(id)));
+    for (const [id, one] of leftOut) this.#leftOut.set(`${sourceFile.id} ${id}`, one);
+    return { byLocale: new Map([...texts].filter(([id]) => !isLeftOut(id))), doubtful, leftOut };
   }
 }
 

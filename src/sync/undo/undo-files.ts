@@ -18,6 +18,8 @@ export interface UndoOutcome {
   readonly taken?: LocsyncError | undefined;
 }
 
+type Restore = Extract<UndoStep, { does: 'restore' }>;
+
 interface PutBackOptions {
   readonly signal: AbortSignal;
   /** Saves the lock, which goes before the files; undefined if nothing is to be written. */
@@ -33,9 +35,10 @@ export async function undoFiles(
   const inTurn = limitConcurrency(AT_ONCE);
   const all = <T>(does: (step: UndoStep) => Promise<T>): Promise<T[]> =>
     Promise.all(steps.map((step) => inTurn(() => does(step))));
+  const isMovedBack = movedBack(files, steps);
   // The texts are read before any file is written over.
   const planned = await all(async (step): Promise<UndoOutcome> => {
-    if (step.does !== 'restore') return step;
+    if (step.does !== 'restore' || isMovedBack(step)) return step;
     return { ...step, taken: await takenBack(files, step, saveLock !== undefined) };
   });
   if (!saveLock) return planned;
@@ -50,6 +53,17 @@ export async function undoFiles(
     const failure = failures[i];
     return failure ? { file: outcome.file, ...failure } : outcome;
   });
+}
+
+/** Whether undo gives a file back its old path as it is, so that none of its texts is lost. */
+function movedBack(files: Files, steps: readonly UndoStep[]): (step: Restore) => boolean {
+  const made = steps.flatMap((step) =>
+    step.does === 'restore' && step.now === undefined && step.file.before !== undefined
+      ? [files.contentHash(step.file.before)]
+      : [],
+  );
+  const hashes = new Set(made);
+  return ({ file, now }) => file.before === undefined && now !== undefined && hashes.has(now);
 }
 
 /** The files that the next undo has to put back. */
