@@ -7,6 +7,7 @@ import { bytes, integer, text, type Row } from './columns.js';
 import { Statements, type BoundValue } from './statements.js';
 import { StorageFull } from './storage-full.js';
 import { TextWriter } from './text-writer.js';
+import { WriteLog } from './write-log.js';
 import type { StoredProject, StoredLocale, StoredFile, Literals, Import, ImportResult } from './stored.js';
 
 /**
@@ -17,8 +18,8 @@ export class Store {
   readonly #opened: OpenDatabase;
   readonly statements: Statements;
   readonly #contents = new ContentCache();
-  readonly #writes = new Map<number, number>();
-  readonly #keyWrites = new Map<number, number>();
+  readonly writes = new WriteLog();
+  #translated: Map<number, number> | undefined;
   /** Called after each version is on disk. */
   onVersion: (stored: ImportResult) => void = () => undefined;
 
@@ -52,6 +53,7 @@ export class Store {
       // SQLite rolls back by itself after some errors (sqlite.org/lang_transaction.html, section
       // 3).
       if (database.inTransaction) database.exec('ROLLBACK');
+      this.#translated = undefined;
       if (error instanceof sqlite.SQLite3Error && /disk is full|disk I\/O error/.test(error.message)) {
         throw new StorageFull(error.message, { cause: error });
       }
@@ -197,19 +199,18 @@ export class Store {
     this.onVersion(this.transaction(() => this.#write(stored, upload)));
   }
 
-  /** How often this process has written to a source file: whether it changed between two reads. */
-  writesTo(file: number): number {
-    return this.#writes.get(file) ?? 0;
-  }
-
-  /** As {@link writesTo}, of the writes after which languages may differ in other keys. */
-  keyWritesTo(file: number): number {
-    return this.#keyWrites.get(file) ?? 0;
+  /** How many texts each language has for keys with a source text, over all source files. */
+  translated(): ReadonlyMap<number, number> {
+    return (this.#translated ??= new Map(
+      this.#all('SELECT locale, sum(translated) AS n FROM tally GROUP BY locale').map((row) => [
+        integer(row, 'locale'),
+        integer(row, 'n'),
+      ]),
+    ));
   }
 
   #write(stored: ImportResult, { texts, removed, confirmed, isReplacing }: Import): ImportResult {
     this.#contents.drop(stored.file);
-    this.#writes.set(stored.file, this.writesTo(stored.file) + 1);
     const writer = new TextWriter(this.statements, stored.file, stored.version);
     for (const [locale, list] of texts) {
       if (isReplacing === true) writer.removeOthers(locale, new Set(list.map(([name]) => name)));
@@ -218,7 +219,9 @@ export class Store {
     for (const [locale, names] of removed ?? []) for (const name of names) writer.remove(locale, name);
     for (const [locale, names] of confirmed ?? []) for (const name of names) writer.confirm(locale, name);
     const changes = writer.finish();
-    if (writer.hasOtherKeys) this.#keyWrites.set(stored.file, this.keyWritesTo(stored.file) + 1);
+    for (const [locale, difference] of writer.translated)
+      this.#translated?.set(locale, (this.#translated.get(locale) ?? 0) + difference);
+    this.writes.add(stored.file, writer.hasOtherKeys);
     return { ...stored, changes };
   }
 

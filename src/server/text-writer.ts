@@ -41,6 +41,11 @@ export class TextWriter {
     return this.#hasOtherKeys;
   }
 
+  /** By how much the number of texts of each language has changed that count as translated. */
+  get translated(): ReadonlyMap<number, number> {
+    return this.#translated;
+  }
+
   /** Both are JSON string literals. */
   put(locale: number, name: string, value: string): void {
     const [found] = this.statements.all(FIND, [locale, this.#source, this.file, name]);

@@ -38,13 +38,14 @@ const CONDITIONS: Readonly<Record<KeyFilter, string>> = {
  */
 export function pageKeys(context: ProjectContext, question: KeysQuestion): PageKeys {
   const { filter, search, after } = question;
+  const recent = filter === 'recent' ? firstRecent(context.store.statements) : 0;
   let left = Math.min(SCANNED[filter], search === '' ? Infinity : SEARCHED);
   let scanned = 0;
   let [from = 0, key = 0] = after.split('.').map(Number);
   const files: PageKeys['files'][number][] = [];
   for (const file of filesFrom(context, question.file, from)) {
     if (file.id !== from) [from, key] = [file.id, 0];
-    const chunk = scan(context, question, file, key, left);
+    const chunk = scan(context, { ...question, recent }, file, key, left);
     if (chunk.ids.length > 0)
       files.push({ file: file.id, name: file.name, ids: chunk.ids, names: chunk.names });
     scanned += chunk.scanned;
@@ -71,7 +72,7 @@ interface Chunk {
 
 function scan(
   { store }: ProjectContext,
-  { pair, filter, search }: KeysQuestion,
+  { pair, filter, search, recent }: KeysQuestion & { readonly recent: number },
   file: StoredFile,
   after: number,
   limit: number,
@@ -94,10 +95,7 @@ function scan(
       ? ''
       : `LEFT JOIN translation s ON s.key = k.id AND s.locale = ${pair.source}
          LEFT JOIN translation t ON t.key = k.id AND t.locale = ${pair.locale}`;
-  const condition = CONDITIONS[filter].replace(
-    '$recent',
-    String(filter === 'recent' ? firstRecent(statements) : 0),
-  );
+  const condition = CONDITIONS[filter].replace('$recent', String(recent));
   const rows = statements.all(
     `SELECT k.id AS id, k.name AS name${columns} FROM key k ${joins}
      WHERE k.file = ? AND k.gone = 0 AND k.id > ? AND k.id <= ? AND ${condition} ORDER BY k.id`,

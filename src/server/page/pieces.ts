@@ -9,7 +9,8 @@ const MOST_TRIES = 5;
 /** Lets others go on if this piece took long enough. Called after each step of a long work. */
 export type Pause = () => Promise<void>;
 
-function pauses(): Pause {
+/** Pauses of one work, the first after {@link PIECE_MS}. */
+export function pauses(): Pause {
   let started = performance.now();
   return async () => {
     if (performance.now() - started < PIECE_MS) return;
@@ -23,16 +24,16 @@ function pauses(): Pause {
  * in the turn in which it still holds: `read` starts again if the file was changed in between.
  */
 export async function undisturbed<T, U>(
-  store: Pick<Store, 'writesTo'>,
+  store: Pick<Store, 'writes'>,
   file: number,
   read: (pause: Pause) => Promise<T>,
   use: (found: T) => U,
 ): Promise<U> {
   for (let tries = 1; ; tries++) {
-    const before = store.writesTo(file);
+    const before = store.writes.countOf(file);
     // A file that is changed again and again is read at once: an answer must come some day.
     const found = await read(tries < MOST_TRIES ? pauses() : () => Promise.resolve());
-    if (store.writesTo(file) === before) return use(found);
+    if (store.writes.countOf(file) === before) return use(found);
   }
 }
 

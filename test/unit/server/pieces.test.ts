@@ -2,19 +2,20 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { undisturbed, writePieces } from '../../../src/server/page/pieces.js';
 import type { Store } from '../../../src/server/store.js';
+import { WriteLog } from '../../../src/server/write-log.js';
 
 /** A store whose file is written to with each of these many reads. */
 function storeOf(disturbed: number): {
-  readonly store: Pick<Store, 'writesTo'>;
+  readonly store: Pick<Store, 'writes'>;
   reads: number;
   write(): void;
 } {
-  let writes = 0;
+  const writes = new WriteLog();
   return {
-    store: { writesTo: () => writes },
+    store: { writes },
     reads: 0,
     write() {
-      if (this.reads++ < disturbed) writes++;
+      if (this.reads++ < disturbed) writes.add(1, false);
     },
   };
 }

@@ -1,0 +1,138 @@
+import type { PluralForm } from '../../core/check/plural-forms.js';
+import { pluralKey, typeOf } from '../../core/check/plural-keys.js';
+import { integer, text, type Row } from '../columns.js';
+import { fromLiteral } from '../literals.js';
+import type { BoundValue, Statements } from '../statements.js';
+import type { Pause } from './pieces.js';
+import { idOf, PluralForms } from './plurals.js';
+
+/** How many keys one query looks at. */
+const KEYS = 5_000;
+const EMPTY = '""';
+
+interface FormKey {
+  readonly id: number;
+  readonly form: PluralForm;
+  readonly type: 'cardinal' | 'ordinal';
+}
+
+/** The keys that a language has and the source language has not. */
+export interface OwnKeys {
+  readonly keys: number;
+  readonly texts: number;
+}
+
+export const NO_KEYS: OwnKeys = { keys: 0, texts: 0 };
+
+/** The keys of a file that not every language needs. */
+export interface SpecialKeys {
+  /** Plural forms of the source language. */
+  readonly forms: readonly FormKey[];
+  /** By language. */
+  readonly own: ReadonlyMap<number, OwnKeys>;
+}
+
+/** One file, or all of a project. */
+export type Scope = { readonly file: number } | { readonly project: string };
+
+/** The special keys by file, of files that have any. Reads in pieces. */
+export async function specialKeys(
+  statements: Statements,
+  scope: Scope,
+  source: number,
+  pause: Pause,
+): Promise<Map<number, SpecialKeys>> {
+  const found = new Map<number, { forms: FormKey[]; own: Map<number, OwnKeys> }>();
+  const of = (row: Row): { forms: FormKey[]; own: Map<number, OwnKeys> } => {
+    const file = integer(row, 'file');
+    const special = found.get(file) ?? { forms: [], own: new Map<number, OwnKeys>() };
+    found.set(file, special);
+    return special;
+  };
+  for await (const [where, values] of ranges(statements, scope, pause)) {
+    const groups = new PluralForms(statements, { source, locale: source, code: '' });
+    for (const row of candidates(statements, source, where, values)) {
+      const name = fromLiteral(text(row, 'name'));
+      const key = pluralKey(idOf(name));
+      if (key !== undefined && groups.isForm(integer(row, 'file'), name))
+        of(row).forms.push({ id: integer(row, 'id'), form: key.form, type: typeOf(key.group) });
+      await pause();
+    }
+    const others = statements.all(
+      `SELECT k.file AS file, t.locale AS locale, count(*) AS keys, sum(t.text <> '${EMPTY}') AS texts
+       FROM key k CROSS JOIN translation t ON t.key = k.id
+       WHERE ${where} AND NOT EXISTS (SELECT 1 FROM translation s WHERE s.key = k.id AND s.locale = ?)
+       GROUP BY k.file, t.locale`,
+      [...values, source],
+    );
+    for (const row of others) {
+      const { own } = of(row);
+      const before = own.get(integer(row, 'locale')) ?? NO_KEYS;
+      own.set(integer(row, 'locale'), {
+        keys: before.keys + integer(row, 'keys'),
+        texts: before.texts + integer(row, 'texts'),
+      });
+    }
+    await pause();
+  }
+  return found;
+}
+
+/** Keys with a source text that end as plural forms; `zero` and `other` are used everywhere. */
+const candidates = (
+  statements: Statements,
+  source: number,
+  where: string,
+  values: readonly BoundValue[],
+): readonly Row[] =>
+  statements.all(
+    `SELECT k.id AS id, k.file AS file, k.name AS name FROM key k
+     WHERE ${where} AND (substr(k.name, -4) IN ('one"', 'two"', 'few"') OR substr(k.name, -5) = 'many"')
+       AND EXISTS (SELECT 1 FROM translation s WHERE s.key = k.id AND s.locale = ? AND s.text <> '${EMPTY}')`,
+    [...values, source],
+  );
+
+/** Conditions with their values, each of which is true for some of the keys. */
+async function* ranges(
+  statements: Statements,
+  scope: Scope,
+  pause: Pause,
+): AsyncGenerator<readonly [where: string, values: readonly BoundValue[]]> {
+  const isFile = 'file' in scope;
+  // The keys of many files are read in their own order, not file by file.
+  const of = isFile ? 'k.file = ?' : '+k.file IN (SELECT id FROM source_file WHERE project = ?)';
+  const bound = isFile ? 'WHERE file = ? AND gone = 0 AND id > ?' : 'WHERE id > ?';
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const [row] = statements.all(
+      `SELECT count(*) AS n, coalesce(max(id), 0) AS last FROM
+         (SELECT id FROM key ${bound} ORDER BY id LIMIT ${KEYS})`,
+      isFile ? [scope.file, after] : [after],
+    );
+    if (row === undefined) return;
+    const last = integer(row, 'last');
+    yield [
+      `${of} AND k.gone = 0 AND k.id > ? AND k.id <= ?`,
+      [isFile ? scope.file : scope.project, after, last],
+    ];
+    after = integer(row, 'n') < KEYS ? undefined : last;
+    await pause();
+  }
+}
+
+/** Those of these keys that have a text in a language. Reads in pieces. */
+export async function* withText(
+  statements: Statements,
+  locale: number,
+  ids: readonly number[],
+  pause: Pause,
+): AsyncGenerator<number> {
+  for (let at = 0; at < ids.length; at += KEYS) {
+    const rows = statements.all(
+      `SELECT t.key AS id FROM json_each(?) j JOIN translation t ON t.key = j.value AND t.locale = ?
+       WHERE t.text <> '${EMPTY}'`,
+      [JSON.stringify(ids.slice(at, at + KEYS)), locale],
+    );
+    for (const row of rows) yield integer(row, 'id');
+    await pause();
+  }
+}
