@@ -4,6 +4,7 @@ import { formatOf, formats } from '../formats/index.js';
 import { nameMatches } from '../core/files/language-in-name.js';
 import { bareLanguage, unknownLanguage } from './file-names.js';
 import { invalidField } from './problem.js';
+import { atOnce, type Steps } from './steps.js';
 import type { Literals } from './stored.js';
 
 /**
@@ -61,31 +62,42 @@ export function parseUpload(filename: string, content: string): Document {
  * are imported as they are written. Throws 422 for a file of a language that the project does not
  * have.
  */
-export function textsByLanguage(
+export const textsByLanguage = (
   document: Document,
   target: UploadTarget,
   store: StoredForm = PLAIN,
-): ImportedTexts {
-  const literals = (path: readonly string[], leaf: Leaf): Literals => [
-    JSON.stringify(store.key(path)),
-    JSON.stringify(store.text(leaf.text, leaf.kind)),
-  ];
-  const roots = languageRoots(document, target.codes);
-  if (roots !== undefined) {
-    const texts = new Map<string, Literals[]>();
-    for (const leaf of document.leaves.values()) {
-      const [root, ...path] = leaf.path;
-      const code = root === undefined ? undefined : roots.get(root);
-      if (code === undefined || path.length === 0 || leaf.kind === 'null') continue;
-      const list = texts.get(code) ?? [];
-      if (list.length === 0) texts.set(code, list);
-      list.push(literals(path, leaf));
-    }
-    return texts;
+): ImportedTexts => atOnce(textSteps(document, target, store));
+
+/** How many texts one step reads. */
+const TOGETHER = 500;
+
+/** As {@link textsByLanguage}, in steps. */
+export function* textSteps(
+  document: Document,
+  target: UploadTarget,
+  store: StoredForm = PLAIN,
+): Steps<ImportedTexts> {
+  const top = topLevel(document);
+  yield;
+  const roots = languageRoots(top, target.codes);
+  if (roots === undefined) refuseOtherLanguage(top, target);
+  const texts = new Map<string, Literals[]>();
+  if (roots === undefined) texts.set(target.named ?? target.codes[0], []);
+  const { leaves } = document;
+  yield;
+  let read = 0;
+  for (const leaf of leaves.values()) {
+    if (++read % TOGETHER === 0) yield;
+    if (leaf.kind === 'null') continue;
+    const [root = '', ...below] = leaf.path;
+    const code = roots === undefined ? (target.named ?? target.codes[0]) : roots.get(root);
+    const path = roots === undefined ? leaf.path : below;
+    if (code === undefined || path.length === 0) continue;
+    const list = texts.get(code) ?? [];
+    if (list.length === 0) texts.set(code, list);
+    list.push([JSON.stringify(store.key(path)), JSON.stringify(store.text(leaf.text, leaf.kind))]);
   }
-  refuseOtherLanguage(document, target);
-  const all = [...document.leaves.values()].filter((leaf) => leaf.kind !== 'null' && leaf.path.length > 0);
-  return new Map([[target.named ?? target.codes[0], all.map((leaf) => literals(leaf.path, leaf))]]);
+  return texts;
 }
 
 /**
@@ -93,12 +105,12 @@ export function textsByLanguage(
  * undefined if they are not.
  */
 function languageRoots(
-  document: Document,
+  top: readonly TopLevel[],
   codes: readonly string[],
 ): ReadonlyMap<string, string | undefined> | undefined {
   const byFold = new Map(codes.map((code) => [foldCode(code), code]));
   const roots = new Map<string, string | undefined>();
-  for (const { root, isParent } of topLevel(document)) {
+  for (const { root, isParent } of top) {
     // A text directly under `de` is about German, such as the language's name in a menu.
     if (!isParent || !CODE.test(root)) return undefined;
     roots.set(root, byFold.get(foldCode(root)));
@@ -107,8 +119,11 @@ function languageRoots(
 }
 
 /** A file of an unknown language must not end up among the texts of another one. */
-function refuseOtherLanguage(document: Document, { filename, named, codes, isStored }: UploadTarget): void {
-  const [first, second] = topLevel(document);
+function refuseOtherLanguage(
+  top: readonly TopLevel[],
+  { filename, named, codes, isStored }: UploadTarget,
+): void {
+  const [first, second] = top;
   const root =
     first?.isParent === true &&
     second === undefined &&
@@ -128,11 +143,14 @@ function refuseOtherLanguage(document: Document, { filename, named, codes, isSto
 
 const CODE = /^[a-z]{2,3}(?:[-_@][a-z0-9]{1,8})*$/i;
 
-function topLevel(document: Document): readonly { readonly root: string; readonly isParent: boolean }[] {
-  return document.outline.flatMap(({ path, kind, item }) => {
-    const [root] = path;
-    return root === undefined || path.length > 1
-      ? []
-      : [{ root, isParent: item === undefined && (kind === 'map' || kind === 'null') }];
-  });
+interface TopLevel {
+  readonly root: string;
+  readonly isParent: boolean;
+}
+
+function topLevel(document: Document): readonly TopLevel[] {
+  return document.top.map(({ path: [root = ''], kind, item }) => ({
+    root,
+    isParent: item === undefined && (kind === 'map' || kind === 'null'),
+  }));
 }

@@ -1,8 +1,9 @@
 import type { ProjectContext } from './project-context.js';
 import { unsafeFilename } from './filename.js';
-import { parseUpload, textsByLanguage } from './import.js';
+import { parseUpload, textSteps } from './import.js';
 import { invalidField } from './problem.js';
 import type { NamedFile } from './file-names.js';
+import { atOnce, type Steps } from './steps.js';
 import type { Import, ImportResult, Literals, VersionOrigin } from './stored.js';
 
 export interface UploadedFile {
@@ -38,17 +39,18 @@ export interface ReadUpload {
 }
 
 /**
- * Reads an upload of a checked name. Throws 422 for what cannot be read, or is of a language that
+ * Reads an upload of a checked name, in steps. Throws 422 for what cannot be read, or is of a language that
  * the project does not have.
  */
-export function readUpload(
+export function* uploadSteps(
   { locales, codes, names, behaviour }: ProjectContext,
   { filename, content, chosen }: Pick<UploadedFile, 'filename' | 'content' | 'chosen'>,
-): ReadUpload {
+): Steps<ReadUpload> {
   const document = parseUpload(filename, content);
+  yield;
   const { file, code } = chosen ?? names.find(filename);
   const isStored = file !== undefined;
-  const texts = textsByLanguage(document, { filename, named: code, codes, isStored }, behaviour);
+  const texts = yield* textSteps(document, { filename, named: code, codes, isStored }, behaviour);
   const byLocale = new Map<number, readonly Literals[]>();
   for (const { id, code: own } of locales) {
     const list = texts.get(own);
@@ -75,7 +77,7 @@ export function storeRead(
 
 /**
  * Stores an upload of a checked name as a version of the source file that its name says. Throws as
- * {@link readUpload}.
+ * {@link uploadSteps}.
  */
 export const storeUpload = (context: ProjectContext, upload: UploadedFile): StoredUpload =>
-  storeRead(context, readUpload(context, upload), upload);
+  storeRead(context, atOnce(uploadSteps(context, upload)), upload);

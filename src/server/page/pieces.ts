@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Steps } from '../steps.js';
 import type { Store } from '../store.js';
 
 /** How long one piece of a long answer may keep others waiting. */
@@ -17,6 +18,16 @@ export function pauses(): Pause {
     await nextTurn();
     started = performance.now();
   };
+}
+
+/** Does a work step by step, with pauses. */
+export async function inPieces<T>(steps: Steps<T>): Promise<T> {
+  const pause = pauses();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await pause();
+  }
 }
 
 /**

@@ -22,7 +22,7 @@ export async function previewDropped(
   from: number,
 ): Promise<PagePreview> {
   const { store, locales, behaviour } = context;
-  const read = readDropped(context, dropped);
+  const read = await readDropped(context, dropped);
   const codes = new Map(locales.map(({ id, code }) => [id, code]));
   const compared = await undisturbed(
     store,

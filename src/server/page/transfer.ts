@@ -3,20 +3,24 @@ import { formatOf } from '../../formats/index.js';
 import { HttpProblem, invalidField } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
 import type { Literals, StoredFile, StoredLocale } from '../stored.js';
-import { checkFilename, readUpload, storeRead, type ReadUpload } from '../upload.js';
+import { checkFilename, storeRead, uploadSteps, type ReadUpload } from '../upload.js';
 import { compareUpload, type UploadComparison } from './compare.js';
 import { filenameFor } from './files.js';
-import { undisturbed } from './pieces.js';
+import { inPieces, undisturbed } from './pieces.js';
 
-/** Reads a file that was dropped on the page. Throws 422 for what the interface would refuse. */
-export function readDropped(context: ProjectContext, dropped: PageDrop): ReadUpload {
+/**
+ * Reads a file that was dropped on the page, in pieces. Throws 422 for what the interface would
+ * refuse.
+ */
+export async function readDropped(context: ProjectContext, dropped: PageDrop): Promise<ReadUpload> {
   const { filename, content } = dropped;
   checkFilename(filename);
-  if (dropped.file === 0) return readUpload(context, { filename, content });
+  if (dropped.file === 0) return inPieces(uploadSteps(context, { filename, content }));
   const [file, locale] = fileAndLocale(context, dropped.file, dropped.locale);
   const own = filenameFor(context.store, context.locales, file, locale.id);
   if (formatOf(own) !== formatOf(filename)) throw invalidField('filename', `${own} is of another format`);
-  return readUpload(context, { filename: own, content, chosen: { file, code: locale.code } });
+  const chosen = { file, code: locale.code };
+  return inPieces(uploadSteps(context, { filename: own, content, chosen }));
 }
 
 /**
@@ -29,7 +33,7 @@ export async function importDropped(
   seen: string,
 ): Promise<PageUpload> {
   const { store, project, locales, behaviour, names } = context;
-  const read = readDropped(context, dropped);
+  const read = await readDropped(context, dropped);
   return undisturbed(
     store,
     read.file?.id ?? 0,

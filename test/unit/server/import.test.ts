@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseUpload, textsByLanguage } from '../../../src/server/import.js';
+import { parseUpload, textsByLanguage, textSteps } from '../../../src/server/import.js';
 import { describeLocale } from '../../../src/server/describe-locale.js';
 
 function texts(filename: string, content: string, named?: string): unknown {
@@ -70,4 +70,22 @@ describe('a locale', () => {
   ])('%s is called %s, country %j', (code, name, country) => {
     expect(describeLocale(code)).toEqual({ code, name, country });
   });
+});
+
+it('PG-82 a file is read in many steps, and to its last text', () => {
+  const texts = Object.fromEntries(Array.from({ length: 3_001 }, (_, n) => [`k${n}`, `Text ${n}`]));
+  const document = parseUpload('x.json', JSON.stringify({ de: texts }));
+  const steps = textSteps(document, { filename: 'x.json', named: undefined, codes: ['en', 'de'] });
+  let pauses = 0;
+  for (;;) {
+    const step = steps.next();
+    if (step.done !== true) {
+      pauses++;
+      continue;
+    }
+    const expected = Object.entries(texts).map((pair) => pair.map((one) => JSON.stringify(one)));
+    expect([...step.value]).toEqual([['de', expected]]);
+    break;
+  }
+  expect(pauses).toBeGreaterThan(5);
 });

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { undisturbed, writePieces } from '../../../src/server/page/pieces.js';
+import { inPieces, undisturbed, writePieces } from '../../../src/server/page/pieces.js';
 import type { Store } from '../../../src/server/store.js';
 import { WriteLog } from '../../../src/server/write-log.js';
 
@@ -46,6 +46,23 @@ describe('work in pieces', () => {
       () => undefined,
     );
     clearInterval(timer);
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
+  it('PG-82 does a work in steps, and lets others go on between long ones', async () => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    const found = await inPieces(
+      (function* () {
+        for (let step = 0; step < 5; step++) {
+          for (const end = performance.now() + 30; performance.now() < end;);
+          yield;
+        }
+        return 'all';
+      })(),
+    );
+    clearInterval(timer);
+    expect(found).toBe('all');
     expect(turns).toBeGreaterThanOrEqual(4);
   });
 
