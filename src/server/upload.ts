@@ -39,8 +39,8 @@ export interface ReadUpload {
 }
 
 /**
- * Reads an upload of a checked name, in steps. Throws 422 for what cannot be read, or is of a language that
- * the project does not have.
+ * Reads an upload of a checked name, in steps. Throws 422 for what cannot be read, or is of a
+ * language that the project does not have.
  */
 export function* uploadSteps(
   { locales, codes, names, behaviour }: ProjectContext,

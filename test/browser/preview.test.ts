@@ -98,6 +98,12 @@ describe.skipIf(CHROMIUM === undefined)('the preview of an import in the page', 
             '(({ scrollWidth: all, clientWidth: seen }) => all <= seen)(document.querySelector("dialog[open]"))',
           ),
         ).toBe(true);
+        await page.setViewportSize({ width, height: 420 });
+        // Not by scrolling: whoever has read enough sees at once how it goes on.
+        const cancel = await dialog.getByRole('button', { name: 'Cancel' }).boundingBox();
+        const frame = await dialog.boundingBox();
+        const bottom = ({ y = Infinity, height = 0 } = {}): number => y + height;
+        expect(bottom(cancel ?? {})).toBeLessThanOrEqual(Math.min(420, bottom(frame ?? {})));
         await page.keyboard.press('Escape');
       }
     },
