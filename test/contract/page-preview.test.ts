@@ -137,6 +137,17 @@ describe('the preview of an import', () => {
       new Set(Object.values(await service.texts('big.json', 'en')).map((one) => one.slice(0, 3))),
     ).toEqual(new Set([winner]));
   });
+
+  it('PG-75 an import is refused if its file and a language were made while it was read', async () => {
+    const texts = Object.fromEntries(Array.from({ length: 150_000 }, (_, n) => [`k${n}`, `Text ${n}`]));
+    const drop = { ...OLD, filename: 'big.json', content: JSON.stringify(texts) };
+    const { seen } = await preview(drop);
+    const imported = upload(drop, seen);
+    const language = await page.ask('languages', { body: { code: 'fr' } });
+    const pushed = await service.upload('big.json', '{"k1": "Pushed"}');
+    expect([language.status, pushed.status, (await imported).status]).toEqual([200, 201, 409]);
+    expect(await service.texts('big.json', 'en')).toEqual({ k1: 'Pushed' });
+  });
 });
 
 it('PG-75 where an upload replaces, the preview stands for what is removed as well', async () => {

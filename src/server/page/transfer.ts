@@ -32,15 +32,15 @@ export async function importDropped(
   dropped: PageDrop,
   seen: string,
 ): Promise<PageUpload> {
-  const { store, project, locales, behaviour, names } = context;
+  const { store, project, locales, behaviour } = context;
   const read = await readDropped(context, dropped);
   return undisturbed(
     store,
     read.file?.id ?? 0,
     (pause) => compareUpload(context, read, pause),
     (compared) => {
-      // Another upload may have made the file in the meantime.
-      const isNowThere = read.file === undefined && names.find(read.filename).file !== undefined;
+      // Another upload may have made the file in the meantime; a new language makes new names.
+      const isNowThere = read.file === undefined && context.names.find(read.filename).file !== undefined;
       if (compared.seen !== seen || isNowThere)
         throw new HttpProblem(409, 'the texts have changed since the preview');
       const stored = storeRead(context, behaviour.imports.isReplacing ? read : onlyChanges(read, compared), {
