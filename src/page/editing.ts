@@ -12,6 +12,13 @@ import { language, news, notice, project, trouble, who } from './state.js';
 const FOCUS_MS = 3_000;
 const NONE: PageText = { text: null, version: 0 };
 
+/** What was last shown, and the turn of its request. */
+interface Shown {
+  readonly id: string;
+  readonly turn: number;
+  readonly detail?: PageDetail;
+}
+
 export interface EditedKey {
   readonly item: ListedKey;
   readonly field: RefObject<HTMLTextAreaElement | null>;
@@ -47,7 +54,20 @@ export function useEditing({ item, field, wanted: asked, onSaved, onForm }: Edit
   const sourceCode = project.value?.languages[0]?.code ?? '';
   const isSource = code === sourceCode;
   const id = draftId(code, item);
-  const [read, setDetail] = useState<PageDetail>();
+  const [read, setRead] = useState<PageDetail>();
+  const reads = useRef(0);
+  /** As `read`, known at once: an answer may come before the page is drawn again. */
+  const shown = useRef<Shown>({ id: '', turn: 0 });
+  /** Shows the key as the service has it, unless a later answer is there. Returns what was shown. */
+  const readNow = async (of: ListedKey): Promise<{ readonly now: PageDetail; readonly before?: Shown }> => {
+    const turn = (reads.current += 1);
+    const now = await readDetail(of, locale?.id ?? 0);
+    const before = shown.current;
+    if (wanted.current !== id || before.turn > turn) return { now };
+    shown.current = { id, turn, detail: now };
+    setRead(now);
+    return { now, before };
+  };
   const isThere = read?.name === item.name && read.file === item.file;
   const detail = isThere ? read : undefined;
   const [findings, setFindings] = useState<readonly string[]>([]);
@@ -63,11 +83,10 @@ export function useEditing({ item, field, wanted: asked, onSaved, onForm }: Edit
   const told = news.value.count;
   useEffect(() => {
     const load = async (): Promise<void> => {
-      const key = await readDetail(item, locale?.id ?? 0);
-      if (wanted.current !== id) return;
-      if (isReplaced(read, key) && !pending.current && !drafts.value.has(id))
+      const { now: key, before } = await readNow(item);
+      if (before?.id !== id) return;
+      if (isReplaced(before.detail, key) && !pending.current && !drafts.value.has(id))
         notice.value = { key: item.name, text: `${authorOf(key)} changed this text.` };
-      setDetail(key);
     };
     const timer = setTimeout(
       () => void load().catch((error: unknown) => (trouble.value = reasonOf(error))),
@@ -150,9 +169,8 @@ export function useEditing({ item, field, wanted: asked, onSaved, onForm }: Edit
       const saved = await change<PageSaved>('texts', edit);
       trouble.value = '';
       if (item.id === 0) selected.value = { ...item, id: saved.key };
-      const now = await readDetail({ ...item, id: saved.key }, locale?.id ?? 0);
+      const { now } = await readNow({ ...item, id: saved.key });
       settle(sent, saved, now);
-      if (wanted.current === id) setDetail(now);
       const form = thenNext ? nextMissingForm(now) : undefined;
       const found = isSource ? [] : await findingsOf(now, sent, code, form === undefined);
       if (wanted.current === id) {
@@ -173,8 +191,7 @@ export function useEditing({ item, field, wanted: asked, onSaved, onForm }: Edit
       if (error instanceof ServiceRefusal && error.conflict !== undefined) {
         // The draft keeps what it was based on: the page now shows both texts.
         if (!drafts.value.has(id)) baseOn(target, source);
-        const now = await readDetail(item, locale?.id ?? 0);
-        if (wanted.current === id) setDetail(now);
+        await readNow(item);
       } else trouble.value = reasonOf(error);
     } finally {
       pending.current = false;
