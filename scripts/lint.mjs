@@ -1,26 +1,31 @@
-// What a machine can say about the sources and the package: eslint, prettier, types, knip (nothing
-// unused), publint (the package as it is published). eslint takes as long as the rest together, so
-// the two run side by side.
+// What a machine can say about the sources and the package: rules and types, prettier, knip (nothing
+// unused), publint (the package as it is published). `npm test` asks oxlint, which knows nearly all
+// of eslint's rules and the types in a seventh of the time (17 s of CPU against 119). `npm run lint`
+// and the long tests ask eslint and the compiler.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { built, root } from './setup.mjs';
 
-const CHECKS = [
+const PACKAGE = [
+  ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  ['knip/bin/knip.js'],
+  ['publint/src/cli.js', '--strict', '--pack', 'npm'],
+];
+const QUICK = [[['oxlint/bin/oxlint', '--quiet']], PACKAGE];
+/** eslint takes as long as the rest together. */
+const FULL = [
   [['eslint/bin/eslint.js', '.', '--max-warnings', '0']],
-  [
-    ['typescript/bin/tsc', '--noEmit'],
-    ['typescript/bin/tsc', '--noEmit', '-p', 'src/page'],
-    ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
-    ['knip/bin/knip.js'],
-    ['publint/src/cli.js', '--strict', '--pack', 'npm'],
-  ],
+  [['typescript/bin/tsc', '--noEmit'], ['typescript/bin/tsc', '--noEmit', '-p', 'src/page'], ...PACKAGE],
 ];
 
-/** Runs every check. Resolves to whether all found nothing. Prints what the failing ones say. */
-export async function isClean() {
+/**
+ * Runs every check, side by side as far as they are grouped. Resolves to whether all found nothing.
+ * Prints what the failing ones say.
+ */
+export async function isClean(checks = QUICK) {
   console.error('Linting and checking types …');
-  const results = await Promise.all(CHECKS.map(inOrder));
+  const results = await Promise.all(checks.map(inOrder));
   return !results.flat().includes(false);
 }
 
@@ -48,5 +53,5 @@ function runs([script, ...args]) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   built();
-  if (!(await isClean())) process.exitCode = 1;
+  if (!(await isClean(FULL))) process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 // `npm run test:all`: `npm test`, then everything that takes longer: each property with all its
-// cases, the commands of the end-to-end tests as processes of the built program, the sweeps, and
-// the other versions of Node. `node scripts/test-all.mjs nodes sweeps` runs these steps alone.
+// cases, the commands of the end-to-end tests as processes of the built program, the sweeps,
+// every rule of eslint, and the other versions of Node. `node scripts/test-all.mjs nodes sweeps` runs
+// these steps alone.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { built, root } from './setup.mjs';
@@ -28,6 +29,7 @@ const MORE = [
 ];
 const STEPS = [
   { id: 'test', name: 'npm test', script: join(root, 'scripts/test.mjs'), args: [] },
+  { id: 'lint', name: 'npm run lint', script: join(root, 'scripts/lint.mjs'), args: [] },
   { id: 'nodes', name: 'other versions of Node', script: join(root, 'scripts/nodes.mjs'), args: [] },
   {
     id: 'sweeps',
