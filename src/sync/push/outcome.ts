@@ -18,6 +18,7 @@ import type { SyncEvent } from '../../ports/service.js';
 import type { Project } from '../project.js';
 import type { HeldBySet } from './held-before.js';
 import type { ChangedSources, Unread } from './unread.js';
+import type { ReadAhead } from './read-ahead.js';
 import type { SourceList } from './source-list.js';
 
 /**
@@ -167,6 +168,7 @@ export interface PushRun {
   readonly options: PushFlags;
   readonly event: SyncEvent;
   readonly sources: SourceList;
+  readonly ahead: ReadAhead;
   /** What the service held before the run for the files that were compared. */
   readonly held: HeldBySet;
   /** By path, for each language of a file that is to be uploaded, what only the service held. */

@@ -15,6 +15,7 @@ import type { Project } from '../project.js';
 import { pushRows } from './rows.js';
 import type { PushFlags } from '../project-options.js';
 import { boundTo, uploadNames } from './verify.js';
+import type { ReadAhead } from './read-ahead.js';
 import type { SourceList } from './source-list.js';
 import { inspected } from './outcome.js';
 import { keptBack, strictParts, type StrictLocale } from '../strict.js';
@@ -32,6 +33,7 @@ export type OnCompared = (compared: ComparedFile, model: Model | undefined) => v
  * the run has settled some of their keys since the lock was read. `wasSent`: an earlier plan has
  * left, whatever the service answered. `seen` is called with what the plan is made from, before it
  * is made. `before`: for each language the texts that only the service had when it was compared.
+ * `ahead`: answers that this run has asked for already.
  */
 export async function replan(
   host: Host,
@@ -44,20 +46,23 @@ export async function replan(
     wasSent,
     seen,
     before,
+    ahead,
   }: {
     readonly bases?: readonly BaseHashes[] | undefined;
     readonly wasSent: boolean;
     readonly seen?: OnCompared | undefined;
     readonly before: readonly TextsByKey[];
+    readonly ahead: ReadAhead;
   },
 ): Promise<Replanned> {
   let readAt = Infinity;
   const wasRead = (at: number): void => void (readAt = Math.min(readAt, at));
   const timed: Service = {
     ...project.service,
-    texts: async (...asked) => {
-      const texts = await project.service.texts(...asked);
-      wasRead(host.clock.now());
+    texts: async (source, locale, all) => {
+      const read = await ahead.take(source, locale);
+      const texts = read?.texts ?? (await project.service.texts(source, locale, all));
+      wasRead(read?.at ?? host.clock.now());
       return texts;
     },
   };

@@ -1,5 +1,6 @@
 import { counting } from '../../core/report/progress.js';
 import type { Host } from '../../ports/host.js';
+import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import type { Project } from '../project.js';
 import { readAllBack } from './after-upload.js';
@@ -10,6 +11,7 @@ import { type UploadOutcome, type PushRun, notAttempted } from './outcome.js';
 import type { HeldBySet } from './held-before.js';
 import { readUnread } from './unread-languages.js';
 import type { ChangedSources } from './unread.js';
+import { ReadAhead } from './read-ahead.js';
 import { SourceList } from './source-list.js';
 import { notePlanned, withTaken } from './taken.js';
 import { lostKeys } from './verify.js';
@@ -49,6 +51,8 @@ export async function uploadAll(
   const batches = batchesOf(chains);
   const [first = []] = batches;
   const unread = await readUnread(project, first, changes, held, { takes: false, isFirst: true });
+  // The first plan of a file set without a source file needs the list: it is asked for meanwhile.
+  if (first.flat().some(({ bound }) => !bound.source)) void sources.read();
   const event = await project.service.createEvent();
   await project.replaced.save();
   const run: PushRun = {
@@ -57,6 +61,7 @@ export async function uploadAll(
     options,
     event,
     sources,
+    ahead: new ReadAhead(project, host.clock),
     held,
     onlyThere,
     sampled: false,
@@ -71,9 +76,10 @@ export async function uploadAll(
   const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
   const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly UploadOutcome[]> => {
     const outcomes: UploadOutcome[] = [];
-    for (const file of chain) {
+    for (const [i, file] of chain.entries()) {
       const seen: OnCompared = (compared, model) => {
         notePlanned(run, file, outcomes, compared, model);
+        readNext(run, compared, chain[i + 1]);
       };
       const upload = (): Promise<UploadOutcome> => uploadOne(run, file, options, undefined, seen);
       outcomes.push(await attemptUpload(run, notAttempted(file), upload));
@@ -99,6 +105,20 @@ export async function uploadAll(
     await project.uploads.save();
   }
   await project.replaced.save();
+}
+
+/**
+ * Begins to read the language that is uploaded after this one, if the run has made their source
+ * file. With one request at a time it would only hold up this upload.
+ */
+function readNext(
+  { ahead, project, sources }: PushRun,
+  { file: { bound } }: ComparedFile,
+  next: LocaleFile | undefined,
+): void {
+  const { source } = bound;
+  if (!next || !source || !sources.hasMade(source.id) || project.connection.concurrency < 2) return;
+  for (const locale of next.locales) ahead.begin(source, locale);
 }
 
 /** Notes what became of an upload; nothing if it is as unclear as before. */

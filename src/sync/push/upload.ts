@@ -85,7 +85,7 @@ export async function uploadOne(
   bases?: readonly BaseHashes[],
   seen?: OnCompared,
 ): Promise<UploadOutcome> {
-  const { host, project, event, sources } = run;
+  const { host, project, event, sources, ahead } = run;
   const [locale] = file.locales;
   if (!locale) throw new Error('a locale file without a locale');
   const { doubt } = project.stored.lock;
@@ -106,7 +106,13 @@ export async function uploadOne(
       last.sendable = undefined;
       const wasSent = last.sent !== undefined;
       const before = run.onlyThere.get(file.path) ?? [];
-      last.again = await replan(host, project, sources, file, options, { bases, wasSent, seen, before });
+      last.again = await replan(host, project, sources, file, options, {
+        bases,
+        wasSent,
+        seen,
+        before,
+        ahead,
+      });
       append(losses, last.again.losses);
       last.sendable = toUpload(last.again);
       if (!last.sendable) return undefined;
