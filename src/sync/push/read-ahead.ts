@@ -10,7 +10,7 @@ import type { Project } from '../project.js';
 const KEPT_MS = 500;
 
 /** What was read ahead, and when the answer had come. */
-export interface ReadTexts {
+interface ReadTexts {
   readonly texts: RemoteTexts;
   readonly at: number;
 }
