@@ -4,7 +4,7 @@ import { formatOf, formats } from '../formats/index.js';
 import { nameMatches } from '../core/files/language-in-name.js';
 import { bareLanguage, unknownLanguage } from './file-names.js';
 import { invalidField } from './problem.js';
-import { atOnce, type Steps } from './steps.js';
+import { atOnce, type Stepwise } from './steps.js';
 import type { Literals } from './stored.js';
 
 /**
@@ -76,7 +76,7 @@ export function* textSteps(
   document: Document,
   target: UploadTarget,
   store: StoredForm = PLAIN,
-): Steps<ImportedTexts> {
+): Stepwise<ImportedTexts> {
   const top = topLevel(document);
   yield;
   const roots = languageRoots(top, target.codes);

@@ -3,7 +3,7 @@ import { unsafeFilename } from './filename.js';
 import { parseUpload, textSteps } from './import.js';
 import { invalidField } from './problem.js';
 import type { NamedFile } from './file-names.js';
-import { atOnce, type Steps } from './steps.js';
+import { atOnce, type Stepwise } from './steps.js';
 import type { Import, ImportResult, Literals, VersionOrigin } from './stored.js';
 
 export interface UploadedFile {
@@ -45,7 +45,7 @@ export interface ReadUpload {
 export function* uploadSteps(
   { locales, codes, names, behaviour }: ProjectContext,
   { filename, content, chosen }: Pick<UploadedFile, 'filename' | 'content' | 'chosen'>,
-): Steps<ReadUpload> {
+): Stepwise<ReadUpload> {
   const document = parseUpload(filename, content);
   yield;
   const { file, code } = chosen ?? names.find(filename);

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Steps } from '../steps.js';
+import type { Stepwise } from '../steps.js';
 import type { Store } from '../store.js';
 
 /** How long one piece of a long answer may keep others waiting. */
@@ -21,7 +21,7 @@ export function pauses(): Pause {
 }
 
 /** Does a work step by step, with pauses. */
-export async function inPieces<T>(steps: Steps<T>): Promise<T> {
+export async function inPieces<T>(steps: Stepwise<T>): Promise<T> {
   const pause = pauses();
   for (;;) {
     const step = steps.next();

@@ -33,12 +33,12 @@ export interface SpecialKeys {
 }
 
 /** One file, or all of a project. */
-export type Scope = { readonly file: number } | { readonly project: string };
+export type FileOrProject = { readonly file: number } | { readonly project: string };
 
 /** The special keys by file, of files that have any. Reads in pieces. */
 export async function specialKeys(
   statements: Statements,
-  scope: Scope,
+  scope: FileOrProject,
   source: number,
   pause: Pause,
 ): Promise<Map<number, SpecialKeys>> {
@@ -95,7 +95,7 @@ const candidates = (
 /** Conditions with their values, each of which is true for some of the keys. */
 async function* ranges(
   statements: Statements,
-  scope: Scope,
+  scope: FileOrProject,
   pause: Pause,
 ): AsyncGenerator<readonly [where: string, values: readonly BoundValue[]]> {
   const isFile = 'file' in scope;
