@@ -58,7 +58,7 @@ export function useEditing({ item, field, wanted: asked, onSaved, onForm }: Edit
   const reads = useRef(0);
   /** As `read`, known at once: an answer may come before the page is drawn again. */
   const shown = useRef<Shown>({ id: '', turn: 0 });
-  /** Shows the key as the service has it, unless a later answer is there. Returns what was shown. */
+  /** Shows what the service has now, unless a later answer is there. Returns what was shown. */
   const readNow = async (of: ListedKey): Promise<{ readonly now: PageDetail; readonly before?: Shown }> => {
     const turn = (reads.current += 1);
     const now = await readDetail(of, locale?.id ?? 0);
