@@ -32,6 +32,42 @@ describe('UP-21 a conflict whose text on the service is replaced by the older on
     },
   );
 
+  it('stays a conflict if the push that saw it ended at the event', async () => {
+    const { s, fakeService } = await inStep(() => undefined);
+    fakeService.set('de', { ...of('de'), b: T1 });
+    s.file('l/de.json', render({ ...of('de'), b: 'de B, edited here', c: 'de C, edited here' }));
+    let isRefused = true;
+    s.service.script.on('event', () =>
+      isRefused
+        ? { status: 422, body: { message: 'no' } }
+        : { body: { api_id: 'evt_1', kind: 'api_upload' } },
+    );
+    (await s.run('push')).code(4).stderr('422');
+    isRefused = false;
+    fakeService.set('de', { ...fakeService.texts('de'), b: of('de')['b'] ?? '' });
+    (await s.run('push')).code(1).stderr(/1 key \(b\)/);
+    expect(fakeService.texts('de')['b']).toBe(of('de')['b']);
+  });
+
+  it.each(['pull', 'push'])(
+    'stays a conflict after %s has seen it, if both sides had added the key',
+    async (seenBy) => {
+      const { s, fakeService } = await inStep(() => undefined);
+      fakeService.set('de', { ...of('de'), n: T1 });
+      s.file('l/de.json', render({ ...of('de'), n: 'added here' }));
+      (await s.run(seenBy)).code(1).stderr('n');
+      fakeService.set('de', of('de'));
+      const pushed = (await s.run('push')).code(1).stderr(/1 key \(n\)/);
+      expect(pushed.err).not.toContain('the last push from here');
+      expect(fakeService.texts('de')['n']).toBeUndefined();
+      (await s.run('pull')).code(1);
+      expect(s.text('l/de.json')).toContain('added here');
+      (await s.run('push --force')).code(0);
+      expect(fakeService.texts('de')['n']).toBe('added here');
+      (await s.run('status --check')).code(0);
+    },
+  );
+
   it('is named whole if an upload has carried it', async () => {
     const { s } = await setBack('push');
     const ran = (await s.run('pull --json')).code(1);
@@ -158,6 +194,8 @@ describe('BD-31 a service whose answer before the upload is older than the one b
     expect(reads()).toBeGreaterThan(2);
     expect(fakeService.texts('de')['a']).toBe('de A, edited here');
     expect(fakeService.texts('de')[key]).toBe(T1);
+    // A service that replaces a language would lose it otherwise.
+    expect(s.service.script.of('upload').at(-1)?.body).toContain(T1);
   });
 
   it('keeps the newer text in a file of several languages', async () => {

@@ -24,6 +24,8 @@ const BACK = {
     `the service holds again what an earlier push from here sent, probably since it imported that late: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
   disk: (count: number, keys: string, where: string) =>
     `the disk holds again what the last pull replaced, as after \`git checkout\`: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
+  gone: (count: number, keys: string, where: string) =>
+    `both sides had added ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys}), and the service lacks ${count === 1 ? 'it' : 'them'} again`,
 } as const;
 
 /** The texts of a locale file: syntax, keys, conflicts. */
@@ -123,6 +125,12 @@ export const textErrors = {
       const pull = run('pull', take, scope);
       const push = run('push', ['--force'], scope);
       const look = `see both texts: ${run('diff', [], scope)}`;
+      if (back === 'gone')
+        return [
+          'look at these keys on the service; its answer may be old',
+          `send the disk's: ${push}`,
+          'or remove the keys here, if they were removed there on purpose',
+        ];
       if (way === 'up')
         return [
           look,

@@ -7,8 +7,11 @@ import type { KeyId } from '../keys/key.js';
  */
 export type ReplacedOn = 'service' | 'disk';
 
-/** What is back: a replaced text, or on the service a text of an upload that was imported late. */
-export type Back = ReplacedOn | 'upload';
+/**
+ * What is back: a replaced text, or on the service a text of an upload that was imported late.
+ * `gone`: both sides had added the key, and the service lacks it again.
+ */
+export type Back = ReplacedOn | 'upload' | 'gone';
 
 /** What a locale file and its source file held when they last agreed: a hash for each key. */
 export type BaseHashes = ReadonlyMap<KeyId, Hash>;

@@ -115,7 +115,8 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
     case 'clash':
       return 'conflict';
     case 'conflict':
-      return policy.force ? forcedPull(state, policy) : 'conflict';
+      // Of a text that was never synced there may be no other copy.
+      return policy.force && state.back !== 'gone' ? forcedPull(state, policy) : 'conflict';
   }
 }
 

@@ -1,7 +1,7 @@
 import type { BaseOwner } from './base.js';
 import { specialEntry } from './base-entry.js';
 import { hashText, type Hash } from './hash.js';
-import type { KeyState, ReplacedOn } from './key-state.js';
+import type { Back, KeyState } from './key-state.js';
 import { ReplacedPlaces, type Remembered, type ReplacedIn } from './replaced-places.js';
 
 /*
@@ -172,8 +172,7 @@ function entryOf(line: unknown): (ReplacedEntry & { readonly place: Hash }) | un
 
 /**
  * The verdicts once it is known what this machine has replaced. A change on one side alone that
- * brings a replaced text back is not a person's change: it becomes a conflict, and `back` says on
- * which side.
+ * brings a replaced text back is not a person's: it becomes a conflict, and `back` says where.
  */
 export function withReplaced(
   states: readonly KeyState[],
@@ -181,8 +180,12 @@ export function withReplaced(
   replaced: Pick<Replaced, 'has' | 'isEmpty'>,
 ): readonly KeyState[] {
   if (replaced.isEmpty) return states;
-  const backOn = ({ verdict, base, key, here, there }: KeyState): ReplacedOn | undefined => {
-    if (base === undefined) return undefined;
+  const backOn = ({ verdict, base, key, here, there }: KeyState): Back | undefined => {
+    // Both sides had added the key, and the service's text is gone.
+    if (base === undefined)
+      return verdict === 'push' && (there ?? '') === '' && replaced.has('conflict', { section, key }, NO_BASE)
+        ? 'gone'
+        : undefined;
     // A text that the service refused cannot be told from one that a stale upload put back at once.
     if ((verdict === 'pull' || isKeptOld(verdict, base)) && there !== undefined)
       return replaced.has('service', { section, key }, there) ? 'service' : undefined;
@@ -197,6 +200,9 @@ export function withReplaced(
     return back === undefined ? state : { ...state, verdict: 'conflict', back };
   });
 }
+
+/** In the place of a base: both sides have added the key. */
+const NO_BASE = '';
 
 const isKeptOld = (verdict: KeyState['verdict'], base: Hash): boolean => {
   const special = specialEntry(base);
@@ -227,11 +233,11 @@ export function writing(replaced: Replaced, section: string, states: readonly Ke
   }
 }
 
-/** Remembers over which base both sides have changed a key. */
+/** Remembers over which base both sides have changed a key, or that both have added it. */
 export function inConflict(replaced: Replaced, section: string, states: readonly KeyState[]): void {
   for (const { key, verdict, base, there, back } of states)
-    if (verdict === 'conflict' && back === undefined && base !== undefined && there !== undefined)
-      replaced.add('conflict', { section, key }, base);
+    if (back === undefined && there !== undefined && (verdict === 'conflict' || verdict === 'unbased'))
+      replaced.add('conflict', { section, key }, base ?? NO_BASE);
 }
 
 /**

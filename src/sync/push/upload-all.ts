@@ -53,8 +53,9 @@ export async function uploadAll(
   const unread = await readUnread(project, first, changes, held, { takes: false, isFirst: true });
   // The first plan of a file set without a source file needs the list: it is asked for meanwhile.
   if (first.flat().some(({ bound }) => !bound.source)) void sources.read();
-  const event = await project.service.createEvent();
+  // What the comparison has found counts, whatever becomes of the event.
   await project.replaced.save();
+  const event = await project.service.createEvent();
   const run: PushRun = {
     host,
     project,
