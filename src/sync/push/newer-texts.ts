@@ -24,7 +24,9 @@ function newer(state: KeyState, text: string | undefined): KeyState {
   if (text === undefined || text === here || text === there) return state;
   // Both sides have added the key, and the old answer lacks it.
   if (base === undefined)
-    return verdict === 'push' || back === 'gone' ? { key, here, there: text, base, verdict: 'unbased' } : state;
+    return verdict === 'push' || back === 'gone'
+      ? { key, here, there: text, base, verdict: 'unbased' }
+      : state;
   // The disk has changed the key as well, which the first comparison has remembered.
   if (verdict === 'push' || (verdict === 'conflict' && back === 'service'))
     return { key, here, there: text, base, verdict: 'conflict' };
