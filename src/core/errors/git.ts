@@ -78,6 +78,7 @@ export const gitErrors = {
       inside
         ? 'the only `locsync` on PATH is inside this repository; git must not run a program that a branch can replace'
         : 'git finds no `locsync` on PATH, and merges by lines until it does',
-    hint: () => 'install locsync for your account, outside of the repository: `npm install --global`',
+    hint: () =>
+      'install locsync for your account: `npm install --global --ignore-scripts <file>` with the file that `npm pack` made',
   }),
 } as const;
