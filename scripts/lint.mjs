@@ -1,7 +1,7 @@
-// What a machine can say about the sources and the package: rules and types, prettier, knip (nothing
-// unused), publint (the package as it is published). `npm test` asks oxlint, which knows nearly all
-// of eslint's rules and the types in a seventh of the time (17 s of CPU against 119). `npm run lint`
-// and the long tests ask eslint and the compiler.
+// What a machine can say about the sources and the package: rules and types, prettier, knip
+// (nothing unused), publint (the package as it is published). `npm test` asks oxlint, which knows
+// nearly all of eslint's rules and the types in a seventh of the time (17 s of CPU against 119).
+// `npm run lint` and the long tests ask eslint and the compiler.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

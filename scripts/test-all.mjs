@@ -1,6 +1,6 @@
 // `npm run test:all`: `npm test`, then everything that takes longer: each property with all its
-// cases, the commands of the end-to-end tests as processes of the built program, the sweeps,
-// every rule of eslint, and the other versions of Node. `node scripts/test-all.mjs nodes sweeps` runs
+// cases, the commands of the end-to-end tests as processes of the built program, the sweeps, every
+// rule of eslint, and the other versions of Node. `node scripts/test-all.mjs nodes sweeps` runs
 // these steps alone.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -13,8 +14,12 @@ const CODES = ['en', 'de', 'fr', 'it', 'es', 'nl', 'pl', 'sv', 'fi', 'da'];
  * Every tenth answer is lost after the request was carried out, every tenth request gets 503, every
  * tenth 429.
  */
-const badDay = (number: number): Fate =>
-  number % 10 === 4 ? 503 : number % 10 === 7 ? 'drop' : number % 10 === 0 ? 429 : undefined;
+const badDay = (number: number, { method, url = '' }: IncomingMessage): Fate => {
+  // An event that meets a 503 ends the push by contract (section 6): test/http/event.test.ts has
+  // that. The order of the first requests is open, so the number cannot spare it.
+  if (method === 'POST' && url.endsWith('/events')) return undefined;
+  return number % 10 === 4 ? 503 : number % 10 === 7 ? 'drop' : number % 10 === 0 ? 429 : undefined;
+};
 
 describe('a service that answers three requests of ten badly', { timeout: 300_000 }, () => {
   const undo: (() => unknown)[] = [];
@@ -26,7 +31,7 @@ describe('a service that answers three requests of ten badly', { timeout: 300_00
    * A folder with so many sets of locale files in ten languages, a service, and the bad front
    * before it.
    */
-  async function start(sets: number, fate: (number: number) => Fate = badDay) {
+  async function start(sets: number, fate: typeof badDay = badDay) {
     const above = mkdtempSync(join(tmpdir(), 'locsync-bad-days-'));
     undo.push(() => rmSync(above, { recursive: true, force: true }));
     const folder = join(above, 'project');
