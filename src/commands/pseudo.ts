@@ -36,6 +36,7 @@ export async function pseudo(host: Host, options: PseudoCommandOptions): Promise
       ...options,
       found,
       files,
+      meant: (path) => (isPseudoLocale(path) ? `--as ${path}` : undefined),
     });
     refuseRealLanguage(sets, code, await usableLock(files, found.config.lock));
     const run = runContext('pseudo', options, found);

@@ -144,6 +144,6 @@ ${where}${given ? ', with LOCSYNC_TOKEN set to the token that you gave' : ''}:
   export LOCSYNC_BASE_URL=${url}
   export LOCSYNC_PROJECT=${project.id}${given ? '' : `\n  export LOCSYNC_TOKEN=${token}`}
 
-Ctrl+C stops it; what it has acknowledged stays in its database.
+Ctrl+C stops it; acknowledged texts stay in its database.
 `;
 }

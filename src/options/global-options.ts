@@ -35,7 +35,7 @@ export const GLOBAL_OPTIONS = [
     choices: REPORTERS,
   },
   { flags: '--quiet', description: 'print only errors and lost texts' },
-  { flags: '--verbose', description: 'print files in sync too and, off a terminal, progress' },
+  { flags: '--verbose', description: 'print all files, all warnings and progress' },
   { flags: '--debug', description: 'print each request, and the stack of a bug' },
   { flags: '--no-color', description: 'print without colour' },
   { flags: '--no-cache', description: 'use and keep no answers of the service between two runs' },

@@ -10,6 +10,8 @@ interface Arguments {
   readonly paths: readonly string[];
   readonly found: Pick<FoundConfig, 'root' | 'folder'>;
   readonly files: Pick<Files, 'statFingerprints'>;
+  /** What an argument that is not a path was probably meant to be. */
+  readonly meant?: (argument: string) => string | undefined;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function touchedSets<Item>(
     if (hit.length === 0)
       throw LocsyncError.of('PATH_UNMATCHED', {
         path,
-        nearest: nearestPath(path, found.folder, found.root, known),
+        nearest: given.meant?.(path) ?? nearestPath(path, found.folder, found.root, known),
       });
     for (const set of hit) touched.add(set);
   }

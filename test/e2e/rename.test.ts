@@ -258,3 +258,12 @@ it('MV-12 a key that is not synced is not left to delete on the service', async 
   expect(s.text(DE)).not.toContain('Ihr Warenkorb');
   (await s.run('mv bye farewell')).code(1).stdout(/^ {2}bye in/m);
 });
+
+it('a new name that `ignoreKeys` names is not said to be uploaded', async () => {
+  const s = await pushed();
+  s.config({ files: ['config/locales/{locale}.yml'], ignoreKeys: ['internal.**'] });
+  const moved = (await s.run('mv bye internal.bye')).code(1);
+  moved.stdout('does not upload the new key: `ignoreKeys` names it').never('uploads the new key');
+  (await s.run('push')).code(0);
+  expect(await s.service.texts(EN, 'de')).not.toHaveProperty('internal.bye');
+});

@@ -1,6 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { serviceCode } from '../../core/files/locale-table.js';
-import { keyId, keyName, keyPath, type KeyId } from '../../core/keys/key.js';
+import { keyMatcher } from '../../core/keys/key-glob.js';
+import { keyId, keyName, keyPath } from '../../core/keys/key.js';
 import type { Lock } from '../../core/merge/lock.js';
 import type { UndoneFile } from '../../core/merge/undo-record.js';
 import { append } from '../../core/text/lists.js';
@@ -38,6 +39,8 @@ export interface KeyRow {
   readonly path: string;
   readonly locale: string;
   readonly keys: readonly (readonly [from: string, to: string | undefined])[];
+  /** How many of the new names the next push uploads: those that `ignoreKeys` does not name. */
+  readonly toPush: number;
 }
 
 /**
@@ -162,11 +165,15 @@ function rowOf(
   { language: { code, root }, keys, moves }: TaskKeys,
   { to }: KeyTask,
 ): KeyRow {
-  const nameAfter = (key: KeyId): string | undefined =>
-    to === undefined ? undefined : keyName(movedKey(key, moves, root));
+  const ignores = keyMatcher(set.pattern.ignoreKeys);
+  const names = keys.map((key) => (to === undefined ? undefined : movedKey(key, moves, root)));
   return {
     path,
     locale: serviceCode(set.pattern.localeMap, code),
-    keys: keys.map((key) => [keyName(key), nameAfter(key)] as const),
+    keys: keys.map((key, i) => {
+      const next = names[i];
+      return [keyName(key), next === undefined ? undefined : keyName(next)] as const;
+    }),
+    toPush: names.filter((name) => name !== undefined && ignores?.(name) !== true).length,
   };
 }

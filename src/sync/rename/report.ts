@@ -25,15 +25,15 @@ export function keyReport(
   { rows, left, changes }: KeyChanges,
   warnings: readonly LocsyncError[],
 ): Report {
-  const files = rows.map(({ path, locale, keys }): FileReport => {
+  const files = rows.map(({ path, locale, keys, toPush }): FileReport => {
     const moved = keys.flatMap(([old, next]) => (next === undefined ? [] : [{ from: old, to: next }]));
     const removed = keys.flatMap(([old, next]) => (next === undefined ? [old] : []));
     return {
       path,
       locale,
       sourceFile: null,
-      state: to === undefined ? 'in-sync' : 'to-push',
-      keys: { ...NO_KEYS, ...(to === undefined ? {} : { toPush: moved.length }) },
+      state: toPush === 0 ? 'in-sync' : 'to-push',
+      keys: { ...NO_KEYS, toPush },
       ...(to === undefined ? { removed } : { moved }),
     };
   });
@@ -52,8 +52,8 @@ export function keyReport(
   const isNothing = changes.length === 0;
   const closing = isNothing ? nothingLine(command, from) : done;
   const leftThere: LeftReport[] = left.length === 0 ? [] : [{ name, keys: left }];
-  const next =
-    to === undefined || isNothing ? [] : ['The next `locsync push` uploads the new key in every locale.'];
+  const toPush = rows.reduce((sum, row) => sum + row.toPush, 0);
+  const next = to === undefined || isNothing ? [] : [afterMove(toPush)];
   return report(
     { command, dryRun, run },
     {
@@ -65,6 +65,12 @@ export function keyReport(
     },
   );
 }
+
+/** What the next push does with a key that has another name now. */
+const afterMove = (toPush: number): string =>
+  toPush > 0
+    ? 'The next `locsync push` uploads the new key in every locale.'
+    : 'The next `locsync push` does not upload the new key: `ignoreKeys` names it.';
 
 /** What became of the files of a set, or with `--dry-run` would. */
 export function fileReport(
