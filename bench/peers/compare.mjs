@@ -18,11 +18,11 @@ const WORK = [
 
 /**
  * The round trips that the interface demands of a push of new files: the lists, the event, the
- * uploads (the source language of each file first), and one answer for each file to read it back.
+ * uploads (file sets side by side, the languages of one set in turn, since the service merges by
+ * name), and one answer for each file to read it back.
  */
 const rounds = (requests) => Math.ceil(requests / IN_FLIGHT);
-const PUSH_NEW_ROUNDS =
-  2 + rounds(SHAPE.sets) + rounds(SHAPE.sets * (SHAPE.locales - 1)) + rounds(SHAPE.sets);
+const PUSH_NEW_ROUNDS = 2 + SHAPE.locales * rounds(SHAPE.sets) + rounds(SHAPE.sets);
 
 /** All figures of all tools; `skip` is called with what could not be measured and why. */
 export async function samplePeers(times, skip, say) {
