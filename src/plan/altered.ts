@@ -52,15 +52,14 @@ export function withAltered(
   states: readonly KeyState[],
   touched: ReadonlySet<KeyId> = new Set(),
 ): Receipt {
-  const settled = new Map(receipt.settled);
-  const changed = [...receipt.changed];
-  for (const { key, here, there, verdict } of states) {
-    if (here === undefined || there === undefined || here === there || touched.has(key)) continue;
-    if (verdict === 'not-accepted' || verdict === 'clash' || !isFormOf(here, there)) continue;
-    settled.set(key, { sent: here, there, own: true });
-    changed.push(key);
-  }
-  return { ...receipt, settled, changed };
+  const altered = states.flatMap(({ key, here, there, verdict }) => {
+    if (here === undefined || there === undefined || here === there || touched.has(key)) return [];
+    if (verdict === 'not-accepted' || verdict === 'clash' || !isFormOf(here, there)) return [];
+    return [[key, { sent: here, there, own: true }] as const];
+  });
+  if (altered.length === 0) return receipt;
+  const settled = new Map([...receipt.settled, ...altered]);
+  return { ...receipt, settled, changed: [...receipt.changed, ...altered.map(([key]) => key)] };
 }
 
 /**
@@ -95,11 +94,12 @@ export function newerTexts(
   actions: PushActions,
   states: readonly KeyState[],
 ): ReadonlyMap<KeyId, OnlyThere> {
-  const uploads = new Map((actions.get('upload') ?? []).map((state) => [state.key, state]));
+  let uploads: Map<KeyId, KeyState> | undefined;
   const newer = new Map<KeyId, OnlyThere>();
   for (const { key, here, there = '', base, verdict } of states) {
     if (here === undefined || there === '' || there === here || there === sent.get(key)) continue;
     if (verdict === 'not-accepted' || verdict === 'clash') continue;
+    uploads ??= new Map((actions.get('upload') ?? []).map((state) => [state.key, state]));
     const upload = uploads.get(key);
     if (upload && (there === upload.there || isFormOf(upload.here ?? '', there))) continue;
     newer.set(key, onlyThereOf(there, here, base));
@@ -112,6 +112,7 @@ export function newerTexts(
  * now, the difference is a conflict: it must not pass for a translator's change.
  */
 export function withLost(receipt: Receipt, lost: TextsByKey, states: readonly KeyState[]): Receipt {
+  if (lost.size === 0) return receipt;
   const differ = states.filter(({ key, here, there = '' }) => lost.has(key) && here !== there);
   if (differ.length === 0) return receipt;
   const settled = new Map(receipt.settled);

@@ -97,7 +97,16 @@ export class OtherLanguages {
     const isOwn = sourceLocale === undefined || sourceLocale.id === asking.locale.id;
     const asks = withService && !isOwn && this.bound.source !== undefined;
     const there = asks ? await this.#textsOf(sourceLocale, asking) : NO_TEXTS;
-    const others = this.#locales().filter(({ id }) => id !== asking.locale.id);
+    const locales = this.#locales().filter(({ id }) => id !== asking.locale.id);
+    const others = await Promise.all(
+      locales.map(async (locale): Promise<OtherLanguage[]> => {
+        const hashes = await this.#hashesOf(locale);
+        const related = language(locale.code) === language(asking.locale.code);
+        const holds = (key: KeyId, hash: Hash): boolean => hashes.get(key) === hash;
+        // A first pull asks each language about all others, of which nothing is here yet.
+        return hashes.size === 0 ? [] : [{ locale: locale.code, related, holds }];
+      }),
+    );
     return {
       sourceTexts: (key) => {
         if (isOwn) return [];
@@ -105,16 +114,7 @@ export class OtherLanguages {
         return texts.filter((text) => text !== '');
       },
       isVariant: this.#isVariant(asking.locale),
-      others: await Promise.all(
-        others.map(async (locale): Promise<OtherLanguage> => {
-          const hashes = await this.#hashesOf(locale);
-          return {
-            locale: locale.code,
-            related: language(locale.code) === language(asking.locale.code),
-            holds: (key, hash) => hashes.get(key) === hash,
-          };
-        }),
-      ),
+      others: others.flat(),
     };
   }
 

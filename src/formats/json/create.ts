@@ -14,7 +14,6 @@ import { quote } from './strings.js';
 import { colonOf, DEFAULT_STYLE, type JsonStyle } from './style.js';
 import { LIST, type Tape } from '../../core/json/tape.js';
 
-const LINE_END = /\r\n|\n|\r/g;
 const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
 
 /**
@@ -113,11 +112,16 @@ class Shaper {
     ];
     const lead = (index: number): string => this.#whitespace(siblings, index - 1);
     let usual = lead(Math.min(1, siblings.size - 1));
+    let last = '';
     const parts = sorted.map((name, position) => {
       const child = known.get(name);
       const index = child === undefined ? -1 : siblings.indexOf(child);
       const own = position === 0 ? lead(0) : index > 0 ? lead(index) : usual;
-      if (index > 0) usual = own.replace(BLANK_LINE, this.style.newline);
+      // Most members have the same whitespace before them as the one above.
+      if (index > 0 && own !== last) {
+        last = own;
+        usual = own.replace(BLANK_LINE, this.style.newline);
+      }
       return `${own}${this.#member(child, isList ? undefined : name, tree.children.get(name), own)}`;
     });
     const [open, close] = isList ? '[]' : '{}';
@@ -132,10 +136,11 @@ class Shaper {
     lead: string,
   ): string {
     const { tape, style } = this;
-    const indent = lead.slice(lastLineEnd(lead));
+    const lineEnd = lastLineEnd(lead);
+    const indent = lead.slice(lineEnd);
     if (tree === undefined) return this.#hole(like);
     if (like === undefined) {
-      const fresh = newValue(tree, undefined, lastLineEnd(lead) === 0, style, () => undefined);
+      const fresh = newValue(tree, undefined, lineEnd === 0, style, () => undefined);
       return fresh === undefined ? 'null' : renderMember({ name, value: fresh }, style, indent);
     }
     const value = this.value(like, tree, indent);
@@ -180,11 +185,7 @@ class Shaper {
 }
 
 /** The offset after the last line end of a text; 0 if it has none. */
-function lastLineEnd(text: string): number {
-  let end = 0;
-  for (const match of text.matchAll(LINE_END)) end = match.index + match[0].length;
-  return end;
-}
+const lastLineEnd = (text: string): number => Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
 
 const isIndex = (name: string): boolean => /^(?:0|[1-9][0-9]*)$/.test(name);
 

@@ -22,7 +22,11 @@ export function alteredTexts(
   const source = textIn(sourceLeaves(document, model, file));
   return sent.along.map((along, i): TextsByKey => {
     const one = locales[i];
-    if (!one) return NOTHING_SENT;
+    const isAtRisk = [along, look?.altered[i], look?.newer[i], sent.onlyThere[i]].some(
+      (texts) => texts !== undefined && texts.size > 0,
+    );
+    // A push of new texts has none, and comes through here with each file.
+    if (!one || !isAtRisk) return NOTHING_SENT;
     const states = withUncompared(one.comparison);
     const now = new Map(states.map((state) => [state.key, state.there ?? '']));
     const newer = [...(look?.newer[i] ?? [])].map(([key, { text }]) => [key, text] as const);

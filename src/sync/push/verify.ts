@@ -122,7 +122,6 @@ async function readBackOnce(
   try {
     const { read, model } = textsOf(sent);
     const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, texts, true);
-    const all = compared?.locales.map(({ comparison }) => withUncompared(comparison)) ?? [];
     const held = compared?.locales.map(({ comparison }) => comparison.states);
     const now = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
     const altered = compared
@@ -146,14 +145,17 @@ async function readBackOnce(
         ),
       );
     const receipts = receiptsOf(false);
-    const last = receiptsOf(true);
+    // Only what is lost so far can look otherwise at the last look.
+    const last = lostKeys(receipts).length === 0 ? receipts : receiptsOf(true);
     const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
     const seen = receipts.reduce((sum, receipt) => sum + receipt.seen, 0);
     const nothing = seen === 0 && uploads.some(({ here = '' }) => here !== '');
     const others = lostKeys(receipts).length > uploads.length - seen;
     const moved = sent.others.some((before, i) => before !== othersOf(sent.actions[i], now[i] ?? []));
     const dropped = sent.onlyThere.map((before, i) => {
-      const after = textsThere(all[i] ?? []);
+      const comparison = compared?.locales[i]?.comparison;
+      if (before.size === 0) return NO_TEXTS;
+      const after = textsThere(comparison ? withUncompared(comparison) : []);
       return new Map([...before].filter(([key]) => (after.get(key) ?? '') === ''));
     });
     return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, moved } };
