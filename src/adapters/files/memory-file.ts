@@ -29,7 +29,7 @@ export const uploadsFile = (root: string, pid: number): MemoryFile => memoryFile
 export function memoryFile(root: string, { name, limit }: OwnFile, pid: number): MemoryFile {
   const folder = join(root, FOLDER);
   const path = join(folder, name);
-  const reasonUnless = async (change: () => Promise<void>): Promise<string | undefined> => {
+  const reasonUnless = async (change: () => Promise<void> | void): Promise<string | undefined> => {
     try {
       // Only the run lock makes the folder. A link in its place leads to what is not ours.
       if (!isOwnFolder(folder)) return `${FOLDER}/ is not a folder of this project`;
