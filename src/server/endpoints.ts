@@ -25,10 +25,10 @@ export interface EndpointResponse {
 }
 
 /**
- * Handles one request, or throws an {@link HttpProblem}. Synchronous, so that no request sees
- * another half done.
+ * Handles one request, or throws an {@link HttpProblem}. A promise waits for imports of the same
+ * source file, so that no request sees another half done.
  */
-export type Handler = (call: EndpointRequest) => EndpointResponse;
+export type Handler = (call: EndpointRequest) => EndpointResponse | Promise<EndpointResponse>;
 
 const EVENT_KINDS: readonly string[] = ['api_upload', 'language_addition'];
 const MOST_PER_PAGE = 1000;
@@ -92,10 +92,11 @@ export const endpoints = {
   /**
    * With `locale_id` the content has only that language, otherwise every language of the project.
    */
-  sourceFile: ({ context, query, sourceFile }) => {
+  sourceFile: async ({ context, query, sourceFile }) => {
     takeOnly(query, ['locale_id']);
     const { store, project } = context;
     const row = rowOf('fil', sourceFile);
+    while (row !== undefined && store.parts.isBusy(row)) await store.parts.ended(row);
     const file = row === undefined ? undefined : store.file(project.id, row);
     if (file === undefined) throw new HttpProblem(404, 'the project has no such source file');
     const content = responseLocales(context, query.get('locale_id')).map(
@@ -107,7 +108,7 @@ export const endpoints = {
   },
 
   /** 201 for a new source file, 200 for a new version of one. */
-  upload: ({ context, query, body, agent }) => {
+  upload: async ({ context, query, body, agent }) => {
     takeOnly(query, []);
     const { store, project, behaviour } = context;
     const { filename, event_id: eventId, content } = jsonObject(body);
@@ -120,7 +121,7 @@ export const endpoints = {
       throw invalidField('event_id', 'the project has no such event; create one first');
     }
     const by = { upload: 'api', who: agent } as const;
-    const stored = storeUpload(context, { filename, content, by, event });
+    const stored = await storeUpload(context, { filename, content, by, event });
     return {
       status: stored.isNew ? 201 : 200,
       body: JSON.stringify({

@@ -96,6 +96,13 @@ const STEPS: readonly string[] = [
        AND s.locale = (SELECT min(l.id) FROM locale l WHERE l.project = f.project)
      JOIN translation t ON t.key = k.id
      WHERE s.text <> '""' AND t.text <> '""' GROUP BY k.file, t.locale;`,
+  // What is still to be imported of versions with many texts. A row holds keys and texts in turn.
+  `CREATE TABLE pending (
+     id      INTEGER PRIMARY KEY,
+     version INTEGER NOT NULL REFERENCES version,
+     locale  INTEGER NOT NULL REFERENCES locale,
+     texts   TEXT NOT NULL -- JSON: a list of strings
+   ) STRICT;`,
 ];
 
 /** The schema that this version of locsync reads and writes, kept in `user_version`. */

@@ -2,12 +2,13 @@ import sqlite from 'node-sqlite3-wasm';
 import { openDatabase, type OpenDatabase } from './database.js';
 import { openInMemory } from './memory-database.js';
 import type { Processes } from '../core/system/process-record.js';
-import { ContentCache } from './content-cache.js';
 import { bytes, integer, text, type Row } from './columns.js';
+import { PartImports, type StartedImport } from './part-imports.js';
+import { roomOf } from './room.js';
 import { Statements, type BoundValue } from './statements.js';
 import { StorageFull } from './storage-full.js';
-import { TextWriter } from './text-writer.js';
-import { WriteLog } from './write-log.js';
+import { VersionWriter } from './version-writer.js';
+import type { WriteLog } from './write-log.js';
 import type { StoredProject, StoredLocale, StoredFile, Literals, Import, ImportResult } from './stored.js';
 
 /**
@@ -17,23 +18,37 @@ import type { StoredProject, StoredLocale, StoredFile, Literals, Import, ImportR
 export class Store {
   readonly #opened: OpenDatabase;
   readonly statements: Statements;
-  readonly #contents = new ContentCache();
-  readonly writes = new WriteLog();
-  #translated: Map<number, number> | undefined;
+  readonly #versions: VersionWriter;
+  readonly writes: WriteLog;
+  /** The large imports that are under way. */
+  readonly parts: PartImports;
   /** Called after each version is on disk. */
   onVersion: (stored: ImportResult) => void = () => undefined;
 
-  private constructor(opened: OpenDatabase) {
+  private constructor(opened: OpenDatabase, file: string | undefined) {
     this.#opened = opened;
     this.statements = new Statements(opened.database);
+    this.#versions = new VersionWriter(this.statements);
+    this.writes = this.#versions.writes;
+    this.parts = new PartImports({
+      statements: this.statements,
+      versions: this.#versions,
+      transaction: (work) => this.transaction(work),
+      room: () => roomOf(opened.database, file),
+      finished: (stored) => this.onVersion(stored),
+    });
   }
 
   /** Throws the SERVE_DB errors of {@link openDatabase}. */
   static open(file: string | undefined, processes: Processes, maxBytes: number): Store {
-    return new Store(file === undefined ? openInMemory(maxBytes) : openDatabase(file, processes, maxBytes));
+    const opened = file === undefined ? openInMemory(maxBytes) : openDatabase(file, processes, maxBytes);
+    const store = new Store(opened, file);
+    store.parts.recover();
+    return store;
   }
 
   close(): void {
+    this.parts.close();
     this.statements.close();
     this.#opened.close();
   }
@@ -53,7 +68,7 @@ export class Store {
       // SQLite rolls back by itself after some errors (sqlite.org/lang_transaction.html, section
       // 3).
       if (database.inTransaction) database.exec('ROLLBACK');
-      this.#translated = undefined;
+      this.#versions.countAnew();
       if (error instanceof sqlite.SQLite3Error && /disk is full|disk I\/O error/.test(error.message)) {
         throw new StorageFull(error.message, { cause: error });
       }
@@ -158,7 +173,7 @@ export class Store {
    * were added.
    */
   languageObject(file: number, locale: number): string {
-    return this.#contents.of(file, locale, () => {
+    return this.#versions.contents.of(file, locale, () => {
       const [row] = this.#all(
         `SELECT coalesce(group_concat(k.name || ':' || t.text, ',' ORDER BY k.id), '') AS members
          FROM key k JOIN translation t ON t.key = k.id WHERE k.file = ? AND t.locale = ?`,
@@ -173,56 +188,38 @@ export class Store {
    * stay, unless it replaces.
    */
   import(upload: Import): ImportResult {
-    const stored = this.transaction(() => {
-      const { by, filename } = upload;
-      const event = typeof upload.event === 'number' ? upload.event : upload.event();
-      const file =
-        upload.file ??
-        this.#insert('INSERT INTO source_file (project, name) VALUES (?, ?)', [upload.project, filename]);
-      const [last] = this.#all('SELECT coalesce(max(number), 0) AS number FROM version WHERE file = ?', [
-        file,
-      ]);
-      const number = (last === undefined ? 0 : integer(last, 'number')) + 1;
-      const version = this.#insert(
-        'INSERT INTO version (file, number, upload, who, event, filename, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        [file, number, by.upload, by.who, event, filename, Date.now()],
-      );
-      const { changes } = this.#write({ file, version, number, changes: 0 }, upload);
-      return { file, version, number, changes };
-    });
+    this.#endOthers(upload);
+    const stored = this.transaction(() => this.#versions.write(this.#versions.create(upload), upload));
     this.onVersion(stored);
     return stored;
   }
 
+  /** As {@link import}, but lets others go on while many texts are stored. */
+  importLarge(upload: Import): StartedImport {
+    if (this.parts.suits(upload)) return this.parts.start(upload);
+    const stored = this.import(upload);
+    return { stored, done: Promise.resolve(stored) };
+  }
+
   /** Stores the texts of a version that was made earlier without them. */
   putLate(stored: ImportResult, upload: Import): void {
-    this.onVersion(this.transaction(() => this.#write(stored, upload)));
+    this.parts.finish(stored.file);
+    this.onVersion(this.transaction(() => this.#versions.write(stored, upload)));
   }
 
   /** How many texts each language has for keys with a source text, over all source files. */
   translated(): ReadonlyMap<number, number> {
-    return (this.#translated ??= new Map(
-      this.#all('SELECT locale, sum(translated) AS n FROM tally GROUP BY locale').map((row) => [
-        integer(row, 'locale'),
-        integer(row, 'n'),
-      ]),
-    ));
+    return this.#versions.translated();
   }
 
-  #write(stored: ImportResult, { texts, removed, confirmed, isReplacing }: Import): ImportResult {
-    this.#contents.drop(stored.file);
-    const writer = new TextWriter(this.statements, stored.file, stored.version);
-    for (const [locale, list] of texts) {
-      if (isReplacing === true) writer.removeOthers(locale, new Set(list.map(([name]) => name)));
-      for (const [name, value] of list) writer.put(locale, name, value);
-    }
-    for (const [locale, names] of removed ?? []) for (const name of names) writer.remove(locale, name);
-    for (const [locale, names] of confirmed ?? []) for (const name of names) writer.confirm(locale, name);
-    const changes = writer.finish();
-    for (const [locale, difference] of writer.translated)
-      this.#translated?.set(locale, (this.#translated.get(locale) ?? 0) + difference);
-    this.writes.add(stored.file, writer.hasOtherKeys);
-    return { ...stored, changes };
+  /** What an import under way says about the same keys comes first. */
+  #endOthers({ file, texts, removed, confirmed, isReplacing }: Import): void {
+    if (file === undefined || !this.parts.isBusy(file)) return;
+    const names = new Set([...texts.values()].flatMap((list) => list.map(([name]) => name)));
+    for (const list of [...(removed?.values() ?? []), ...(confirmed?.values() ?? [])])
+      for (const name of list) names.add(name);
+    if (isReplacing === true) this.parts.finish(file);
+    else for (const name of names) this.parts.settle(file, name);
   }
 
   #all(sql: string, values: BoundValue[] = []): Row[] {

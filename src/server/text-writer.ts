@@ -115,10 +115,17 @@ export class TextWriter {
     this.statements.run('UPDATE source_file SET keys = keys + ? WHERE id = ?', [this.#keys, this.file]);
     this.statements.run('UPDATE version SET changes = coalesce(changes, 0) + ?, locales = ? WHERE id = ?', [
       this.#changes,
-      JSON.stringify([...this.#changed]),
+      JSON.stringify([...new Set([...this.#changedBefore(), ...this.#changed])]),
       this.version,
     ]);
     return this.#changes;
+  }
+
+  /** The languages that earlier writes of this version have changed. */
+  #changedBefore(): readonly number[] {
+    const [row] = this.statements.all('SELECT locales FROM version WHERE id = ?', [this.version]);
+    const locales: unknown = row === undefined ? [] : JSON.parse(text(row, 'locales'));
+    return Array.isArray(locales) ? locales.map(Number) : [];
   }
 
   #newKey(name: string): number {

@@ -3,7 +3,8 @@ import { unsafeFilename } from './filename.js';
 import { parseUpload, textSteps } from './import.js';
 import { invalidField } from './problem.js';
 import type { NamedFile } from './file-names.js';
-import { atOnce, type Stepwise } from './steps.js';
+import { inPieces } from './pieces.js';
+import type { Stepwise } from './steps.js';
 import type { Import, ImportResult, Literals, VersionOrigin } from './stored.js';
 
 export interface UploadedFile {
@@ -59,16 +60,20 @@ export function* uploadSteps(
   return { file, filename, texts: byLocale };
 }
 
-/** Stores what an upload says as a version of its source file. */
-export function storeRead(
+/**
+ * Stores what an upload says as a version of its source file, in this turn or, if it is large, in
+ * several. The version is made in this turn.
+ */
+export async function storeRead(
   { project, names, imports }: ProjectContext,
   { file, filename, texts }: ReadUpload,
   { by, event }: Pick<UploadedFile, 'by' | 'event'>,
-): StoredUpload {
-  const stored = imports.take({ project: project.id, by, file: file?.id, filename, event, texts });
+): Promise<StoredUpload> {
+  const upload = { project: project.id, by, file: file?.id, filename, event, texts };
+  const { stored, done } = imports.take(upload);
   if (file === undefined) names.add(filename, stored.file);
   return {
-    ...stored,
+    ...(await done),
     name: file?.name ?? filename,
     isNew: file === undefined,
     locales: [...texts.keys()],
@@ -79,5 +84,15 @@ export function storeRead(
  * Stores an upload of a checked name as a version of the source file that its name says. Throws as
  * {@link uploadSteps}.
  */
-export const storeUpload = (context: ProjectContext, upload: UploadedFile): StoredUpload =>
-  storeRead(context, atOnce(uploadSteps(context, upload)), upload);
+export async function storeUpload(context: ProjectContext, upload: UploadedFile): Promise<StoredUpload> {
+  const { parts } = context.store;
+  for (;;) {
+    const { names } = context;
+    const read = await inPieces(uploadSteps(context, upload));
+    const { file } = read;
+    while (file !== undefined && parts.isBusy(file.id)) await parts.ended(file.id);
+    // Meanwhile another upload may have made the file, or somebody added a language.
+    if (context.names === names && names.find(upload.filename).file === file)
+      return storeRead(context, read, upload);
+  }
+}

@@ -13,6 +13,11 @@ export class WriteLog {
   add(file: number, hasOtherKeys: boolean): void {
     this.#files.push(file);
     this.#hasOtherKeys.push(hasOtherKeys);
+    this.touch(file);
+  }
+
+  /** A write that is one of several: the last one is added. */
+  touch(file: number): void {
     this.#counts.set(file, this.countOf(file) + 1);
   }
 

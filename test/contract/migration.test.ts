@@ -86,6 +86,43 @@ describe('a database of schema 1', () => {
   });
 });
 
+describe('a database of schema 2', () => {
+  const SECOND = join(import.meta.dirname, 'databases/schema-2.db');
+  const ALL = [
+    'project',
+    'locale',
+    'event',
+    'source_file',
+    'version',
+    'key',
+    'translation',
+    'change',
+    'tally',
+  ];
+
+  it('PG-01 keeps every row as it is', async () => {
+    copyFileSync(SECOND, db);
+    service = await open();
+    for (const table of ALL)
+      expect(readDatabase(db, `SELECT * FROM ${table}`), table).toEqual(
+        readDatabase(SECOND, `SELECT * FROM ${table}`),
+      );
+    expect(readDatabase(db, 'PRAGMA user_version')).toEqual([{ user_version: 3 }]);
+    expect(readDatabase(db, 'SELECT * FROM pending')).toEqual([]);
+    expect(await service.texts('app/en.json', 'de')).toEqual({ a: 'Ah', b: 'Be', c: 'nur hier' });
+    await service.put(
+      'en',
+      'app/en.json',
+      Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`k${n}`, 'x'])),
+    );
+    expect(await service.texts('app/en.json', 'en')).toMatchObject({
+      a: 'A2',
+      odd: 'nul \u0000, half \ud800',
+      k2999: 'x',
+    });
+  });
+});
+
 describe('the history of texts', () => {
   it('PG-03 has counts that agree with the texts after any order of uploads', async () => {
     service = await withService({ db: join(folder, 'new.db') });

@@ -1,4 +1,5 @@
 import { StorageFull } from '../storage-full.js';
+import type { StartedImport } from '../part-imports.js';
 import type { Import, ImportResult } from '../stored.js';
 import type { Store } from '../store.js';
 import type { ImportStyle } from './behaviour.js';
@@ -23,25 +24,25 @@ export class Imports {
   }
 
   /** Creates the version of an upload, and imports its texts now, later, or never. */
-  take(upload: Import): ImportResult {
+  take(upload: Import): StartedImport {
     const { lateMs, isReplacing } = this.#style;
     const isLost = this.#toLose > 0;
     if (isLost) this.#toLose -= 1;
-    if (!isLost && lateMs === 0) return this.#store.import({ ...upload, isReplacing });
-    const result = this.#store.import({ ...upload, texts: new Map() });
-    if (!isLost) this.#later(lateMs, () => this.#put(result, upload));
-    return result;
+    if (!isLost && lateMs === 0) return this.#store.importLarge({ ...upload, isReplacing });
+    const stored = this.#store.import({ ...upload, texts: new Map() });
+    if (!isLost) this.#later(lateMs, () => this.#put(stored, upload));
+    return { stored, done: Promise.resolve(stored) };
   }
 
   /**
    * Runs `work` after every earlier one, and returns its result after the time that an upload
    * takes.
    */
-  inTurn<T>(work: () => T): T | Promise<T> {
+  inTurn<T>(work: () => T | Promise<T>): T | Promise<T> {
     const { slowMs } = this.#style;
     if (slowMs === 0) return work();
     const turn = this.#last.then(async () => {
-      const result = work();
+      const result = await work();
       await new Promise((resolve) => setTimeout(resolve, slowMs));
       return result;
     });

@@ -3,7 +3,7 @@ import { integer, text } from '../columns.js';
 import type { ProjectContext } from '../project-context.js';
 import type { Statements } from '../statements.js';
 import type { ReadUpload } from '../upload.js';
-import type { Pause } from './pieces.js';
+import type { Pause } from '../pieces.js';
 
 /** How many names one query looks up, and how many texts one counts. */
 const NAMES = 500;

@@ -5,7 +5,7 @@ import type { ProjectContext } from '../project-context.js';
 import type { Statements } from '../statements.js';
 import type { StoredFile, StoredLocale } from '../stored.js';
 import { filenameFor } from './files.js';
-import { undisturbed, type Pause } from './pieces.js';
+import { undisturbed, type Pause } from '../pieces.js';
 
 /** How many keys one query reads. */
 const KEYS = 2_000;

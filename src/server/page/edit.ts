@@ -39,6 +39,8 @@ export function saveEdit(context: ProjectContext, pair: LanguagePair, edit: Page
   // No file can hold half of a character.
   if (Buffer.from(edit.text).toString() !== edit.text)
     throw invalidField('text', 'it holds half of a character (a lone surrogate)');
+  const name = JSON.stringify(edit.name);
+  store.parts.settle(file.id, name);
   const now = textOfNow(context, file.id, edit.name, edit.locale);
   const source = textOfNow(context, file.id, edit.name, pair.source);
   if (now.key === 0 && !isMissingForm(context, pair, edit))
@@ -55,7 +57,6 @@ export function saveEdit(context: ProjectContext, pair: LanguagePair, edit: Page
     });
   if (!isSame && now.version !== edit.base) throw conflict('text', now, edit.locale);
   if (!isSource && source.version !== edit.source) throw conflict('source', source, pair.source);
-  const name = JSON.stringify(edit.name);
   const stored = storeVersion(context, file, edit.locale, edit.who, 'web_edit', {
     texts: isSame ? new Map() : new Map([[edit.locale, [[name, JSON.stringify(edit.text)]]]]),
     ...(isSame ? { confirmed: new Map([[edit.locale, [name]]]) } : {}),
@@ -75,8 +76,15 @@ function isMissingForm({ store }: ProjectContext, pair: LanguagePair, edit: Page
  * Throws 404, 409 if all were changed, and 422 for a version that is too large, or that a push
  * made: its texts are in a repository, from which the next push would bring them back.
  */
-export function undoVersion(context: ProjectContext, version: number, who: string): PageUndone {
+export async function undoVersion(
+  context: ProjectContext,
+  version: number,
+  who: string,
+): Promise<PageUndone> {
   const { store, project } = context;
+  const [of] = store.statements.all('SELECT file FROM version WHERE id = ?', [version]);
+  const fileId = of === undefined ? 0 : integer(of, 'file');
+  while (store.parts.isBusy(fileId)) await store.parts.ended(fileId);
   const [found] = store.statements.all(
     `SELECT v.file AS file, v.upload AS upload, v.changes AS changes FROM version v JOIN source_file f ON f.id = v.file
      WHERE v.id = ? AND f.project = ?`,

@@ -13,7 +13,7 @@ import { dispositionOf } from './files.js';
 import { LiveNews } from './live.js';
 import { checkOnce, numberOf } from './questions.js';
 import { changes, queries } from './routes.js';
-import { writePieces } from './pieces.js';
+import { writePieces } from '../pieces.js';
 import { fileAndLocale } from './transfer.js';
 
 /** Every answer of the page: nothing from elsewhere, no script but its own file, never HTML. */

@@ -3,7 +3,7 @@ import { integer, text } from '../columns.js';
 import { EXCERPT, fromLiteral } from '../literals.js';
 import type { ProjectContext } from '../project-context.js';
 import { compareUpload, type TextChange } from './compare.js';
-import { undisturbed } from './pieces.js';
+import { undisturbed } from '../pieces.js';
 import { firstRecent } from './recent.js';
 import { readDropped } from './transfer.js';
 

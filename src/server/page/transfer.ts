@@ -6,7 +6,7 @@ import type { Literals, StoredFile, StoredLocale } from '../stored.js';
 import { checkFilename, storeRead, uploadSteps, type ReadUpload } from '../upload.js';
 import { compareUpload, type UploadComparison } from './compare.js';
 import { filenameFor } from './files.js';
-import { inPieces, undisturbed } from './pieces.js';
+import { inPieces, undisturbed } from '../pieces.js';
 
 /**
  * Reads a file that was dropped on the page, in pieces. Throws 422 for what the interface would
@@ -38,15 +38,19 @@ export async function importDropped(
     store,
     read.file?.id ?? 0,
     (pause) => compareUpload(context, read, pause),
-    (compared) => {
+    async (compared) => {
       // Another upload may have made the file in the meantime; a new language makes new names.
       const isNowThere = read.file === undefined && context.names.find(read.filename).file !== undefined;
       if (compared.seen !== seen || isNowThere)
         throw new HttpProblem(409, 'the texts have changed since the preview');
-      const stored = storeRead(context, behaviour.imports.isReplacing ? read : onlyChanges(read, compared), {
-        by: { upload: 'web', who: dropped.who },
-        event: () => store.addEvent(project.id, 'web_upload', '', dropped.who),
-      });
+      const stored = await storeRead(
+        context,
+        behaviour.imports.isReplacing ? read : onlyChanges(read, compared),
+        {
+          by: { upload: 'web', who: dropped.who },
+          event: () => store.addEvent(project.id, 'web_upload', '', dropped.who),
+        },
+      );
       const { file, version, number, changes, name } = stored;
       const held = locales.filter(({ id }) => stored.locales.includes(id)).map(({ code }) => code);
       return { file, fileName: name, version, number, changes, locales: held };

@@ -1,18 +1,17 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { inPieces, undisturbed, writePieces } from '../../../src/server/page/pieces.js';
-import type { Store } from '../../../src/server/store.js';
+import { inPieces, undisturbed, writePieces } from '../../../src/server/pieces.js';
 import { WriteLog } from '../../../src/server/write-log.js';
 
 /** A store whose file is written to with each of these many reads. */
 function storeOf(disturbed: number): {
-  readonly store: Pick<Store, 'writes'>;
+  readonly store: Parameters<typeof undisturbed>[0];
   reads: number;
   write(): void;
 } {
   const writes = new WriteLog();
   return {
-    store: { writes },
+    store: { writes, parts: { isBusy: () => false, ended: () => Promise.resolve() } },
     reads: 0,
     write() {
       if (this.reads++ < disturbed) writes.add(1, false);

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Stepwise } from '../steps.js';
-import type { Store } from '../store.js';
+import type { Stepwise } from './steps.js';
+import type { Store } from './store.js';
 
 /** How long one piece of a long answer may keep others waiting. */
 const PIECE_MS = 20;
@@ -30,17 +30,24 @@ export async function inPieces<T>(steps: Stepwise<T>): Promise<T> {
   }
 }
 
+interface Disturbed {
+  readonly writes: Store['writes'];
+  readonly parts: Pick<Store['parts'], 'isBusy' | 'ended'>;
+}
+
 /**
  * Reads a source file in pieces between which others are served, and hands what was found to `use`
  * in the turn in which it still holds: `read` starts again if the file was changed in between.
  */
 export async function undisturbed<T, U>(
-  store: Pick<Store, 'writes'>,
+  store: Disturbed,
   file: number,
   read: (pause: Pause) => Promise<T>,
-  use: (found: T) => U,
+  use: (found: T) => U | Promise<U>,
 ): Promise<U> {
   for (let tries = 1; ; tries++) {
+    // An import that is under way changes it with each of its slices.
+    while (store.parts.isBusy(file)) await store.parts.ended(file);
     const before = store.writes.countOf(file);
     // A file that is changed again and again is read at once: an answer must come some day.
     const found = await read(tries < MOST_TRIES ? pauses() : () => Promise.resolve());
