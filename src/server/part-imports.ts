@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { forgetPart, keepPart, keptParts, partsOf, rowsByName, type Part } from './pending.js';
+import { forgetPart, keepPart, keptParts, partsOf, rowsByName, type PendingPart } from './pending.js';
 import type { Statements } from './statements.js';
 import { StorageFull } from './storage-full.js';
 import type { Import, ImportResult } from './stored.js';
@@ -37,7 +37,7 @@ export interface StartedImport {
 /** The parts of one version that are still to be imported. */
 interface Running {
   stored: ImportResult;
-  readonly parts: Map<number, Part>;
+  readonly parts: Map<number, PendingPart>;
   /** The parts that hold a key, from the first question on. */
   byName: Map<string, readonly number[]> | undefined;
   done: Promise<ImportResult>;
@@ -73,7 +73,7 @@ export class PartImports {
   start(upload: Import): StartedImport {
     const { store } = this;
     if (upload.file !== undefined) this.finish(upload.file);
-    const parts = new Map<number, Part>();
+    const parts = new Map<number, PendingPart>();
     const stored = store.transaction(() => {
       const made = store.versions.create(upload);
       for (const [locale, list] of upload.texts) {
@@ -145,7 +145,7 @@ export class PartImports {
     }
   }
 
-  #run(stored: ImportResult, parts: Map<number, Part>): Running {
+  #run(stored: ImportResult, parts: Map<number, PendingPart>): Running {
     const running: Running = {
       stored,
       parts,
@@ -184,10 +184,10 @@ export class PartImports {
   }
 
   /** Imports some parts in one transaction, as many as this time allows. */
-  #apply(running: Running, parts: Iterable<Part>, ms: number): void {
+  #apply(running: Running, parts: Iterable<PendingPart>, ms: number): void {
     const { store } = this;
     const until = performance.now() + ms;
-    const done: Part[] = [];
+    const done: PendingPart[] = [];
     const after = store.transaction(() => {
       let { stored } = running;
       for (const part of parts) {

@@ -7,7 +7,7 @@ const PART_TEXTS = 250;
 const PART_CHARACTERS = 256 * 1024;
 
 /** Texts of a version that are still to be imported: a row of table `pending`. */
-export interface Part {
+export interface PendingPart {
   readonly row: number;
   readonly locale: number;
   readonly texts: readonly Literals[];
@@ -16,7 +16,7 @@ export interface Part {
 /** The parts of one version, by their rows. */
 export interface KeptParts {
   readonly stored: ImportResult;
-  readonly parts: Map<number, Part>;
+  readonly parts: Map<number, PendingPart>;
 }
 
 /** Cuts the texts of a language into parts that are imported as a whole. */
@@ -35,7 +35,7 @@ export function* partsOf(list: readonly Literals[]): Generator<readonly Literals
 }
 
 /** The rows of the parts that hold a key, in their order. */
-export function rowsByName(parts: Iterable<Part>): Map<string, readonly number[]> {
+export function rowsByName(parts: Iterable<PendingPart>): Map<string, readonly number[]> {
   const rows = new Map<string, number[]>();
   for (const { row, texts } of parts)
     for (const [name] of texts) {
@@ -52,7 +52,7 @@ export function keepPart(
   version: number,
   locale: number,
   texts: readonly Literals[],
-): Part {
+): PendingPart {
   const written = `[${texts.map(([name, value]) => `${name},${value}`).join(',')}]`;
   const values = [version, locale, written];
   const row = statements.insert('INSERT INTO pending (version, locale, texts) VALUES (?, ?, ?)', values);
@@ -60,7 +60,7 @@ export function keepPart(
 }
 
 /** Inside the transaction that imports it. */
-export function forgetPart(statements: Statements, { row }: Part): void {
+export function forgetPart(statements: Statements, { row }: PendingPart): void {
   statements.run('DELETE FROM pending WHERE id = ?', [row]);
 }
 
@@ -79,7 +79,7 @@ export function keptParts(statements: Statements): Iterable<KeptParts> {
       number: integer(row, 'number'),
       changes: integer(row, 'changes'),
     };
-    const kept = found.get(stored.version) ?? { stored, parts: new Map<number, Part>() };
+    const kept = found.get(stored.version) ?? { stored, parts: new Map<number, PendingPart>() };
     found.set(stored.version, kept);
     const id = integer(row, 'id');
     kept.parts.set(id, { row: id, locale: integer(row, 'locale'), texts: keptTexts(text(row, 'texts')) });
