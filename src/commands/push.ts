@@ -8,7 +8,9 @@ import { LockUpdate } from '../sync/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/known-sources.js';
 import { refuseUnclearNames } from '../sync/preflight.js';
 import { oneWay, type Project } from '../sync/project.js';
+import type { UploadOutcome } from '../sync/push/outcome.js';
 import { applied, uploadsOf } from '../sync/push/rows.js';
+import { SentFiles } from '../sync/push/sent-files.js';
 import { refuseEmptyList, withProject } from '../sync/with-project.js';
 import { uploadAll } from '../sync/push/upload-all.js';
 import { refuseUnmatchedHere, planAll } from '../sync/push/plan.js';
@@ -34,7 +36,8 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   const planned = toSend.chains.flat().length;
   if (!options.dryRun) {
     const made = new Map<string, string>();
-    await uploadAll(host, project, toSend, options, (outcome) => {
+    const sentFiles = isPlain(options) ? new SentFiles(project) : undefined;
+    const ended = (outcome: UploadOutcome): void => {
       const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
       report.rows.set(path, applied(report.rows.get(path) ?? [], outcome, project.run));
@@ -52,6 +55,12 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
         if (receipt) lockUpdate.add(lockUpdate.settle(one, receipt.settled));
       }
       for (const [section, keys] of outcome.doubted ?? []) lockUpdate.doubt(section, keys);
+      sentFiles?.ended(outcome);
+    };
+    await uploadAll(host, project, toSend, options, {
+      ended,
+      isSent: sentFiles?.list.bind(sentFiles),
+      heard: sentFiles?.heard.bind(sentFiles),
     });
     await project.replaced.save();
     append(report.warnings, project.replaced.warnings());
@@ -59,6 +68,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     if (unsaved) report.errors.push(unsaved);
     forget(unsaved === undefined);
     append(report.warnings, await project.uploads.close());
+    if (!unsaved && !host.signal.aborted) await sentFiles?.note();
     await project.index?.save();
     if (made.size > 0) await rememberSources(project, made);
   }
@@ -66,3 +76,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   const uploads = options.dryRun ? planned : uploadsOf(report.files);
   return lockUpdate.reported(report.finish(host, 'push', options.dryRun, { uploads }));
 }
+
+/** Whether the push sends what the table of the sync says, and nothing else. */
+const isPlain = ({ force, all, strict, planning, locale }: PushFlags): boolean =>
+  !(force || all || strict || planning) && locale.length === 0;

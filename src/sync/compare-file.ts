@@ -28,12 +28,32 @@ import type { Asking, OtherLanguages } from './other-languages.js';
 import type { ReadFile, ComparedLocale, ComparedFile, Shortage } from './compared-file.js';
 import type { Project } from './project.js';
 import { readLocaleFile } from './read-file.js';
-import { languageTexts, markOf, type FileAnswers, type SetTexts } from './set-texts.js';
+import { languageTexts, markOf, type FileAnswers, type OnAnswers, type SetTexts } from './set-texts.js';
 import { NO_STALE, staleIn } from './stale.js';
 import { beginsWithLanguage } from './new-root.js';
 import { changedThere, isToBeCompared } from './shared-texts.js';
 import { baseNow } from './removed-keys.js';
 import { sourceLeaves, unionKeys } from './source-leaves.js';
+
+export interface CompareFileOptions {
+  readonly forgetGone: boolean;
+  readonly read?: ReadFile | Promise<ReadFile | undefined> | undefined;
+  readonly bases?: readonly BaseHashes[];
+  /** Tells deleted keys from untranslated ones, and this language's texts from another's. */
+  readonly others?: OtherLanguages;
+  /** Tells keys that the service answers with the source text; `others` if not given. */
+  readonly sourceTextsOf?: OtherLanguages;
+  /** The file's texts have just been uploaded. */
+  readonly wasSent?: boolean;
+  /** The service's texts, if they may come with those of other languages. */
+  readonly texts?: SetTexts | undefined;
+  /** Keys without a base may be removed too. */
+  readonly prune?: boolean | undefined;
+  /** The service's answers for the file's languages, if this run has them already. */
+  readonly answers?: FileAnswers | undefined;
+  /** Gets these answers. */
+  readonly heard?: OnAnswers | undefined;
+}
 
 /**
  * Compares one locale file with the service and the base. `forgetGone` (push --force) makes a
@@ -44,25 +64,7 @@ export async function compareFile(
   project: Project,
   file: LocaleFile,
   model: Promise<Model | undefined>,
-  options: {
-    readonly forgetGone: boolean;
-    readonly read?: ReadFile | Promise<ReadFile | undefined> | undefined;
-    readonly bases?: readonly BaseHashes[];
-    /** Tells deleted keys from untranslated ones, and this language's texts from another's. */
-    readonly others?: OtherLanguages;
-    /** Tells keys that the service answers with the source text; `others` if not given. */
-    readonly sourceTextsOf?: OtherLanguages;
-    /** The file's texts have just been uploaded. */
-    readonly wasSent?: boolean;
-    /** The service's texts, if they may come with those of other languages. */
-    readonly texts?: SetTexts | undefined;
-    /** Keys without a base may be removed too. */
-    readonly prune?: boolean | undefined;
-    /** The service's answers for the file's languages, if this run has them already. */
-    readonly answers?: FileAnswers | undefined;
-    /** Gets these answers. */
-    readonly heard?: ((file: LocaleFile, answers: FileAnswers) => void) | undefined;
-  },
+  options: CompareFileOptions,
 ): Promise<ComparedFile> {
   const { bound, path } = file;
   const unsafe = file.exists ? undefined : (unsafePath(path) ?? unsafeName(file));

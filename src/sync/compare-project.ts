@@ -11,7 +11,7 @@ import { OtherLanguages } from './other-languages.js';
 import { limitConcurrency } from '../core/system/limit-concurrency.js';
 import { limitWeight } from '../core/system/limit-weight.js';
 import type { Project } from './project.js';
-import { SharedAnswers, type FileAnswers, type SetTexts } from './set-texts.js';
+import { SharedAnswers, type OnAnswers, type SetTexts } from './set-texts.js';
 import { parsedLater, SetSource } from './set-source.js';
 import { findUnchanged, formIn, noteUnchanged } from './unchanged.js';
 import type { UnchangedFile } from './unchanged-file.js';
@@ -48,7 +48,7 @@ export interface CompareOptions<T> {
    */
   readonly unchanged?: ((file: UnchangedFile) => T | undefined) | undefined;
   /** Gets the answers that a file is compared with, before `reduce`. */
-  readonly heard?: (file: LocaleFile, answers: FileAnswers) => void;
+  readonly heard?: OnAnswers | undefined;
   /** Whether a value of `reduce` says that a run has nothing to do about the file. */
   readonly isIdle?: (value: T, compared: ComparedFile) => boolean;
 }

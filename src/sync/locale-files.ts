@@ -69,7 +69,8 @@ export function sourceSection(bound: BoundSet<SourceFile>): string | undefined {
 }
 
 /** Whether some language of the source file has a base: a new file of it has none of its own. */
-export function isSynced({ stored }: Project, { bound: { set } }: LocaleFile): boolean {
-  const sections = set.entry.table.locales.map((locale) => sectionOf(set, locale));
-  return sections.some((name) => (stored.lock.sections.get(name) ?? '') !== '');
+export function isSynced({ stored: { lock } }: Project, { bound: { set } }: LocaleFile): boolean {
+  // Asked for every file: a first run has no base at all.
+  if (lock.sections.size === 0) return false;
+  return set.entry.table.locales.some((locale) => (lock.sections.get(sectionOf(set, locale)) ?? '') !== '');
 }

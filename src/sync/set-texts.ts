@@ -11,6 +11,9 @@ import { WholeAnswer, type LanguageTexts } from './whole-answer.js';
 /** For each language of a locale file the service's texts; undefined without a source file. */
 export type FileAnswers = readonly (LanguageTexts | undefined)[];
 
+/** Gets the answers that a file is compared with. */
+export type OnAnswers = (file: LocaleFile, answers: FileAnswers) => void;
+
 /** The texts of an answer for one language. */
 const aloneIn = (answer: Answer<RemoteTexts>): LanguageTexts => ({
   digest: answer.digest,

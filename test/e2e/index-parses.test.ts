@@ -91,6 +91,60 @@ describe.skipIf(process.env['LOCSYNC_SEPARATE'] !== undefined)(
       }
     });
 
+    it('a first push notes what has arrived: the next run parses nothing', async () => {
+      const s = await synced();
+      s.remove('.locsync');
+      for (let set = 0; set < SETS; set += 1)
+        for (const locale of LOCALES) s.file(`m/${set}/${locale}.json`, json({ k: `${locale} of ${set}` }));
+      s.file('.locsyncrc', s.text('.locsyncrc').replace('l/*/', '{l,m}/*/'));
+      s.remove('locsync.lock');
+      (await s.run('push')).code(0).stdout('Pushed 18 files');
+      for (const command of ['push', 'status', 'pull']) {
+        const before = parsed.files;
+        (await s.run(command)).code(0);
+        // What was not pushed is noted by the run after it.
+        if (command !== 'push') expect(parsed.files, command).toBe(before);
+        else expect(parsed.files, command).toBeLessThanOrEqual(before + 18 + SETS);
+      }
+    });
+
+    it('a push of changed files notes them, with the keys that the service counts now', async () => {
+      const s = await synced();
+      for (let set = 0; set < SETS; set += 1)
+        for (const locale of LOCALES)
+          s.file(
+            `l/${set}/${locale}.json`,
+            json({ a: `${locale} new`, b: { c: `${locale} two` }, d: 'more' }),
+          );
+      (await s.run('push')).code(0).stdout('Pushed 18 files');
+      parsed.files = 0;
+      parsed.answers = 0;
+      (await s.run('push')).code(0);
+      // Source files with more keys than any before: the answer for all languages is compared again
+      // with those for two, once.
+      expect(parsed).toEqual({ files: 0, answers: 3 });
+      parsed.answers = 0;
+      (await s.run('push')).code(0);
+      expect(parsed).toEqual({ files: 0, answers: 0 });
+    });
+
+    it.each([
+      ['few files', 'push', 3],
+      ['--force', 'push --force', SETS],
+      ['--all', 'push --all', SETS],
+      ['--strict', 'push --strict', SETS],
+      ['--locale', 'push --locale en,de', SETS],
+    ])('a push of or with %s notes nothing of what it sends', async (_, command, sets) => {
+      const s = await synced();
+      const before = s.text('.locsync/index');
+      for (let set = 0; set < sets; set += 1)
+        for (const locale of LOCALES) s.file(`l/${set}/${locale}.json`, json({ a: `${locale} of ${set}` }));
+      (await s.run(command)).stdout('Pushed');
+      const known = (text: string): string | undefined => /"l\/0\/de\.json","[^"]*"/.exec(text)?.[0];
+      expect(known(before)).toBeDefined();
+      expect(known(s.text('.locsync/index'))).toBe(known(before));
+    });
+
     it.each([
       ['--locale', 'pull --locale de'],
       ['--force', 'pull --force'],

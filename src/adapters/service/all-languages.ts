@@ -63,9 +63,10 @@ export class AllLanguages {
   /** See {@link Service.textsOfAllLanguages}. */
   async texts(sourceFile: SourceFile, all: readonly ServiceLocale[]): Promise<Answer<AllTexts>> {
     const note = this.#note;
-    while (note.works === undefined && this.#check) await this.#check;
+    const isChecked = (): boolean => note.works === true && sourceFile.keys <= note.checkedKeys;
+    while (note.works !== false && !isChecked() && this.#check) await this.#check;
     if (note.works === false || (sourceFile.keys > 0 && sourceFile.keys >= note.tooLarge)) return NONE;
-    if (note.works === true && sourceFile.keys <= note.checkedKeys) return this.#read(sourceFile, all);
+    if (isChecked()) return this.#read(sourceFile, all);
     const check = this.#checked(sourceFile, all);
     this.#check = check.catch(() => undefined).finally(() => (this.#check = undefined));
     return check;

@@ -50,6 +50,7 @@ async function lookUntilSeen(
   const { host, project } = run;
   const pushed = sent.flat().filter(({ state }) => state === 'pushed').length;
   const readOne = counting(host.onProgress, 'reading back', pushed);
+  const { heard } = run;
   // They bound how many of the files are parsed at a time, and how many answers are in memory.
   const inTurn = limitConcurrency(project.connection.concurrency * 2);
   const chainsInTurn = limitConcurrency(project.connection.concurrency * 2);
@@ -66,7 +67,7 @@ async function lookUntilSeen(
           texts?.load();
           return Promise.all(
             chain.map(async (one) =>
-              isDue(one) ? inTurn(() => readBack(project, one, textsOf, texts)) : one,
+              isDue(one) ? inTurn(() => readBack(project, one, { textsOf, texts, heard })) : one,
             ),
           );
         }),

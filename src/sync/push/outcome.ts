@@ -19,6 +19,7 @@ import type { Project } from '../project.js';
 import type { HeldBySet } from './held-before.js';
 import type { ChangedSources, Unread } from './unread.js';
 import type { ReadAhead } from './read-ahead.js';
+import type { OnAnswers } from '../set-texts.js';
 import type { SourceList } from './source-list.js';
 
 /**
@@ -189,6 +190,8 @@ export interface PushRun {
   readonly sent: Set<string>;
   /** By the path of an upload, what languages that were uploaded later have lost by it. */
   readonly taken: Map<string, readonly Taken[]>;
+  /** Gets the answers that reading back has shown. */
+  readonly heard: OnAnswers | undefined;
   /** Ends the run after what is in flight: a refused token. */
   fatal: LocsyncError | undefined;
 }

@@ -31,20 +31,28 @@ export interface ToSend {
   readonly changes: ChangedSources;
 }
 
+/** Who is called while files are uploaded. */
+interface UploadEvents {
+  /** Gets what became of each file, in the order of the sets. */
+  readonly ended: (outcome: UploadOutcome) => void;
+  /** All uploads have been sent, so many in all; the last ones are read back now. */
+  readonly isSent?: ((count: number) => void) | undefined;
+  readonly heard?: PushRun['heard'];
+}
+
 /**
  * Creates the run's event and uploads: the files of one set one after another, the source locale
  * first, since the service merges by name; different sets side by side. Each is read and planned
  * again right before it is sent. Afterwards everything sent is read back, and what is not there is
- * planned and sent once more. An error that ends the run ends it after what is in flight. `ended`
- * is called with each file in the order of the sets; a large push is carried out part by part, so
- * that not all of it is in memory at once.
+ * planned and sent once more. An error that ends the run ends it after what is in flight. A large
+ * push is carried out part by part, so that not all of it is in memory at once.
  */
 export async function uploadAll(
   host: Host,
   project: Project,
   { chains, held, onlyThere, changes }: ToSend,
   options: PushFlags,
-  ended: (outcome: UploadOutcome) => void,
+  { ended, isSent, heard }: UploadEvents,
 ): Promise<void> {
   if (chains.length === 0) return;
   const sources = new SourceList(project.service, host.clock);
@@ -72,6 +80,7 @@ export async function uploadAll(
     planned: new Set(),
     sent: new Set(),
     taken: new Map(),
+    heard,
     fatal: undefined,
   };
   const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
@@ -99,6 +108,7 @@ export async function uploadAll(
               isFirst: false,
             });
     const sent = await Promise.all(batch.map(sendChain));
+    if (batch === batches.at(-1)) isSent?.(run.sent.size);
     for (const outcome of withTaken(run, await readAllBack(run, sent))) {
       noteEnd(project, outcome);
       ended(outcome);

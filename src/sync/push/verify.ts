@@ -9,12 +9,12 @@ import type { SourceFile } from '../../ports/service.js';
 import { newerTexts, withAltered, withLost, withUncompared, type TextsByKey } from '../../plan/altered.js';
 import { receiptOf, type Receipt } from '../../plan/receipt.js';
 import type { Model } from '../../plan/pull.js';
-import { compareFile } from '../compare-file.js';
+import { compareFile, type CompareFileOptions } from '../compare-file.js';
 import type { ComparedFile, ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import { OtherLanguages } from '../other-languages.js';
 import type { Project } from '../project.js';
-import type { SetTexts } from '../set-texts.js';
+import type { OnAnswers, SetTexts } from '../set-texts.js';
 import { quotedTexts } from '../report/diagnostics.js';
 import { alteredTexts } from './altered-texts.js';
 import { othersOf, sentFileReader } from './outcome.js';
@@ -36,24 +36,21 @@ export async function textsOnService(
 
 /**
  * The file, compared with what the service holds now; undefined if it has no such source file.
- * `wasSent`: its texts have just been uploaded.
  */
 export async function compareAgain(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
   model: Model | undefined,
-  texts?: SetTexts,
-  wasSent = false,
+  options: Pick<CompareFileOptions, 'texts' | 'wasSent' | 'heard'> = {},
 ): Promise<ComparedFile | undefined> {
   const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());
   if (!bound.bound.source) return undefined;
   return compareFile(project, bound, Promise.resolve(model), {
+    ...options,
     forgetGone: false,
     read,
-    texts,
     sourceTextsOf: new OtherLanguages(project, bound.bound),
-    wasSent,
   });
 }
 
@@ -82,6 +79,14 @@ export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutc
   return sourceFile ? { ...file, bound: { ...file.bound, source: { ...sourceFile, keys: 0 } } } : file;
 }
 
+interface ReadBackOptions {
+  readonly textsOf?: ReturnType<typeof sentFileReader>;
+  /** The answer may come with those for other languages. */
+  readonly texts?: SetTexts | undefined;
+  /** Gets the answers. */
+  readonly heard?: OnAnswers | undefined;
+}
+
 /**
  * What the service holds after an upload, compared with what was sent. Texts that are not there are
  * settled by nothing. If it cannot be read back, nothing at all is settled: the base stays as it
@@ -92,13 +97,12 @@ export function withAnsweredSource({ attempt: { file }, sourceFile }: UploadOutc
 export async function readBack(
   project: Project,
   outcome: UploadOutcome,
-  textsOf = sentFileReader(),
-  texts?: SetTexts,
+  { textsOf = sentFileReader(), texts, heard }: ReadBackOptions = {},
 ): Promise<UploadOutcome> {
-  const seen = await readBackOnce(project, outcome, textsOf, texts);
+  const seen = await readBackOnce(project, outcome, textsOf, texts, heard);
   const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
   if (!wasShared || isAsSent(seen)) return seen;
-  const alone = await readBackOnce(project, outcome, textsOf);
+  const alone = await readBackOnce(project, outcome, textsOf, undefined, heard);
   if (alone.look && isAsSent(alone)) project.service.doubtAllLanguages(true);
   return alone;
 }
@@ -115,13 +119,18 @@ async function readBackOnce(
   project: Project,
   outcome: UploadOutcome,
   textsOf: ReturnType<typeof sentFileReader>,
-  texts?: SetTexts,
+  texts: SetTexts | undefined,
+  heard: OnAnswers | undefined,
 ): Promise<UploadOutcome> {
   const { file, sent } = outcome.attempt;
   if (!sent) return outcome;
   try {
     const { read, model } = textsOf(sent);
-    const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, texts, true);
+    const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, {
+      texts,
+      wasSent: true,
+      heard,
+    });
     const held = compared?.locales.map(({ comparison }) => comparison.states);
     const now = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
     const altered = compared
