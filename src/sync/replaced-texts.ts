@@ -4,6 +4,7 @@ import {
   dayOf,
   inConflict,
   refusedByService,
+  removing,
   Replaced,
   uploading,
   withReplaced,
@@ -44,10 +45,12 @@ export class ReplacedTexts {
       uploading(this.replaced, section, actions[i]?.get('upload') ?? []);
   }
 
-  /** Remembers what a pull replaces in a file on disk. */
+  /** Remembers what a pull replaces in a file on disk, and what it removes. */
   writing({ locales }: ComparedFile, actions: readonly PullActions[]): void {
-    for (const [i, { section }] of locales.entries())
+    for (const [i, { section }] of locales.entries()) {
       writing(this.replaced, section, actions[i]?.get('write') ?? []);
+      removing(this.replaced, section, actions[i]?.get('remove') ?? []);
+    }
   }
 
   /** Remembers the conflicts of a file: the service may lose its side of them before they end. */

@@ -50,6 +50,34 @@ describe('K4 the disk holds again what a pull replaced', () => {
       (await s.run('status --check')).code(0);
     });
 
+  it('a key that a pull has removed does not go up again after git checkout', async () => {
+    const { s, fakeService } = await pulled('de');
+    git(s, 'commit', '-qam', 'pulled');
+    for (const code of ['en', 'de']) fakeService.set(code, { k1: 'v1' });
+    (await s.run('pull')).code(0).stderr(/removed.*k0/);
+    s.reads('l/de.json', json({ k1: 'v1' }));
+    git(s, 'checkout', '-q', '--', 'l');
+    (await s.run('push')).code(1).stderr(/disk holds again what a pull replaced or removed.*k0/);
+    (await s.run('status --check')).code(1);
+    expect(fakeService.texts('de')).toEqual({ k1: 'v1' });
+    (await s.run('pull --force --locale de l/de.json')).code(0);
+    s.reads('l/de.json', json({ k1: 'v1' }));
+    git(s, 'checkout', '-q', '--', 'l');
+    (await s.run('push --force --locale de l/de.json')).code(0);
+    expect(fakeService.texts('de')).toEqual({ k0: 'translated', k1: 'v1' });
+    (await s.run('status --check --locale de')).code(0);
+  });
+
+  it("push --force names the translator's newer text that it replaces", async () => {
+    const { s, path } = await pulled('de');
+    git(s, 'checkout', '-q', '--', 'l');
+    const named = /1 text (would be|was) replaced on the service by the disk: k0/;
+    (await s.run(`push --force --dry-run ${path}`)).code(0).stderr(named);
+    (await s.run(`push --force ${path}`)).code(0).stderr(named);
+    s.file(path, json({ k0: 'v0', k1: 'other' }));
+    (await s.run('push')).code(0).emptyStderr();
+  });
+
   it('push --force sends the old text if it is meant, and it stays settled', async () => {
     const { s, fakeService, path } = await pulled('de');
     git(s, 'checkout', '-q', '--', 'l');

@@ -43,6 +43,20 @@ describe('RS-01 resolve without a terminal', () => {
     expect(s.text(DE)).not.toContain('bye');
   });
 
+  it('RS-15 --local of a removed key names the text that changed there, and so does the push of a new one', async () => {
+    const s = await inConflict();
+    s.file(DE, MINE.replace('  bye: Ade\n', ''));
+    const named =
+      /1 key (would stay|stays) deleted here, although the text on the service has changed: bye = "Bis dann"/;
+    (await s.run('resolve --local --dry-run --key bye')).code(0).stderr(named);
+    (await s.run('resolve --local --key bye')).code(0).stderr(named);
+    (await s.run('resolve --service')).code(0);
+    (await s.run('status --check')).code(1);
+    s.file(DE, s.text(DE).replace('  cart', '  bye: Bis bald\n  cart'));
+    (await s.run('push')).code(0).stderr(/1 text was replaced on the service by the disk: bye/);
+    expect((await s.service.texts(EN, 'de'))['bye']).toBe('Bis bald');
+  });
+
   it('--local uploads nothing and leaves the file; the next push sends our texts', async () => {
     const s = await inConflict();
     const before = await s.service.texts(EN, 'de');

@@ -33,11 +33,20 @@ export const resolveErrors = {
     hint: () => 'correct the lock first, such as with `git checkout`, or update locsync',
   }),
   /** `texts` are those of the service, each whole. */
-  TEXTS_GIVEN_UP: entry<{ count: number; texts: string; done: boolean; locale?: string }>({
+  TEXTS_GIVEN_UP: entry<{
+    count: number;
+    texts: string;
+    done: boolean;
+    locale?: string;
+    /** The keys are not on disk, and stay so. */
+    deleted?: boolean;
+  }>({
     exit: EXIT.ok,
     whole: true,
-    text: ({ count, texts, done, locale }) =>
-      `the next push ${done ? 'replaces' : 'would replace'} ${quantity(count, 'text')} of the service${inLocale(locale)} by the disk's: ${texts}`,
+    text: ({ count, texts, done, locale, deleted }) =>
+      deleted === true
+        ? `${quantity(count, 'key')}${inLocale(locale)} ${done ? (count === 1 ? 'stays' : 'stay') : 'would stay'} deleted here, although the text on the service has changed: ${texts}`
+        : `the next push ${done ? 'replaces' : 'would replace'} ${quantity(count, 'text')} of the service${inLocale(locale)} by the disk's: ${texts}`,
     hint: ({ count }) =>
       `if ${count === 1 ? 'this is the right text' : 'one of these is the right text'}, write it into the file before the next push`,
   }),

@@ -23,7 +23,7 @@ const BACK = {
   upload: (count: number, keys: string, where: string) =>
     `the service holds again what an earlier push from here sent, probably since it imported that late: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
   disk: (count: number, keys: string, where: string) =>
-    `the disk holds again what the last pull replaced, as after \`git checkout\`: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
+    `the disk holds again what a pull replaced or removed, as after \`git checkout\`: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
   gone: (count: number, keys: string, where: string) =>
     `both sides had added ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys}), and the service lacks ${count === 1 ? 'it' : 'them'} again`,
 } as const;

@@ -181,11 +181,13 @@ export function withReplaced(
 ): readonly KeyState[] {
   if (replaced.isEmpty) return states;
   const backOn = ({ verdict, base, key, here, there }: KeyState): Back | undefined => {
-    // Both sides had added the key, and the service's text is gone.
-    if (base === undefined)
-      return verdict === 'push' && (there ?? '') === '' && replaced.has('conflict', { section, key }, NO_BASE)
-        ? 'gone'
-        : undefined;
+    if (base === undefined) {
+      if (verdict !== 'push' || (there ?? '') !== '') return undefined;
+      // Both sides had added the key, and the service's text is gone.
+      if (replaced.has('conflict', { section, key }, NO_BASE)) return 'gone';
+      // A pull had removed it, as the service has no such key any more.
+      return here !== undefined && replaced.has('disk', { section, key }, here) ? 'disk' : undefined;
+    }
     // A text that the service refused cannot be told from one that a stale upload put back at once.
     if ((verdict === 'pull' || isKeptOld(verdict, base)) && there !== undefined)
       return replaced.has('service', { section, key }, there) ? 'service' : undefined;
@@ -214,10 +216,12 @@ const WHEREVER = [...BOTH_SIDES, 'given-up'] as const;
 
 /** Remembers what an upload of these keys replaces on the service. */
 export function uploading(replaced: Replaced, section: string, states: readonly KeyState[]): void {
-  for (const { key, here = '', there = '' } of states) {
+  for (const { key, here = '', there = '', back } of states) {
     if (here === there) continue;
     const where = { section, key };
     if (there !== '') replaced.add('service', where, there);
+    // Once its return is not suspicious any more, the next comparison shows no conflict.
+    if (there !== '' && back === 'disk') replaced.add('given-up', where, there);
     // What is uploaded is wanted here: neither side's return of it is suspicious any more.
     replaced.drop(BOTH_SIDES, where, here);
   }
@@ -231,6 +235,11 @@ export function writing(replaced: Replaced, section: string, states: readonly Ke
     if (here !== undefined) replaced.add('disk', where, here);
     replaced.drop(WHEREVER, where, there);
   }
+}
+
+/** Remembers what removing these keys takes from the disk. */
+export function removing(replaced: Replaced, section: string, states: readonly KeyState[]): void {
+  for (const { key, here = '' } of states) if (here !== '') replaced.add('disk', { section, key }, here);
 }
 
 /** Remembers over which base both sides have changed a key, or that both have added it. */

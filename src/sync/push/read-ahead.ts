@@ -9,10 +9,30 @@ import type { Project } from '../project.js';
  */
 const KEPT_MS = 500;
 
-/** What was read ahead, and when the answer had come. */
+/**
+ * An answer that took longer than this many milliseconds may be as old as a plan must not be: the
+ * service may have made it when the request came in.
+ */
+const SLOW_MS = 2_000;
+
+/** What was read, and when the answer had come. */
 interface ReadTexts {
   readonly texts: RemoteTexts;
   readonly at: number;
+}
+
+/**
+ * Reads texts for a plan. An answer that was slow in coming is asked for once more. From a service
+ * that always answers so slowly, no newer one can be had.
+ */
+export async function readFresh(
+  clock: Pick<Clock, 'now'>,
+  read: () => Promise<RemoteTexts>,
+): Promise<ReadTexts> {
+  const asked = clock.now();
+  const texts = await read();
+  const at = clock.now();
+  return at - asked <= SLOW_MS ? { texts, at } : { texts: await read(), at: clock.now() };
 }
 
 /**
@@ -34,8 +54,12 @@ export class ReadAhead {
   begin(source: SourceFile, locale: Locale): void {
     if (this.#isSlow) return;
     const { service, locales } = this.project;
+    const asked = this.clock.now();
     const reading = service.texts(source, locale, locales).then(
-      (texts): ReadTexts => ({ texts, at: this.clock.now() }),
+      (texts): ReadTexts | undefined => {
+        const at = this.clock.now();
+        return at - asked <= SLOW_MS ? { texts, at } : undefined;
+      },
       // Whoever needs the language asks again, and reports what is wrong.
       () => undefined,
     );

@@ -15,7 +15,7 @@ import type { Project } from '../project.js';
 import { pushRows } from './rows.js';
 import type { PushFlags } from '../project-options.js';
 import { boundTo, uploadNames } from './verify.js';
-import type { ReadAhead } from './read-ahead.js';
+import { readFresh, type ReadAhead } from './read-ahead.js';
 import type { SourceList } from './source-list.js';
 import { inspected } from './outcome.js';
 import { keptBack, strictParts, type StrictLocale } from '../strict.js';
@@ -60,10 +60,11 @@ export async function replan(
   const timed: Service = {
     ...project.service,
     texts: async (source, locale, all) => {
-      const read = await ahead.take(source, locale);
-      const texts = read?.texts ?? (await project.service.texts(source, locale, all));
-      wasRead(read?.at ?? host.clock.now());
-      return texts;
+      const read =
+        (await ahead.take(source, locale)) ??
+        (await readFresh(host.clock, () => project.service.texts(source, locale, all)));
+      wasRead(read.at);
+      return read.texts;
     },
   };
   const listed = async (): Promise<LocaleFile> => {

@@ -168,10 +168,10 @@ function rememberGivenUp(
     for (const [key, text] of givenUp(chosen[i] ?? [])) replaced.givenUp(section, key, text);
 }
 
-/** The texts of the service that the disk's are to replace. */
+/** The texts of the service that the disk's are to replace, or that its deletion gives up. */
 const givenUp = (chosen: readonly Chosen[]): readonly (readonly [KeyId, string])[] =>
-  chosen.flatMap(({ state: { key, here, there = '' }, choice }) =>
-    choice.take === 'local' && here !== undefined && there !== '' ? [[key, there] as const] : [],
+  chosen.flatMap(({ state: { key, there = '' }, choice }) =>
+    choice.take === 'local' && there !== '' ? [[key, there] as const] : [],
   );
 
 const givenUpWarnings = (
@@ -180,10 +180,13 @@ const givenUpWarnings = (
   done: boolean,
 ): LocsyncError[] =>
   compared.locales.flatMap((one, i) => {
-    const texts = givenUp(chosen[i] ?? []);
-    if (texts.length === 0) return [];
-    const args = { count: texts.length, texts: quotedTexts(texts), done, ...named(compared, one) };
-    return [LocsyncError.of('TEXTS_GIVEN_UP', args, { place: { path: compared.file.path } })];
+    const own = chosen[i] ?? [];
+    return [false, true].flatMap((deleted) => {
+      const texts = givenUp(own.filter(({ state: { here } }) => (here === undefined) === deleted));
+      if (texts.length === 0) return [];
+      const args = { count: texts.length, texts: quotedTexts(texts), done, deleted, ...named(compared, one) };
+      return [LocsyncError.of('TEXTS_GIVEN_UP', args, { place: { path: compared.file.path } })];
+    });
   });
 
 function leftErrors(compared: ComparedFile, chosen: readonly (readonly Chosen[])[]): LocsyncError[] {

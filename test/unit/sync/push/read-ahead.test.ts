@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../../../src/core/errors/index.js';
 import type { RemoteTexts, Service } from '../../../../src/ports/service.js';
-import { ReadAhead } from '../../../../src/sync/push/read-ahead.js';
+import { ReadAhead, readFresh } from '../../../../src/sync/push/read-ahead.js';
 
 const SOURCE = { id: 'fil_1', name: 'l/en.json', keys: 1 };
 const DE = { id: 'loc_de', code: 'de', country: '', name: 'German', tag: 'de' };
@@ -47,10 +47,48 @@ describe('a language that is read before its upload', () => {
     expect(asked()).toBe(1);
   });
 
+  it('is not used if its answer was slow in coming', async () => {
+    let answered = (): void => undefined;
+    const pending = new Promise<RemoteTexts>((resolve) => {
+      answered = () => resolve(TEXTS);
+    });
+    const { ahead, clock } = readAhead(() => pending);
+    ahead.begin(SOURCE, DE);
+    clock.ms = 2_001;
+    answered();
+    expect(await ahead.take(SOURCE, DE)).toBeUndefined();
+  });
+
   it('is not used if its answer was an error', async () => {
     const failure = LocsyncError.of('SOURCE_FILE_NOT_FOUND', { name: 'l/en.json', status: 404 });
     const { ahead } = readAhead(() => Promise.reject(failure));
     ahead.begin(SOURCE, DE);
     expect(await ahead.take(SOURCE, DE)).toBeUndefined();
+  });
+});
+
+/** Answers that take so many milliseconds each, and the clock that they take them on. */
+function answers(...tookMs: readonly number[]) {
+  let now = 0;
+  let asked = 0;
+  const read = (): Promise<RemoteTexts> => {
+    now += tookMs[asked] ?? Infinity;
+    asked += 1;
+    return Promise.resolve([{ key: [`answer ${asked}`], text: 'x' }]);
+  };
+  return { clock: { now: () => now }, read, asked: () => asked };
+}
+
+describe('the answer that an upload is planned from', () => {
+  it.each([
+    ['a quick answer counts from when it came', [50], 1, 50],
+    ['one that took two seconds, too', [2_000], 1, 2_000],
+    ['a slow answer is asked for once more', [6_000, 50], 2, 6_050],
+    ['a service that is always slow has no newer one', [2_500, 2_600], 2, 5_100],
+  ])('%s', async (_, tookMs, asked, at) => {
+    const service = answers(...tookMs);
+    const read = await readFresh(service.clock, service.read);
+    expect(read).toEqual({ texts: [{ key: [`answer ${asked}`], text: 'x' }], at });
+    expect(service.asked()).toBe(asked);
   });
 });
