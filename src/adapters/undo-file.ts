@@ -1,3 +1,4 @@
+import { memoryFile } from './files/memory-file.js';
 import { signedFile } from './signed-file.js';
 import { userKey } from './user-key.js';
 import type { Env } from '../core/env.js';
@@ -5,6 +6,8 @@ import type { UndoFile } from '../ports/undo-file.js';
 
 /** A record is at most a third as large in characters, and each of them at most three bytes. */
 const UNDO = { name: 'undo', limit: 100 * 1024 * 1024 };
+/** It only says that the record is to be read, so it needs no signature. */
+const OPEN = { name: 'undo-open', limit: 16 };
 
 /**
  * `.locsync/undo` of a project, see {@link UndoFile}; undefined if the user has no secret.
@@ -16,5 +19,12 @@ export function undoFile(
   pid: number,
 ): UndoFile | undefined {
   const key = userKey(['undo', 1], env, writable);
-  return key && signedFile(root, UNDO, pid, key);
+  if (!key) return undefined;
+  const open = memoryFile(root, OPEN, pid);
+  return {
+    ...signedFile(root, UNDO, pid, key),
+    isOpen: () => open.read() !== undefined,
+    open: () => open.write('open\n'),
+    close: () => open.write(''),
+  };
 }

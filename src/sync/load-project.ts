@@ -116,6 +116,10 @@ export async function loadProject(
     warnings: [
       ...lockWarnings(stored, config.lock),
       ...uploads.warnings(),
+      ...(await uploads.uncovered(
+        binding.sets.map(({ set }) => set),
+        files,
+      )),
       ...warnings,
       ...strangerWarnings(
         chosen.map(({ set }) => set),

@@ -15,7 +15,8 @@ export const readOnly = (host: Host): Host => ({
   uploads: (root) => readOnlyMemory(host.uploads(root), 'uploads'),
   undo: (folder) => {
     const undo = host.undo?.({ ...folder, writable: false });
-    return undo && { read: () => undo.read(), write: () => refused('what can be undone') };
+    const refuse = (): Promise<never> => refused('what can be undone');
+    return undo && { ...undo, write: refuse, open: refuse, close: refuse };
   },
   index: (folder, connection) => {
     const index = host.index?.({ ...folder, writable: false }, connection);

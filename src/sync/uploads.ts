@@ -1,9 +1,11 @@
 import { LocsyncError } from '../core/errors/index.js';
-import type { BaseOwner } from '../core/merge/base.js';
-import { onlyThereOf } from '../core/merge/upload-entry.js';
+import { sectionName, type BaseOwner } from '../core/merge/base.js';
+import { pathOf, sectionOf, type FileSet } from '../core/files/file-set.js';
+import { onlyThereOf, type UploadEntry } from '../core/merge/upload-entry.js';
 import { UploadRecord, type UploadEnd } from '../core/merge/upload-record.js';
 import type { TakenTexts } from '../core/merge/upload-losses.js';
 import type { KeyId } from '../core/keys/key.js';
+import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
 import type { MemoryFile } from '../ports/memory-file.js';
 import { withUncompared, type TextsByKey } from '../plan/altered.js';
@@ -64,13 +66,33 @@ export class Uploads {
   warnings(): LocsyncError[] {
     const { damaged, expired } = this.record;
     const reason = this.file.unreadable?.() ?? damagedLines(damaged);
-    const forgotten = expired.map(({ id, at, onlyThere }) => {
-      const texts = quotedTexts([...onlyThere].map(([key, { text }]) => [key, text]));
-      const args = { name: id, on: new Date(at).toISOString().slice(0, 10), count: onlyThere.size, texts };
-      return LocsyncError.of('UPLOAD_FORGOTTEN', args);
-    });
+    const forgotten = expired.map((entry) => LocsyncError.of('UPLOAD_FORGOTTEN', unknownEnd(entry)));
     if (reason === undefined) return forgotten;
     return [LocsyncError.of('UPLOADS_UNREADABLE', { reason }), ...forgotten];
+  }
+
+  /**
+   * Names the texts that uploads may have taken of files that no file set has: this configuration
+   * does not compare them any more. If the disk lacks the file, too, they are forgotten then.
+   */
+  async uncovered(sets: readonly FileSet[], files: Pick<Files, 'statFingerprints'>): Promise<LocsyncError[]> {
+    if (this.record.isEmpty) return [];
+    const sections = sets.flatMap((set) =>
+      set.entry.table.locales.flatMap((locale) =>
+        set.entry.ignores(pathOf(set, locale)) ? [] : [sectionOf(set, locale)],
+      ),
+    );
+    const tags = new Set(sets.flatMap((set) => set.entry.table.locales.map(({ tag }) => tag)));
+    const open = this.record.openOutside(sections, (path) => [
+      path,
+      ...[...tags].map((tag) => sectionName(path, tag)),
+    ]);
+    if (open.length === 0) return [];
+    const there = await files.statFingerprints(open.map(({ id }) => id));
+    this.record.forget(open.filter(({ id }) => !there.has(id)));
+    return open.map((entry) =>
+      LocsyncError.of('UPLOAD_UNCOVERED', { ...unknownEnd(entry), isHere: there.has(entry.id) }),
+    );
   }
 
   /** Uploads of this run of which it is not known what became of them. */
@@ -219,6 +241,14 @@ export class Uploads {
 export type UploadEnds = Omit<UploadEnd, 'newer'> & {
   readonly newer: readonly NonNullable<UploadEnd['newer']>[];
 };
+
+/** An upload of which it is not known what became of it, with the texts that it may have taken. */
+const unknownEnd = ({ id, at, onlyThere }: UploadEntry) => ({
+  name: id,
+  on: new Date(at).toISOString().slice(0, 10),
+  count: onlyThere.size,
+  texts: quotedTexts([...onlyThere].map(([key, { text }]) => [key, text])),
+});
 
 const damagedLines = (count: number): string | undefined =>
   count === 0 ? undefined : `${count} damaged ${count === 1 ? 'line' : 'lines'}`;

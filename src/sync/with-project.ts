@@ -1,14 +1,18 @@
 import { LocsyncError } from '../core/errors/index.js';
+import { unfinishedRecord } from '../core/merge/unfinished-undo.js';
+import { problemOf } from '../core/report/problem.js';
 import { interruptionError } from '../core/errors/interruption.js';
 import type { Report } from '../core/report/report.js';
 import { type Host, interruptedBy } from '../ports/host.js';
 import { rememberSources } from './known-sources.js';
+import type { UndoFile } from '../ports/undo-file.js';
 import type { ProjectOptions } from './project-options.js';
 import type { GivenOptions } from './run-context.js';
 import { readOnly } from './read-only.js';
 import { connect, openFolder } from './connect.js';
 import { loadProject } from './load-project.js';
 import type { Project } from './project.js';
+import { unnamedLosses } from './undo/unfinished.js';
 
 /**
  * Runs a command that changes something on a loaded project, holding the project's run lock; a dry
@@ -29,13 +33,36 @@ export async function withProject(
       const load = (): Promise<Project> => loadProject(opened, connected, world, options, command);
       const project = await load();
       if (!options.dryRun) await rememberSources(project);
-      return await run(project, load);
+      return await namingUnfinished(world, project, options.dryRun, () => run(project, load));
     } finally {
       await connected.service.close();
     }
   } finally {
     await release();
   }
+}
+
+/**
+ * The report of a run, with what an earlier run that was killed could not name. This run's own
+ * texts are in its report, so none is left to name after it.
+ */
+async function namingUnfinished(
+  host: Host,
+  project: Project,
+  dryRun: boolean,
+  run: () => Promise<Report>,
+): Promise<Report> {
+  const { files, owner, found } = project;
+  // The user's secret may be made by this run.
+  const undo = (): UndoFile | undefined => host.undo?.({ root: files.root, writable: false });
+  const before = undo();
+  const record = before && unfinishedRecord(before, { owner, lock: found.config.lock });
+  const unnamed = record ? await unnamedLosses(files, record) : [];
+  const report = await run();
+  const after = dryRun ? undefined : undo();
+  if (after?.isOpen() === true) await after.close();
+  if (unnamed.length === 0) return report;
+  return { ...report, warnings: [...unnamed.map((one) => problemOf(one, project.run)), ...report.warnings] };
 }
 
 /** A list of source files that is suddenly empty is a fault, not an order to remove everything. */

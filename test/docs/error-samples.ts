@@ -51,6 +51,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
   UNDO_LOCK: { reason: 'it is not the JSON that locsync writes' },
   UNDO_OTHER: { lock: 'mobile.lock' },
   TEXTS_TAKEN_BACK: { count: 1, texts: 'cart.title = "Warenkorb"', done: true },
+  RUN_UNFINISHED: { count: 1, texts: 'cart.title = "Warenkorb"' },
   UNDO_NO_FOLDER: {},
   UNDO_NOT_KEPT: { reason: 'it replaces more than 32 million characters' },
   COMMAND_UNKNOWN: { name: 'pul', nearest: 'pull' },
@@ -413,6 +414,13 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     on: '2026-02-27',
     count: 1,
     texts: 'cart.title = "Ihr Warenkorb bei uns"',
+  },
+  UPLOAD_UNCOVERED: {
+    name: 'config/locales/de.yml',
+    on: '2026-02-27',
+    count: 1,
+    texts: 'cart.title = "Ihr Warenkorb bei uns"',
+    isHere: false,
   },
   UPLOAD_LOST_OTHERS: {
     locale: 'de',

@@ -61,6 +61,28 @@ describe('c2-1 .locsync/uploads.jsonl', () => {
     s.unchanged(before);
   });
 
+  it('UP-25 a file that is gone from the disk and from the configuration is named once', async () => {
+    const { s } = await open();
+    renameSync(join(s.folder, 'l'), join(s.folder, 'm'));
+    s.file('.locsyncrc', s.text('.locsyncrc').replace('l/{locale}', 'm/{locale}'));
+    const named = /upload of l\/de\.json on .* and the file is gone; .* 1 text .*: k9 = "A newer text"/;
+    (await s.run('status')).stderr(named);
+    (await s.run('pull --dry-run')).stderr(named);
+    (await s.run('pull')).stderr(named);
+    (await s.run('pull')).never('A newer text');
+    expect(s.has(RECORD)).toBe(false);
+  });
+
+  it('UP-25 a file that the configuration ignores is named until a run covers it', async () => {
+    const { s } = await open();
+    const config = s.text('.locsyncrc');
+    s.file('.locsyncrc', config.replace(/\}\s*$/, ', "ignore": ["l/de.json"] }\n'));
+    const named = /configuration does not cover the file; .* 1 text .*: k9 = "A newer text"/;
+    for (const command of ['pull', 'push', 'status']) (await s.run(command)).stderr(named);
+    s.file('.locsyncrc', config);
+    (await s.run('status')).never('does not cover');
+  });
+
   it('as it is, it lets no late upload through', async () => {
     expect(await late(await open())).toBe(1);
   });

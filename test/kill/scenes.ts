@@ -36,6 +36,20 @@ export const PULL: Scene = {
   },
 };
 
+/** Texts that both sides have changed, in two files. */
+export const FORCED_PULL: Scene = {
+  name: 'pull --force',
+  argv: ['pull', '--force'],
+  files: FILES,
+  before: async (place) => {
+    await pushed(place);
+    await place.service.put('de', 'config/locales/en.yml', { bye: 'Ade' });
+    await place.service.put('en', 'app/en.json', { save: 'Save it' });
+    place.write('config/locales/de.yml', DE.replace('Tschüss', 'Servus, ihr'));
+    place.write('app/en.json', APP.replace('"Save"', '"Store"'));
+  },
+};
+
 export const FIRST_PUSH: Scene = { name: 'first push', argv: ['push'], files: FILES };
 
 /**

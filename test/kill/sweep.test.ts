@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leftovers, Place, type Outcome, type Scene } from './place.js';
-import { ALTERED, FIRST_PUSH, MOVE_FILES, PULL, PUSH, RENAME, UNDO } from './scenes.js';
+import { ALTERED, FIRST_PUSH, FORCED_PULL, MOVE_FILES, PULL, PUSH, RENAME, UNDO } from './scenes.js';
 
 /**
  * Calls that leave something else after when they are over than before: only after these a kill is
@@ -57,6 +57,40 @@ it('UN-12 a pull that is killed at any of these moments can be undone', { timeou
   });
   expect(seen.size).toBeGreaterThan(2);
 });
+
+it(
+  'UN-16 a text that a killed pull has taken is named by the next run, and undo has it',
+  { timeout: 180_000 },
+  async () => {
+    const { points } = await rehearse(FORCED_PULL);
+    const OWN = { 'config/locales/de.yml': 'Servus, ihr', 'app/en.json': 'Store' };
+    let taken = 0;
+    await inLanes(points.values(), async (point) => {
+      const place = await Place.make(FORCED_PULL);
+      try {
+        const killed = await place.hooked(FORCED_PULL.argv, { KILL_AT: point });
+        const left = place.files();
+        const gone = Object.entries(OWN).filter(([path, text]) => left[path]?.includes(text) !== true);
+        const again = await place.run(FORCED_PULL.argv);
+        expect(again.exitCode, `${point}\n${again.story}`).toBe(0);
+        for (const [path, text] of gone) {
+          // At its very end the run has printed its report, or is about to.
+          if (left['.locsync/undo-open'] === undefined) continue;
+          taken++;
+          expect(again.err, `${point}: ${path}`).toMatch(new RegExp(`did not finish .* = "${text}"`));
+        }
+        const third = await place.run(['pull']);
+        expect(third.out + third.err, point).not.toContain('did not finish');
+        await place.run(['undo']);
+        for (const [path, text] of Object.entries(OWN))
+          expect(place.files()[path], `${point}\n${killed.err}`).toContain(text);
+      } finally {
+        await place.close();
+      }
+    });
+    expect(taken).toBeGreaterThan(5);
+  },
+);
 
 it(
   'UP-20 a push that is killed after a service has altered a newer text leaves it to the next run',

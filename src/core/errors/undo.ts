@@ -1,6 +1,6 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
-import { quantity, wasOrWouldBe } from './wording.js';
+import { quantity, them, wasOrWouldBe } from './wording.js';
 
 /** What `undo` and what it needs of a pull may meet. */
 export const undoErrors = {
@@ -31,6 +31,15 @@ export const undoErrors = {
       `${quantity(count, 'text')} that the last run wrote here ${wasOrWouldBe(count, done)} taken back: ${texts}`,
     hint: (_, run) =>
       `what the service still has ${run('pull')} writes again; of the rest there may be no other copy`,
+  }),
+  /** `texts` are those that the disk held, each whole. */
+  RUN_UNFINISHED: entry<{ count: number; texts: string }>({
+    exit: EXIT.ok,
+    whole: true,
+    text: ({ count, texts }) =>
+      `an earlier run that did not finish has replaced or removed ${quantity(count, 'text')} here: ${texts}`,
+    hint: ({ count }, run) =>
+      `write ${them(count)} into the file, or take back what both runs wrote: ${run('undo')}`,
   }),
   UNDO_NO_FOLDER: entry({
     exit: EXIT.local,

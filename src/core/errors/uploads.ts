@@ -63,6 +63,16 @@ export const uploadErrors = {
     hint: () =>
       'look whether the service or the disk still has them; after 14 days no run looks for them again',
   }),
+  UPLOAD_UNCOVERED: entry<{ name: string; on: string; count: number; texts: string; isHere: boolean }>({
+    exit: EXIT.ok,
+    whole: true,
+    text: ({ name, on, count, texts, isHere }) =>
+      `it is not known what became of the upload of ${name} on ${on}, and ${isHere ? 'the configuration does not cover the file' : 'the file is gone'}; before the upload, the service held ${quantity(count, 'text')} that the disk lacked: ${texts}`,
+    hint: ({ isHere }) =>
+      isHere
+        ? 'look whether the service still has them; a push or pull with a configuration that covers the file finds it out'
+        : 'look whether the service or another file still has them; no run looks for them again',
+  }),
   UPLOAD_LOST_OTHERS: entry<{
     locale: string;
     /** The locale as `--locale` takes it. */

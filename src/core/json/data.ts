@@ -59,6 +59,11 @@ export class Data {
     return this.value === null ? undefined : read(this);
   }
 
+  /** Undefined for a member that is absent. */
+  orAbsent<T>(read: (value: Data) => T): T | undefined {
+    return this.value === undefined ? undefined : read(this);
+  }
+
   oneOf<T extends string | number | boolean>(...values: readonly T[]): T {
     const found = values.find((one) => one === this.value);
     if (found === undefined) throw this.misfit(values.map((one) => JSON.stringify(one)).join(' or '));

@@ -43,6 +43,11 @@ export interface UndoneFile {
   /** Each language with the keys that the run wrote or removed. */
   readonly locales: readonly { readonly locale: string; readonly keys: number }[];
   readonly bases: readonly UndoBase[];
+  /**
+   * Keys, from the root of the file, of texts that the run takes from the disk and that may be
+   * nowhere else.
+   */
+  readonly taken?: readonly KeyId[] | undefined;
 }
 
 export interface UndoRecord {
@@ -100,7 +105,7 @@ export function renderUndo({ owner, lock, files }: UndoRecord): string {
     origin: owner.origin,
     project: owner.project,
     lock,
-    files: files.map(({ path, before = null, after = null, locales, bases }) => ({
+    files: files.map(({ path, before = null, after = null, locales, bases, taken = [] }) => ({
       path,
       before,
       after,
@@ -114,6 +119,7 @@ export function renderUndo({ owner, lock, files }: UndoRecord): string {
           ...(one.made ? [one.made.source, one.made.text] : []),
         ]),
       })),
+      ...(taken.length > 0 ? { taken: taken.map(lockKey) } : {}),
     })),
   });
 }
@@ -145,6 +151,7 @@ const fileOf = (file: Data): UndoneFile => ({
     section: base.get('section').text(),
     keys: new Map(base.get('keys').list(changeOf)),
   })),
+  taken: file.get('taken').orAbsent((keys) => keys.list((key) => parseLockKey(key.text()))),
 });
 
 function changeOf(change: Data): [KeyId, UndoEntry] {

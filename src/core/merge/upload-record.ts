@@ -113,6 +113,35 @@ export class UploadRecord {
     return !this.isEmpty && this.#earlier.has(this.#place(section));
   }
 
+  /**
+   * Uploads of earlier runs that may have taken texts, of files that have none of these sections.
+   * `sectionsOf` are the sections that a file may have had. Those of other projects do not count.
+   */
+  openOutside(
+    sections: Iterable<string>,
+    sectionsOf: (path: string) => readonly string[],
+  ): readonly UploadEntry[] {
+    const covered = new Set([...sections].map((section) => this.#place(section)));
+    const isOwn = ({ id, place }: UploadEntry): boolean =>
+      sectionsOf(id).some((section) => this.#place(section) === place);
+    return [...this.#earlier.values()]
+      .flat()
+      .filter(
+        (entry) =>
+          entry.state === 'open' && entry.onlyThere.size > 0 && !covered.has(entry.place) && isOwn(entry),
+      );
+  }
+
+  /** Forgets uploads of earlier runs. */
+  forget(entries: readonly UploadEntry[]): void {
+    const gone = new Set(entries);
+    for (const { place } of entries) {
+      const left = (this.#earlier.get(place) ?? []).filter((entry) => !gone.has(entry));
+      if (left.length > 0) this.#earlier.set(place, left);
+      else this.#earlier.delete(place);
+    }
+  }
+
   /** Texts of the service that uploads of earlier runs have taken. */
   taken(section: string, states: readonly KeyState[]): TakenTexts {
     return takenFrom(this.#earlier.get(this.#place(section)) ?? NOTHING, states);

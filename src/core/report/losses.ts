@@ -6,10 +6,12 @@ const NAMING: ReadonlySet<string> = new Set([
   'TEXTS_ALTERED',
   'TEXTS_GIVEN_UP',
   'TEXTS_TAKEN_BACK',
+  'RUN_UNFINISHED',
   'SOURCE_TEXTS',
   'ANSWERS_DIFFER',
   'READ_BACK_FAILED',
   'UPLOAD_FORGOTTEN',
+  'UPLOAD_UNCOVERED',
 ]);
 
 /**

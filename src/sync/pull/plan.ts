@@ -1,4 +1,5 @@
 import { LocsyncError, placeText } from '../../core/errors/index.js';
+import type { KeyId } from '../../core/keys/key.js';
 import { collidingPaths } from '../../core/patterns/paths.js';
 import type { FileReport } from '../../core/report/file-report.js';
 import { type Model, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
@@ -15,7 +16,7 @@ import {
 } from '../report/diagnostics.js';
 import { pullProblems, sourceKeysGone } from '../report/conflicts.js';
 import { pullStops, localLosses, sourceTextWarnings } from '../report/distrusted.js';
-import { alteredHere, pullLosses, keptByPrune } from '../report/loss-warnings.js';
+import { alteredHere, keysTaken, pullLosses, keptByPrune } from '../report/loss-warnings.js';
 import { countKinds, plannedKeys } from '../report/kinds.js';
 import { rowOf, failedRows, unchangedRows, withPlannedCounts, type PlannedCounts } from '../report/rows.js';
 import { strictParts, keptBack } from '../strict.js';
@@ -37,6 +38,8 @@ export interface PlannedPull {
   /** The base of the file's languages: as it stands, and once the text is written. */
   readonly before: readonly Section[];
   readonly after: readonly Section[];
+  /** Keys, from the root of the file, of texts that writing it takes from the disk. */
+  readonly taken?: readonly KeyId[] | undefined;
   /** Remembers what writing the text replaces. Called before anything is written. */
   readonly writes?: () => void;
   /** What earlier uploads from here mean for the file. */
@@ -126,7 +129,8 @@ export function planFile(
   replaced.conflicts(compared, plan.actions);
   const writes = (): void => replaced.writing(compared, plan.actions);
   const remembered = plan.text === undefined ? {} : { writes };
-  return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, ...remembered };
+  const taken = keysTaken(compared, plan);
+  return { ...planned, rows: done, text: plan.text, errors, warnings, losses, after, taken, ...remembered };
 }
 
 /** What pull does with a file of which nothing has changed. */

@@ -1,6 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
+import { joinedUndo, unfinishedRecord } from '../../core/merge/unfinished-undo.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import {
   NO_UNDO_FOLDER,
@@ -119,12 +120,11 @@ async function keep(
       .filter((one) => one.path === path)
       .map(({ name, base }) => undoBase(name, baseOf(lock, name), base, madeFromIn(lock, name))),
   }));
-  const all = [...finished, ...undone];
-  const record = renderUndo({
-    owner: owner ?? { origin: '', project: '' },
-    lock: lockPath,
-    files: all,
-  });
+  const of = { owner: owner ?? { origin: '', project: '' }, lock: lockPath };
+  // What a run that was killed has not named stays in the record until a later one names it.
+  const earlier = unfinishedRecord(memory, of)?.files ?? [];
+  const all = joinedUndo(earlier, [...finished, ...undone], (text) => files.contentHash(text));
+  const record = renderUndo({ ...of, files: all });
   const isTooMuch = record.length > UNDO_MOST;
   const unsaved = await memory.write(isTooMuch ? '' : record);
   const reason = isTooMuch ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;

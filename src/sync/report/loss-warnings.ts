@@ -1,7 +1,9 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { isServiceForm, looksAltered, mayBeAltered } from '../../core/merge/service-form.js';
-import type { PullPlan } from '../../plan/pull.js';
+import { keyId, keyPath, type KeyId } from '../../core/keys/key.js';
+import { underRoot } from '../../plan/locale-root.js';
+import type { PullActions, PullPlan } from '../../plan/pull.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import type { ReplacedTexts } from '../replaced-texts.js';
@@ -15,11 +17,7 @@ import { nameKeys } from './rows.js';
 export function pullLosses(compared: ComparedFile, plan: PullPlan, done: boolean): LocsyncError[] {
   if (plan.text === undefined || !compared.document) return [];
   return compared.locales.flatMap((one, i) => {
-    const written = plan.actions[i]?.get('write') ?? [];
-    const lost = written.filter(({ here = '' }) => here !== '');
-    const replaced = lost.filter(({ verdict, there }) => there !== '' && isUnseen(verdict));
-    const emptied = lost.filter(({ there }) => there === '');
-    const removed = (plan.actions[i]?.get('remove') ?? []).filter(({ here = '' }) => here !== '');
+    const { replaced, emptied, removed } = takenFromDisk(plan.actions[i]);
     return [
       ...warning(compared, one, replaced, { what: 'replaced-here', done }),
       ...warning(compared, one, emptied, { what: 'emptied-here', done }),
@@ -27,6 +25,35 @@ export function pullLosses(compared: ComparedFile, plan: PullPlan, done: boolean
     ];
   });
 }
+
+/** Of what a pull does with one language, the texts that both sides did not hold before. */
+function takenFromDisk(actions: PullActions | undefined): {
+  readonly replaced: readonly KeyState[];
+  readonly emptied: readonly KeyState[];
+  readonly removed: readonly KeyState[];
+} {
+  const lost = (actions?.get('write') ?? []).filter(({ here = '' }) => here !== '');
+  return {
+    replaced: lost.filter(({ verdict, there }) => there !== '' && isUnseen(verdict)),
+    emptied: lost.filter(({ there }) => there === ''),
+    removed: (actions?.get('remove') ?? []).filter(({ here = '' }) => here !== ''),
+  };
+}
+
+/**
+ * The keys, from the root of the file, of the texts that {@link pullLosses} names: a run that is
+ * killed cannot name them itself.
+ */
+export const keysTaken = (
+  { document, locales }: ComparedFile,
+  { text, actions }: Pick<PullPlan, 'text' | 'actions'>,
+): readonly KeyId[] =>
+  text === undefined || !document
+    ? []
+    : locales.flatMap(({ root }, i) => {
+        const { replaced, emptied, removed } = takenFromDisk(actions[i]);
+        return [...replaced, ...emptied, ...removed].map(({ key }) => keyId(underRoot(keyPath(key), root)));
+      });
 
 /** So many small changes of one kind are a service's, if they are half of what a pull writes. */
 const SERIES = 3;

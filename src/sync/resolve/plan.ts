@@ -14,7 +14,7 @@ import type { ReplacedTexts } from '../replaced-texts.js';
 import { pullStops } from '../report/distrusted.js';
 import { onlyWay, PLAIN_PULL, pullProblems } from '../report/conflicts.js';
 import { clashErrors, named, quotedTexts, refusedError } from '../report/diagnostics.js';
-import { pullLosses } from '../report/loss-warnings.js';
+import { keysTaken, pullLosses } from '../report/loss-warnings.js';
 import { failedRows, rowOf } from '../report/rows.js';
 import { conflictStates, SKIP } from './conflicts.js';
 
@@ -95,6 +95,7 @@ export function planResolve(
     text,
     warnings: rules.unseen ? givenUpWarnings(compared, chosen, !rules.dryRun) : [],
     losses: rules.unseen ? pullLosses(compared, { ...plan, text }, !rules.dryRun) : [],
+    taken: rules.unseen ? keysTaken(compared, { actions, text }) : [],
     // What needs no write is settled whether the write succeeds or not.
     before: bases.map((one, i) => lockUpdate.settle(one, settledOf(chosen[i] ?? [], false))),
     after: bases.map((one, i) => lockUpdate.settle(one, settledOf(chosen[i] ?? [], true))),

@@ -1,5 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf } from '../../core/merge/lock-file.js';
+import type { KeyId } from '../../core/keys/key.js';
+import { joinedUndo, unfinishedRecord } from '../../core/merge/unfinished-undo.js';
 import { madeFromIn } from '../../core/merge/made-from.js';
 import { NO_LOCK } from '../../core/merge/lock.js';
 import {
@@ -25,6 +27,8 @@ export interface FileWrite {
   readonly rows: readonly Pick<FileReport, 'locale' | 'keys'>[];
   /** Its base once it is written. */
   readonly after: readonly Section[];
+  /** Keys, from the root of the file, of texts that may be nowhere else afterwards. */
+  readonly taken?: readonly KeyId[] | undefined;
 }
 
 /**
@@ -52,18 +56,23 @@ export async function keepForUndo(
     if (size > UNDO_MOST) break;
     files.push(file);
   }
-  const record =
-    size > UNDO_MOST ? '' : renderUndo({ owner: project.owner, lock: project.found.config.lock, files });
+  const { owner, found } = project;
+  const earlier = unfinishedRecord(undo, { owner, lock: found.config.lock })?.files ?? [];
+  const render = (of: readonly UndoneFile[]): string =>
+    size > UNDO_MOST ? '' : renderUndo({ owner, lock: found.config.lock, files: of });
+  const joined = render(joinedUndo(earlier, files, (text) => project.files.contentHash(text)));
+  const record = joined.length > UNDO_MOST ? render(files) : joined;
   const isTooMuch = size > UNDO_MOST || record.length > UNDO_MOST;
   // An older record would undo another run.
   const unsaved = await undo.write(isTooMuch ? '' : record);
+  if (files.some(({ taken = [] }) => taken.length > 0)) await undo.open();
   const reason = isTooMuch ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
   return reason === undefined ? undefined : LocsyncError.of('UNDO_NOT_KEPT', { reason });
 }
 
 async function undoneFile(
   { files, stored }: Project,
-  { path, text, stamp, rows, after }: FileWrite,
+  { path, text, stamp, rows, after, taken }: FileWrite,
 ): Promise<UndoneFile | undefined> {
   if (text === undefined) return undefined;
   const found = stamp === undefined ? undefined : await files.read(path).catch(() => undefined);
@@ -80,5 +89,6 @@ async function undoneFile(
     after: files.contentHash(text),
     locales: rows.map(({ locale, keys }) => ({ locale, keys: keys.toPull })),
     bases,
+    taken,
   };
 }

@@ -1,0 +1,59 @@
+import type { BaseOwner } from './base.js';
+import { parseUndo, type UndoBase, type UndoneFile, type UndoRecord } from './undo-record.js';
+
+/** Whom a record is for: the service's project, and the lock of the configuration. */
+type RecordOwner = Pick<UndoRecord, 'owner' | 'lock'>;
+
+/**
+ * What a run of this project has changed that ended before it could name the texts that it took
+ * from the disk, as one that is killed does; undefined if there is none.
+ */
+export function unfinishedRecord(
+  undo: { isOpen(): boolean; read(): string | undefined },
+  { owner, lock }: RecordOwner,
+): UndoRecord | undefined {
+  const text = undo.isOpen() ? undo.read() : undefined;
+  const record = text === undefined ? undefined : parseUndo(text);
+  return record?.lock === lock && isSameOwner(record.owner, owner) ? record : undefined;
+}
+
+const isSameOwner = (one: BaseOwner, other: BaseOwner): boolean =>
+  one.origin === other.origin && one.project === other.project;
+
+/**
+ * What two runs in turn have changed, as what one run would have: `now` has written over what
+ * `before` has. A file that was edited in between is as `now` has found it.
+ */
+export function joinedUndo(
+  before: readonly UndoneFile[],
+  now: readonly UndoneFile[],
+  hashOf: (text: string) => string,
+): readonly UndoneFile[] {
+  const later = new Map(now.map((file) => [file.path, file]));
+  const joined = before.map((first): UndoneFile => {
+    const second = later.get(first.path);
+    if (!second) return first;
+    const between = second.before === undefined ? undefined : hashOf(second.before);
+    return between === first.after ? joinedFile(first, second) : second;
+  });
+  const paths = new Set(before.map(({ path }) => path));
+  return [...joined, ...now.filter(({ path }) => !paths.has(path))];
+}
+
+function joinedFile(first: UndoneFile, second: UndoneFile): UndoneFile {
+  const earlier = new Map(first.bases.map(({ section, keys }) => [section, keys]));
+  const bases = second.bases.map(({ section, keys }): UndoBase => {
+    const known = earlier.get(section);
+    earlier.delete(section);
+    if (!known) return { section, keys };
+    const joined = new Map(known);
+    for (const [key, entry] of keys) {
+      const { before, made } = known.get(key) ?? entry;
+      joined.set(key, { before, after: entry.after, ...(made ? { made } : {}) });
+    }
+    return { section, keys: joined };
+  });
+  const rest = [...earlier].map(([section, keys]): UndoBase => ({ section, keys }));
+  const taken = [...new Set([...(first.taken ?? []), ...(second.taken ?? [])])];
+  return { ...second, before: first.before, bases: [...bases, ...rest], taken };
+}
