@@ -154,7 +154,7 @@ export const COMMANDS = [
   {
     name: 'rm',
     summary: 'remove a key, or the files of a set, in every locale',
-    arguments: '<old>',
+    arguments: '<name>',
     argumentHelp: 'a key, or a locale file',
     options: RENAME_OPTIONS,
     example: 'locsync rm cart.old --dry-run',

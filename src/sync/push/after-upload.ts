@@ -57,7 +57,7 @@ async function lookUntilSeen(
   const look = async (
     chains: readonly (readonly UploadOutcome[])[],
     isDue: (one: UploadOutcome) => boolean,
-    answers?: SharedAnswers,
+    { answers, onRead }: { readonly answers?: SharedAnswers; readonly onRead?: () => void } = {},
   ): Promise<UploadOutcome[][]> =>
     Promise.all(
       chains.map((chain) =>
@@ -66,16 +66,17 @@ async function lookUntilSeen(
           const texts = answers?.textsOf(chain.filter(isDue).map(withAnsweredSource));
           texts?.load();
           return Promise.all(
-            chain.map(async (one) =>
-              isDue(one) ? inTurn(() => readBack(project, one, { textsOf, texts, heard })) : one,
-            ),
+            chain.map(async (one) => {
+              if (!isDue(one)) return one;
+              const read = inTurn(() => readBack(project, one, { textsOf, texts, heard }));
+              return read.finally(onRead);
+            }),
           );
         }),
       ),
     );
   const isPushed = ({ state }: UploadOutcome): boolean => state === 'pushed';
-  let looked = await look(sent, isPushed, new SharedAnswers(project));
-  for (let i = 0; i < pushed; i++) readOne();
+  let looked = await look(sent, isPushed, { answers: new SharedAnswers(project), onRead: readOne });
   for (const wait of LATER_MS) {
     if (!looked.flat().some(isAwaited) || !(await waited(host, wait))) break;
     looked = await look(looked, isAwaited);
