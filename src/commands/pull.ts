@@ -2,6 +2,7 @@ import { append } from '../core/text/lists.js';
 import { loadIcu } from '../core/check/icu.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
+import { givenSwitches } from '../options/read.js';
 import type { PullFlags } from '../sync/project-options.js';
 import { LockUpdate } from '../sync/lock-update.js';
 import { oneWay, type Project } from '../sync/project.js';
@@ -95,6 +96,5 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   return lockUpdate.reported(report.finish(host, 'pull', options.dryRun));
 }
 
-/** Whether a pull does with keys that agree nothing but leave them. */
-const isPlain = ({ force, prune, empty, restore, allowShrink, strict }: PullFlags): boolean =>
-  !(force || prune || empty || restore || allowShrink || strict);
+/** Whether no option makes pull act on keys that agree. */
+const isPlain = (options: PullFlags): boolean => givenSwitches('pull', options).length === 0;

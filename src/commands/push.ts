@@ -3,6 +3,7 @@ import { loadIcu } from '../core/check/icu.js';
 import { EXIT } from '../core/errors/exit.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
+import { givenSwitches } from '../options/read.js';
 import type { PushFlags } from '../sync/project-options.js';
 import { LockUpdate } from '../sync/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/known-sources.js';
@@ -78,5 +79,5 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
 }
 
 /** Whether the push sends what the table of the sync says, and nothing else. */
-const isPlain = ({ force, all, strict, planning, locale }: PushFlags): boolean =>
-  !(force || all || strict || planning) && locale.length === 0;
+const isPlain = (options: PushFlags): boolean =>
+  givenSwitches('push', options).length === 0 && !options.planning && options.locale.length === 0;

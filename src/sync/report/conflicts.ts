@@ -1,18 +1,13 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { pullActions, stopFor, type PullPlan, type PullRules } from '../../plan/pull.js';
+import { switchesOf } from '../../options/read.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { counted, named, placeOf, scopeOf } from './diagnostics.js';
 
 /** A pull without options. */
-export const PLAIN_PULL: PullRules = {
-  force: false,
-  prune: false,
-  empty: false,
-  allowShrink: false,
-  restore: false,
-};
+export const PLAIN_PULL: PullRules = switchesOf('pull', {});
 
 /**
  * What push did not do with some keys: conflicts as errors, what it cannot delete or leaves out as
