@@ -91,7 +91,8 @@ export async function loadProject(
     options.locale,
   );
   refuseLeftOut(entries, options.locale);
-  const wants: Project['wants'] = (locale, { reach }) => wanted.has(locale.id) && reach.syncs(locale);
+  const isSelected: Project['isSelected'] = (locale, { reach }) =>
+    wanted.has(locale.id) && reach.syncs(locale);
   let described: Promise<ServiceProject> | undefined;
   return {
     found,
@@ -107,8 +108,8 @@ export async function loadProject(
     uploads,
     index: connected.index,
     locales,
-    wants,
-    takes: wants,
+    isSelected,
+    isWritable: isSelected,
     sets: chosen,
     allSets: binding.sets,
     listEmpty: sources.length === 0,
@@ -124,7 +125,7 @@ export async function loadProject(
       ),
     ],
     goneLocales,
-    forgotten: gone.forgotten,
+    obsoleteSections: gone.obsoleteSections,
     unlisted: new Map(),
     onProgress: host.onProgress,
   };

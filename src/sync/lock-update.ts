@@ -31,7 +31,7 @@ export class LockUpdate {
   written: string | undefined;
 
   constructor(private readonly project: Project) {
-    for (const name of project.forgotten) this.changed.set(name, '');
+    for (const name of project.obsoleteSections) this.changed.set(name, '');
   }
 
   /** The base of a language as it was found. */
@@ -41,10 +41,11 @@ export class LockUpdate {
 
   /** Its section: what both sides agree on, and what this run settled. */
   settle(
-    { section, base, gone, absent, made }: CurrentBase,
+    { section, base, isSourceFileGone, isMissingOnDisk, made }: CurrentBase,
     settled: ReadonlyMap<KeyId, Settled> = NOTHING,
   ): Section {
-    if (gone || (absent && settled.size === 0)) return { name: section, lines: undefined };
+    if (isSourceFileGone || (isMissingOnDisk && settled.size === 0))
+      return { name: section, lines: undefined };
     const lines = renderSection(settledBase(base, settled));
     const known = this.project.stored.lock.sections.get(section) ?? '';
     if (sameSection(lines, known)) return { name: section, lines: undefined };

@@ -11,7 +11,7 @@ export interface UnchangedFile {
   readonly locales: readonly UnchangedLocale[];
 }
 
-export interface UnchangedLocale extends Pick<ComparedLocale, 'locale' | 'leftOut' | 'heldBack' | 'section'> {
+export interface UnchangedLocale extends Pick<ComparedLocale, 'locale' | 'leftOut' | 'isOneWay' | 'section'> {
   readonly counts: IndexedLocale['counts'];
   readonly pluralExtras: boolean;
 }

@@ -48,12 +48,12 @@ export async function findUnchanged(
   index.keep(file.path);
   for (const { shown } of entry.locales) if (shown) project.keyFormats.add(shown);
   const locales = file.locales.map((locale, i): UnchangedLocale => {
-    const leftOut = !project.takes(locale, file.bound.set.entry);
-    const heldBack = leftOut && project.wants(locale, file.bound.set.entry);
+    const leftOut = !project.isWritable(locale, file.bound.set.entry);
+    const isOneWay = leftOut && project.isSelected(locale, file.bound.set.entry);
     return {
       locale,
       leftOut,
-      heldBack,
+      isOneWay,
       section: sectionOf(file.bound.set, locale),
       ...countedIn(entry.locales[i]),
     };
@@ -118,9 +118,9 @@ function isInSync(compared: ComparedFile): boolean {
   if (unlisted !== undefined || unknownRoots.length > 0) return false;
   if (document && document.warnings.length > 0) return false;
   return locales.every((one) => {
-    const { comparison, gone, short, evidence, sourceTexts } = one;
+    const { comparison, isSourceFileGone, shortage, evidence, sourceTexts } = one;
     const { states, ambiguous, doubtful, unfamiliar, guessed, clashes, isUnion } = comparison;
-    if (gone || short || evidence || sourceTexts.length > 0) return false;
+    if (isSourceFileGone || shortage || evidence || sourceTexts.length > 0) return false;
     if (ambiguous.size + doubtful.length + clashes.size > 0 || unfamiliar || guessed || isUnion) return false;
     const row = rowOf(compared, one);
     if (row ? row.state !== 'in-sync' : comparison.pluralExtras) return false;

@@ -1,7 +1,7 @@
 import { LocsyncError, placeText } from '../../core/errors/index.js';
 import { collidingPaths } from '../../core/patterns/paths.js';
 import type { FileReport } from '../../core/report/file-report.js';
-import { type Model, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
+import { type ShapeModel, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { Section, LockUpdate } from '../lock-update.js';
@@ -52,7 +52,7 @@ export function withEarlier(compared: ComparedFile, planned: PlannedPull, upload
 /** What pull does with one file, decided before anything is written. */
 export function planFile(
   compared: ComparedFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
   fault: LocsyncError | undefined,
   options: PullFlags,
   lockUpdate: LockUpdate,
@@ -173,7 +173,7 @@ function plannedCountsOf(actions: PullActions | undefined): PlannedCounts {
  * The source locale's file as this run will leave it: the other locales get new keys in the same
  * places.
  */
-export function modelAfter({ text }: PlannedPull, compared: ComparedFile): Model | undefined {
+export function modelAfter({ text }: PlannedPull, compared: ComparedFile): ShapeModel | undefined {
   return text === undefined
     ? undefined
     : { document: compared.format.parse(text), root: compared.locales[0]?.root };

@@ -2,7 +2,7 @@ import { hashText } from '../../core/merge/hash.js';
 import type { OnlyThere } from '../../core/merge/upload-entry.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Document, Format } from '../../formats/format.js';
-import type { Model } from '../../plan/pull.js';
+import type { ShapeModel } from '../../plan/pull.js';
 import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../../plan/altered.js';
 import type { PushActions } from '../../plan/push.js';
 import type { Receipt } from '../../plan/receipt.js';
@@ -40,7 +40,7 @@ interface SentFile {
   readonly format: Format;
   /** The file as it stood on disk. */
   readonly text: string;
-  readonly model: (Omit<Model, 'document'> & { readonly text: string }) | undefined;
+  readonly model: (Omit<ShapeModel, 'document'> & { readonly text: string }) | undefined;
   readonly actions: readonly PushActions[];
   /** For each language the keys that did not go up simply as both sides held them. */
   readonly touched: readonly ReadonlySet<KeyId>[];
@@ -81,7 +81,7 @@ export function othersOf(
 export function attempted({ compared, model, plan }: Sendable, doubt: boolean): UploadAttempt {
   const { format, document } = compared;
   if (!document) throw new Error('a file that is not there was sent');
-  const shape = model && { text: model.document.text, root: model.root, standsIn: model.standsIn };
+  const shape = model && { text: model.document.text, root: model.root, isSubstitute: model.isSubstitute };
   const actions = plan.actions.map(
     (one): PushActions =>
       new Map([...one].filter(([action]) => action === 'upload' || action === 'accept-deletion')),
@@ -119,7 +119,7 @@ export function attempted({ compared, model, plan }: Sendable, doubt: boolean): 
  */
 export function sentFileReader(): (sent: SentFile) => {
   readonly read: ReadFile;
-  readonly model: Model | undefined;
+  readonly model: ShapeModel | undefined;
 } {
   let last: Document | undefined;
   return ({ format, text, model }) => {
@@ -127,7 +127,7 @@ export function sentFileReader(): (sent: SentFile) => {
     const document = last?.text === text ? last : format.parse(text);
     return {
       read: { format, document, stamp: undefined },
-      model: model && last && { document: last, root: model.root, standsIn: model.standsIn },
+      model: model && last && { document: last, root: model.root, isSubstitute: model.isSubstitute },
     };
   };
 }

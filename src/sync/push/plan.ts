@@ -3,7 +3,7 @@ import type { Settled } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { FileReport } from '../../core/report/file-report.js';
-import type { Model } from '../../plan/pull.js';
+import type { ShapeModel } from '../../plan/pull.js';
 import { planPush, settledByPush, type PushPlan } from '../../plan/push.js';
 import type { ComparedFile } from '../compared-file.js';
 import { compareProject } from '../compare-project.js';
@@ -137,7 +137,7 @@ const withoutErrors = <T extends object>({
 /** What push does with one file, decided before anything is sent. */
 function planFile(
   compared: ComparedFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
   options: PushFlags,
   lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
@@ -189,7 +189,7 @@ function planFile(
 const unchangedPush =
   (lockUpdate: LockUpdate) =>
   (unchanged: UnchangedFile): PlannedPush => {
-    const locales = unchanged.locales.filter(({ leftOut, heldBack }) => !leftOut || heldBack);
+    const locales = unchanged.locales.filter(({ leftOut, isOneWay }) => !leftOut || isOneWay);
     for (const { section } of unchanged.locales) lockUpdate.add({ name: section, lines: undefined });
     return {
       rows: unchangedRows({ ...unchanged, locales }),
@@ -202,8 +202,8 @@ const unchangedPush =
 
 /** What push would upload of languages that `pullOnly` names. */
 const heldBackWarnings = ({ file, locales }: ComparedFile, { actions }: PushPlan): LocsyncError[] =>
-  locales.flatMap(({ heldBack, locale }, i) => {
-    const count = heldBack ? (actions[i]?.get('not-asked') ?? []).length : 0;
+  locales.flatMap(({ isOneWay, locale }, i) => {
+    const count = isOneWay ? (actions[i]?.get('not-asked') ?? []).length : 0;
     const args = { locale: locale.code, count };
     return count > 0 ? [LocsyncError.of('LOCALE_PULL_ONLY', args, { place: { path: file.path } })] : [];
   });

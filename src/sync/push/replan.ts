@@ -22,11 +22,11 @@ import { keptBack, strictParts, type StrictLocale } from '../strict.js';
 import type { UploadOutcome } from './outcome.js';
 import { withNewer } from './newer-texts.js';
 import type { TextsByKey } from '../../plan/altered.js';
-import type { Model } from '../../plan/pull.js';
+import type { ShapeModel } from '../../plan/pull.js';
 import type { Replanned, Sendable } from './planned.js';
 
 /** Is called with what a plan is made from. */
-export type OnCompared = (compared: ComparedFile, model: Model | undefined) => void;
+export type OnCompared = (compared: ComparedFile, model: ShapeModel | undefined) => void;
 
 /**
  * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages if

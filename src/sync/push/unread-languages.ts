@@ -107,7 +107,8 @@ async function unreadOf(
   const hasFile = ({ id }: Locale): number => Number(bound.set.files.has(id));
   const languages = rest.toSorted((a, b) => hasFile(a) - hasFile(b));
   const model = await readModel(project, first);
-  const known: LocaleLeaves = model && !model.standsIn ? leavesUnder(model.document, model.root) : new Map();
+  const known: LocaleLeaves =
+    model && !model.isSubstitute ? leavesUnder(model.document, model.root) : new Map();
   return { bound, source, changed: changes.get(bound) ?? new Map(), known, languages, held: new Map() };
 }
 

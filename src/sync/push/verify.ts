@@ -8,7 +8,7 @@ import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
 import { newerTexts, withAltered, withLost, withUncompared, type TextsByKey } from '../../plan/altered.js';
 import { receiptOf, type Receipt } from '../../plan/receipt.js';
-import type { Model } from '../../plan/pull.js';
+import type { ShapeModel } from '../../plan/pull.js';
 import { compareFile, type CompareFileOptions } from '../compare-file.js';
 import type { ComparedFile, ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
@@ -28,7 +28,7 @@ export async function textsOnService(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
 ): Promise<readonly Catalog[] | undefined> {
   const compared = await compareAgain(project, file, read, model);
   return compared?.locales.map(({ comparison }) => textsThere(comparison.states));
@@ -41,7 +41,7 @@ export async function compareAgain(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
   options: Pick<CompareFileOptions, 'texts' | 'wasSent' | 'heard'> = {},
 ): Promise<ComparedFile | undefined> {
   const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());

@@ -70,9 +70,9 @@ function shrinkErrors(compared: ComparedFile, { shrinks }: PushPlan): LocsyncErr
 export function sourceKeysGone(compared: ComparedFile, rules: PullRules): LocsyncError[] {
   if (rules.prune) return [];
   return compared.locales.flatMap((one) => {
-    const { comparison, gone, locale } = one;
+    const { comparison, isSourceFileGone, locale } = one;
     const keys = comparison.states.filter(({ verdict }) => verdict === 'gone-there').map(({ key }) => key);
-    if (!comparison.where.source || gone || keys.length === 0) return [];
+    if (!comparison.where.source || isSourceFileGone || keys.length === 0) return [];
     const { path } = compared.file;
     const shrinks = needsAllowShrink(one, rules, 'prune');
     const args = { ...counted(keys), scope: scopeOf(path, [locale.tag]), shrinks };
@@ -85,9 +85,9 @@ export function sourceKeysGone(compared: ComparedFile, rules: PullRules): Locsyn
  * pull touches them unasked, since the service may hold a text that it does not show.
  */
 export function sourceTextsMissing(compared: ComparedFile): LocsyncError[] {
-  return compared.locales.flatMap(({ comparison, gone, locale }) => {
+  return compared.locales.flatMap(({ comparison, isSourceFileGone, locale }) => {
     const keys = comparison.states.filter(({ verdict }) => verdict === 'emptied-there').map(({ key }) => key);
-    if (!comparison.where.source || gone || keys.length === 0) return [];
+    if (!comparison.where.source || isSourceFileGone || keys.length === 0) return [];
     const { path } = compared.file;
     const args = { ...counted(keys), scope: scopeOf(path, [locale.tag]) };
     return [LocsyncError.of('SOURCE_TEXTS_MISSING', args, { place: { path } })];
