@@ -12,7 +12,7 @@ import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/with-project.js';
 import { compareProject } from '../sync/compare-project.js';
 import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-minimum.js';
-import { isIdlePull, planFile, modelAfter, refuseCollisions, unchangedPull } from '../sync/pull/plan.js';
+import { isIdlePull, planPullOf, modelAfter, refuseCollisions, unchangedPull } from '../sync/pull/plan.js';
 import { WrittenFiles } from '../sync/pull/written-files.js';
 import { writeAll } from '../sync/pull/write.js';
 import { keepForUndo } from '../sync/undo/keep.js';
@@ -41,14 +41,14 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     reduce: (compared, model, fault) => {
       options.planning?.see(compared);
       const plan = (of: ComparedFile): MeasuredPull =>
-        planFile(of, model, fault, options, lockUpdate, project.replaced);
+        planPullOf(of, model, fault, options, lockUpdate, project.replaced);
       const planned = withMinimum(compared, plan, minimum, project.uploads);
       if (!minimum.appliesTo(compared.file)) afterwards?.planned(compared, planned);
       return planned;
     },
     ...(afterwards
       ? {
-          heard: (file, answers) => {
+          onAnswers: (file, answers) => {
             afterwards.heard(file, answers);
           },
         }

@@ -38,7 +38,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   if (!options.dryRun) {
     const made = new Map<string, string>();
     const sentFiles = isPlain(options) ? new SentFiles(project) : undefined;
-    const ended = (outcome: UploadOutcome): void => {
+    const onOutcome = (outcome: UploadOutcome): void => {
       const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
       report.rows.set(path, applied(report.rows.get(path) ?? [], outcome, project.run));
@@ -55,13 +55,13 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
         const receipt = outcome.receipts[i];
         if (receipt) lockUpdate.add(lockUpdate.settle(one, receipt.settled));
       }
-      for (const [section, keys] of outcome.doubted ?? []) lockUpdate.doubt(section, keys);
+      for (const [section, keys] of outcome.doubted ?? []) lockUpdate.markUnknown(section, keys);
       sentFiles?.ended(outcome);
     };
     await uploadAll(host, project, toSend, options, {
-      ended,
+      onOutcome,
       isSent: sentFiles?.list.bind(sentFiles),
-      heard: sentFiles?.heard.bind(sentFiles),
+      onAnswers: sentFiles?.heard.bind(sentFiles),
     });
     await project.replaced.save();
     append(report.warnings, project.replaced.warnings());

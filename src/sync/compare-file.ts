@@ -32,7 +32,7 @@ import { languageTexts, markOf, type FileAnswers, type OnAnswers, type SetTexts 
 import { NO_STALE, staleIn } from './stale.js';
 import { beginsWithLanguage } from './new-root.js';
 import { changedThere, isToBeCompared } from './shared-texts.js';
-import { baseNow } from './removed-keys.js';
+import { baseToCompare } from './removed-keys.js';
 import { sourceLeaves, unionKeys } from './source-leaves.js';
 
 export interface CompareFileOptions {
@@ -52,7 +52,7 @@ export interface CompareFileOptions {
   /** The service's answers for the file's languages, if this run has them already. */
   readonly answers?: FileAnswers | undefined;
   /** Gets these answers. */
-  readonly heard?: OnAnswers | undefined;
+  readonly onAnswers?: OnAnswers | undefined;
 }
 
 /**
@@ -81,7 +81,7 @@ export async function compareFile(
       Promise.all(file.locales.map((locale) => languageTexts(project, source, locale, options.texts))),
     model,
   ]);
-  options.heard?.(file, remote);
+  options.onAnswers?.(file, remote);
   const unknown =
     read.document && isMultilingual(bound.set)
       ? unknownRoots(read.document, bound.set.entry.table, path, {
@@ -109,7 +109,8 @@ export async function compareFile(
     const gone = source === undefined && known.size > 0;
     // Without the file nothing of it was deleted key by key: pull writes it anew.
     const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
-    const base = gone && forgetGone ? NO_BASE : baseNow(project, file, locale, known, read.document && here);
+    const base =
+      gone && forgetGone ? NO_BASE : baseToCompare(project, file, locale, known, read.document && here);
     const isMissingOnDisk = read.document === undefined;
     const exists = !isMissingOnDisk && (!multilingual || here.size > 0 || hasRoot(read.document, root));
     const sourceTexts = sourceLeaves(read.document, shape, file);
@@ -129,7 +130,7 @@ export async function compareFile(
       ignores,
     };
     const codes = codesOf(table, locale);
-    const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
+    const where = { source: isSource(bound, locale), doubt: project.stored.lock.isUnusable };
     const asking = { locale, here, source: sourceTexts, base };
     const compareAs = (one: Versions): Comparison =>
       project.uploads.judge(

@@ -48,7 +48,7 @@ export interface CompareOptions<T> {
    */
   readonly unchanged?: ((file: UnchangedFile) => T | undefined) | undefined;
   /** Gets the answers that a file is compared with, before `reduce`. */
-  readonly heard?: OnAnswers | undefined;
+  readonly onAnswers?: OnAnswers | undefined;
   /** Whether a value of `reduce` says that a run has nothing to do about the file. */
   readonly isIdle?: (value: T, compared: ComparedFile) => boolean;
 }

@@ -13,7 +13,7 @@ import type { LocaleFile } from './locale-file.js';
 export interface ReadFile {
   readonly format: Format;
   readonly document: Document | undefined;
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
 }
 
 /** One language of a locale file, its three versions compared. */

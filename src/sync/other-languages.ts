@@ -184,7 +184,7 @@ export class OtherLanguages {
 
   #answer(locale: Locale): Promise<RemoteTexts> {
     const { source } = this.bound;
-    return readOnce(this.#answers, locale.id, () =>
+    return rememberedPromise(this.#answers, locale.id, () =>
       source ? this.project.service.texts(source, locale, this.project.locales) : Promise.resolve([]),
     );
   }
@@ -201,12 +201,12 @@ export class OtherLanguages {
         this.#codes(locale),
         source.size > 0 ? { here: source, source, base: new Map() } : asking,
       );
-    return source.size > 0 ? readOnce(this.#present, locale.id, read) : read();
+    return source.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
   }
 
   /** The hashes of a language's texts: of its base or, without one, of its file. */
   #hashesOf(locale: Locale): Promise<ReadonlyMap<KeyId, Hash>> {
-    return readOnce(this.#hashes, locale.id, async () => {
+    return rememberedPromise(this.#hashes, locale.id, async () => {
       const { set } = this.bound;
       const path = set.files.get(locale.id);
       if (path === undefined) return new Map<KeyId, Hash>();
@@ -238,7 +238,11 @@ const NO_TEXTS: ReadonlyMap<KeyId, string> = new Map();
 const language = (code: string): string => foldCode(code).split('-')[0] ?? '';
 
 /** What was read before; a reading that failed is made again. */
-const readOnce = <T>(known: Map<string, Promise<T>>, id: string, read: () => Promise<T>): Promise<T> =>
+const rememberedPromise = <T>(
+  known: Map<string, Promise<T>>,
+  id: string,
+  read: () => Promise<T>,
+): Promise<T> =>
   remembered(known, id, () => {
     const reading = read();
     reading.catch(() => known.delete(id));

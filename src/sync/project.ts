@@ -18,7 +18,7 @@ import type { Uploads } from './uploads.js';
 /** The lock as it was read, and what it takes to replace it. */
 export interface StoredLock {
   readonly lock: Lock;
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
 }
 
 /** A project with both its sides: what the commands that talk to the service start from. */

@@ -43,10 +43,10 @@ export function parsedText(path: string, text: string): Document | undefined {
 export function parsedFile(path: string, found: FileBytes | undefined): ReadFile {
   const format = formatOf(path);
   if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
-  if (!found) return { format, document: undefined, stamp: undefined };
+  if (!found) return { format, document: undefined, contentHash: undefined };
   const text = found.text();
   try {
-    return { format, document: format.parse(text), stamp: found.contentHash };
+    return { format, document: format.parse(text), contentHash: found.contentHash };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const line = markedLine(text);

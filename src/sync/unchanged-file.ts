@@ -7,7 +7,7 @@ import type { IndexedLocale } from './sync-index.js';
 export interface UnchangedFile {
   readonly file: LocaleFile;
   /** Undefined if there is no such file, and the service has no text for it. */
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
   readonly locales: readonly UnchangedLocale[];
 }
 

@@ -58,7 +58,7 @@ export async function findUnchanged(
       ...countedIn(entry.locales[i]),
     };
   });
-  return { file, stamp: bytes?.contentHash, locales };
+  return { file, contentHash: bytes?.contentHash, locales };
 }
 
 const countedIn = (known: IndexedLocale | undefined): Pick<UnchangedLocale, 'counts' | 'pluralExtras'> => ({
@@ -97,7 +97,7 @@ export function noteUnchanged(
   if (form !== formIn(project.keyFormats)) return;
   const answers = locales.map(({ answer }) => answer);
   if (answers.some((answer) => answer?.isDoubtful === true)) return;
-  const digest = digestOf(project, file, { hash: compared.stamp, sourceHash, form, answers });
+  const digest = digestOf(project, file, { hash: compared.contentHash, sourceHash, form, answers });
   if (digest === undefined) return;
   index.note(file.path, {
     digest,
@@ -131,7 +131,7 @@ function isInSync(compared: ComparedFile): boolean {
 /** Whether the file is one of those that can be found unchanged at all. */
 function isIndexed(project: Project, { bound, locales }: LocaleFile): boolean {
   const { lock } = project.stored;
-  if (lock.doubt || !bound.source || project.unlisted.has(bound)) return false;
+  if (lock.isUnusable || !bound.source || project.unlisted.has(bound)) return false;
   return locales.every((locale) => {
     const section = sectionOf(bound.set, locale);
     return !lock.damaged.has(section) && !project.uploads.remembers(section);

@@ -52,7 +52,7 @@ export function refuseEmptyList(project: Project): void {
  * What to say of a run that a signal has cut short, beside what it has done and what not; undefined
  * for one that came to its end.
  */
-export function interruption(host: Host, { uploads }: Project): LocsyncError | undefined {
+export function interruptionOf(host: Host, { uploads }: Project): LocsyncError | undefined {
   const by = interruptedBy(host);
   return by && interruptionError(by, uploads.inFlight);
 }

@@ -28,7 +28,7 @@ export interface PlannedPull {
   readonly exists: boolean;
   /** What to write; undefined if the file stays as it is. */
   readonly text: string | undefined;
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
   readonly rows: readonly FileReport[];
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
@@ -50,7 +50,7 @@ export function withEarlier(compared: ComparedFile, planned: PlannedPull, upload
 }
 
 /** What pull does with one file, decided before anything is written. */
-export function planFile(
+export function planPullOf(
   compared: ComparedFile,
   model: ShapeModel | undefined,
   fault: LocsyncError | undefined,
@@ -58,7 +58,7 @@ export function planFile(
   lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
 ): PlannedPull {
-  const { file, document, stamp } = compared;
+  const { file, document, contentHash } = compared;
   const found = compared.locales.map((one) => rowOf(compared, one, 'toPull'));
   const rows = found.filter((row) => row !== undefined);
   const bases = compared.locales.map((one) => lockUpdate.current(one));
@@ -66,7 +66,7 @@ export function planFile(
     path: file.path,
     exists: document !== undefined,
     text: undefined,
-    stamp,
+    contentHash,
     rows,
     errors: [],
     warnings: [...documentWarnings(compared), ...keyWarnings(compared)],
@@ -131,13 +131,13 @@ export function planFile(
 
 /** What pull does with a file of which nothing has changed. */
 export function unchangedPull(unchanged: UnchangedFile): PlannedPull {
-  const { file, stamp, locales } = unchanged;
+  const { file, contentHash, locales } = unchanged;
   const before = locales.map(({ section }): Section => ({ name: section, lines: undefined }));
   return {
     path: file.path,
-    exists: stamp !== undefined,
+    exists: contentHash !== undefined,
     text: undefined,
-    stamp,
+    contentHash,
     rows: unchangedRows(unchanged),
     errors: [],
     warnings: [],

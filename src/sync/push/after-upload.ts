@@ -50,7 +50,7 @@ async function lookUntilSeen(
   const { host, project } = run;
   const pushed = sent.flat().filter(({ state }) => state === 'pushed').length;
   const readOne = counting(host.onProgress, 'reading back', pushed);
-  const { heard } = run;
+  const { onAnswers } = run;
   // They bound how many of the files are parsed at a time, and how many answers are in memory.
   const inTurn = limitConcurrency(project.connection.concurrency * 2);
   const chainsInTurn = limitConcurrency(project.connection.concurrency * 2);
@@ -68,7 +68,7 @@ async function lookUntilSeen(
           return Promise.all(
             chain.map(async (one) => {
               if (!isDue(one)) return one;
-              const read = inTurn(() => readBack(project, one, { textsOf, texts, heard }));
+              const read = inTurn(() => readBack(project, one, { textsOf, texts, onAnswers }));
               return read.finally(onRead);
             }),
           );
@@ -99,13 +99,14 @@ async function waited({ clock, signal }: Host, ms: number): Promise<boolean> {
  * Nothing of the upload is there, and there is no other change: this is what a late import looks
  * like.
  */
-const isAwaited = ({ look }: UploadOutcome): boolean => look?.nothing === true && !look.moved;
+const isAwaited = ({ look }: UploadOutcome): boolean =>
+  look?.isNothingStored === true && !look.hasOtherChanges;
 
 async function concludeAll(run: PushRun, chain: readonly UploadOutcome[]): Promise<readonly UploadOutcome[]> {
   const outcomes: UploadOutcome[] = [];
   for (const one of chain) {
     const lost = one.look ? lostKeys(one.receipts).length : 0;
-    const again = lost > 0 && (one.look?.moved === true || one.look?.others === true);
+    const again = lost > 0 && (one.look?.hasOtherChanges === true || one.look?.hasForeignTexts === true);
     outcomes.push(again && !run.host.signal.aborted ? await sendAgain(run, one) : conclude(run, one));
   }
   return outcomes;
@@ -116,11 +117,11 @@ function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
   const { look, attempt } = outcome;
   if (!look) return outcome;
   const { path } = attempt.file;
-  const errors = [...outcome.errors, ...lossErrors(outcome)];
+  const errors = [...outcome.errors, ...readBackErrors(outcome)];
   if (run.host.signal.aborted) return { ...outcome, errors };
   rememberRefused(run, outcome, look.last);
   const isOpen = look.last.some(({ lost, settled }) => lost.some((key) => !settled.has(key)));
-  if (look.nothing && isOpen) {
+  if (look.isNothingStored && isOpen) {
     const none = notStoredError(path, outcome.receipts);
     return { ...outcome, state: 'failed', errors: [none, ...errors] };
   }
@@ -150,7 +151,7 @@ function rememberRefused(
  * Errors for texts of the service that went away with this upload, and for those that it has
  * altered.
  */
-const lossErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] =>
+const readBackErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] =>
   look ? [...droppedErrors(file, look.dropped), ...alteredErrors(file, look.altered)] : [];
 
 /** Plans and sends a file again if its texts on the service have changed since it was planned. */

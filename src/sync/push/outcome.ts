@@ -126,7 +126,7 @@ export function sentFileReader(): (sent: SentFile) => {
     if (model && last?.text !== model.text) last = format.parse(model.text);
     const document = last?.text === text ? last : format.parse(text);
     return {
-      read: { format, document, stamp: undefined },
+      read: { format, document, contentHash: undefined },
       model: model && last && { document: last, root: model.root, isSubstitute: model.isSubstitute },
     };
   };
@@ -183,7 +183,7 @@ export interface PushRun {
    * What the service did to translations of a source text that had changed; undefined if nothing
    * has shown it yet.
    */
-  others: 'kept' | 'taken' | undefined;
+  otherLanguages: 'kept' | 'taken' | undefined;
   /** The paths of the files that were planned anew. */
   readonly planned: Set<string>;
   /** The paths of the files that were sent, whatever the service answered. */
@@ -191,7 +191,7 @@ export interface PushRun {
   /** By the path of an upload, what languages that were uploaded later have lost by it. */
   readonly taken: Map<string, readonly Taken[]>;
   /** Gets the answers that reading back has shown. */
-  readonly heard: OnAnswers | undefined;
+  readonly onAnswers: OnAnswers | undefined;
   /** Ends the run after what is in flight: a refused token. */
   fatal: LocsyncError | undefined;
 }
@@ -201,9 +201,9 @@ export interface ReadBack {
   /** What is settled if there is no further attempt. */
   readonly last: readonly Receipt[];
   /** None of the uploaded texts is there. */
-  readonly nothing: boolean;
+  readonly isNothingStored: boolean;
   /** Uploaded keys hold texts that another upload or a translator wrote. */
-  readonly others: boolean;
+  readonly hasForeignTexts: boolean;
   /**
    * For each language texts that the service held before, that the upload lacked, and that it has
    * lost.
@@ -214,5 +214,5 @@ export interface ReadBack {
   /** For each language texts that were written on the service after the upload was planned. */
   readonly newer: readonly ReadonlyMap<KeyId, OnlyThere>[];
   /** Keys that were not uploaded have changed since the upload was planned. */
-  readonly moved: boolean;
+  readonly hasOtherChanges: boolean;
 }

@@ -26,7 +26,7 @@ import {
   heldBefore,
   heldUnchanged,
   onlyThereBefore,
-  type HeldBefore,
+  type ServiceBefore,
   type HeldBySet,
 } from './held-before.js';
 import type { ChangedSources } from './unread.js';
@@ -39,7 +39,7 @@ interface PlannedPush {
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
   /** What the service held when the file was compared. */
-  readonly held?: HeldBefore | undefined;
+  readonly held?: ServiceBefore | undefined;
   readonly onlyThere?: readonly TextsByKey[];
   /** What earlier uploads from here mean for the file. */
   readonly earlier?: EarlierUploads | undefined;
@@ -74,7 +74,7 @@ export async function planAll(
     forgetGone: options.force,
     reduce: (compared, model) => {
       options.planning?.see(compared);
-      const planned = planFile(compared, model, options, lockUpdate, project.replaced);
+      const planned = planPushOf(compared, model, options, lockUpdate, project.replaced);
       return {
         ...planned,
         held: heldBefore(compared),
@@ -96,7 +96,7 @@ export async function planAll(
   report.add(results.map((one) => ('value' in one && one.value.isUpload ? withoutErrors(one) : one)));
   const planned = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
-  const held = new Map<LocaleFile['bound'], HeldBefore[]>();
+  const held = new Map<LocaleFile['bound'], ServiceBefore[]>();
   const onlyThere = new Map<string, readonly TextsByKey[]>();
   const changes = new Map<LocaleFile['bound'], TextsByKey>();
   const earlier: { readonly uploads: EarlierUploads; readonly isLeft: boolean }[] = [];
@@ -135,7 +135,7 @@ const withoutErrors = <T extends object>({
 });
 
 /** What push does with one file, decided before anything is sent. */
-function planFile(
+function planPushOf(
   compared: ComparedFile,
   model: ShapeModel | undefined,
   options: PushFlags,

@@ -8,7 +8,7 @@ import type { Project } from '../project.js';
 import { alteredOthersError, alteredSince, joinedKeys } from './altered-others.js';
 import { gaveWay, textIn } from './gave-way.js';
 import { lostError } from './lost-error.js';
-import type { HeldBefore } from './held-before.js';
+import type { ServiceBefore } from './held-before.js';
 import type { PushRun, Taken, UploadOutcome } from './outcome.js';
 
 /*
@@ -23,7 +23,7 @@ import type { PushRun, Taken, UploadOutcome } from './outcome.js';
  */
 export function takenTexts(
   project: Project,
-  { file, onlyThere }: HeldBefore,
+  { file, onlyThere }: ServiceBefore,
   states: readonly KeyState[],
   model: ShapeModel | undefined,
 ): TextsByKey {

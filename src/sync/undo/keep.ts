@@ -21,7 +21,7 @@ export interface FileWrite {
   /** Undefined if the file stays as it is. */
   readonly text: string | undefined;
   /** The content hash of what is there; undefined if there is no file. */
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
   readonly rows: readonly Pick<FileReport, 'locale' | 'keys'>[];
   /** Its base once it is written. */
   readonly after: readonly Section[];
@@ -41,7 +41,8 @@ export async function keepForUndo(
   if (writes.every(({ text }) => text === undefined)) return undefined;
   const undo = host.undo?.({ root: project.files.root, writable: true });
   // What a plain pull replaces, both sides held before.
-  const replaces = isForced && writes.some(({ text, stamp }) => text !== undefined && stamp !== undefined);
+  const replaces =
+    isForced && writes.some(({ text, contentHash }) => text !== undefined && contentHash !== undefined);
   if (!undo) return replaces ? LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER }) : undefined;
   const files: UndoneFile[] = [];
   let size = 0;
@@ -63,12 +64,12 @@ export async function keepForUndo(
 
 async function undoneFile(
   { files, stored }: Project,
-  { path, text, stamp, rows, after }: FileWrite,
+  { path, text, contentHash, rows, after }: FileWrite,
 ): Promise<UndoneFile | undefined> {
   if (text === undefined) return undefined;
-  const found = stamp === undefined ? undefined : await files.read(path).catch(() => undefined);
+  const found = contentHash === undefined ? undefined : await files.read(path).catch(() => undefined);
   // It has changed since it was compared: the run does not write it.
-  if (found?.contentHash !== stamp) return undefined;
+  if (found?.contentHash !== contentHash) return undefined;
   const bases = after.flatMap(({ name, lines }) => {
     if (lines === undefined) return [];
     const written = baseOf({ ...NO_LOCK, sections: new Map([[name, lines]]) }, name);
