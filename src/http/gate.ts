@@ -139,10 +139,7 @@ export class Gate {
     this.#admit();
   }
 
-  /**
-   * The service has dealt with a request, so its limiter had accepted it; {@link rest} ends for
-   * all.
-   */
+  /** The service has dealt with a request, so the limiter accepted it: ends every {@link rest}. */
   accepted({ start }: Slot): void {
     this.#pace.accepted(start);
     for (const wake of [...this.#resting]) wake();

@@ -31,9 +31,9 @@ const NO_SPACING_MS = 4;
 const BOLD_STEP = 0.5;
 const STEP = 0.97;
 /**
- * The factor for each rejected request. Seven accepted ones undo one, so rejections that have
- * nothing to do with the pace slow nothing down if fewer than one in seven. If each costs a
- * Retry-After, the factor is larger to make them rare.
+ * The factor for each rejected request. Seven accepted ones undo one, so unrelated rejections have
+ * no effect below one in seven. If each costs a Retry-After, the factor is larger to make them
+ * rare.
  */
 const STEP_BACK = 1.2;
 const STEP_BACK_ASKED = 1.6;

@@ -50,7 +50,6 @@ export interface CallState {
   nextRetry: Extract<RetryDecision, { do: 'retry' }> | undefined;
 }
 
-/** The state of a call before its first attempt. */
 export const newCallState = (now: number): CallState => ({
   attempts: 0,
   failures: 0,

@@ -220,8 +220,8 @@ export const COMMANDS = [
 export const OPTIONS_TOPIC = 'options';
 
 /**
- * `locsync help [command]`, which prints what `--help` prints: all that it needs is here, so it is
- * none of the commands that do something.
+ * `locsync help [command]`, which prints what `--help` prints: it needs only this table, so it is
+ * not in COMMANDS.
  */
 export const HELP_COMMAND: CommandSpec = {
   name: 'help',

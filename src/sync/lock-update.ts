@@ -52,7 +52,7 @@ export class LockUpdate {
     return { name: section, lines, ...(made.size > 0 ? { made } : {}) };
   }
 
-  /** Its section as it was found, byte for byte: of a file that was left alone. */
+  /** The section of a skipped file, unchanged. */
   untouched({ section }: CurrentBase): Section {
     return { name: section, lines: undefined };
   }

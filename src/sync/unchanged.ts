@@ -112,7 +112,7 @@ export function noteUnchanged(
   });
 }
 
-/** Whether neither side nor the base has anything of the file that a run would act on or name. */
+/** Whether a run has nothing to do or report for this file. */
 function isInSync(compared: ComparedFile): boolean {
   const { document, unlisted, unknownRoots, locales } = compared;
   if (unlisted !== undefined || unknownRoots.length > 0) return false;

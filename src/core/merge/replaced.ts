@@ -233,7 +233,7 @@ export function writing(replaced: Replaced, section: string, states: readonly Ke
   }
 }
 
-/** Remembers over which base both sides have changed a key, or that both have added it. */
+/** Records the base of each conflict, or that both sides added the key. */
 export function inConflict(replaced: Replaced, section: string, states: readonly KeyState[]): void {
   for (const { key, verdict, base, there, back } of states)
     if (back === undefined && there !== undefined && (verdict === 'conflict' || verdict === 'unbased'))

@@ -29,8 +29,8 @@ const OVERTAKEN_MS = 1_000;
 
 /**
  * Reads back what was sent. A service that imports in its own time is looked at again; a file that
- * another machine's upload has overtaken is planned and sent once more. What is nowhere to be seen
- * in the end is settled by nothing, and the next push sends it again.
+ * another machine's upload has overtaken is planned and sent once more. A text that never appears
+ * keeps its old base, so the next push sends it again.
  */
 export async function readAllBack(
   run: PushRun,

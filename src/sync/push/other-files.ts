@@ -14,7 +14,7 @@ import { joinedKeys } from './altered-others.js';
  * Two looks find it. The other languages are read once more if they are few, or if the service
  * holds texts of them that the disk lacks: only such texts can be lost for good. Otherwise one
  * language in the whole run is the sample: what a service makes of uploads does not depend on the
- * file. A large push makes one more request.
+ * file. Even a large push needs only one extra request.
  */
 
 /** So many other languages of the uploaded source files are all read once more. */

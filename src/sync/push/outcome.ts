@@ -55,7 +55,6 @@ interface SentFile {
   readonly others: readonly string[];
 }
 
-/** A file of which nothing was sent. */
 export const notAttempted = (file: LocaleFile): UploadAttempt => ({ file, bases: [] });
 
 /** A file that was compared, with nothing to send. */
@@ -77,7 +76,6 @@ export function othersOf(
   return hashText(held.map(([key, text = '']) => `${key}\u0000${text}`).join('\u0000'));
 }
 
-/** A file that was sent. */
 export function attempted({ compared, model, plan }: Sendable, doubt: boolean): UploadAttempt {
   const { format, document } = compared;
   if (!document) throw new Error('a file that is not there was sent');

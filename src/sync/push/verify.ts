@@ -90,9 +90,8 @@ interface ReadBackOptions {
 /**
  * What the service holds after an upload, compared with what was sent. Texts that are not there are
  * settled by nothing. If it cannot be read back, nothing at all is settled: the base stays as it
- * was, and the next run looks again. With `texts` the answer may come with those for other
- * languages, which only tells that all is well: whatever else it tells is read for this language
- * alone.
+ * was, and the next run looks again. With `texts`, one response may cover all languages. It can
+ * only confirm success; anything else is checked with a request for this language.
  */
 export async function readBack(
   project: Project,

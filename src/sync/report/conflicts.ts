@@ -142,8 +142,7 @@ export function onlyWay({ file }: ComparedFile, { locale }: ComparedLocale): 'up
 
 /**
  * Whether only this option of a pull lets the shrink guard stop: its message names what goes then,
- * and a suggested command says `--allow-shrink` at once. What looks like a fault of the service
- * stops it all the same.
+ * and a suggested command says `--allow-shrink` at once. A suspicious answer still stops it.
  */
 function needsAllowShrink(one: ComparedLocale, rules: PullRules, option: 'force' | 'prune'): boolean {
   const stop = (wanted: PullRules) => stopFor(one, pullActions(one, wanted));

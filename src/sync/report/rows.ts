@@ -142,7 +142,6 @@ export function withPlannedCounts(
   return { ...row, state, keys: { ...row.keys, ...counts } };
 }
 
-/** A row's path, locale and source file. */
 function rowIdentity(file: LocaleFile, locale: string): Pick<FileReport, 'path' | 'locale' | 'sourceFile'> {
   const { source } = file.bound;
   return { path: file.path, locale, sourceFile: source ? { id: source.id, name: source.name } : null };

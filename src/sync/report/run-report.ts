@@ -18,7 +18,7 @@ export interface FileFindings {
   readonly warnings: readonly LocsyncError[];
 }
 
-/** What a command on a project has to tell, collected while it runs. */
+/** Collects the rows, errors and warnings of one run. */
 export class RunReport {
   readonly errors: LocsyncError[];
   readonly warnings: LocsyncError[];

@@ -29,8 +29,8 @@ export interface FileWrite {
 
 /**
  * Keeps what a run is going to replace, for `undo`. Called before the first file is written, so
- * that a run that is killed can be undone, too. Returns a warning if that is not possible. A user
- * without a place for the secret of undo is warned only if `isForced`.
+ * that a killed run can be undone. Returns a warning if that is not possible. A user without a
+ * place for the secret of undo is warned only if `isForced`.
  */
 export async function keepForUndo(
   host: Host,
