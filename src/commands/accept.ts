@@ -126,10 +126,10 @@ function rowOf(
 async function save(
   files: Files,
   path: string,
-  { lock, stamp, owner }: OwnLock,
+  { lock, contentHash, owner }: OwnLock,
   accepted: readonly Accepted[],
 ): Promise<void> {
-  if (lock.doubt || (stamp !== undefined && owner === undefined)) {
+  if (lock.isUnusable || (contentHash !== undefined && owner === undefined)) {
     const reason = lock.problems.join('; ');
     throw LocsyncError.of('LOCK_UNREADABLE', { reason }, { place: { path } });
   }
@@ -137,7 +137,7 @@ async function save(
   const madeFrom = new Map(lock.madeFrom);
   for (const { section, lines } of accepted) madeFrom.set(section, lines);
   const sections = withMadeFrom(replaceSections(lock, new Map()), madeFrom);
-  await files.writeParts(path, () => renderLock(owner, sections), stamp);
+  await files.writeParts(path, () => renderLock(owner, sections), contentHash);
 }
 
 function reportOf(accepted: readonly Accepted[]): Report {

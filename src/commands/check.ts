@@ -68,8 +68,8 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     throw LocsyncError.of('CHECK_BASELINE_UNREADABLE', {}, { place: { path: BASELINE } });
   const result: Findings = {
     rows: [],
-    problems: [],
-    slight: [],
+    ruleErrors: [],
+    ruleWarnings: [],
     found: [],
     checked: new Set(),
     errors: [],
@@ -93,11 +93,11 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
     if (stored !== undefined || result.found.length > 0)
       await files.write(BASELINE, text, stored?.contentHash);
   }
-  const problems = updates ? [] : result.problems;
-  const slight = updates ? [] : result.slight;
+  const ruleErrors = updates ? [] : result.ruleErrors;
+  const ruleWarnings = updates ? [] : result.ruleWarnings;
   const most = options.maxWarnings;
-  if (most !== undefined && slight.length > most)
-    errors.push(LocsyncError.of('CHECK_TOO_MANY_WARNINGS', { count: slight.length, most }));
+  if (most !== undefined && ruleWarnings.length > most)
+    errors.push(LocsyncError.of('CHECK_TOO_MANY_WARNINGS', { count: ruleWarnings.length, most }));
   const run = runContext('check', options, found);
   const isWhole = options.locale.length === 0 && options.paths.length === 0 && errors.length === 0;
   return {
@@ -110,14 +110,14 @@ export async function check(host: Host, options: CheckCommandOptions): Promise<R
       ...(updates && { problems: 0, baselined: result.found.length }),
     },
     files: rows,
-    errors: [...problemsOf(errors, run), ...problems],
-    warnings: [...problemsOf(warnings, run), ...slight],
+    errors: [...problemsOf(errors, run), ...ruleErrors],
+    warnings: [...problemsOf(warnings, run), ...ruleWarnings],
     ...(updates && {
       notes: [
         `${BASELINE} holds ${result.found.length === 1 ? '1 finding' : `${result.found.length} findings`} now. Commit it.`,
       ],
     }),
-    exitCode: exitOf(errors, problems.length > 0),
+    exitCode: exitOf(errors, ruleErrors.length > 0),
   };
 }
 

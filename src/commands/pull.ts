@@ -2,6 +2,7 @@ import { append } from '../core/text/lists.js';
 import { loadIcu } from '../core/check/icu.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
+import { givenSwitches } from '../options/read.js';
 import type { PullFlags } from '../sync/project-options.js';
 import { LockUpdate } from '../sync/lock-update.js';
 import { oneWay, type Project } from '../sync/project.js';
@@ -11,7 +12,7 @@ import { RunReport } from '../sync/report/run-report.js';
 import { refuseEmptyList, withProject } from '../sync/with-project.js';
 import { compareProject } from '../sync/compare-project.js';
 import { leaveBelow, withMinimum, type MeasuredPull } from '../sync/pull/below-minimum.js';
-import { isIdlePull, planFile, modelAfter, refuseCollisions, unchangedPull } from '../sync/pull/plan.js';
+import { isIdlePull, planPullOf, modelAfter, refuseCollisions, unchangedPull } from '../sync/pull/plan.js';
 import { WrittenFiles } from '../sync/pull/written-files.js';
 import { writeAll } from '../sync/pull/write.js';
 import { keepForUndo } from '../sync/undo/keep.js';
@@ -40,14 +41,14 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
     reduce: (compared, model, fault) => {
       options.planning?.see(compared);
       const plan = (of: ComparedFile): MeasuredPull =>
-        planFile(of, model, fault, options, lockUpdate, project.replaced);
+        planPullOf(of, model, fault, options, lockUpdate, project.replaced);
       const planned = withMinimum(compared, plan, minimum, project.uploads);
       if (!minimum.appliesTo(compared.file)) afterwards?.planned(compared, planned);
       return planned;
     },
     ...(afterwards
       ? {
-          heard: (file, answers) => {
+          onAnswers: (file, answers) => {
             afterwards.heard(file, answers);
           },
         }
@@ -95,6 +96,5 @@ async function pullProject(host: Host, project: Project, options: PullFlags): Pr
   return lockUpdate.reported(report.finish(host, 'pull', options.dryRun));
 }
 
-/** Whether a pull does with keys that agree nothing but leave them. */
-const isPlain = ({ force, prune, empty, restore, allowShrink, strict }: PullFlags): boolean =>
-  !(force || prune || empty || restore || allowShrink || strict);
+/** Whether no option makes pull act on keys that agree. */
+const isPlain = (options: PullFlags): boolean => givenSwitches('pull', options).length === 0;

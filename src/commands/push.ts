@@ -3,6 +3,7 @@ import { loadIcu } from '../core/check/icu.js';
 import { EXIT } from '../core/errors/exit.js';
 import type { Report } from '../core/report/report.js';
 import type { Host } from '../ports/host.js';
+import { givenSwitches } from '../options/read.js';
 import type { PushFlags } from '../sync/project-options.js';
 import { LockUpdate } from '../sync/lock-update.js';
 import { lookAgain, rememberSources } from '../sync/known-sources.js';
@@ -37,7 +38,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
   if (!options.dryRun) {
     const made = new Map<string, string>();
     const sentFiles = isPlain(options) ? new SentFiles(project) : undefined;
-    const ended = (outcome: UploadOutcome): void => {
+    const onOutcome = (outcome: UploadOutcome): void => {
       const { path, bound } = outcome.attempt.file;
       if (outcome.sourceFile) made.set(bound.set.template, outcome.sourceFile.id);
       report.rows.set(path, applied(report.rows.get(path) ?? [], outcome, project.run));
@@ -54,13 +55,13 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
         const receipt = outcome.receipts[i];
         if (receipt) lockUpdate.add(lockUpdate.settle(one, receipt.settled));
       }
-      for (const [section, keys] of outcome.doubted ?? []) lockUpdate.doubt(section, keys);
+      for (const [section, keys] of outcome.doubted ?? []) lockUpdate.markUnknown(section, keys);
       sentFiles?.ended(outcome);
     };
     await uploadAll(host, project, toSend, options, {
-      ended,
+      onOutcome,
       isSent: sentFiles?.list.bind(sentFiles),
-      heard: sentFiles?.heard.bind(sentFiles),
+      onAnswers: sentFiles?.heard.bind(sentFiles),
     });
     await project.replaced.save();
     append(report.warnings, project.replaced.warnings());
@@ -78,5 +79,5 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
 }
 
 /** Whether the push sends what the table of the sync says, and nothing else. */
-const isPlain = ({ force, all, strict, planning, locale }: PushFlags): boolean =>
-  !(force || all || strict || planning) && locale.length === 0;
+const isPlain = (options: PushFlags): boolean =>
+  givenSwitches('push', options).length === 0 && !options.planning && options.locale.length === 0;

@@ -177,8 +177,8 @@ const findings = (compared: ComparedFile): LocsyncError[] => [
  */
 const countOf = ({ locales }: ComparedFile, wanted: 'gone-here' | 'emptied-there'): number =>
   locales.reduce(
-    (sum, { comparison, gone }) =>
-      sum + (gone ? 0 : comparison.states.filter(({ verdict }) => verdict === wanted).length),
+    (sum, { comparison, isSourceFileGone }) =>
+      sum + (isSourceFileGone ? 0 : comparison.states.filter(({ verdict }) => verdict === wanted).length),
     0,
   );
 

@@ -210,7 +210,7 @@ export class HttpClient {
 
   #accepted(slot: Slot): void {
     this.#gate.accepted(slot);
-    if (this.#hasReportedPace || this.#gate.settledSpacingMs < REPORTED_SPACING_MS) return;
+    if (this.#hasReportedPace || this.#gate.acceptedSpacingMs < REPORTED_SPACING_MS) return;
     this.#hasReportedPace = true;
     this.#options.notify('the service limits how often it is asked: going on more slowly');
   }

@@ -49,8 +49,8 @@ export class Gate {
   }
 
   /** The spacing of requests that the service is known to accept; 0 while only the width counts. */
-  get settledSpacingMs(): number {
-    return this.#pace.settledSpacingMs;
+  get acceptedSpacingMs(): number {
+    return this.#pace.acceptedSpacingMs;
   }
 
   /** Requests that the service has accepted, whatever it responded. */
@@ -68,9 +68,9 @@ export class Gate {
    * with the error of {@link refuseWith}.
    */
   async enter(isRetry = false): Promise<Slot> {
-    const pass = await this.#queued((one) => this.#queues.add(one, isRetry));
-    if (!pass) throw new Error('only a plan can be too late');
-    return pass;
+    const slot = await this.#queued((one) => this.#queues.add(one, isRetry));
+    if (!slot) throw new Error('only a plan can be too late');
+    return slot;
   }
 
   /**
@@ -101,13 +101,13 @@ export class Gate {
 
   async #queued(queue: (one: QueuedRequest) => void): Promise<Slot | undefined> {
     this.#checkOpen();
-    const pass = await new Promise<Slot | undefined>((admit, refuse) => {
+    const slot = await new Promise<Slot | undefined>((admit, refuse) => {
       queue({ admit, refuse });
       this.#admit();
     });
     // The response that ended the run releases its slot first and so admits one more: check again.
-    if (pass) this.#openOr(() => this.leave());
-    return pass;
+    if (slot) this.#openOr(() => this.leave());
+    return slot;
   }
 
   #openOr(giveBack: () => void): void {
@@ -139,10 +139,7 @@ export class Gate {
     this.#admit();
   }
 
-  /**
-   * The service has dealt with a request, so its limiter had accepted it; {@link rest} ends for
-   * all.
-   */
+  /** The service has dealt with a request, so the limiter accepted it: ends every {@link rest}. */
   accepted({ start }: Slot): void {
     this.#pace.accepted(start);
     for (const wake of [...this.#resting]) wake();

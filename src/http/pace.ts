@@ -31,9 +31,9 @@ const NO_SPACING_MS = 4;
 const BOLD_STEP = 0.5;
 const STEP = 0.97;
 /**
- * The factor for each rejected request. Seven accepted ones undo one, so rejections that have
- * nothing to do with the pace slow nothing down if fewer than one in seven. If each costs a
- * Retry-After, the factor is larger to make them rare.
+ * The factor for each rejected request. Seven accepted ones undo one, so unrelated rejections have
+ * no effect below one in seven. If each costs a Retry-After, the factor is larger to make them
+ * rare.
  */
 const STEP_BACK = 1.2;
 const STEP_BACK_ASKED = 1.6;
@@ -58,18 +58,18 @@ export class Pace {
   /** The spacing to go back to if a shorter one is rejected. */
   #good = 0;
   /** Whether no spacing has been rejected since the search. */
-  #bold = true;
+  #isHalving = true;
   #hasTried = false;
   #refusals = 0;
   /** Rate limits since the service last accepted a request. */
-  #inRow = 0;
-  #taken = 0;
+  #rejectionsInARow = 0;
+  #acceptedCount = 0;
   #closedUntil = -Infinity;
   #lastStart = -Infinity;
   /** The start of the latest accepted request; until there is one, of the first request. */
-  #since: number | undefined;
+  #lastAcceptedStart: number | undefined;
   #probe: number | undefined;
-  #silentSince: number | undefined;
+  #rejectingSince: number | undefined;
 
   /** Whether nothing is held back. */
   get isFree(): boolean {
@@ -80,8 +80,8 @@ export class Pace {
    * The spacing of requests that the service is known to accept; 0 if nothing is held back or
    * known.
    */
-  get settledSpacingMs(): number {
-    return this.#mode === 'paced' && !this.#bold ? this.#spacing : 0;
+  get acceptedSpacingMs(): number {
+    return this.#mode === 'paced' && !this.#isHalving ? this.#spacing : 0;
   }
 
   /** The spacing at the moment; Infinity if only one request at a time may go out. */
@@ -97,12 +97,12 @@ export class Pace {
 
   /** Requests that the service has accepted. */
   get acceptedCount(): number {
-    return this.#taken;
+    return this.#acceptedCount;
   }
 
   /** How long the service has rejected every request by rate; undefined if it does not. */
   refusedForMs(now: number): number | undefined {
-    return this.#silentSince === undefined ? undefined : now - this.#silentSince;
+    return this.#rejectingSince === undefined ? undefined : now - this.#rejectingSince;
   }
 
   /** Milliseconds until the next request may start, 0 for now. */
@@ -117,7 +117,9 @@ export class Pace {
       case 'paced':
         return this.#lastStart + this.#spacing;
       case 'search':
-        return this.#probe === undefined ? (this.#since ?? 0) + this.#spacing : this.#probe + PROBE_MS;
+        return this.#probe === undefined
+          ? (this.#lastAcceptedStart ?? 0) + this.#spacing
+          : this.#probe + PROBE_MS;
       case 'try':
         return this.#probe === undefined ? -Infinity : this.#probe + PROBE_MS;
     }
@@ -125,11 +127,16 @@ export class Pace {
 
   /** A request starts. */
   start(now: number): RequestStart {
-    this.#since ??= now;
+    this.#lastAcceptedStart ??= now;
     const sinceStartMs = now - this.#lastStart;
     this.#lastStart = now;
     if (this.#mode === 'search' || this.#mode === 'try') this.#probe = now;
-    return { refusals: this.#refusals, at: now, sinceAcceptedMs: now - this.#since, sinceStartMs };
+    return {
+      refusals: this.#refusals,
+      at: now,
+      sinceAcceptedMs: now - this.#lastAcceptedStart,
+      sinceStartMs,
+    };
   }
 
   /** No request starts for `ms`. */
@@ -139,12 +146,12 @@ export class Pace {
 
   /** The service has dealt with this request, so its limiter had accepted it. */
   accepted({ refusals, at, sinceAcceptedMs, sinceStartMs }: RequestStart): void {
-    this.#since = Math.max(this.#since ?? at, at);
-    this.#taken += 1;
-    this.#silentSince = undefined;
+    this.#lastAcceptedStart = Math.max(this.#lastAcceptedStart ?? at, at);
+    this.#acceptedCount += 1;
+    this.#rejectingSince = undefined;
     // A request from before the latest rate limit says nothing about what was learned from it.
     if (refusals !== this.#refusals) return;
-    this.#inRow = 0;
+    this.#rejectionsInARow = 0;
     this.#probe = undefined;
     if (this.#mode === 'search') this.#found(sinceAcceptedMs);
     else if (this.#mode === 'try') this.#roomFor(sinceAcceptedMs);
@@ -159,9 +166,9 @@ export class Pace {
     if (askedMs !== undefined) this.pauseFor(askedMs, now);
     if (refusals !== this.#refusals) return false;
     this.#refusals += 1;
-    this.#silentSince ??= now;
+    this.#rejectingSince ??= now;
     this.#probe = undefined;
-    this.#inRow += 1;
+    this.#rejectionsInARow += 1;
     switch (this.#mode) {
       case 'free':
         this.#mode = 'search';
@@ -196,7 +203,7 @@ export class Pace {
       this.#spacing = Math.sqrt(this.#spacing * Math.max(this.#spacing, sinceAcceptedMs));
     this.#spacing = Math.min(this.#spacing, SPACING_LIMIT_MS);
     this.#good = this.#spacing;
-    this.#bold = true;
+    this.#isHalving = true;
     this.#mode = 'paced';
     if (!long || this.#hasTried) return;
     this.#hasTried = true;
@@ -210,28 +217,28 @@ export class Pace {
   #roomFor(sinceAcceptedMs: number): void {
     this.#mode = 'paced';
     this.#spacing = sinceAcceptedMs;
-    this.#bold = true;
+    this.#isHalving = true;
     this.#kept();
   }
 
   /** One more request accepted at this spacing. */
   #kept(): void {
     this.#good = this.#spacing;
-    this.#spacing *= this.#bold ? BOLD_STEP : STEP;
+    this.#spacing *= this.#isHalving ? BOLD_STEP : STEP;
     if (this.#spacing < NO_SPACING_MS) this.#free();
   }
 
   /** Rejected although it kept the spacing. */
   #slower(asked: boolean): void {
-    if (this.#inRow > 1) {
+    if (this.#rejectionsInARow > 1) {
       this.#mode = 'search';
       this.#lengthen(this.#spacing);
       return;
     }
     const back = asked ? STEP_BACK_ASKED : STEP_BACK;
-    this.#spacing = this.#bold && this.#spacing < this.#good ? this.#good : this.#spacing * back;
+    this.#spacing = this.#isHalving && this.#spacing < this.#good ? this.#good : this.#spacing * back;
     this.#good = this.#spacing;
-    this.#bold = false;
+    this.#isHalving = false;
   }
 
   #lengthen(from: number): void {

@@ -12,7 +12,6 @@ export class PlanningSlots {
   readonly #waiting: QueuedPlan[] = [];
   #used = 0;
 
-  /** Whether any upload waits. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
   }

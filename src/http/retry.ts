@@ -50,7 +50,6 @@ export interface CallState {
   nextRetry: Extract<RetryDecision, { do: 'retry' }> | undefined;
 }
 
-/** The state of a call before its first attempt. */
 export const newCallState = (now: number): CallState => ({
   attempts: 0,
   failures: 0,
@@ -164,9 +163,15 @@ function ofFailure(
   }
 }
 
+/**
+ * Whether a status says that there were too many requests. GitHub's secondary limits are a 403 with
+ * Retry-After; a 403 for good names no time.
+ */
+export const isRateLimit = (status: number, hasWait: boolean): boolean =>
+  status === 429 || (status === 403 && hasWait);
+
 function ofStatus(kind: CallKind, status: number, hasWait: boolean): ClassifiedFailure['meaning'] {
-  // GitHub's secondary limits are a 403 with Retry-After; a 403 for good names no time.
-  if (status === 429 || (status === 403 && hasWait)) return 'rate-limited';
+  if (isRateLimit(status, hasWait)) return 'rate-limited';
   if (REJECTED.has(status)) return 'retry';
   if (!UNCLEAR.has(status)) return 'final';
   if (kind === 'read' || (kind === 'event' && status === 503 && hasWait)) return 'retry';

@@ -28,7 +28,6 @@ const KINDS = {
   },
 } as const;
 
-/** What an option must be. */
 interface OptionRule {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;

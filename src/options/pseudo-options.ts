@@ -1,7 +1,6 @@
 import type { OptionSpec } from './global-options.js';
 import { DRY_RUN } from './sync-options.js';
 
-/** The options of `pseudo`. */
 export const PSEUDO_OPTIONS = [
   {
     flags: '--as <code>',

@@ -2,6 +2,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { unsafeTag } from '../core/patterns/paths.js';
 import { nearest } from '../core/text/nearest.js';
 import { COMMANDS, type CommandName, type CommandSpec } from './table.js';
+import { DRY_RUN } from './sync-options.js';
 import { GLOBAL_OPTIONS, type OptionSpec } from './global-options.js';
 import type { OptionsOf, Switches, SwitchOf } from './types.js';
 
@@ -59,6 +60,21 @@ export const switchNames = <Command extends CommandName>(command: Command): read
   rowsOf(command)
     .filter((row) => row.notInLibrary !== true && !takesValue(row))
     .map(nameOf) as SwitchOf<Command>[];
+
+/**
+ * The switches of a run that decide what becomes of texts, as they are typed, in the order of the
+ * table: all but `--dry-run`.
+ */
+export function givenSwitches<Command extends CommandName>(
+  command: Command,
+  given: Readonly<Partial<Record<SwitchOf<Command>, boolean | undefined>>>,
+): readonly string[] {
+  const values: Readonly<Record<string, unknown>> = given;
+  return rowsOf(command)
+    .filter((row) => !takesValue(row) && row !== DRY_RUN && row.notInLibrary !== true)
+    .filter((row) => values[nameOf(row)] === true)
+    .map(flagOf);
+}
 
 /** The locales that were asked for, each once. Throws LOCALE_MALFORMED for what can be no code. */
 export function checkedLocales(codes: readonly string[] = []): readonly string[] {

@@ -1,6 +1,5 @@
 import type { OptionSpec } from './global-options.js';
 
-/** The options of `locsync serve`. */
 export const SERVE_OPTIONS = [
   {
     flags: '--port <n>',

@@ -154,7 +154,7 @@ export const COMMANDS = [
   {
     name: 'rm',
     summary: 'remove a key, or the files of a set, in every locale',
-    arguments: '<old>',
+    arguments: '<name>',
     argumentHelp: 'a key, or a locale file',
     options: RENAME_OPTIONS,
     example: 'locsync rm cart.old --dry-run',
@@ -220,8 +220,8 @@ export const COMMANDS = [
 export const OPTIONS_TOPIC = 'options';
 
 /**
- * `locsync help [command]`, which prints what `--help` prints: all that it needs is here, so it is
- * none of the commands that do something.
+ * `locsync help [command]`, which prints what `--help` prints: it needs only this table, so it is
+ * not in COMMANDS.
  */
 export const HELP_COMMAND: CommandSpec = {
   name: 'help',

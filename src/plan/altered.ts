@@ -7,7 +7,6 @@ import { uncompared, type Comparison } from './comparison.js';
 import { textThere, type PushActions } from './push.js';
 import { isFormOf, type Receipt } from './receipt.js';
 
-/** Texts by their key. */
 export type TextsByKey = ReadonlyMap<KeyId, string>;
 
 /** Texts of the service that an upload carries although the disk holds others. */
@@ -43,9 +42,9 @@ export function uncomparedAlong(comparison: Comparison): TextsByKey {
 }
 
 /**
- * The receipt with keys that only went along: an upload carries the whole file, and a service that
- * escapes texts has escaped those once more. `states` compare what was sent with what the service
- * holds now; `touched` are the keys that did not go up simply as both sides held them.
+ * The receipt with keys that only went along: a service that escapes texts escapes unchanged keys
+ * of the file again. `states` compare what was sent with what the service holds now; `touched` are
+ * the keys that did not go up simply as both sides held them.
  */
 export function withAltered(
   receipt: Receipt,

@@ -193,8 +193,8 @@ function withUntranslated(
 }
 
 /**
- * Keys of the disk that the answer lacks, of which it matters whether the service has them in
- * another language.
+ * Local keys missing from the response; other languages decide whether they are deleted or
+ * untranslated.
  */
 export function missingThere({ states }: Comparison, prune: boolean): KeyId[] {
   return states

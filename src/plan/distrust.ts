@@ -34,7 +34,7 @@ export interface Losses {
 /** In a small file: so many texts, and more than half of them. */
 const SMALL_KEYS = 3;
 
-/** In a file that is smaller still: so many texts, if they are all that it has. */
+/** In a tiny file: this many texts if it has no others. */
 const ALL_KEYS = 2;
 
 const isMost = (count: number, of: number): boolean => count >= SMALL_KEYS && count * 2 > of;

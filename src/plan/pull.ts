@@ -35,11 +35,11 @@ export interface PullRules {
 }
 
 /** The source locale's file as pull would leave it: order and shape of all others. */
-export interface Model {
+export interface ShapeModel {
   readonly document: Document;
   readonly root: string | undefined;
   /** It is another locale's file, as the source locale's is missing: it shapes new files only. */
-  readonly standsIn?: boolean | undefined;
+  readonly isSubstitute?: boolean | undefined;
   /** The keys of all files of the set, if the source locale's is missing. */
   readonly union?: ReadonlySet<KeyId> | undefined;
 }
@@ -76,7 +76,7 @@ export function planPull(
   document: Document | undefined,
   parts: readonly PullPart[],
   options: PullRules,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
 ): PullPlan {
   const edits: Edit[] = [];
   const actions = parts.map((part): PullActions => {
@@ -92,7 +92,7 @@ export function planPull(
   const planned = { text: undefined, actions, refused: [], stops };
   if (stops.some((stop) => stop !== undefined) || edits.length === 0) return planned;
   if (document === undefined) return { ...planned, text: create(format, edits, parts, model) };
-  const outline = model?.standsIn && document.top.length > 0 ? undefined : outlineFor(parts, model);
+  const outline = model?.isSubstitute && document.top.length > 0 ? undefined : outlineFor(parts, model);
   const result = document.edit(edits, outline);
   return result.ok ? { ...planned, text: result.text } : { ...planned, refused: result.refused };
 }
@@ -128,7 +128,7 @@ function create(
   format: Format,
   edits: readonly Edit[],
   parts: readonly PullPart[],
-  model: Model | undefined,
+  model: ShapeModel | undefined,
 ): string {
   const texts = new Map<KeyId, string>();
   for (const edit of edits) if (edit.text !== undefined) texts.set(keyId(edit.path), edit.text);
@@ -140,7 +140,7 @@ function create(
 
 function outlineFor(
   parts: readonly PullPart[],
-  model: Model | undefined,
+  model: ShapeModel | undefined,
 ): readonly OutlineNode[] | undefined {
   if (!model) return undefined;
   return parts.flatMap((part) => rerooted(model.document.outline, model.root, part.root));

@@ -48,7 +48,7 @@ export interface PushPlan {
   readonly actions: readonly PushActions[];
   /** Newer texts of the service that cannot be put into what would be uploaded. */
   readonly refused: readonly Refusal[];
-  /** What the upload would leave out of each language of which the shrink guard allows less. */
+  /** For each language above the shrink limit, how much the upload would omit. */
   readonly shrinks: readonly PushShrink[];
 }
 

@@ -11,7 +11,7 @@ export interface Receipt {
   readonly settled: ReadonlyMap<KeyId, Settled>;
   /** Keys whose text the service holds in a form of its own. */
   readonly changed: readonly KeyId[];
-  /** Keys of which the service holds no text, or another one, although theirs was sent. */
+  /** Keys that were sent but do not hold the sent text. */
   readonly lost: readonly KeyId[];
   /** Uploaded keys of which the service holds anything new. */
   readonly seen: number;
@@ -99,8 +99,8 @@ export function hasArrived(actions: PushActions, there: Catalog): boolean {
 }
 
 /**
- * Whether a text that is there as ever is what the service makes of the sent one, for all that can
- * be known: it does not take the text a second time, or no base tells what was there.
+ * Whether an unchanged text may be the service's form of the sent one: it does not take the text a
+ * second time, or no base tells what was there.
  */
 function isFormKept(
   { key, here = '', base }: KeyState,

@@ -62,7 +62,7 @@ export function keysNamed(keys: Iterable<KeyId>, key: string, forms: ReadonlySet
 }
 
 /** A key that has the new name already, or a text where a group would have to be. */
-export function takenBy(
+export function conflictingKey(
   { leaves }: KeyTree,
   rename: Rename,
   forms: ReadonlySet<string>,

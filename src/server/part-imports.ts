@@ -48,8 +48,8 @@ interface Running {
  * Imports many texts in slices between which others are served. One transaction makes the version
  * and keeps all texts of the upload in table `pending`; then each slice imports some of them and
  * removes them there. So a service that is killed in between finishes the import at its next start.
- * Until then {@link isBusy} holds back whoever needs the source file as a whole, and {@link settle}
- * imports at once what concerns one key.
+ * {@link isBusy} blocks readers of the whole file until then, and {@link settle} imports at once
+ * what concerns one key.
  */
 export class PartImports {
   readonly #files = new Map<number, Running>();

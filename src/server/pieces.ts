@@ -36,8 +36,8 @@ interface Disturbed {
 }
 
 /**
- * Reads a source file in pieces between which others are served, and hands what was found to `use`
- * in the turn in which it still holds: `read` starts again if the file was changed in between.
+ * Reads a source file in pieces between which others are served, and calls `use` before anything
+ * can change: `read` starts again if the file was changed in between.
  */
 export async function undisturbed<T, U>(
   store: Disturbed,

@@ -131,8 +131,8 @@ function checkDropped(locales: readonly StoredLocale[], dropped: readonly string
   const refuse = (found: string, expected: string): LocsyncError =>
     LocsyncError.of('SERVE_OPTION', { option: '--behave drop-locale', found, expected });
   const gone = new Set(dropped.map(foldCode));
-  const stranger = dropped.find((code) => !known.some((one) => foldCode(one) === foldCode(code)));
-  if (stranger !== undefined) throw refuse(stranger, `one of ${known.join(', ')}`);
+  const unknown = dropped.find((code) => !known.some((one) => foldCode(one) === foldCode(code)));
+  if (unknown !== undefined) throw refuse(unknown, `one of ${known.join(', ')}`);
   if (known.every((code) => gone.has(foldCode(code))))
     throw refuse(dropped.join(', '), 'to leave the project a language');
 }

@@ -68,7 +68,7 @@ export class Store {
       // SQLite rolls back by itself after some errors (sqlite.org/lang_transaction.html, section
       // 3).
       if (database.inTransaction) database.exec('ROLLBACK');
-      this.#versions.countAnew();
+      this.#versions.resetCounts();
       if (error instanceof sqlite.SQLite3Error && /disk is full|disk I\/O error/.test(error.message)) {
         throw new StorageFull(error.message, { cause: error });
       }

@@ -64,7 +64,7 @@ export class VersionWriter {
   }
 
   /** After a transaction that was rolled back. */
-  countAnew(): void {
+  resetCounts(): void {
     this.#translated = undefined;
   }
 

@@ -1,4 +1,4 @@
-/** What this process has written to source files, for those who keep what they have read. */
+/** Counts writes per file, so that caches know when to reread. */
 export class WriteLog {
   readonly #files: number[] = [];
   readonly #hasOtherKeys: boolean[] = [];

@@ -11,7 +11,7 @@ import { unsafePath } from '../core/patterns/paths.js';
 import type { Files } from '../ports/files.js';
 import { compareLanguage, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
 import { isTaken, isWorthEvidence } from '../plan/distrust.js';
-import type { Model } from '../plan/pull.js';
+import type { ShapeModel } from '../plan/pull.js';
 import {
   hasRoot,
   languageRoot,
@@ -32,7 +32,7 @@ import { languageTexts, markOf, type FileAnswers, type OnAnswers, type SetTexts 
 import { NO_STALE, staleIn } from './stale.js';
 import { beginsWithLanguage } from './new-root.js';
 import { changedThere, isToBeCompared } from './shared-texts.js';
-import { baseNow } from './removed-keys.js';
+import { baseToCompare } from './removed-keys.js';
 import { sourceLeaves, unionKeys } from './source-leaves.js';
 
 export interface CompareFileOptions {
@@ -52,7 +52,7 @@ export interface CompareFileOptions {
   /** The service's answers for the file's languages, if this run has them already. */
   readonly answers?: FileAnswers | undefined;
   /** Gets these answers. */
-  readonly heard?: OnAnswers | undefined;
+  readonly onAnswers?: OnAnswers | undefined;
 }
 
 /**
@@ -63,7 +63,7 @@ export interface CompareFileOptions {
 export async function compareFile(
   project: Project,
   file: LocaleFile,
-  model: Promise<Model | undefined>,
+  model: Promise<ShapeModel | undefined>,
   options: CompareFileOptions,
 ): Promise<ComparedFile> {
   const { bound, path } = file;
@@ -81,7 +81,7 @@ export async function compareFile(
       Promise.all(file.locales.map((locale) => languageTexts(project, source, locale, options.texts))),
     model,
   ]);
-  options.heard?.(file, remote);
+  options.onAnswers?.(file, remote);
   const unknown =
     read.document && isMultilingual(bound.set)
       ? unknownRoots(read.document, bound.set.entry.table, path, {
@@ -109,11 +109,12 @@ export async function compareFile(
     const gone = source === undefined && known.size > 0;
     // Without the file nothing of it was deleted key by key: pull writes it anew.
     const here = read.document ? leavesUnder(read.document, root) : NO_LEAVES;
-    const base = gone && forgetGone ? NO_BASE : baseNow(project, file, locale, known, read.document && here);
-    const absent = read.document === undefined;
-    const exists = !absent && (!multilingual || here.size > 0 || hasRoot(read.document, root));
+    const base =
+      gone && forgetGone ? NO_BASE : baseToCompare(project, file, locale, known, read.document && here);
+    const isMissingOnDisk = read.document === undefined;
+    const exists = !isMissingOnDisk && (!multilingual || here.size > 0 || hasRoot(read.document, root));
     const sourceTexts = sourceLeaves(read.document, shape, file);
-    const like = shape?.standsIn && here.size === 0 ? leavesUnder(shape.document, shape.root) : undefined;
+    const like = shape?.isSubstitute && here.size === 0 ? leavesUnder(shape.document, shape.root) : undefined;
     const answer = remote[i];
     const there = answer?.texts() ?? [];
     const isShared = answer?.isShared === true;
@@ -129,7 +130,7 @@ export async function compareFile(
       ignores,
     };
     const codes = codesOf(table, locale);
-    const where = { source: isSource(bound, locale), doubt: project.stored.lock.doubt };
+    const where = { source: isSource(bound, locale), doubt: project.stored.lock.isUnusable };
     const asking = { locale, here, source: sourceTexts, base };
     const compareAs = (one: Versions): Comparison =>
       project.uploads.judge(
@@ -149,19 +150,29 @@ export async function compareFile(
     const comparison = corrected ? compareAs(versions) : first;
     const doubted = await withOthers(versions, options, asking, comparison, compareAs);
     noteKeyFormat(project, file, doubted.comparison);
-    const leftOut = !project.takes(locale, entry);
-    const heldBack = leftOut && project.wants(locale, entry);
+    const leftOut = !project.isWritable(locale, entry);
+    const isOneWay = leftOut && project.isSelected(locale, entry);
     const sent = sentRoot(root, locale, remoteCode(bound.set, locale));
     const ignoredBase = ignores ? new Map([...known].filter(([key]) => ignores(key))) : NO_BASE;
-    const common = { locale, leftOut, heldBack, root, sentRoot: sent, section, base, ignoredBase, absent };
+    const common = {
+      locale,
+      leftOut,
+      isOneWay,
+      root,
+      sentRoot: sent,
+      section,
+      base,
+      ignoredBase,
+      isMissingOnDisk,
+    };
     // Other answers have had a say in anything but the first comparison.
     const found = doubted.comparison === first && answer ? { answer: markOf(answer) } : {};
-    const holder = shape && !shape.standsIn ? shape.document : read.document;
+    const holder = shape && !shape.isSubstitute ? shape.document : read.document;
     const stale = where.source
       ? NO_STALE
       : staleIn(project, file, section, versions, doubted.comparison, holder);
     const refuted = texts?.answers.refuted(section);
-    return { ...common, ...doubted, ...found, ...stale, refuted, gone: gone && !forgetGone };
+    return { ...common, ...doubted, ...found, ...stale, refuted, isSourceFileGone: gone && !forgetGone };
   };
   const locales = await Promise.all(file.locales.map(compareOne));
   return { file, ...read, locales, unlisted, unknownRoots: unknown };
@@ -184,17 +195,17 @@ async function withOthers(
   asking: Asking,
   first: Comparison,
   compareAs: (versions: Versions) => Comparison,
-): Promise<Pick<ComparedLocale, 'comparison' | 'short' | 'evidence' | 'sourceTexts'>> {
+): Promise<Pick<ComparedLocale, 'comparison' | 'shortage' | 'evidence' | 'sourceTexts'>> {
   const given = await trusted(versions, others, asking, first, compareAs);
   let { comparison } = given;
   const answered = await sourceTextsOf?.answeredWithSource(comparison.states, asking, wasSent);
   const doubted = { ...given.versions, ...(answered && answered.size > 0 ? { answered } : {}) };
   if (doubted.answered) comparison = compareAs(doubted);
-  let short: Shortage | undefined;
+  let shortage: Shortage | undefined;
   const missing = others ? missingThere(comparison, prune) : [];
   if (others && missing.length > 0) {
     const presence = await others.presence(missing, asking);
-    short = presence.short;
+    shortage = presence.shortage;
     if (presence.held.size > 0) comparison = compareAs({ ...doubted, untranslated: presence.held });
   }
   const taken = comparison.states.filter(isTaken);
@@ -203,7 +214,7 @@ async function withOthers(
   const evidence =
     others && isWorthEvidence(comparison.states, taken) ? await others.evidence(asking, replaces) : undefined;
   const sourceTexts = (await others?.sourceTextsAmong(taken, asking, evidence)) ?? [];
-  return { comparison, short, evidence, sourceTexts };
+  return { comparison, shortage, evidence, sourceTexts };
 }
 
 /**

@@ -2,7 +2,7 @@ import { Interrupted } from '../ports/host.js';
 import { LocsyncError } from '../core/errors/index.js';
 import { EXIT } from '../core/errors/exit.js';
 import { counting } from '../core/report/progress.js';
-import type { Model } from '../plan/pull.js';
+import type { ShapeModel } from '../plan/pull.js';
 import { compareFile } from './compare-file.js';
 import type { ComparedFile, ReadFile } from './compared-file.js';
 import { localeFiles } from './locale-files.js';
@@ -33,7 +33,7 @@ export interface CompareOptions<T> {
    */
   readonly reduce: (
     compared: ComparedFile,
-    model: Model | undefined,
+    model: ShapeModel | undefined,
     /** Why no file of the set can be the model. */
     fault: LocsyncError | undefined,
   ) => T;
@@ -41,14 +41,14 @@ export interface CompareOptions<T> {
    * The source locale's file after this run, for the locales that follow it; if undefined, as it
    * was.
    */
-  readonly modelAfter?: (value: T, compared: ComparedFile) => Model | undefined;
+  readonly modelAfter?: (value: T, compared: ComparedFile) => ShapeModel | undefined;
   /**
    * What `reduce` would return for a file of which nothing has changed; undefined if the command
    * needs more than that.
    */
   readonly unchanged?: ((file: UnchangedFile) => T | undefined) | undefined;
   /** Gets the answers that a file is compared with, before `reduce`. */
-  readonly heard?: OnAnswers | undefined;
+  readonly onAnswers?: OnAnswers | undefined;
   /** Whether a value of `reduce` says that a run has nothing to do about the file. */
   readonly isIdle?: (value: T, compared: ComparedFile) => boolean;
 }
@@ -96,7 +96,7 @@ async function compareSets<T>(
     const sources = new SetSource(project, first);
     const look = (
       file: LocaleFile,
-      ready: () => Promise<Model | undefined>,
+      ready: () => Promise<ShapeModel | undefined>,
       then: (value: T, compared: ComparedFile) => void,
     ): Promise<FileResult<T>> => {
       const once = async (read?: () => Promise<ReadFile | undefined>): Promise<FileResult<T>> => {
@@ -128,17 +128,17 @@ async function compareSets<T>(
       const read = file.source ? () => sources.read().then((found) => found.read) : undefined;
       return run(() => once(read)).finally(compared);
     };
-    const model = (): Promise<Model | undefined> => sources.model();
+    const model = (): Promise<ShapeModel | undefined> => sources.model();
     if (!first.source) return Promise.all(files.map((file) => look(file, model, () => undefined)));
     // The pool starts tasks in order, so the source locale is under way before any that waits for
     // it.
-    let after: Model | undefined;
+    let after: ShapeModel | undefined;
     const head = look(
       first,
       model,
       (value, compared) => void (after = options.modelAfter?.(value, compared)),
     );
-    const ready = async (): Promise<Model | undefined> => {
+    const ready = async (): Promise<ShapeModel | undefined> => {
       await head;
       return after ?? (await model());
     };

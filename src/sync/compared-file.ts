@@ -13,7 +13,7 @@ import type { LocaleFile } from './locale-file.js';
 export interface ReadFile {
   readonly format: Format;
   readonly document: Document | undefined;
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
 }
 
 /** One language of a locale file, its three versions compared. */
@@ -22,7 +22,7 @@ export interface ComparedLocale {
   /** `--locale` leaves it out; it is compared since its file holds several. */
   readonly leftOut: boolean;
   /** It was asked for, and the configuration keeps it from going the way of this command. */
-  readonly heldBack: boolean;
+  readonly isOneWay: boolean;
   readonly root: string | undefined;
   /** The root as an upload spells it. */
   readonly sentRoot: string | undefined;
@@ -37,11 +37,11 @@ export interface ComparedLocale {
   /** Translations whose source text has changed since they last did. */
   readonly stale: readonly StaleText[];
   /** The source file of the base is no longer on the service, so the base decides nothing. */
-  readonly gone: boolean;
+  readonly isSourceFileGone: boolean;
   /** The file is not on disk: its base stays in the lock until a run has written the file. */
-  readonly absent: boolean;
+  readonly isMissingOnDisk: boolean;
   /** Keys look deleted, but the service's answers hold fewer keys than it says it has. */
-  readonly short: Shortage | undefined;
+  readonly shortage: Shortage | undefined;
   /** What the other languages hold, if the service would replace many texts of this one. */
   readonly evidence: OtherTexts | undefined;
   /** Keys whose translation would give way to the source text. */

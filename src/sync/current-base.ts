@@ -12,9 +12,9 @@ export interface CurrentBase {
   readonly section: string;
   readonly base: BaseHashes;
   /** Its section stays as it is, see {@link ComparedLocale}. */
-  readonly gone: boolean;
+  readonly isSourceFileGone: boolean;
   /** The file is not on disk: its section stays as it is until the run has written the file. */
-  readonly absent: boolean;
+  readonly isMissingOnDisk: boolean;
   /**
    * Translations that were changed here since, while the source text here is not the one in the
    * base.
@@ -24,13 +24,13 @@ export interface CurrentBase {
 
 /** What a comparison says of the base, nothing settled yet. `doubt`: the lock could not be read. */
 export const currentBase = (
-  { section, comparison, gone, absent, ignoredBase, edited }: ComparedLocale,
+  { section, comparison, isSourceFileGone, isMissingOnDisk, ignoredBase, edited }: ComparedLocale,
   doubt: boolean,
 ): CurrentBase => ({
   section,
   base: withIgnored(withAmbiguous(agreedBase(comparison.states, doubt), comparison.ambiguous), ignoredBase),
-  gone,
-  absent,
+  isSourceFileGone,
+  isMissingOnDisk,
   made: comparison.where.source ? NONE_MADE : madeHere(comparison.states, edited),
 });
 

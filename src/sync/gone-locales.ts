@@ -13,7 +13,7 @@ import { readLocaleFile } from './read-file.js';
 export interface GoneLocales {
   readonly locales: readonly GoneLocale[];
   /** The names of their sections in the lock. */
-  readonly forgotten: readonly string[];
+  readonly obsoleteSections: readonly string[];
 }
 
 /** The locales of these sets that have a base, and that the project's list no longer holds. */
@@ -27,7 +27,7 @@ export async function findGoneLocales(
   const found = await Promise.all(asked);
   return {
     locales: found.filter(({ isHere }) => isHere).map(({ one }) => one),
-    forgotten: found
+    obsoleteSections: found
       .filter(({ isHere }) => !isHere)
       .map(({ one: { path, code } }) => sectionName(path, code)),
   };

@@ -25,8 +25,8 @@ export interface KeptCodesInput {
 
 /**
  * The entries of `files` with the codes that files and root keys here keep, although the service
- * calls their languages otherwise by now: `pt` was Brazilian Portuguese before pt-PT joined the
- * project, or before the service called it `pt_BR`. As if `localeMap` said so. Undefined if nothing
+ * has renamed a language: `pt` was Brazilian Portuguese before pt-PT joined the project, or before
+ * the service called it `pt_BR`. The result acts like a `localeMap` entry. Undefined if nothing
  * changes.
  */
 export async function withKeptCodes(

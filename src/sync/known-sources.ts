@@ -23,8 +23,8 @@ interface KnownSources {
 
 /**
  * Remembers the ids of the source files that the list holds, and of those that this run has `made`.
- * A set that the list lacks keeps its id. It is a help for `push --force` only: whatever is wrong
- * with the file, or with writing it, is not a fault of the run.
+ * A set that the list lacks keeps its id. Only `push --force` uses it, so the run ignores errors of
+ * this file.
  */
 export async function rememberSources(
   project: Project,

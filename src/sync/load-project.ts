@@ -7,7 +7,7 @@ import { LocsyncError, type Place } from '../core/errors/index.js';
 import { fileSets, pathOf, compileEntry, type FileSet, type FilesEntry } from '../core/files/file-set.js';
 import { type Locale, type ServiceLocale } from '../core/locales/locale.js';
 import { localeTable, selectLocales } from '../core/files/locale-table.js';
-import { refuseLeftOut, refuseUnknownCodes, type EntryWithStrangers } from '../core/files/reach.js';
+import { refuseLeftOut, refuseUnknownCodes, type EntryWithUnknownLocales } from '../core/files/reach.js';
 import { LockReader } from '../core/merge/lock-reader.js';
 import { NO_LOCK } from '../core/merge/lock.js';
 import { KeyFormatNotes } from '../core/align/learn-format.js';
@@ -27,7 +27,7 @@ import { ReplacedTexts } from './replaced-texts.js';
 import { refuseMissingLanguages, refuseSharedFiles } from './preflight.js';
 import { runContext, type GivenOptions } from './run-context.js';
 import type { Project, StoredLock } from './project.js';
-import { sourceWarnings, strangerWarnings } from './locale-warnings.js';
+import { sourceWarnings, unknownLocaleWarnings } from './locale-warnings.js';
 import { Uploads } from './uploads.js';
 
 /**
@@ -65,7 +65,7 @@ export async function loadProject(
   const asKept = { ...found, config: { ...config, files: withKept } };
   const { entries, sets, warnings } = kept ? arrange(asKept, host.cwd, locales, paths) : first;
   refuseUnknownCodes(
-    entries.map((entry) => withStrangers(entry, sets)),
+    entries.map((entry) => withUnknownLocales(entry, sets)),
     placeIn(found, host.cwd),
   );
   refuseLostMapKeys(sets, placeIn(found, host.cwd));
@@ -91,7 +91,8 @@ export async function loadProject(
     options.locale,
   );
   refuseLeftOut(entries, options.locale);
-  const wants: Project['wants'] = (locale, { reach }) => wanted.has(locale.id) && reach.syncs(locale);
+  const isSelected: Project['isSelected'] = (locale, { reach }) =>
+    wanted.has(locale.id) && reach.syncs(locale);
   let described: Promise<ServiceProject> | undefined;
   return {
     found,
@@ -107,8 +108,8 @@ export async function loadProject(
     uploads,
     index: connected.index,
     locales,
-    wants,
-    takes: wants,
+    isSelected,
+    isWritable: isSelected,
     sets: chosen,
     allSets: binding.sets,
     listEmpty: sources.length === 0,
@@ -121,14 +122,14 @@ export async function loadProject(
         files,
       )),
       ...warnings,
-      ...strangerWarnings(
+      ...unknownLocaleWarnings(
         chosen.map(({ set }) => set),
         locales,
         new Set(goneLocales.map(({ path }) => path)),
       ),
     ],
     goneLocales,
-    forgotten: gone.forgotten,
+    obsoleteSections: gone.obsoleteSections,
     unlisted: new Map(),
     onProgress: host.onProgress,
   };
@@ -167,9 +168,9 @@ export function arrange(
 }
 
 /** An entry with the codes of its files that the project lacks. */
-const withStrangers = (entry: FilesEntry, sets: readonly FileSet[]): EntryWithStrangers => ({
+const withUnknownLocales = (entry: FilesEntry, sets: readonly FileSet[]): EntryWithUnknownLocales => ({
   ...entry,
-  strangers: sets
+  unknownLocales: sets
     .filter((set) => set.entry === entry)
     .flatMap(({ unknownLocaleFiles }) => unknownLocaleFiles.map(({ code }) => code)),
 });
@@ -177,7 +178,7 @@ const withStrangers = (entry: FilesEntry, sets: readonly FileSet[]): EntryWithSt
 /** The lock of this owner. Throws LOCK_UNREADABLE and LOCK_FOREIGN. */
 export async function readLock(files: Files, path: string, owner: BaseOwner): Promise<StoredLock> {
   const reader = new LockReader(owner);
-  const stamp = await files
+  const contentHash = await files
     .readParts(path, (part) => reader.feed(part))
     .catch((error: unknown) => {
       // As a locale file it would be reported as left out.
@@ -188,7 +189,7 @@ export async function readLock(files: Files, path: string, owner: BaseOwner): Pr
   // a damaged lock of ours.
   if (path !== DEFAULTS.lock && reader.isForeign)
     throw LocsyncError.of('LOCK_FOREIGN', {}, { place: { path } });
-  return { lock: stamp === undefined ? NO_LOCK : reader.end(), stamp };
+  return { lock: contentHash === undefined ? NO_LOCK : reader.end(), contentHash };
 }
 
 /** A pattern that finds nothing on either side is a mistake, not an empty project (CFG-31). */
@@ -206,7 +207,7 @@ function refuseUnmatched(
 
 const localePaths = (set: FileSet): string[] => [
   ...set.entry.table.locales.map((locale: Locale) => pathOf(set, locale)),
-  ...set.unknownLocaleFiles.map((stranger) => stranger.path),
+  ...set.unknownLocaleFiles.map((one) => one.path),
 ];
 
 export function lockWarnings(stored: StoredLock, path: string): LocsyncError[] {

@@ -28,7 +28,7 @@ export function localeFiles(
   const { set } = bound;
   const all = set.entry.table.locales;
   // Push compares what it may not upload too, to say what stays here.
-  const isWanted = whole ? project.wants : project.takes;
+  const isWanted = whole ? project.isSelected : project.isWritable;
   if (isMultilingual(set)) {
     const wanted = all.filter((locale) => isWanted(locale, set.entry));
     const locales = whole && wanted.length > 0 ? all : wanted;

@@ -8,7 +8,7 @@ import { isCalled, knownCodes } from '../core/files/locale-table.js';
  * One warning about all files here of locales that the project lacks, grouped by locale, at the
  * first of them; none about `left`, which another message is about.
  */
-export function strangerWarnings(
+export function unknownLocaleWarnings(
   sets: readonly FileSet[],
   locales: readonly ServiceLocale[],
   left: ReadonlySet<string>,

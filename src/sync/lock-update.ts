@@ -9,7 +9,7 @@ import { madeFromAfter } from './made-from-update.js';
 import type { ComparedLocale } from './compared-file.js';
 import { currentBase, type CurrentBase } from './current-base.js';
 import type { Project } from './project.js';
-import { withKeysBack } from './removed-keys.js';
+import { withoutStaleRemovals } from './removed-keys.js';
 import { sectionOf } from '../core/files/file-set.js';
 
 const NOTHING: ReadonlyMap<KeyId, Settled> = new Map();
@@ -31,27 +31,28 @@ export class LockUpdate {
   written: string | undefined;
 
   constructor(private readonly project: Project) {
-    for (const name of project.forgotten) this.changed.set(name, '');
+    for (const name of project.obsoleteSections) this.changed.set(name, '');
   }
 
   /** The base of a language as it was found. */
   current(compared: ComparedLocale): CurrentBase {
-    return currentBase(compared, this.project.stored.lock.doubt);
+    return currentBase(compared, this.project.stored.lock.isUnusable);
   }
 
   /** Its section: what both sides agree on, and what this run settled. */
   settle(
-    { section, base, gone, absent, made }: CurrentBase,
+    { section, base, isSourceFileGone, isMissingOnDisk, made }: CurrentBase,
     settled: ReadonlyMap<KeyId, Settled> = NOTHING,
   ): Section {
-    if (gone || (absent && settled.size === 0)) return { name: section, lines: undefined };
+    if (isSourceFileGone || (isMissingOnDisk && settled.size === 0))
+      return { name: section, lines: undefined };
     const lines = renderSection(settledBase(base, settled));
     const known = this.project.stored.lock.sections.get(section) ?? '';
     if (sameSection(lines, known)) return { name: section, lines: undefined };
     return { name: section, lines, ...(made.size > 0 ? { made } : {}) };
   }
 
-  /** Its section as it was found, byte for byte: of a file that was left alone. */
+  /** The section of a skipped file, unchanged. */
   untouched({ section }: CurrentBase): Section {
     return { name: section, lines: undefined };
   }
@@ -65,7 +66,7 @@ export class LockUpdate {
   }
 
   /** It is unknown who changed these keys: their difference is a conflict from now on. */
-  doubt(section: string, keys: Iterable<KeyId>): void {
+  markUnknown(section: string, keys: Iterable<KeyId>): void {
     const { lock } = this.project.stored;
     const lines = this.changed.get(section) ?? lock.sections.get(section) ?? '';
     const base = baseOf({ ...lock, sections: new Map([[section, lines]]) }, section);
@@ -109,14 +110,14 @@ export class LockUpdate {
     if (stored.lock.remedy === 'update') return undefined;
     const isSame = this.changed.size === 0 && stored.lock.damaged.size === 0;
     if (isSame && stored.lock.moved !== true) return undefined;
-    if (stored.lock.doubt && !this.comparedAll()) return undefined;
-    const replaced = withKeysBack(this.project.allSets, stored.lock, this.changed);
+    if (stored.lock.isUnusable && !this.comparedAll()) return undefined;
+    const replaced = withoutStaleRemovals(this.project.allSets, stored.lock, this.changed);
     const own = replaceSections(stored.lock, replaced);
     const changed = new Set(replaced.keys());
     const madeFrom = madeFromAfter(this.project.allSets, stored.lock, own, changed, this.made);
     const sections = withMadeFrom(own, madeFrom);
     try {
-      await files.writeParts(found.config.lock, () => renderLock(owner, sections), stored.stamp);
+      await files.writeParts(found.config.lock, () => renderLock(owner, sections), stored.contentHash);
       this.written = found.config.lock;
       return undefined;
     } catch (error) {

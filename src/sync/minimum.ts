@@ -156,7 +156,7 @@ export function minimumOf(
   return minimum;
 }
 
-/** What was found, of which nothing waits that a pull would leave alone. */
+/** The result without texts that pull would skip because of `minTranslated`. */
 export function withoutBelow<T extends { readonly rows: readonly FileReport[] }>(
   one: FileResult<T>,
   minimum: MinimumTranslated,

@@ -3,8 +3,8 @@ import type { LocaleFile } from './locale-file.js';
 
 /**
  * Why a new file may not get this name, which the service has chosen: by the code of a locale, or
- * by the name of a source file. Whatever tools take instructions from is in the top folder or has a
- * name of its own.
+ * by the name of a source file. Files that configure tools are in the top folder or have a fixed
+ * name.
  */
 export function unsafeName({ bound, path, locales }: LocaleFile): string | undefined {
   const { settings, pattern } = bound.set.entry;

@@ -1,6 +1,6 @@
 import { isMultilingual } from '../core/files/file-set.js';
 import { isRails } from '../core/propose/conventions.js';
-import type { Model } from '../plan/pull.js';
+import type { ShapeModel } from '../plan/pull.js';
 import type { ReadFile } from './compared-file.js';
 import { frameworkOf, technologyOf } from './framework.js';
 import type { LocaleFile } from './locale-file.js';
@@ -14,7 +14,7 @@ export async function beginsWithLanguage(
   project: Project,
   { bound }: LocaleFile,
   { format, document }: ReadFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
 ): Promise<boolean> {
   if (model && (model.root !== undefined || model.document.top.length > 0)) return model.root !== undefined;
   const isNew = document === undefined || document.top.length === 0;

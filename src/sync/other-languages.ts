@@ -25,7 +25,7 @@ import { remembered } from '../core/text/remembered.js';
 export interface Presence {
   readonly held: ReadonlySet<KeyId>;
   /** Set if all answers together hold fewer keys than the list says. */
-  readonly short: Shortage | undefined;
+  readonly shortage: Shortage | undefined;
 }
 
 /** The language in question, with the keys that show how the service writes keys. */
@@ -55,7 +55,7 @@ export class OtherLanguages {
    */
   async presence(missing: readonly KeyId[], asking: Asking): Promise<Presence> {
     const { source } = this.bound;
-    if (!source) return { held: new Set(), short: undefined };
+    if (!source) return { held: new Set(), shortage: undefined };
     const open = new Set(missing);
     const held = new Set<KeyId>();
     const take = (keys: { has(key: KeyId): boolean }): void => {
@@ -68,7 +68,7 @@ export class OtherLanguages {
     const others = this.#locales().filter(({ id }) => id !== asking.locale.id);
     for (const locale of others.filter((one) => isSource(this.bound, one)))
       take(await this.#textsOf(locale, asking));
-    if (open.size === 0) return { held, short: undefined };
+    if (open.size === 0) return { held, shortage: undefined };
     const all = await Promise.all(this.#locales().map((locale) => this.#textsOf(locale, asking)));
     const own = this.#locales().findIndex(({ id }) => id === asking.locale.id);
     for (const [i, texts] of all.entries()) if (i !== own) take(texts);
@@ -77,7 +77,7 @@ export class OtherLanguages {
     if (strange.length > 0)
       for (const locale of others)
         if (open.size > 0) take(alignedTexts(await this.#answer(locale), this.#codes(locale), asking));
-    if (open.size === 0) return { held, short: undefined };
+    if (open.size === 0) return { held, shortage: undefined };
     const union = new Set(all.flatMap((texts) => [...texts.keys()]));
     for (const key of held) union.add(key);
     const answers = await Promise.all(this.#locales().map((locale) => this.#answer(locale)));
@@ -85,7 +85,7 @@ export class OtherLanguages {
       answers.map((texts) => texts.length),
       union.size,
     );
-    return { held, short: count < source.keys ? { held: count, listed: source.keys } : undefined };
+    return { held, shortage: count < source.keys ? { held: count, listed: source.keys } : undefined };
   }
 
   /**
@@ -184,7 +184,7 @@ export class OtherLanguages {
 
   #answer(locale: Locale): Promise<RemoteTexts> {
     const { source } = this.bound;
-    return readOnce(this.#answers, locale.id, () =>
+    return rememberedPromise(this.#answers, locale.id, () =>
       source ? this.project.service.texts(source, locale, this.project.locales) : Promise.resolve([]),
     );
   }
@@ -201,12 +201,12 @@ export class OtherLanguages {
         this.#codes(locale),
         source.size > 0 ? { here: source, source, base: new Map() } : asking,
       );
-    return source.size > 0 ? readOnce(this.#present, locale.id, read) : read();
+    return source.size > 0 ? rememberedPromise(this.#present, locale.id, read) : read();
   }
 
   /** The hashes of a language's texts: of its base or, without one, of its file. */
   #hashesOf(locale: Locale): Promise<ReadonlyMap<KeyId, Hash>> {
-    return readOnce(this.#hashes, locale.id, async () => {
+    return rememberedPromise(this.#hashes, locale.id, async () => {
       const { set } = this.bound;
       const path = set.files.get(locale.id);
       if (path === undefined) return new Map<KeyId, Hash>();
@@ -238,7 +238,11 @@ const NO_TEXTS: ReadonlyMap<KeyId, string> = new Map();
 const language = (code: string): string => foldCode(code).split('-')[0] ?? '';
 
 /** What was read before; a reading that failed is made again. */
-const readOnce = <T>(known: Map<string, Promise<T>>, id: string, read: () => Promise<T>): Promise<T> =>
+const rememberedPromise = <T>(
+  known: Map<string, Promise<T>>,
+  id: string,
+  read: () => Promise<T>,
+): Promise<T> =>
   remembered(known, id, () => {
     const reading = read();
     reading.catch(() => known.delete(id));

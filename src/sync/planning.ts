@@ -19,8 +19,8 @@ export class Planning {
   constructor(private readonly expected?: PlanFile) {}
 
   /** Notes what both sides hold of a file. */
-  see({ file, stamp, locales }: ComparedFile): void {
-    this.#seen.set(file.path, { here: stamp, texts: locales.map(textsOf) });
+  see({ file, contentHash, locales }: ComparedFile): void {
+    this.#seen.set(file.path, { here: contentHash, texts: locales.map(textsOf) });
     if (this.expected) this.#held.set(file.path, locales.map(heldTexts));
   }
 
@@ -47,7 +47,7 @@ export class Planning {
     const { owner, stored, files, found } = project;
     this.found = {
       ...owner,
-      lock: stored.stamp,
+      lock: stored.contentHash,
       files: [...this.#seen]
         .map(([path, { here, texts }]) => ({
           path,

@@ -18,7 +18,7 @@ import type { Uploads } from './uploads.js';
 /** The lock as it was read, and what it takes to replace it. */
 export interface StoredLock {
   readonly lock: Lock;
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
 }
 
 /** A project with both its sides: what the commands that talk to the service start from. */
@@ -41,9 +41,9 @@ export interface Project {
   readonly index: SyncIndex | undefined;
   readonly locales: readonly ServiceLocale[];
   /** Whether the configuration and `--locale` let this locale of these files through. */
-  readonly wants: (locale: ServiceLocale, entry: FilesEntry) => boolean;
+  readonly isSelected: (locale: ServiceLocale, entry: FilesEntry) => boolean;
   /** Of these, whether the command may change this locale of these files on its other side. */
-  readonly takes: (locale: ServiceLocale, entry: FilesEntry) => boolean;
+  readonly isWritable: (locale: ServiceLocale, entry: FilesEntry) => boolean;
   /** The file sets that this run is about. */
   readonly sets: readonly BoundSet<SourceFile>[];
   /** All file sets, also those that the path arguments leave out. */
@@ -55,7 +55,7 @@ export interface Project {
   /** Files of locales that were synced before, and that the project no longer has. */
   readonly goneLocales: readonly GoneLocale[];
   /** Sections of the lock whose language is neither in the project nor in the file any more. */
-  readonly forgotten: readonly string[];
+  readonly obsoleteSections: readonly string[];
   /**
    * File sets whose source file the list lacks although the service still answers for it, with its
    * id.
@@ -64,9 +64,12 @@ export interface Project {
   readonly onProgress: OnProgress | undefined;
 }
 
-/** The project for a command of one direction: `takes` lets through what may go this way. */
+/** The project for a command of one direction: `isWritable` lets through what may go this way. */
 export function oneWay(project: Project, way: 'push' | 'pull'): Project {
   const may = (locale: ServiceLocale, { reach }: FilesEntry): boolean =>
     way === 'push' ? reach.goesUp(locale) : reach.comesDown(locale);
-  return { ...project, takes: (locale, entry) => project.wants(locale, entry) && may(locale, entry) };
+  return {
+    ...project,
+    isWritable: (locale, entry) => project.isSelected(locale, entry) && may(locale, entry),
+  };
 }

@@ -7,7 +7,7 @@ import { FormatError, type Document } from '../formats/format.js';
 import { formatOf } from '../formats/index.js';
 import type { KeyId } from '../core/keys/key.js';
 import { leavesUnder, localeRoot } from '../plan/locale-root.js';
-import type { Model } from '../plan/pull.js';
+import type { ShapeModel } from '../plan/pull.js';
 import type { FileBytes, Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
 import type { ReadFile } from './compared-file.js';
@@ -43,10 +43,10 @@ export function parsedText(path: string, text: string): Document | undefined {
 export function parsedFile(path: string, found: FileBytes | undefined): ReadFile {
   const format = formatOf(path);
   if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
-  if (!found) return { format, document: undefined, stamp: undefined };
+  if (!found) return { format, document: undefined, contentHash: undefined };
   const text = found.text();
   try {
-    return { format, document: format.parse(text), stamp: found.contentHash };
+    return { format, document: format.parse(text), contentHash: found.contentHash };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const line = markedLine(text);
@@ -63,7 +63,7 @@ export function parsedFile(path: string, found: FileBytes | undefined): ReadFile
 /**
  * The model of a set's files as it is on disk; undefined if there is none, or it cannot be read.
  */
-export async function readModel(project: Project, file: LocaleFile): Promise<Model | undefined> {
+export async function readModel(project: Project, file: LocaleFile): Promise<ShapeModel | undefined> {
   return (await readSource(project, file)).model;
 }
 
@@ -71,7 +71,7 @@ export async function readModel(project: Project, file: LocaleFile): Promise<Mod
 export interface SourceRead {
   /** The source locale's file, so that its own comparison need not read it again. */
   readonly read?: ReadFile;
-  readonly model?: Model;
+  readonly model?: ShapeModel;
   /** Why there is no model, although the set has files. */
   readonly fault?: LocsyncError;
 }
@@ -91,7 +91,7 @@ export async function readSource(
   const own = source ? await readShape(project, bound, source, bytes) : {};
   if (own.fault || tellsShape(own)) return own;
   let fault: LocsyncError | undefined;
-  let first: Model | undefined;
+  let first: ShapeModel | undefined;
   const union = new Set<KeyId>();
   for (const locale of bound.set.entry.table.locales) {
     const path = bound.set.files.get(locale.id);
@@ -103,7 +103,7 @@ export async function readSource(
     }
     fault ??= other.fault;
   }
-  if (first) return { ...own, model: { ...first, standsIn: true, union } };
+  if (first) return { ...own, model: { ...first, isSubstitute: true, union } };
   return own.model || !fault ? own : { fault };
 }
 

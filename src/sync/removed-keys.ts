@@ -21,7 +21,7 @@ const REMOVED = '": "~';
  * source locale is removed in every language: a translation of it that no pull has brought is a
  * conflict, and does not come back by itself.
  */
-export function baseNow(
+export function baseToCompare(
   { stored: { lock } }: Pick<Project, 'stored'>,
   { bound }: LocaleFile,
   locale: Locale,
@@ -44,7 +44,7 @@ export function baseNow(
  * and that this run has pushed again, is no longer removed in any language: what the service holds
  * for it there comes with the next pull, and is not a conflict for good.
  */
-export function withKeysBack(
+export function withoutStaleRemovals(
   sets: readonly BoundSet<SourceFile>[],
   lock: Lock,
   changed: ReadonlyMap<string, string>,

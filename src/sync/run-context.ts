@@ -1,12 +1,14 @@
 import { relative, resolve, sep } from 'node:path';
 import type { RunContext } from '../core/errors/suggest.js';
+import { givenSwitches } from '../options/read.js';
+import type { Switches } from '../options/types.js';
 import type { FoundConfig } from '../ports/settings.js';
-import type { ProjectOptions, PullFlags } from './project-options.js';
+import type { ProjectOptions } from './project-options.js';
 
 /** What was given to a run and decides what it acts on. */
 export type GivenOptions = Partial<Pick<ProjectOptions, 'cwd' | 'config' | 'baseUrl' | 'project'>> &
   Partial<Pick<ProjectOptions, 'locale' | 'paths'>> &
-  Partial<Pick<PullFlags, 'force' | 'prune' | 'empty' | 'restore' | 'allowShrink' | 'strict'>>;
+  Partial<Switches<'pull'>>;
 
 /**
  * What the commands that the messages of this run suggest have to carry. What the environment says
@@ -27,7 +29,7 @@ export function runContext(
   const strict = options.strict === true ? ['--strict'] : [];
   return {
     options: given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
-    switches: { push: strict, pull: [...(command === 'pull' ? pullSwitches(options) : []), ...strict] },
+    switches: { push: strict, pull: command === 'pull' ? givenSwitches('pull', options) : strict },
     locales: options.locale ?? [],
     paths: options.paths ?? [],
     fromHere: found ? (path) => typed(found, path) : (path) => path,
@@ -36,18 +38,6 @@ export function runContext(
 
 /** Whether a URL may be repeated in a message: it holds nothing that could be a secret. */
 const isPlain = (url: string | undefined): boolean => url !== undefined && /^https?:\/\/[^@?#]+$/.test(url);
-
-/** The switches of a pull that the next one needs to do the same. */
-function pullSwitches(options: GivenOptions): readonly string[] {
-  const { force, prune, empty, restore, allowShrink } = options;
-  return Object.entries({
-    '--force': force,
-    '--prune': prune,
-    '--empty': empty,
-    '--restore': restore,
-    '--allow-shrink': allowShrink,
-  }).flatMap(([name, given]) => (given === true ? [name] : []));
-}
 
 /** A path of the project as a person types it in the working folder. */
 function typed({ root, folder }: Pick<FoundConfig, 'root' | 'folder'>, path: string): string {

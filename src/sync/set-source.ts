@@ -1,5 +1,5 @@
 import { LocsyncError } from '../core/errors/index.js';
-import type { Model } from '../plan/pull.js';
+import type { ShapeModel } from '../plan/pull.js';
 import type { ContentHash, FileBytes } from '../ports/files.js';
 import type { ReadFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
@@ -28,7 +28,7 @@ export class SetSource {
     return (this.#read ??= readSource(this.project, this.first, () => this.#bytesOnce()));
   }
 
-  async model(): Promise<Model | undefined> {
+  async model(): Promise<ShapeModel | undefined> {
     return (await this.read()).model;
   }
 

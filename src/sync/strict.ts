@@ -7,7 +7,7 @@ import { isMultilingual } from '../core/files/file-set.js';
 import { keyId, keyName, keyPath, type KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import type { Document } from '../formats/format.js';
-import type { Model } from '../plan/pull.js';
+import type { ShapeModel } from '../plan/pull.js';
 import { languageRoot, leavesUnder, underRoot } from '../plan/locale-root.js';
 import type { ComparedFile, ComparedLocale } from './compared-file.js';
 import { sourceLocaleOf } from './locale-files.js';
@@ -29,7 +29,7 @@ export interface StrictLocale extends ComparedLocale {
  */
 export function strictParts(
   compared: ComparedFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
   { strict, rules }: Pick<PushFlags, 'strict' | 'rules'>,
 ): readonly StrictLocale[] {
   const source = strict ? sourceOf(compared, model) : undefined;
@@ -49,12 +49,12 @@ const known = new WeakMap<Document, SourceTexts>();
 
 function sourceOf(
   { file, document, format }: ComparedFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
 ): SourceTexts | undefined {
   const { bound } = file;
   const { table } = bound.set.entry;
   const sourceLocale = sourceLocaleOf(bound);
-  const source = model?.standsIn ? undefined : model?.document;
+  const source = model?.isSubstitute ? undefined : model?.document;
   const holder = isMultilingual(bound.set) ? document : source;
   if (!holder || !sourceLocale) return undefined;
   const ready = known.get(holder);

@@ -16,7 +16,6 @@ export interface IndexedLocale {
   readonly shown: KeyFormatHint | undefined;
 }
 
-/** A file that was found in sync. */
 export interface IndexEntry {
   /** Of everything that this was found from. */
   readonly digest: string;

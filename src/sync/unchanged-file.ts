@@ -7,11 +7,11 @@ import type { IndexedLocale } from './sync-index.js';
 export interface UnchangedFile {
   readonly file: LocaleFile;
   /** Undefined if there is no such file, and the service has no text for it. */
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
   readonly locales: readonly UnchangedLocale[];
 }
 
-export interface UnchangedLocale extends Pick<ComparedLocale, 'locale' | 'leftOut' | 'heldBack' | 'section'> {
+export interface UnchangedLocale extends Pick<ComparedLocale, 'locale' | 'leftOut' | 'isOneWay' | 'section'> {
   readonly counts: IndexedLocale['counts'];
   readonly pluralExtras: boolean;
 }

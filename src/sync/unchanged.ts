@@ -48,17 +48,17 @@ export async function findUnchanged(
   index.keep(file.path);
   for (const { shown } of entry.locales) if (shown) project.keyFormats.add(shown);
   const locales = file.locales.map((locale, i): UnchangedLocale => {
-    const leftOut = !project.takes(locale, file.bound.set.entry);
-    const heldBack = leftOut && project.wants(locale, file.bound.set.entry);
+    const leftOut = !project.isWritable(locale, file.bound.set.entry);
+    const isOneWay = leftOut && project.isSelected(locale, file.bound.set.entry);
     return {
       locale,
       leftOut,
-      heldBack,
+      isOneWay,
       section: sectionOf(file.bound.set, locale),
       ...countedIn(entry.locales[i]),
     };
   });
-  return { file, stamp: bytes?.contentHash, locales };
+  return { file, contentHash: bytes?.contentHash, locales };
 }
 
 const countedIn = (known: IndexedLocale | undefined): Pick<UnchangedLocale, 'counts' | 'pluralExtras'> => ({
@@ -97,7 +97,7 @@ export function noteUnchanged(
   if (form !== formIn(project.keyFormats)) return;
   const answers = locales.map(({ answer }) => answer);
   if (answers.some((answer) => answer?.isDoubtful === true)) return;
-  const digest = digestOf(project, file, { hash: compared.stamp, sourceHash, form, answers });
+  const digest = digestOf(project, file, { hash: compared.contentHash, sourceHash, form, answers });
   if (digest === undefined) return;
   index.note(file.path, {
     digest,
@@ -112,15 +112,15 @@ export function noteUnchanged(
   });
 }
 
-/** Whether neither side nor the base has anything of the file that a run would act on or name. */
+/** Whether a run has nothing to do or report for this file. */
 function isInSync(compared: ComparedFile): boolean {
   const { document, unlisted, unknownRoots, locales } = compared;
   if (unlisted !== undefined || unknownRoots.length > 0) return false;
   if (document && document.warnings.length > 0) return false;
   return locales.every((one) => {
-    const { comparison, gone, short, evidence, sourceTexts } = one;
+    const { comparison, isSourceFileGone, shortage, evidence, sourceTexts } = one;
     const { states, ambiguous, doubtful, unfamiliar, guessed, clashes, isUnion } = comparison;
-    if (gone || short || evidence || sourceTexts.length > 0) return false;
+    if (isSourceFileGone || shortage || evidence || sourceTexts.length > 0) return false;
     if (ambiguous.size + doubtful.length + clashes.size > 0 || unfamiliar || guessed || isUnion) return false;
     const row = rowOf(compared, one);
     if (row ? row.state !== 'in-sync' : comparison.pluralExtras) return false;
@@ -131,7 +131,7 @@ function isInSync(compared: ComparedFile): boolean {
 /** Whether the file is one of those that can be found unchanged at all. */
 function isIndexed(project: Project, { bound, locales }: LocaleFile): boolean {
   const { lock } = project.stored;
-  if (lock.doubt || !bound.source || project.unlisted.has(bound)) return false;
+  if (lock.isUnusable || !bound.source || project.unlisted.has(bound)) return false;
   return locales.every((locale) => {
     const section = sectionOf(bound.set, locale);
     return !lock.damaged.has(section) && !project.uploads.remembers(section);

@@ -118,7 +118,7 @@ export class Uploads {
       return { section, states, taken: this.record.taken(section, states) };
     });
     return {
-      errors: lossErrors(
+      errors: takenErrors(
         file,
         found.map(({ taken }) => taken),
         true,
@@ -166,7 +166,7 @@ export class Uploads {
     const taken = locales.map(({ section, comparison }) =>
       this.record.missed(file.path, section, withUncompared(comparison)),
     );
-    return lossErrors(file, taken);
+    return takenErrors(file, taken);
   }
 
   /** Texts that an upload of this run has altered: a conflict in every later comparison. */
@@ -254,7 +254,7 @@ const damagedLines = (count: number): string | undefined =>
   count === 0 ? undefined : `${count} damaged ${count === 1 ? 'line' : 'lines'}`;
 
 /** The errors for texts that an upload has taken. */
-const lossErrors = (file: LocaleFile, taken: readonly TakenTexts[], earlier = false): LocsyncError[] => [
+const takenErrors = (file: LocaleFile, taken: readonly TakenTexts[], earlier = false): LocsyncError[] => [
   ...droppedErrors(
     file,
     taken.map(({ dropped }) => dropped),

@@ -75,11 +75,8 @@ export function refuseEmptyList(project: Project): void {
   throw LocsyncError.of('SOURCE_LIST_EMPTY', { scope: { paths: [project.run.fromHere(path)] } });
 }
 
-/**
- * What to say of a run that a signal has cut short, beside what it has done and what not; undefined
- * for one that came to its end.
- */
-export function interruption(host: Host, { uploads }: Project): LocsyncError | undefined {
+/** The error of a run that a signal interrupted; undefined if the run finished. */
+export function interruptionOf(host: Host, { uploads }: Project): LocsyncError | undefined {
   const by = interruptedBy(host);
   return by && interruptionError(by, uploads.inFlight);
 }

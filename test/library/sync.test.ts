@@ -192,4 +192,18 @@ describe('a loaded project', () => {
     expect([...phases]).toContain('uploading');
     expect(traces.filter((line) => line.startsWith('POST '))).toHaveLength(3);
   });
+
+  it('counts each file that it has read back when it has, not all of them at the end', async () => {
+    const s = await shop();
+    const steps: (number | 'next')[] = [];
+    const project = await loaded(s, {
+      onProgress: ({ phase, count }) => {
+        if (phase !== 'reading back' || count === undefined) return;
+        steps.push(count.done);
+        queueMicrotask(() => steps.push('next'));
+      },
+    });
+    await push(project);
+    expect(steps).toEqual([0, 'next', 1, 'next', 2, 'next']);
+  });
 });

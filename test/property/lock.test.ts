@@ -62,7 +62,7 @@ it('a lock written is the lock read, and JSON', () => {
       const text = render(new Map([...files].map(([name, base]) => [name, renderSection(base)])));
       JSON.parse(text);
       const lock = parseLock(text, OWNER);
-      expect(lock.doubt).toBe(false);
+      expect(lock.isUnusable).toBe(false);
       for (const [name, base] of files) expect(new Map(baseOf(lock, name))).toEqual(base);
       expect(render(replaceSections(lock, new Map()))).toBe(text);
     }),
@@ -81,7 +81,7 @@ it('a lock with a line removed, doubled or cut is never read as another base wit
           ? [...lines.slice(0, i), line, ...lines.slice(i)]
           : [...lines.slice(0, i), line.slice(0, -1)];
       const lock = parseLock(broken.join('\n'), OWNER);
-      if (lock.doubt) return;
+      if (lock.isUnusable) return;
       for (const [key, hash] of baseOf(lock, 'de.yml')) expect(hash).toBe(base.get(key));
       expect(baseOf(lock, 'de.yml').size).toBe(base.size);
     }),
@@ -123,7 +123,7 @@ it('a lock given in parts, cut anywhere, is the lock given at once', () => {
       const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
       for (const [i, place] of places.entries()) reader.feed(text.slice(places[i - 1] ?? 0, place));
       const lock = reader.end();
-      doubts.add(lock.doubt);
+      doubts.add(lock.isUnusable);
       expect(lock).toEqual(parseLock(text, OWNER));
       const lines = new LockReader(OWNER);
       for (const line of text.split(/(?<=\n)/)) lines.feed(line);

@@ -4,7 +4,7 @@ import type { Document, Move } from '../../src/formats/format.js';
 import { json } from '../../src/formats/json.js';
 import { yaml } from '../../src/formats/yaml.js';
 import { keyId } from '../../src/core/keys/key.js';
-import { movesOf, pluralForms, renamed, takenBy } from '../../src/plan/rename.js';
+import { movesOf, pluralForms, renamed, conflictingKey } from '../../src/plan/rename.js';
 import { runs } from '../support/runs.js';
 import { randomDocument } from './yaml-documents.js';
 
@@ -110,7 +110,7 @@ it('MV-01 what a key is called afterwards, flat or nested, plural forms included
         keys.includes('a_other') &&
         (keys.includes('a_one') || keys.includes('a_plural') || !keys.includes('a'));
       expect(forms.has('_other')).toBe(hasForms);
-      expect(takenBy(language, rename, forms)).toBeUndefined();
+      expect(conflictingKey(language, rename, forms)).toBeUndefined();
       const result = document.moved(movesOf(language, [], rename, forms));
       if (!result.ok) throw new Error(result.refused[0].reason);
       const after = new Map(

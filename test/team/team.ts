@@ -269,7 +269,7 @@ export class Team {
       if (force && (bothMoved(slot) || known === undefined)) return argv.join(' ');
       // Without a base it is unknown who changed: the repository owns the source locale, the
       // service the others (docs/sync.md).
-      const unbased = known === undefined && !base.doubt && mine !== undefined && theirs !== undefined;
+      const unbased = known === undefined && !base.isUnusable && mine !== undefined && theirs !== undefined;
       return unbased && isPull === (locale !== 'en')
         ? `${isPull ? 'pull' : 'push'} without a base`
         : undefined;

@@ -39,9 +39,9 @@ class NotAnswered extends Error {
 
 /**
  * Source files in all languages, one request each, from services that give them so. The interface
- * does not show what an answer without `locale_id` holds, so the first one is compared with answers
- * for single languages, as is every one that is larger than those compared before. Whatever looks
- * wrong later is left out, or ends this way of asking.
+ * does not show what an answer without `locale_id` holds, so the first response is compared with
+ * responses for single languages, and so is each one larger than any before. Whatever looks wrong
+ * later is left out, or ends this way of asking.
  */
 export class AllLanguages {
   readonly #note: AllLanguagesNote;

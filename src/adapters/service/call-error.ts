@@ -2,7 +2,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import type { FailedCall } from '../../http/call.js';
 import { seconds } from '../../http/retry-after.js';
 import { SPEAKS_NO_TLS } from '../../http/failure.js';
-import { WAIT_LIMIT_MS } from '../../http/retry.js';
+import { isRateLimit, WAIT_LIMIT_MS } from '../../http/retry.js';
 import { errorText } from './error-body.js';
 import type { HttpResponse, Failure } from '../../http/messages.js';
 import type { ServiceRequest, ServiceAddress } from './request.js';
@@ -82,8 +82,8 @@ function statusError(
       limit: seconds(WAIT_LIMIT_MS),
     });
   }
-  const final = decision.do === 'fail' && decision.reason === 'final';
-  if (status === 429 || (status === 403 && !final)) {
+  const isFinal = decision.do === 'fail' && decision.reason === 'final';
+  if (isRateLimit(status, !isFinal)) {
     return LocsyncError.of('RATE_LIMITED', { what, status, attempts, waited: seconds(waitedMs) });
   }
   if (status >= 300 && status <= 399 && status !== 304) return redirectError(response, what, url, address);

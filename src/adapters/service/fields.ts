@@ -47,7 +47,6 @@ export class Fields {
     return this.#object.get(name);
   }
 
-  /** An API ID. */
   id(name: string): string {
     const value = this.get(name);
     if (typeof value === 'string' && isId(value)) return value;

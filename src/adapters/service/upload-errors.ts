@@ -4,7 +4,7 @@ import type { PlannedUpload } from '../../ports/service.js';
 
 /** The response does not tell whether the upload was carried out. */
 export class UnclearResponse extends Error {
-  override readonly name = 'Unclear';
+  override readonly name = 'UnclearResponse';
 
   constructor(
     readonly reason: string,
@@ -21,10 +21,10 @@ export class UnclearResponse extends Error {
 
 /** The service has read the upload and rejects it; other files may still be uploaded. */
 export class RejectedUpload extends Error {
-  override readonly name = 'Refused';
+  override readonly name = 'RejectedUpload';
 
   constructor(readonly rejection: Rejection) {
-    super(`refused with ${rejection.status}`);
+    super(`rejected with ${rejection.status}`);
   }
 }
 

@@ -137,7 +137,7 @@ async function examineLock(
   const path = found.config.lock;
   const stored = await seen.attempt('lock', () => readLock(files, path, owner));
   if (stored === undefined) return;
-  if (stored.stamp === undefined) {
+  if (stored.contentHash === undefined) {
     seen.note(
       'lock',
       [`there is no ${path}: nothing was synced here yet`],

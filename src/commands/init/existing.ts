@@ -5,7 +5,7 @@ import type { Files, ContentHash } from '../../ports/files.js';
 export interface ConfigTarget {
   readonly path: string;
   /** Stamp of the file that is to be replaced; undefined if there is none. */
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
 }
 
 /** The forms in which init can write: it writes YAML. */
@@ -23,12 +23,12 @@ export async function targetIn(files: Files, force: boolean): Promise<ConfigTarg
   const there: ConfigTarget[] = [];
   for (const path of YAML_FORMS) {
     const file = await files.read(path);
-    if (file) there.push({ path, stamp: file.contentHash });
+    if (file) there.push({ path, contentHash: file.contentHash });
   }
   const [one, second] = there;
   if (second) throw otherForm(second.path);
   if (one && !force) throw LocsyncError.of('INIT_EXISTS', { path: one.path });
-  return one ?? { path: '.locsyncrc', stamp: undefined };
+  return one ?? { path: '.locsyncrc', contentHash: undefined };
 }
 
 const otherForm = (path: string): LocsyncError => LocsyncError.of('INIT_OTHER_FORM', { path });

@@ -81,7 +81,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
   let written = false;
   if (target) {
     written = !asks || (await confirmed(host, `Write ${target.path}?`, true));
-    if (written) await files.write(target.path, text, target.stamp);
+    if (written) await files.write(target.path, text, target.contentHash);
   }
   const above = before?.path !== undefined && before.root !== host.cwd ? [before.path] : [];
   return {

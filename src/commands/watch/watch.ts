@@ -28,7 +28,7 @@ export interface WatchOptions {
  */
 export async function watch(
   host: Host,
-  { round, trigger, onEvent: onEvent, debug }: WatchOptions,
+  { round, trigger, onEvent, debug }: WatchOptions,
 ): Promise<{ readonly exitCode: ExitCode; readonly report?: Report }> {
   let reported = NOTHING_REPORTED;
   for (let first = true; ; first = false) {

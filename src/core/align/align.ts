@@ -26,19 +26,19 @@ export function align(
 ): Aligned {
   const { here, source } = known;
   const own = [...here.keys()];
-  const mine = [...here.values()].map(textOf);
-  const past: KeyId[] = [];
-  for (const id of known.base.keys()) if (!here.has(id)) past.push(id);
-  const ids = here === source ? own.concat(past) : own.concat(missing(source, own, here), past);
+  const localTexts = [...here.values()].map(textOf);
+  const baseOnly: KeyId[] = [];
+  for (const id of known.base.keys()) if (!here.has(id)) baseOnly.push(id);
+  const ids = here === source ? own.concat(baseOnly) : own.concat(missing(source, own, here), baseOnly);
   const texts = resolveItems(resolveMergeKeys(remoteTexts, own), ids);
   const { remote, learned } = readRemoteKeys(texts, ids, codes, hint);
   const { format } = learned;
   const spelling = spellingOf(here === source ? [here] : [here, source], format);
-  const base = rebased(known.base, past, spelling, format);
+  const base = rebased(known.base, baseOnly, spelling, format);
 
-  const theirs = new Array<string | undefined>(own.length).fill(undefined);
+  const remoteByKey = new Array<string | undefined>(own.length).fill(undefined);
   const ambiguousKeys = new AmbiguousKeys();
-  const loose: UnmatchedText[] = [];
+  const unmatched: UnmatchedText[] = [];
   const places = new Places(own, spelling);
   for (const { key, text } of remote) {
     const spelt = remoteKeyText(key, format.separator);
@@ -52,55 +52,55 @@ export function align(
       }
       place = id !== undefined && here.has(id) ? places.of(id) : undefined;
       if (place === undefined) {
-        loose.push({ spelt, text: said, id });
+        unmatched.push({ spelt, text: said, id });
         continue;
       }
     }
     const id = own[place];
-    if (theirs[place] !== undefined && id !== undefined) ambiguousKeys.add(id);
-    theirs[place] = said;
+    if (remoteByKey[place] !== undefined && id !== undefined) ambiguousKeys.add(id);
+    remoteByKey[place] = said;
   }
   for (const id of spelling.ambiguous) ambiguousKeys.add(id, encodeKey(id, format));
   const doubtful: DoubtfulKey[] = [];
-  const hasUnknownKeys = loose.some(({ id }) => id === undefined);
+  const hasUnknownKeys = unmatched.some(({ id }) => id === undefined);
   if (hasUnknownKeys) {
     const unknownKeys = new UnknownKeys(
       ids,
       here,
-      loose,
+      unmatched,
       format,
-      (id) => theirs[places.of(id) ?? -1],
+      (id) => remoteByKey[places.of(id) ?? -1],
       (spelt) => spelling.find(spelt),
     );
     unknownKeys.respell(ambiguousKeys, doubtful, (id, text) => {
       const place = places.of(id);
-      if (place !== undefined) theirs[place] = text;
+      if (place !== undefined) remoteByKey[place] = text;
     });
     unknownKeys.place(learned, doubtful, ambiguousKeys);
   }
   const only = new Map<KeyId, string>();
-  for (const { id, text } of loose) if (id !== undefined && !ambiguousKeys.has(id)) only.set(id, text);
-  const looseIds = new Set(loose.map(({ id }) => id));
-  const clashes = clashesOf(here, only, (id) => (theirs[places.of(id) ?? -1] ?? '') !== '');
+  for (const { id, text } of unmatched) if (id !== undefined && !ambiguousKeys.has(id)) only.set(id, text);
+  const unmatchedIds = new Set(unmatched.map(({ id }) => id));
+  const clashes = clashesOf(here, only, (id) => (remoteByKey[places.of(id) ?? -1] ?? '') !== '');
   const isHeld = (id: KeyId): boolean =>
-    looseIds.has(id) ||
+    unmatchedIds.has(id) ||
     ambiguousKeys.has(id) ||
     clashes.has(id) ||
-    (here.has(id) && theirs[places.of(id) ?? -1] !== undefined);
+    (here.has(id) && remoteByKey[places.of(id) ?? -1] !== undefined);
   const isSynced = known.isSynced ?? known.base.size > 0;
   const unfamiliar = unfamiliarIn(remote, ids, doubtful, isHeld, isSynced);
   const ambiguous = new Map<KeyId, AmbiguousKey>();
   for (const id of ambiguousKeys.keys()) {
     const place = places.of(id);
     if (place === undefined) continue;
-    ambiguous.set(id, { here: mine[place], there: ambiguousKeys.textOf(id), base: base.get(id) });
-    mine[place] = undefined;
-    theirs[place] = undefined;
+    ambiguous.set(id, { here: localTexts[place], there: ambiguousKeys.textOf(id), base: base.get(id) });
+    localTexts[place] = undefined;
+    remoteByKey[place] = undefined;
   }
   return {
     keys: own.concat([...only.keys()]),
-    here: mine,
-    there: theirs.concat([...only.values()]),
+    here: localTexts,
+    there: remoteByKey.concat([...only.values()]),
     base,
     ambiguous,
     doubtful,

@@ -14,9 +14,7 @@ export interface RemoteText {
 
 /** What is known here of the keys of one source file. */
 export interface KnownKeys {
-  /** The leaves of the locale file. */
   readonly here: ReadonlyMap<KeyId, LeafValue>;
-  /** The keys of the source locale's file. */
   readonly source: KeySet;
   readonly base: BaseHashes;
   /** Some language of the source file has a base, if not this one. */

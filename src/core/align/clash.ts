@@ -5,9 +5,9 @@ import { textOf, type LeafValue } from '../keys/leaf.js';
 /**
  * Keys that cannot be in one file, each with the other: a text and a group of keys under one name,
  * on the two sides or both on the service. The keys of one file never clash with each other, so
- * that one of two is always among those that `only` the service has. A key that both sides hold is
- * none of them; a null here is not a text, it may become a group. `saysThere` is whether the
- * service has a text of a key of the file.
+ * that one of two is always among those that `only` the service has. A key on both sides never
+ * clashes. A local null may become a group. `saysThere` is whether the service has a text of a key
+ * of the file.
  */
 export function clashesOf(
   here: ReadonlyMap<KeyId, LeafValue>,

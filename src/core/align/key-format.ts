@@ -47,7 +47,7 @@ const MOST_NUMBERS = 4;
 /**
  * The ways in which a service may write a known key in this form, {@link encodeKey}'s first: where
  * items of lists are in brackets, a number may also be the name of a key (`errors.404`), and an id
- * does not tell which of both it is.
+ * does not show which.
  */
 export function spellingsOf(id: KeyId, format: KeyFormat): readonly string[] {
   if (format.items === 'segment' || !mayHaveItem(id)) return [encodeKey(id, format)];

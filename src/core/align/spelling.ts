@@ -29,8 +29,8 @@ export function spellingOf(files: readonly KeySet[], format: KeyFormat): Spellin
 }
 
 /**
- * Where every key has its own spelling and the way back is an exchange of separators, which is so
- * in nearly all files, no table is needed: no key holds the separator, or all are of one segment.
+ * Nearly all files need no table: no key holds the separator, or all are of one segment. Replacing
+ * separators then converts each spelling back to its key.
  */
 function readBack(files: readonly KeySet[], format: KeyFormat): Spelling | undefined {
   const { separator } = format;

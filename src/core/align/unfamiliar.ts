@@ -2,8 +2,8 @@ import type { DoubtfulKey, RemoteText, Unfamiliar } from './aligned.js';
 import type { KeyId } from '../keys/key.js';
 
 /**
- * Keys on both sides from which on an answer with none of the known keys is not taken for this
- * file's. After a first sync a single one is enough: the service held these keys before.
+ * With at least this many keys on both sides, a response without a known key is rejected. After a
+ * first sync a single one is enough: the service held these keys before.
  */
 const FEW = 3;
 /** Keys on both sides from which on a share of the known keys has to be there. */

@@ -77,7 +77,7 @@ export const lossErrors = {
         ? `${quantity(count, 'text')} in ${locale} ${count === 1 ? 'was' : 'were'} replaced by the source text: ${keys}`
         : `the service has the source text for ${count} translated ${count === 1 ? 'key' : 'keys'} in ${locale}, and the upload carries it: ${keys}`,
     hint: ({ command }) =>
-      `if the service answers the source text for what is not translated, set it to answer no text; ${command === 'pull' ? 'bring the translations back with git, then push them' : 'the translations here stay until the next pull'}`,
+      `if the service answers the source text for what is not translated, configure it to return no text; ${command === 'pull' ? 'bring the translations back with git, then push them' : 'the translations here stay until the next pull'}`,
   }),
   ANSWERS_DIFFER: entry<{ count: number; texts: string; locale: string }>({
     exit: EXIT.ok,

@@ -45,8 +45,16 @@ export type Suggest = (command: string, options?: readonly string[], scope?: Sco
 /** Commands that take `--locale` and paths. */
 const ON_FILES: ReadonlySet<string> = new Set(['status', 'diff', 'check', 'push', 'pull', 'resolve']);
 
-/** In this order switches are written. */
-const ORDER = ['--all', '--force', '--prune', '--empty', '--restore', '--allow-shrink', '--strict'];
+/** In this order switches are written; a test compares it with the options of push and pull. */
+export const SWITCH_ORDER = [
+  '--all',
+  '--force',
+  '--prune',
+  '--empty',
+  '--restore',
+  '--allow-shrink',
+  '--strict',
+];
 
 /** Makes the commands that the messages of a run suggest: the only place that does. */
 export const suggestIn =
@@ -55,7 +63,7 @@ export const suggestIn =
     const { paths, locales = [] } = scopeIn(run, scope);
     const carried = (run.switches[command] ?? []).filter((one) => !own.includes(one));
     const words = [
-      ...[...own, ...carried].toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)),
+      ...[...own, ...carried].toSorted((a, b) => SWITCH_ORDER.indexOf(a) - SWITCH_ORDER.indexOf(b)),
       ...(locales.length > 0 && ON_FILES.has(command) ? ['--locale', shellWord(locales.join(','))] : []),
       ...run.options.filter(([option]) => takes(command, option, own)).map(given),
       ...(ON_FILES.has(command) ? paths.map(pathWord) : []),

@@ -55,10 +55,10 @@ const idsOf = (table: LocaleTable, codes: readonly string[]): ReadonlySet<string
   new Set(codes.flatMap((code) => meantBy(table, code).map(({ id }) => id)));
 
 /** One entry with the codes of files here that the project lacks. */
-export interface EntryWithStrangers {
+export interface EntryWithUnknownLocales {
   readonly settings: FilePattern;
   readonly table: LocaleTable;
-  readonly strangers: readonly string[];
+  readonly unknownLocales: readonly string[];
 }
 
 /**
@@ -67,15 +67,15 @@ export interface EntryWithStrangers {
  * `excludeLocales` may also name a locale that only files here have, such as a pseudo-locale.
  */
 export function refuseUnknownCodes(
-  entries: readonly EntryWithStrangers[],
+  entries: readonly EntryWithUnknownLocales[],
   place: { readonly place?: Place },
 ): void {
-  for (const { settings, table, strangers } of entries) {
+  for (const { settings, table, unknownLocales } of entries) {
     const known = knownCodes([table]);
     for (const setting of LOCALE_LISTS)
       for (const code of settings[setting] ?? []) {
         if (meantBy(table, code).length > 0) continue;
-        if (setting === 'excludeLocales' && strangers.some((one) => foldCode(one) === foldCode(code)))
+        if (setting === 'excludeLocales' && unknownLocales.some((one) => foldCode(one) === foldCode(code)))
           continue;
         const args = { code, setting, known, nearest: nearest(code, known) };
         throw LocsyncError.of('LOCALE_SETTING_UNKNOWN', args, place);

@@ -82,7 +82,7 @@ export class LockReader {
           ? message
           : `a newer version of locsync has written it (version ${newer}, this locsync reads version ${LOCK_VERSION}), and it is left alone until this locsync is updated`;
       const helps = newer === undefined ? remedy : 'update';
-      return { ...NO_LOCK, problems: [problem], doubt: true, remedy: helps };
+      return { ...NO_LOCK, problems: [problem], isUnusable: true, remedy: helps };
     }
     const split = splitMadeFrom(this.#sections, this.#damaged);
     const lock = { ...NO_LOCK, ...split, damaged: this.#damaged };

@@ -18,7 +18,7 @@ export interface Lock {
    * Nothing of it could be used although it exists: a missing base is then no permission to
    * overwrite.
    */
-  readonly doubt: boolean;
+  readonly isUnusable: boolean;
   /**
    * What helps if there are problems; `update`: a newer version of locsync has written it, and no
    * run of this one may replace it.
@@ -42,5 +42,5 @@ export const NO_LOCK: Lock = {
   sections: new Map(),
   damaged: new Map(),
   problems: [],
-  doubt: false,
+  isUnusable: false,
 };

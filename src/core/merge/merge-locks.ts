@@ -44,7 +44,7 @@ export function mergeLocks(base: string, ours: string, theirs: string): MergedLo
     text.trim() === '' ? NO_LOCK : parseLock(text, owner),
   );
   const [before, mine, other] = versions;
-  if (!before || !mine || !other || versions.some((lock) => lock.doubt)) return undefined;
+  if (!before || !mine || !other || versions.some((lock) => lock.isUnusable)) return undefined;
   const sections = new Map<string, string>();
   let unknown = 0;
   for (const name of new Set(versions.flatMap((lock) => [...lock.sections.keys()]))) {

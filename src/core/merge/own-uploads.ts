@@ -24,7 +24,6 @@ export class OwnUploads {
     return this.#byPlace.get(place) ?? [];
   }
 
-  /** Adds an entry, and returns it. */
   begin(entry: UploadEntry): UploadEntry {
     this.#byId.set(`${entry.id} ${entry.place}`, entry);
     remembered(this.#byPlace, entry.place, () => []).push(entry);

@@ -8,7 +8,7 @@ import { foldCode } from '../locales/locale.js';
  * What is remembered: a replaced text by its side, a text that the service did not take, one of the
  * service that `resolve` has given up unseen, or the base over which both sides were in conflict.
  */
-export type Remembered = ReplacedOn | 'refused' | 'given-up' | 'conflict';
+export type ReplacedKind = ReplacedOn | 'refused' | 'given-up' | 'conflict';
 
 /** One language of one locale file, by the name of its section in the lock. */
 export interface ReplacedIn {
@@ -20,19 +20,19 @@ export interface ReplacedIn {
 export class ReplacedPlaces {
   #section: string | undefined;
   /** What the places of one section begin with. Keys are asked for section by section. */
-  readonly #beginnings = new Map<Remembered, string>();
+  readonly #beginnings = new Map<ReplacedKind, string>();
 
   constructor(private readonly owner: BaseOwner) {}
 
   /** The code of a language may get another spelling, and its section another name with it. */
-  of(on: Remembered, { section, key }: ReplacedIn): Hash {
+  of(kind: ReplacedKind, { section, key }: ReplacedIn): Hash {
     if (section !== this.#section) this.#beginnings.clear();
     this.#section = section;
-    let beginning = this.#beginnings.get(on);
+    let beginning = this.#beginnings.get(kind);
     if (beginning === undefined) {
       const { origin, project } = this.owner;
-      beginning = JSON.stringify([on, origin, project, foldCode(section)]).slice(0, -1);
-      this.#beginnings.set(on, beginning);
+      beginning = JSON.stringify([kind, origin, project, foldCode(section)]).slice(0, -1);
+      this.#beginnings.set(kind, beginning);
     }
     return hashText(`${beginning},${JSON.stringify(key)}]`);
   }

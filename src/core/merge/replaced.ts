@@ -2,7 +2,7 @@ import type { BaseOwner } from './base.js';
 import { specialEntry } from './base-entry.js';
 import { hashText, type Hash } from './hash.js';
 import type { Back, KeyState } from './key-state.js';
-import { ReplacedPlaces, type Remembered, type ReplacedIn } from './replaced-places.js';
+import { ReplacedPlaces, type ReplacedKind, type ReplacedIn } from './replaced-places.js';
 
 /*
  * What this machine has replaced in the last days: texts of the service that its uploads replaced,
@@ -76,16 +76,16 @@ export class Replaced {
     return this.#changed;
   }
 
-  has(on: Remembered, where: ReplacedIn, text: string): boolean {
+  has(kind: ReplacedKind, where: ReplacedIn, text: string): boolean {
     if (this.isEmpty) return false;
     const hash = hashText(text);
     if (!this.#texts.has(hash)) return false;
-    return this.entries.get(this.#places.of(on, where))?.some((entry) => entry.hash === hash) === true;
+    return this.entries.get(this.#places.of(kind, where))?.some((entry) => entry.hash === hash) === true;
   }
 
   /** Remembers that this text was replaced today. */
-  add(on: Remembered, where: ReplacedIn, text: string): void {
-    const place = this.#places.of(on, where);
+  add(kind: ReplacedKind, where: ReplacedIn, text: string): void {
+    const place = this.#places.of(kind, where);
     const hash = hashText(text);
     const entry = { hash, day: this.today };
     const known = this.entries.get(place);
@@ -104,7 +104,7 @@ export class Replaced {
   }
 
   /** Forgets a text on these sides: it is there again on purpose. */
-  drop(sides: readonly Remembered[], where: ReplacedIn, text: string): void {
+  drop(sides: readonly ReplacedKind[], where: ReplacedIn, text: string): void {
     if (this.isEmpty) return;
     const hash = hashText(text);
     if (!this.#texts.has(hash)) return;
@@ -242,7 +242,7 @@ export function removing(replaced: Replaced, section: string, states: readonly K
   for (const { key, here = '' } of states) if (here !== '') replaced.add('disk', { section, key }, here);
 }
 
-/** Remembers over which base both sides have changed a key, or that both have added it. */
+/** Records the base of each conflict, or that both sides added the key. */
 export function inConflict(replaced: Replaced, section: string, states: readonly KeyState[]): void {
   for (const { key, verdict, base, there, back } of states)
     if (back === undefined && there !== undefined && (verdict === 'conflict' || verdict === 'unbased'))

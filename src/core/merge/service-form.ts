@@ -48,8 +48,9 @@ export function isAlteration(sent: string, held: string): boolean {
 }
 
 /**
- * Whether a service has rather made `held` of `sent` than a person: cut, escaped, without its tags,
- * all in one case. A sign that is gone, another blank, or a shorter word may well be a person's.
+ * Whether `held` is more likely a service's alteration of `sent` than a person's edit: cut,
+ * escaped, without its tags, all in one case. A sign that is gone, another blank, or a shorter word
+ * may well be a person's.
  */
 export function looksAltered(sent: string, held: string): boolean {
   if (sent === '' || held === '' || sent === held) return false;

@@ -13,7 +13,7 @@ import type { KeyId } from '../keys/key.js';
 const VERSION = 2;
 const NONE_MADE: MadeFromByKey = new Map();
 
-/** Why nothing is kept on a machine on which the user has no place for the secret of undo. */
+/** Why undo is off for a user without a cache folder. */
 export const NO_UNDO_FOLDER = 'this user has no private folder for caches (HOME or XDG_CACHE_HOME)';
 
 /** The characters of a record at most. */

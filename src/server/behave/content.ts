@@ -80,7 +80,6 @@ export function isList(branch: Branch): boolean {
   return branch.size > 0;
 }
 
-/** A branch as JSON. */
 function objectText(branch: Branch): string {
   const members = Array.from(branch, ([name, value]) => ({
     name,

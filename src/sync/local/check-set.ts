@@ -23,8 +23,8 @@ import { staleHere } from './own-lock.js';
 export interface Findings {
   readonly rows: FileReport[];
   /** By rules that are errors, and by those that are warnings. */
-  readonly problems: Problem[];
-  readonly slight: Problem[];
+  readonly ruleErrors: Problem[];
+  readonly ruleWarnings: Problem[];
   /** All that was found, for a new baseline, and the paths of the files that were compared. */
   readonly found: BaselineEntry[];
   readonly checked: Set<string>;
@@ -100,7 +100,7 @@ function checkLanguage(
   sourceKeys: Language['leaves'],
   { path, code, leaves, position, stale }: Language & { readonly stale: readonly StaleKey[] },
   isSource: boolean,
-  { problems, slight, found: all, baseline, counts, rules, checked }: Findings,
+  { ruleErrors, ruleWarnings, found: all, baseline, counts, rules, checked }: Findings,
 ): Omit<FileReport, 'locale'> {
   const { texts, found: compared } = isSource ? { texts: 0, found: [] } : checkAll(source, leaves, code);
   const more = isSource || severityOf('orphans', rules) === 'off' ? [] : orphans(sourceKeys, source, leaves);
@@ -121,7 +121,7 @@ function checkLanguage(
     count('problems', 1);
     count(finding.kind, 1);
     failed ||= severity === 'error';
-    const list = severity === 'error' ? problems : slight;
+    const list = severity === 'error' ? ruleErrors : ruleWarnings;
     list.push({ ...problemOf(findingError(finding, key, code, { path, ...position(at) })), key });
   }
   let total = isSource ? 0 : source.texts.size;

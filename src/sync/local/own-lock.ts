@@ -22,11 +22,11 @@ const HEAD = 4096;
 /** The lock of this folder. Throws LOCK_UNREADABLE and LOCK_FOREIGN. */
 export async function readOwnLock(files: Files, path: string): Promise<OwnLock> {
   let head = '';
-  const stamp = await files.readParts(path, (part) => {
+  const contentHash = await files.readParts(path, (part) => {
     if (head.length < HEAD) head += part.slice(0, HEAD);
   });
   const owner = lockOwner(head);
-  if (stamp === undefined) return { lock: NO_LOCK, stamp, owner };
+  if (contentHash === undefined) return { lock: NO_LOCK, contentHash, owner };
   return { ...(await readLock(files, path, owner ?? { origin: '', project: '' })), owner };
 }
 
@@ -34,7 +34,7 @@ export async function readOwnLock(files: Files, path: string): Promise<OwnLock> 
 export async function usableLock(files: Files, path: string): Promise<Lock | undefined> {
   try {
     const { lock } = await readOwnLock(files, path);
-    return lock.doubt ? undefined : lock;
+    return lock.isUnusable ? undefined : lock;
   } catch (error) {
     if (error instanceof LocsyncError) return undefined;
     throw error;

@@ -72,12 +72,12 @@ export function leaveBelow(
 
 /** The file stays as it is, and so does its base. */
 const untouched = (planned: MeasuredPull): PlannedPull => {
-  const { path, exists, stamp, rows, warnings, before, earlier } = planned;
+  const { path, exists, contentHash, rows, warnings, before, earlier } = planned;
   return {
     path,
     exists,
     text: undefined,
-    stamp,
+    contentHash,
     rows,
     // What earlier uploads have taken is named again until the base can say so.
     errors: earlier?.errors ?? [],

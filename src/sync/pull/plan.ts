@@ -2,7 +2,7 @@ import { LocsyncError, placeText } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import { collidingPaths } from '../../core/patterns/paths.js';
 import type { FileReport } from '../../core/report/file-report.js';
-import { type Model, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
+import { type ShapeModel, planPull, settledByPull, type PullActions } from '../../plan/pull.js';
 import type { ContentHash } from '../../ports/files.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { Section, LockUpdate } from '../lock-update.js';
@@ -29,7 +29,7 @@ export interface PlannedPull {
   readonly exists: boolean;
   /** What to write; undefined if the file stays as it is. */
   readonly text: string | undefined;
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
   readonly rows: readonly FileReport[];
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
@@ -53,15 +53,15 @@ export function withEarlier(compared: ComparedFile, planned: PlannedPull, upload
 }
 
 /** What pull does with one file, decided before anything is written. */
-export function planFile(
+export function planPullOf(
   compared: ComparedFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
   fault: LocsyncError | undefined,
   options: PullFlags,
   lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
 ): PlannedPull {
-  const { file, document, stamp } = compared;
+  const { file, document, contentHash } = compared;
   const found = compared.locales.map((one) => rowOf(compared, one, 'toPull'));
   const rows = found.filter((row) => row !== undefined);
   const bases = compared.locales.map((one) => lockUpdate.current(one));
@@ -69,7 +69,7 @@ export function planFile(
     path: file.path,
     exists: document !== undefined,
     text: undefined,
-    stamp,
+    contentHash,
     rows,
     errors: [],
     warnings: [...documentWarnings(compared), ...keyWarnings(compared)],
@@ -135,13 +135,13 @@ export function planFile(
 
 /** What pull does with a file of which nothing has changed. */
 export function unchangedPull(unchanged: UnchangedFile): PlannedPull {
-  const { file, stamp, locales } = unchanged;
+  const { file, contentHash, locales } = unchanged;
   const before = locales.map(({ section }): Section => ({ name: section, lines: undefined }));
   return {
     path: file.path,
-    exists: stamp !== undefined,
+    exists: contentHash !== undefined,
     text: undefined,
-    stamp,
+    contentHash,
     rows: unchangedRows(unchanged),
     errors: [],
     warnings: [],
@@ -177,7 +177,7 @@ function plannedCountsOf(actions: PullActions | undefined): PlannedCounts {
  * The source locale's file as this run will leave it: the other locales get new keys in the same
  * places.
  */
-export function modelAfter({ text }: PlannedPull, compared: ComparedFile): Model | undefined {
+export function modelAfter({ text }: PlannedPull, compared: ComparedFile): ShapeModel | undefined {
   return text === undefined
     ? undefined
     : { document: compared.format.parse(text), root: compared.locales[0]?.root };

@@ -31,11 +31,11 @@ export async function writeAll(
   // Side by side: a flush waits for the disk, and the disk flushes several files as fast as one.
   const run = limitConcurrency(WRITES_AT_ONCE);
   const writeOne = async (one: PlannedPull): Promise<Written | undefined> => {
-    const { path, text, stamp, rows, losses, after } = one;
+    const { path, text, contentHash, rows, losses, after } = one;
     if (text === undefined) return undefined;
     if (host.signal.aborted) return { path, rows: rows.map((row) => ({ ...row, state: 'skipped' })) };
     try {
-      await project.files.write(path, text, stamp);
+      await project.files.write(path, text, contentHash);
     } catch (error) {
       if (!(error instanceof LocsyncError)) throw error;
       return {

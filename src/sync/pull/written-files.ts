@@ -34,7 +34,7 @@ export class WrittenFiles {
     if (unlisted.has(file.bound) || stored.lock.moved === true) return;
     if (errors.length + warnings.length + losses.length > 0) return;
     if (rows.some(({ state, keys }) => keys.conflicts + keys.toPush > 0 || state === 'skipped')) return;
-    if (locales.some(({ answer, leftOut, heldBack }) => !answer || leftOut || heldBack)) return;
+    if (locales.some(({ answer, leftOut, isOneWay }) => !answer || leftOut || isOneWay)) return;
     const size = locales.reduce((sum, { comparison }) => sum + comparison.states.length, 0);
     if (this.#texts + size > MOST_NOTED) return;
     this.#texts += size;

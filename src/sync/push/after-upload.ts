@@ -29,8 +29,8 @@ const OVERTAKEN_MS = 1_000;
 
 /**
  * Reads back what was sent. A service that imports in its own time is looked at again; a file that
- * another machine's upload has overtaken is planned and sent once more. What is nowhere to be seen
- * in the end is settled by nothing, and the next push sends it again.
+ * another machine's upload has overtaken is planned and sent once more. A text that never appears
+ * keeps its old base, so the next push sends it again.
  */
 export async function readAllBack(
   run: PushRun,
@@ -50,14 +50,14 @@ async function lookUntilSeen(
   const { host, project } = run;
   const pushed = sent.flat().filter(({ state }) => state === 'pushed').length;
   const readOne = counting(host.onProgress, 'reading back', pushed);
-  const { heard } = run;
+  const { onAnswers } = run;
   // They bound how many of the files are parsed at a time, and how many answers are in memory.
   const inTurn = limitConcurrency(project.connection.concurrency * 2);
   const chainsInTurn = limitConcurrency(project.connection.concurrency * 2);
   const look = async (
     chains: readonly (readonly UploadOutcome[])[],
     isDue: (one: UploadOutcome) => boolean,
-    answers?: SharedAnswers,
+    { answers, onRead }: { readonly answers?: SharedAnswers; readonly onRead?: () => void } = {},
   ): Promise<UploadOutcome[][]> =>
     Promise.all(
       chains.map((chain) =>
@@ -66,16 +66,17 @@ async function lookUntilSeen(
           const texts = answers?.textsOf(chain.filter(isDue).map(withAnsweredSource));
           texts?.load();
           return Promise.all(
-            chain.map(async (one) =>
-              isDue(one) ? inTurn(() => readBack(project, one, { textsOf, texts, heard })) : one,
-            ),
+            chain.map(async (one) => {
+              if (!isDue(one)) return one;
+              const read = inTurn(() => readBack(project, one, { textsOf, texts, onAnswers }));
+              return read.finally(onRead);
+            }),
           );
         }),
       ),
     );
   const isPushed = ({ state }: UploadOutcome): boolean => state === 'pushed';
-  let looked = await look(sent, isPushed, new SharedAnswers(project));
-  for (let i = 0; i < pushed; i++) readOne();
+  let looked = await look(sent, isPushed, { answers: new SharedAnswers(project), onRead: readOne });
   for (const wait of LATER_MS) {
     if (!looked.flat().some(isAwaited) || !(await waited(host, wait))) break;
     looked = await look(looked, isAwaited);
@@ -98,13 +99,14 @@ async function waited({ clock, signal }: Host, ms: number): Promise<boolean> {
  * Nothing of the upload is there, and there is no other change: this is what a late import looks
  * like.
  */
-const isAwaited = ({ look }: UploadOutcome): boolean => look?.nothing === true && !look.moved;
+const isAwaited = ({ look }: UploadOutcome): boolean =>
+  look?.isNothingStored === true && !look.hasOtherChanges;
 
 async function concludeAll(run: PushRun, chain: readonly UploadOutcome[]): Promise<readonly UploadOutcome[]> {
   const outcomes: UploadOutcome[] = [];
   for (const one of chain) {
     const lost = one.look ? lostKeys(one.receipts).length : 0;
-    const again = lost > 0 && (one.look?.moved === true || one.look?.others === true);
+    const again = lost > 0 && (one.look?.hasOtherChanges === true || one.look?.hasForeignTexts === true);
     outcomes.push(again && !run.host.signal.aborted ? await sendAgain(run, one) : conclude(run, one));
   }
   return outcomes;
@@ -115,11 +117,11 @@ function conclude(run: PushRun, outcome: UploadOutcome): UploadOutcome {
   const { look, attempt } = outcome;
   if (!look) return outcome;
   const { path } = attempt.file;
-  const errors = [...outcome.errors, ...lossErrors(outcome)];
+  const errors = [...outcome.errors, ...readBackErrors(outcome)];
   if (run.host.signal.aborted) return { ...outcome, errors };
   rememberRefused(run, outcome, look.last);
   const isOpen = look.last.some(({ lost, settled }) => lost.some((key) => !settled.has(key)));
-  if (look.nothing && isOpen) {
+  if (look.isNothingStored && isOpen) {
     const none = notStoredError(path, outcome.receipts);
     return { ...outcome, state: 'failed', errors: [none, ...errors] };
   }
@@ -149,7 +151,7 @@ function rememberRefused(
  * Errors for texts of the service that went away with this upload, and for those that it has
  * altered.
  */
-const lossErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] =>
+const readBackErrors = ({ look, attempt: { file } }: UploadOutcome): LocsyncError[] =>
   look ? [...droppedErrors(file, look.dropped), ...alteredErrors(file, look.altered)] : [];
 
 /** Plans and sends a file again if its texts on the service have changed since it was planned. */

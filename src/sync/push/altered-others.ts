@@ -13,8 +13,8 @@ import type { Doubted } from './outcome.js';
 /*
  * A service may alter the texts of all languages when one of them is uploaded: cut or escape them,
  * or put earlier texts back. The disk still has the texts of other languages then, and the next
- * pull would take the altered ones for a translator's. In the seconds of an upload that is unlikely
- * enough: what has changed so becomes a conflict.
+ * pull would take the altered ones for a translator's. A translator rarely edits in those seconds,
+ * so such a change becomes a conflict.
  */
 
 /** Whether a service may have made `now` of a text that it held some seconds ago. */

@@ -1,5 +1,5 @@
 import { lostTexts, withUncompared, type TextsByKey } from '../../plan/altered.js';
-import type { Model } from '../../plan/pull.js';
+import type { ShapeModel } from '../../plan/pull.js';
 import { sourceLeaves } from '../source-leaves.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { Project } from '../project.js';
@@ -16,7 +16,7 @@ export function alteredTexts(
   project: Project,
   { attempt: { sent }, look }: UploadOutcome,
   { document, file, locales }: ComparedFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
 ): readonly TextsByKey[] {
   if (!sent) return [];
   const source = textIn(sourceLeaves(document, model, file));

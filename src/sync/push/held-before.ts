@@ -11,7 +11,7 @@ import type { LocaleFile } from '../locale-file.js';
 import type { UnchangedFile } from '../unchanged-file.js';
 
 /** What the service held for a locale file when the run compared it. */
-export interface HeldBefore {
+export interface ServiceBefore {
   readonly file: LocaleFile;
   /** Texts that neither the disk nor the base has: there may be no other copy. */
   readonly onlyThere: TextsByKey;
@@ -26,10 +26,10 @@ export interface HeldBefore {
 }
 
 /** By file set, what the service held for the locale files that this run has compared. */
-export type HeldBySet = ReadonlyMap<BoundSet<SourceFile>, readonly HeldBefore[]>;
+export type HeldBySet = ReadonlyMap<BoundSet<SourceFile>, readonly ServiceBefore[]>;
 
 /** The compared files of a set that are not in the chain. */
-export const otherFiles = (held: HeldBySet, chain: readonly LocaleFile[]): readonly HeldBefore[] => {
+export const otherFiles = (held: HeldBySet, chain: readonly LocaleFile[]): readonly ServiceBefore[] => {
   const [first] = chain;
   const paths = new Set(chain.map(({ path }) => path));
   return (first ? (held.get(first.bound) ?? []) : []).filter(({ file }) => !paths.has(file.path));
@@ -71,7 +71,7 @@ export const onlyThereBefore = ({ locales }: ComparedFile): readonly TextsByKey[
  * What a comparison says of the texts of the service; undefined of a file with all languages, which
  * goes up whole.
  */
-export function heldBefore({ file, locales }: ComparedFile): HeldBefore | undefined {
+export function heldBefore({ file, locales }: ComparedFile): ServiceBefore | undefined {
   const [one] = locales;
   if (!one || isMultilingual(file.bound.set)) return undefined;
   const held = withUncompared(one.comparison).filter(({ there = '' }) => there !== '');
@@ -88,7 +88,7 @@ export function heldBefore({ file, locales }: ComparedFile): HeldBefore | undefi
 }
 
 /** The same for a file of which both sides hold the same texts. */
-export function heldUnchanged({ file, locales }: UnchangedFile): HeldBefore | undefined {
+export function heldUnchanged({ file, locales }: UnchangedFile): ServiceBefore | undefined {
   const [one] = locales;
   if (!one || isMultilingual(file.bound.set)) return undefined;
   return {

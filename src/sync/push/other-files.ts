@@ -1,10 +1,10 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { Interrupted } from '../../ports/host.js';
-import { otherFiles, type HeldBefore } from './held-before.js';
+import { otherFiles, type ServiceBefore } from './held-before.js';
 import type { UploadOutcome, PushRun } from './outcome.js';
-import { lossesOf, notRead, type Found } from './other-language.js';
+import { otherLossOf, notRead, type OtherLoss } from './other-language.js';
 import { FEW_UNREAD, witnessOf } from './unread-languages.js';
-import { lossOf } from './unread-losses.js';
+import { unreadLossOf } from './unread-losses.js';
 import type { Unread } from './unread.js';
 import { joinedKeys } from './altered-others.js';
 
@@ -14,7 +14,7 @@ import { joinedKeys } from './altered-others.js';
  * Two looks find it. The other languages are read once more if they are few, or if the service
  * holds texts of them that the disk lacks: only such texts can be lost for good. Otherwise one
  * language in the whole run is the sample: what a service makes of uploads does not depend on the
- * file. A large push makes one more request.
+ * file. Even a large push needs only one extra request.
  */
 
 /** So many other languages of the uploaded source files are all read once more. */
@@ -25,7 +25,7 @@ export async function withOtherLanguages(
   run: PushRun,
   chains: readonly (readonly UploadOutcome[])[],
 ): Promise<readonly UploadOutcome[]> {
-  const found = new Map<UploadOutcome, Found[]>();
+  const found = new Map<UploadOutcome, OtherLoss[]>();
   const seen = chains.flatMap((chain) => {
     // An upload of which nothing arrived may have taken texts all the same.
     const last = chain.findLast(({ attempt, look }) => attempt.sent !== undefined && look !== undefined);
@@ -40,12 +40,12 @@ export async function withOtherLanguages(
     return [{ last, others, unread, path: source.attempt.file.path }];
   });
   const pairs = seen.flatMap(({ last, others }) => others.map((other) => ({ last, other })));
-  const read = new Set<HeldBefore>();
+  const read = new Set<ServiceBefore>();
   /** Whether the language has no text any more, or altered ones. */
   const look = async ({ last, other }: (typeof pairs)[number]): Promise<boolean> => {
     if (read.has(other) || run.fatal !== undefined || run.host.signal.aborted) return false;
     read.add(other);
-    const losses = await lossesOf(run, last, other);
+    const losses = await otherLossOf(run, last, other);
     found.set(last, [...(found.get(last) ?? []), losses]);
     return losses.isEmptied === true || hasAltered(losses);
   };
@@ -80,9 +80,9 @@ export async function withOtherLanguages(
   });
 }
 
-const hasAltered = ({ doubted }: Found): boolean => doubted !== undefined && doubted.size > 0;
+const hasAltered = ({ doubted }: OtherLoss): boolean => doubted !== undefined && doubted.size > 0;
 
-const hasLost = ({ errors }: Found): boolean => errors.length > 0;
+const hasLost = ({ errors }: OtherLoss): boolean => errors.length > 0;
 
 interface Seen {
   readonly last: UploadOutcome;
@@ -99,33 +99,33 @@ async function unreadLosses(
   seen: readonly Seen[],
   isTaken: boolean,
   hasSample: boolean,
-): Promise<readonly (readonly [UploadOutcome, readonly Found[]])[]> {
+): Promise<readonly (readonly [UploadOutcome, readonly OtherLoss[]])[]> {
   const all = seen.flatMap(({ last, unread, path }) =>
     (unread?.languages ?? []).flatMap((locale) => (unread ? [{ last, path, unread, locale }] : [])),
   );
-  const found: [UploadOutcome, Found[]][] = [];
+  const found: [UploadOutcome, OtherLoss[]][] = [];
   const looked = new Set<unknown>();
   const look = async (one: (typeof all)[number]): Promise<boolean | undefined> => {
     if (looked.has(one) || run.fatal !== undefined || run.host.signal.aborted) return undefined;
     looked.add(one);
-    const loss = await lossOf(run.project, one.path, one.unread, one.locale);
+    const loss = await unreadLossOf(run.project, one.path, one.unread, one.locale);
     const isFailed = loss instanceof LocsyncError;
     found.push([one.last, [isFailed ? notRead(one.last.attempt.file, loss) : loss]]);
     return isFailed ? undefined : loss.takes;
   };
-  let takes = isTaken || run.others === 'taken';
+  let takes = isTaken || run.otherLanguages === 'taken';
   const read = all.filter(({ unread, locale }) => (unread.held.get(locale.id)?.size ?? 0) > 0);
   if (!takes && read.length <= FEW_UNREAD) {
     takes = (await Promise.all(read.map(look))).includes(true);
     if (read.some(({ unread, locale }) => witnessOf(unread) === locale))
-      run.others = takes ? 'taken' : 'kept';
+      run.otherLanguages = takes ? 'taken' : 'kept';
     if (looked.size > 0) run.sampled = true;
   } else if (!takes) {
     for (const one of all.filter(({ unread, locale }) => witnessOf(unread) === locale)) {
       const shown = await look(one);
       if (shown === undefined) continue;
       takes = shown;
-      run.others = shown ? 'taken' : 'kept';
+      run.otherLanguages = shown ? 'taken' : 'kept';
       break;
     }
     const [sample] = read;

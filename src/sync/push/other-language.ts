@@ -5,14 +5,14 @@ import type { LocaleFile } from '../locale-file.js';
 import { readLocaleFile, readModel } from '../read-file.js';
 import { unlessFailed } from '../unless-failed.js';
 import { alteredOthersError, alteredSince } from './altered-others.js';
-import type { HeldBefore } from './held-before.js';
+import type { ServiceBefore } from './held-before.js';
 import { lostError } from './lost-error.js';
 import type { Doubted, PushRun, UploadOutcome } from './outcome.js';
 import { takenTexts } from './taken.js';
 import { compareAgain } from './verify.js';
 
 /** What an upload has done to another language. */
-export interface Found {
+export interface OtherLoss {
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
   readonly isEmptied?: boolean;
@@ -20,11 +20,11 @@ export interface Found {
 }
 
 /** What a compared language that was not uploaded has lost since it was compared. */
-export async function lossesOf(
+export async function otherLossOf(
   { project }: PushRun,
   { attempt }: UploadOutcome,
-  before: HeldBefore,
-): Promise<Found> {
+  before: ServiceBefore,
+): Promise<OtherLoss> {
   const { file, count } = before;
   const model = await readModel(project, file);
   const compared = await unlessFailed(async () => {
@@ -50,7 +50,7 @@ export async function lossesOf(
   return { errors, warnings: [], isEmptied, doubted: new Map([[compared.section, [...altered.keys()]]]) };
 }
 
-export const notRead = ({ path }: LocaleFile, error: LocsyncError): Found => ({
+export const notRead = ({ path }: LocaleFile, error: LocsyncError): OtherLoss => ({
   errors: [],
   warnings: [
     LocsyncError.of('READ_BACK_FAILED', { reason: error.message }, { place: { path }, cause: error }),

@@ -2,7 +2,7 @@ import { hashText } from '../../core/merge/hash.js';
 import type { OnlyThere } from '../../core/merge/upload-entry.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { Document, Format } from '../../formats/format.js';
-import type { Model } from '../../plan/pull.js';
+import type { ShapeModel } from '../../plan/pull.js';
 import { uncomparedAlong, wentAlong, withUncompared, type TextsByKey } from '../../plan/altered.js';
 import type { PushActions } from '../../plan/push.js';
 import type { Receipt } from '../../plan/receipt.js';
@@ -40,7 +40,7 @@ interface SentFile {
   readonly format: Format;
   /** The file as it stood on disk. */
   readonly text: string;
-  readonly model: (Omit<Model, 'document'> & { readonly text: string }) | undefined;
+  readonly model: (Omit<ShapeModel, 'document'> & { readonly text: string }) | undefined;
   readonly actions: readonly PushActions[];
   /** For each language the keys that did not go up simply as both sides held them. */
   readonly touched: readonly ReadonlySet<KeyId>[];
@@ -55,7 +55,6 @@ interface SentFile {
   readonly others: readonly string[];
 }
 
-/** A file of which nothing was sent. */
 export const notAttempted = (file: LocaleFile): UploadAttempt => ({ file, bases: [] });
 
 /** A file that was compared, with nothing to send. */
@@ -77,11 +76,10 @@ export function othersOf(
   return hashText(held.map(([key, text = '']) => `${key}\u0000${text}`).join('\u0000'));
 }
 
-/** A file that was sent. */
 export function attempted({ compared, model, plan }: Sendable, doubt: boolean): UploadAttempt {
   const { format, document } = compared;
   if (!document) throw new Error('a file that is not there was sent');
-  const shape = model && { text: model.document.text, root: model.root, standsIn: model.standsIn };
+  const shape = model && { text: model.document.text, root: model.root, isSubstitute: model.isSubstitute };
   const actions = plan.actions.map(
     (one): PushActions =>
       new Map([...one].filter(([action]) => action === 'upload' || action === 'accept-deletion')),
@@ -119,15 +117,15 @@ export function attempted({ compared, model, plan }: Sendable, doubt: boolean): 
  */
 export function sentFileReader(): (sent: SentFile) => {
   readonly read: ReadFile;
-  readonly model: Model | undefined;
+  readonly model: ShapeModel | undefined;
 } {
   let last: Document | undefined;
   return ({ format, text, model }) => {
     if (model && last?.text !== model.text) last = format.parse(model.text);
     const document = last?.text === text ? last : format.parse(text);
     return {
-      read: { format, document, stamp: undefined },
-      model: model && last && { document: last, root: model.root, standsIn: model.standsIn },
+      read: { format, document, contentHash: undefined },
+      model: model && last && { document: last, root: model.root, isSubstitute: model.isSubstitute },
     };
   };
 }
@@ -183,7 +181,7 @@ export interface PushRun {
    * What the service did to translations of a source text that had changed; undefined if nothing
    * has shown it yet.
    */
-  others: 'kept' | 'taken' | undefined;
+  otherLanguages: 'kept' | 'taken' | undefined;
   /** The paths of the files that were planned anew. */
   readonly planned: Set<string>;
   /** The paths of the files that were sent, whatever the service answered. */
@@ -191,7 +189,7 @@ export interface PushRun {
   /** By the path of an upload, what languages that were uploaded later have lost by it. */
   readonly taken: Map<string, readonly Taken[]>;
   /** Gets the answers that reading back has shown. */
-  readonly heard: OnAnswers | undefined;
+  readonly onAnswers: OnAnswers | undefined;
   /** Ends the run after what is in flight: a refused token. */
   fatal: LocsyncError | undefined;
 }
@@ -201,9 +199,9 @@ export interface ReadBack {
   /** What is settled if there is no further attempt. */
   readonly last: readonly Receipt[];
   /** None of the uploaded texts is there. */
-  readonly nothing: boolean;
+  readonly isNothingStored: boolean;
   /** Uploaded keys hold texts that another upload or a translator wrote. */
-  readonly others: boolean;
+  readonly hasForeignTexts: boolean;
   /**
    * For each language texts that the service held before, that the upload lacked, and that it has
    * lost.
@@ -214,5 +212,5 @@ export interface ReadBack {
   /** For each language texts that were written on the service after the upload was planned. */
   readonly newer: readonly ReadonlyMap<KeyId, OnlyThere>[];
   /** Keys that were not uploaded have changed since the upload was planned. */
-  readonly moved: boolean;
+  readonly hasOtherChanges: boolean;
 }

@@ -3,7 +3,7 @@ import type { Settled } from '../../core/merge/base-entry.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyId } from '../../core/keys/key.js';
 import type { FileReport } from '../../core/report/file-report.js';
-import type { Model } from '../../plan/pull.js';
+import type { ShapeModel } from '../../plan/pull.js';
 import { planPush, settledByPush, type PushPlan } from '../../plan/push.js';
 import type { ComparedFile } from '../compared-file.js';
 import { compareProject } from '../compare-project.js';
@@ -26,7 +26,7 @@ import {
   heldBefore,
   heldUnchanged,
   onlyThereBefore,
-  type HeldBefore,
+  type ServiceBefore,
   type HeldBySet,
 } from './held-before.js';
 import type { ChangedSources } from './unread.js';
@@ -39,7 +39,7 @@ interface PlannedPush {
   readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
   /** What the service held when the file was compared. */
-  readonly held?: HeldBefore | undefined;
+  readonly held?: ServiceBefore | undefined;
   readonly onlyThere?: readonly TextsByKey[];
   /** What earlier uploads from here mean for the file. */
   readonly earlier?: EarlierUploads | undefined;
@@ -74,7 +74,7 @@ export async function planAll(
     forgetGone: options.force,
     reduce: (compared, model) => {
       options.planning?.see(compared);
-      const planned = planFile(compared, model, options, lockUpdate, project.replaced);
+      const planned = planPushOf(compared, model, options, lockUpdate, project.replaced);
       return {
         ...planned,
         held: heldBefore(compared),
@@ -96,7 +96,7 @@ export async function planAll(
   report.add(results.map((one) => ('value' in one && one.value.isUpload ? withoutErrors(one) : one)));
   const planned = new Map<string, readonly LocsyncError[]>();
   const chains = new Map<unknown, LocaleFile[]>();
-  const held = new Map<LocaleFile['bound'], HeldBefore[]>();
+  const held = new Map<LocaleFile['bound'], ServiceBefore[]>();
   const onlyThere = new Map<string, readonly TextsByKey[]>();
   const changes = new Map<LocaleFile['bound'], TextsByKey>();
   const earlier: { readonly uploads: EarlierUploads; readonly isLeft: boolean }[] = [];
@@ -135,9 +135,9 @@ const withoutErrors = <T extends object>({
 });
 
 /** What push does with one file, decided before anything is sent. */
-function planFile(
+function planPushOf(
   compared: ComparedFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
   options: PushFlags,
   lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
@@ -189,7 +189,7 @@ function planFile(
 const unchangedPush =
   (lockUpdate: LockUpdate) =>
   (unchanged: UnchangedFile): PlannedPush => {
-    const locales = unchanged.locales.filter(({ leftOut, heldBack }) => !leftOut || heldBack);
+    const locales = unchanged.locales.filter(({ leftOut, isOneWay }) => !leftOut || isOneWay);
     for (const { section } of unchanged.locales) lockUpdate.add({ name: section, lines: undefined });
     return {
       rows: unchangedRows({ ...unchanged, locales }),
@@ -202,8 +202,8 @@ const unchangedPush =
 
 /** What push would upload of languages that `pullOnly` names. */
 const heldBackWarnings = ({ file, locales }: ComparedFile, { actions }: PushPlan): LocsyncError[] =>
-  locales.flatMap(({ heldBack, locale }, i) => {
-    const count = heldBack ? (actions[i]?.get('not-asked') ?? []).length : 0;
+  locales.flatMap(({ isOneWay, locale }, i) => {
+    const count = isOneWay ? (actions[i]?.get('not-asked') ?? []).length : 0;
     const args = { locale: locale.code, count };
     return count > 0 ? [LocsyncError.of('LOCALE_PULL_ONLY', args, { place: { path: file.path } })] : [];
   });

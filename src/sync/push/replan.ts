@@ -22,18 +22,18 @@ import { keptBack, strictParts, type StrictLocale } from '../strict.js';
 import type { UploadOutcome } from './outcome.js';
 import { withNewer } from './newer-texts.js';
 import type { TextsByKey } from '../../plan/altered.js';
-import type { Model } from '../../plan/pull.js';
+import type { ShapeModel } from '../../plan/pull.js';
 import type { Replanned, Sendable } from './planned.js';
 
 /** Is called with what a plan is made from. */
-export type OnCompared = (compared: ComparedFile, model: Model | undefined) => void;
+export type OnCompared = (compared: ComparedFile, model: ShapeModel | undefined) => void;
 
 /**
  * Reads both sides of a file again and plans its upload anew. `bases` are those of its languages if
- * the run has settled some of their keys since the lock was read. `wasSent`: an earlier plan has
- * left, whatever the service answered. `seen` is called with what the plan is made from, before it
- * is made. `before`: for each language the texts that only the service had when it was compared.
- * `ahead`: answers that this run has asked for already.
+ * the run has settled some of their keys since the lock was read. `wasSent`: an earlier attempt was
+ * sent. `onCompared` is called with what the plan is made from, before it is made. `before`: for
+ * each language the texts that only the service had when it was compared. `ahead`: answers that
+ * this run has asked for already.
  */
 export async function replan(
   host: Host,
@@ -44,13 +44,13 @@ export async function replan(
   {
     bases,
     wasSent,
-    seen,
+    onCompared,
     before,
     ahead,
   }: {
     readonly bases?: readonly BaseHashes[] | undefined;
     readonly wasSent: boolean;
-    readonly seen?: OnCompared | undefined;
+    readonly onCompared?: OnCompared | undefined;
     readonly before: readonly TextsByKey[];
     readonly ahead: ReadAhead;
   },
@@ -94,7 +94,7 @@ export async function replan(
       })
     : await compare(file.bound.source ? file : await listed());
   const losses = wasSent ? project.uploads.missed(found) : [];
-  seen?.(found, model);
+  onCompared?.(found, model);
   const compared = project.uploads.rejudged(wasSent ? found : withNewer(found, before));
   const { document } = compared;
   if (!document) return { compared, model, plan: undefined, stops: [], readAt, losses, errors: [] };

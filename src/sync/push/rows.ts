@@ -24,9 +24,9 @@ export function pushRows(
   const widens = options.force || options.strict || whole;
   return compared.locales.flatMap((one, i) => {
     // Nothing of a language that `--locale` leaves out is sent.
-    const row = one.leftOut && !one.heldBack ? undefined : rowOf(compared, one, 'toPush');
+    const row = one.leftOut && !one.isOneWay ? undefined : rowOf(compared, one, 'toPush');
     if (!row) return [];
-    if (one.heldBack) return [row.keys.toPush + row.keys.conflicts > 0 ? { ...row, state: 'skipped' } : row];
+    if (one.isOneWay) return [row.keys.toPush + row.keys.conflicts > 0 ? { ...row, state: 'skipped' } : row];
     const extent = plan?.actions[i] && plannedCountsOf(one, plan.actions[i], whole);
     // `status` reports texts without a base as waiting for a pull; for push they are a conflict.
     const more = extent !== undefined && extent.conflicts > row.keys.conflicts;

@@ -43,7 +43,8 @@ export class SentFiles {
   ended({ attempt: { file }, state, look, receipts, errors, warnings, doubted }: UploadOutcome): void {
     const answers = this.#heard.get(file.path);
     this.#heard.delete(file.path);
-    if (!answers || state !== 'pushed' || !look || look.others || look.moved || doubted) return;
+    if (!answers || state !== 'pushed' || !look || look.hasForeignTexts || look.hasOtherChanges || doubted)
+      return;
     if (errors.length + warnings.length + lostKeys(receipts).length > 0) return;
     const size = receipts.reduce((sum, { seen }) => sum + seen, 0);
     if (this.#texts + size > MOST_NOTED) return;

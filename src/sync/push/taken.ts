@@ -1,14 +1,14 @@
 import type { KeyState } from '../../core/merge/key-state.js';
 import { lostTexts, withUncompared, type TextsByKey } from '../../plan/altered.js';
 import { leavesUnder } from '../../plan/locale-root.js';
-import type { Model } from '../../plan/pull.js';
+import type { ShapeModel } from '../../plan/pull.js';
 import type { ComparedFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
 import type { Project } from '../project.js';
 import { alteredOthersError, alteredSince, joinedKeys } from './altered-others.js';
 import { gaveWay, textIn } from './gave-way.js';
 import { lostError } from './lost-error.js';
-import type { HeldBefore } from './held-before.js';
+import type { ServiceBefore } from './held-before.js';
 import type { PushRun, Taken, UploadOutcome } from './outcome.js';
 
 /*
@@ -23,14 +23,14 @@ import type { PushRun, Taken, UploadOutcome } from './outcome.js';
  */
 export function takenTexts(
   project: Project,
-  { file, onlyThere }: HeldBefore,
+  { file, onlyThere }: ServiceBefore,
   states: readonly KeyState[],
-  model: Model | undefined,
+  model: ShapeModel | undefined,
 ): TextsByKey {
   const [locale] = file.locales;
   if (onlyThere.size === 0 || !locale) return onlyThere;
   const lost = lostTexts(onlyThere, new Map(), states);
-  const source = model && !model.standsIn ? leavesUnder(model.document, model.root) : undefined;
+  const source = model && !model.isSubstitute ? leavesUnder(model.document, model.root) : undefined;
   const now = new Map(states.map(({ key, there }) => [key, there]));
   const isGone = gaveWay(project, file.bound, locale, textIn(source));
   return new Map(
@@ -44,7 +44,7 @@ export function notePlanned(
   file: LocaleFile,
   before: readonly UploadOutcome[],
   { locales }: ComparedFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
 ): void {
   // What vanishes after the first plan went with this file's own upload, and is reported as such.
   if (run.planned.has(file.path)) return;

@@ -17,9 +17,9 @@ import type { ChangedSources, Unread } from './unread.js';
 /*
  * An upload of one language may take texts of others. Of a language that this run does not compare,
  * such as one without a file here, nobody would see it. So such languages are read before the first
- * upload: all of them if they are few. Of many, only those of which a source text changes: all if
- * the service answers them at once, else one language. What becomes of a translation of a changed
- * source text shows after the upload how the service acts.
+ * upload: all of them if they are few. If there are many, only file sets whose source text changes
+ * are read: all languages if one request returns them, otherwise one. What becomes of a translation
+ * of a changed source text shows after the upload how the service acts.
  */
 
 /** So many languages that the run does not compare are all read, before the upload and after it. */
@@ -107,7 +107,8 @@ async function unreadOf(
   const hasFile = ({ id }: Locale): number => Number(bound.set.files.has(id));
   const languages = rest.toSorted((a, b) => hasFile(a) - hasFile(b));
   const model = await readModel(project, first);
-  const known: LocaleLeaves = model && !model.standsIn ? leavesUnder(model.document, model.root) : new Map();
+  const known: LocaleLeaves =
+    model && !model.isSubstitute ? leavesUnder(model.document, model.root) : new Map();
   return { bound, source, changed: changes.get(bound) ?? new Map(), known, languages, held: new Map() };
 }
 

@@ -14,12 +14,12 @@ import { unlessFailed } from '../unless-failed.js';
 import { alteredOthersError, isAlteredForm } from './altered-others.js';
 import { gaveWay } from './gave-way.js';
 import { lostError } from './lost-error.js';
-import type { Found } from './other-language.js';
+import type { OtherLoss } from './other-language.js';
 import type { Unread } from './unread.js';
 import { textsNow } from './unread-languages.js';
 
 /** What one language has lost since it was read. */
-export interface UnreadLoss extends Found {
+export interface UnreadLoss extends OtherLoss {
   /** The service drops, empties, replaces or alters texts of languages that were not uploaded. */
   readonly takes: boolean;
 }
@@ -27,7 +27,7 @@ export interface UnreadLoss extends Found {
 const KEPT: UnreadLoss = { errors: [], warnings: [], takes: false };
 
 /** Compares a language with what it held before; `path` is the file that was uploaded. */
-export async function lossOf(
+export async function unreadLossOf(
   project: Project,
   path: string,
   unread: Unread,

@@ -34,10 +34,10 @@ export interface ToSend {
 /** Who is called while files are uploaded. */
 interface UploadEvents {
   /** Gets what became of each file, in the order of the sets. */
-  readonly ended: (outcome: UploadOutcome) => void;
+  readonly onOutcome: (outcome: UploadOutcome) => void;
   /** All uploads have been sent, so many in all; the last ones are read back now. */
   readonly isSent?: ((count: number) => void) | undefined;
-  readonly heard?: PushRun['heard'];
+  readonly onAnswers?: PushRun['onAnswers'];
 }
 
 /**
@@ -52,7 +52,7 @@ export async function uploadAll(
   project: Project,
   { chains, held, onlyThere, changes }: ToSend,
   options: PushFlags,
-  { ended, isSent, heard }: UploadEvents,
+  { onOutcome, isSent, onAnswers }: UploadEvents,
 ): Promise<void> {
   if (chains.length === 0) return;
   const sources = new SourceList(project.service, host.clock);
@@ -76,22 +76,22 @@ export async function uploadAll(
     sampled: false,
     changes,
     unread,
-    others: undefined,
+    otherLanguages: undefined,
     planned: new Set(),
     sent: new Set(),
     taken: new Map(),
-    heard,
+    onAnswers,
     fatal: undefined,
   };
   const uploaded = counting(host.onProgress, 'uploading', chains.flat().length);
   const sendChain = async (chain: readonly LocaleFile[]): Promise<readonly UploadOutcome[]> => {
     const outcomes: UploadOutcome[] = [];
     for (const [i, file] of chain.entries()) {
-      const seen: OnCompared = (compared, model) => {
+      const onCompared: OnCompared = (compared, model) => {
         notePlanned(run, file, outcomes, compared, model);
         readNext(run, compared, chain[i + 1]);
       };
-      const upload = (): Promise<UploadOutcome> => uploadOne(run, file, options, undefined, seen);
+      const upload = (): Promise<UploadOutcome> => uploadOne(run, file, options, undefined, onCompared);
       outcomes.push(await attemptUpload(run, notAttempted(file), upload));
       uploaded();
     }
@@ -101,17 +101,17 @@ export async function uploadAll(
     if (batch !== first)
       // A service that was seen to leave other languages alone needs no further look.
       run.unread =
-        run.others === 'kept'
+        run.otherLanguages === 'kept'
           ? []
           : await readUnread(project, batch, changes, held, {
-              takes: run.others === 'taken',
+              takes: run.otherLanguages === 'taken',
               isFirst: false,
             });
     const sent = await Promise.all(batch.map(sendChain));
     if (batch === batches.at(-1)) isSent?.(run.sent.size);
     for (const outcome of withTaken(run, await readAllBack(run, sent))) {
       noteEnd(project, outcome);
-      ended(outcome);
+      onOutcome(outcome);
     }
     await project.uploads.save();
   }

@@ -76,19 +76,19 @@ function refuseMoved({ compared, plan }: Sendable, { planning }: PushFlags): voi
 /**
  * Uploads one file. Whatever is sent, at the first attempt or at a later one, was planned right
  * before from what both sides hold. `bases` are set if it was uploaded earlier in this run.
- * `seen` is called with what each plan is made from.
+ * `onCompared` is called with what each plan is made from.
  */
 export async function uploadOne(
   run: PushRun,
   file: LocaleFile,
   options: PushFlags,
   bases?: readonly BaseHashes[],
-  seen?: OnCompared,
+  onCompared?: OnCompared,
 ): Promise<UploadOutcome> {
   const { host, project, event, sources, ahead } = run;
   const [locale] = file.locales;
   if (!locale) throw new Error('a locale file without a locale');
-  const { doubt } = project.stored.lock;
+  const { isUnusable } = project.stored.lock;
   const last: { again?: Replanned; sendable?: Sendable | undefined; sent?: Sendable } = {};
   /** Texts that attempts before the last one have taken. */
   const losses: LocsyncError[] = [];
@@ -109,7 +109,7 @@ export async function uploadOne(
       last.again = await replan(host, project, sources, file, options, {
         bases,
         wasSent,
-        seen,
+        onCompared,
         before,
         ahead,
       });
@@ -138,7 +138,7 @@ export async function uploadOne(
   if (!again) throw new Error('an upload without a plan');
   if (!uploaded || !sendable) {
     if (last.sent) project.uploads.settleLanded(again.compared);
-    const skipped = skippedOutcome(file, again, options, doubt);
+    const skipped = skippedOutcome(file, again, options, isUnusable);
     return { ...skipped, errors: [...skipped.errors, ...losses] };
   }
   const { sourceFile, version } = uploaded;
@@ -150,7 +150,7 @@ export async function uploadOne(
   }
   assertSameSourceFile(sendable.compared.file, sourceFile);
   const receipts = sendable.plan.actions.map((actions) => receiptOf(actions, undefined, false));
-  const attempt = attempted(sendable, doubt);
+  const attempt = attempted(sendable, isUnusable);
   const { compared, plan, errors } = sendable;
   const rows = pushRows(compared, plan, options);
   const all = [...(wasThere ? [wasThere] : []), ...errors, ...losses];
@@ -177,7 +177,7 @@ async function failedAfterSending(
     });
   if (found) append(losses, project.uploads.missed(found));
   if (losses.length === 0) throw error;
-  const attempt = inspected(project.uploads.rejudged(found ?? compared), project.stored.lock.doubt);
+  const attempt = inspected(project.uploads.rejudged(found ?? compared), project.stored.lock.isUnusable);
   const receipts = attempt.bases.map(() => receiptOf(new Map(), undefined, false));
   return { attempt, state: 'failed', receipts, errors: [error, ...losses], warnings: [] };
 }

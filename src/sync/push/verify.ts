@@ -8,7 +8,7 @@ import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
 import { newerTexts, withAltered, withLost, withUncompared, type TextsByKey } from '../../plan/altered.js';
 import { receiptOf, type Receipt } from '../../plan/receipt.js';
-import type { Model } from '../../plan/pull.js';
+import type { ShapeModel } from '../../plan/pull.js';
 import { compareFile, type CompareFileOptions } from '../compare-file.js';
 import type { ComparedFile, ReadFile } from '../compared-file.js';
 import type { LocaleFile } from '../locale-file.js';
@@ -28,7 +28,7 @@ export async function textsOnService(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
 ): Promise<readonly Catalog[] | undefined> {
   const compared = await compareAgain(project, file, read, model);
   return compared?.locales.map(({ comparison }) => textsThere(comparison.states));
@@ -41,8 +41,8 @@ export async function compareAgain(
   project: Project,
   file: LocaleFile,
   read: ReadFile,
-  model: Model | undefined,
-  options: Pick<CompareFileOptions, 'texts' | 'wasSent' | 'heard'> = {},
+  model: ShapeModel | undefined,
+  options: Pick<CompareFileOptions, 'texts' | 'wasSent' | 'onAnswers'> = {},
 ): Promise<ComparedFile | undefined> {
   const bound = file.bound.source ? file : boundTo(file, await project.service.sourceFiles());
   if (!bound.bound.source) return undefined;
@@ -84,25 +84,24 @@ interface ReadBackOptions {
   /** The answer may come with those for other languages. */
   readonly texts?: SetTexts | undefined;
   /** Gets the answers. */
-  readonly heard?: OnAnswers | undefined;
+  readonly onAnswers?: OnAnswers | undefined;
 }
 
 /**
  * What the service holds after an upload, compared with what was sent. Texts that are not there are
  * settled by nothing. If it cannot be read back, nothing at all is settled: the base stays as it
- * was, and the next run looks again. With `texts` the answer may come with those for other
- * languages, which only tells that all is well: whatever else it tells is read for this language
- * alone.
+ * was, and the next run looks again. With `texts`, one response may cover all languages. It can
+ * only confirm success; anything else is checked with a request for this language.
  */
 export async function readBack(
   project: Project,
   outcome: UploadOutcome,
-  { textsOf = sentFileReader(), texts, heard }: ReadBackOptions = {},
+  { textsOf = sentFileReader(), texts, onAnswers }: ReadBackOptions = {},
 ): Promise<UploadOutcome> {
-  const seen = await readBackOnce(project, outcome, textsOf, texts, heard);
+  const seen = await readBackOnce(project, outcome, textsOf, texts, onAnswers);
   const wasShared = outcome.attempt.file.locales.some((locale) => texts?.wasShared(locale));
   if (!wasShared || isAsSent(seen)) return seen;
-  const alone = await readBackOnce(project, outcome, textsOf, undefined, heard);
+  const alone = await readBackOnce(project, outcome, textsOf, undefined, onAnswers);
   if (alone.look && isAsSent(alone)) project.service.doubtAllLanguages(true);
   return alone;
 }
@@ -110,7 +109,7 @@ export async function readBack(
 /** Whether reading back has shown what was sent, and nothing else that has changed. */
 function isAsSent({ attempt: { sent }, look, receipts }: UploadOutcome): boolean {
   if (!sent) return true;
-  if (!look || look.nothing || look.others || look.moved) return false;
+  if (!look || look.isNothingStored || look.hasForeignTexts || look.hasOtherChanges) return false;
   const changed = [...look.dropped, ...look.altered, ...look.newer].some(({ size }) => size > 0);
   return !changed && lostKeys(receipts).length === 0;
 }
@@ -120,7 +119,7 @@ async function readBackOnce(
   outcome: UploadOutcome,
   textsOf: ReturnType<typeof sentFileReader>,
   texts: SetTexts | undefined,
-  heard: OnAnswers | undefined,
+  onAnswers: OnAnswers | undefined,
 ): Promise<UploadOutcome> {
   const { file, sent } = outcome.attempt;
   if (!sent) return outcome;
@@ -129,7 +128,7 @@ async function readBackOnce(
     const compared = await compareAgain(project, withAnsweredSource(outcome), read, model, {
       texts,
       wasSent: true,
-      heard,
+      onAnswers,
     });
     const held = compared?.locales.map(({ comparison }) => comparison.states);
     const now = sent.actions.map((_, i) => textsThere(held?.[i] ?? []));
@@ -158,16 +157,22 @@ async function readBackOnce(
     const last = lostKeys(receipts).length === 0 ? receipts : receiptsOf(true);
     const uploads = sent.actions.flatMap((actions) => actions.get('upload') ?? []);
     const seen = receipts.reduce((sum, receipt) => sum + receipt.seen, 0);
-    const nothing = seen === 0 && uploads.some(({ here = '' }) => here !== '');
-    const others = lostKeys(receipts).length > uploads.length - seen;
-    const moved = sent.others.some((before, i) => before !== othersOf(sent.actions[i], now[i] ?? []));
+    const isNothingStored = seen === 0 && uploads.some(({ here = '' }) => here !== '');
+    const hasForeignTexts = lostKeys(receipts).length > uploads.length - seen;
+    const hasOtherChanges = sent.others.some(
+      (before, i) => before !== othersOf(sent.actions[i], now[i] ?? []),
+    );
     const dropped = sent.onlyThere.map((before, i) => {
       const comparison = compared?.locales[i]?.comparison;
       if (before.size === 0) return NO_TEXTS;
       const after = textsThere(comparison ? withUncompared(comparison) : []);
       return new Map([...before].filter(([key]) => (after.get(key) ?? '') === ''));
     });
-    return { ...outcome, receipts, look: { last, nothing, others, dropped, altered, newer, moved } };
+    return {
+      ...outcome,
+      receipts,
+      look: { last, isNothingStored, hasForeignTexts, dropped, altered, newer, hasOtherChanges },
+    };
   } catch (error) {
     // The service has acknowledged the upload, so it must be reported. A token that is refused now
     // is an error of the run, and an interruption is reported as such.

@@ -105,9 +105,9 @@ export async function planFileMove(
     if (there && there.contentHash !== found.contentHash)
       throw LocsyncError.of('FILE_TAKEN', {}, { place: { path: next } });
     const locales = [{ locale: serviceCode(set.pattern.localeMap, tag), keys: 0 }];
-    const { text, contentHash: stamp } = found;
-    if (!there) changes.push({ path: next, before: undefined, stamp: undefined, text, locales });
-    changes.push({ path, before: text, stamp, text: undefined, locales });
+    const { text, contentHash } = found;
+    if (!there) changes.push({ path: next, before: undefined, contentHash: undefined, text, locales });
+    changes.push({ path, before: text, contentHash, text: undefined, locales });
     rows.push({ path, locale: locales[0]?.locale ?? tag, to: next });
   }
   const oldName = uploadName(set.pattern.name, from, code);
@@ -149,8 +149,8 @@ export async function planFileRemoval(
     const found = await files.read(file.path);
     if (!found) continue;
     const locale = serviceCode(set.pattern.localeMap, file.code ?? '');
-    const { text: before, contentHash: stamp } = found;
-    changes.push({ path: file.path, before, stamp, text: undefined, locales: [{ locale, keys: 0 }] });
+    const { text: before, contentHash } = found;
+    changes.push({ path: file.path, before, contentHash, text: undefined, locales: [{ locale, keys: 0 }] });
     rows.push({ path: file.path, locale, to: undefined });
   }
   const gone = goneSections(lock, set);

@@ -7,7 +7,7 @@ import type { UndoneFile } from '../../core/merge/undo-record.js';
 import { append } from '../../core/text/lists.js';
 import type { Document, OutlineNode } from '../../formats/format.js';
 import { formatOf } from '../../formats/index.js';
-import { keysNamed, movedKey, movesOf, takenBy } from '../../plan/rename.js';
+import { keysNamed, movedKey, movesOf, conflictingKey } from '../../plan/rename.js';
 import { isSyncedHere } from '../local/local-sets.js';
 import { nodesBelow, type RenameFile, type RenameLanguage, type RenameSet } from './read.js';
 import {
@@ -64,7 +64,7 @@ export function planKeys(
     const found = all[i] ?? [];
     const worked = found.filter(({ keys }) => keys.length > 0);
     const done = last.get(file.path);
-    const isDone = done?.after === file.stamp;
+    const isDone = done?.after === file.contentHash;
     if (isHere) for (const one of found) refuseTaken(file, one, task, isDone);
     if (done && isDone && worked.length === 0) finished.push(done);
     const document = worked.length === 0 ? file.document : edited(file, worked, task, order);
@@ -81,7 +81,7 @@ export function planKeys(
     changes.push({
       path: file.path,
       before: file.document.text,
-      stamp: file.stamp,
+      contentHash: file.contentHash,
       text: document.text,
       locales: ownRows.map(({ locale, keys }) => ({ locale, keys: keys.length })),
     });
@@ -117,7 +117,7 @@ function refuseTaken(
   isDone: boolean,
 ): void {
   if (to === undefined) return;
-  let taken = keys.length > 0 ? takenBy(language, { from, to }, forms)?.key : undefined;
+  let taken = keys.length > 0 ? conflictingKey(language, { from, to }, forms)?.key : undefined;
   if (keys.length === 0 && !isDone) {
     const [one] = keysNamed(language.leaves.keys(), to, forms);
     const had = keysNamed(language.base.keys(), from, forms).some((key) => hasBase(language.base, key));

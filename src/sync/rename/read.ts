@@ -30,7 +30,7 @@ export interface RenameLanguage extends KeyTree {
 export interface RenameFile {
   readonly path: string;
   readonly document: Document;
-  readonly stamp: ContentHash;
+  readonly contentHash: ContentHash;
   readonly languages: readonly RenameLanguage[];
 }
 
@@ -46,12 +46,12 @@ export interface RenameSet {
 export async function readSet(files: Files, set: LocalSet, lock: Lock): Promise<RenameSet> {
   const read: RenameFile[] = [];
   for (const { path, code } of set.files) {
-    const { document, stamp } = await readLocaleFile(files, path);
-    if (!document || stamp === undefined) continue;
+    const { document, contentHash } = await readLocaleFile(files, path);
+    if (!document || contentHash === undefined) continue;
     const languages = languageRoots(document, code).map((one) =>
       languageOf(set, document, path, one, code === undefined, lock),
     );
-    read.push({ path, document, stamp, languages });
+    read.push({ path, document, contentHash, languages });
   }
   const isSource = ({ languages }: RenameFile): boolean => languages.some(({ source }) => source);
   read.sort((a, b) => Number(isSource(b)) - Number(isSource(a)));

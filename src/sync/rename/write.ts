@@ -22,7 +22,7 @@ export interface FileChange {
   readonly path: string;
   /** Its text as it is; undefined if the run makes it. */
   readonly before: string | undefined;
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
   /** Undefined if the run removes it. */
   readonly text: string | undefined;
   /** Each language with its keys that the run renames or removes. */
@@ -76,13 +76,13 @@ export async function writeChanges(
   const { owner } = stored;
   const lock = lockChange(world, sections);
   const unsaved = changes.length === 0 ? undefined : await keep(world, changes, sections, finished);
-  for (const { path, text, stamp } of changes) {
+  for (const { path, text, contentHash } of changes) {
     host.signal.throwIfAborted();
-    if (text !== undefined) await files.write(path, text, stamp);
-    else if (stamp !== undefined) await files.remove(path, stamp);
+    if (text !== undefined) await files.write(path, text, contentHash);
+    else if (contentHash !== undefined) await files.remove(path, contentHash);
   }
   const warnings = owner ? await moveUploads(host, files.root, owner, moved) : [];
-  if (lock) await files.writeParts(lockPath, lock, stored.stamp);
+  if (lock) await files.writeParts(lockPath, lock, stored.contentHash);
   return unsaved ? [unsaved, ...warnings] : warnings;
 }
 
@@ -99,8 +99,9 @@ function lockChange(
 }
 
 /** The lock must be usable: without it, what is removed would come back. Throws LOCK_UNREADABLE. */
-export function refuseUnusable({ lock, stamp, owner }: OwnLock, path: string): void {
-  if (!lock.doubt && lock.remedy !== 'update' && (stamp === undefined || owner !== undefined)) return;
+export function refuseUnusable({ lock, contentHash, owner }: OwnLock, path: string): void {
+  if (!lock.isUnusable && lock.remedy !== 'update' && (contentHash === undefined || owner !== undefined))
+    return;
   throw LocsyncError.of('LOCK_UNREADABLE', { reason: lock.problems.join('; ') }, { place: { path } });
 }
 

@@ -1,18 +1,13 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { pullActions, stopFor, type PullPlan, type PullRules } from '../../plan/pull.js';
+import { switchesOf } from '../../options/read.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { counted, named, placeOf, scopeOf } from './diagnostics.js';
 
 /** A pull without options. */
-export const PLAIN_PULL: PullRules = {
-  force: false,
-  prune: false,
-  empty: false,
-  allowShrink: false,
-  restore: false,
-};
+export const PLAIN_PULL: PullRules = switchesOf('pull', {});
 
 /**
  * What push did not do with some keys: conflicts as errors, what it cannot delete or leaves out as
@@ -75,9 +70,9 @@ function shrinkErrors(compared: ComparedFile, { shrinks }: PushPlan): LocsyncErr
 export function sourceKeysGone(compared: ComparedFile, rules: PullRules): LocsyncError[] {
   if (rules.prune) return [];
   return compared.locales.flatMap((one) => {
-    const { comparison, gone, locale } = one;
+    const { comparison, isSourceFileGone, locale } = one;
     const keys = comparison.states.filter(({ verdict }) => verdict === 'gone-there').map(({ key }) => key);
-    if (!comparison.where.source || gone || keys.length === 0) return [];
+    if (!comparison.where.source || isSourceFileGone || keys.length === 0) return [];
     const { path } = compared.file;
     const shrinks = needsAllowShrink(one, rules, 'prune');
     const args = { ...counted(keys), scope: scopeOf(path, [locale.tag]), shrinks };
@@ -90,9 +85,9 @@ export function sourceKeysGone(compared: ComparedFile, rules: PullRules): Locsyn
  * pull touches them unasked, since the service may hold a text that it does not show.
  */
 export function sourceTextsMissing(compared: ComparedFile): LocsyncError[] {
-  return compared.locales.flatMap(({ comparison, gone, locale }) => {
+  return compared.locales.flatMap(({ comparison, isSourceFileGone, locale }) => {
     const keys = comparison.states.filter(({ verdict }) => verdict === 'emptied-there').map(({ key }) => key);
-    if (!comparison.where.source || gone || keys.length === 0) return [];
+    if (!comparison.where.source || isSourceFileGone || keys.length === 0) return [];
     const { path } = compared.file;
     const args = { ...counted(keys), scope: scopeOf(path, [locale.tag]) };
     return [LocsyncError.of('SOURCE_TEXTS_MISSING', args, { place: { path } })];
@@ -147,8 +142,7 @@ export function onlyWay({ file }: ComparedFile, { locale }: ComparedLocale): 'up
 
 /**
  * Whether only this option of a pull lets the shrink guard stop: its message names what goes then,
- * and a suggested command says `--allow-shrink` at once. What looks like a fault of the service
- * stops it all the same.
+ * and a suggested command says `--allow-shrink` at once. A suspicious answer still stops it.
  */
 function needsAllowShrink(one: ComparedLocale, rules: PullRules, option: 'force' | 'prune'): boolean {
   const stop = (wanted: PullRules) => stopFor(one, pullActions(one, wanted));

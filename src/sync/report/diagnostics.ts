@@ -76,7 +76,7 @@ export function clashErrors(compared: ComparedFile): LocsyncError[] {
 
 /** The error if the source file that this file was synced with is no longer on the service. */
 export function goneErrors(compared: ComparedFile): LocsyncError[] {
-  if (!compared.locales.some((one) => one.gone)) return [];
+  if (!compared.locales.some((one) => one.isSourceFileGone)) return [];
   const { path } = compared.file;
   if (compared.unlisted !== undefined)
     return [

@@ -14,7 +14,7 @@ import {
 import {
   pullActions,
   stopFor,
-  type Model,
+  type ShapeModel,
   type PullRules,
   type PullPlan,
   type Stop,
@@ -33,7 +33,7 @@ export function pullStops(compared: ComparedFile, plan: PullPlan, options: PullR
   return stopErrors(compared, (one, i) => {
     const wrong = answerError(compared, one, 'pull');
     // Keys that the list still counts were not deleted, whatever may be removed.
-    if (wrong) return options.allowShrink && !one.short ? undefined : wrong;
+    if (wrong) return options.allowShrink && !one.shortage ? undefined : wrong;
     const stop = plan.stops[i];
     return stop && stopError(compared, one, stop);
   });
@@ -69,7 +69,7 @@ const stopError = (compared: ComparedFile, one: ComparedLocale, stop: Stop): Sto
 /** What a pull without options would refuse, as `status` reports it. */
 export function suspiciousAnswers(compared: ComparedFile): LocsyncError[] {
   return stopErrors(compared, (one) => {
-    if (one.gone) return undefined;
+    if (one.isSourceFileGone) return undefined;
     const wrong = answerError(compared, one, 'pull');
     if (wrong) return wrong;
     const stop = stopFor(one, pullActions(one, PLAIN_PULL));
@@ -89,7 +89,7 @@ export function pushStops(compared: ComparedFile, plan: PushPlan, { force, all }
     const wrong = answerError(compared, one, 'push');
     // Both options together say that the disk's texts are to go up again, of the languages that
     // were asked for.
-    if (wrong && !(force && all && !one.leftOut && !one.short)) return wrong;
+    if (wrong && !(force && all && !one.leftOut && !one.shortage)) return wrong;
     const spliced = plan.actions[i]?.get('splice') ?? [];
     const foreign = foreignTexts(states, spliced, one.evidence);
     if (foreign) return foreignError(compared, one, foreign, 'push');
@@ -122,7 +122,7 @@ const EDITED_FEW = 5;
  * Texts that only an answer with all languages had: the one for a language alone may come from a
  * server that lags behind, and the upload would replace them.
  */
-export function refutedWarnings(compared: ComparedFile, model: Model | undefined): LocsyncError[] {
+export function refutedWarnings(compared: ComparedFile, model: ShapeModel | undefined): LocsyncError[] {
   const sources = new Map(
     [...sourceLeaves(compared.document, model, compared.file)].map(([key, { text }]) => [key, text]),
   );
@@ -143,7 +143,7 @@ export function refutedWarnings(compared: ComparedFile, model: Model | undefined
 export function localLosses(compared: ComparedFile): LocsyncError[] {
   if (!compared.document) return [];
   return compared.locales.flatMap((one) => {
-    if (one.gone || one.leftOut) return [];
+    if (one.isSourceFileGone || one.leftOut) return [];
     const lost = lostHere(one.comparison).length;
     const of = [...one.base.values()].filter((entry) => specialEntry(entry)?.kind !== 'removed').length;
     const isEmpty = lost > 2 && one.comparison.states.every(({ here = '' }) => here === '');
@@ -156,8 +156,8 @@ export function localLosses(compared: ComparedFile): LocsyncError[] {
 /** What is wrong with the answer itself, whatever its texts are. */
 function answerError(compared: ComparedFile, one: ComparedLocale, command: Command): StopError | undefined {
   const count = vanishedThere(one.comparison);
-  const { short } = one;
-  if (short) return () => LocsyncError.of('ANSWER_SHORT', short, placed(compared));
+  const { shortage } = one;
+  if (shortage) return () => LocsyncError.of('ANSWER_SHORT', shortage, placed(compared));
   if (count === 0) return undefined;
   return (scope) =>
     LocsyncError.of('LOCALE_EMPTIED', { locale: one.locale.code, count, command, scope }, placed(compared));

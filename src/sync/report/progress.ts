@@ -57,7 +57,7 @@ export function progressOf(sets: CountsOfSets, locales: readonly ServiceLocale[]
 
 /** The locales that some file set of the project has to do with. */
 export const wantedLocales = (project: Project): readonly ServiceLocale[] =>
-  project.locales.filter((one) => project.allSets.some(({ set }) => project.wants(one, set.entry)));
+  project.locales.filter((one) => project.allSets.some(({ set }) => project.isSelected(one, set.entry)));
 
 /** How far each locale is here. */
 export function progressHere(

@@ -50,7 +50,7 @@ function stateOf(compared: ComparedFile, one: ComparedLocale, keys: KeyCounts): 
   // Of a file that was removed on purpose, the service may hold texts that nobody here has seen.
   if (!compared.document && keys.conflicts > 0) return 'conflict';
   if (!compared.document) return hasText('there') ? 'only-there' : undefined;
-  if (one.gone) return 'only-here';
+  if (one.isSourceFileGone) return 'only-here';
   if (keys.conflicts > 0) return 'conflict';
   if (keys.toPush > 0 && keys.toPull > 0) return 'both';
   if (keys.toPush > 0) return hasText('there') ? 'to-push' : 'only-here';
@@ -62,7 +62,9 @@ export function rowOf(compared: ComparedFile, one: ComparedLocale, only?: Side):
   const counts = countKeys(one, only);
   // If a source file is gone, no command acts unasked: nothing waits, and the warning says what to
   // do.
-  const keys = one.gone ? { ...counts, toPush: 0, toPull: 0, conflicts: 0, stale: 0, ...NO_KINDS } : counts;
+  const keys = one.isSourceFileGone
+    ? { ...counts, toPush: 0, toPull: 0, conflicts: 0, stale: 0, ...NO_KINDS }
+    : counts;
   const state = stateOf(compared, one, keys);
   return state && { ...rowIdentity(compared.file, one.locale.code), state, keys };
 }
@@ -82,7 +84,7 @@ export function statusRow(compared: ComparedFile, one: ComparedLocale): FileRepo
   const { reach } = compared.file.bound.set.entry;
   const found = rowOf(compared, one);
   const row = found && withReach(found, reach.goesUp(one.locale), reach.comesDown(one.locale));
-  const open = one.gone
+  const open = one.isSourceFileGone
     ? 0
     : one.comparison.states.filter(
         ({ verdict }) =>
@@ -140,7 +142,6 @@ export function withPlannedCounts(
   return { ...row, state, keys: { ...row.keys, ...counts } };
 }
 
-/** A row's path, locale and source file. */
 function rowIdentity(file: LocaleFile, locale: string): Pick<FileReport, 'path' | 'locale' | 'sourceFile'> {
   const { source } = file.bound;
   return { path: file.path, locale, sourceFile: source ? { id: source.id, name: source.name } : null };

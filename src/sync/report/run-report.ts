@@ -7,7 +7,7 @@ import { type LeftOutReport, type Report, type ReportedCommand } from '../../cor
 import type { Host } from '../../ports/host.js';
 import type { FileResult } from '../compare-project.js';
 import type { Project } from '../project.js';
-import { interruption } from '../with-project.js';
+import { interruptionOf } from '../with-project.js';
 import { leftOutOf } from './left-out.js';
 import { failedRows, goneRow } from './rows.js';
 
@@ -18,7 +18,7 @@ export interface FileFindings {
   readonly warnings: readonly LocsyncError[];
 }
 
-/** What a command on a project has to tell, collected while it runs. */
+/** Collects the rows, errors and warnings of one run. */
 export class RunReport {
   readonly errors: LocsyncError[];
   readonly warnings: LocsyncError[];
@@ -61,7 +61,7 @@ export class RunReport {
   /** The report of a run that may have been interrupted. */
   finish(host: Host, command: ReportedCommand, dryRun: boolean, summary: Report['summary'] = {}): Report {
     const { connection, owner, run } = this.project;
-    const stopped = interruption(host, this.project);
+    const stopped = interruptionOf(host, this.project);
     if (stopped) this.errors.push(stopped);
     return {
       command,

@@ -4,7 +4,7 @@ import type { KeyId } from '../../core/keys/key.js';
 import type { KeyState } from '../../core/merge/key-state.js';
 import { waiting } from '../../core/merge/policy.js';
 import { languageRoot, leavesUnder } from '../../plan/locale-root.js';
-import type { Model } from '../../plan/pull.js';
+import type { ShapeModel } from '../../plan/pull.js';
 import type { ConflictChoice } from '../../plan/resolve.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
 import { sourceLocaleOf } from '../locale-files.js';
@@ -26,10 +26,10 @@ export const SKIP: ConflictChoice = { take: 'skip' };
 
 /** The conflicts of one language of a file that somebody can decide. */
 export const conflictStates = (
-  { comparison, leftOut, gone }: ComparedLocale,
+  { comparison, leftOut, isSourceFileGone }: ComparedLocale,
   asked: (key: KeyId) => boolean,
 ): readonly KeyState[] =>
-  leftOut || gone
+  leftOut || isSourceFileGone
     ? []
     : comparison.states.filter(
         (state) =>
@@ -39,7 +39,7 @@ export const conflictStates = (
 /** The conflicts of a file. `model` is the source locale's file. */
 export function conflictsOf(
   compared: ComparedFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
   asked: (key: KeyId) => boolean,
 ): Conflict[] {
   const sources = sourceTextsOf(compared, model);
@@ -59,10 +59,10 @@ export function conflictsOf(
 
 function sourceTextsOf(
   { file: { bound }, document }: ComparedFile,
-  model: Model | undefined,
+  model: ShapeModel | undefined,
 ): ReadonlyMap<KeyId, { readonly text: string }> {
   if (!isMultilingual(bound.set))
-    return model && model.standsIn !== true ? leavesUnder(model.document, model.root) : new Map();
+    return model && model.isSubstitute !== true ? leavesUnder(model.document, model.root) : new Map();
   const { table } = bound.set.entry;
   const locale = sourceLocaleOf(bound);
   return document && locale ? leavesUnder(document, languageRoot(document, locale, table)) : new Map();

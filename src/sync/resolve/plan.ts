@@ -42,7 +42,7 @@ export function planResolve(
   lockUpdate: LockUpdate,
   replaced: ReplacedTexts,
 ): PlannedResolve {
-  const { file, document, stamp } = compared;
+  const { file, document, contentHash } = compared;
   const chosen = compared.locales.map((one) =>
     chosenOf(one, rules, document !== undefined, onlyWay(compared, one)),
   );
@@ -52,7 +52,7 @@ export function planResolve(
     path: file.path,
     exists: document !== undefined,
     text: undefined,
-    stamp,
+    contentHash,
     rows: compared.locales.flatMap((one, i) => rowsOf(compared, one, chosen[i] ?? [])),
     errors: [...clashErrors(compared), ...(rules.unseen ? leftErrors(compared, chosen) : [])],
     warnings: [],

@@ -23,7 +23,7 @@ export interface FileWrite {
   /** Undefined if the file stays as it is. */
   readonly text: string | undefined;
   /** The content hash of what is there; undefined if there is no file. */
-  readonly stamp: ContentHash | undefined;
+  readonly contentHash: ContentHash | undefined;
   readonly rows: readonly Pick<FileReport, 'locale' | 'keys'>[];
   /** Its base once it is written. */
   readonly after: readonly Section[];
@@ -33,8 +33,8 @@ export interface FileWrite {
 
 /**
  * Keeps what a run is going to replace, for `undo`. Called before the first file is written, so
- * that a run that is killed can be undone, too. Returns a warning if that is not possible. A user
- * without a place for the secret of undo is warned only if `isForced`.
+ * that a killed run can be undone. Returns a warning if that is not possible. A user without a
+ * place for the secret of undo is warned only if `isForced`.
  */
 export async function keepForUndo(
   host: Host,
@@ -45,7 +45,8 @@ export async function keepForUndo(
   if (writes.every(({ text }) => text === undefined)) return undefined;
   const undo = host.undo?.({ root: project.files.root, writable: true });
   // What a plain pull replaces, both sides held before.
-  const replaces = isForced && writes.some(({ text, stamp }) => text !== undefined && stamp !== undefined);
+  const replaces =
+    isForced && writes.some(({ text, contentHash }) => text !== undefined && contentHash !== undefined);
   if (!undo) return replaces ? LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER }) : undefined;
   const files: UndoneFile[] = [];
   let size = 0;
@@ -72,12 +73,12 @@ export async function keepForUndo(
 
 async function undoneFile(
   { files, stored }: Project,
-  { path, text, stamp, rows, after, taken }: FileWrite,
+  { path, text, contentHash, rows, after, taken }: FileWrite,
 ): Promise<UndoneFile | undefined> {
   if (text === undefined) return undefined;
-  const found = stamp === undefined ? undefined : await files.read(path).catch(() => undefined);
+  const found = contentHash === undefined ? undefined : await files.read(path).catch(() => undefined);
   // It has changed since it was compared: the run does not write it.
-  if (found?.contentHash !== stamp) return undefined;
+  if (found?.contentHash !== contentHash) return undefined;
   const bases = after.flatMap(({ name, lines }) => {
     if (lines === undefined) return [];
     const written = baseOf({ ...NO_LOCK, sections: new Map([[name, lines]]) }, name);

@@ -54,8 +54,8 @@ export async function undoneLock(
   { owner }: UndoRecord,
   steps: readonly UndoStep[],
 ): Promise<(() => Promise<void>) | undefined> {
-  const { lock, stamp } = await readLock(files, config.lock, owner);
-  if (lock.doubt || lock.remedy === 'update')
+  const { lock, contentHash } = await readLock(files, config.lock, owner);
+  if (lock.isUnusable || lock.remedy === 'update')
     throw LocsyncError.of('UNDO_LOCK', { reason: lock.problems[0] }, { place: { path: config.lock } });
   const changed = new Map<string, string>();
   const madeFrom = new Map(lock.madeFrom ?? []);
@@ -71,7 +71,7 @@ export async function undoneLock(
   }
   if (changed.size === 0) return undefined;
   const sections = withMadeFrom(replaceSections(lock, changed), madeFrom);
-  return () => files.writeParts(config.lock, () => renderLock(owner, sections), stamp);
+  return () => files.writeParts(config.lock, () => renderLock(owner, sections), contentHash);
 }
 
 /** Puts the text of a file back, or removes a file that the run made. */

@@ -110,7 +110,7 @@ describe('the pace', () => {
     const after = (answers: string): number => {
       const drive = new Drive();
       drive.go(answers);
-      return drive.pace.settledSpacingMs;
+      return drive.pace.acceptedSpacingMs;
     };
     expect(after('+ -3 + -3 + - +') / after('+ -3 + -3 + -3 +')).toBeLessThan(0.8);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../../src/cli/program.js';
 import { LocsyncError } from '../../../src/core/errors/index.js';
-import { switchesOf, switchNames } from '../../../src/options/read.js';
+import { SWITCH_ORDER } from '../../../src/core/errors/suggest.js';
+import { givenSwitches, switchesOf, switchNames } from '../../../src/options/read.js';
 
 function optionsOf(line: string): unknown {
   const asked = readArguments(line.split(' '), '1.0.0', 80);
@@ -62,5 +63,25 @@ it('the library has the switches of a command, but --watch', () => {
     force: true,
     all: false,
     strict: false,
+  });
+});
+
+describe('the switches that decide what becomes of texts', () => {
+  it('are all switches but --dry-run, as they are typed', () => {
+    for (const command of ['push', 'pull'] as const) {
+      const all = Object.fromEntries(switchNames(command).map((name) => [name, true]));
+      const given = givenSwitches(command, all);
+      expect(given).toHaveLength(switchNames(command).length - 1);
+      expect(given).not.toContain('--dry-run');
+    }
+    expect(givenSwitches('pull', { allowShrink: true, force: true })).toEqual(['--force', '--allow-shrink']);
+    expect(givenSwitches('pull', { dryRun: true })).toEqual([]);
+  });
+
+  it('each have a place in the commands that messages suggest', () => {
+    for (const command of ['push', 'pull'] as const) {
+      const all = Object.fromEntries(switchNames(command).map((name) => [name, true]));
+      for (const one of givenSwitches(command, all)) expect(SWITCH_ORDER).toContain(one);
+    }
   });
 });

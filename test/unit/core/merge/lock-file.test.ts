@@ -228,7 +228,7 @@ describe('MG-13 a lock merged by git', () => {
     ],
   ])('with conflict markers (%s style) doubts only the keys between them', (_, markers) => {
     const lock = parseLock(around(line('a', '1'), ...markers, line('z', '9', '')), OWNER);
-    expect(lock.doubt).toBe(false);
+    expect(lock.isUnusable).toBe(false);
     expect(lock.problems).toEqual(['it holds conflict markers of git']);
     expect(new Map(baseOf(lock, 'de.yml'))).toEqual(
       new Map<string, Hash>([
@@ -337,7 +337,7 @@ describe('MG-13 a lock merged by git', () => {
         ...options,
       );
       const lock = parseLock(merged, OWNER);
-      expect(lock.doubt).toBe(false);
+      expect(lock.isUnusable).toBe(false);
       expect(new Map(baseOf(lock, 'de.yml'))).toEqual(new Map(base(keys)).set(id('key07'), UNKNOWN_HASH));
     },
   );

@@ -63,7 +63,7 @@ describe('ST-02 the lock with what translations were made from', () => {
     const line = text.split('\n').find((one) => one.includes(hashText('One'))) ?? '';
     const marked = text.replace(line, `<<<<<<< ours\n${line}\n=======\n>>>>>>> theirs`);
     expect(made(marked)).toEqual([key('b')]);
-    expect(parseLock(marked, OWNER).doubt).toBe(false);
+    expect(parseLock(marked, OWNER).isUnusable).toBe(false);
     const twice = text.replace(line, `${line}\n${line.replace(hashText('One'), hashText('Uno'))}`);
     expect(made(twice)).toEqual([key('b')]);
     expect(made(text.replace(hashText('One'), '?'))).toEqual([key('b')]);
