@@ -94,7 +94,7 @@ describe('the lock', () => {
       sections: new Map(),
       damaged: new Map(),
       problems: [],
-      doubt: false,
+      isUnusable: false,
     });
   });
 
@@ -179,7 +179,7 @@ describe('a lock that cannot be used is doubted as a whole', () => {
       sections: new Map(),
       damaged: new Map(),
       problems: [problem],
-      doubt: true,
+      isUnusable: true,
       remedy,
     });
   });
@@ -198,7 +198,7 @@ describe('a lock that cannot be used is doubted as a whole', () => {
     ],
   ])('one of a later version, %s, is known as that', (_, text) => {
     const lock = parseLock(text, OWNER);
-    expect(lock).toMatchObject({ sections: new Map(), doubt: true, remedy: 'update' });
+    expect(lock).toMatchObject({ sections: new Map(), isUnusable: true, remedy: 'update' });
     expect(lock.problems).toEqual([
       expect.stringMatching(/^a newer version of locsync has written it \(version 2, .*left alone/),
     ]);
