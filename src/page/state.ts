@@ -11,6 +11,14 @@ interface Said {
   /** The key that it is about. */
   readonly key?: string;
   readonly version?: number;
+  /** Something else that a person can do about it. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** It stays until a person has read it, or something else has happened. */
+  readonly isLasting?: boolean;
+}
+/** A person goes on: what was said before goes away. */
+export function hush(): void {
+  if (notice.value?.isLasting !== true) notice.value = undefined;
 }
 export const isConnected = signal(true);
 /** Counts the news of the service: what is shown is read again after each. */
@@ -30,7 +38,7 @@ export function signAs(name: string): void {
 const hash = signal(location.hash);
 addEventListener('hashchange', () => {
   hash.value = location.hash;
-  notice.value = undefined;
+  hush();
 });
 export const route = computed(() => {
   const [, view = '', code = '', filter = ''] = hash.value.split('/').map(decodeURIComponent);

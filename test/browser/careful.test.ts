@@ -119,8 +119,8 @@ describe.skipIf(CHROMIUM === undefined)('what the page leaves to a person', () =
     // What was said about another key is gone.
     expect(await page.locator('.notice.shown').count()).toBe(0);
     await field.fill('%{count} أشياء قليلة');
-    expect(await page.locator('.text.source').textContent()).toBe('%{count} items');
     await page.getByText('Its form other is:').waitFor();
+    expect(await page.locator('.text.source').textContent()).toBe('%{count} items');
     await page.keyboard.press('Control+Enter');
     await page.locator('.notice').filter({ hasText: 'cart.items.few Saved' }).waitFor();
     await page.getByRole('heading', { name: 'cart.items.many' }).waitFor();
