@@ -146,7 +146,7 @@ describe.skipIf(CHROMIUM === undefined)('what the page leaves to a person', () =
   it('PG-69 shows the address for another browser as a whole, and copies it', async () => {
     const shop = await Shop.open(browser);
     const page = await shop.visit('', { permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.getByRole('button', { name: 'Open elsewhere' }).click();
+    await page.getByRole('button', { name: 'Open in another browser' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('opens the page once, in the next ten minutes').waitFor();
     const address = await dialog.getByLabel('Address').inputValue();
@@ -159,7 +159,7 @@ describe.skipIf(CHROMIUM === undefined)('what the page leaves to a person', () =
     await other.getByRole('heading', { name: 'Languages' }).waitFor();
     const late = await (await browser.newContext()).newPage();
     await late.goto(address);
-    await late.getByText('choose “Open elsewhere”').waitFor();
+    await late.getByText('choose “Open in another browser”').waitFor();
     await other.context().close();
     await late.context().close();
   });
