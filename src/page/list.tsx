@@ -13,6 +13,7 @@ import {
   selected,
   type ListEntry,
 } from './keys.js';
+import { places } from './places.js';
 import { languageAttributes, marked, ShownName } from './shown-text.js';
 import { counted, language, news, project } from './state.js';
 
@@ -126,6 +127,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
             <Line
               key={entry.id}
               entry={entry}
+              place={places.value[first + at]}
               top={(first + at) * HEIGHT}
               isActive={entry.id === active.value}
               onChoose={() => {
@@ -149,12 +151,13 @@ const Nothing = (): JSX.Element => (
 
 interface LineProps {
   readonly entry: ListEntry;
+  readonly place: { readonly at: number; readonly of: number } | undefined;
   readonly top: number;
   readonly isActive: boolean;
   readonly onChoose: () => void;
 }
 
-function Line({ entry, top, isActive, onChoose }: LineProps): JSX.Element {
+function Line({ entry, place, top, isActive, onChoose }: LineProps): JSX.Element {
   const { key } = entry;
   const row = key && rows.value.get(key.id);
   const code = language.value?.code ?? '';
@@ -164,6 +167,8 @@ function Line({ entry, top, isActive, onChoose }: LineProps): JSX.Element {
     id: entry.id,
     role: 'treeitem' as const,
     'aria-level': entry.depth,
+    'aria-posinset': place?.at,
+    'aria-setsize': place?.of,
     'aria-selected': isActive,
     style: {
       transform: `translateY(${top}px)`,

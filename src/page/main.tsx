@@ -26,12 +26,14 @@ import {
 } from './state.js';
 import { Translate } from './translate.js';
 
+const TITLES: Readonly<Partial<Record<string, string>>> = { translate: 'Translate', activity: 'Activity' };
+
 function App(): JSX.Element {
   const { view } = route.value;
   const name = project.value?.name ?? '';
   useEffect(() => {
-    document.title = `${name === '' ? 'Translations' : name} · locsync`;
-  }, [name]);
+    document.title = `${TITLES[view] ?? 'Overview'} · ${name === '' ? 'Translations' : name} · locsync`;
+  }, [name, view]);
   return (
     <>
       <Header view={view} />

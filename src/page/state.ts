@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { PageLanguage, PageNews, PageProject } from '../core/page/wire.js';
-import { ask, change, reasonOf } from './api.js';
+import { ask, change, reasonOf, ServiceRefusal } from './api.js';
 
 export const project = signal<PageProject | undefined>(undefined);
 export const trouble = signal('');
@@ -40,8 +40,16 @@ addEventListener('hashchange', () => {
   hash.value = location.hash;
   hush();
 });
+/** A damaged address leads to the default. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
 export const route = computed(() => {
-  const [, view = '', code = '', filter = ''] = hash.value.split('/').map(decodeURIComponent);
+  const [, view = '', code = '', filter = ''] = hash.value.split('/').map(decoded);
   return { view, code, filter };
 });
 
@@ -82,6 +90,15 @@ export async function undo(version: number): Promise<void> {
 export const counted = (n: number, word: string): string =>
   `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`;
 
+/** After a restart the service no longer knows this browser: a person has to know it, too. */
+async function sayIfRefused(): Promise<void> {
+  try {
+    await ask<PageProject>('project');
+  } catch (error) {
+    if (error instanceof ServiceRefusal) trouble.value = reasonOf(error);
+  }
+}
+
 /** Listens to the service while the page is seen: a hidden one keeps no connection. */
 export function listen(): void {
   let stream: EventSource | undefined;
@@ -108,6 +125,7 @@ export function listen(): void {
       // A browser does not try again after a refusal.
       if (stream?.readyState === EventSource.CLOSED) {
         stream = undefined;
+        void sayIfRefused();
         setTimeout(sync, 2000);
       }
     };
