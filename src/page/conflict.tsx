@@ -25,3 +25,43 @@ export function Conflict({ detail, code, onTake, onKeep }: ConflictProps): JSX.E
     </div>
   );
 }
+
+interface SourceHintProps {
+  /** The source text that the translation was made for. */
+  readonly before: string;
+  readonly code: string;
+}
+
+/** The source text has changed while somebody was typing. */
+export function SourceIsNew({
+  before,
+  code,
+  onSeen,
+}: SourceHintProps & { readonly onSeen: () => void }): JSX.Element {
+  return (
+    <div class="hint conflict" role="alert">
+      <p>The source text changed while you were typing. The new one is above. It was:</p>
+      <ShownText text={before} code={code} />
+      <button type="button" onClick={onSeen}>
+        I have seen it
+      </button>
+    </div>
+  );
+}
+
+/** A translation that may no longer fit; the earlier source text stays in sight while typing. */
+export function StaleHint({
+  before,
+  code,
+  onFits,
+}: SourceHintProps & { readonly onFits: (() => void) | undefined }): JSX.Element {
+  return (
+    <div class="hint stale">
+      <p>The source text has changed since this was translated. It was:</p>
+      <ShownText text={before} code={code} />
+      <button type="button" disabled={onFits === undefined} onClick={onFits}>
+        The translation still fits
+      </button>
+    </div>
+  );
+}

@@ -11,15 +11,13 @@ export async function readDetail(item: ListedKey, locale: number): Promise<PageD
   return { ...detail, id: 0, name: item.name, source: empty, target: empty, isStale: false, history: [] };
 }
 
-/** A text field has line feeds only: a text with CRLF throughout gets them back. */
-export function asBefore(text: string, before: string): string {
-  return before.includes('\r\n') && !/(?<!\r)\n/.test(before) ? text.replaceAll(/\r?\n/g, '\r\n') : text;
-}
-
 /** Whether another text is there than the one that is shown. */
 export const isReplaced = (shown: PageDetail | undefined, now: PageDetail): boolean =>
   shown?.name === now.name && shown.file === now.file && shown.target.version !== now.target.version;
 
 /** Who wrote the text that is there, as far as that is known. */
-export const authorOf = ({ history: [last] }: PageDetail): string =>
-  last?.who === undefined || last.who === '' ? 'Somebody' : last.who;
+export function authorOf({ history: [last] }: PageDetail): string {
+  if (last !== undefined && last.upload !== 'web')
+    return last.who.startsWith('locsync/') ? 'A push from the command line' : 'An upload';
+  return last === undefined || last.who === '' ? 'Somebody' : last.who;
+}

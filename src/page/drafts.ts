@@ -1,18 +1,62 @@
 import { signal } from '@preact/signals';
-import type { PageText } from '../core/page/wire.js';
+import type { PageDetail, PageText } from '../core/page/wire.js';
 import type { ListedKey } from './keys.js';
 
-/** A text that is not saved yet, and what was there when it was begun. */
-export interface Draft {
-  readonly text: string;
+/** What a person saw when a draft was begun. */
+export interface Base {
   readonly target: PageText;
   readonly source: PageText;
 }
 
-/** They stay when a person moves to another key. */
-export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
+/** A text that is not saved yet. */
+export interface Draft {
+  readonly code: string;
+  readonly key: ListedKey;
+  readonly text: string;
+  /** Undefined if it was typed before the service had answered what is there. */
+  readonly base: Base | undefined;
+  /** What the field held before that answer, as far as the list knew it. */
+  readonly over: string | undefined;
+}
 
-export const draftId = (code: string, { file, name }: ListedKey): string => `${code} ${file} ${name}`;
+/** They stay when a person moves to another key, by {@link draftId}. */
+export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
+/** The ids of the drafts that are being saved. */
+export const saving = signal<ReadonlySet<string>>(new Set());
+
+export const draftId = (code: string, { file, name }: Pick<ListedKey, 'file' | 'name'>): string =>
+  `${code} ${file} ${name}`;
+
+export function keepDraft(draft: Draft): void {
+  drafts.value = new Map(drafts.value).set(draftId(draft.code, draft.key), draft);
+}
+
+export function dropDraft(id: string): void {
+  const all = new Map(drafts.value);
+  if (all.delete(id)) drafts.value = all;
+}
+
+/** A version that no text has: what was typed over is not what is there. */
+const UNSEEN = -1;
+
+/** The draft with a base, now that it is known what was there while it was typed. */
+export function based(draft: Draft, { target, source }: PageDetail): Draft {
+  if (draft.base !== undefined) return draft;
+  const there = target.text ?? '';
+  if (draft.over === undefined) return { ...draft, text: `${there}${draft.text}`, base: { target, source } };
+  const isOther = draft.over !== there;
+  const seen = isOther ? { text: draft.over, version: UNSEEN } : target;
+  return { ...draft, base: { target: seen, source } };
+}
+
+/** Compares a draft with what the service has now. One that says the same is done. */
+export function compareDraft(id: string, now: PageDetail): void {
+  const draft = drafts.value.get(id);
+  if (draft === undefined) return;
+  const known = based(draft, now);
+  if (!saving.value.has(id) && known.text === (now.target.text ?? '')) dropDraft(id);
+  else if (known !== draft) keepDraft(known);
+}
 
 addEventListener('beforeunload', (event) => {
   if (drafts.value.size > 0) event.preventDefault();

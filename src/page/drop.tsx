@@ -35,6 +35,8 @@ export function DropZone(): JSX.Element {
   /** The content of the file that was dropped last: an answer about another one comes too late. */
   const latest = useRef('');
   const [fault, setFault] = useState('');
+  /** How many files were dropped together with this one. */
+  const [more, setMore] = useState(0);
 
   async function take(file: File): Promise<void> {
     try {
@@ -66,9 +68,15 @@ export function DropZone(): JSX.Element {
     void take(file);
   }, [file]);
   useEffect(() => {
-    const over = (event: DragEvent): void => event.preventDefault();
+    // A word that is dragged within a field goes where the browser puts it.
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+    const over = (event: DragEvent): void => {
+      if (hasFiles(event)) event.preventDefault();
+    };
     const drop = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
       event.preventDefault();
+      setMore((event.dataTransfer?.files.length ?? 1) - 1);
       offer(event.dataTransfer?.files[0]);
     };
     addEventListener('dragover', over);
@@ -135,7 +143,12 @@ export function DropZone(): JSX.Element {
     });
 
   return (
-    <dialog ref={dialog} class={preview === undefined ? '' : 'wide'} aria-labelledby="drop-title">
+    <dialog
+      ref={dialog}
+      onClose={() => setMore(0)}
+      class={preview === undefined ? '' : 'wide'}
+      aria-labelledby="drop-title"
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -157,6 +170,9 @@ export function DropZone(): JSX.Element {
           />
         ) : (
           <Preview preview={preview} isBusy={isBusy} onMore={(from) => void showMore(from)} />
+        )}
+        {more === 0 ? null : (
+          <p role="alert">One file at a time: drop the other {counted(more, 'file')} after this one.</p>
         )}
         {fault === '' ? null : <p role="alert">{fault}</p>}
         <div class="actions">

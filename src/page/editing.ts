@@ -1,29 +1,18 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { RefObject } from 'preact';
-import type { PageDetail, PageEdit, PageSaved, PageText } from '../core/page/wire.js';
-import { change, ServiceRefusal, reasonOf } from './api.js';
-import { findingsOf, savedWith } from './check.js';
-import { drafts, draftId, type Draft } from './drafts.js';
-import { asBefore, authorOf, isReplaced, readDetail } from './detail.js';
+import { useEffect, useState } from 'preact/hooks';
+import type { PageDetail } from '../core/page/wire.js';
+import { withEndsOf } from '../core/text/keep-line-ends.js';
+import { reasonOf } from './api.js';
+import { findingsOf } from './check.js';
+import { authorOf, isReplaced } from './detail.js';
+import { draftId, drafts, dropDraft, keepDraft, saving, type Base, type Draft } from './drafts.js';
 import { nextMissingForm } from './forms.js';
-import { selected, type ListedKey } from './keys.js';
-import { language, news, notice, project, trouble, who } from './state.js';
-
-const FOCUS_MS = 3_000;
-const NONE: PageText = { text: null, version: 0 };
-
-/** What was last shown, and the turn of its request. */
-interface Shown {
-  readonly id: string;
-  readonly turn: number;
-  readonly detail?: PageDetail;
-}
+import { selected, textOfRow, type ListedKey } from './keys.js';
+import { openDetail, openId, readKey } from './opened.js';
+import { saveDraft } from './saving.js';
+import { hush, language, news, notice, project, trouble } from './state.js';
 
 export interface EditedKey {
   readonly item: ListedKey;
-  readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** When the field was asked for, which may be before it is there. */
-  readonly wanted: RefObject<number>;
   readonly onSaved: (thenNext: boolean) => void;
   /** Another plural form was chosen. */
   readonly onForm: () => void;
@@ -31,62 +20,48 @@ export interface EditedKey {
 
 /** The text of a key while it is edited, and what a person can do with it. */
 export interface Editing {
-  /** Undefined until it was read, and for the moment after another key was chosen. */
+  readonly id: string;
+  /** Undefined until the service has answered: a person types meanwhile. */
   readonly detail: PageDetail | undefined;
+  readonly draft: Draft | undefined;
   readonly text: string;
   readonly findings: readonly string[];
   readonly isSaving: boolean;
-  readonly isDirty: boolean;
   /** Whether somebody else has changed the text, or the source text, since the draft was begun. */
   readonly isMoved: boolean;
   readonly isSourceNew: boolean;
   readonly type: (next: string) => void;
-  readonly forget: () => void;
+  /** Takes another text for what was typed, which can be put back. */
+  readonly replace: (said: string, next?: string) => void;
   /** Bases the draft on the text, or only on the source text, of now. */
   readonly rebase: (on: 'both' | 'source') => void;
-  readonly save: (thenNext: boolean) => Promise<void>;
+  readonly save: (thenNext: boolean) => void;
 }
 
 /** Reads a key, keeps what is typed as a draft, and saves it on top of what was seen. */
-export function useEditing({ item, field, wanted: asked, onSaved, onForm }: EditedKey): Editing {
+export function useEditing({ item, onSaved, onForm }: EditedKey): Editing {
   const locale = language.value;
   const code = locale?.code ?? '';
-  const sourceCode = project.value?.languages[0]?.code ?? '';
-  const isSource = code === sourceCode;
+  const isSource = code === project.value?.languages[0]?.code;
   const id = draftId(code, item);
-  const [read, setRead] = useState<PageDetail>();
-  const reads = useRef(0);
-  /** As `read`, known at once: an answer may come before the page is drawn again. */
-  const shown = useRef<Shown>({ id: '', turn: 0 });
-  /** Shows what the service has now, unless a later answer is there. Returns what was shown. */
-  const readNow = async (of: ListedKey): Promise<{ readonly now: PageDetail; readonly before?: Shown }> => {
-    const turn = (reads.current += 1);
-    const now = await readDetail(of, locale?.id ?? 0);
-    const before = shown.current;
-    if (wanted.current !== id || before.turn > turn) return { now };
-    shown.current = { id, turn, detail: now };
-    setRead(now);
-    return { now, before };
-  };
-  const isThere = read?.name === item.name && read.file === item.file;
-  const detail = isThere ? read : undefined;
-  const [findings, setFindings] = useState<readonly string[]>([]);
-  const [isSaving, setSaving] = useState(false);
-  /** As `isSaving`, known at once: a person types on before the page is drawn again. */
-  const pending = useRef(false);
-  const wanted = useRef('');
-  wanted.current = id;
+  const detail = openDetail.value;
   const draft = drafts.value.get(id);
-  const text = draft?.text ?? detail?.target.text ?? '';
-  const isDirty = draft !== undefined;
+  const over = textOfRow(item);
+  const stored = detail === undefined ? (over ?? '') : (detail.target.text ?? '');
+  const text = draft?.text ?? stored;
+  const isSaving = saving.value.has(id);
+  const [findings, setFindings] = useState<readonly string[]>([]);
 
   const told = news.value.count;
   useEffect(() => {
     const load = async (): Promise<void> => {
-      const { now: key, before } = await readNow(item);
-      if (before?.id !== id) return;
-      if (isReplaced(before.detail, key) && !pending.current && !drafts.value.has(id))
-        notice.value = { key: item.name, text: `${authorOf(key)} changed this text.` };
+      if (locale === undefined) return;
+      const hadDraft = drafts.value.has(id);
+      const before = openDetail.value;
+      const now = await readKey(item, locale);
+      const isMine = hadDraft || drafts.value.has(id) || saving.value.has(id);
+      if (openId.value === id && isReplaced(before, now) && !isMine)
+        notice.value = { key: item.name, text: `${authorOf(now)} changed this text.` };
     };
     const timer = setTimeout(
       () => void load().catch((error: unknown) => (trouble.value = reasonOf(error))),
@@ -94,14 +69,6 @@ export function useEditing({ item, field, wanted: asked, onSaved, onForm }: Edit
     );
     return () => clearTimeout(timer);
   }, [id, told]);
-  useEffect(() => {
-    if (detail === undefined || asked.current === 0) return;
-    // By now a person may be somewhere else.
-    const isElsewhere = document.activeElement !== document.body;
-    if (isElsewhere && Date.now() - asked.current > FOCUS_MS) return;
-    asked.current = 0;
-    field.current?.focus();
-  }, [detail]);
   useEffect(() => {
     let isOld = false;
     if (detail === undefined || isSource) setFindings([]);
@@ -112,95 +79,73 @@ export function useEditing({ item, field, wanted: asked, onSaved, onForm }: Edit
     return () => void (isOld = true);
   }, [detail, text, code, isSource]);
 
-  const seen: Draft = draft ?? { text, target: detail?.target ?? NONE, source: detail?.source ?? NONE };
-  const isMoved =
-    isDirty && !isSaving && detail !== undefined && seen.target.version !== detail.target.version;
-  const isSourceNew =
-    isDirty && !isSource && detail !== undefined && seen.source.version !== detail.source.version;
+  const there: Base | undefined = detail && { target: detail.target, source: detail.source };
+  const seen = draft === undefined ? there : draft.base;
+  const isKnown = draft !== undefined && seen !== undefined && detail !== undefined;
+  const isMoved = isKnown && !isSaving && seen.target.version !== detail.target.version;
+  const isSourceNew = isKnown && !isSource && seen.source.version !== detail.source.version;
 
   function type(next: string): void {
-    notice.value = undefined;
-    const spelled = asBefore(next, detail?.target.text ?? detail?.source.text ?? '');
-    const all = new Map(drafts.value);
-    const isOld = spelled === (detail?.target.text ?? '') && !isMoved;
-    if (isOld && !pending.current) all.delete(id);
-    else all.set(id, { ...(all.get(id) ?? seen), text: spelled });
-    drafts.value = all;
+    // What was said about the key before, which was being saved, is not read yet.
+    if (notice.value?.key === undefined || notice.value.key === item.name) hush();
+    const known = drafts.value.get(id);
+    const ends = detail === undefined ? (over ?? '') : (detail.target.text ?? detail.source.text ?? '');
+    const spelled = withEndsOf(next, known?.text ?? ends, ends);
+    const isAsBefore = detail !== undefined && spelled === (detail.target.text ?? '') && !isMoved;
+    // What is being saved differs from what is there: the old text is then a change, too.
+    if (isAsBefore && !saving.value.has(id)) dropDraft(id);
+    else keepDraft({ ...(known ?? { code, key: item, base: seen, over }), text: spelled });
   }
 
-  function baseOn(target: PageText, source: PageText): void {
-    const typed = drafts.value.get(id)?.text ?? text;
-    drafts.value = new Map(drafts.value).set(id, { text: typed, target, source });
-  }
-
-  function forget(): void {
-    const all = new Map(drafts.value);
-    all.delete(id);
-    drafts.value = all;
-  }
-
-  /** The draft is done, unless a person has typed on: the rest is a change of what was saved. */
-  function settle(sent: string, { version }: PageSaved, now: PageDetail): void {
-    const typed = drafts.value.get(id);
-    if (typed === undefined || typed.text === sent) forget();
-    else if (version !== undefined) baseOn({ ...now.target, text: sent, version }, now.source);
-  }
-
-  async function save(thenNext: boolean): Promise<void> {
-    if (detail === undefined || pending.current) return;
-    // What was typed last may not be drawn yet.
-    const { text: sent, target, source } = drafts.value.get(id) ?? seen;
-    if (!drafts.value.has(id) && !detail.isStale) {
-      if (thenNext) onSaved(true);
-      return;
-    }
-    pending.current = true;
-    setSaving(true);
-    try {
-      const edit: PageEdit = {
-        file: detail.file,
-        name: detail.name,
-        locale: locale?.id ?? 0,
-        text: sent,
-        base: target.version,
-        source: source.version,
-        who: who.value,
-      };
-      const saved = await change<PageSaved>('texts', edit);
-      trouble.value = '';
-      if (item.id === 0) selected.value = { ...item, id: saved.key };
-      const { now } = await readNow({ ...item, id: saved.key });
-      settle(sent, saved, now);
-      const form = thenNext ? nextMissingForm(now) : undefined;
-      const found = isSource ? [] : await findingsOf(now, sent, code, form === undefined);
-      if (wanted.current === id) {
-        notice.value = undefined;
-        if (form === undefined) onSaved(thenNext);
-        else {
-          selected.value = form;
-          onForm();
-        }
-      }
-      const { version } = saved;
-      const more = notice.value === undefined ? '' : ` ${notice.value.text}`;
-      notice.value =
-        version === undefined
-          ? { key: item.name, text: `Nothing to save: the text is the same.${more}` }
-          : { key: item.name, text: `${savedWith(found)}${more}`, version };
-    } catch (error) {
-      if (error instanceof ServiceRefusal && error.conflict !== undefined) {
-        // The draft keeps what it was based on: the page now shows both texts.
-        if (!drafts.value.has(id)) baseOn(target, source);
-        await readNow(item);
-      } else trouble.value = reasonOf(error);
-    } finally {
-      pending.current = false;
-      setSaving(false);
-    }
+  function replace(said: string, next?: string): void {
+    const before = drafts.value.get(id);
+    if (next === undefined) dropDraft(id);
+    else type(next);
+    if (before === undefined) return;
+    const putBack = (): void => {
+      notice.value = undefined;
+      keepDraft(before);
+    };
+    notice.value = { key: item.name, text: said, action: { label: 'Put back', run: putBack } };
   }
 
   function rebase(on: 'both' | 'source'): void {
-    if (detail !== undefined) baseOn(on === 'both' ? detail.target : seen.target, detail.source);
+    const typed = drafts.value.get(id);
+    if (typed?.base === undefined || detail === undefined) return;
+    const target = on === 'both' ? detail.target : typed.base.target;
+    keepDraft({ ...typed, base: { target, source: detail.source } });
   }
-  return { detail, text, findings, isSaving, isDirty, isMoved, isSourceNew, type, forget, rebase, save };
+
+  /** The save goes on while a person does: what is typed next belongs to the next key. */
+  function save(thenNext: boolean): void {
+    if (isMoved || isSourceNew) {
+      notice.value = { key: item.name, text: 'Not saved: decide first what becomes of the change.' };
+      return;
+    }
+    // What was typed last may not be drawn yet.
+    const typed = drafts.value.get(id) ?? fitting();
+    const form = thenNext ? nextForm() : undefined;
+    hush();
+    if (typed !== undefined) void saveDraft(typed, form !== undefined);
+    if (form === undefined) {
+      if (thenNext || typed !== undefined) onSaved(thenNext);
+    } else {
+      selected.value = form;
+      onForm();
+    }
+  }
+
+  /** A stale text that is saved as it is: it still fits its source text. */
+  function fitting(): Draft | undefined {
+    if (detail?.isStale !== true) return undefined;
+    return { code, key: item, text: stored, base: there, over: undefined };
+  }
+
+  function nextForm(): ListedKey | undefined {
+    const next = detail && nextMissingForm(detail);
+    return next?.sibling === 0 && item.sibling !== undefined ? { ...next, sibling: item.sibling } : next;
+  }
+
+  const act = { type, replace, rebase, save };
+  return { id, detail, draft, text, findings, isSaving, isMoved, isSourceNew, ...act };
 }

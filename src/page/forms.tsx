@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { PageDetail } from '../core/page/wire.js';
-import { select, type ListedKey } from './keys.js';
+import { rows, select, type ListedKey } from './keys.js';
 import { ShownText } from './shown-text.js';
 import { project } from './state.js';
 
@@ -18,25 +18,26 @@ export function nextMissingForm({ id, file, name, plural }: PageDetail): ListedK
   return next && { id: next.id, name: next.name, file, sibling: id };
 }
 
-/** The source text; of a plural form that the source language does not have, that of `other`. */
-export function SourceText({
-  detail,
-  code,
-}: {
-  readonly detail: PageDetail;
+interface SourceTextProps {
+  /** Undefined until the service has answered: the list may know the text. */
+  readonly detail: PageDetail | undefined;
   readonly code: string;
-}): JSX.Element {
-  const { source, plural } = detail;
-  const other = plural?.forms.find(({ form }) => form === 'other')?.source ?? null;
-  const text = source.text ?? other;
+  readonly item: ListedKey;
+}
+
+/** The source text; of a plural form that the source language does not have, that of `other`. */
+export function SourceText({ detail, code, item }: SourceTextProps): JSX.Element {
+  const other = detail?.plural?.forms.find(({ form }) => form === 'other')?.source ?? null;
+  const isLacking = detail?.source.text === null;
+  const text = detail === undefined ? (rows.value.get(item.id)?.source ?? '') : (detail.source.text ?? other);
   return (
     <div class="part">
       <h3>{project.value?.languages[0]?.name}</h3>
-      {source.text !== null ? null : (
+      {isLacking ? (
         <p class="quiet">
           The source language has no text here{other === null ? '.' : '. Its form other is:'}
         </p>
-      )}
+      ) : null}
       {text === null ? null : <ShownText text={text} code={code} class="source" />}
     </div>
   );

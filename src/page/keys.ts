@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { KeyFilter, PageFile, PageKeys, PageOf, PageRow } from '../core/page/wire.js';
 import { append } from '../core/text/lists.js';
 import { ask } from './api.js';
-import { attempt, language, notice, project } from './state.js';
+import { attempt, hush, language, project, route } from './state.js';
 
 export interface ListedKey {
   /** 0: a plural form that has no key yet; `sibling` is one of the same group. */
@@ -38,7 +38,14 @@ export function select(key: ListedKey | undefined): void {
   selected.value = key;
   // At once: the next key may be pressed before the page is drawn again.
   if (key !== undefined && key.id !== 0) active.value = lineId(key.id);
-  notice.value = undefined;
+  hush();
+}
+
+/** Goes to a key of any language, from any view. */
+export function goTo(code: string, key: ListedKey): void {
+  const address = `#/translate/${encodeURIComponent(code)}`;
+  if (route.value.view !== 'translate' || language.value?.code !== code) location.hash = address;
+  select(key);
 }
 
 const lineId = (key: number): string => `key-${key}`;
@@ -84,6 +91,9 @@ export const entries = computed((): readonly ListEntry[] => {
   }
   return found;
 });
+
+export const fileNameOf = ({ file: id }: ListedKey): string =>
+  listed.value.find((one) => one.file === id)?.name ?? '';
 
 /** Ids of elements have no blanks. */
 const groupId = (id: number, path: readonly string[]): string =>
@@ -163,6 +173,23 @@ export function clearRows(): void {
   rows.value = new Map();
 }
 
+/** What was just saved is in its line at once; the news about it bring the rest. */
+export function showText({ id }: ListedKey, code: string, text: string): void {
+  const row = rows.value.get(id);
+  if (row === undefined || code !== language.value?.code) return;
+  rows.value = new Map(rows.value).set(id, { ...row, text, isMissing: text === '', isStale: false });
+}
+
+/** More characters than this may be the beginning of a text, which the service has cut. */
+const WHOLE = 90;
+
+/** The text of a key as its line has it; undefined if it is not known, or cut. */
+export function textOfRow({ id }: ListedKey): string | undefined {
+  const row = rows.value.get(id);
+  const text = row?.text ?? '';
+  return row === undefined || (text.length > WHOLE && text.endsWith('…')) ? undefined : text;
+}
+
 /** Reads the lines of these keys that are not known yet. */
 export async function loadRows(ids: readonly number[]): Promise<void> {
   const locale = language.value?.id;
@@ -176,16 +203,19 @@ export async function loadRows(ids: readonly number[]): Promise<void> {
   });
 }
 
-/** The key before or after the selected one. */
+/** The key before or after the selected one, or after the line that was left last. */
 export function neighbour(step: 1 | -1): ListedKey | undefined {
   const all = keys.value;
-  const from = selected.value;
-  const own = all.findIndex(({ id, name, file: of }) =>
-    from?.id === 0 ? of === from.file && name === from.name : id === from?.id,
-  );
-  // A plural form that the list does not have is where its group is.
-  const at = own === -1 ? all.findIndex(({ id }) => id === from?.sibling) : own;
-  return at === -1 ? all[0] : all[at + step];
+  const from = selected.value ?? entries.value.find(({ id }) => id === active.value)?.key;
+  if (from === undefined) return all[0];
+  // A plural form that has no key yet is where its group is.
+  const id = from.id === 0 ? (from.sibling ?? 0) : from.id;
+  // A key that no longer fits the search keeps its place: the list is in the order of ids.
+  const isAfter = (one: ListedKey): boolean =>
+    one.file > from.file || (one.file === from.file && one.id > id);
+  const isBefore = (one: ListedKey): boolean =>
+    one.file < from.file || (one.file === from.file && one.id < id);
+  return step === 1 ? all.find(isAfter) : all.findLast(isBefore);
 }
 
 /** The next key without a text, from the selected one on and then from the start. */

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { draftId, drafts } from './drafts.js';
 import {
   active,
   closed,
@@ -12,11 +13,14 @@ import {
   selected,
   type ListEntry,
 } from './keys.js';
-import { languageAttributes, ShownName } from './shown-text.js';
+import { places } from './places.js';
+import { languageAttributes, marked, ShownName } from './shown-text.js';
 import { counted, language, news, project } from './state.js';
 
 const HEIGHT = 58;
 const MARGIN = 10;
+/** How much of a draft its line shows. */
+const MOST_SHOWN = 300;
 
 interface KeyListProps {
   /** Moves to the text field of the selected key. */
@@ -94,8 +98,10 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
       reveal(next);
     } else if (event.key === 'ArrowLeft' && entry?.key === undefined && entry) toggle(entry, false);
     else if (event.key === 'ArrowRight' && entry?.key === undefined && entry) toggle(entry, true);
-    else if (event.key === 'Enter' && entry?.key !== undefined) onEnter();
-    else if (event.key === 'Enter' && entry) toggle(entry);
+    else if (event.key === 'Enter' && entry?.key !== undefined) {
+      choose(entry);
+      onEnter();
+    } else if (event.key === 'Enter' && entry) toggle(entry);
     else return;
     event.preventDefault();
   }
@@ -121,6 +127,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
             <Line
               key={entry.id}
               entry={entry}
+              place={places.value[first + at]}
               top={(first + at) * HEIGHT}
               isActive={entry.id === active.value}
               onChoose={() => {
@@ -144,12 +151,13 @@ const Nothing = (): JSX.Element => (
 
 interface LineProps {
   readonly entry: ListEntry;
+  readonly place: { readonly at: number; readonly of: number } | undefined;
   readonly top: number;
   readonly isActive: boolean;
   readonly onChoose: () => void;
 }
 
-function Line({ entry, top, isActive, onChoose }: LineProps): JSX.Element {
+function Line({ entry, place, top, isActive, onChoose }: LineProps): JSX.Element {
   const { key } = entry;
   const row = key && rows.value.get(key.id);
   const code = language.value?.code ?? '';
@@ -159,6 +167,8 @@ function Line({ entry, top, isActive, onChoose }: LineProps): JSX.Element {
     id: entry.id,
     role: 'treeitem' as const,
     'aria-level': entry.depth,
+    'aria-posinset': place?.at,
+    'aria-setsize': place?.of,
     'aria-selected': isActive,
     style: {
       transform: `translateY(${top}px)`,
@@ -176,26 +186,35 @@ function Line({ entry, top, isActive, onChoose }: LineProps): JSX.Element {
         <ShownName class="key" name={entry.label} />
       </div>
     );
+  const draft = drafts.value.get(draftId(code, key));
   const isMissing = row?.isMissing === true;
   const state = isMissing ? 'missing' : row?.isStale === true ? 'stale' : 'done';
   return (
     <div {...common} class={`line ${isActive ? 'active' : ''}`}>
-      <span class={`dot ${row === undefined ? '' : state}`} aria-hidden="true" />
+      <span
+        class={`dot ${draft !== undefined ? 'unsaved' : row === undefined ? '' : state}`}
+        aria-hidden="true"
+      />
       <span class="both">
         <ShownName class="key" name={entry.label} />
-        {row === undefined ? (
+        {draft !== undefined ? (
+          <span class="sample" {...languageAttributes(code)}>
+            {marked(draft.text.slice(0, MOST_SHOWN))}
+          </span>
+        ) : row === undefined ? (
           <span class="sample skeleton" />
         ) : isMissing ? (
           <span class="sample none" {...languageAttributes(project.value?.languages[0]?.code ?? '')}>
-            {row.source}
+            {marked(row.source ?? '')}
           </span>
         ) : (
           <span class="sample" {...languageAttributes(code)}>
-            {row.text}
+            {marked(row.text ?? '')}
           </span>
         )}
       </span>
-      {isMissing && !isSource ? <span class="badge missing">missing</span> : null}
+      {draft === undefined ? null : <span class="badge unsaved">not saved</span>}
+      {isMissing && !isSource && draft === undefined ? <span class="badge missing">missing</span> : null}
       {row?.isStale === true ? <span class="badge stale">stale</span> : null}
       {(row?.findings ?? 0) > 0 ? <span class="badge fault">check</span> : null}
     </div>

@@ -2,7 +2,12 @@ import { render, type JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Activity } from './activity.js';
 import { ColorChoice } from './colors.js';
+import { drafts } from './drafts.js';
 import { DropZone } from './drop.js';
+import { focusField } from './field.js';
+import { keepDraftsOf } from './kept-drafts.js';
+import { goTo } from './keys.js';
+import { openId } from './opened.js';
 import { Overview } from './overview.js';
 import { Share } from './share.js';
 import { ShownName } from './shown-text.js';
@@ -21,12 +26,14 @@ import {
 } from './state.js';
 import { Translate } from './translate.js';
 
+const TITLES: Readonly<Partial<Record<string, string>>> = { translate: 'Translate', activity: 'Activity' };
+
 function App(): JSX.Element {
   const { view } = route.value;
   const name = project.value?.name ?? '';
   useEffect(() => {
-    document.title = `${name === '' ? 'Translations' : name} · locsync`;
-  }, [name]);
+    document.title = `${TITLES[view] ?? 'Overview'} · ${name === '' ? 'Translations' : name} · locsync`;
+  }, [name, view]);
   return (
     <>
       <Header view={view} />
@@ -68,6 +75,7 @@ function Header({ view }: { readonly view: string }): JSX.Element {
         <a href="#/activity" aria-current={current('activity')}>
           Activity
         </a>
+        <Unsaved />
       </nav>
       <div class="right">
         <span class={`live ${isConnected.value ? '' : 'off'}`} role="status">
@@ -90,6 +98,25 @@ function Header({ view }: { readonly view: string }): JSX.Element {
   );
 }
 
+/** How many texts are not saved, in all languages: goes to the next one of them. */
+function Unsaved(): JSX.Element | null {
+  const { size } = drafts.value;
+  if (size === 0) return null;
+  return (
+    <button type="button" class="unsaved" title="Show the next text that is not saved" onClick={goToDraft}>
+      {size.toLocaleString('en')} not saved
+    </button>
+  );
+}
+
+function goToDraft(): void {
+  const all = [...drafts.value.keys()];
+  const next = drafts.value.get(all[(all.indexOf(openId.value) + 1) % all.length] ?? '');
+  if (next === undefined) return;
+  goTo(next.code, next.key);
+  focusField();
+}
+
 /** What has just happened; it goes away if somebody goes on. */
 function Notice(): JSX.Element {
   const said = notice.value;
@@ -110,6 +137,17 @@ function Notice(): JSX.Element {
           Undo
         </button>
       )}
+      {said?.action === undefined ? null : (
+        <button
+          type="button"
+          onClick={() => {
+            notice.value = undefined;
+            said.action?.run();
+          }}
+        >
+          {said.action.label}
+        </button>
+      )}
       {said === undefined ? null : (
         <button type="button" aria-label="Dismiss" onClick={() => (notice.value = undefined)}>
           ×
@@ -122,5 +160,7 @@ function Notice(): JSX.Element {
 const root = document.getElementById('page');
 if (root === null) throw new Error('the document has no place for the page');
 render(<App />, root);
-void loadProject();
+void loadProject().then(() => {
+  if (project.value !== undefined) keepDraftsOf(project.value.id);
+});
 listen();

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { PageFile, PageOf, PageProject } from '../core/page/wire.js';
-import { ask, change } from './api.js';
+import { AddLanguage } from './add-language.js';
+import { ask } from './api.js';
 import { offer } from './drop.js';
 import { Time, whoOf } from './history.js';
 import { ShownName, visibleName } from './shown-text.js';
-import { attempt, counted, news, notice, project, who } from './state.js';
+import { attempt, counted, news, project } from './state.js';
 
 /** The project, how far each language is, and its source files. */
 export function Overview(): JSX.Element {
@@ -117,15 +118,6 @@ function FileRow({ file, about }: { readonly file: PageFile; readonly about: Pag
 }
 
 function Languages({ about }: { readonly about: PageProject }): JSX.Element {
-  const [code, setCode] = useState('');
-  async function add(event: Event): Promise<void> {
-    event.preventDefault();
-    await attempt(async () => {
-      project.value = await change<PageProject>('languages', { code, who: who.value });
-      notice.value = { text: `${code} was added.` };
-      setCode('');
-    });
-  }
   return (
     <section aria-labelledby="languages-title">
       <h2 id="languages-title">Languages</h2>
@@ -152,18 +144,7 @@ function Languages({ about }: { readonly about: PageProject }): JSX.Element {
           );
         })}
       </ul>
-      <form class="add" onSubmit={(event) => void add(event)}>
-        <label for="new-language">Add a language</label>
-        <input
-          id="new-language"
-          value={code}
-          placeholder="fr or pt-BR"
-          autocomplete="off"
-          required
-          onInput={(event) => setCode(event.currentTarget.value)}
-        />
-        <button type="submit">Add</button>
-      </form>
+      <AddLanguage />
     </section>
   );
 }

@@ -32,10 +32,10 @@ export function Share(): JSX.Element {
   return (
     <>
       <button type="button" class="share" onClick={() => void open()}>
-        Open elsewhere
+        Open in another browser
       </button>
       <dialog ref={dialog} aria-labelledby="share-title" onClose={() => setAddress('')}>
-        <h2 id="share-title">Open elsewhere</h2>
+        <h2 id="share-title">Open in another browser</h2>
         <p>This address opens the page once, in the next ten minutes, in any browser that reaches it.</p>
         <label>
           Address

@@ -23,6 +23,17 @@ interface ShownTextProps {
 
 /** A text as it is, its placeholders and invisible characters marked. Never HTML. */
 export function ShownText({ text, code, class: name = '' }: ShownTextProps): JSX.Element {
+  const parts = marked(text);
+  // What is so long that it scrolls must be reached from the keyboard.
+  const isLong = text.length > LONG || parts.length > LONG / 20;
+  return (
+    <div class={`text ${name}`} {...(isLong ? { tabIndex: 0 } : {})} {...languageAttributes(code)}>
+      {parts}
+    </div>
+  );
+}
+
+export function marked(text: string): readonly (string | JSX.Element)[] {
   const parts: (string | JSX.Element)[] = [];
   let from = 0;
   for (const match of text.matchAll(MARKED)) {
@@ -36,13 +47,19 @@ export function ShownText({ text, code, class: name = '' }: ShownTextProps): JSX
     else parts.push(<span class="slot">{placeholder}</span>);
   }
   parts.push(text.slice(from));
-  // What is so long that it scrolls must be reached from the keyboard.
-  const isLong = text.length > LONG || parts.length > LONG / 20;
-  return (
-    <div class={`text ${name}`} {...(isLong ? { tabIndex: 0 } : {})} {...languageAttributes(code)}>
-      {parts}
-    </div>
-  );
+  return parts;
+}
+
+const MOST_NAMED = 5;
+
+/** `U+202E, U+200B`: what a text field does not show of its text; '' for nothing. */
+export function hiddenIn(text: string): string {
+  const found = new Set<string>();
+  for (const [, hidden] of text.matchAll(MARKED)) {
+    if (hidden !== undefined && hidden !== '\r') found.add(codePoint(hidden));
+    if (found.size === MOST_NAMED) break;
+  }
+  return [...found].join(', ');
 }
 
 // Characters of a name that cannot be seen, or that reorder it.

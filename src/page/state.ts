@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { PageLanguage, PageNews, PageProject } from '../core/page/wire.js';
-import { ask, change, reasonOf } from './api.js';
+import { ask, change, reasonOf, ServiceRefusal } from './api.js';
 
 export const project = signal<PageProject | undefined>(undefined);
 export const trouble = signal('');
@@ -11,6 +11,14 @@ interface Said {
   /** The key that it is about. */
   readonly key?: string;
   readonly version?: number;
+  /** Something else that a person can do about it. */
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** It stays until a person has read it, or something else has happened. */
+  readonly isLasting?: boolean;
+}
+/** A person goes on: what was said before goes away. */
+export function hush(): void {
+  if (notice.value?.isLasting !== true) notice.value = undefined;
 }
 export const isConnected = signal(true);
 /** Counts the news of the service: what is shown is read again after each. */
@@ -30,10 +38,18 @@ export function signAs(name: string): void {
 const hash = signal(location.hash);
 addEventListener('hashchange', () => {
   hash.value = location.hash;
-  notice.value = undefined;
+  hush();
 });
+/** A damaged address leads to the default. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
 export const route = computed(() => {
-  const [, view = '', code = '', filter = ''] = hash.value.split('/').map(decodeURIComponent);
+  const [, view = '', code = '', filter = ''] = hash.value.split('/').map(decoded);
   return { view, code, filter };
 });
 
@@ -74,6 +90,15 @@ export async function undo(version: number): Promise<void> {
 export const counted = (n: number, word: string): string =>
   `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}`;
 
+/** After a restart the service no longer knows this browser: a person has to know it, too. */
+async function sayIfRefused(): Promise<void> {
+  try {
+    await ask<PageProject>('project');
+  } catch (error) {
+    if (error instanceof ServiceRefusal) trouble.value = reasonOf(error);
+  }
+}
+
 /** Listens to the service while the page is seen: a hidden one keeps no connection. */
 export function listen(): void {
   let stream: EventSource | undefined;
@@ -100,6 +125,7 @@ export function listen(): void {
       // A browser does not try again after a refusal.
       if (stream?.readyState === EventSource.CLOSED) {
         stream = undefined;
+        void sayIfRefused();
         setTimeout(sync, 2000);
       }
     };

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { KEY_FILTERS, type KeyFilter } from '../core/page/wire.js';
 import { Editor } from './editor.js';
+import { focusField } from './field.js';
+import { isComposing } from './keyboard.js';
 import * as list from './keys.js';
 import { KeyList } from './list.js';
 import { visibleName } from './shown-text.js';
@@ -17,13 +19,11 @@ const LABELS: Readonly<Record<KeyFilter, string>> = {
 
 /** The keys of a language, and the one that is being translated. */
 export function Translate(): JSX.Element {
-  const field = useRef<HTMLTextAreaElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(list.search.value);
   const code = language.value?.code ?? '';
   const { filter } = list;
   const asked = route.value.filter;
-  const wanted = useRef(0);
   const told = news.value.count;
 
   useEffect(() => {
@@ -49,16 +49,12 @@ export function Translate(): JSX.Element {
     return () => clearTimeout(timer);
   }, [told]);
 
-  const focusField = (): void => {
-    wanted.current = Date.now();
-    requestAnimationFrame(() => field.current?.focus());
-  };
   function go(step: 1 | -1): void {
     const next = list.neighbour(step);
     if (next === undefined)
       notice.value = { text: step === 1 ? 'That was the last key.' : 'That was the first key.' };
     else list.select(next);
-    focusField();
+    if (list.selected.value !== undefined) focusField();
   }
   // From the search to the first key: what was typed last may not be found yet.
   const toFirst = useRef<'list' | 'field' | undefined>(undefined);
@@ -75,7 +71,7 @@ export function Translate(): JSX.Element {
     else tree()?.focus();
   });
   function onSearchKey(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || isComposing(event)) return;
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
     toFirst.current = event.key === 'Enter' ? 'field' : 'list';
@@ -87,14 +83,15 @@ export function Translate(): JSX.Element {
       if (next === undefined) notice.value = { text: 'Nothing is missing.' };
       else list.select(next);
     });
-    focusField();
+    if (list.selected.value !== undefined) focusField();
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') searchField.current?.focus();
       else if (event.altKey && event.key === 'ArrowDown') go(1);
       else if (event.altKey && event.key === 'ArrowUp') go(-1);
-      else if (event.altKey && event.code === 'KeyN') void goMissing();
+      // On a Mac, Option N is a letter or the beginning of one.
+      else if (event.altKey && event.key.toLowerCase() === 'n') void goMissing();
       else return;
       event.preventDefault();
     };
@@ -178,8 +175,6 @@ export function Translate(): JSX.Element {
         ) : (
           <Editor
             item={item}
-            field={field}
-            wanted={wanted}
             onSaved={(thenNext) => (thenNext ? go(1) : focusField())}
             onForm={focusField}
             onClose={() => {

@@ -119,8 +119,8 @@ describe.skipIf(CHROMIUM === undefined)('what the page leaves to a person', () =
     // What was said about another key is gone.
     expect(await page.locator('.notice.shown').count()).toBe(0);
     await field.fill('%{count} أشياء قليلة');
-    expect(await page.locator('.text.source').textContent()).toBe('%{count} items');
     await page.getByText('Its form other is:').waitFor();
+    expect(await page.locator('.text.source').textContent()).toBe('%{count} items');
     await page.keyboard.press('Control+Enter');
     await page.locator('.notice').filter({ hasText: 'cart.items.few Saved' }).waitFor();
     await page.getByRole('heading', { name: 'cart.items.many' }).waitFor();
@@ -146,7 +146,7 @@ describe.skipIf(CHROMIUM === undefined)('what the page leaves to a person', () =
   it('PG-69 shows the address for another browser as a whole, and copies it', async () => {
     const shop = await Shop.open(browser);
     const page = await shop.visit('', { permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.getByRole('button', { name: 'Open elsewhere' }).click();
+    await page.getByRole('button', { name: 'Open in another browser' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('opens the page once, in the next ten minutes').waitFor();
     const address = await dialog.getByLabel('Address').inputValue();
@@ -159,7 +159,7 @@ describe.skipIf(CHROMIUM === undefined)('what the page leaves to a person', () =
     await other.getByRole('heading', { name: 'Languages' }).waitFor();
     const late = await (await browser.newContext()).newPage();
     await late.goto(address);
-    await late.getByText('choose “Open elsewhere”').waitFor();
+    await late.getByText('choose “Open in another browser”').waitFor();
     await other.context().close();
     await late.context().close();
   });

@@ -145,7 +145,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
     await page.getByRole('treeitem').filter({ hasText: 'cart.items.other' }).click();
     const field = page.getByLabel('Arabic', { exact: true });
     await field.fill('%{count} شيء');
-    await page.getByText('not saved').waitFor();
+    await page.locator('.editor').getByText('not saved').waitFor();
     const found = page.locator('#findings');
     await expect.poll(() => found.textContent()).toBe('');
     await field.fill('');

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { PROGRAM } from '../support/session.js';
 
@@ -103,6 +103,14 @@ export class Shop {
     if (hash !== '') await page.goto(`${this.url}/${hash}`);
     return page;
   }
+}
+
+/** The field of one German text, and the keys that fit the search around it. */
+export async function openKey(page: Page, search: string, key: string): Promise<Locator> {
+  await page.getByRole('searchbox').fill(search);
+  await page.getByRole('treeitem').filter({ hasText: key }).click();
+  await page.locator('section[aria-busy=false]').getByRole('heading', { name: key, exact: true }).waitFor();
+  return page.getByLabel('German', { exact: true });
 }
 
 /** What axe-core finds by WCAG 2.2 AA and its own best practices. */

@@ -97,8 +97,25 @@ describe('who may open the page', () => {
     expect(await status(path, { ...navigation, 'sec-fetch-dest': 'iframe' })).toBe(403);
     expect(await status(path, { ...navigation, 'sec-purpose': 'prefetch;prerender' })).toBe(403);
     // A link in a mail or another page.
-    expect(await status(path, navigation)).toBe(303);
+    expect(await status(path, navigation)).toBe(200);
     expect(await status(path, navigation)).toBe(403);
+  });
+
+  it('PG-11 a link of another site lets in by a page of this origin, without a script', async () => {
+    const url = `${service.url}/?code=${await newCode()}`;
+    const headers = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    };
+    const first = await request(url, { headers });
+    expect(first.statusCode).toBe(200);
+    expect(first.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Strict$/);
+    expect(first.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(await first.body.text()).toContain('<meta http-equiv="refresh" content="0;url=/">');
+    const second = await request(url, { headers });
+    expect([second.statusCode, second.headers['set-cookie']]).toEqual([403, undefined]);
+    expect(await second.body.text()).toContain('<a href="/">');
   });
 
   it.each(['/', '/ui/page.css', '/ui/icon.svg', '/ui/api/project', '/ui/api/live'])(

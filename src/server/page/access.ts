@@ -88,5 +88,11 @@ export function isOpenedByPerson({ method, headers }: IncomingMessage): boolean 
   return method === 'GET' && !isEarly && isDocument && (said('sec-fetch-mode') ?? 'navigate') === 'navigate';
 }
 
+/** Whether a link of another site has led here: no cookie of SameSite=Strict comes with it. */
+export function isFromOtherSite({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+}
+
 /** Cookies know no ports: each service of this machine has a name of its own. */
 const cookieName = (request: IncomingMessage): string => `locsync-${request.socket.localPort ?? 0}`;

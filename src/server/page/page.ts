@@ -5,7 +5,7 @@ import { matchesEtag } from '../etag.js';
 import { jsonObject } from '../json-object.js';
 import { HttpProblem } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
-import { checkSameOrigin, isOpenedByPerson, PageAccess } from './access.js';
+import { checkSameOrigin, isFromOtherSite, isOpenedByPerson, PageAccess } from './access.js';
 import { readAssets, type PageAsset } from './assets.js';
 import { EditConflict } from './edit.js';
 import { download } from './download.js';
@@ -77,17 +77,22 @@ export class TranslationPage {
       }
       // Whoever opens it uses it up, also with a cookie: it must not let another browser in later.
       if (!this.access.useUp(code) && !isIn) {
-        sendSentence(response, 403, 'This address was used before, or is not one of this service.');
+        const link = isFromOtherSite(request);
+        sendSentence(response, 403, 'This address was used before, or is not one of this service.', link);
         return;
       }
       const cookie = isIn ? {} : { 'Set-Cookie': this.access.newSession(request) };
-      response.writeHead(303, { ...HEADERS, Location: '/', ...cookie });
-      response.end();
+      // A cookie of Strict is not sent after a link of another site, nor by a redirect of it: the
+      // page that goes on must be of this origin.
+      if (isFromOtherSite(request)) send(response, 200, HTML, ONWARD, cookie);
+      else response.writeHead(303, { ...HEADERS, Location: '/', ...cookie }).end();
       return;
     }
     const page = this.#assets.get('index.html');
-    if (!isIn) sendSentence(response, 401, 'This page opens with the address that locsync serve printed.');
-    else if (page === undefined) sendSentence(response, 503, 'The page is not built: run npm run build.');
+    if (!isIn) {
+      const sentence = 'This page opens with the address that locsync serve printed.';
+      sendSentence(response, 401, sentence, isFromOtherSite(request));
+    } else if (page === undefined) sendSentence(response, 503, 'The page is not built: run npm run build.');
     else sendAsset(request, response, page);
   }
 
@@ -161,13 +166,21 @@ function sendAsset(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** A page of one sentence for a person without the page. */
-function sendSentence(response: ServerResponse, status: number, sentence: string): void {
+const HTML = 'text/html; charset=utf-8';
+const ONWARD =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>locsync</title><meta http-equiv="refresh" content="0;url=/"><p><a href="/">Open the page</a></p></html>\n';
+
+/**
+ * A page of one sentence for a person without the page. `withLink`: a link of another site has led
+ * here, so that this browser may have the cookie and did not send it.
+ */
+function sendSentence(response: ServerResponse, status: number, sentence: string, withLink = false): void {
   const hint =
-    'For a new one, choose “Open elsewhere” in a browser that shows the page, or start locsync serve again.';
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>locsync</title><p>${sentence}</p><p>${hint}</p></html>\n`;
+    'For a new one, choose “Open in another browser” in a browser that shows the page, or start locsync serve again.';
+  const link = withLink ? '<p><a href="/">If this browser had the page before, open it here.</a></p>' : '';
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>locsync</title><p>${sentence}</p><p>${hint}</p>${link}</html>\n`;
   const headers = status === 401 ? { 'WWW-Authenticate': 'Cookie realm="locsync serve"' } : {};
-  send(response, status, 'text/html; charset=utf-8', body, headers);
+  send(response, status, HTML, body, headers);
 }
 
 function send(

@@ -1,0 +1,141 @@
+import { effect } from '@preact/signals';
+import type { PageDetail, PageEdit, PageSaved } from '../core/page/wire.js';
+import { change, reasonOf, ServiceRefusal } from './api.js';
+import { findingsOf, savedWith } from './check.js';
+import { authorOf } from './detail.js';
+import { based, draftId, drafts, dropDraft, keepDraft, saving, type Draft } from './drafts.js';
+import { goTo, selected, showText } from './keys.js';
+import { openId, readKey } from './opened.js';
+import { news, notice, project, trouble, who } from './state.js';
+
+const AGAIN_MS = 500;
+
+/** Drafts that were to be saved once more while they were being saved. */
+const asked = new Set<string>();
+/** Drafts of which nobody knows whether the service has stored them: no answer came. */
+const doubtful = new Map<string, Draft>();
+
+/**
+ * Saves a draft on top of what was seen, wherever a person goes meanwhile. Each key waits for its
+ * own save only. `isFormNext`: a person is about to write another plural form of the key.
+ */
+export async function saveDraft(draft: Draft, isFormNext: boolean): Promise<void> {
+  const id = draftId(draft.code, draft.key);
+  if (saving.value.has(id)) {
+    asked.add(id);
+    return;
+  }
+  saving.value = new Set(saving.value).add(id);
+  try {
+    let next: Draft | undefined = draft;
+    do {
+      asked.delete(id);
+      await store(id, next, isFormNext);
+      next = drafts.value.get(id);
+    } while (next !== undefined && asked.has(id));
+  } finally {
+    asked.delete(id);
+    const rest = new Set(saving.value);
+    rest.delete(id);
+    saving.value = rest;
+  }
+}
+
+const languageOf = ({ code }: Draft) => project.value?.languages.find((one) => one.code === code);
+
+async function store(id: string, first: Draft, isFormNext: boolean): Promise<void> {
+  const to = languageOf(first);
+  if (to === undefined) return;
+  let draft = first;
+  try {
+    if (draft.base === undefined) {
+      draft = based(draft, await readKey(draft.key, to));
+    }
+    const { text, key, base } = draft;
+    const saved = await change<PageSaved>('texts', {
+      file: key.file,
+      name: key.name,
+      locale: to.id,
+      text,
+      base: Math.max(0, base?.target.version ?? 0),
+      source: base?.source.version ?? 0,
+      who: who.value,
+    } satisfies PageEdit);
+    trouble.value = '';
+    const stored = { ...key, id: saved.key };
+    if (openId.value === id && selected.value?.id === 0) selected.value = stored;
+    showText(stored, draft.code, text);
+    const now = await readKey(stored, to);
+    settle(id, text, saved, now);
+    const isSource = draft.code === project.value?.languages[0]?.code;
+    say(key.name, saved, isSource ? [] : await findingsOf(now, text, draft.code, !isFormNext));
+  } catch (error) {
+    await explain(id, draft, error);
+  }
+}
+
+/** The draft is done, unless a person has typed on: the rest is a change of what was saved. */
+function settle(id: string, sent: string, { version, key }: PageSaved, now: PageDetail): void {
+  const typed = drafts.value.get(id);
+  if (typed === undefined) return;
+  if (typed.text === sent) dropDraft(id);
+  else {
+    const target = { text: sent, version: version ?? now.target.version };
+    keepDraft({ ...typed, key: { ...typed.key, id: key }, base: { target, source: now.source } });
+  }
+}
+
+function say(name: string, { version }: PageSaved, found: readonly string[]): void {
+  const last = notice.value;
+  if (last?.isLasting === true) return;
+  const more = last === undefined || last.key !== undefined ? '' : ` ${last.text}`;
+  notice.value =
+    version === undefined
+      ? { key: name, text: `Nothing to save: the text is the same.${more}` }
+      : { key: name, text: `${savedWith(found)}${more}`, version };
+}
+
+/** The draft stays. A person who has moved on is told of which key, and how to come back. */
+async function explain(id: string, draft: Draft, error: unknown): Promise<void> {
+  const to = languageOf(draft);
+  if (!(error instanceof ServiceRefusal) || error.status === 401) {
+    trouble.value = reasonOf(error);
+    doubtful.set(id, draft);
+    setTimeout(() => void lookAgain(), AGAIN_MS);
+    return;
+  }
+  let reason = reasonOf(error);
+  if (error.conflict !== undefined && to !== undefined) {
+    // The draft keeps what it was based on: the page then shows both texts.
+    if (!drafts.value.has(id)) keepDraft(draft);
+    const now = await readKey(draft.key, to).catch(() => undefined);
+    const author = now === undefined ? 'Somebody' : authorOf(now);
+    reason = `${author} changed ${error.conflict.changed === 'text' ? 'this text' : 'the source text'}.`;
+    if (openId.value === id) return;
+  }
+  if (openId.value === id) trouble.value = reason;
+  else
+    notice.value = {
+      key: draft.key.name,
+      text: `Not saved: ${reason}`,
+      isLasting: true,
+      action: { label: 'Show', run: () => goTo(draft.code, draft.key) },
+    };
+}
+
+/** What was stored although its answer got lost is no draft any more, see `compareDraft`. */
+async function lookAgain(): Promise<void> {
+  for (const [id, draft] of doubtful) {
+    const to = languageOf(draft);
+    try {
+      if (drafts.value.has(id) && to !== undefined) await readKey(draft.key, to);
+      doubtful.delete(id);
+    } catch {
+      // The service cannot be reached yet: its next news asks again.
+      return;
+    }
+  }
+}
+effect(() => {
+  if (news.value.count > 0) queueMicrotask(() => void lookAgain());
+});
