@@ -15,7 +15,7 @@ import { untranslated } from '../plan/comparison.js';
 import { connect, openFolder } from '../sync/connect.js';
 import { loadProject } from '../sync/load-project.js';
 import { heldCounts, type HeldCounts, minimumOf, unchangedCounts, withoutBelow } from '../sync/minimum.js';
-import { documentWarnings, goneErrors, keyWarnings } from '../sync/report/diagnostics.js';
+import { clashErrors, documentWarnings, goneErrors, keyWarnings } from '../sync/report/diagnostics.js';
 import { PLAIN_PULL, sourceKeysGone, sourceTextsMissing } from '../sync/report/conflicts.js';
 import { leftOutOf } from '../sync/report/left-out.js';
 import { progressHere } from '../sync/report/progress.js';
@@ -84,6 +84,7 @@ export async function status(
             ...goneErrors(compared),
             ...documentWarnings(compared),
             ...keyWarnings(compared),
+            ...clashErrors(compared),
             ...taken,
           ],
           pluralExtras: compared.locales.some(({ comparison }) => comparison.pluralExtras),
