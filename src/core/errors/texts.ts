@@ -15,6 +15,7 @@ const KEPT = {
   'push --dry-run': 'neither text would replace the other',
   'push again': 'neither text replaced the other',
   pull: 'the texts on disk stay',
+  status: 'nothing was written',
 };
 
 const BACK = {
