@@ -7,6 +7,9 @@ import { COMMANDS, HELP_COMMAND, OPTIONS_TOPIC, type CommandSpec } from '../opti
 import { GLOBAL_OPTIONS, type OptionSpec } from '../options/global-options.js';
 import { formatHelp, optionsHelp } from './help-layout.js';
 
+/** Columns of a description below which commander lets it run over the edge of the screen. */
+const NARROWEST = 16;
+
 /** What a command line asks for: a command, or a text (help, version) for stdout. */
 export type ParsedArguments = { readonly run: Invocation } | { readonly print: string };
 
@@ -32,7 +35,7 @@ export function readArguments(argv: readonly string[], version: string, width: n
     .description('Keeps JSON and YAML locale files in step with a localization service.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print the help of a command')
-    .configureHelp({ formatHelp })
+    .configureHelp({ formatHelp, minWidthToWrap: NARROWEST })
     .configureOutput(output)
     .exitOverride()
     .argument('[command]')

@@ -15,8 +15,8 @@ import { untranslated } from '../plan/comparison.js';
 import { connect, openFolder } from '../sync/connect.js';
 import { loadProject } from '../sync/load-project.js';
 import { heldCounts, type HeldCounts, minimumOf, unchangedCounts, withoutBelow } from '../sync/minimum.js';
-import { documentWarnings, goneErrors, keyWarnings } from '../sync/report/diagnostics.js';
-import { PLAIN_PULL, sourceKeysGone, sourceTextsMissing } from '../sync/report/conflicts.js';
+import { clashErrors, documentWarnings, goneErrors, keyWarnings } from '../sync/report/diagnostics.js';
+import { PLAIN_PULL, sourceKeysGone, sourceTextsMissing, statusConflicts } from '../sync/report/conflicts.js';
 import { leftOutOf } from '../sync/report/left-out.js';
 import { progressHere } from '../sync/report/progress.js';
 import { changesOf, goneRow, statusRow, unchangedRows } from '../sync/report/rows.js';
@@ -31,6 +31,7 @@ import type { UnchangedFile } from '../sync/unchanged-file.js';
 /** What status says of one file. */
 interface ComparedStatus {
   readonly rows: readonly FileReport[];
+  readonly errors: readonly LocsyncError[];
   readonly warnings: readonly LocsyncError[];
   readonly pluralExtras: boolean;
   /** Something is wrong with the file although its keys may agree with the base. */
@@ -48,6 +49,7 @@ export async function status(
   command: 'status' | 'diff' = 'status',
 ): Promise<Report> {
   const namesChanges = command === 'diff';
+  const failsOnConflicts = options.check.includes('conflict');
   const world = readOnly(host);
   const opened = await openFolder(world, options);
   const connected = await connect(world, opened.found, options);
@@ -77,6 +79,7 @@ export async function status(
             if (namesChanges) earlier.want(compared.file, one);
             return [{ ...row, ...changes, ...missing, ...(stale ? { stale } : {}) }];
           }),
+          errors: failsOnConflicts ? statusConflicts(compared) : [],
           warnings: [
             ...found,
             ...sourceKeysGone(compared, PLAIN_PULL),
@@ -84,6 +87,7 @@ export async function status(
             ...goneErrors(compared),
             ...documentWarnings(compared),
             ...keyWarnings(compared),
+            ...(failsOnConflicts ? [] : clashErrors(compared)),
             ...taken,
           ],
           pluralExtras: compared.locales.some(({ comparison }) => comparison.pluralExtras),
@@ -152,6 +156,7 @@ function unchangedStatus(file: UnchangedFile, namesChanges: boolean): ComparedSt
   if (namesChanges && file.locales.some(({ counts }) => (counts?.stale ?? 0) > 0)) return undefined;
   return {
     rows: unchangedRows(file).map((row) => (namesChanges ? { ...row, changes: [] } : row)),
+    errors: [],
     warnings: [],
     pluralExtras: file.locales.some(({ pluralExtras }) => pluralExtras),
     found: false,

@@ -99,9 +99,15 @@ export function compareLanguage(
 ): Comparison {
   const { source, like = source } = versions;
   const aligned = align(versions.there, { ...versions, source: like }, codes, hint);
-  const { clashes, doubtful, unfamiliar, guessed, shown } = aligned;
+  const { doubtful, unfamiliar, guessed, shown } = aligned;
+  const { clashes, ignores } = ignoredWithClashes(aligned.clashes, versions);
   const merged = merge(aligned.base, { ...aligned, there: withUntranslated(aligned, versions) }, clashes);
-  const { states, ambiguous, ignored } = withoutIgnored(merged, aligned.ambiguous, versions, where.source);
+  const { states, ambiguous, ignored } = withoutIgnored(
+    merged,
+    aligned.ambiguous,
+    { ignores, source },
+    where.source,
+  );
   const expected =
     source.size > 0 || !versions.union ? source : new Map([...versions.union].map((key) => [key, true]));
   const known = new OrderedLookup([...expected.keys()], expected);
@@ -144,11 +150,28 @@ export function compareLanguage(
 
 const NONE_IGNORED: Comparison['ignored'] = new Map();
 
+/**
+ * The clashes in which no key is ignored, and what is ignored: with a key of the disk also the key
+ * of the service that no file can hold beside it.
+ */
+function ignoredWithClashes(
+  clashes: Comparison['clashes'],
+  { ignores, here }: Versions,
+): Pick<Versions, 'ignores'> & Pick<Comparison, 'clashes'> {
+  if (!ignores || clashes.size === 0) return { ignores, clashes };
+  const settled = [...clashes].filter(([key, other]) => ignores(key) || ignores(other));
+  if (settled.length === 0) return { ignores, clashes };
+  const also = new Set(settled.flat().filter((key) => !here.has(key)));
+  const left = new Map([...clashes].filter(([key, other]) => !(ignores(key) || ignores(other))));
+  for (const key of left.keys()) also.delete(key);
+  return { clashes: left, ignores: (key) => ignores(key) || also.has(key) };
+}
+
 /** The states of the keys that count, and apart from them those that the configuration ignores. */
 function withoutIgnored(
   merged: readonly KeyState[],
   ambiguous: Comparison['ambiguous'],
-  { ignores, source }: Versions,
+  { ignores, source }: Pick<Versions, 'ignores' | 'source'>,
   isSource: boolean,
 ): Pick<Comparison, 'states' | 'ambiguous' | 'ignored'> {
   if (!ignores) return { states: merged, ambiguous, ignored: NONE_IGNORED };

@@ -1,4 +1,4 @@
-import { unusedKeys } from '../core/check/plural-keys.js';
+import { heldInOtherForm, unusedKeys } from '../core/check/plural-keys.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { isShrink } from '../core/merge/shrink.js';
@@ -18,7 +18,8 @@ export interface Uncounted {
 
 /**
  * The keys that need no translation: their source text is empty, they were deleted here on purpose,
- * or they are plural forms without a text that the locale does not use. So many deletions that they
+ * they are plural forms without a text that the locale does not use, or the locale has plural forms
+ * in place of the one text, or one text in place of the forms. So many deletions that they
  * may be an accident all count. `locale` is a translated language; undefined for the source locale.
  */
 export function uncountedOf(
@@ -35,10 +36,11 @@ export function uncountedOf(
   const isLost = isShrink(deleted.length, states.length);
   const keys = new Set([...empty, ...(isLost ? [] : deleted.map(({ key }) => key))]);
   if (locale === undefined) return { keys, hasForms: false };
-  const unused = new Set(unusedKeys([...source.keys()], locale));
-  if (unused.size > 0)
-    for (const { key, here = '', there = '' } of states)
-      if ((exists ? here : there) !== '') unused.delete(key);
-  for (const key of unused) keys.add(key);
-  return { keys, hasForms: unused.size > 0 };
+  const held = new Set<KeyId>();
+  for (const { key, here = '', there = '' } of states) if ((exists ? here : there) !== '') held.add(key);
+  const lacking = [...source.keys()].filter((key) => !held.has(key));
+  const unused = unusedKeys([...source.keys()], locale).filter((key) => !held.has(key));
+  const replaced = heldInOtherForm(lacking, held);
+  for (const key of [...unused, ...replaced]) keys.add(key);
+  return { keys, hasForms: unused.length + replaced.length > 0 };
 }

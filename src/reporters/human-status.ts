@@ -167,7 +167,7 @@ function todoLines(report: Report, screen: OutputOptions, ink: Ink): string {
   if (missing > 0)
     todo(
       ink.todo(`${count(missing, 'key')} not translated:`),
-      `name them with ${report.next?.missing ?? '`locsync status --missing`'}`,
+      `list them with ${report.next?.missing ?? '`locsync status --missing`'}`,
     );
   const stale = report.summary.stale ?? 0;
   if (stale > 0) todo(ink.todo(`${count(stale, 'stale translation')}:`), staleCure(report, stale));
@@ -193,7 +193,7 @@ function staleCure({ files, next }: Report, stale: number): string {
   const them = stale === 1 ? 'it' : 'them';
   if (files.some((file) => file.stale !== undefined))
     return `translate ${them} again, or \`locsync accept\` ${them} if the old text still fits`;
-  return `name ${them} with ${next?.stale ?? '`locsync status --stale`'}`;
+  return `list ${them} with ${next?.stale ?? '`locsync status --stale`'}`;
 }
 
 /** The translations whose source text has changed since, each with its place (`status --stale`). */

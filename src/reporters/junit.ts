@@ -4,6 +4,7 @@ import { failsCheck, untranslatedKeys } from '../core/report/status-check.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import type { Problem } from '../core/report/problem.js';
+import { count } from './human-tables.js';
 import type { Printed } from './reporter.js';
 
 // XML 1.0, section 2.2: what no document may hold, even escaped.
@@ -64,23 +65,33 @@ export function junit(report: Report): Printed {
       (lacks > 0 ? `, ${lacks} not translated` : '');
     const message = errors[0]?.message ?? waiting;
     const text = fails ? failure(message, errors) : '';
-    return { fails, xml: testCase(printable(`${file.path} (${file.locale})`, Infinity), text) };
+    const name = printable(`${file.path} (${file.locale})`, Infinity);
+    return { fails, title: `${name}: ${message}`, xml: testCase(name, text) };
   });
   const paths = new Set(report.files.map((file) => file.path));
   const others = report.errors
     .filter((problem) => problem.path === undefined || !paths.has(problem.path))
-    .map((problem) => ({ fails: true, xml: testCase(problem.code, failure(problem.message, [problem])) }));
+    .map((problem) => ({
+      fails: true,
+      title: problem.message,
+      xml: testCase(problem.code, failure(problem.message, [problem])),
+    }));
   const found = [...ofFiles, ...others];
   // What belongs to no file here: a language that lacks a whole file, an answer that is doubted.
   const isUnexplained = report.exitCode !== 0 && !found.some(({ fails }) => fails);
   const cases = isUnexplained ? [...found, unexplained(report)] : found;
   const counts = `tests="${cases.length}" failures="${cases.filter((one) => one.fails).length}" errors="0"`;
   const suite = `  <testsuite name="locsync ${escape(report.command)}" ${counts}>\n${cases.map((one) => one.xml).join('')}${lostTexts(report)}  </testsuite>\n`;
+  const [first] = cases.filter(({ fails }) => fails);
   return {
     out: `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n${suite}</testsuites>\n`,
-    err: '',
+    // The document usually goes into a file: the log of the job would say nothing.
+    err: first === undefined ? '' : `error: ${failed(cases)}; the first: ${first.title}\n`,
   };
 }
+
+const failed = (cases: readonly { readonly fails: boolean }[]): string =>
+  `${cases.filter(({ fails }) => fails).length} of ${count(cases.length, 'test case')} failed`;
 
 /** Texts that this run has replaced or removed: no test case fails for them. */
 function lostTexts({ warnings }: Report): string {
@@ -90,11 +101,15 @@ function lostTexts({ warnings }: Report): string {
   return lines.length === 0 ? '' : `    <system-err>${escape(lines.join('\n'))}</system-err>\n`;
 }
 
-function unexplained(report: Report): { readonly fails: true; readonly xml: string } {
+function unexplained(report: Report): {
+  readonly fails: true;
+  readonly title: string;
+  readonly xml: string;
+} {
   const missing = report.checks?.includes('missing') === true ? untranslatedKeys(report) : 0;
   const message =
     missing > 0 ? `${missing} keys not translated` : (report.warnings[0]?.message ?? 'see above');
-  return { fails: true, xml: testCase(`locsync ${report.command}`, failure(message, [])) };
+  return { fails: true, title: message, xml: testCase(`locsync ${report.command}`, failure(message, [])) };
 }
 
 function testCase(name: string, inner: string): string {

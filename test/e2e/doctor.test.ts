@@ -60,6 +60,23 @@ describe('doctor (issue 15, item 11)', () => {
     ran.stdout('4 faults.');
   });
 
+  it('names what looks like locale files and no pattern covers, unless `ignore` does', async () => {
+    const s = await Session.start();
+    const config = { files: ['packages/web/locales/{locale}.yml'] };
+    s.config(config);
+    for (const name of ['web', 'new'])
+      for (const code of ['en', 'de']) s.file(`packages/${name}/locales/${code}.yml`, `${code}:\n  a: b\n`);
+    (await s.run('doctor'))
+      .code(0)
+      .stdout(
+        'no pattern covers what looks like locale files',
+        'packages/new/locales/de.yml, packages/new/locales/en.yml',
+        'add a pattern',
+      );
+    s.config({ ...config, ignore: ['packages/new/**'] });
+    (await s.run('doctor')).code(0).never('no pattern covers');
+  });
+
   it('names files that cannot be read: other commands leave them alone', async () => {
     const s = await project();
     (await s.run('push')).code(0);

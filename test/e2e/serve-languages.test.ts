@@ -38,12 +38,30 @@ describe('serve without --locales (issue 15, item 1)', () => {
       ]),
       'de, ja, zh-Hans, zh-Hant',
     ],
+    [
+      'VS Code with the source texts in package.nls.json',
+      ['package.nls.json', 'package.nls.de.json', 'package.nls.zh-cn.json'],
+      'en, de, zh-cn',
+    ],
+    [
+      'codes after _',
+      ['lib/l10n/app_en.json', 'lib/l10n/app_de.json', 'lib/l10n/app_pt_BR.json'],
+      'en, de, pt_BR',
+    ],
     ['no English', ['lang/de.json', 'lang/fr.json'], 'de, fr'],
     ['nothing', ['package.json', 'src/index.json'], 'en'],
   ])('reads the languages from the locale files: %s', async (_, files, expected) => {
     const person = new Person();
     for (const path of files) person.file(path, path.endsWith('.json') ? '{"a":"b"}\n' : 'en:\n  a: b\n');
     expect(await languages(person)).toBe(expected);
+  });
+
+  it('reads the languages at the top of a file that holds several', async () => {
+    const person = new Person();
+    person
+      .file('_data/locale.yml', 'de:\n  a: b\nen:\n  a: b\n')
+      .file('_data/messages.yml', 'info:\n  a: b\n');
+    expect(await languages(person)).toBe('en, de');
   });
 
   it('goes by the configuration, and --locales wins', async () => {

@@ -47,6 +47,13 @@ describe('help: files that are reviewed like code', () => {
     expect(lines.filter((line) => line.length > columns)).toEqual([]);
   });
 
+  it.each(COMMANDS)('$name: no line of its help is longer than 60 columns if the screen is not wider', ({ name }) => {
+    const asked = readArguments([name, '--help'], '1.2.3', 60);
+    const lines = 'print' in asked ? asked.print.split('\n') : [];
+    const isCommand = (line: string): boolean => /^(?:Usage:|  locsync) |`/.test(line);
+    expect(lines.filter((line) => line.length > 60 && !isCommand(line))).toEqual([]);
+  });
+
   it('the list of commands has each of them once', () => {
     const listed = help().match(/^ {2}[a-z-]+(?= {2})/gm) ?? [];
     const others = /^Others: ([a-z\s-]*?)\n\n/m.exec(help())?.[1]?.split(/\s+/) ?? [];

@@ -1,6 +1,7 @@
 import type { BaseOwner } from '../../core/merge/base.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { resolveConnection } from '../../core/config/connection.js';
+import type { Config } from '../../core/config/types.js';
 import { digits } from '../../core/text/number.js';
 import type { SettingReport } from '../../core/report/examined.js';
 import type { Report } from '../../core/report/report.js';
@@ -19,6 +20,7 @@ import { settingsOf } from '../config.js';
 import { Examination } from './examination.js';
 import { examineGit } from './git.js';
 import { examineService } from './service.js';
+import { uncoveredFiles } from './uncovered.js';
 
 /**
  * Looks at everything that a run depends on, and names a cure for each fault. Changes nothing, and
@@ -112,9 +114,28 @@ async function examineFiles(
   for (const { path, count } of matched)
     if (count === 0) seen.fault('files', LocsyncError.of('PATTERN_WITHOUT_FILES', { pattern: path }));
   await examineTexts(files, paths.flat(), seen);
+  await examineUncovered(files, found.config, paths, seen);
   const own = patterns.flatMap((one) => one.ignore);
   const rules = [...new Set(['**/node_modules/**', '**/.git/**', ...ignore, ...own])];
   seen.ok('ignore', rules.join(', '));
+}
+
+/** Locale files that would go unnoticed: no pattern covers them. */
+async function examineUncovered(
+  files: Files,
+  config: Config,
+  covered: readonly (readonly string[])[],
+  seen: Examination,
+): Promise<void> {
+  const paths = await seen.attempt('files', () => uncoveredFiles(files, config, covered));
+  if (paths === undefined || paths.length === 0) return;
+  const shown = paths.slice(0, 3).join(', ');
+  const more = paths.length > 3 ? ` and ${digits(paths.length - 3)} more` : '';
+  seen.note(
+    'files',
+    [`no pattern covers what looks like locale files: ${shown}${more}`],
+    'add a pattern for them to `files` in the configuration, or name them in `ignore`',
+  );
 }
 
 /** More files than this that cannot be read tell nothing new. */

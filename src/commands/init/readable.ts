@@ -1,3 +1,4 @@
+import { append } from '../../core/text/lists.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { LocaleTable } from '../../core/files/locale-table.js';
 import { compilePattern } from '../../core/patterns/compile.js';
@@ -89,6 +90,26 @@ export async function multilingualFiles(
     if (!(known.length > 1 || (isSource && roots.length === 1))) continue;
     if (roots.every(({ name }) => looksLikeTag(name)))
       found.push({ path, files: [path], ignore: [], lacking: [] });
+  }
+  return found;
+}
+
+/**
+ * The languages at the top of files in such places that hold nothing else there: several, or
+ * English alone.
+ */
+export async function languagesAtTop(
+  files: Files,
+  paths: readonly string[],
+  isLanguage: (name: string) => boolean,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of paths.filter((one) => isCandidate(one) && tellsTranslations(one)).slice(0, MOST_READ)) {
+    const document = await readDocument(files, path);
+    const names = document?.top.map(({ kind, path: [name = ''] }) => (kind === 'map' ? name : '')) ?? [];
+    if (!names.every(looksLikeTag)) continue;
+    const languages = names.filter(isLanguage);
+    if (languages.length > 1 || (names.length === 1 && languages[0] === 'en')) append(found, languages);
   }
   return found;
 }

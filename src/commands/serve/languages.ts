@@ -1,5 +1,6 @@
 import { LocsyncError, LocsyncErrors } from '../../core/errors/index.js';
 import { localeTable, serviceCode } from '../../core/files/locale-table.js';
+import { foldCode } from '../../core/locales/locale.js';
 import { compilePattern, looksLikeLanguage } from '../../core/patterns/compile.js';
 import { isLanguageTag } from '../../core/propose/language-tag.js';
 import { propose } from '../../core/propose/propose.js';
@@ -7,12 +8,16 @@ import { unknownCodes } from '../../core/propose/unknown-codes.js';
 import { localeOfVendor } from '../../core/propose/vendor-codes.js';
 import type { Host } from '../../ports/host.js';
 import type { FoundConfig } from '../../ports/settings.js';
+import type { Files } from '../../ports/files.js';
 import { findSets } from '../../sync/local/local-sets.js';
 import { localeFileNames } from '../init/detect.js';
+import { languagesAtTop } from '../init/readable.js';
+import { withoutCode } from '../init/refusals.js';
 
 /**
  * The languages of the locale files below a folder, the source locale first: by the patterns of the
- * configuration, if there is one, else by the names of the files. Nothing is read but names.
+ * configuration, if there is one, else as `init` finds them: by the names of the files, and by the
+ * keys at the top of those that may hold several languages.
  */
 export async function languagesHere(
   host: Host,
@@ -25,7 +30,7 @@ export async function languagesHere(
     const codes =
       found !== undefined && found.config.files.length > 0
         ? await codesOfPatterns(files, found)
-        : codesOfNames(await localeFileNames(files, []));
+        : await codesOfFiles(files, await localeFileNames(files, []), source);
     const others = [...codes].filter((code) => code !== source).sort();
     return codes.has(source) ? [source, ...others] : others;
   } catch (error) {
@@ -47,24 +52,55 @@ async function codesOfPatterns(
   );
 }
 
-function codesOfNames(paths: readonly string[]): Set<string> {
+async function codesOfFiles(files: Files, paths: readonly string[], source: string): Promise<Set<string>> {
+  const { codes, taken } = codesOfNames(paths, source);
+  const others = paths.filter((path) => !taken.has(path));
+  for (const code of await languagesAtTop(files, others, (name) => isLanguageTag(name) && isLanguage(name)))
+    codes.add(code);
+  return codes;
+}
+
+/** The languages that the names of the files tell, and the files that are theirs. */
+function codesOfNames(
+  paths: readonly string[],
+  source: string,
+): { readonly codes: Set<string>; readonly taken: ReadonlySet<string> } {
   const vendor = ofVendor(paths);
-  if (vendor !== undefined) return vendor;
-  const words = new Set(paths.flatMap((path) => path.split(/[/.]/)));
+  if (vendor !== undefined) return { codes: vendor, taken: new Set(paths) };
+  const words = new Set(paths.flatMap(wordsOf));
   const codes = [...words].filter(
     (word) => looksLikeLanguage(word) && isLanguageTag(word) && isLanguage(word),
   );
   const table = localeTable(
-    codes.map((code) => ({ id: code, code, country: '', name: '' })),
+    onePerLocale(codes).map((code) => ({ id: code, code, country: '', name: '' })),
     new Map(),
   );
   const about = { technology: '', framework: '', format: '' };
-  const patterns = propose(paths, table, about, codes.includes('en') ? 'en' : undefined);
+  const patterns = propose(paths, table, about, codes.includes(source) ? source : undefined);
   const named = patterns.flatMap(({ path, files }) => {
     const pattern = compilePattern(path);
     return files.flatMap((file) => pattern.match(file)?.locale ?? []);
   });
-  return new Set(named.filter((code) => codes.includes(code)));
+  const found = new Set(onePerLocale(named.filter((code) => codes.includes(code))));
+  // `package.nls.json` beside `package.nls.de.json`: the source texts, as init will say.
+  if (withoutCode(patterns, paths, table, source).length > 0) found.add(source);
+  return { codes: found, taken: new Set(patterns.flatMap(({ files }) => files)) };
+}
+
+/** The folders of a path, and of its name what may be a code: the parts, each end at a joint. */
+function wordsOf(path: string): readonly string[] {
+  const name = path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.'));
+  const ends = [...name.matchAll(/[._-]/g)].flatMap(({ index }) => [
+    name.slice(0, index),
+    name.slice(index + 1),
+  ]);
+  return [...path.split(/[/.]/), ...ends];
+}
+
+/** One spelling of each code: `pt-BR` and `pt_BR` are one locale. */
+function onePerLocale(codes: readonly string[]): readonly string[] {
+  const seen = new Map(codes.map((code) => [foldCode(code), code]));
+  return [...seen.values()];
 }
 
 /**

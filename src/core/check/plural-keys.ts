@@ -71,3 +71,25 @@ export function unusedKeys(keys: readonly KeyId[], locale: string): readonly Key
     return unusedForms(locale, typeOf(group)).has(form);
   });
 }
+
+/**
+ * Those of the lacking keys that the locale holds in another form: `million` where it has
+ * `million.other` and nothing but plural forms, `million.one` where it has `million`.
+ */
+export function heldInOtherForm(lacking: readonly KeyId[], held: ReadonlySet<KeyId>): readonly KeyId[] {
+  if (lacking.length === 0) return lacking;
+  const wanted = new Set(lacking);
+  const groups = new Map<KeyId, boolean>();
+  for (const key of held) {
+    const group = groupOf(key);
+    for (let parent = group; parent !== undefined; parent = groupOf(parent))
+      if (wanted.has(parent))
+        groups.set(parent, groups.get(parent) !== false && parent === group && pluralKey(key) !== undefined);
+  }
+  const forms = pluralGroups(lacking.map((key) => [key, '']));
+  return lacking.filter((key) => {
+    const parent = groupOf(key);
+    if (groups.get(key) === true) return true;
+    return parent !== undefined && held.has(parent) && forms.has(parent + SEPARATOR);
+  });
+}

@@ -15,6 +15,7 @@ const KEPT = {
   'push --dry-run': 'neither text would replace the other',
   'push again': 'neither text replaced the other',
   pull: 'the texts on disk stay',
+  status: 'nothing was written',
 };
 
 const BACK = {
@@ -86,7 +87,10 @@ export const textErrors = {
       side === 'here'
         ? `${key} is a text here, but a group of keys on the service (${other}): no file can hold both`
         : `${key} is a text on the service, but a group of keys here (${other}): no file can hold both`,
-    hint: () => 'rename one of them',
+    hint: ({ key, side }) =>
+      side === 'here'
+        ? `rename one of them, or leave ${key} out of push and pull with \`ignoreKeys\` in the configuration`
+        : `empty the text of ${key} on the service, rename one of them, or leave it out of push and pull with \`ignoreKeys\` in the configuration`,
   }),
   CONFLICT: entry<{
     count: number;

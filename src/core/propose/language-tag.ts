@@ -14,11 +14,13 @@ const SHAPE = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?$/i;
 const OF_PROGRAMS = /^(?:src|bin|ext|gen|mac|man|new|pro|war)$/i;
 
 /**
- * Whether a name is the tag of a language, of the project or not: `en-GB`, `zh_hant`, `dsb`. Words
+ * Whether a name is the tag of a language, of the project or not: `en-GB`, `dsb`, `sr@latin`. Words
  * that only look like one are recognised by what Unicode knows: `en-ui` has no region, `map` is not
  * a language. `src` and its like are folders.
  */
 export function isLanguageTag(name: string): boolean {
+  const bare = /^([^@]+)@[a-z]{1,16}$/i.exec(name)?.[1];
+  if (bare !== undefined) return isLanguageTag(bare);
   if (OF_PROGRAMS.test(name)) return false;
   if (isMadeUp(name)) return true;
   const [, language, script, region] = SHAPE.exec(name) ?? [];

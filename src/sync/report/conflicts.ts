@@ -1,10 +1,11 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { KeyState } from '../../core/merge/key-state.js';
+import { waiting } from '../../core/merge/policy.js';
 import { pullActions, stopFor, type PullPlan, type PullRules } from '../../plan/pull.js';
 import { switchesOf } from '../../options/read.js';
 import type { PushPlan } from '../../plan/push.js';
 import type { ComparedFile, ComparedLocale } from '../compared-file.js';
-import { counted, named, placeOf, scopeOf } from './diagnostics.js';
+import { clashErrors, counted, named, placeOf, scopeOf } from './diagnostics.js';
 
 /** A pull without options. */
 export const PLAIN_PULL: PullRules = switchesOf('pull', {});
@@ -98,8 +99,19 @@ export function sourceTextsMissing(compared: ComparedFile): LocsyncError[] {
 export const pullProblems = (compared: ComparedFile, plan: PullPlan, rules: PullRules): LocsyncError[] =>
   conflictErrors(compared, plan.actions, 'pull', rules);
 
+/** What `status --check` fails for: the conflicts that it counts, with what no file can hold. */
+export function statusConflicts(compared: ComparedFile): LocsyncError[] {
+  const conflicts = compared.locales.map(({ comparison, gone }) => {
+    const states = gone
+      ? []
+      : comparison.states.filter((one) => waiting(one, comparison.where) === 'conflict');
+    return new Map([['conflict', states] as const]);
+  });
+  return [...conflictErrors(compared, conflicts, 'status'), ...clashErrors(compared)];
+}
+
 type Conflicts = readonly { get(action: 'conflict'): readonly KeyState[] | undefined }[];
-type ConflictCommand = 'push' | 'push --dry-run' | 'push again' | 'pull';
+type ConflictCommand = 'push' | 'push --dry-run' | 'push again' | 'pull' | 'status';
 
 /**
  * The conflicts of a file: for each language one error for what changed on both sides, and one for

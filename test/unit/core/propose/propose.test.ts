@@ -14,6 +14,13 @@ const patterns = (files: readonly string[], about = NONE, codes = CODES): readon
 const each = (template: string): string[] =>
   ['en', 'de', 'pt-BR'].map((code) => template.replaceAll('{locale}', code));
 
+it('takes sr@latin for a locale that the project lacks, not for another file', () => {
+  const files = [...each('locale/{locale}/strings.json'), 'locale/sr@latin/strings.json'];
+  const [one] = propose(files, CODES, NONE, 'en');
+  expect(one?.ignore).toEqual([]);
+  expect(one?.lacking).toEqual([{ path: 'locale/sr@latin/strings.json', code: 'sr@latin' }]);
+});
+
 describe('patterns by the framework’s custom', () => {
   const cases: readonly (readonly [string, Technology, readonly string[], readonly string[]])[] = [
     [

@@ -1,0 +1,38 @@
+import type { Config } from '../../core/config/types.js';
+import { localeTable } from '../../core/files/locale-table.js';
+import { EXTENSIONS } from '../../core/formats.js';
+import { foldCode } from '../../core/locales/locale.js';
+import { compilePattern } from '../../core/patterns/compile.js';
+import { propose } from '../../core/propose/propose.js';
+import type { Files } from '../../ports/files.js';
+import { FOREIGN } from '../init/foreign.js';
+
+/**
+ * Files that `init` would take for locale files of the same languages, and that no pattern covers:
+ * those of a package that is newer than the configuration. `covered` are the paths that the
+ * patterns find, pattern by pattern.
+ */
+export async function uncoveredFiles(
+  files: Files,
+  { files: patterns, ignore, sourceLocale }: Config,
+  covered: readonly (readonly string[])[],
+): Promise<readonly string[]> {
+  const codes = new Map<string, string>();
+  for (const [i, { path }] of patterns.entries()) {
+    const pattern = compilePattern(path);
+    for (const file of covered[i] ?? []) {
+      const code = pattern.match(file)?.locale;
+      if (code !== undefined && !codes.has(foldCode(code))) codes.set(foldCode(code), code);
+    }
+  }
+  const locales = [...codes.values()].map((code) => ({ id: code, code, country: '', name: '' }));
+  const own = patterns.flatMap((one) => one.ignore);
+  const paths = await files.glob(
+    EXTENSIONS.map((extension) => `**/*${extension}`),
+    { ignore: [...FOREIGN, ...ignore, ...own] },
+  );
+  const about = { technology: '', framework: '', format: '' };
+  const proposed = propose(paths, localeTable(locales, new Map()), about, sourceLocale);
+  const known = new Set(covered.flat());
+  return proposed.flatMap((one) => one.files.filter((path) => !known.has(path)));
+}
