@@ -82,6 +82,7 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     import('./cli/run.js'),
   ]);
   tuneEngine();
+  const long = new LongWork(handlers);
   const host = createHost({
     cwd: workingFolder(),
     env: process.env,
@@ -90,10 +91,11 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     signal: interruption.signal,
     giveUp: givingUp.signal,
     secrets,
-    long: new LongWork(handlers),
+    long,
   });
   const exit = await run(argv, host);
   isOver = true;
+  await long.over();
   if (exit === EXIT.defect || defects.length === 0) return exit;
   // The run came to its end in spite of it.
   await tellDefects();

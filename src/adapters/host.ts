@@ -6,6 +6,7 @@ import { createFiles } from './files/files.js';
 import { processInfo } from './process-info.js';
 import { replacedFile, uploadsFile } from './files/memory-file.js';
 import { undoFile } from './undo-file.js';
+import { userKey } from './user-key.js';
 import type { LongWork } from './long-work.js';
 import type { Env } from '../core/env.js';
 import type { Host, Terminal } from '../ports/host.js';
@@ -50,7 +51,7 @@ export function createHost(options: HostOptions): Host {
     settings: {
       load: async (from, explicit) => {
         const { createSettings } = await import('./config/settings.js');
-        return createSettings(env, processInfo).load(from, explicit);
+        return createSettings(env, processInfo, long).load(from, explicit);
       },
     },
     tokens: secrets.guard(async () => {
@@ -87,8 +88,12 @@ export function createHost(options: HostOptions): Host {
       }),
     git: async (folder, args) => {
       const { createGit } = await import('./git.js');
-      return createGit(env, signal)(folder, args);
+      const result = await createGit(env, signal)(folder, args);
+      await long?.expect(result.out.length);
+      signal.throwIfAborted();
+      return result;
     },
+    userKey: (scope) => userKey(scope, env, true),
     replaced: (root) => replacedFile(root, processInfo.processes.pid),
     uploads: (root) => uploadsFile(root, processInfo.processes.pid),
     undo: (folder) => undoFile(folder, env, processInfo.processes.pid),

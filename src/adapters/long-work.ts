@@ -1,8 +1,19 @@
+import { performance } from 'node:perf_hooks';
+import { cpuUsage } from 'node:process';
+
 /**
- * From this many bytes on, a step may block the event loop for longer than people wait after
- * Ctrl+C.
+ * Once a run has read so many bytes, any of its steps may block the event loop for longer than
+ * people wait after Ctrl+C: not only the one that follows the reading.
  */
+const MUCH = 250_000;
+/** The same for a run that has computed so long, in microseconds of processor time. */
+const LONG = 1_500_000;
+/** A piece for which even uploads in flight are left to the next run. */
 const LARGE = 1_000_000;
+/** How often to look whether the event loop has become idle, in milliseconds. */
+const LOOK = 100;
+/** The share of that time below which it counts as idle. */
+const IDLE = 0.5;
 
 /** The program's own handlers of SIGINT and SIGTERM. */
 export interface SignalHandlers {
@@ -11,35 +22,33 @@ export interface SignalHandlers {
 }
 
 /**
- * Lets a signal end the program while it works on something large. Such a step blocks the event
- * loop, on which the program's handlers run. Without them the system ends the process at once with
- * 130 or 143. No file is being written at that time.
+ * Lets a signal end the program while it computes. A long step blocks the event loop, on which the
+ * program's handlers run. Without them the system ends the process at once with 130 or 143.
+ *
+ * The handlers are there while files are written, and while the program waits: an interrupted run
+ * then ends with its report. They come back only once the event loop is idle, since nobody knows
+ * which of the steps in between are long.
  */
 export class LongWork {
   readonly #handlers: SignalHandlers;
-  #isLarge = false;
+  #bytes = 0;
+  #isLong = false;
+  #isOver = false;
   #writes = 0;
-  #isRemoved = false;
+  #uploads = 0;
+  /** Looks for idleness while the handlers are off. */
+  #look: NodeJS.Timeout | undefined;
 
   constructor(handlers: SignalHandlers) {
     this.#handlers = handlers;
   }
 
-  /**
-   * Called before work on this many bytes: until the event loop turns, a signal ends the process at
-   * once. After the first large piece, every step may take long.
-   */
+  /** Called when a wait ends and work on this many bytes begins. */
   async expect(bytes: number): Promise<void> {
-    this.#isLarge ||= bytes >= LARGE;
-    if (!this.#isLarge) return;
-    // A signal that has arrived already waits for the event loop, and would be lost with its
-    // handler.
-    await turn();
-    await turn();
-    if (this.#writes > 0 || this.#isRemoved) return;
-    this.#isRemoved = true;
-    this.#handlers.remove();
-    setImmediate(() => this.#restore());
+    this.#bytes += bytes;
+    const { user, system } = cpuUsage();
+    this.#isLong ||= this.#bytes >= MUCH || user + system >= LONG;
+    if (this.#isLong && (this.#uploads === 0 || bytes >= LARGE)) await this.#letGo();
   }
 
   /** Runs work that a signal must not cut, since it would leave incomplete files. */
@@ -50,12 +59,52 @@ export class LongWork {
       return await work();
     } finally {
       this.#writes--;
+      if (this.#isLong && this.#uploads === 0) await this.#letGo();
     }
   }
 
+  /** Runs an upload: a signal lets it end, so that the report says what became of it. */
+  async upload<T>(work: () => Promise<T>): Promise<T> {
+    this.#uploads++;
+    this.#restore();
+    try {
+      return await work();
+    } finally {
+      this.#uploads--;
+    }
+  }
+
+  /** The run has come to its end: from now on a signal cuts only its output. */
+  async over(): Promise<void> {
+    await this.#letGo();
+    this.#isOver = true;
+    clearInterval(this.#look);
+  }
+
+  async #letGo(): Promise<void> {
+    if (!this.#mayLetGo()) return;
+    // A signal that has arrived already waits for the event loop, and would be lost with its
+    // handler.
+    await turn();
+    await turn();
+    if (!this.#mayLetGo()) return;
+    this.#handlers.remove();
+    let before = performance.eventLoopUtilization();
+    this.#look = setInterval(() => {
+      const now = performance.eventLoopUtilization();
+      if (performance.eventLoopUtilization(now, before).utilization < IDLE) this.#restore();
+      before = now;
+    }, LOOK).unref();
+  }
+
+  #mayLetGo(): boolean {
+    return this.#writes === 0 && this.#look === undefined;
+  }
+
   #restore(): void {
-    if (!this.#isRemoved) return;
-    this.#isRemoved = false;
+    if (this.#look === undefined || this.#isOver) return;
+    clearInterval(this.#look);
+    this.#look = undefined;
     this.#handlers.add();
   }
 }

@@ -1,5 +1,6 @@
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError, LocsyncErrors } from '../core/errors/index.js';
+import { TOKEN_KEY } from '../server/options.js';
 import type { RunningService } from '../server/start.js';
 import type { FoundConfig } from '../ports/settings.js';
 import type { Host } from '../ports/host.js';
@@ -31,6 +32,7 @@ export async function serve(host: Host, options: ServeCommandOptions): Promise<v
       port,
       firstLocales,
       token: given?.token,
+      key: host.userKey?.(TOKEN_KEY),
       processes: host.processes,
       log: (line) => {
         if (logsRequests) err.write(`${line}\n`);

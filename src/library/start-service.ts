@@ -1,4 +1,7 @@
+import { env } from 'node:process';
 import { processInfo } from '../adapters/process-info.js';
+import { userKey } from '../adapters/user-key.js';
+import { TOKEN_KEY } from '../server/options.js';
 import { kindsOf, validateOptions } from './validate-options.js';
 import { pathOf } from './surroundings.js';
 
@@ -79,6 +82,8 @@ export async function startService(options: StartServiceOptions = {}): Promise<S
     latencyMs,
     host: '127.0.0.1',
     db: db === undefined ? undefined : pathOf('startService', 'db', db),
+    // As in `locsync serve`, whose next start has the same token.
+    key: db === undefined ? undefined : userKey(TOKEN_KEY, env, true),
     processes: processInfo.processes,
     log: (line) => onTrace?.(line),
   });

@@ -129,6 +129,10 @@ export interface Host {
   append(path: string, text: string): Promise<void>;
   files(root: string): Files;
   readonly git: Git;
+  /**
+   * A key for one purpose that only this user has; undefined if the user has no place for a secret.
+   */
+  userKey?(scope: readonly (string | number)[]): Buffer | undefined;
   /** What this machine has replaced in the project of this folder. */
   replaced(root: string): MemoryFile;
   /** The uploads of this machine of which it is not known what became of them. */

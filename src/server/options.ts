@@ -63,6 +63,8 @@ export interface ServeOptions extends FaultOptions {
   readonly behave?: readonly string[] | undefined;
   /** Absent: the earlier generated one, or a new one, which replaces the project's earlier one. */
   readonly token?: string | undefined;
+  /** Signs the generated token that is kept for the next start. Absent: none is kept. */
+  readonly key?: Buffer | undefined;
   readonly limits?: Partial<Limits> | undefined;
   readonly processes: Processes;
   /** Gets one printable line for each request, without headers. */
@@ -77,6 +79,9 @@ const LONGEST_TOKEN = 512;
 
 /** The default language of a new project: the default source locale of a configuration. */
 export const FIRST_LOCALE = 'en';
+
+/** The purpose of the key that signs the token which is kept for the next start. */
+export const TOKEN_KEY = ['token of serve', 1];
 
 /** Whether a client can send it as a token. */
 export const isBearerToken = (token: string): boolean => TOKEN.test(token) && token.length <= LONGEST_TOKEN;

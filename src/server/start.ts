@@ -54,7 +54,8 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   try {
     store = Store.open(options.db, options.processes, limits.databaseBytes);
     const { id, token } = prepareProject(store, options);
-    if (options.token === undefined && options.db !== undefined) saveToken(options.db, id, token);
+    const { db, key } = options;
+    if (options.token === undefined && db !== undefined && key) saveToken(db, id, token, key);
     checkDropped(store.locales(id), behaviour.dropped);
     for (const project of store.projects()) contexts.push(new ProjectContext(store, project, behaviour));
     const context = contexts.find((candidate) => candidate.project.id === id);
@@ -93,7 +94,7 @@ function prepareProject(
   return store.transaction(() => {
     const known = store.projects();
     const found = options.project === undefined ? known[0] : known.find(({ id }) => id === options.project);
-    const token = options.token ?? earlierToken(options.db, found) ?? newToken();
+    const token = options.token ?? earlierToken(options, found) ?? newToken();
     const project: StoredProject = {
       id: found?.id ?? options.project ?? newProjectId(),
       name: options.name ?? found?.name ?? 'Local project',
@@ -119,9 +120,9 @@ const firstLocales = ({ firstLocales: found = [] }: ServeOptions): readonly stri
   found.length === 0 ? [FIRST_LOCALE] : found.filter(isLocaleCode);
 
 /** The generated token of this project, if it is still the one that the database knows. */
-function earlierToken(db: string | undefined, project: StoredProject | undefined): string | undefined {
-  if (db === undefined || project === undefined) return undefined;
-  const kept = savedToken(db, project.id);
+function earlierToken({ db, key }: ServeOptions, project: StoredProject | undefined): string | undefined {
+  if (db === undefined || key === undefined || project === undefined) return undefined;
+  const kept = savedToken(db, project.id, key);
   return kept !== undefined && sameHash(tokenHash(kept), project.tokenHash) ? kept : undefined;
 }
 

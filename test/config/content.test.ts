@@ -209,6 +209,38 @@ describe('types and values', () => {
     },
   );
 
+  it.each([
+    ['patterns', 2_001, 'l/#/{locale}.json', 0, '', 'at most 2000 patterns', 2_002],
+    ['globs', 0, '', 2_001, '**/a#*', 'at most 2000 globs', 2_004],
+    [
+      'written out',
+      63,
+      'l/{a,b}{a,b}{a,b}{a,b}{a,b}{c,d#}/{locale}.json',
+      0,
+      '',
+      'at most 4000 patterns',
+      65,
+    ],
+    ['globs written out', 0, '', 63, '{a,b}{a,b}{a,b}{a,b}{a,b}{c,d#}', 'at most 4000 globs', 66],
+    ['patterns times globs', 400, 'l/#/{locale}.json', 250, '**/a#*', 'at most 100000', 402],
+  ] as const)('CFG-32 refuses too many %s, at the line of the first', async (...row) => {
+    const [, files, pattern, ignored, glob, says, line] = row;
+    const list = (count: number, text: string): string =>
+      Array.from({ length: count }, (_, i) => `  - "${text.replace('#', String(i))}"\n`).join('');
+    const text = `files:\n  - l/{locale}.json\n${list(files, pattern)}`;
+    const error = await fault(yaml(ignored > 0 ? `${text}ignore:\n${list(ignored, glob)}` : text));
+    expect(error).toMatchObject({ code: 'BAD_VALUE', exit: 2, place: { line } });
+    expect(error.message).toContain(says);
+  });
+
+  it('CFG-33 names the first hundred faults of a file, and how many more there are', async () => {
+    const text = Array.from({ length: 5_000 }, (_, i) => `strange${i}: a\n`).join('');
+    const found = await faults(yaml(text));
+    expect(found).toHaveLength(101);
+    expect(found.at(-1)).toMatchObject({ code: 'CONFIG_MORE_FAULTS', exit: 2 });
+    expect(found.at(-1)?.message).toBe('this file has 4900 more faults');
+  });
+
   it('CFG-27 refuses sixteen braces at once', async () => {
     for (const config of [{ files: [`${'{a,b}'.repeat(16)}.json`] }, { ignore: ['{a,b}'.repeat(16)] }]) {
       const error = await fault(json(JSON.stringify(config)));

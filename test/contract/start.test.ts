@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -20,7 +21,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../src/core/errors/index.js';
 import type { ErrorCode } from '../../src/core/errors/index.js';
 import { raw } from '../support/raw.js';
-import { exchange, readDatabase, withService } from '../support/service.js';
+import { exchange, KEY, readDatabase, withService } from '../support/service.js';
 import type { TestOptions, TestService } from '../support/service.js';
 
 let folder: string;
@@ -403,6 +404,49 @@ describe('close', () => {
     await Promise.all([service.close(), service.close()]);
     expect(readdirSync(folder)).toEqual(['service.db', 'service.db.token']);
     await expect(exchange(service.url, {})).rejects.toThrow();
+  });
+});
+
+describe('L18 a token file beside the database', () => {
+  const kept = (): string => `${db}.token`;
+  const planted = async (key: Buffer | undefined): Promise<string> => {
+    const first = await start({ key });
+    await first.close();
+    return first.token;
+  };
+
+  it('counts if this user has signed it', async () => {
+    const token = await planted(KEY);
+    expect((await start()).token).toBe(token);
+  });
+
+  it('that another user has signed is replaced, and its token opens nothing', async () => {
+    const token = await planted(Buffer.alloc(32, 2));
+    const service = await start();
+    expect(service.token).not.toBe(token);
+    expect((await service.ask('', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+    expect(readFileSync(kept(), 'utf8')).toContain(service.token);
+  });
+
+  it('without a signature, or changed after it, is replaced', async () => {
+    for (const change of [(text: string) => text.split('\n', 1).join(), (text: string) => ` ${text}`]) {
+      const token = await planted(KEY);
+      writeFileSync(kept(), change(readFileSync(kept(), 'utf8')), { mode: 0o600 });
+      const service = await start();
+      expect(service.token).not.toBe(token);
+      await service.close();
+    }
+  });
+
+  it.runIf(process.geteuid?.() === 0)('of another user is replaced', async () => {
+    const token = await planted(KEY);
+    chownSync(kept(), 65_534, 65_534);
+    expect((await start()).token).not.toBe(token);
+  });
+
+  it('is not written for a user who has no place for a secret', async () => {
+    await planted(undefined);
+    expect(existsSync(kept())).toBe(false);
   });
 });
 

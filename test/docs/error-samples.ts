@@ -162,6 +162,7 @@ export const SAMPLES: { readonly [C in ErrorCode]?: ErrorArgs<C> } = {
     found: 'the text "locales/{locale}.json"',
     remedy: 'write it as a list: ["locales/{locale}.json"]',
   },
+  CONFIG_MORE_FAULTS: { count: 59_901 },
   BAD_VALUE: {
     name: 'concurrency',
     reason: 'it is 0',

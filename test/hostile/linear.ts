@@ -12,7 +12,8 @@ const WORST = 4;
 /** For the large size. */
 const MOST = 10_000;
 
-function milliseconds(work: () => unknown): number {
+/** Milliseconds of processor time that this work takes. */
+export function milliseconds(work: () => unknown): number {
   const before = process.cpuUsage();
   try {
     work();

@@ -48,6 +48,9 @@ export interface TestService extends RunningService {
   texts(sourceFileName: string, locale: string): Promise<Record<string, string>>;
 }
 
+/** Signs the token that is kept for the next start. */
+export const KEY = Buffer.alloc(32, 1);
+
 export type TestOptions = Partial<Omit<ServeOptions, 'processes' | 'log'>>;
 
 /**
@@ -62,6 +65,7 @@ export async function withService(options: TestOptions = {}): Promise<TestServic
     port: 0,
     host: '127.0.0.1',
     locales: ['en', 'de', 'pt-BR'],
+    key: KEY,
     ...options,
     db,
     processes,

@@ -37,11 +37,15 @@ export interface ConfigExplorer {
 /**
  * cosmiconfig, kept from executing anything: no meta-configuration, no loader for code, no imports,
  * one folder at a time. `display` makes the path for messages. Check the files first: cosmiconfig
- * follows links and reads devices.
+ * follows links and reads devices. `expect` is called before so many bytes are parsed.
  */
-export async function createExplorer(display: (path: string) => string): Promise<ConfigExplorer> {
+export async function createExplorer(
+  display: (path: string) => string,
+  expect: (bytes: number) => Promise<void>,
+): Promise<ConfigExplorer> {
   const { Explorer } = await import('cosmiconfig/dist/Explorer.js');
   const load = async (path: string, content: string): Promise<unknown> => {
+    await expect(content.length);
     const isPackage = basename(path, extname(path)) === 'package';
     // cosmiconfig decodes leniently: invalid bytes become U+FFFD, which no configuration needs.
     if (!isPackage && content.includes('\ufffd'))

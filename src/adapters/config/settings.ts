@@ -4,25 +4,35 @@ import { readSettings } from '../../core/config/read.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Env } from '../../core/env.js';
 import type { FoundConfig, Settings } from '../../ports/settings.js';
-import { createExplorer, DOT_FILES, EXECUTABLE_FILES, PACKAGE_FILE, type FoundFile } from './explorer.js';
+import {
+  createExplorer,
+  DOT_FILES,
+  EXECUTABLE_FILES,
+  PACKAGE_FILE,
+  type ConfigExplorer,
+  type FoundFile,
+} from './explorer.js';
 import { reasonOf } from '../../core/system/system-error.js';
 import { assertOwn, ownFolders } from './ownership.js';
 import { assertPlainFile, exists, isInside, present, searchFolders } from './config-files.js';
+import type { LongWork } from '../long-work.js';
 import type { Trust } from '../ownership.js';
 
 /**
  * The validated configuration that cosmiconfig finds in the repository. Loads cosmiconfig only if
  * there is a file for it.
  */
-export function createSettings(env: Env, trust: Trust): Settings {
+export function createSettings(env: Env, trust: Trust, long?: LongWork): Settings {
   return {
     load: async (cwd, explicit) => {
       const folder = await realFolder(cwd);
       const display = (path: string): string => shownPath(folder, path);
+      const explorer = (): Promise<ConfigExplorer> =>
+        createExplorer(display, async (bytes) => long?.expect(bytes));
       const found =
         explicit === undefined
-          ? await search(folder, display, withCaller(env, trust))
-          : await open(folder, explicit, display);
+          ? await search(folder, display, explorer, withCaller(env, trust))
+          : await open(folder, explicit, display, explorer);
       return { ...toFoundConfig(found, display(found.path), env), folder };
     },
   };
@@ -34,6 +44,8 @@ function toFoundConfig(found: FoundFile, file: string, env: Env): Omit<FoundConf
 }
 
 type Display = (path: string) => string;
+/** Made only where there is a file for it. */
+type Explorer = () => Promise<ConfigExplorer>;
 
 /**
  * As in git, the user behind `sudo` is trusted too: their own folders stay theirs while they act as
@@ -50,7 +62,12 @@ function withCaller(env: Env, trust: Trust): readonly Trust[] {
  * a folder of another user, and refuses a file of another user (the class of CVE-2022-24765): it
  * would decide where our texts go.
  */
-async function search(folder: string, display: Display, trusted: readonly Trust[]): Promise<FoundFile> {
+async function search(
+  folder: string,
+  display: Display,
+  explorer: Explorer,
+  trusted: readonly Trust[],
+): Promise<FoundFile> {
   const folders = await ownFolders(await searchFolders(folder), trusted);
   const top = folders.at(-1) ?? folder;
   for (const current of folders) {
@@ -63,7 +80,7 @@ async function search(folder: string, display: Display, trusted: readonly Trust[
     if (files.length === 0) continue;
     for (const name of dotFiles) await assertOwn(join(current, name), display, trusted);
     for (const name of files) await assertPlainFile(join(current, name), display(join(current, name)), top);
-    const found = await (await createExplorer(display)).search(current);
+    const found = await (await explorer()).search(current);
     if (found === undefined) continue;
     await assertOwn(found.path, display, trusted);
     return found;
@@ -81,14 +98,19 @@ async function search(folder: string, display: Display, trusted: readonly Trust[
  * repository, which others may have written. Elsewhere the person who typed the path is
  * responsible.
  */
-async function open(folder: string, explicit: string, display: Display): Promise<FoundFile> {
+async function open(
+  folder: string,
+  explicit: string,
+  display: Display,
+  explorer: Explorer,
+): Promise<FoundFile> {
   const path = resolve(folder, explicit);
   if (explicit === '' || !(await exists(path)))
     throw LocsyncError.of('CONFIG_NO_SUCH_FILE', { path: explicit });
   const top = (await searchFolders(folder)).at(-1) ?? folder;
   const isOfRepository = isInside(top, path) || isInside(top, await realpath(dirname(path)));
   await assertPlainFile(path, display(path), isOfRepository ? top : undefined);
-  const found = await (await createExplorer(display)).load(path);
+  const found = await (await explorer()).load(path);
   if (found === undefined)
     throw LocsyncError.of('CONFIG_WITHOUT_KEY', {}, { place: { path: display(path) } });
   return found;

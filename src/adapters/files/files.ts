@@ -118,7 +118,11 @@ export function createFiles(root: string, options: FilesOptions): Files {
   return {
     root,
     glob: (patterns, { ignore }) => findFiles(root, patterns, ignore),
-    globEach: (searches) => findFilesOfEach(root, searches),
+    globEach: async (searches) => {
+      const found = await findFilesOfEach(root, searches);
+      await long?.expect(0);
+      return found;
+    },
     read: (path) => inTurn(() => read(path)),
     readBytes: (path) => inTurn(() => bytesOf(path)),
     readParts: (path, feed) => inTurn(() => readText(path, feed)),

@@ -12,6 +12,7 @@ import {
   type SearchedDisk,
 } from './odd-names.js';
 import { readOnce } from './read-once.js';
+import { remembered } from '../../core/text/remembered.js';
 import { isInside } from './resolve.js';
 import type { Entry, Options } from 'fast-glob';
 import type { FileSearch } from '../../ports/files.js';
@@ -53,10 +54,12 @@ export async function findFilesOfEach(
   const listed = readOnce(disk);
   const groups = new Map<string, FileSearch[]>();
   const bases = new Set<string>();
+  const ignoreKeys = new Map<readonly string[], string>();
   for (const search of searches) {
-    const own = glob.generateTasks([search.glob], optionsOf(listed, search.ignore)).map(({ base }) => base);
+    const own = glob.generateTasks([search.glob], optionsOf(listed, [])).map(({ base }) => base);
     for (const base of own) bases.add(base);
-    const key = JSON.stringify([[...own].sort(), search.ignore]);
+    const ignoreKey = remembered(ignoreKeys, search.ignore, () => JSON.stringify(search.ignore));
+    const key = JSON.stringify([[...own].sort(), ignoreKey]);
     const group = groups.get(key);
     if (group) group.push(search);
     else groups.set(key, [search]);

@@ -2,6 +2,7 @@ import { LocsyncError } from '../../core/errors/index.js';
 import { printable } from '../../core/text/printable.js';
 import type { FailedCall } from '../../http/call.js';
 import { HttpClient } from '../../http/client.js';
+import type { HttpRequest, HttpResult } from '../../http/messages.js';
 import { proxyFor, type Proxy } from '../../http/proxy.js';
 import { Transport } from '../../http/transport.js';
 import { maskedValues, redactorOf } from '../tokens/redact.js';
@@ -89,12 +90,13 @@ export async function connectService(
       giveUp: options.giveUp ?? signal,
     });
   const cache = options.cache && new ResponseCache(connection, options.cache, options.env);
+  const send = (request: HttpRequest): Promise<HttpResult> =>
+    long && request.method === 'POST' ? long.upload(() => transport.send(request)) : transport.send(request);
   const client = new HttpClient({
     send: async (request) => {
-      const result = await (cache
-        ? cache.send(request, (one) => transport.send(one))
-        : transport.send(request));
+      const result = await (cache ? cache.send(request, send) : send(request));
       if (result.kind === 'response') await long?.expect(result.body.byteLength);
+      if (request.method === 'GET') signal.throwIfAborted();
       return result;
     },
     clock,

@@ -22,12 +22,18 @@ import {
 /** A list in which every item has one shape. */
 export function listOf<T>(
   item: Schema<T>,
-  options: { readonly atLeastOne: boolean; readonly of: string },
+  options: { readonly atLeastOne: boolean; readonly of: string; readonly most?: number },
 ): Schema<readonly T[]> {
-  const expected = `a list of ${options.of}${options.atLeastOne ? ', at least one' : ''}`;
+  const { most = Infinity } = options;
+  const expected = `a list of ${most === Infinity ? '' : `at most ${most} `}${options.of}${options.atLeastOne ? ', at least one' : ''}`;
   return {
     expected,
-    schema: { type: 'array', ...(options.atLeastOne ? { minItems: 1 } : {}), items: item.schema },
+    schema: {
+      type: 'array',
+      ...(options.atLeastOne ? { minItems: 1 } : {}),
+      ...(most === Infinity ? {} : { maxItems: most }),
+      items: item.schema,
+    },
     read: (node, key, reading) => {
       if (node.kind !== 'list') {
         const remedy =
@@ -39,7 +45,11 @@ export function listOf<T>(
         reportBadValue(node, key, expected, 'it is empty', reading);
         return undefined;
       }
-      const values = node.items.map((one, index) => item.read(one, `${key}[${index}]`, reading));
+      const excess = node.items[most];
+      if (excess !== undefined) reportBadValue(excess, key, expected, `it has ${node.items.length}`, reading);
+      const values = node.items
+        .slice(0, most)
+        .map((one, index) => item.read(one, `${key}[${index}]`, reading));
       return values.filter((value) => value !== undefined);
     },
   };

@@ -3,6 +3,7 @@ import { IGNORE_RULE, ignoreGlob, LOCK_RULE, NAME_RULE, PATTERN_RULE, withoutDot
 import { KEY_GLOB_RULE, LOCALE_RULE, PROJECT_RULE, SYNCED_LOCALE_RULE, type NumberRule } from './rules.js';
 import { listOf, record, textOr } from './collections.js';
 import { choice, number, text, type Setting } from './schema.js';
+import { fewEnoughPatterns } from './volume.js';
 import { baseUrl, differentPaths, fittingNames, localeMap } from './validators.js';
 
 /**
@@ -18,6 +19,11 @@ export const NUMBER_RULES = {
 /** Bounds of a share of translated keys. */
 const PERCENT_RULE = { min: 0, max: 100, whole: false, unit: 'percent' } as const satisfies NumberRule;
 
+/**
+ * How many patterns or globs a list may have: more than a large monorepo has folders with texts.
+ */
+const MOST_PATTERNS = 2_000;
+
 /** The defaults (docs/configuration.md). */
 export const DEFAULTS = {
   sourceLocale: 'en',
@@ -31,7 +37,7 @@ export const DEFAULTS = {
 
 const sourceLocale = text(SYNCED_LOCALE_RULE);
 const name = text(NAME_RULE);
-const ignore = listOf(text(IGNORE_RULE, ignoreGlob), { atLeastOne: false, of: 'globs' });
+const ignore = listOf(text(IGNORE_RULE, ignoreGlob), { atLeastOne: false, of: 'globs', most: MOST_PATTERNS });
 const locales = listOf(text(SYNCED_LOCALE_RULE), { atLeastOne: true, of: 'locale codes' });
 const someLocales = listOf(text(SYNCED_LOCALE_RULE), { atLeastOne: false, of: 'locale codes' });
 // It may also name a pseudo-locale, which is left out anyway.
@@ -109,7 +115,9 @@ export const SETTINGS = {
     fallback: DEFAULTS.sourceLocale,
   },
   files: {
-    shape: differentPaths(listOf(textOr(pattern, entry), { atLeastOne: true, of: 'patterns' })),
+    shape: differentPaths(
+      listOf(textOr(pattern, entry), { atLeastOne: true, of: 'patterns', most: MOST_PATTERNS }),
+    ),
     description:
       "Patterns of the locale files, relative to the folder of this file, with {locale} in place of the locale's code; or mappings with a path and its own settings.",
   },
@@ -174,9 +182,11 @@ export const SETTINGS = {
 } as const satisfies Record<string, Setting<unknown>>;
 
 /** The whole file. Editors put `$schema` into it. */
-export const CONFIG_SHAPE = fittingNames(
-  record(SETTINGS, {
-    expected: 'a mapping of keys to values',
-    alsoAllowed: ['$schema'],
-  }),
+export const CONFIG_SHAPE = fewEnoughPatterns(
+  fittingNames(
+    record(SETTINGS, {
+      expected: 'a mapping of keys to values',
+      alsoAllowed: ['$schema'],
+    }),
+  ),
 );

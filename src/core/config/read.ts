@@ -4,6 +4,9 @@ import type { ConfigNode } from './tree.js';
 import { foundText, placeOf, type ConfigContext } from './schema.js';
 import { FULL_REACH, type Config, type FilePattern, type ReachSettings } from './types.js';
 
+/** A file with more faults than these is wrong as a whole. */
+const MOST_FAULTS = 99;
+
 type ConfigValues = Partial<NonNullable<ReturnType<typeof CONFIG_SHAPE.read>>>;
 
 /** What a configuration file is checked against besides its own definition. */
@@ -39,8 +42,17 @@ export function readSettings(
   const [first, ...others] = reading.faults.toSorted(
     (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
   );
-  if (first !== undefined) throw others.length === 0 ? first : new LocsyncErrors([first, ...others]);
+  if (first !== undefined)
+    throw others.length === 0 ? first : new LocsyncErrors([first, ...atMost(others, options.file)]);
   return { config, values: values ?? {} };
+}
+
+/** The first of these faults, and how many there are besides. */
+function atMost(faults: readonly LocsyncError[], path: string): readonly LocsyncError[] {
+  const count = faults.length - MOST_FAULTS;
+  if (count <= 0) return faults;
+  const more = LocsyncError.of('CONFIG_MORE_FAULTS', { count }, { place: { path } });
+  return [...faults.slice(0, MOST_FAULTS), more];
 }
 
 /**
@@ -79,7 +91,7 @@ function withDefaults(values: ConfigValues): Config {
       files.push({
         path: file.path,
         name: file.name ?? common.name,
-        ignore: [...ignore, ...(file.ignore ?? [])],
+        ignore: file.ignore === undefined ? ignore : [...ignore, ...file.ignore],
         sourceLocale: file.sourceLocale ?? common.sourceLocale,
         localeMap: file.localeMap ?? common.localeMap,
         ...reachIn(file, common),

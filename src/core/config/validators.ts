@@ -118,7 +118,8 @@ export function fittingNames<T>(file: Schema<T>): Schema<T> {
   };
 }
 
-function pathOf(item: ConfigNode): string | undefined {
+/** The pattern of an entry of `files`. */
+export function pathOf(item: ConfigNode): string | undefined {
   const path = item.kind === 'text' ? item : textAt(item, 'path');
   return path && withoutDot(path.text);
 }

@@ -2,6 +2,7 @@ import { EXIT } from './exit.js';
 import { printable } from '../text/printable.js';
 import { shellWord } from '../text/shell-word.js';
 import { entry } from './entry.js';
+import { quantity } from './wording.js';
 
 const quoted = (text: string): string => `"${printable(text, 80)}"`;
 const SERVE = 'start `locsync serve` in the folder of this project if it is meant; otherwise, ';
@@ -120,6 +121,11 @@ export const configErrors = {
     hint: ({ remedy }) => remedy,
   }),
   /** `name` is a key of the file, a flag or a variable. */
+  CONFIG_MORE_FAULTS: entry<{ count: number }>({
+    exit: EXIT.usage,
+    text: ({ count }) => `this file has ${quantity(count, 'more fault')}`,
+    hint: () => 'correct those above, and run the command again',
+  }),
   BAD_VALUE: entry<{ name: string; reason: string; expected: string; remedy: string | undefined }>({
     exit: EXIT.usage,
     text: ({ name, reason, expected }) => `${quoted(name)} must be ${expected}; ${reason}`,

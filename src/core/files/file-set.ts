@@ -9,6 +9,7 @@ import type { Pattern } from '../patterns/pattern.js';
 import { soleTemplate } from '../patterns/upload-name.js';
 import { expand, type Template } from '../patterns/template.js';
 import { foldPath } from '../patterns/paths.js';
+import { remembered } from '../text/remembered.js';
 import { sectionName } from '../merge/base.js';
 
 /** One entry of `files` ready for use: its pattern compiled, its locales spelt its way. */
@@ -43,9 +44,12 @@ export interface FileSet {
   readonly unknownLocaleFiles: readonly UnknownLocaleFile[];
 }
 
+// Most entries share one list: compiled for each, two thousand of both would be four million.
+const compiledLists = new WeakMap<readonly string[], readonly Pattern[]>();
+
 /** Types one entry of `files`. Throws what the pattern and the locale table throw. */
 export function compileEntry(settings: FilePattern, table: LocaleTable): FilesEntry {
-  const globs = settings.ignore.map((glob) => compilePattern(glob));
+  const globs = remembered(compiledLists, settings.ignore, () => settings.ignore.map(compilePattern));
   const matched = (path: string): boolean => globs.some((glob) => glob.match(path) !== undefined);
   const ignores = (path: string): boolean =>
     globs.length > 0 && path.split('/').some((_, i, parts) => matched(parts.slice(0, i + 1).join('/')));

@@ -151,12 +151,17 @@ function mergedByKeys(
 function aloneIn(ours: Document, theirs: Document, { conflicts }: Targets): ReadonlyMap<number, number> {
   const alone = new Map<number, number>();
   const texts = { ours: linesOf(ours.text), theirs: linesOf(theirs.text) };
+  // Each line is searched once: a minified file has all its conflicts in one very long line.
+  const seen = { ours: new Set<number>(), theirs: new Set<number>() };
   for (const id of conflicts) {
     const mine = ours.leaves.get(id);
     const other = theirs.leaves.get(id);
     if (mine === undefined || other === undefined) continue;
     const name = mine.path.at(-1) ?? '';
     const line = { ours: mine.position.line - 1, theirs: other.position.line - 1 };
+    if (seen.ours.has(line.ours) || seen.theirs.has(line.theirs)) continue;
+    seen.ours.add(line.ours);
+    seen.theirs.add(line.theirs);
     const isNamed = texts.ours[line.ours]?.includes(name) && texts.theirs[line.theirs]?.includes(name);
     if (isNamed === true) alone.set(line.ours, line.theirs);
   }

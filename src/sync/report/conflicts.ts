@@ -101,8 +101,8 @@ export const pullProblems = (compared: ComparedFile, plan: PullPlan, rules: Pull
 
 /** What `status --check` fails for: the conflicts that it counts, with what no file can hold. */
 export function statusConflicts(compared: ComparedFile): LocsyncError[] {
-  const conflicts = compared.locales.map(({ comparison, gone }) => {
-    const states = gone
+  const conflicts = compared.locales.map(({ comparison, isSourceFileGone }) => {
+    const states = isSourceFileGone
       ? []
       : comparison.states.filter((one) => waiting(one, comparison.where) === 'conflict');
     return new Map([['conflict', states] as const]);
