@@ -86,7 +86,8 @@ describe('an error of the command line', () => {
 
   it('is printed for JUnit and for GitHub too', async () => {
     const s = await shop();
-    (await s.run('status --chek --reporter=junit')).code(2).emptyStderr().stdout('<?xml', 'failures="1"');
+    const junit = (await s.run('status --chek --reporter=junit')).code(2);
+    junit.stdout('<?xml', 'failures="1"').stderr('there is no option --chek');
     (await s.run('status --reporter github --chek'))
       .code(2)
       .stdout(/^::error title=locsync%3A OPTION_UNKNOWN/);

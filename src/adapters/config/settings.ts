@@ -45,7 +45,7 @@ function toFoundConfig(found: FoundFile, file: string, env: Env): Omit<FoundConf
 
 type Display = (path: string) => string;
 /** Made only where there is a file for it. */
-type Explorer = () => Promise<ConfigExplorer>;
+type MakeExplorer = () => Promise<ConfigExplorer>;
 
 /**
  * As in git, the user behind `sudo` is trusted too: their own folders stay theirs while they act as
@@ -65,7 +65,7 @@ function withCaller(env: Env, trust: Trust): readonly Trust[] {
 async function search(
   folder: string,
   display: Display,
-  explorer: Explorer,
+  explorer: MakeExplorer,
   trusted: readonly Trust[],
 ): Promise<FoundFile> {
   const folders = await ownFolders(await searchFolders(folder), trusted);
@@ -102,7 +102,7 @@ async function open(
   folder: string,
   explicit: string,
   display: Display,
-  explorer: Explorer,
+  explorer: MakeExplorer,
 ): Promise<FoundFile> {
   const path = resolve(folder, explicit);
   if (explicit === '' || !(await exists(path)))
