@@ -56,6 +56,31 @@ describe('an edit in the page', () => {
     expect(again.status).toBe(200);
   });
 
+  it('refuses a text that no file can hold beside the plural forms of its key, and a form beside such a text', async () => {
+    await service.upload(
+      'locales/en.yml',
+      'en:\n  million: Million\n  units:\n    one: Unit\n    other: Units\n',
+    );
+    await service.upload(
+      'locales/de.yml',
+      'de:\n  million:\n    one: Million\n    other: Millionen\n  units: Einheiten\n',
+    );
+    const refused = await page.save<{ detail: string }>('de', 'million', 'Million');
+    expect(refused.status).toBe(422);
+    expect(refused.json.detail).toMatch(/this language has million\.(?:one|other): no file can hold both/);
+    const form = await page.save<{ detail: string }>('de', 'units.one', 'Einheit');
+    expect(form.json.detail).toMatch(/this language has units: no file can hold both/);
+    expect((await page.save('ar', 'million', 'مليون')).status).toBe(200);
+    expect((await page.save('de', 'units', '')).status).toBe(200);
+    expect((await page.save('de', 'units.one', 'Einheit')).status).toBe(200);
+  });
+
+  it('takes both if the source language has both, as flat files do', async () => {
+    await service.upload('flat/en.json', '{ "a": "A", "a.b": "B" }');
+    await service.upload('flat/de.json', '{ "a": "Ä" }');
+    expect((await page.save('de', 'a.b', 'Be', undefined, { file: 2 })).status).toBe(200);
+  });
+
   it('refuses half of a character, which no file can hold', async () => {
     const seen = await page.detail('de', 'bye');
     expect((await page.save('de', 'bye', 'a\ud800b', seen)).status).toBe(422);

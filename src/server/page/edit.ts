@@ -12,6 +12,7 @@ import { HttpProblem, invalidField } from '../problem.js';
 import type { ProjectContext } from '../project-context.js';
 import { isLocaleCode } from '../options.js';
 import type { Import, Literals } from '../stored.js';
+import { clashingKey } from './clash.js';
 import { pageHistory, textOfNow } from './detail.js';
 import { filenameFor } from './files.js';
 import { PluralForms, type LanguagePair } from './plurals.js';
@@ -57,6 +58,12 @@ export function saveEdit(context: ProjectContext, pair: LanguagePair, edit: Page
     });
   if (!isSame && now.version !== edit.base) throw conflict('text', now, edit.locale);
   if (!isSource && source.version !== edit.source) throw conflict('source', source, pair.source);
+  const clash =
+    edit.text === '' || isSource
+      ? undefined
+      : clashingKey(store.statements, { ...edit, file: file.id }, pair.source);
+  if (clash !== undefined)
+    throw invalidField('text', `this language has ${clash}: no file can hold both, so empty that text first`);
   const stored = storeVersion(context, file, edit.locale, edit.who, 'web_edit', {
     texts: isSame ? new Map() : new Map([[edit.locale, [[name, JSON.stringify(edit.text)]]]]),
     ...(isSame ? { confirmed: new Map([[edit.locale, [name]]]) } : {}),
