@@ -1,5 +1,5 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { unfinishedRecord } from '../core/merge/unfinished-undo.js';
+import { openRecord } from '../core/merge/unfinished-undo.js';
 import { problemOf } from '../core/report/problem.js';
 import { interruptionError } from '../core/errors/interruption.js';
 import type { Report } from '../core/report/report.js';
@@ -12,7 +12,7 @@ import { readOnly } from './read-only.js';
 import { connect, openFolder } from './connect.js';
 import { loadProject } from './load-project.js';
 import type { Project } from './project.js';
-import { unnamedLosses } from './undo/unfinished.js';
+import { unnamedLosses } from './unnamed-losses.js';
 
 /**
  * Runs a command that changes something on a loaded project, holding the project's run lock; a dry
@@ -52,11 +52,11 @@ async function namingUnfinished(
   dryRun: boolean,
   run: () => Promise<Report>,
 ): Promise<Report> {
-  const { files, owner, found } = project;
+  const { files } = project;
   // The user's secret may be made by this run.
   const undo = (): UndoFile | undefined => host.undo?.({ root: files.root, writable: false });
   const before = undo();
-  const record = before && unfinishedRecord(before, { owner, lock: found.config.lock });
+  const record = before && openRecord(before);
   const unnamed = record ? await unnamedLosses(files, record) : [];
   const report = await run();
   const after = dryRun ? undefined : undo();

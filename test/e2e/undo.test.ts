@@ -300,3 +300,49 @@ describe('UN-11 .locsync/undo', () => {
     },
   );
 });
+
+describe('UN-16 a run that was killed before it could name what it took', () => {
+  /** Two configurations in one folder; a pull of the first is left as a kill leaves it. */
+  async function killed() {
+    const s = await Session.start();
+    for (const name of ['a', 'b'])
+      s.file(
+        `${name}.json`,
+        JSON.stringify({ files: [`${name}/{locale}.yml`], lock: `${name}.lock`, project: s.service.project }),
+      );
+    for (const name of ['a', 'b']) {
+      s.file(`${name}/en.yml`, 'en:\n  x: X\n').file(`${name}/de.yml`, 'de:\n  x: Iks\n');
+      (await s.run(`push --config ${name}.json`)).code(0);
+    }
+    s.file('a/de.yml', 'de:\n  x: Mine\n');
+    await s.service.put('de', 'a/en.yml', { x: 'Theirs' });
+    (await s.run('pull --force --config a.json')).code(0).stderr('replaced by the service');
+    s.file('.locsync/undo-open', 'open\n');
+    await s.service.put('de', 'b/en.yml', { x: 'New' });
+    return s;
+  }
+
+  it.each(['pull --config b.json', 'push --config b.json', 'pull --config a.json', 'mv x y --config b.json'])(
+    '%s names its texts whole',
+    async (command) => {
+      const s = await killed();
+      const named =
+        /a\/de\.yml: an earlier run that did not finish has replaced or removed 1 text here: .*x = "Mine"/;
+      const first = await s.run(command);
+      if (command.startsWith('mv')) {
+        first.stderr(named);
+        return;
+      }
+      first.code(0).stderr(named);
+      (await s.run('pull --config a.json')).code(0).never('Mine');
+    },
+  );
+
+  it('a dry run names them and leaves them to the next run; an edit since makes it unclear', async () => {
+    const s = await killed();
+    (await s.run('pull --dry-run --config a.json')).code(0).stderr('did not finish has replaced');
+    s.file('a/de.yml', 'de:\n  x: Edited\n');
+    (await s.run('push --config a.json')).stderr('did not finish may have replaced');
+    (await s.run('push --config a.json')).never('did not finish');
+  });
+});

@@ -33,11 +33,16 @@ export const undoErrors = {
       `what the service still has ${run('pull')} writes again; of the rest there may be no other copy`,
   }),
   /** `texts` are those that the disk held, each whole. */
-  RUN_UNFINISHED: entry<{ count: number; texts: string }>({
+  RUN_UNFINISHED: entry<{
+    count: number;
+    texts: string;
+    /** The file was edited since, or the run has not come to it. */
+    isUnclear?: boolean;
+  }>({
     exit: EXIT.ok,
     whole: true,
-    text: ({ count, texts }) =>
-      `an earlier run that did not finish has replaced or removed ${quantity(count, 'text')} here: ${texts}`,
+    text: ({ count, texts, isUnclear }) =>
+      `an earlier run that did not finish ${isUnclear === true ? 'may have' : 'has'} replaced or removed ${quantity(count, 'text')} here: ${texts}`,
     hint: ({ count }, run) =>
       `write ${them(count)} into the file, or take back what both runs wrote: ${run('undo')}`,
   }),

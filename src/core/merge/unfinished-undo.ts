@@ -4,18 +4,30 @@ import { parseUndo, type UndoBase, type UndoneFile, type UndoRecord } from './un
 /** Whom a record is for: the service's project, and the lock of the configuration. */
 type RecordOwner = Pick<UndoRecord, 'owner' | 'lock'>;
 
-/**
- * What a run of this project has changed that ended before it could name the texts that it took
- * from the disk, as one that is killed does; undefined if there is none.
- */
-export function unfinishedRecord(
-  undo: { isOpen(): boolean; read(): string | undefined },
-  { owner, lock }: RecordOwner,
-): UndoRecord | undefined {
-  const text = undo.isOpen() ? undo.read() : undefined;
-  const record = text === undefined ? undefined : parseUndo(text);
-  return record?.lock === lock && isSameOwner(record.owner, owner) ? record : undefined;
+/** Where a record is kept, as far as it is read. */
+interface KeptRecord {
+  isOpen(): boolean;
+  read(): string | undefined;
 }
+
+/**
+ * What a run in this folder has changed that ended before it could name the texts that it took from
+ * the disk, as one that is killed does; undefined if there is none. It may have been a run of
+ * another configuration.
+ */
+export function openRecord(undo: KeptRecord): UndoRecord | undefined {
+  const text = undo.isOpen() ? undo.read() : undefined;
+  return text === undefined ? undefined : parseUndo(text);
+}
+
+/** The same, if it was a run of this configuration: one undo takes back both runs. */
+export function unfinishedRecord(undo: KeptRecord, of: RecordOwner): UndoRecord | undefined {
+  const record = openRecord(undo);
+  return record && isRecordOf(record, of) ? record : undefined;
+}
+
+export const isRecordOf = (record: UndoRecord, { owner, lock }: RecordOwner): boolean =>
+  record.lock === lock && isSameOwner(record.owner, owner);
 
 const isSameOwner = (one: BaseOwner, other: BaseOwner): boolean =>
   one.origin === other.origin && one.project === other.project;

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
-import { joinedUndo, unfinishedRecord } from '../../core/merge/unfinished-undo.js';
+import { isRecordOf, joinedUndo, openRecord } from '../../core/merge/unfinished-undo.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import {
   NO_UNDO_FOLDER,
@@ -16,6 +16,7 @@ import type { Host } from '../../ports/host.js';
 import type { UndoFile } from '../../ports/undo-file.js';
 import type { OwnLock } from '../local/own-lock.js';
 import { moveUploads, type MovedSection } from '../move-uploads.js';
+import { unnamedLosses } from '../unnamed-losses.js';
 
 /** A file that a rename replaces, makes or removes. */
 export interface FileChange {
@@ -75,7 +76,7 @@ export async function writeChanges(
   const { host, files, lockPath, stored } = world;
   const { owner } = stored;
   const lock = lockChange(world, sections);
-  const unsaved = changes.length === 0 ? undefined : await keep(world, changes, sections, finished);
+  const unsaved = changes.length === 0 ? [] : await keep(world, changes, sections, finished);
   for (const { path, text, contentHash } of changes) {
     host.signal.throwIfAborted();
     if (text !== undefined) await files.write(path, text, contentHash);
@@ -83,7 +84,7 @@ export async function writeChanges(
   }
   const warnings = owner ? await moveUploads(host, files.root, owner, moved) : [];
   if (lock) await files.writeParts(lockPath, lock, stored.contentHash);
-  return unsaved ? [unsaved, ...warnings] : warnings;
+  return [...unsaved, ...warnings];
 }
 
 function lockChange(
@@ -110,8 +111,8 @@ async function keep(
   changes: readonly FileChange[],
   sections: readonly SectionChange[],
   finished: readonly UndoneFile[],
-): Promise<LocsyncError | undefined> {
-  if (!memory) return LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER });
+): Promise<readonly LocsyncError[]> {
+  if (!memory) return [LocsyncError.of('UNDO_NOT_KEPT', { reason: NO_UNDO_FOLDER })];
   const undone = changes.map(({ path, before, text, locales }): UndoneFile => ({
     path,
     before,
@@ -123,11 +124,14 @@ async function keep(
   }));
   const of = { owner: owner ?? { origin: '', project: '' }, lock: lockPath };
   // What a run that was killed has not named stays in the record until a later one names it.
-  const earlier = unfinishedRecord(memory, of)?.files ?? [];
+  const open = openRecord(memory);
+  const earlier = open && isRecordOf(open, of) ? open.files : [];
+  // That of another configuration does not fit this one's lock, and is written over.
+  const unnamed = open && !isRecordOf(open, of) ? await unnamedLosses(files, open) : [];
   const all = joinedUndo(earlier, [...finished, ...undone], (text) => files.contentHash(text));
   const record = renderUndo({ ...of, files: all });
   const isTooMuch = record.length > UNDO_MOST;
   const unsaved = await memory.write(isTooMuch ? '' : record);
   const reason = isTooMuch ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
-  return reason === undefined ? undefined : LocsyncError.of('UNDO_NOT_KEPT', { reason });
+  return reason === undefined ? unnamed : [...unnamed, LocsyncError.of('UNDO_NOT_KEPT', { reason })];
 }

@@ -1,9 +1,9 @@
-import { LocsyncError } from '../../core/errors/index.js';
-import type { UndoneFile, UndoRecord } from '../../core/merge/undo-record.js';
-import type { Files } from '../../ports/files.js';
-import { parsedText } from '../read-file.js';
-import { quotedTexts } from '../report/diagnostics.js';
-import { unlessFailed } from '../unless-failed.js';
+import { LocsyncError } from '../core/errors/index.js';
+import type { UndoneFile, UndoRecord } from '../core/merge/undo-record.js';
+import type { Files } from '../ports/files.js';
+import { parsedText } from './read-file.js';
+import { quotedTexts } from './report/diagnostics.js';
+import { unlessFailed } from './unless-failed.js';
 
 /** The warnings that a run would have given that ended before it could, each text whole. */
 export async function unnamedLosses(files: Files, { files: undone }: UndoRecord): Promise<LocsyncError[]> {
@@ -13,11 +13,12 @@ export async function unnamedLosses(files: Files, { files: undone }: UndoRecord)
 
 async function lossOf(
   files: Files,
-  { path, before, taken = [] }: UndoneFile,
+  { path, before, after, taken = [] }: UndoneFile,
 ): Promise<LocsyncError | undefined> {
   if (before === undefined || taken.length === 0) return undefined;
   const now = await unlessFailed(() => files.read(path));
-  const held = now instanceof LocsyncError ? undefined : now?.text;
+  const found = now instanceof LocsyncError ? undefined : now;
+  const held = found?.text;
   // The run was killed before it wrote this file, or undo has put it back.
   if (held === before) return undefined;
   const [was, is] = [before, held].map((text) => (text === undefined ? undefined : parsedText(path, text)));
@@ -26,6 +27,6 @@ async function lossOf(
     return text === '' || is?.leaves.get(key)?.text === text ? [] : [[key, text] as const];
   });
   if (texts.length === 0) return undefined;
-  const args = { count: texts.length, texts: quotedTexts(texts) };
+  const args = { count: texts.length, texts: quotedTexts(texts), isUnclear: found?.contentHash !== after };
   return LocsyncError.of('RUN_UNFINISHED', args, { place: { path } });
 }
