@@ -156,7 +156,10 @@ function commit(message) {
 function serve() {
   const args = ['serve', '--db', join(temp, 'service.db'), '--locales', 'en,de,pt-BR,ar'];
   const about = ['--name', 'Corner shop', '--technology', 'ruby', '--framework', 'rails', '--format', 'yaml'];
-  service = spawn(process.execPath, [locsync, ...args, ...about], { stdio: ['ignore', 'pipe', 'inherit'] });
+  service = spawn(process.execPath, [locsync, ...args, ...about], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, XDG_CACHE_HOME: join(temp, 'cache') },
+  });
   return new Promise((resolve, reject) => {
     let text = '';
     service.once('exit', (code) => reject(new Error(`locsync serve ended with exit code ${code}`)));

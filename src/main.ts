@@ -94,8 +94,8 @@ async function runProgram(argv: readonly string[]): Promise<ExitCode> {
     long,
   });
   const exit = await run(argv, host);
-  isOver = true;
   await long.over();
+  isOver = true;
   if (exit === EXIT.defect || defects.length === 0) return exit;
   // The run came to its end in spite of it.
   await tellDefects();

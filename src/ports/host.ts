@@ -132,7 +132,7 @@ export interface Host {
   /**
    * A key for one purpose that only this user has; undefined if the user has no place for a secret.
    */
-  userKey?(scope: readonly (string | number)[]): Buffer | undefined;
+  userKey?(scope: readonly (string | number)[]): Uint8Array | undefined;
   /** What this machine has replaced in the project of this folder. */
   replaced(root: string): MemoryFile;
   /** The uploads of this machine of which it is not known what became of them. */

@@ -64,7 +64,7 @@ export interface ServeOptions extends FaultOptions {
   /** Absent: the earlier generated one, or a new one, which replaces the project's earlier one. */
   readonly token?: string | undefined;
   /** Signs the generated token that is kept for the next start. Absent: none is kept. */
-  readonly key?: Buffer | undefined;
+  readonly key?: Uint8Array | undefined;
   readonly limits?: Partial<Limits> | undefined;
   readonly processes: Processes;
   /** Gets one printable line for each request, without headers. */

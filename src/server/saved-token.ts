@@ -31,12 +31,12 @@ const pathOf = (db: string): string => `${db}.token`;
  * know or have written it. Only a file that `key` has signed counts: one that came with a clone or
  * an archive holds a token that its author knows.
  */
-export function savedToken(db: string, project: string, key: Buffer): string | undefined {
+export function savedToken(db: string, project: string, key: Uint8Array): string | undefined {
   return read(db, key).get(project);
 }
 
 /** Keeps a token for the next start. If that fails, the next start generates a new one. */
-export function saveToken(db: string, project: string, token: string, key: Buffer): void {
+export function saveToken(db: string, project: string, token: string, key: Uint8Array): void {
   const temporary = `${pathOf(db)}.${randomBytes(6).toString('hex')}`;
   try {
     const all = new Map(read(db, key)).set(project, token);
@@ -50,9 +50,9 @@ export function saveToken(db: string, project: string, token: string, key: Buffe
   }
 }
 
-const macOf = (text: string, key: Buffer): Buffer => createHmac('sha256', key).update(text).digest();
+const macOf = (text: string, key: Uint8Array): Buffer => createHmac('sha256', key).update(text).digest();
 
-function read(db: string, key: Buffer): SavedTokens {
+function read(db: string, key: Uint8Array): SavedTokens {
   let file: number | undefined;
   try {
     // Never waits for a pipe and never follows a link.
@@ -70,7 +70,7 @@ function read(db: string, key: Buffer): SavedTokens {
 }
 
 /** What is in front of the signature; nothing if this key has not made it. */
-function signedText(text: string, key: Buffer): string {
+function signedText(text: string, key: Uint8Array): string {
   const [trailer = '', mac = ''] = TRAILER.exec(text) ?? [];
   const body = text.slice(0, text.length - trailer.length);
   const isSigned = mac !== '' && timingSafeEqual(macOf(body, key), Buffer.from(mac, 'hex'));
