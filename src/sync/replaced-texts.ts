@@ -1,15 +1,14 @@
 import { LocsyncError } from '../core/errors/index.js';
 import type { BaseOwner } from '../core/merge/base.js';
+import { dayOf, Replaced } from '../core/merge/replaced.js';
 import {
-  dayOf,
   inConflict,
   refusedByService,
   removing,
-  Replaced,
   uploading,
   withReplaced,
   writing,
-} from '../core/merge/replaced.js';
+} from '../core/merge/replaced-rules.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import type { Host } from '../ports/host.js';

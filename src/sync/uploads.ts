@@ -1,7 +1,7 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { sectionName, type BaseOwner } from '../core/merge/base.js';
 import { pathOf, sectionOf, type FileSet } from '../core/files/file-set.js';
-import { onlyThereOf, type UploadEntry } from '../core/merge/upload-entry.js';
+import { onlyThereOf } from '../core/merge/upload-entry.js';
 import { UploadRecord, type UploadEnd } from '../core/merge/upload-record.js';
 import type { TakenTexts } from '../core/merge/upload-losses.js';
 import type { KeyId } from '../core/keys/key.js';
@@ -15,7 +15,8 @@ import type { ComparedFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import type { CurrentBase } from './current-base.js';
 import { noteOf } from './upload-note.js';
-import { alteredErrors, droppedErrors, quotedTexts } from './report/diagnostics.js';
+import { alteredErrors, droppedErrors } from './report/diagnostics.js';
+import { forgottenUpload, uncoveredUpload } from './report/unclear-uploads.js';
 
 /** What uploads of earlier runs mean for a file. */
 export interface EarlierUploads {
@@ -66,7 +67,7 @@ export class Uploads {
   warnings(): LocsyncError[] {
     const { damaged, expired } = this.record;
     const reason = this.file.unreadable?.() ?? damagedLines(damaged);
-    const forgotten = expired.map((entry) => LocsyncError.of('UPLOAD_FORGOTTEN', unknownEnd(entry)));
+    const forgotten = expired.map(forgottenUpload);
     if (reason === undefined) return forgotten;
     return [LocsyncError.of('UPLOADS_UNREADABLE', { reason }), ...forgotten];
   }
@@ -90,9 +91,7 @@ export class Uploads {
     if (open.length === 0) return [];
     const there = await files.statFingerprints(open.map(({ id }) => id));
     this.record.forget(open.filter(({ id }) => !there.has(id)));
-    return open.map((entry) =>
-      LocsyncError.of('UPLOAD_UNCOVERED', { ...unknownEnd(entry), isHere: there.has(entry.id) }),
-    );
+    return open.map((entry) => uncoveredUpload(entry, there.has(entry.id)));
   }
 
   /** Uploads of this run of which it is not known what became of them. */
@@ -241,14 +240,6 @@ export class Uploads {
 export type UploadEnds = Omit<UploadEnd, 'newer'> & {
   readonly newer: readonly NonNullable<UploadEnd['newer']>[];
 };
-
-/** An upload of which it is not known what became of it, with the texts that it may have taken. */
-const unknownEnd = ({ id, at, onlyThere }: UploadEntry) => ({
-  name: id,
-  on: new Date(at).toISOString().slice(0, 10),
-  count: onlyThere.size,
-  texts: quotedTexts([...onlyThere].map(([key, { text }]) => [key, text])),
-});
 
 const damagedLines = (count: number): string | undefined =>
   count === 0 ? undefined : `${count} damaged ${count === 1 ? 'line' : 'lines'}`;

@@ -1,7 +1,5 @@
 import type { BaseOwner } from './base.js';
-import { specialEntry } from './base-entry.js';
 import { hashText, type Hash } from './hash.js';
-import type { Back, KeyState } from './key-state.js';
 import { ReplacedPlaces, type ReplacedKind, type ReplacedIn } from './replaced-places.js';
 
 /*
@@ -168,92 +166,4 @@ function entryOf(line: unknown): (ReplacedEntry & { readonly place: Hash }) | un
   return place === undefined || hash === undefined
     ? undefined
     : { place: place as Hash, hash: hash as Hash, day: Number(day) };
-}
-
-/**
- * The verdicts once it is known what this machine has replaced. A change on one side alone that
- * brings a replaced text back is not a person's: it becomes a conflict, and `back` says where.
- */
-export function withReplaced(
-  states: readonly KeyState[],
-  section: string,
-  replaced: Pick<Replaced, 'has' | 'isEmpty'>,
-): readonly KeyState[] {
-  if (replaced.isEmpty) return states;
-  const backOn = ({ verdict, base, key, here, there }: KeyState): Back | undefined => {
-    if (base === undefined) {
-      if (verdict !== 'push' || (there ?? '') !== '') return undefined;
-      // Both sides had added the key, and the service's text is gone.
-      if (replaced.has('conflict', { section, key }, NO_BASE)) return 'gone';
-      // A pull had removed it, as the service has no such key any more.
-      return here !== undefined && replaced.has('disk', { section, key }, here) ? 'disk' : undefined;
-    }
-    // A text that the service refused cannot be told from one that a stale upload put back at once.
-    if ((verdict === 'pull' || isKeptOld(verdict, base)) && there !== undefined)
-      return replaced.has('service', { section, key }, there) ? 'service' : undefined;
-    if (verdict !== 'push' || here === undefined) return undefined;
-    if (replaced.has('disk', { section, key }, here)) return 'disk';
-    // The newer text of the service is gone, and what was before it is there again: a late upload
-    // of this machine or of another does that.
-    return there !== undefined && replaced.has('conflict', { section, key }, base) ? 'service' : undefined;
-  };
-  return states.map((state): KeyState => {
-    const back = backOn(state);
-    return back === undefined ? state : { ...state, verdict: 'conflict', back };
-  });
-}
-
-/** In the place of a base: both sides have added the key. */
-const NO_BASE = '';
-
-const isKeptOld = (verdict: KeyState['verdict'], base: Hash): boolean => {
-  const special = specialEntry(base);
-  return verdict === 'not-accepted' && special?.kind === 'not-accepted' && !special.own;
-};
-
-const BOTH_SIDES = ['service', 'disk'] as const;
-const WHEREVER = [...BOTH_SIDES, 'given-up'] as const;
-
-/** Remembers what an upload of these keys replaces on the service. */
-export function uploading(replaced: Replaced, section: string, states: readonly KeyState[]): void {
-  for (const { key, here = '', there = '', back } of states) {
-    if (here === there) continue;
-    const where = { section, key };
-    if (there !== '') replaced.add('service', where, there);
-    // Once its return is not suspicious any more, the next comparison shows no conflict.
-    if (there !== '' && back === 'disk') replaced.add('given-up', where, there);
-    // What is uploaded is wanted here: neither side's return of it is suspicious any more.
-    replaced.drop(BOTH_SIDES, where, here);
-  }
-}
-
-/** Remembers what writing the service's texts of these keys replaces on disk. */
-export function writing(replaced: Replaced, section: string, states: readonly KeyState[]): void {
-  for (const { key, here, there = '' } of states) {
-    if (here === there) continue;
-    const where = { section, key };
-    if (here !== undefined) replaced.add('disk', where, here);
-    replaced.drop(WHEREVER, where, there);
-  }
-}
-
-/** Remembers what removing these keys takes from the disk. */
-export function removing(replaced: Replaced, section: string, states: readonly KeyState[]): void {
-  for (const { key, here = '' } of states) if (here !== '') replaced.add('disk', { section, key }, here);
-}
-
-/** Records the base of each conflict, or that both sides added the key. */
-export function inConflict(replaced: Replaced, section: string, states: readonly KeyState[]): void {
-  for (const { key, verdict, base, there, back } of states)
-    if (back === undefined && there !== undefined && (verdict === 'conflict' || verdict === 'unbased'))
-      replaced.add('conflict', { section, key }, base ?? NO_BASE);
-}
-
-/**
- * Remembers that the service did not take an uploaded text and kept `there`. If that happened
- * before, no one has put back the text that is there: it is not a conflict any more.
- */
-export function refusedByService(replaced: Replaced, where: ReplacedIn, sent: string, there: string): void {
-  if (replaced.has('refused', where, sent)) replaced.drop(['service'], where, there);
-  else replaced.add('refused', where, sent);
 }

@@ -1,4 +1,5 @@
 import type { BaseOwner } from './base.js';
+import { EarlierEntries } from './earlier-entries.js';
 import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode } from '../locales/locale.js';
@@ -18,7 +19,7 @@ import {
   type UploadNote,
 } from './upload-entry.js';
 import { readUploads } from './read-uploads.js';
-import { byKey, isDone, judgedBy, newest, takenFrom, type TakenTexts } from './upload-losses.js';
+import { byKey, isDone, judgedBy, takenFrom, type TakenTexts } from './upload-losses.js';
 
 /*
  * The uploads of this machine of which it is not known what became of them. A service may import
@@ -44,12 +45,10 @@ export interface UploadEnd {
   readonly newer?: ReadonlyMap<KeyId, OnlyThere>;
 }
 
-const NOTHING: readonly UploadEntry[] = [];
-
 /** The record of one project; what other projects in the same folder have noted is kept. */
 export class UploadRecord {
   /** By place: what earlier runs have left. */
-  readonly #earlier = new Map<Hash, UploadEntry[]>();
+  readonly #earlier = new EarlierEntries();
   readonly #own = new OwnUploads();
   /** By place: texts that this run has found altered. */
   readonly #found = new Map<Hash, Map<KeyId, string>>();
@@ -70,22 +69,17 @@ export class UploadRecord {
   static read(text: string | undefined, owner: BaseOwner, now: number): UploadRecord {
     const { entries, expired, damaged } = readUploads(text ?? '', now);
     const record = new UploadRecord(owner, now, expired, damaged);
-    for (const entry of entries) record.#keep(entry);
+    for (const entry of entries) record.#earlier.add(entry);
     return record;
   }
 
   /** What was remembered of a section, now that its file has another name. */
   moved(from: string, to: string): void {
-    const old = this.#place(from);
-    const entries = this.#earlier.get(old);
-    const place = this.#place(to);
-    if (!entries || old === place) return;
-    this.#earlier.delete(old);
-    for (const entry of entries) this.#keep({ ...entry, place });
+    this.#earlier.move(this.#place(from), this.#place(to));
   }
 
   get isEmpty(): boolean {
-    return this.#earlier.size === 0;
+    return this.#earlier.isEmpty;
   }
 
   /** Some texts of this run were too long to be remembered. */
@@ -102,7 +96,7 @@ export class UploadRecord {
   judged(section: string, states: readonly KeyState[]): readonly KeyState[] {
     if (this.isEmpty && this.#found.size === 0) return states;
     const place = this.#place(section);
-    const entries = this.#earlier.get(place) ?? NOTHING;
+    const entries = this.#earlier.at(place);
     const found = this.#found.get(place);
     if (entries.length === 0 && found === undefined) return states;
     return states.map((state) => judgedBy(entries, found, state));
@@ -110,7 +104,7 @@ export class UploadRecord {
 
   /** Whether an upload of an earlier run is remembered. */
   has(section: string): boolean {
-    return !this.isEmpty && this.#earlier.has(this.#place(section));
+    return !this.isEmpty && this.#earlier.at(this.#place(section)).length > 0;
   }
 
   /**
@@ -124,27 +118,18 @@ export class UploadRecord {
     const covered = new Set([...sections].map((section) => this.#place(section)));
     const isOwn = ({ id, place }: UploadEntry): boolean =>
       sectionsOf(id).some((section) => this.#place(section) === place);
-    return [...this.#earlier.values()]
-      .flat()
-      .filter(
-        (entry) =>
-          entry.state === 'open' && entry.onlyThere.size > 0 && !covered.has(entry.place) && isOwn(entry),
-      );
+    return this.#earlier.open().filter((entry) => !covered.has(entry.place) && isOwn(entry));
   }
 
   /** Forgets uploads of earlier runs. */
   forget(entries: readonly UploadEntry[]): void {
     const gone = new Set(entries);
-    for (const { place } of entries) {
-      const left = (this.#earlier.get(place) ?? []).filter((entry) => !gone.has(entry));
-      if (left.length > 0) this.#earlier.set(place, left);
-      else this.#earlier.delete(place);
-    }
+    for (const { place } of entries) this.#earlier.keepIf(place, (entry) => !gone.has(entry));
   }
 
   /** Texts of the service that uploads of earlier runs have taken. */
   taken(section: string, states: readonly KeyState[]): TakenTexts {
-    return takenFrom(this.#earlier.get(this.#place(section)) ?? NOTHING, states);
+    return takenFrom(this.#earlier.at(this.#place(section)), states);
   }
 
   /**
@@ -153,19 +138,16 @@ export class UploadRecord {
    */
   compared(section: string, states: readonly KeyState[], named: boolean): void {
     const place = this.#place(section);
-    const entries = this.#earlier.get(place);
-    if (!entries) return;
+    if (this.#earlier.at(place).length === 0) return;
     const now = byKey(states);
     const isLate = states.some(({ back }) => back === 'upload');
-    const left = entries.filter((entry) => {
+    this.#earlier.keepIf(place, (entry) => {
       for (const [key, one] of [...entry.onlyThere])
         if (isDone(entry, key, one, now.get(key), named)) entry.onlyThere.delete(key);
       if (entry.state === 'open' && !isLate && hasLanded(entry, states)) entry.state = 'settled';
       if (entry.state === 'open') noteFound(entry, states, this.#own.at(place));
       return entry.state === 'open' || entry.onlyThere.size > 0;
     });
-    if (left.length > 0) this.#earlier.set(place, left);
-    else this.#earlier.delete(place);
   }
 
   /** Notes an upload that is about to leave, and returns its line. */
@@ -173,7 +155,7 @@ export class UploadRecord {
     const place = this.#place(section);
     const entry = this.#own.get(id, place) ?? this.#own.begin(newEntry(id, place, this.now));
     // What an upload replaces on purpose is not lost by another one.
-    for (const other of [...(this.#earlier.get(place) ?? []), ...this.#own.at(place)])
+    for (const other of [...this.#earlier.at(place), ...this.#own.at(place)])
       if (other !== entry) for (const key of note.edits.keys()) other.onlyThere.delete(key);
     addNote(entry, note, this.#size < RECORD_MOST / 2);
     this.#own.noteReplaced(entry, note);
@@ -197,7 +179,7 @@ export class UploadRecord {
   missed(id: string, section: string, states: readonly KeyState[]): TakenTexts {
     const place = this.#place(section);
     const entry = this.#own.get(id, place);
-    if (!entry) return takenFrom(NOTHING, states);
+    if (!entry) return takenFrom([], states);
     const taken = takenFrom([entry], states);
     this.hasAltered(section, taken.altered);
     this.#named.take(entry, [...taken.dropped.keys(), ...taken.altered.keys()]);
@@ -255,19 +237,13 @@ export class UploadRecord {
 
   /** The whole record; '' if nothing is left to remember. */
   render(): string {
-    const all = [...[...this.#earlier.values()].map(newest).flat(), ...this.#own.all];
+    const all = [...this.#earlier.all, ...this.#own.all];
     const left = all
       .filter(({ state, onlyThere }) => state === 'open' || onlyThere.size > 0)
       .toSorted((one, other) => other.at - one.at);
     let text = '';
     for (const entry of left) text += fittingLine(entry, RECORD_MOST - text.length);
     return text;
-  }
-
-  #keep(entry: UploadEntry): void {
-    const known = this.#earlier.get(entry.place);
-    if (known) known.push(entry);
-    else this.#earlier.set(entry.place, [entry]);
   }
 
   /** The code of a language may get another spelling, and its section another name with it. */

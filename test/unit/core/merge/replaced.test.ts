@@ -10,10 +10,8 @@ import {
   REPLACED_DAYS,
   REPLACED_MOST,
   REPLACED_TEXTS,
-  uploading,
-  withReplaced,
-  writing,
 } from '../../../../src/core/merge/replaced.js';
+import { uploading, withReplaced, writing } from '../../../../src/core/merge/replaced-rules.js';
 import type { ReplacedOn } from '../../../../src/core/merge/key-state.js';
 
 const OWNER = { origin: 'https://api.example.com', project: 'pro_1' };

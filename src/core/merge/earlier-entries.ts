@@ -1,0 +1,50 @@
+import { remembered } from '../text/remembered.js';
+import type { Hash } from './hash.js';
+import type { UploadEntry } from './upload-entry.js';
+import { newest } from './upload-losses.js';
+
+const NOTHING: readonly UploadEntry[] = [];
+
+/** The uploads that earlier runs have left, by the language of a file that they are of. */
+export class EarlierEntries {
+  readonly #byPlace = new Map<Hash, UploadEntry[]>();
+
+  get isEmpty(): boolean {
+    return this.#byPlace.size === 0;
+  }
+
+  /** What later runs need of them. */
+  get all(): readonly UploadEntry[] {
+    return [...this.#byPlace.values()].map(newest).flat();
+  }
+
+  add(entry: UploadEntry): void {
+    remembered(this.#byPlace, entry.place, () => []).push(entry);
+  }
+
+  /** Those of one language of a file. */
+  at(place: Hash): readonly UploadEntry[] {
+    return this.#byPlace.get(place) ?? NOTHING;
+  }
+
+  move(from: Hash, to: Hash): void {
+    const entries = this.#byPlace.get(from);
+    if (!entries || from === to) return;
+    this.#byPlace.delete(from);
+    for (const entry of entries) this.add({ ...entry, place: to });
+  }
+
+  /** Forgets those of one language of a file of which this is not true. */
+  keepIf(place: Hash, isKept: (entry: UploadEntry) => boolean): void {
+    const left = (this.#byPlace.get(place) ?? []).filter(isKept);
+    if (left.length > 0) this.#byPlace.set(place, left);
+    else this.#byPlace.delete(place);
+  }
+
+  /** Those that may have taken texts, and of which it is not known what became of them. */
+  open(): readonly UploadEntry[] {
+    return [...this.#byPlace.values()]
+      .flat()
+      .filter(({ state, onlyThere }) => state === 'open' && onlyThere.size > 0);
+  }
+}

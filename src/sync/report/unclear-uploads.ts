@@ -1,0 +1,19 @@
+import { LocsyncError } from '../../core/errors/index.js';
+import type { UploadEntry } from '../../core/merge/upload-entry.js';
+import { quotedTexts } from './diagnostics.js';
+
+/** An upload of which it is not known what became of it, with the texts that it may have taken. */
+const unknownEnd = ({ id, at, onlyThere }: UploadEntry) => ({
+  name: id,
+  on: new Date(at).toISOString().slice(0, 10),
+  count: onlyThere.size,
+  texts: quotedTexts([...onlyThere].map(([key, { text }]) => [key, text])),
+});
+
+/** The warning of an upload that is too old to be looked for. */
+export const forgottenUpload = (entry: UploadEntry): LocsyncError =>
+  LocsyncError.of('UPLOAD_FORGOTTEN', unknownEnd(entry));
+
+/** The warning of an upload of a file that no file set has; `isHere`: the disk has it. */
+export const uncoveredUpload = (entry: UploadEntry, isHere: boolean): LocsyncError =>
+  LocsyncError.of('UPLOAD_UNCOVERED', { ...unknownEnd(entry), isHere });
