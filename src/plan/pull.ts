@@ -4,7 +4,8 @@ import type { KeyState } from '../core/merge/key-state.js';
 import { pullAction, type PullAction } from '../core/merge/policy.js';
 import type { Document, Edit, Format, OutlineNode, Refusal } from '../formats/format.js';
 import { groupBy } from './actions.js';
-import { lostHere, type Comparison } from './comparison.js';
+import { type Comparison } from './comparison.js';
+import { lostHere } from './missing-texts.js';
 import {
   foreignTexts,
   isSuspiciousLoss,

@@ -6,7 +6,8 @@ import { keyName, shownKey, type KeyId } from '../core/keys/key.js';
 import type { Locale } from '../core/locales/locale.js';
 import { baseOf } from '../core/merge/lock-file.js';
 import type { BaseHashes } from '../core/merge/key-state.js';
-import { compareLanguage, missingThere, type Comparison, type Versions } from '../plan/comparison.js';
+import { compareLanguage, type Comparison, type Versions } from '../plan/comparison.js';
+import { missingThere } from '../plan/missing-texts.js';
 import { isTaken, isWorthEvidence } from '../plan/distrust.js';
 import type { ShapeModel } from '../plan/pull.js';
 import {
