@@ -49,7 +49,8 @@ export async function undo(host: Host, options: OptionsOf<'undo'>): Promise<Repo
     if (!options.dryRun) {
       const left = notUndone(outcomes);
       // If that fails, the next undo finds the files as they were before.
-      await memory.write(left.length === 0 ? '' : renderUndo({ ...record, files: left }));
+      const isDone = left.length === 0 && (record.unnamed ?? []).length === 0;
+      await memory.write(isDone ? '' : renderUndo({ ...record, files: left }));
     }
     const errors = outcomes.flatMap(({ error }) => error ?? []);
     const isStopped = outcomes.some(({ does }) => does === 'skipped');

@@ -6,8 +6,11 @@ import { quotedTexts } from './report/diagnostics.js';
 import { unlessFailed } from './unless-failed.js';
 
 /** The warnings that a run would have given that ended before it could, each text whole. */
-export async function unnamedLosses(files: Files, { files: undone }: UndoRecord): Promise<LocsyncError[]> {
-  const found = await Promise.all(undone.map((file) => lossOf(files, file)));
+export async function unnamedLosses(
+  files: Files,
+  { files: undone, unnamed = [] }: UndoRecord,
+): Promise<LocsyncError[]> {
+  const found = await Promise.all([...unnamed, ...undone].map((file) => lossOf(files, file)));
   return found.flatMap((loss) => loss ?? []);
 }
 

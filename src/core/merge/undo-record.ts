@@ -56,6 +56,11 @@ export interface UndoRecord {
   /** The path of the lock that the run wrote: another configuration may have another one. */
   readonly lock: string;
   readonly files: readonly UndoneFile[];
+  /**
+   * Files of killed runs of other configurations, whose texts no run has named yet. They are not
+   * undone with this record.
+   */
+  readonly unnamed?: readonly UndoneFile[] | undefined;
 }
 
 /** What a run that turns the one base into the other changes. */
@@ -99,30 +104,33 @@ export function undoneMadeFrom(now: MadeFromByKey, { keys }: UndoBase): MadeFrom
   return madeFrom;
 }
 
-export function renderUndo({ owner, lock, files }: UndoRecord): string {
+export function renderUndo({ owner, lock, files, unnamed = [] }: UndoRecord): string {
   return JSON.stringify({
     version: VERSION,
     origin: owner.origin,
     project: owner.project,
     lock,
-    files: files.map(({ path, before = null, after = null, locales, bases, taken = [] }) => ({
-      path,
-      before,
-      after,
-      locales,
-      bases: bases.map(({ section, keys }) => ({
-        section,
-        keys: [...keys].map(([key, one]) => [
-          lockKey(key),
-          one.before ?? null,
-          one.after ?? null,
-          ...(one.made ? [one.made.source, one.made.text] : []),
-        ]),
-      })),
-      ...(taken.length > 0 ? { taken: taken.map(lockKey) } : {}),
-    })),
+    files: files.map(renderedFile),
+    ...(unnamed.length > 0 ? { unnamed: unnamed.map(renderedFile) } : {}),
   });
 }
+
+const renderedFile = ({ path, before, after, locales, bases, taken = [] }: UndoneFile) => ({
+  path,
+  before: before ?? null,
+  after: after ?? null,
+  locales,
+  bases: bases.map(({ section, keys }) => ({
+    section,
+    keys: [...keys].map(([key, one]) => [
+      lockKey(key),
+      one.before ?? null,
+      one.after ?? null,
+      ...(one.made ? [one.made.source, one.made.text] : []),
+    ]),
+  })),
+  ...(taken.length > 0 ? { taken: taken.map(lockKey) } : {}),
+});
 
 /** The record of a text; undefined if it is none, or one of a later version. */
 export function parseUndo(text: string): UndoRecord | undefined {
@@ -133,6 +141,7 @@ export function parseUndo(text: string): UndoRecord | undefined {
       owner: { origin: data.get('origin').text(), project: data.get('project').text() },
       lock: data.get('lock').text(),
       files: data.get('files').list(fileOf),
+      unnamed: data.get('unnamed').orAbsent((files) => files.list(fileOf)),
     };
   } catch (error) {
     if (error instanceof Misfit) return undefined;

@@ -20,14 +20,20 @@ export function openRecord(undo: KeptRecord): UndoRecord | undefined {
   return text === undefined ? undefined : parseUndo(text);
 }
 
-/** The same, if it was a run of this configuration: one undo takes back both runs. */
-export function unfinishedRecord(undo: KeptRecord, of: RecordOwner): UndoRecord | undefined {
-  const record = openRecord(undo);
-  return record && isRecordOf(record, of) ? record : undefined;
+/**
+ * What a record has to keep of an open one that it is written over: the files of a run of the same
+ * configuration, which one undo takes back together, and those of others that are not named yet.
+ */
+export function keptOfOpen(
+  undo: KeptRecord,
+  { owner, lock }: RecordOwner,
+): { readonly files: readonly UndoneFile[]; readonly unnamed: readonly UndoneFile[] } {
+  const open = openRecord(undo);
+  if (!open) return { files: [], unnamed: [] };
+  const { files, unnamed = [] } = open;
+  if (open.lock === lock && isSameOwner(open.owner, owner)) return { files, unnamed };
+  return { files: [], unnamed: [...unnamed, ...files.filter(({ taken = [] }) => taken.length > 0)] };
 }
-
-export const isRecordOf = (record: UndoRecord, { owner, lock }: RecordOwner): boolean =>
-  record.lock === lock && isSameOwner(record.owner, owner);
 
 const isSameOwner = (one: BaseOwner, other: BaseOwner): boolean =>
   one.origin === other.origin && one.project === other.project;

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf, renderLock, renderSection, replaceSections } from '../../core/merge/lock-file.js';
 import { madeFromIn, renderMadeFrom, withMadeFrom, type MadeFromByKey } from '../../core/merge/made-from.js';
-import { isRecordOf, joinedUndo, openRecord } from '../../core/merge/unfinished-undo.js';
+import { joinedUndo, keptOfOpen } from '../../core/merge/unfinished-undo.js';
 import type { BaseHashes } from '../../core/merge/key-state.js';
 import {
   NO_UNDO_FOLDER,
@@ -16,7 +16,6 @@ import type { Host } from '../../ports/host.js';
 import type { UndoFile } from '../../ports/undo-file.js';
 import type { OwnLock } from '../local/own-lock.js';
 import { moveUploads, type MovedSection } from '../move-uploads.js';
-import { unnamedLosses } from '../unnamed-losses.js';
 
 /** A file that a rename replaces, makes or removes. */
 export interface FileChange {
@@ -124,14 +123,11 @@ async function keep(
   }));
   const of = { owner: owner ?? { origin: '', project: '' }, lock: lockPath };
   // What a run that was killed has not named stays in the record until a later one names it.
-  const open = openRecord(memory);
-  const earlier = open && isRecordOf(open, of) ? open.files : [];
-  // That of another configuration does not fit this one's lock, and is written over.
-  const unnamed = open && !isRecordOf(open, of) ? await unnamedLosses(files, open) : [];
-  const all = joinedUndo(earlier, [...finished, ...undone], (text) => files.contentHash(text));
-  const record = renderUndo({ ...of, files: all });
+  const open = keptOfOpen(memory, of);
+  const all = joinedUndo(open.files, [...finished, ...undone], (text) => files.contentHash(text));
+  const record = renderUndo({ ...of, files: all, unnamed: open.unnamed });
   const isTooMuch = record.length > UNDO_MOST;
   const unsaved = await memory.write(isTooMuch ? '' : record);
   const reason = isTooMuch ? `it replaces more than ${UNDO_MOST / 1024 / 1024} million characters` : unsaved;
-  return reason === undefined ? unnamed : [...unnamed, LocsyncError.of('UNDO_NOT_KEPT', { reason })];
+  return reason === undefined ? [] : [LocsyncError.of('UNDO_NOT_KEPT', { reason })];
 }

@@ -1,7 +1,7 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import { baseOf } from '../../core/merge/lock-file.js';
 import type { KeyId } from '../../core/keys/key.js';
-import { joinedUndo, unfinishedRecord } from '../../core/merge/unfinished-undo.js';
+import { joinedUndo, keptOfOpen } from '../../core/merge/unfinished-undo.js';
 import { madeFromIn } from '../../core/merge/made-from.js';
 import { NO_LOCK } from '../../core/merge/lock.js';
 import {
@@ -58,11 +58,11 @@ export async function keepForUndo(
     files.push(file);
   }
   const { owner, found } = project;
-  const earlier = unfinishedRecord(undo, { owner, lock: found.config.lock })?.files ?? [];
-  const render = (of: readonly UndoneFile[]): string =>
-    size > UNDO_MOST ? '' : renderUndo({ owner, lock: found.config.lock, files: of });
-  const joined = render(joinedUndo(earlier, files, (text) => project.files.contentHash(text)));
-  const record = joined.length > UNDO_MOST ? render(files) : joined;
+  const { lock } = found.config;
+  const open = keptOfOpen(undo, { owner, lock });
+  const joined = joinedUndo(open.files, files, (text) => project.files.contentHash(text));
+  const whole = renderUndo({ owner, lock, files: joined, unnamed: open.unnamed });
+  const record = whole.length > UNDO_MOST ? renderUndo({ owner, lock, files }) : whole;
   const isTooMuch = size > UNDO_MOST || record.length > UNDO_MOST;
   // An older record would undo another run.
   const unsaved = await undo.write(isTooMuch ? '' : record);
