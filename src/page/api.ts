@@ -23,19 +23,30 @@ async function answerOf<T>(response: Response): Promise<T> {
   throw new ServiceRefusal(response.status, problem.detail ?? response.statusText, problem.conflict);
 }
 
+/** The project that this page has loaded: another one may come to run at the same address. */
+let projectId: string | undefined;
+
+export function askAbout(id: string): void {
+  projectId ??= id;
+}
+
+/** Lets the service refuse what is meant for another project. */
+const projectHeader = (): Readonly<Record<string, string>> =>
+  projectId === undefined ? {} : { 'Locsync-Project': projectId };
+
 export async function ask<T>(
   path: string,
   query: Readonly<Record<string, string | number>> = {},
 ): Promise<T> {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return answerOf(await fetch(`/ui/api/${path}?${search.toString()}`));
+  return answerOf(await fetch(`/ui/api/${path}?${search.toString()}`, { headers: projectHeader() }));
 }
 
 export async function change<T>(path: string, body: unknown): Promise<T> {
   return answerOf(
     await fetch(`/ui/api/${path}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...projectHeader() },
       body: JSON.stringify(body),
     }),
   );

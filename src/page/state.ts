@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { PageLanguage, PageNews, PageProject } from '../core/page/wire.js';
-import { ask, change, reasonOf, ServiceRefusal } from './api.js';
+import { ServiceRefusal, ask, askAbout, change, reasonOf } from './api.js';
 
 export const project = signal<PageProject | undefined>(undefined);
 export const trouble = signal('');
@@ -60,7 +60,9 @@ export const language = computed(
 
 export async function loadProject(): Promise<void> {
   await attempt(async () => {
-    project.value = await ask<PageProject>('project');
+    const loaded = await ask<PageProject>('project');
+    askAbout(loaded.id);
+    project.value = loaded;
     trouble.value = '';
   });
 }

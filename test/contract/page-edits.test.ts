@@ -75,6 +75,19 @@ describe('an edit in the page', () => {
     expect((await page.save('de', 'units.one', 'Einheit')).status).toBe(200);
   });
 
+  it('PG-31 of a page that shows another project gets 409, whatever it asks, and changes nothing', async () => {
+    const headers = { 'locsync-project': 'pro_0' };
+    for (const path of ['project', 'keys?locale=2&filter=all'])
+      expect((await page.ask(path, { headers })).status, path).toBe(409);
+    const body = { file: 1, name: 'hello', locale: 2, text: 'Moin', base: 2, source: 1, who: '' };
+    const refused = await page.ask<{ detail: string }>('texts', { body, headers });
+    expect(refused.status).toBe(409);
+    expect(refused.json.detail).toContain('another project runs at this address');
+    expect(await service.texts('locales/en.yml', 'de')).toEqual({ hello: 'Hallo' });
+    const { id } = await page.project();
+    expect((await page.ask('project', { headers: { 'locsync-project': id } })).status).toBe(200);
+  });
+
   it('takes both if the source language has both, as flat files do', async () => {
     await service.upload('flat/en.json', '{ "a": "A", "a.b": "B" }');
     await service.upload('flat/de.json', '{ "a": "Ä" }');

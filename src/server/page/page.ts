@@ -114,6 +114,7 @@ export class TranslationPage {
     query: URLSearchParams,
   ): Promise<void> {
     const { context } = this;
+    checkProject(request, context.project.id);
     const ask = Object.hasOwn(queries, name) ? queries[name] : undefined;
     const change = Object.hasOwn(changes, name) ? changes[name] : undefined;
     if (request.method !== 'POST') {
@@ -144,6 +145,19 @@ export class TranslationPage {
       );
     }
   }
+}
+
+/**
+ * Throws 409 for a request of a page that shows another project: a tab stays open while the service
+ * is started anew at its port, and keys of two projects may have the same names and numbers.
+ */
+function checkProject({ headers }: IncomingMessage, id: string): void {
+  const meant = headers['locsync-project'];
+  if (meant !== undefined && meant !== id)
+    throw new HttpProblem(
+      409,
+      'another project runs at this address now; what you typed stays here until its own service runs again',
+    );
 }
 
 /** Whether a request is for the page: a client of the interface always sends a token. */
