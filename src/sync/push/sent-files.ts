@@ -1,5 +1,6 @@
 import { LocsyncError } from '../../core/errors/index.js';
 import type { BoundSet } from '../../core/files/bound-set.js';
+import { Interrupted } from '../../ports/host.js';
 import type { SourceFile } from '../../ports/service.js';
 import type { LocaleFile } from '../locale-file.js';
 import { MOST_NOTED, noteInSync, type MaybeInSync } from '../note-in-sync.js';
@@ -33,7 +34,7 @@ export class SentFiles {
     if (!this.project.index || count < LEAST) return;
     this.#list = this.project.service.sourceFiles().catch((error: unknown) => {
       // The list is a convenience: whatever is wrong, the next run meets it.
-      if (error instanceof LocsyncError) return undefined;
+      if (error instanceof LocsyncError || error instanceof Interrupted) return undefined;
       throw error;
     });
     this.#list.catch(() => undefined); // Whoever waits for it reports it.
