@@ -27,18 +27,20 @@ export function uncountedOf(
   { source, exists }: Countable,
   locale: string | undefined,
 ): Uncounted {
-  const empty = [...source.keys()].filter((key) => source.get(key)?.text === '');
   const deleted = exists
     ? states.filter(
         ({ here, there, base }) => here === undefined && base !== undefined && there !== undefined,
       )
     : [];
-  const isLost = isShrink(deleted.length, states.length);
-  const keys = new Set([...empty, ...(isLost ? [] : deleted.map(({ key }) => key))]);
+  const keys = new Set(isShrink(deleted.length, states.length) ? [] : deleted.map(({ key }) => key));
+  for (const [key, { text }] of source) if (text === '') keys.add(key);
   if (locale === undefined) return { keys, hasForms: false };
   const held = new Set<KeyId>();
   for (const { key, here = '', there = '' } of states) if ((exists ? here : there) !== '') held.add(key);
-  const lacking = [...source.keys()].filter((key) => !held.has(key));
+  const lacking: KeyId[] = [];
+  for (const key of source.keys()) if (!held.has(key)) lacking.push(key);
+  // Both kinds of forms are among the keys without a text.
+  if (lacking.length === 0) return { keys, hasForms: false };
   const unused = unusedKeys([...source.keys()], locale).filter((key) => !held.has(key));
   const replaced = heldInOtherForm(lacking, held);
   for (const key of [...unused, ...replaced]) keys.add(key);

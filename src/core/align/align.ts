@@ -5,6 +5,7 @@ import { textOf } from '../keys/leaf.js';
 import { readRemoteKeys } from './remote-keys.js';
 import { encodeKey, remoteKeyText } from './key-format.js';
 import { type KeyFormatHint } from './learn-format.js';
+import { alignInOrder } from './in-order.js';
 import { resolveItems } from './item-keys.js';
 import { resolveMergeKeys } from './merge-keys.js';
 import { rebased, spellingOf, type KeySet, type Spelling } from './spelling.js';
@@ -19,6 +20,16 @@ import type { RemoteText, KnownKeys, Aligned, DoubtfulKey, AmbiguousKey } from '
  * the form that other files of the run have shown.
  */
 export function align(
+  remoteTexts: readonly RemoteText[],
+  known: KnownKeys,
+  codes: readonly string[],
+  hint?: KeyFormatHint,
+): Aligned {
+  return alignInOrder(remoteTexts, known, codes, hint) ?? alignByKey(remoteTexts, known, codes, hint);
+}
+
+/** What {@link align} gives for any answer. */
+export function alignByKey(
   remoteTexts: readonly RemoteText[],
   known: KnownKeys,
   codes: readonly string[],

@@ -8,18 +8,21 @@ const MERGE_KEY = '<<';
 // if several maps are merged.
 const IN_TEXT = /(^|[./:[\]])<<[./:[\]]{1,2}(?:\d+[./:[\]]{1,2})?/g;
 
+/** Whether a key names a merge key. */
+export const isMerged = ({ key }: RemoteText): boolean =>
+  key.length === 1 ? key[0].includes(MERGE_KEY) : key.some((segment) => segment.includes(MERGE_KEY));
+
 /**
  * The texts of a service that does not resolve merge keys, under the keys that they have here:
  * `m.<<.x` is `m.x`. A map's own key counts more than a merged one, and an earlier merged one more
  * than a later one. A file with a real key `<<` has the keys as they are.
  */
 export function resolveMergeKeys(texts: readonly RemoteText[], own: readonly KeyId[]): readonly RemoteText[] {
-  const merged = (text: RemoteText): boolean => text.key.some((segment) => segment.includes(MERGE_KEY));
-  if (!texts.some(merged) || own.some((id) => keyPath(id).includes(MERGE_KEY))) return texts;
+  if (!texts.some(isMerged) || own.some((id) => keyPath(id).includes(MERGE_KEY))) return texts;
   const nameOf = ({ key }: RemoteText): string => JSON.stringify(key);
-  const names = new Set(texts.filter((text) => !merged(text)).map(nameOf));
+  const names = new Set(texts.filter((text) => !isMerged(text)).map(nameOf));
   return texts.flatMap((text) => {
-    if (!merged(text)) return [text];
+    if (!isMerged(text)) return [text];
     const key = withoutMergeKeys(text.key);
     if (!key) return [];
     const resolved = { ...text, key };

@@ -1,0 +1,114 @@
+import { foldCode } from '../locales/locale.js';
+import { groupOf, isEscaped, isNested, isSpelt, isTooDeep, mayHaveItem, splitKey } from '../keys/key.js';
+import type { KeyId } from '../keys/key.js';
+import { textOf } from '../keys/leaf.js';
+import { OrderedLookup } from '../keys/ordered-lookup.js';
+import type { Aligned, AmbiguousKey, KnownKeys, RemoteText } from './aligned.js';
+import { NESTED, remoteKeyText, type KeyFormat } from './key-format.js';
+import type { KeyFormatHint } from './learn-format.js';
+import { isMerged } from './merge-keys.js';
+
+const NONE_AMBIGUOUS: ReadonlyMap<KeyId, AmbiguousKey> = new Map();
+const NO_CLASHES: ReadonlyMap<KeyId, KeyId> = new Map();
+
+/**
+ * What {@link alignByKey} gives for an answer in the plain form, without its tables: one that has
+ * exactly the known keys in their order, one that has no key, or any if no key is known yet. Nearly
+ * every language is such an answer. Undefined if this is another one.
+ */
+export function alignInOrder(
+  remoteTexts: readonly RemoteText[],
+  { here, source, base }: KnownKeys,
+  codes: readonly string[],
+  hint: KeyFormatHint | undefined,
+): Aligned | undefined {
+  const isNew = here.size === 0;
+  if (isNew && base.size > 0) return undefined;
+  const known = [...(isNew ? source : here).keys()];
+  if (known.length > 0 && remoteTexts.length !== known.length && remoteTexts.length > 0) return undefined;
+  if (!isNew && !(hasAll(source, known, here) && [...base.keys()].every((id) => here.has(id))))
+    return undefined;
+  const separator: KeyFormat['separator'] = remoteTexts.some(({ key }) => key.length > 1) ? NESTED : '.';
+  if (hint && (hint.separator !== separator || hint.items === 'brackets')) return undefined;
+  if (remoteTexts.some(isMerged)) return undefined;
+  const isGuessed = known.length === 0 && remoteTexts.length > 0;
+  const own = isGuessed ? newKeys(remoteTexts, separator, codes) : known;
+  if (!own || !areTold(known, separator) || !areSpelt(known, remoteTexts, separator)) return undefined;
+  const there = remoteTexts.map(({ text }) => text ?? '');
+  const isAnswered = there.length > 0;
+  const none = { base, ambiguous: NONE_AMBIGUOUS, doubtful: [], unfamiliar: undefined, clashes: NO_CLASHES };
+  const isShown = isAnswered && known.some((id) => isNested(id));
+  const items = isShown && known.some(mayHaveItem) ? ('segment' as const) : undefined;
+  const shown = isShown ? { separator, items } : undefined;
+  const common = { ...none, guessed: isGuessed, shown };
+  if (isNew) return { ...common, keys: isAnswered ? own : [], here: [], there };
+  const localTexts = [...here.values()].map(textOf);
+  const silent = new Array<string | undefined>(own.length).fill(undefined);
+  return { ...common, keys: own, here: localTexts, there: isAnswered ? there : silent };
+}
+
+/** Whether this file has all keys of the source locale's. */
+function hasAll(source: KnownKeys['source'], own: readonly KeyId[], here: KnownKeys['here']): boolean {
+  if (source === here) return true;
+  const lookup = new OrderedLookup(own, here);
+  for (const id of source.keys()) if (!lookup.has(id)) return false;
+  return true;
+}
+
+/** Whether no two of these keys could have one spelling. */
+function areTold(ids: readonly KeyId[], separator: KeyFormat['separator']): boolean {
+  let isFlat = true;
+  let isPlain = true;
+  for (const id of ids) {
+    if (isEscaped(id)) return false;
+    if (isFlat && isNested(id)) isFlat = false;
+    if (isPlain && separator !== NESTED && id.includes(separator)) isPlain = false;
+    if (!isFlat && !isPlain) return false;
+  }
+  return true;
+}
+
+/** Whether an answer has these keys in this order, as far as both reach. */
+function areSpelt(ids: readonly KeyId[], remoteTexts: readonly RemoteText[], separator: string): boolean {
+  return remoteTexts.every(({ key }, i) => {
+    const id = ids[i];
+    return id === undefined || isSpelt(id, remoteKeyText(key, separator), separator);
+  });
+}
+
+/**
+ * The keys of an answer of which none is known; undefined if one of them may be written otherwise
+ * in a file, or if no file can hold all of them.
+ */
+function newKeys(
+  remoteTexts: readonly RemoteText[],
+  separator: KeyFormat['separator'],
+  codes: readonly string[],
+): readonly KeyId[] | undefined {
+  const ids: KeyId[] = [];
+  const groups = new Set<KeyId>();
+  let last: KeyId | undefined;
+  for (const { key } of remoteTexts) {
+    const text = remoteKeyText(key, separator);
+    const id = splitKey(text, separator);
+    if (id === undefined || isTooDeep(id) || (separator !== NESTED && mayBeWhole(text, separator)))
+      return undefined;
+    ids.push(id);
+    const group = groupOf(id);
+    if (group !== last) for (let one = group; one !== undefined; one = groupOf(one)) groups.add(one);
+    last = group;
+  }
+  const [first = ''] = remoteTexts[0] ? remoteKeyText(remoteTexts[0].key, separator).split(separator) : [];
+  const isPrefixed = codes.some((code) => foldCode(code) === foldCode(first));
+  return isPrefixed || ids.some((id) => groups.has(id)) ? undefined : ids;
+}
+
+/** Whether the separators of a key may be a part of its name: it is a sentence, or has gaps. */
+function mayBeWhole(text: string, separator: string): boolean {
+  return (
+    /\s/.test(text) ||
+    text.startsWith(separator) ||
+    text.endsWith(separator) ||
+    text.includes(separator + separator)
+  );
+}
