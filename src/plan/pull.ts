@@ -1,5 +1,5 @@
 import type { Settled } from '../core/merge/base-entry.js';
-import { keyId, keyPath, type KeyId } from '../core/keys/key.js';
+import { below, keyPath, type KeyId } from '../core/keys/key.js';
 import type { KeyState } from '../core/merge/key-state.js';
 import { pullAction, type PullAction } from '../core/merge/policy.js';
 import type { Document, Edit, Format, OutlineNode, Refusal } from '../formats/format.js';
@@ -79,22 +79,14 @@ export function planPull(
   options: PullRules,
   model: ShapeModel | undefined,
 ): PullPlan {
-  const edits: Edit[] = [];
-  const actions = parts.map((part): PullActions => {
-    const { root } = part;
-    const byAction = pullActions(part, options);
-    const edit = (state: KeyState, text: string | undefined): void =>
-      void edits.push({ path: underRoot(keyPath(state.key), root), text });
-    for (const state of byAction.get('write') ?? []) edit(state, state.there);
-    for (const state of byAction.get('remove') ?? []) edit(state, undefined);
-    return byAction;
-  });
+  const actions = parts.map((part) => pullActions(part, options));
+  const isIdle = actions.every((one) => !one.has('write') && !one.has('remove'));
   const stops = options.allowShrink ? [] : parts.map((part, i) => stopFor(part, actions[i] ?? new Map()));
   const planned = { text: undefined, actions, refused: [], stops };
-  if (stops.some((stop) => stop !== undefined) || edits.length === 0) return planned;
-  if (document === undefined) return { ...planned, text: create(format, edits, parts, model) };
+  if (stops.some((stop) => stop !== undefined) || isIdle) return planned;
+  if (document === undefined) return { ...planned, text: create(format, actions, parts, model) };
   const outline = model?.isSubstitute && document.top.length > 0 ? undefined : outlineFor(parts, model);
-  const result = document.edit(edits, outline);
+  const result = document.edit(editsOf(actions, parts), outline);
   return result.ok ? { ...planned, text: result.text } : { ...planned, refused: result.refused };
 }
 
@@ -125,14 +117,29 @@ export function stopFor(
   return stops ? { because: 'losses', losses } : undefined;
 }
 
+/** What these actions change in the file. */
+function editsOf(actions: readonly PullActions[], parts: readonly PullPart[]): Edit[] {
+  const edits: Edit[] = [];
+  for (const [i, part] of parts.entries()) {
+    const edit = ({ key }: KeyState, text: string | undefined): void =>
+      void edits.push({ path: underRoot(keyPath(key), part.root), text });
+    for (const state of actions[i]?.get('write') ?? []) edit(state, state.there);
+    for (const state of actions[i]?.get('remove') ?? []) edit(state, undefined);
+  }
+  return edits;
+}
+
+/** The text of a new file. */
 function create(
   format: Format,
-  edits: readonly Edit[],
+  actions: readonly PullActions[],
   parts: readonly PullPart[],
   model: ShapeModel | undefined,
 ): string {
   const texts = new Map<KeyId, string>();
-  for (const edit of edits) if (edit.text !== undefined) texts.set(keyId(edit.path), edit.text);
+  for (const [i, { root }] of parts.entries())
+    for (const { key, there } of actions[i]?.get('write') ?? [])
+      if (there !== undefined) texts.set(root === undefined ? key : below(root, key), there);
   if (!model) return format.create(texts);
   const to = parts[0]?.root;
   const root = model.root !== undefined && to !== undefined ? { root: { from: model.root, to } } : {};

@@ -10,10 +10,12 @@ import { namedChildren } from './leaves.js';
 import { leafKind, newValue } from './new-value.js';
 import { renderMember, renderValue, tokenFor } from './render.js';
 import { Siblings } from './siblings.js';
+import { readsAs, withSameKeys } from './same-keys.js';
 import { quote } from './strings.js';
 import { colonOf, DEFAULT_STYLE, type JsonStyle } from './style.js';
 import { LIST, type Tape } from '../../core/json/tape.js';
 
+const MISREAD = 'a new file does not read back as meant';
 const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
 
 /**
@@ -21,16 +23,20 @@ const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
  * that is also the parent of another.
  */
 export function create(texts: Catalog, like?: ModelFile): string {
+  const model = like?.document instanceof JsonDocument ? like.document : undefined;
+  const isRenamed = like?.root !== undefined && like.root.from !== like.root.to;
+  const alike = model && !isRenamed ? withSameKeys(model, texts) : undefined;
+  if (model && alike !== undefined) {
+    if (!readsAs(new JsonDocument(alike).tape, model.tape, texts)) throw new Error(MISREAD);
+    return alike;
+  }
   const tree = treeOfTexts(texts);
-  const text =
-    like?.document instanceof JsonDocument
-      ? inShapeOf(like.document, like.root, tree)
-      : inOrderOf(like, tree);
+  const text = model ? inShapeOf(model, like?.root, tree) : inOrderOf(like, tree);
   const { leaves } = new JsonDocument(text);
   for (const [id, wanted] of texts) {
     const leaf = leaves.get(id);
     if (leaf?.text !== wanted && !(leaf?.kind === 'null' && wanted === 'null'))
-      throw new Error('a new file does not read back as meant');
+      throw new Error(MISREAD);
   }
   return text;
 }

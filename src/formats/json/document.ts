@@ -19,6 +19,7 @@ import { splice, type Replacement } from '../text.js';
 import { writeEdits, type Editable } from './edit.js';
 import { collectLeaves, leavesBelow, namedChildren, outline, topMembers, topOf } from './leaves.js';
 import { respelt, transplanted } from './move.js';
+import { frameOf } from './same-keys.js';
 import { scan, withMap } from './scan.js';
 import { stringStyleOf, type StringStyle } from './strings.js';
 import { styleOf, type JsonStyle } from './style.js';
@@ -31,6 +32,7 @@ export class JsonDocument implements Movable, Editable {
   readonly positionOf: (offset: number) => Position;
   #collected: ReturnType<typeof collectLeaves> | undefined;
   #outline: readonly OutlineNode[] | undefined;
+  #frame: { readonly value: ReturnType<typeof frameOf> } | undefined;
   #strings: StringStyle | undefined;
   #style: JsonStyle | undefined;
 
@@ -68,6 +70,11 @@ export class JsonDocument implements Movable, Editable {
 
   get outline(): readonly OutlineNode[] {
     return (this.#outline ??= outline(this.tape));
+  }
+
+  /** What is between its leaves, for new files with the same keys. */
+  get frame(): ReturnType<typeof frameOf> {
+    return (this.#frame ??= { value: frameOf(this) }).value;
   }
 
   /** How the file spells strings. */
