@@ -35,8 +35,7 @@ export function create(texts: Catalog, like?: ModelFile): string {
   const { leaves } = new JsonDocument(text);
   for (const [id, wanted] of texts) {
     const leaf = leaves.get(id);
-    if (leaf?.text !== wanted && !(leaf?.kind === 'null' && wanted === 'null'))
-      throw new Error(MISREAD);
+    if (leaf?.text !== wanted && !(leaf?.kind === 'null' && wanted === 'null')) throw new Error(MISREAD);
   }
   return text;
 }

@@ -16,18 +16,25 @@ interface Frame {
  * if it has comments, which a new file does not get, a key twice, or a group without a text.
  */
 export function frameOf({ tape, text, leaves }: JsonDocument): Frame | undefined {
-  if (text.includes('//') || text.includes('/*')) return undefined;
   const before: string[] = [];
-  let end = tape.start(0);
+  let read = tape.start(0); // As far as the last key, bracket or leaf reaches.
+  let end = read;
+  const hasComment = (to: number): boolean => text.slice(read, to).includes('/');
   for (let node = 1; node < tape.size; node++) {
-    if (!tape.isLeaf(node)) {
-      if (!tape.hasChildren(node)) return undefined;
-      continue;
+    const key = tape.keyStart(node);
+    if (key >= 0) {
+      if (hasComment(key)) return undefined;
+      read = tape.keyEnd(node);
     }
+    const isLeaf = tape.isLeaf(node);
+    if (hasComment(tape.start(node)) || (!isLeaf && !tape.hasChildren(node))) return undefined;
+    read = isLeaf ? tape.end(node) : tape.start(node);
+    if (!isLeaf) continue;
     before.push(text.slice(end, tape.start(node)));
-    end = tape.end(node);
+    end = read;
   }
-  return before.length === 0 || before.length !== leaves.size ? undefined : { before, after: text.slice(end) };
+  const isPlain = before.length > 0 && before.length === leaves.size && !hasComment(text.length);
+  return isPlain ? { before, after: text.slice(end) } : undefined;
 }
 
 /**
