@@ -46,8 +46,7 @@ export class LongWork {
   /** Called when a wait ends and work on this many bytes begins. */
   async expect(bytes: number): Promise<void> {
     this.#bytes += bytes;
-    const { user, system } = cpuUsage();
-    this.#isLong ||= this.#bytes >= MUCH || user + system >= LONG;
+    this.#isLong ||= this.#bytes >= MUCH || processorTime() >= LONG;
     if (this.#isLong && (this.#uploads === 0 || bytes >= LARGE)) await this.#letGo();
   }
 
@@ -107,6 +106,12 @@ export class LongWork {
     this.#look = undefined;
     this.#handlers.add();
   }
+}
+
+/** In microseconds. Each call asks the system, so a run calls it only until it is long. */
+function processorTime(): number {
+  const { user, system } = cpuUsage();
+  return user + system;
 }
 
 const turn = (): Promise<void> => new Promise((done) => void setImmediate(done));

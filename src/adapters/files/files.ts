@@ -13,7 +13,7 @@ import { takeLock, type LockOptions } from './run-lock.js';
 import { statFingerprint } from './stat-fingerprint.js';
 import { readBytes, readParts, contentHashOf, contentHashOfFile } from './read.js';
 import { replaceFile } from './replace.js';
-import { KnownFolders, resolveForWriting, resolveInside } from './resolve.js';
+import { KnownFolders, resolveForWriting, resolveInside, type ResolvedPath } from './resolve.js';
 import { FolderSpellings } from './spellings.js';
 import type { Files, FileBytes, FileText, ContentHash, TextParts } from '../../ports/files.js';
 import type { LongWork } from '../long-work.js';
@@ -41,16 +41,17 @@ export function createFiles(root: string, options: FilesOptions): Files {
   const flushes = new FolderFlushes();
 
   /** Called before a file is read and processed in the same turn of the event loop. */
-  async function expect(real: string): Promise<void> {
-    await long?.expect(statSync(real, { throwIfNoEntry: false })?.size ?? 0);
+  async function expect({ real, size }: ResolvedPath): Promise<void> {
+    await long?.expect(size > 0 ? size : (statSync(real, { throwIfNoEntry: false })?.size ?? 0));
     signal?.throwIfAborted();
   }
   const whole = <T>(work: () => Promise<T>): Promise<T> => (long ? long.whole(work) : work());
 
   async function bytesOf(path: string): Promise<FileBytes | undefined> {
-    const { real, missing } = await resolveInside(root, path, folders);
+    const resolved = await resolveInside(root, path, folders);
+    const { real, missing } = resolved;
     if (missing.length > 0) return undefined;
-    if (long) await expect(real);
+    if (long) await expect(resolved);
     const bytes = readBytes(real, path, sizeLimit);
     return bytes && { text: () => decode(bytes, path), contentHash: contentHashOf([bytes]) };
   }
@@ -61,9 +62,10 @@ export function createFiles(root: string, options: FilesOptions): Files {
   }
 
   async function readText(path: string, feed: (part: string) => void): Promise<ContentHash | undefined> {
-    const { real, missing } = await resolveInside(root, path, folders);
+    const resolved = await resolveInside(root, path, folders);
+    const { real, missing } = resolved;
     if (missing.length > 0) return undefined;
-    if (long) await expect(real);
+    if (long) await expect(resolved);
     let offset = 0;
     return readParts(real, path, partsLimit, (bytes, ended) => {
       const length = ended ? bytes.length : decodable(bytes);

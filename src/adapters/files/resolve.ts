@@ -12,6 +12,10 @@ export interface ResolvedPath {
   readonly real: string;
   /** The folders that do not exist yet, outermost first; absolute. */
   readonly missing: readonly string[];
+  /** The project's folder without links. */
+  readonly realRoot: string;
+  /** In bytes; 0 if nothing is there, or a link. */
+  readonly size: number;
 }
 
 /**
@@ -49,7 +53,7 @@ export async function resolveForWriting(
   const resolved = await follow(root, path, (folder, part, exists) => {
     spellings.refuseOther(folder, part, exists, path);
   });
-  const target = relative(await realpath(root), resolved.real).replaceAll(sep, '/');
+  const target = relative(resolved.realRoot, resolved.real).replaceAll(sep, '/');
   const reason = target === path ? undefined : unsafePath(target);
   if (reason !== undefined)
     throw LocsyncError.of('PATH_UNSAFE', { path: target, reason }, { place: { path } });
@@ -74,6 +78,7 @@ async function follow(root: string, path: string, visit: Visit, known?: KnownFol
   if (known) known.root = realRoot;
   const parts = path.split('/');
   let current = realRoot;
+  let size = 0;
   for (const [index, part] of parts.entries()) {
     const last = index === parts.length - 1;
     const next = join(current, part);
@@ -88,14 +93,15 @@ async function follow(root: string, path: string, visit: Visit, known?: KnownFol
       const missing = parts
         .slice(index, -1)
         .map((_, offset) => join(current, ...parts.slice(index, index + offset + 1)));
-      return { real: join(current, ...parts.slice(index)), missing };
+      return { real: join(current, ...parts.slice(index)), missing, realRoot, size: 0 };
     }
+    if (last && !stat.isSymbolicLink()) size = stat.size;
     current = stat.isSymbolicLink() ? await target(next, shown, realRoot, path) : next;
     const folder = stat.isSymbolicLink() && !last ? (await lstat(current)).isDirectory() : stat.isDirectory();
     if (!last && !folder) throw LocsyncError.of('FILE_PARENT', { part: shown }, { place });
     if (!last && !stat.isSymbolicLink()) known?.plain.add(next);
   }
-  return { real: current, missing: [] };
+  return { real: current, missing: [], realRoot, size };
 }
 
 /**
