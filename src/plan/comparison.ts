@@ -110,12 +110,11 @@ export function compareLanguage(
   );
   const expected =
     source.size > 0 || !versions.union ? source : new Map([...versions.union].map((key) => [key, true]));
-  const known = new OrderedLookup([...expected.keys()], expected);
-  const counted = versions.ignores
-    ? [...expected.keys()].filter((key) => versions.ignores?.(key) !== true)
-    : undefined;
+  const keys = [...expected.keys()];
+  const known = new OrderedLookup(keys, expected);
+  const counted = versions.ignores ? keys.filter((key) => versions.ignores?.(key) !== true) : undefined;
   const { keys: uncounted, hasForms } = uncountedOf(states, versions, where.source ? undefined : codes[0]);
-  const own = counted ?? [...expected.keys()];
+  const own = counted ?? keys;
   let total = uncounted.size === 0 ? own.length : own.filter((key) => !uncounted.has(key)).length;
   let translated = 0;
   let pluralExtras = hasForms;

@@ -121,7 +121,8 @@ export function foreignTexts(
   taken: readonly KeyState[],
   evidence: OtherTexts | undefined,
 ): ForeignTexts | undefined {
-  if (!evidence) return undefined;
+  // On a first pull no other language has a text here.
+  if (!evidence || evidence.others.length === 0) return undefined;
   const telling = taken.filter(
     ({ key, here = '', there = '' }) =>
       there !== '' && here !== there && !evidence.sourceTexts(key).includes(there),

@@ -1,20 +1,17 @@
 import type { BoundSet } from '../core/files/bound-set.js';
 import { isMultilingual, pathOf, sectionOf } from '../core/files/file-set.js';
 import type { Locale } from '../core/locales/locale.js';
-import { isCalled } from '../core/files/locale-table.js';
 import type { SourceFile } from '../ports/service.js';
 import type { Project } from './project.js';
 import type { LocaleFile } from './locale-file.js';
 
 /** Whether this locale is the one that developers write. */
-export function isSource(bound: BoundSet<SourceFile>, locale: Locale): boolean {
-  const { table, settings } = bound.set.entry;
-  return isCalled(table, locale, settings.sourceLocale);
-}
+export const isSource = ({ set }: BoundSet<SourceFile>, locale: Locale): boolean =>
+  set.entry.sourceLocales.some(({ id }) => id === locale.id);
 
 /** The locale of a set that developers write; undefined if the project lacks it. */
-export const sourceLocaleOf = (bound: BoundSet<SourceFile>): Locale | undefined =>
-  bound.set.entry.table.locales.find((one) => isSource(bound, one));
+export const sourceLocaleOf = ({ set }: BoundSet<SourceFile>): Locale | undefined =>
+  set.entry.sourceLocales[0];
 
 /**
  * The locale files of one set that this run is about, the source locale's first (uploads go in this

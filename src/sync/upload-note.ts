@@ -20,12 +20,15 @@ export function noteOf(comparison: Comparison, actions: PushActions): UploadNote
     return here === undefined || text === undefined ? [] : [{ key, text, here }];
   });
   const onlyThere = new Map<KeyId, OnlyThere>();
-  const known = new Map(withUncompared(comparison).map((state) => [state.key, state]));
-  for (const [key, text] of along) {
-    const { here, base } = known.get(key) ?? {};
-    onlyThere.set(key, onlyThereOf(text, here, base));
+  const all = withUncompared(comparison);
+  if (along.size > 0) {
+    const known = new Map(all.map((state) => [state.key, state]));
+    for (const [key, text] of along) {
+      const { here, base } = known.get(key) ?? {};
+      onlyThere.set(key, onlyThereOf(text, here, base));
+    }
   }
-  for (const { key, here, there = '', verdict } of withUncompared(comparison))
+  for (const { key, here, there = '', verdict } of all)
     // What was deleted here has to be deleted on the service by hand: that is no loss.
     if (here === undefined && there !== '' && verdict !== 'removed' && verdict !== 'gone-here')
       onlyThere.set(key, onlyThereOf(there, undefined));

@@ -2,7 +2,7 @@ import type { FilePattern } from '../config/types.js';
 import { LocsyncError } from '../errors/index.js';
 import { endingOf } from '../formats.js';
 import type { Locale } from '../locales/locale.js';
-import type { LocaleTable } from './locale-table.js';
+import { isCalled, type LocaleTable } from './locale-table.js';
 import { reachOf, type Reach } from './reach.js';
 import { compilePattern } from '../patterns/compile.js';
 import type { Pattern } from '../patterns/pattern.js';
@@ -17,6 +17,8 @@ export interface FilesEntry {
   readonly settings: FilePattern;
   readonly pattern: Pattern;
   readonly table: LocaleTable;
+  /** What `sourceLocale` means: several if countries share its code, none if the project lacks it. */
+  readonly sourceLocales: readonly Locale[];
   readonly reach: Reach;
   /**
    * Whether `ignore` leaves this path out, itself or with a folder above it: even if no file is
@@ -54,7 +56,8 @@ export function compileEntry(settings: FilePattern, table: LocaleTable): FilesEn
   const ignores = (path: string): boolean =>
     globs.length > 0 && path.split('/').some((_, i, parts) => matched(parts.slice(0, i + 1).join('/')));
   const reach = reachOf(settings, table);
-  return { settings, pattern: compilePattern(settings.path), table, reach, ignores };
+  const sourceLocales = table.locales.filter((locale) => isCalled(table, locale, settings.sourceLocale));
+  return { settings, pattern: compilePattern(settings.path), table, sourceLocales, reach, ignores };
 }
 
 /** Whether the files of this set hold several languages under top-level keys. */

@@ -84,12 +84,13 @@ export const newEntry = (id: string, place: Hash, at: number): UploadEntry => ({
 export function addNote(entry: UploadEntry, note: UploadNote, whole: boolean): void {
   for (const [key, text] of note.edits) {
     if (text === '') continue;
-    entry.edits.add(ofText(key, text));
-    entry.sent.add(ofText(key, text));
+    const hash = ofText(key, text);
+    entry.edits.add(hash);
+    entry.sent.add(hash);
   }
   if (whole)
     for (const { key, text, here } of note.sent) {
-      entry.sent.add(ofText(key, text));
+      if (text === '' || note.edits.get(key) !== text) entry.sent.add(ofText(key, text));
       if (here !== text) entry.along.add(ofAlong(key, text, here));
     }
   for (const [key, text] of note.sources ?? []) entry.sources.add(ofText(key, text));
