@@ -108,7 +108,7 @@ async function compareSets<T>(
           const form = formIn(project.keyFormats);
           const compared = await compareFile(project, file, sources.model(), {
             ...options,
-            read: firstOf(read, found && (() => parsedLater(file.path, found.bytes))),
+            read: firstOf(read, found && (() => parsedLater(project.files, file.path, found.bytes))),
             others,
             texts,
           });

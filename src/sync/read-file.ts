@@ -3,7 +3,7 @@ import type { BoundSet } from '../core/files/bound-set.js';
 import { isMultilingual } from '../core/files/file-set.js';
 import type { Locale } from '../core/locales/locale.js';
 import { markedLine } from '../core/text/conflict-markers.js';
-import { FormatError, type Document } from '../formats/format.js';
+import { FormatError, type Document, type Format } from '../formats/format.js';
 import { formatOf } from '../formats/index.js';
 import type { KeyId } from '../core/keys/key.js';
 import { leavesUnder, localeRoot } from '../plan/locale-root.js';
@@ -14,13 +14,14 @@ import type { ReadFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import { sourcePath } from './locale-files.js';
 import type { Project } from './project.js';
+import { recentFiles } from './recent-files.js';
 import { unlessFailed } from './unless-failed.js';
 
 /** Reads and parses one locale file. Throws its errors with their place. */
 export async function readLocaleFile(files: Files, path: string): Promise<ReadFile> {
   const format = formatOf(path);
   if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
-  return parsedFile(path, await files.readBytes(path));
+  return parsedFile(files, path, await files.readBytes(path));
 }
 
 /** The document of a locale file; undefined if it cannot be read, which its own row reports. */
@@ -40,13 +41,22 @@ export function parsedText(path: string, text: string): Document | undefined {
 }
 
 /** One locale file that has been read, parsed. Throws its errors with their place. */
-export function parsedFile(path: string, found: FileBytes | undefined): ReadFile {
+export function parsedFile(files: Files, path: string, found: FileBytes | undefined): ReadFile {
   const format = formatOf(path);
   if (!format) throw LocsyncError.of('FORMAT_UNKNOWN', { path });
   if (!found) return { format, document: undefined, contentHash: undefined };
+  const recent = recentFiles(files);
+  const known = recent.get(path, found.contentHash);
+  if (known) return known;
+  const read = { format, document: parsed(format, path, found), contentHash: found.contentHash };
+  recent.add(path, read);
+  return read;
+}
+
+function parsed(format: Format, path: string, found: FileBytes): Document {
   const text = found.text();
   try {
-    return { format, document: format.parse(text), contentHash: found.contentHash };
+    return format.parse(text);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const line = markedLine(text);
@@ -116,7 +126,7 @@ async function readShape(
   bytes?: () => Promise<FileBytes | undefined>,
 ): Promise<SourceRead> {
   try {
-    const read = bytes ? parsedFile(path, await bytes()) : await readLocaleFile(files, path);
+    const read = bytes ? parsedFile(files, path, await bytes()) : await readLocaleFile(files, path);
     const { document } = read;
     if (!document) return {};
     return { read, model: { document, root: localeRoot(document, locale, set.entry.table, path) } };

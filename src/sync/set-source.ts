@@ -1,6 +1,6 @@
 import { LocsyncError } from '../core/errors/index.js';
 import type { ShapeModel } from '../plan/pull.js';
-import type { ContentHash, FileBytes } from '../ports/files.js';
+import type { ContentHash, FileBytes, Files } from '../ports/files.js';
 import type { ReadFile } from './compared-file.js';
 import type { LocaleFile } from './locale-file.js';
 import { sourcePath } from './locale-files.js';
@@ -66,6 +66,10 @@ export class SetSource {
 
 /** A file that has been read, parsed. A fault of it is a rejection. */
 // eslint-disable-next-line @typescript-eslint/require-await -- errors are rejections
-export async function parsedLater(path: string, bytes: FileBytes | undefined): Promise<ReadFile> {
-  return parsedFile(path, bytes);
+export async function parsedLater(
+  files: Files,
+  path: string,
+  bytes: FileBytes | undefined,
+): Promise<ReadFile> {
+  return parsedFile(files, path, bytes);
 }

@@ -2,7 +2,7 @@ import type { KeyFormatNotes } from '../core/align/learn-format.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { BoundSet } from '../core/files/bound-set.js';
 import { isMultilingual, type FilesEntry, sectionOf } from '../core/files/file-set.js';
-import type { ContentHash, FileBytes } from '../ports/files.js';
+import type { ContentHash, FileBytes, Files } from '../ports/files.js';
 import type { SourceFile } from '../ports/service.js';
 import { isSynced } from './locale-files.js';
 import type { ComparedFile } from './compared-file.js';
@@ -37,7 +37,7 @@ export async function findUnchanged(
   const entry = index?.find(file.path);
   if (!index || !entry || !listed || !isIndexed(project, file)) return undefined;
   if (entry.locales.length !== file.locales.length) return undefined;
-  const answers = await orFaultOf(file, bytes, () =>
+  const answers = await orFaultOf(project.files, file, bytes, () =>
     Promise.all(
       file.locales.map((locale, i) => texts.digest(listed, locale, entry.locales[i]?.isShared === true)),
     ),
@@ -68,6 +68,7 @@ const countedIn = (known: IndexedLocale | undefined): Pick<UnchangedLocale, 'cou
 
 /** If the answers cannot be had, a fault of the file itself is reported instead. */
 async function orFaultOf<T>(
+  files: Files,
   { path }: LocaleFile,
   bytes: FileBytes | undefined,
   work: () => Promise<T>,
@@ -75,7 +76,7 @@ async function orFaultOf<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof LocsyncError) parsedFile(path, bytes);
+    if (error instanceof LocsyncError) parsedFile(files, path, bytes);
     throw error;
   }
 }
