@@ -21,7 +21,7 @@ export default defineConfig({
     // For CI on a loaded machine: a failed test gets one more attempt, and the log names it.
     retry: process.env['LOCSYNC_RETRY'] === '1' ? 1 : 0,
     reporters: [process.env['CI'] === 'true' ? 'default' : 'dot', './test/support/failed-tests.ts'],
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/support/no-flush.ts'],
     exclude: [...configDefaults.exclude, ...(everything ? [] : SWEEPS.map((folder) => `test/${folder}/**`))],
     projects: [
       {

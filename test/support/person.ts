@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { COMPILED } from './compiled.js';
 import { readDocument, wantsDocument } from './document.js';
 import { CANARY, PROGRAM, Ran } from './session.js';
 
@@ -27,7 +28,7 @@ export interface Doing {
 
 /**
  * A person with a home folder of their own, in a project's folder, with nothing set in the
- * environment.
+ * environment but where compiled code is kept.
  */
 export class Person {
   readonly folder: string;
@@ -127,7 +128,7 @@ export class Person {
   }
 
   #environment(more: Doing['env'] = {}): Record<string, string> {
-    const env = { PATH: process.env['PATH'], HOME: this.home, ...more };
+    const env = { PATH: process.env['PATH'], HOME: this.home, ...COMPILED, ...more };
     return Object.fromEntries(
       Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     );

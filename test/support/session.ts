@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { ReportDocument } from '../../src/core/report/report-json.js';
+import { COMPILED } from './compiled.js';
 import { readDocument, wantsDocument } from './document.js';
 import { runInProcess } from './in-process.js';
 import { PROJECT, scriptedServer, type ScriptedServer } from './scripted-server.js';
@@ -328,8 +329,7 @@ export class Session<S extends Side = Side> {
     const env: Record<string, string | undefined> = {
       PATH: process.env['PATH'],
       HOME: join(dirname(this.folder), 'home'),
-      // One for all runs: otherwise each test's first run would compile the program anew.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'locsync-test-compiled'),
+      ...COMPILED,
       LOCSYNC_BASE_URL: this.service.url,
       LOCSYNC_PROJECT: this.service.project,
       LOCSYNC_TOKEN: this.service.token,
