@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { COMPILED } from './compiled.js';
 import { readDocument, wantsDocument } from './document.js';
-import { CANARY, PROGRAM, Ran } from './session.js';
+import { runInProcess } from './in-process.js';
+import { CANARY, mayRunHere, PROGRAM, Ran, SEPARATE } from './session.js';
 
 /** Whether a program of this name can be run here. */
 export const installed = (program: string): boolean =>
@@ -33,6 +34,8 @@ export interface Doing {
 export class Person {
   readonly folder: string;
   readonly home: string;
+  /** Whether a command runs in this process. */
+  #isRunning = false;
 
   constructor() {
     const above = mkdtempSync(join(tmpdir(), 'locsync-person-'));
@@ -71,11 +74,25 @@ export class Person {
     return Object.fromEntries(Object.entries(tokens).map(([origin, { token }]) => [origin, token]));
   }
 
-  /** Runs the built program through pipes. */
+  /** Runs a command through pipes: in this process if it may, or else the built program. */
   async run(args: readonly string[], doing: Doing = {}): Promise<Ran> {
-    const ran = await this.runs([process.execPath, PROGRAM, ...args], doing);
+    const isHere = !SEPARATE && !this.#isRunning && doing.input === undefined && mayRunHere(args, doing);
+    const ran = isHere
+      ? await this.#runHere(args, doing)
+      : await this.runs([process.execPath, PROGRAM, ...args], doing);
     if (wantsDocument(args) && ran.out !== '') readDocument(ran.out, ran.transcript);
     return ran;
+  }
+
+  /** Two runs of one process would take each other's locks for their own. */
+  async #runHere(args: readonly string[], { env, cwd = '' }: Doing): Promise<Ran> {
+    const started = Date.now();
+    this.#isRunning = true;
+    const { exitCode, out, err } = await runInProcess(join(this.folder, cwd), args, {
+      env: this.#environment(env),
+      cache: true,
+    }).finally(() => (this.#isRunning = false));
+    return withoutToken(new Ran(args.join(' '), exitCode, null, out, err, Date.now() - started));
   }
 
   /** Runs any program through pipes, in the same surroundings. */

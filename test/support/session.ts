@@ -366,7 +366,7 @@ interface Ended {
  * With LOCSYNC_PROGRAM or LOCSYNC_SEPARATE set (npm run test:all), every command runs the built
  * program.
  */
-const SEPARATE =
+export const SEPARATE =
   process.env['LOCSYNC_PROGRAM'] !== undefined || (process.env['LOCSYNC_SEPARATE'] ?? '') !== '';
 
 /**
@@ -374,7 +374,7 @@ const SEPARATE =
  * not: signals, Node's own variables, a command that waits, and help, which is printed from the
  * build.
  */
-function mayRunHere(
+export function mayRunHere(
   argv: readonly string[],
   { env = {}, shell, during, killed, defect }: RunOptions,
 ): boolean {
