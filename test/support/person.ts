@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { COMPILED } from './compiled.js';
 import { readDocument, wantsDocument } from './document.js';
 import { runInProcess } from './in-process.js';
+import { removeFolder } from './remove-folder.js';
 import { CANARY, mayRunHere, PROGRAM, Ran, SEPARATE } from './session.js';
 
 /** Whether a program of this name can be run here. */
@@ -39,7 +40,7 @@ export class Person {
 
   constructor() {
     const above = mkdtempSync(join(tmpdir(), 'locsync-person-'));
-    onTestFinished(() => rmSync(above, { recursive: true, force: true }));
+    onTestFinished(() => removeFolder(above));
     this.folder = join(above, 'project');
     this.home = join(above, 'home');
     mkdirSync(join(this.folder, '.git'), { recursive: true });
@@ -76,7 +77,7 @@ export class Person {
 
   /** Runs a command through pipes: in this process if it may, or else the built program. */
   async run(args: readonly string[], doing: Doing = {}): Promise<Ran> {
-    const isHere = !SEPARATE && !this.#isRunning && doing.input === undefined && mayRunHere(args, doing);
+    const isHere = !SEPARATE && !this.#isRunning && mayRunHere(args, doing);
     const ran = isHere
       ? await this.#runHere(args, doing)
       : await this.runs([process.execPath, PROGRAM, ...args], doing);
@@ -85,11 +86,12 @@ export class Person {
   }
 
   /** Two runs of one process would take each other's locks for their own. */
-  async #runHere(args: readonly string[], { env, cwd = '' }: Doing): Promise<Ran> {
+  async #runHere(args: readonly string[], { env, input, cwd = '' }: Doing): Promise<Ran> {
     const started = Date.now();
     this.#isRunning = true;
     const { exitCode, out, err } = await runInProcess(join(this.folder, cwd), args, {
       env: this.#environment(env),
+      input,
       cache: true,
     }).finally(() => (this.#isRunning = false));
     return withoutToken(new Ran(args.join(' '), exitCode, null, out, err, Date.now() - started));
