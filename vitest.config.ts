@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import LongFirst from './test/support/long-first.js';
 
 /**
  * The sweeps that `npm test` leaves to `npm run test:all`: minutes each, or programs that few
@@ -21,7 +22,8 @@ export default defineConfig({
     // For CI on a loaded machine: a failed test gets one more attempt, and the log names it.
     retry: process.env['LOCSYNC_RETRY'] === '1' ? 1 : 0,
     reporters: [process.env['CI'] === 'true' ? 'default' : 'dot', './test/support/failed-tests.ts'],
-    setupFiles: ['test/support/seed.ts'],
+    sequence: { sequencer: LongFirst },
+    setupFiles: ['test/support/seed.ts', 'test/support/no-flush.ts'],
     exclude: [...configDefaults.exclude, ...(everything ? [] : SWEEPS.map((folder) => `test/${folder}/**`))],
     projects: [
       {

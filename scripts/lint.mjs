@@ -8,7 +8,17 @@ import { pathToFileURL } from 'node:url';
 import { built, root } from './setup.mjs';
 
 const PACKAGE = [
-  ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  // What has not changed since it was found well is not parsed again.
+  [
+    'prettier/bin/prettier.cjs',
+    '--check',
+    '--log-level',
+    'warn',
+    '--cache',
+    '--cache-strategy',
+    'content',
+    '.',
+  ],
   ['knip/bin/knip.js'],
   ['publint/src/cli.js', '--strict', '--pack', 'npm'],
 ];

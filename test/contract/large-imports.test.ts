@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { PageConflict, PageSaved } from '../../src/core/page/wire.js';
 import { bundleService } from '../support/bundle.js';
 import { PageClient } from '../support/page-client.js';
@@ -30,14 +30,27 @@ const begun = async (db: string): Promise<void> => {
 };
 
 describe('while a large import is under way', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'locsync-imported-'));
+  const imported = join(folder, 'imported.db');
+  const db = join(folder, 'service.db');
+  const options = { locales: ['en', 'de'], db };
   let service: TestService;
   let page: PageClient;
+  // Each test begins with a copy of one database with the first upload.
+  beforeAll(async () => {
+    const first = await withService(options);
+    expect((await first.upload('app/en.json', { ...texts('first'), own: 'Own' })).status).toBe(201);
+    await first.close();
+    copyFileSync(db, imported);
+  });
   beforeEach(async () => {
-    service = await withService({ locales: ['en', 'de'] });
+    for (const path of [`${db}-wal`, `${db}-shm`]) rmSync(path, { force: true });
+    copyFileSync(imported, db);
+    service = await withService(options);
     page = await PageClient.open(service.page);
-    expect((await service.upload('app/en.json', { ...texts('first'), own: 'Own' })).status).toBe(201);
   });
   afterEach(() => service.close());
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('PG-84 an edit of a text that it replaces is refused, and any other comes after it', async () => {
     const [seen, own] = [await page.detail('en', LAST), await page.detail('en', 'own')];

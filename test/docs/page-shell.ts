@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../support/free-port.js';
+import { COMPILED } from '../support/compiled.js';
 import { PROGRAM } from '../support/session.js';
 import { withService, type TestService } from '../support/service.js';
 
@@ -64,6 +65,7 @@ export class PageShell {
     this.#env = {
       PATH: `${bin}:${process.env['PATH'] ?? ''}`,
       HOME: above,
+      ...COMPILED,
       LANG: 'C.UTF-8',
       GIT_CONFIG_GLOBAL: '/dev/null',
       ...Object.fromEntries(

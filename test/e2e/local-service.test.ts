@@ -18,6 +18,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { COMPILED } from '../support/compiled.js';
 import { Person } from '../support/person.js';
 import { CANARY, PROGRAM } from '../support/session.js';
 
@@ -38,7 +39,7 @@ async function serve(
 ): Promise<Served> {
   const child: ChildProcess = spawn(process.execPath, [PROGRAM, 'serve', '--json', ...args], {
     cwd: person.folder,
-    env: { PATH: process.env['PATH'], HOME: person.home, ...env },
+    env: { PATH: process.env['PATH'], HOME: person.home, ...COMPILED, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { COMPILED } from '../support/compiled.js';
 import { CANARY, PROGRAM } from '../support/session.js';
 
 /** What `locsync serve` says once it listens; it is stopped then. */
@@ -15,7 +16,7 @@ async function greeting(
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const child = spawn(process.execPath, [PROGRAM, 'serve', '--locales', 'en', ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder, ...env },
+    env: { PATH: process.env['PATH'], HOME: folder, ...COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { COMPILED } from '../support/compiled.js';
 import { Person } from '../support/person.js';
 import { PROGRAM, Session } from '../support/session.js';
 
@@ -7,7 +8,7 @@ import { PROGRAM, Session } from '../support/session.js';
 function languages(person: Person, ...args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [PROGRAM, 'serve', ...args], {
     cwd: person.folder,
-    env: { PATH: process.env['PATH'], HOME: person.home },
+    env: { PATH: process.env['PATH'], HOME: person.home, ...COMPILED },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((resolve, reject) => {

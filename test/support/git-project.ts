@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'vitest';
+import { COMPILED } from './compiled.js';
 import { PROGRAM, type Session } from './session.js';
 
 /** How a command of git ended. */
@@ -30,6 +31,7 @@ export class GitProject {
     this.#env = {
       PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
       HOME: home,
+      ...COMPILED,
       LANG: 'C.UTF-8',
       GIT_CONFIG_GLOBAL: '/dev/null',
       GIT_CONFIG_NOSYSTEM: '1',

@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { COMPILED } from './compiled.js';
 import { readDocument, wantsDocument } from './document.js';
-import { CANARY, PROGRAM, Ran } from './session.js';
+import { runInProcess } from './in-process.js';
+import { removeFolder } from './remove-folder.js';
+import { CANARY, mayRunHere, PROGRAM, Ran, SEPARATE } from './session.js';
 
 /** Whether a program of this name can be run here. */
 export const installed = (program: string): boolean =>
@@ -27,15 +30,17 @@ export interface Doing {
 
 /**
  * A person with a home folder of their own, in a project's folder, with nothing set in the
- * environment.
+ * environment but where compiled code is kept.
  */
 export class Person {
   readonly folder: string;
   readonly home: string;
+  /** Whether a command runs in this process. */
+  #isRunning = false;
 
   constructor() {
     const above = mkdtempSync(join(tmpdir(), 'locsync-person-'));
-    onTestFinished(() => rmSync(above, { recursive: true, force: true }));
+    onTestFinished(() => removeFolder(above));
     this.folder = join(above, 'project');
     this.home = join(above, 'home');
     mkdirSync(join(this.folder, '.git'), { recursive: true });
@@ -70,11 +75,26 @@ export class Person {
     return Object.fromEntries(Object.entries(tokens).map(([origin, { token }]) => [origin, token]));
   }
 
-  /** Runs the built program through pipes. */
+  /** Runs a command through pipes: in this process if it may, or else the built program. */
   async run(args: readonly string[], doing: Doing = {}): Promise<Ran> {
-    const ran = await this.runs([process.execPath, PROGRAM, ...args], doing);
+    const isHere = !SEPARATE && !this.#isRunning && mayRunHere(args, doing);
+    const ran = isHere
+      ? await this.#runHere(args, doing)
+      : await this.runs([process.execPath, PROGRAM, ...args], doing);
     if (wantsDocument(args) && ran.out !== '') readDocument(ran.out, ran.transcript);
     return ran;
+  }
+
+  /** Two runs of one process would take each other's locks for their own. */
+  async #runHere(args: readonly string[], { env, input, cwd = '' }: Doing): Promise<Ran> {
+    const started = Date.now();
+    this.#isRunning = true;
+    const { exitCode, out, err } = await runInProcess(join(this.folder, cwd), args, {
+      env: this.#environment(env),
+      input,
+      cache: true,
+    }).finally(() => (this.#isRunning = false));
+    return withoutToken(new Ran(args.join(' '), exitCode, null, out, err, Date.now() - started));
   }
 
   /** Runs any program through pipes, in the same surroundings. */
@@ -127,7 +147,7 @@ export class Person {
   }
 
   #environment(more: Doing['env'] = {}): Record<string, string> {
-    const env = { PATH: process.env['PATH'], HOME: this.home, ...more };
+    const env = { PATH: process.env['PATH'], HOME: this.home, ...COMPILED, ...more };
     return Object.fromEntries(
       Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     );

@@ -1,11 +1,12 @@
 import { processInfo } from '../../src/adapters/process-info.js';
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { request } from 'undici';
 import { startService } from '../../src/server/start.js';
 import type { RunningService, ServeOptions } from '../../src/server/start.js';
+import { removeFolder } from './remove-folder.js';
 
 /** The processes of this machine, as main.ts gives them. */
 export const { processes } = processInfo;
@@ -118,7 +119,7 @@ export async function withService(options: TestOptions = {}): Promise<TestServic
     },
     close: async () => {
       await service.close();
-      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+      if (folder !== undefined) removeFolder(folder);
     },
   };
 }
@@ -157,7 +158,7 @@ export function readDatabase(db: string, sql: string): readonly Record<string, u
       database.close();
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

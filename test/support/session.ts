@@ -11,11 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { ReportDocument } from '../../src/core/report/report-json.js';
+import { COMPILED } from './compiled.js';
 import { readDocument, wantsDocument } from './document.js';
 import { runInProcess } from './in-process.js';
+import { removeFolder } from './remove-folder.js';
 import { PROJECT, scriptedServer, type ScriptedServer } from './scripted-server.js';
 import { withService, type TestOptions, type TestService } from './service.js';
 
@@ -173,7 +175,7 @@ export class Session<S extends Side = Side> {
     session.config(config ?? { files: ['config/locales/{locale}.yml'] });
     onTestFinished(() => {
       session.#keepsTheToken();
-      rmSync(above, { recursive: true, force: true });
+      removeFolder(above);
     });
     return session;
   }
@@ -238,17 +240,31 @@ export class Session<S extends Side = Side> {
     return this;
   }
 
+  /** Every file below the folder, by its path. */
+  #paths(folder = ''): readonly string[] {
+    return readdirSync(join(this.folder, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      return entry.isDirectory() ? this.#paths(path) : [path];
+    });
+  }
+
   /**
    * Everything beside the project's folder and the home folder, where no command has anything to
    * write.
    */
   #outside(): readonly string[] {
     const above = dirname(this.folder);
-    return readdirSync(above, { withFileTypes: true, recursive: true }).flatMap((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      if (/^(?:project|home)(?:[/\\]|$)/.test(relative(above, path))) return [];
-      return [`${path} ${entry.isFile() ? readFileSync(path, 'base64') : ''}`];
-    });
+    const found: string[] = [];
+    const walk = (folder: string): void => {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        if (folder === above && /^(?:project|home)$/.test(entry.name)) continue;
+        const path = join(folder, entry.name);
+        found.push(`${path} ${entry.isFile() ? readFileSync(path, 'base64') : ''}`);
+        if (entry.isDirectory()) walk(path);
+      }
+    };
+    walk(above);
+    return found;
   }
 
   /**
@@ -261,9 +277,7 @@ export class Session<S extends Side = Side> {
     const ran = await this.launch(args, options);
     expect(this.#outside(), `U3 ${ran.transcript}`).toEqual(outside);
     if (!(options.killed ?? false)) {
-      const left = [...this.snapshot().keys()].filter((path) =>
-        /\.locsync-.*\.tmp$|\.locsync\/.*\.lock$/.test(path),
-      );
+      const left = this.#paths().filter((path) => /\.locsync-.*\.tmp$|\.locsync\/.*\.lock$/.test(path));
       expect(left, ran.transcript).toEqual([]);
     }
     return ran;
@@ -328,8 +342,7 @@ export class Session<S extends Side = Side> {
     const env: Record<string, string | undefined> = {
       PATH: process.env['PATH'],
       HOME: join(dirname(this.folder), 'home'),
-      // One for all runs: otherwise each test's first run would compile the program anew.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'locsync-test-compiled'),
+      ...COMPILED,
       LOCSYNC_BASE_URL: this.service.url,
       LOCSYNC_PROJECT: this.service.project,
       LOCSYNC_TOKEN: this.service.token,
@@ -342,13 +355,16 @@ export class Session<S extends Side = Side> {
 
   /** U1: the token is in no file of the project nor of the home folder. */
   #keepsTheToken(): void {
+    const forms = formsOf(this.service.token);
     const walk = (folder: string): void => {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const path = join(folder, entry.name);
         if (entry.isDirectory()) walk(path);
-        else if (entry.isFile())
-          for (const form of formsOf(this.service.token))
-            expect(readFileSync(path).includes(form), `the token stands in ${path}`).toBe(false);
+        else if (entry.isFile()) {
+          const content = readFileSync(path);
+          const isKept = forms.some((form) => content.includes(form));
+          if (isKept) expect.fail(`the token stands in ${path}`);
+        }
       }
     };
     walk(dirname(this.folder));
@@ -366,7 +382,7 @@ interface Ended {
  * With LOCSYNC_PROGRAM or LOCSYNC_SEPARATE set (npm run test:all), every command runs the built
  * program.
  */
-const SEPARATE =
+export const SEPARATE =
   process.env['LOCSYNC_PROGRAM'] !== undefined || (process.env['LOCSYNC_SEPARATE'] ?? '') !== '';
 
 /**
@@ -374,7 +390,7 @@ const SEPARATE =
  * not: signals, Node's own variables, a command that waits, and help, which is printed from the
  * build.
  */
-function mayRunHere(
+export function mayRunHere(
   argv: readonly string[],
   { env = {}, shell, during, killed, defect }: RunOptions,
 ): boolean {
