@@ -1,3 +1,4 @@
+import { readData, type Data } from '../json/data.js';
 import { hashText, HASH_LENGTH, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import type { KeyState } from './key-state.js';
@@ -196,45 +197,29 @@ export function fittingLine(entry: UploadEntry, most: number): string {
 const HASHES = new RegExp(`[\\w-]{${HASH_LENGTH}}`, 'g');
 
 /** The entry of a line; undefined if it is damaged. */
-export function parseEntry(line: string): UploadEntry | undefined {
-  const data = objectOf(line);
-  const get = (name: string): unknown => data && Object.getOwnPropertyDescriptor(data, name)?.value;
-  const [id, place, at, state] = [get('id'), get('place'), get('at'), get('state')];
-  const run = get('run');
-  if (get('version') !== 1 || typeof id !== 'string' || typeof place !== 'string') return undefined;
-  if (typeof at !== 'number' || (state !== 'open' && state !== 'settled')) return undefined;
-  const hashes = (name: string): Set<Hash> => new Set(hashesOf(get(name)));
-  const texts = get('onlyThere');
-  return {
-    id,
-    place: place as Hash,
-    run: typeof run === 'number' ? run : 0,
-    at,
-    state,
-    edits: hashes('edits'),
-    sent: hashes('sent'),
-    along: hashes('along'),
-    sources: hashes('sources'),
-    onlyThere: new Map((Array.isArray(texts) ? texts : []).flatMap(parseOnlyThere)),
-  };
-}
+export const parseEntry = (line: string): UploadEntry | undefined =>
+  readData(line, (data) => {
+    data.get('version').oneOf(1);
+    const hashes = (name: string): Set<Hash> => new Set(data.get(name).orAbsent(hashesOf));
+    return {
+      id: data.get('id').text(),
+      place: data.get('place').text() as Hash,
+      run: data.get('run').orAbsent((run) => run.number()) ?? 0,
+      at: data.get('at').number(),
+      state: data.get('state').oneOf('open', 'settled'),
+      edits: hashes('edits'),
+      sent: hashes('sent'),
+      along: hashes('along'),
+      sources: hashes('sources'),
+      onlyThere: new Map(data.get('onlyThere').list(parseOnlyThere)),
+    };
+  });
 
-const hashesOf = (text: unknown): readonly Hash[] =>
-  (typeof text === 'string' ? (text.match(HASHES) ?? []) : []) as Hash[];
+const hashesOf = (hashes: Data): Hash[] => (hashes.text().match(HASHES) ?? []) as Hash[];
 
-function objectOf(line: string): object | undefined {
-  try {
-    const data: unknown = JSON.parse(line);
-    return typeof data === 'object' && data !== null ? data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function parseOnlyThere(item: unknown): [KeyId, OnlyThere][] {
-  if (!Array.isArray(item)) return [];
-  const [key, text, replaced, older] = item as readonly unknown[];
-  if (typeof key !== 'string' || typeof text !== 'string') return [];
-  const known = typeof older === 'string' ? { older: hashesOf(older) } : {};
-  return [[key as KeyId, { text, replaced: replaced === true, ...known }]];
+function parseOnlyThere(item: Data): [KeyId, OnlyThere] {
+  const [key, text, replaced, older] = item.list((part) => part);
+  if (!key || !text || !replaced) throw item.misfit('a key with its text');
+  const known = older ? { older: hashesOf(older) } : {};
+  return [key.text() as KeyId, { text: text.text(), replaced: replaced.oneOf(true, false), ...known }];
 }
