@@ -1,8 +1,6 @@
-import { readData, type Data } from '../json/data.js';
-import { hashText, HASH_LENGTH, type Hash } from './hash.js';
+import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import type { KeyState } from './key-state.js';
-import { isAlteration, isBeginning, isServiceForm } from './service-form.js';
 
 /** A text that only the service held when an upload was planned. */
 export interface OnlyThere {
@@ -63,8 +61,10 @@ export interface UploadEntry {
   readonly onlyThere: Map<KeyId, OnlyThere>;
 }
 
-const ofText = (key: KeyId, text: string): Hash => hashText(`${key}\u0000${text}`);
-const ofAlong = (key: KeyId, text: string, here: string): Hash =>
+/** One text of one key. */
+export const ofText = (key: KeyId, text: string): Hash => hashText(`${key}\u0000${text}`);
+/** A newer text of the service that goes along, with the older one of the disk. */
+export const ofAlong = (key: KeyId, text: string, here: string): Hash =>
   hashText(`${key}\u0000${text}\u0000${here}`);
 
 /** An open entry with nothing in it. */
@@ -102,47 +102,12 @@ export function forgetReplaced({ onlyThere }: UploadEntry): void {
   for (const [key, { replaced }] of [...onlyThere]) if (replaced) onlyThere.delete(key);
 }
 
-/** Whether this text went up with the upload, and is not just a newer one that went along. */
-export function isLateText(entry: UploadEntry, { key, here = '', there }: KeyState): boolean {
-  if (entry.state !== 'open' || there === undefined || !entry.sent.has(ofText(key, there))) return false;
-  return !entry.along.has(ofAlong(key, there, here));
-}
-
 /** Whether both sides hold all that was edited before the upload: it has arrived. */
 export function hasLanded(entry: UploadEntry, states: readonly KeyState[]): boolean {
   const left = new Set(entry.edits);
   for (const { key, here, there } of states)
     if (left.size > 0 && here !== undefined && here === there) left.delete(ofText(key, here));
   return left.size === 0;
-}
-
-/**
- * What has become of a text that only the service held: `kept` there, `here` on disk by now,
- * `dropped`, `altered` (cut, escaped, or an older text in its place), or `rewritten` by a person.
- */
-export type Fate = 'kept' | 'here' | 'dropped' | 'altered' | 'rewritten';
-
-/**
- * The fate of such a text. A late part of a settled upload may still take it: only what such a part
- * would bring counts then.
- */
-export function fateOf(
-  entry: UploadEntry,
-  key: KeyId,
-  { text, replaced, older = [] }: OnlyThere,
-  state: Pick<KeyState, 'here' | 'there'> | undefined,
-): Fate {
-  const { here = '', there = '' } = state ?? {};
-  const isOpen = entry.state === 'open';
-  // A late import may drop a text that a pull has put on disk: the next one would remove it.
-  if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
-  if (there === text) return 'kept';
-  if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
-  if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
-  if (replaced) return 'rewritten';
-  if (entry.sources.has(ofText(key, there)) || older.includes(hashText(there))) return 'altered';
-  const isForm = isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there);
-  return isForm ? 'altered' : 'rewritten';
 }
 
 /**
@@ -164,62 +129,3 @@ export function noteFound(
 }
 
 const FOUND: ReadonlySet<KeyState['verdict']> = new Set(['pull', 'conflict', 'unbased']);
-
-/** An entry as one line of the record. */
-export function entryLine(entry: UploadEntry): string {
-  const { id, place, run, at, state, edits, sent, along, sources, onlyThere } = entry;
-  const hashes = (set: ReadonlySet<Hash>): string => [...set].join('');
-  const texts = [...onlyThere].map(([key, { text, replaced, older = [] }]) => [
-    key,
-    text,
-    replaced,
-    ...(older.length === 0 ? [] : [older.join('')]),
-  ]);
-  const isOpen = state === 'open';
-  const open = isOpen ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
-  const source = sources.size > 0 && onlyThere.size > 0 ? { sources: hashes(sources) } : {};
-  return `${JSON.stringify({ version: 1, id, place, run, at, state, ...open, ...source, onlyThere: texts })}\n`;
-}
-
-/** The line of an entry, without its longest texts if it is too long; '' if it still is. */
-export function fittingLine(entry: UploadEntry, most: number): string {
-  let line = entryLine(entry);
-  if (line.length <= most) return line;
-  const texts = [...entry.onlyThere].toSorted(([, one], [, other]) => one.text.length - other.text.length);
-  while (line.length > most && texts.length > 0) {
-    // Many at once, if there are many: each line is as long as the record.
-    texts.length -= Math.ceil(texts.length / 16);
-    line = entryLine({ ...entry, onlyThere: new Map(texts) });
-  }
-  return line.length <= most ? line : '';
-}
-
-const HASHES = new RegExp(`[\\w-]{${HASH_LENGTH}}`, 'g');
-
-/** The entry of a line; undefined if it is damaged. */
-export const parseEntry = (line: string): UploadEntry | undefined =>
-  readData(line, (data) => {
-    data.get('version').oneOf(1);
-    const hashes = (name: string): Set<Hash> => new Set(data.get(name).orAbsent(hashesOf));
-    return {
-      id: data.get('id').text(),
-      place: data.get('place').text() as Hash,
-      run: data.get('run').orAbsent((run) => run.number()) ?? 0,
-      at: data.get('at').number(),
-      state: data.get('state').oneOf('open', 'settled'),
-      edits: hashes('edits'),
-      sent: hashes('sent'),
-      along: hashes('along'),
-      sources: hashes('sources'),
-      onlyThere: new Map(data.get('onlyThere').list(parseOnlyThere)),
-    };
-  });
-
-const hashesOf = (hashes: Data): Hash[] => (hashes.text().match(HASHES) ?? []) as Hash[];
-
-function parseOnlyThere(item: Data): [KeyId, OnlyThere] {
-  const [key, text, replaced, older] = item.list((part) => part);
-  if (!key || !text || !replaced) throw item.misfit('a key with its text');
-  const known = older ? { older: hashesOf(older) } : {};
-  return [key.text() as KeyId, { text: text.text(), replaced: replaced.oneOf(true, false), ...known }];
-}
