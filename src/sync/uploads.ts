@@ -1,5 +1,5 @@
 import { LocsyncError } from '../core/errors/index.js';
-import { quantity } from '../core/errors/wording.js';
+import { quantity } from '../core/text/wording.js';
 import { sectionName, type BaseOwner } from '../core/merge/base.js';
 import { pathOf, sectionOf, type FileSet } from '../core/files/file-set.js';
 import { onlyThereOf } from '../core/merge/upload-entry.js';

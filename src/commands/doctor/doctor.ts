@@ -2,7 +2,7 @@ import type { BaseOwner } from '../../core/merge/base.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import { resolveConnection } from '../../core/config/connection.js';
 import type { Config } from '../../core/config/types.js';
-import { digits } from '../../core/text/number.js';
+import { digits } from '../../core/text/wording.js';
 import type { SettingReport } from '../../core/report/examined.js';
 import type { Report } from '../../core/report/report.js';
 import { valueLines } from '../../core/report/setting-text.js';
