@@ -6,7 +6,7 @@ import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import { untranslatedKeys } from '../core/report/summary.js';
 import { wordFor } from './human-changes.js';
-import { valueLines } from '../core/report/setting-text.js';
+import { valueLines } from '../core/report/examined.js';
 import { originText } from './human-examined.js';
 import { belowLines } from './human-left-out.js';
 import { pluralLine } from './human-status.js';

@@ -1,5 +1,5 @@
 import { ResponseCacheFile, type CachedResponse } from './response-cache-file.js';
-import { responseCacheKey } from './response-cache-key.js';
+import { userKey } from '../user-key.js';
 import type { HttpResponse, HttpRequest, HttpResult } from '../../http/messages.js';
 import type { ResponseCacheFolder } from '../../ports/host.js';
 import type { Env } from '../../core/env.js';
@@ -134,3 +134,14 @@ function isAbout({ headers }: HttpResponse, kept: CachedResponse): boolean {
   const etag = headers.get('etag')?.trim();
   return etag === undefined || etag.replace(/^W\//, '') === kept.etag.replace(/^W\//, '');
 }
+
+/**
+ * The key that proves that a cache file was written for this project, origin and token: nobody else
+ * can make such a file, or test tokens on one. Undefined if the user has no secret; `make` creates
+ * it.
+ */
+export const responseCacheKey = (
+  { baseUrl, project, token }: Connection,
+  env: Env,
+  make: boolean,
+): Buffer | undefined => userKey([2, baseUrl.origin, baseUrl.pathname, project, token], env, make);

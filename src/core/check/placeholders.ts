@@ -1,5 +1,5 @@
 import { append } from '../text/lists.js';
-import type { Difference } from './difference.js';
+import type { Difference } from './finding.js';
 import { comparePrintf, printfArguments, type PrintfArguments } from './printf.js';
 
 /** The placeholders of one text. */

@@ -1,4 +1,4 @@
-import { NO_DIFFERENCE, type Difference } from './difference.js';
+import { NO_DIFFERENCE, type Difference } from './finding.js';
 
 /**
  * The arguments that a printf text takes, by their number from 1, each with the kind of value that

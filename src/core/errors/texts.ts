@@ -1,7 +1,7 @@
 import { EXTENSIONS } from '../formats.js';
 import { EXIT } from './exit.js';
 import type { Back } from '../merge/key-state.js';
-import { distinguishable } from '../text/look-alike.js';
+import { distinguishable } from '../text/printable.js';
 import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
 import { inLocale, quantity, them, wasOrWouldBe } from '../text/wording.js';

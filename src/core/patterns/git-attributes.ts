@@ -1,4 +1,4 @@
-import { newlineIn } from '../text/line-end.js';
+import { newlineIn } from '../text/lines.js';
 import type { Token } from './parse.js';
 import type { Pattern } from './pattern.js';
 

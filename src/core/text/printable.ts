@@ -1,3 +1,5 @@
+import { nfc } from './normal-form.js';
+
 // C0, DEL, C1, line and paragraph separators, interlinear annotations, lone surrogates; and
 // whatever is invisible (bidi controls, zero-width characters, tags, fillers), except a variation
 // selector that belongs to a picture.
@@ -46,3 +48,15 @@ function escaped(character: string): string {
     escapes += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
   return escapes;
 }
+
+/**
+ * Two names for one message. Names that differ in their normal form only (`é` as one character or
+ * as two) look the same: then what is not ASCII is shown as `\u{…}`.
+ */
+export function distinguishable(one: string, other: string): readonly [string, string] {
+  const show = one !== other && nfc(one) === nfc(other) ? asciiOnly : printable;
+  return [show(one), show(other)];
+}
+
+const asciiOnly = (text: string): string =>
+  printable(text).replace(/[^\0-\x7f]/gu, (c) => `\\u{${c.codePointAt(0)?.toString(16) ?? ''}}`);
