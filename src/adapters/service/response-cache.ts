@@ -75,7 +75,7 @@ export class ResponseCache {
     )
       return;
     if (/(?:^|[\s,])no-store(?:$|[\s,;])/i.test(headers.get('cache-control') ?? '')) return;
-    if (this.#isDistrusted || this.#isStale(nameOf(url), etag, body)) return;
+    if (this.#isDistrusted || this.#namesTwoBodies(nameOf(url), etag, body)) return;
     this.#file.keep(nameOf(url), { etag, type: headers.get('content-type') ?? '' }, body);
   }
 
@@ -88,7 +88,7 @@ export class ResponseCache {
    * Whether this ETag has named another body before. Remembered, since such a service would hide
    * translators' texts.
    */
-  #isStale(name: string, etag: string, body: Uint8Array): boolean {
+  #namesTwoBodies(name: string, etag: string, body: Uint8Array): boolean {
     const kept = this.#file.find(name);
     if (kept?.etag !== etag) return false;
     const before = this.#file.body(kept);
