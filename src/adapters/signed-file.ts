@@ -4,8 +4,8 @@ import { memoryFile } from './files/memory-file.js';
 import type { MemoryFile } from '../ports/memory-file.js';
 
 /**
- * A memory in `.locsync/` of which only what this user has written is read: a file that came with a
- * repository, or that was changed since, counts as none.
+ * A file in `.locsync/` that only this user can have written. One that came with a repository, or
+ * that was changed since, counts as absent.
  */
 export function signedFile(
   root: string,

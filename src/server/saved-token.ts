@@ -71,7 +71,7 @@ function read(db: string, key: Uint8Array): SavedTokens {
   }
 }
 
-/** Whether it is this user's, and nobody else may read it. Windows has neither. */
+/** Whether the file is this user's, and only this user may read it. Windows has neither. */
 const isPrivate = ({ mode, uid }: { readonly mode: number; readonly uid: number }): boolean =>
   platform() === 'win32' || ((mode & 0o077) === 0 && uid === asked.geteuid?.());
 

@@ -36,8 +36,8 @@ export interface OtherHeld {
 }
 
 /**
- * The uploads of this machine in this project of which it is not known what became of them: those
- * of earlier runs, and those of this one.
+ * The uploads of this machine in this project whose outcome is unknown: those of earlier runs, and
+ * those of this one.
  */
 export class Uploads {
   readonly #queue: string[] = [];
@@ -93,7 +93,7 @@ export class Uploads {
     return open.map((entry) => uncoveredUpload(entry, there.has(entry.id)));
   }
 
-  /** Uploads of this run of which it is not known what became of them. */
+  /** How many uploads of this run have an unknown outcome. */
   get inFlight(): number {
     return this.record.open;
   }

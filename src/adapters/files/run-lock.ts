@@ -28,9 +28,9 @@ const POLL = 100;
 /**
  * Takes the run lock, a file that only one run can create.
  *
- * A run that finds the holder dead does not remove its file: two could do that at once, and the
- * second would remove the new lock of the first. Instead it creates the file that succeeds the dead
- * one and is named after it; again only one run can. So the holder is the end of a chain that
+ * A run that finds the holder dead does not remove its file. Two runs could do that at once, and
+ * the second would remove the new lock of the first. Instead it creates the file that succeeds the
+ * dead one and is named after it; again only one run can. So the holder is the end of a chain that
  * begins at `run.lock`. A release removes the head first; without it, the rest of the chain means
  * nothing.
  *

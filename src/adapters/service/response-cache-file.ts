@@ -196,7 +196,7 @@ function readIndex(fd: number, key: Buffer): ReadonlyMap<string, CachedResponse>
   const start = size - TRAILER_LENGTH - Number(digits);
   if (mac === '' || !(start >= 0)) throw new Error('no trailer');
   const index = readAt(fd, start, Number(digits));
-  // Authenticated with a key that nobody else knows: its content needs no further check.
+  // Signed with a key that only this user knows: its content needs no further check.
   if (!timingSafeEqual(macOf(index, key), Buffer.from(mac, 'hex'))) throw new Error('not written here');
   return new Map(JSON.parse(text(index)) as readonly [string, CachedResponse][]);
 }

@@ -136,9 +136,9 @@ function isAbout({ headers }: HttpResponse, kept: CachedResponse): boolean {
 }
 
 /**
- * The key that proves that a cache file was written for this project, origin and token: nobody else
- * can make such a file, or test tokens on one. Undefined if the user has no secret; `make` creates
- * it.
+ * The key that proves that a cache file was written for this project, origin and token. Only this
+ * user can make such a file, or test tokens on one. Undefined if the user has no secret; `make`
+ * creates it.
  */
 export const responseCacheKey = (
   { baseUrl, project, token }: Connection,

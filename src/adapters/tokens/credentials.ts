@@ -87,7 +87,7 @@ export async function changeCredentials(
   }
 }
 
-/** Waits for other processes that change the file. A dead process blocks nobody. */
+/** Waits for other processes that change the file. A dead process does not block others. */
 async function takeTurn(path: string): Promise<() => Promise<void>> {
   const { processes, hostname } = processInfo;
   try {

@@ -47,7 +47,7 @@ export class EarlierEntries {
     else this.#byPlace.delete(place);
   }
 
-  /** Those that may have taken texts, and of which it is not known what became of them. */
+  /** Those whose outcome is unknown, and that may have taken texts. */
   open(): readonly UploadEntry[] {
     return [...this.#byPlace.values()]
       .flat()

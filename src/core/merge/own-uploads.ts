@@ -51,8 +51,8 @@ export class OwnUploads {
   }
 
   /**
-   * The entry with the texts that this run names: the record keeps them until its lock is written,
-   * so that a run that is killed leaves them to the next one.
+   * The entry with the texts that this run names. The record keeps them until the lock is written:
+   * if the run is killed before, the next one names them.
    */
   unnamed(entry: UploadEntry): UploadEntry {
     const named = this.#named.get(entry);

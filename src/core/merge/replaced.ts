@@ -5,8 +5,8 @@ import { ReplacedPlaces, type ReplacedKind, type ReplacedIn } from './replaced-p
 
 /*
  * What this machine has replaced in the last days: texts of the service that its uploads replaced,
- * and texts on disk that its pulls replaced. If exactly such a text is back, something older has
- * come back (another machine's late upload, files restored from git), and it must not be passed on
+ * and texts on disk that its pulls replaced. If exactly such a text is back, something has brought
+ * it back: another machine's late upload, or files restored from git. It must not be passed on
  * unasked.
  */
 

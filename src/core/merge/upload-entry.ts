@@ -111,7 +111,7 @@ export function hasLanded(entry: UploadEntry, states: readonly KeyState[]): bool
 }
 
 /**
- * Notes the texts of the service that a later run has found, and that are not on disk: the upload
+ * Notes the texts of the service that a later run has found, and that are not on disk. The upload
  * was not there yet, or a part of it may still come. `own`: uploads of that run, which replaces
  * such texts on purpose.
  */

@@ -58,7 +58,7 @@ function isDropped(entry: UploadEntry, state: KeyState): boolean {
 }
 
 /**
- * Whether nothing more is to be said of a text. One that a pull has put on disk after a settled
+ * Whether a text needs no further report. One that a pull has put on disk after a settled
  * upload is a person's own to change.
  */
 export function isDone(

@@ -19,10 +19,9 @@ import { entryLine, fittingLine, readUploads } from './upload-lines.js';
 import { byKey, isDone, judgedBy, takenFrom, type TakenTexts } from './upload-losses.js';
 
 /*
- * The uploads of this machine of which it is not known what became of them. A service may import
- * one late, in parts, or although it refused it; the run may have been killed before it looked. A
- * later run then tells from this record which texts such an upload has put back, and which of the
- * service's texts it has taken away.
+ * The uploads of this machine whose outcome is unknown. A service may import one late, in parts, or
+ * although it refused it; the run may have been killed before it looked. From this record a later
+ * run knows which texts such an upload has put back, and which of the service's texts it has taken.
  */
 
 /** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
@@ -83,7 +82,7 @@ export class UploadRecord {
     return this.#isCut;
   }
 
-  /** Uploads of this run of which it is not known what became of them. */
+  /** How many uploads of this run have an unknown outcome. */
   get open(): number {
     return new Set(this.#own.all.filter(({ state }) => state === 'open').map(({ id }) => id)).size;
   }

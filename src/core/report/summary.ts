@@ -40,8 +40,8 @@ const HOLDS: Record<StatusCheck, (file: FileReport) => boolean> = {
 };
 
 /**
- * Whether a file fails one of these checks. One that could not be compared fails each of them:
- * nobody knows what it holds.
+ * Whether a file fails one of these checks. One that could not be compared fails each of them: what
+ * it holds is unknown.
  */
 export const failsCheck = (file: FileReport, checks: readonly StatusCheck[]): boolean =>
   checks.length > 0 && (file.state === 'failed' || checks.some((check) => HOLDS[check](file)));

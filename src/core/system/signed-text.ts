@@ -1,6 +1,6 @@
 /*
- * A text that ends with a signature: the HMAC-SHA-256 of all before it, in hexadecimal. Whoever
- * reads it with the same key knows that a holder of the key has written it.
+ * A text that ends with a signature: the HMAC-SHA-256 of all before it, in hexadecimal. Only a
+ * program that has the key can write it.
  */
 
 /** The HMAC-SHA-256 of a text with the caller's key, in hexadecimal. */
@@ -18,7 +18,7 @@ export function verifiedText(signed: string, macOf: MacOf): string | undefined {
   return mac !== undefined && isSame(mac, macOf(text)) ? text : undefined;
 }
 
-/** Takes the same time wherever they differ, so that it gives away nothing of the right one. */
+/** Takes the same time wherever the two differ, so that the time does not reveal the right one. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i);

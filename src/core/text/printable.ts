@@ -13,9 +13,9 @@ const HARMLESS = /^(?:[ !"$-9;-~]|#(?!#)|:(?!:))*$/;
 const PRINTABLE_LIMIT = 300;
 
 /**
- * Untrusted text made safe for a terminal and a CI log, on one line: characters that could move the
- * cursor, reorder or hide text become `\u{…}`, what CI runners read as a command (`##[`, `##vso[`,
- * a leading `::`) is broken up, and at most `limit` characters are kept.
+ * Untrusted text made safe for a terminal and a CI log, on one line. Characters that could move the
+ * cursor, reorder or hide text become `\u{…}`. What CI runners read as a command (`##[`, `##vso[`,
+ * a leading `::`) is broken up. At most `limit` characters are kept.
  */
 export function printable(text: string, limit: number = PRINTABLE_LIMIT): string {
   if (text.length <= limit && HARMLESS.test(text)) return text;
@@ -33,9 +33,8 @@ export function printable(text: string, limit: number = PRINTABLE_LIMIT): string
 }
 
 /**
- * A JSON text in which nothing is left that {@link printable} would take out, so that it may be on
- * a terminal and in a CI log: such characters become escapes of JSON, and a parser gets the same
- * value.
+ * A JSON text made safe for a terminal and a CI log. What {@link printable} would take out becomes
+ * an escape of JSON, so that a parser gets the same value.
  */
 export function printableJson(json: string): string {
   return json.replace(UNSAFE, (c) => (c === '\n' ? c : escaped(c))).replace(/##(?=\[|vso\[)/gi, '\\u0023#');

@@ -4,7 +4,7 @@ import type { TakenTexts } from '../../core/merge/upload-losses.js';
 import type { LocaleFile } from '../locale-file.js';
 import { alteredErrors, droppedErrors, quotedTexts } from './diagnostics.js';
 
-/** An upload of which it is not known what became of it, with the texts that it may have taken. */
+/** An upload whose outcome is unknown, with the texts that it may have taken. */
 const unknownEnd = ({ id, at, onlyThere }: UploadEntry) => ({
   name: id,
   on: new Date(at).toISOString().slice(0, 10),
