@@ -36,7 +36,6 @@ export type {
   UndoOptions,
 } from './library/folder-options.js';
 export type { ExitCode } from './core/errors/exit.js';
-export type { ReportDocument as Report } from './core/report/report-json.js';
 export type {
   ChangeKind,
   ChangeReport,
@@ -48,11 +47,12 @@ export type {
   ConfigurationReport,
   LocaleReport,
   ProjectReport,
+  ReportDocument as Report,
   ReportedCommand,
   SourceFileReport,
-  StatusCheck,
   Summary,
-} from './core/report/report.js';
+} from './core/report/report-json.js';
+export type { StatusCheck } from './core/report/report.js';
 export type { Problem } from './core/report/problem.js';
 export type { ServiceLocale } from './core/locales/locale.js';
 export type { Env } from './core/env.js';

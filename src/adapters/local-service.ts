@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, realpath, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { chmod, lstat, open, realpath, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLoopback } from '../core/config/base-url.js';
 import { LocsyncError } from '../core/errors/index.js';
+import { readData } from '../core/json/data.js';
 import type { LocalService, LocalServices } from '../ports/local-service.js';
 import { errorCode, reasonOf } from '../core/system/system-error.js';
 import type { ProcessInfo } from './process-info.js';
 import { replaceOwnFile } from './files/own-file.js';
+import { FOLDER, ignoreOwnFolder, makeOwnFolder } from './files/own-folder.js';
 import { isOwn, isWritableByOthers } from './ownership.js';
 
-const FOLDER = '.locsync';
 const NAME = 'service.json';
 /** The file holds an address, two ids and a token. */
 const LIMIT = 16 * 1024;
@@ -42,8 +43,9 @@ export function localServices(machine: ProcessInfo): LocalServices {
     announce: async (root, service, token) => {
       const folder = join(root, FOLDER);
       try {
-        await makeFolder(folder, machine);
         const { pid } = machine.processes;
+        await makePrivateFolder(folder, machine);
+        await ignoreOwnFolder(folder, pid);
         const { started } = machine.processes.stat(pid);
         const tokenHash = hashOf(token);
         await replaceOwnFile(
@@ -92,42 +94,33 @@ async function read(root: string, machine: ProcessInfo): Promise<Announcement | 
   }
 }
 
-/**
- * The project's own folder, which ignores itself from git. From here on only this user can write
- * it.
- */
-async function makeFolder(folder: string, machine: ProcessInfo): Promise<void> {
-  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  });
-  const info = await lstat(folder);
-  if (!info.isDirectory()) throw new Error(`${FOLDER} is not a folder`);
+/** Makes the project's own folder one that only this user can write. */
+async function makePrivateFolder(folder: string, machine: ProcessInfo): Promise<void> {
+  const info = await makeOwnFolder(folder, 0o700);
   if (!isOwn(machine, info)) throw new Error(`${FOLDER} belongs to another user`);
   if (isWritableByOthers(machine, info)) await chmod(folder, info.mode & 0o755);
-  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: unknown) => {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  });
 }
 
 const textOf = (announcement: Announcement): string =>
   `${JSON.stringify({ version: 1, ...announcement }, undefined, 2)}\n`;
 
-function parse(text: string): Announcement | undefined {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof data !== 'object' || data === null) return undefined;
-  const get = (name: string): unknown => Object.getOwnPropertyDescriptor(data, name)?.value;
-  const [url, project, token, tokenHash] = ['url', 'project', 'token', 'tokenHash'].map(get);
-  const [root, pid, started] = ['root', 'pid', 'started'].map(get);
-  if (get('version') !== 1 || typeof url !== 'string' || typeof project !== 'string') return undefined;
-  if (typeof tokenHash !== 'string' || typeof root !== 'string' || typeof pid !== 'number') return undefined;
-  if (token !== undefined && (typeof token !== 'string' || hashOf(token) !== tokenHash)) return undefined;
-  if (!URL.canParse(url) || new URL(url).origin !== url || !isLoopback(new URL(url))) return undefined;
-  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
-  const birth = typeof started === 'string' ? started : undefined;
-  return { url, project, token, tokenHash, root, pid, started: birth };
-}
+const parse = (text: string): Announcement | undefined =>
+  readData(text, (data) => {
+    data.get('version').oneOf(1);
+    const url = data.get('url').text();
+    const token = data.get('token').orAbsent((value) => value.text());
+    const tokenHash = data.get('tokenHash').text();
+    const pid = data.get('pid').number();
+    if (token !== undefined && hashOf(token) !== tokenHash) return undefined;
+    if (!URL.canParse(url) || new URL(url).origin !== url || !isLoopback(new URL(url))) return undefined;
+    if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
+    return {
+      url,
+      project: data.get('project').text(),
+      token,
+      tokenHash,
+      root: data.get('root').text(),
+      pid,
+      started: data.get('started').orAbsent((value) => value.text()),
+    };
+  });

@@ -26,8 +26,8 @@ export interface SignalHandlers {
  * program's handlers run. Without them the system ends the process at once with 130 or 143.
  *
  * The handlers are there while files are written, and while the program waits: an interrupted run
- * then ends with its report. They come back only once the event loop is idle, since nobody knows
- * which of the steps in between are long.
+ * then ends with its report. They come back only once the event loop is idle, since any of the
+ * steps in between may be long.
  */
 export class LongWork {
   readonly #handlers: SignalHandlers;

@@ -1,14 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { signedText, verifiedText } from '../core/system/signed-text.js';
 import { memoryFile } from './files/memory-file.js';
 import type { MemoryFile } from '../ports/memory-file.js';
 
-// The end of the file: the HMAC-SHA-256 of all before it.
-const TRAILER = /\n([0-9a-f]{64})\n$/;
-const TRAILER_LENGTH = 66;
-
 /**
- * A memory in `.locsync/` of which only what this user has written is read: a file that came with a
- * repository, or that was changed since, counts as none.
+ * A file in `.locsync/` that only this user can have written. One that came with a repository, or
+ * that was changed since, counts as absent.
  */
 export function signedFile(
   root: string,
@@ -17,15 +14,9 @@ export function signedFile(
   key: Buffer,
 ): Pick<MemoryFile, 'read' | 'write'> {
   const file = memoryFile(root, own, pid);
-  const macOf = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  const macOf = (text: string): string => createHmac('sha256', key).update(text).digest('hex');
   return {
-    read: () => {
-      const text = file.read();
-      const [, mac] = TRAILER.exec(text?.slice(-TRAILER_LENGTH) ?? '') ?? [];
-      if (text === undefined || mac === undefined) return undefined;
-      const body = text.slice(0, -TRAILER_LENGTH);
-      return timingSafeEqual(macOf(body), Buffer.from(mac, 'hex')) ? body : undefined;
-    },
-    write: (text) => file.write(text === '' ? '' : `${text}\n${macOf(text).toString('hex')}\n`),
+    read: () => verifiedText(file.read() ?? '', macOf),
+    write: (text) => file.write(text === '' ? '' : signedText(text, macOf)),
   };
 }

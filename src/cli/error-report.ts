@@ -3,7 +3,8 @@ import { interruptionError } from '../core/errors/interruption.js';
 import type { RunContext } from '../core/errors/suggest.js';
 import { worstExit } from '../core/errors/exit.js';
 import { problemOf } from '../core/report/problem.js';
-import { type Report, type ReportedCommand } from '../core/report/report.js';
+import type { ReportedCommand } from '../core/report/report-json.js';
+import type { Report } from '../core/report/report.js';
 import { Interrupted } from '../ports/host.js';
 
 /**

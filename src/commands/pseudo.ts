@@ -1,6 +1,6 @@
 import { EXIT } from '../core/errors/exit.js';
 import { LocsyncError } from '../core/errors/index.js';
-import { isPseudoLocale } from '../core/locales/pseudo.js';
+import { isPseudoLocale } from '../core/locales/locale.js';
 import { NO_KEYS, type FileReport } from '../core/report/file-report.js';
 import { problemOf, problemsOf } from '../core/report/problem.js';
 import { exitOf } from '../core/report/summary.js';

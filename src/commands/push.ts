@@ -61,7 +61,7 @@ async function pushProject(host: Host, project: Project, options: PushFlags): Pr
     await uploadAll(host, project, toSend, options, {
       onOutcome,
       isSent: sentFiles?.list.bind(sentFiles),
-      onAnswers: sentFiles?.heard.bind(sentFiles),
+      onAnswers: sentFiles?.readBack.bind(sentFiles),
     });
     await project.replaced.save();
     append(report.warnings, project.replaced.warnings());

@@ -1,11 +1,10 @@
 import type { LocsyncError } from '../core/errors/index.js';
 import { suggestIn } from '../core/errors/suggest.js';
 import { keyName } from '../core/keys/key.js';
-import { exitOf, summarize } from '../core/report/summary.js';
+import { exitOf, failsCheck, summarize, untranslatedKeys } from '../core/report/summary.js';
 import { problemsOf } from '../core/report/problem.js';
 import { type FileReport } from '../core/report/file-report.js';
 import { type Report, type StatusCheck } from '../core/report/report.js';
-import { failsCheck, untranslatedKeys } from '../core/report/status-check.js';
 import type { Host } from '../ports/host.js';
 import type { ComparedFile } from '../sync/compared-file.js';
 import { localLosses, suspiciousAnswers } from '../sync/report/distrusted.js';

@@ -1,4 +1,5 @@
-import { documentOf, type ReportDocument } from '../core/report/report-json.js';
+import { documentOf } from '../core/report/report.js';
+import type { ReportDocument } from '../core/report/report-json.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { Report } from '../core/report/report.js';
 import { checkedLocales, defaultOptions } from '../options/read.js';

@@ -1,7 +1,7 @@
 import { largest } from '../core/text/lists.js';
 import { RULE_NAMES, type CheckRule } from '../core/check/rules.js';
 import type { ErrorCode } from '../core/errors/index.js';
-import { digits } from '../core/text/number.js';
+import { digits } from '../core/text/wording.js';
 import { printable } from '../core/text/printable.js';
 import type { Problem } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';

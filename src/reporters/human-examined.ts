@@ -1,7 +1,6 @@
 import { largest } from '../core/text/lists.js';
 import { printable } from '../core/text/printable.js';
-import { valueLines } from '../core/report/setting-text.js';
-import type { ExaminedReport, SettingReport } from '../core/report/examined.js';
+import { valueLines, type ExaminedReport, type SettingReport } from '../core/report/examined.js';
 import type { Report } from '../core/report/report.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';

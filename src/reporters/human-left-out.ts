@@ -1,6 +1,7 @@
-import { digits } from '../core/text/number.js';
+import { digits } from '../core/text/wording.js';
 import { printable } from '../core/text/printable.js';
-import type { LeftOutReport, Report } from '../core/report/report.js';
+import type { LeftOutReport } from '../core/report/report-json.js';
+import type { Report } from '../core/report/report.js';
 
 /** What each setting does with what it names. */
 const LEAVES: Record<Exclude<LeftOutReport['setting'], 'minTranslated'>, string> = {

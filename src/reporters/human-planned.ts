@@ -1,4 +1,4 @@
-import { digits } from '../core/text/number.js';
+import { digits } from '../core/text/wording.js';
 import { printable } from '../core/text/printable.js';
 import type { KeyCounts, PlannedKey } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';

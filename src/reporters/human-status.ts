@@ -1,9 +1,9 @@
 import { largest } from '../core/text/lists.js';
-import { digits } from '../core/text/number.js';
+import { digits } from '../core/text/wording.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
-import { untranslatedKeys } from '../core/report/status-check.js';
+import { untranslatedKeys } from '../core/report/summary.js';
 import { leftOutLines } from './human-left-out.js';
 import { count, stateCell } from './human-tables.js';
 import type { Ink } from './ink.js';

@@ -1,5 +1,5 @@
 import { belowLines, leftOutLines } from './human-left-out.js';
-import { digits } from '../core/text/number.js';
+import { digits } from '../core/text/wording.js';
 import { shellWord } from '../core/text/shell-word.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport, FileState } from '../core/report/file-report.js';

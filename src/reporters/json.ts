@@ -1,4 +1,4 @@
-import { documentOf } from '../core/report/report-json.js';
+import { documentOf } from '../core/report/report.js';
 import { printableJson } from '../core/text/printable.js';
 import type { Report } from '../core/report/report.js';
 import type { Printed } from './reporter.js';

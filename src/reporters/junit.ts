@@ -1,6 +1,6 @@
 import { printable } from '../core/text/printable.js';
 import { namesLostTexts } from '../core/report/losses.js';
-import { failsCheck, untranslatedKeys } from '../core/report/status-check.js';
+import { failsCheck, untranslatedKeys } from '../core/report/summary.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import type { Problem } from '../core/report/problem.js';

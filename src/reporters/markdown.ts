@@ -1,12 +1,12 @@
-import { digits } from '../core/text/number.js';
+import { digits } from '../core/text/wording.js';
 import { placeText } from '../core/errors/index.js';
 import { namesLostTexts } from '../core/report/losses.js';
 import type { Problem } from '../core/report/problem.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
-import { untranslatedKeys } from '../core/report/status-check.js';
+import { untranslatedKeys } from '../core/report/summary.js';
 import { wordFor } from './human-changes.js';
-import { valueLines } from '../core/report/setting-text.js';
+import { valueLines } from '../core/report/examined.js';
 import { originText } from './human-examined.js';
 import { belowLines } from './human-left-out.js';
 import { pluralLine } from './human-status.js';

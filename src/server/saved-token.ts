@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { platform } from 'node:os';
 import * as asked from 'node:process';
+import { readData } from '../core/json/data.js';
+import { signedText, verifiedText, type MacOf } from '../core/system/signed-text.js';
 import { errorCode } from '../core/system/system-error.js';
 
 /** A few projects with a token each. */
 const LIMIT = 64 * 1024;
-/** The end of the file: the HMAC-SHA-256 of all before it. */
-const TRAILER = /\n([0-9a-f]{64})\n$/;
 
 /**
  * Generated tokens by project, kept beside the database so that a later start has the same ones.
@@ -40,9 +40,8 @@ export function saveToken(db: string, project: string, token: string, key: Uint8
   const temporary = `${pathOf(db)}.${randomBytes(6).toString('hex')}`;
   try {
     const all = new Map(read(db, key)).set(project, token);
-    const text = JSON.stringify(Object.fromEntries(all));
-    const signed = `${text}\n${macOf(text, key).toString('hex')}\n`;
-    writeFileSync(temporary, signed, { flag: 'wx', mode: 0o600 });
+    const text = signedText(JSON.stringify(Object.fromEntries(all)), macWith(key));
+    writeFileSync(temporary, text, { flag: 'wx', mode: 0o600 });
     renameSync(temporary, pathOf(db));
   } catch (error) {
     rmSync(temporary, { force: true });
@@ -50,7 +49,10 @@ export function saveToken(db: string, project: string, token: string, key: Uint8
   }
 }
 
-const macOf = (text: string, key: Uint8Array): Buffer => createHmac('sha256', key).update(text).digest();
+const macWith =
+  (key: Uint8Array): MacOf =>
+  (text) =>
+    createHmac('sha256', key).update(text).digest('hex');
 
 function read(db: string, key: Uint8Array): SavedTokens {
   let file: number | undefined;
@@ -60,7 +62,7 @@ function read(db: string, key: Uint8Array): SavedTokens {
     file = openSync(pathOf(db), constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     const info = fstatSync(file);
     if (!info.isFile() || info.size > LIMIT || !isPrivate(info)) return new Map();
-    return parse(signedText(readFileSync(file, 'utf8'), key));
+    return parse(verifiedText(readFileSync(file, 'utf8'), macWith(key)) ?? '') ?? new Map();
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     return new Map();
@@ -69,27 +71,9 @@ function read(db: string, key: Uint8Array): SavedTokens {
   }
 }
 
-/** What is in front of the signature; nothing if this key has not made it. */
-function signedText(text: string, key: Uint8Array): string {
-  const [trailer = '', mac = ''] = TRAILER.exec(text) ?? [];
-  const body = text.slice(0, text.length - trailer.length);
-  const isSigned = mac !== '' && timingSafeEqual(macOf(body, key), Buffer.from(mac, 'hex'));
-  return isSigned ? body : '';
-}
-
-/** Whether it is this user's, and nobody else may read it. Windows has neither. */
+/** Whether the file is this user's, and only this user may read it. Windows has neither. */
 const isPrivate = ({ mode, uid }: { readonly mode: number; readonly uid: number }): boolean =>
   platform() === 'win32' || ((mode & 0o077) === 0 && uid === asked.geteuid?.());
 
-function parse(text: string): SavedTokens {
-  try {
-    const data: unknown = JSON.parse(text);
-    if (typeof data !== 'object' || data === null) return new Map();
-    const entries = Object.entries(data).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    );
-    return new Map(entries);
-  } catch {
-    return new Map();
-  }
-}
+const parse = (text: string): SavedTokens | undefined =>
+  readData(text, (tokens) => tokens.members((token) => token.text()));

@@ -1,6 +1,6 @@
 import { LocsyncError } from '../core/errors/index.js';
 import { isMultilingual } from '../core/files/file-set.js';
-import { patternMeant } from '../core/propose/did-you-mean.js';
+import { patternMeant } from '../core/propose/candidates.js';
 import { unsafePath } from '../core/patterns/paths.js';
 import type { Files } from '../ports/files.js';
 import type { ShapeModel } from '../plan/pull.js';

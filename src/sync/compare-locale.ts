@@ -108,7 +108,7 @@ export async function compareLocale(
     ignores,
   };
   const codes = codesOf(table, locale);
-  const where = { source: isSource(bound, locale), doubt: project.stored.lock.isUnusable };
+  const where = { source: isSource(bound, locale), isLockUnusable: project.stored.lock.isUnusable };
   const asking = { locale, here, source: sourceTexts, base };
   const compareAs = (one: Versions): Comparison =>
     project.uploads.judge(

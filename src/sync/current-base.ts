@@ -22,13 +22,16 @@ export interface CurrentBase {
   readonly made: MadeFromByKey;
 }
 
-/** What a comparison says of the base, nothing settled yet. `doubt`: the lock could not be read. */
+/** What a comparison says of the base, nothing settled yet. */
 export const currentBase = (
   { section, comparison, isSourceFileGone, isMissingOnDisk, ignoredBase, edited }: ComparedLocale,
-  doubt: boolean,
+  isLockUnusable: boolean,
 ): CurrentBase => ({
   section,
-  base: withIgnored(withAmbiguous(agreedBase(comparison.states, doubt), comparison.ambiguous), ignoredBase),
+  base: withIgnored(
+    withAmbiguous(agreedBase(comparison.states, isLockUnusable), comparison.ambiguous),
+    ignoredBase,
+  ),
   isSourceFileGone,
   isMissingOnDisk,
   made: comparison.where.source ? NONE_MADE : madeHere(comparison.states, edited),

@@ -3,7 +3,7 @@ import type { BoundSet } from '../core/files/bound-set.js';
 import type { FilesEntry } from '../core/files/file-set.js';
 import type { ServiceLocale } from '../core/locales/locale.js';
 import type { FileReport } from '../core/report/file-report.js';
-import type { LeftOutReport } from '../core/report/report.js';
+import type { LeftOutReport } from '../core/report/report-json.js';
 import type { SourceFile } from '../ports/service.js';
 import type { FileResult } from './compare-project.js';
 import type { ComparedFile, ComparedLocale } from './compared-file.js';

@@ -1,4 +1,4 @@
-import { looksLikeCode } from '../core/patterns/language-code.js';
+import { looksLikeCode } from '../core/locales/locale.js';
 import type { LocaleFile } from './locale-file.js';
 
 /**

@@ -1,9 +1,9 @@
 import { LocsyncError } from '../core/errors/index.js';
+import { quantity } from '../core/text/wording.js';
 import { sectionName, type BaseOwner } from '../core/merge/base.js';
 import { pathOf, sectionOf, type FileSet } from '../core/files/file-set.js';
 import { onlyThereOf } from '../core/merge/upload-entry.js';
 import { UploadRecord, type UploadEnd } from '../core/merge/upload-record.js';
-import type { TakenTexts } from '../core/merge/upload-losses.js';
 import type { KeyId } from '../core/keys/key.js';
 import type { Files } from '../ports/files.js';
 import type { Host } from '../ports/host.js';
@@ -12,11 +12,9 @@ import { withUncompared, type TextsByKey } from '../plan/altered.js';
 import type { Comparison } from '../plan/comparison.js';
 import type { PushActions } from '../plan/push.js';
 import type { ComparedFile } from './compared-file.js';
-import type { LocaleFile } from './locale-file.js';
 import type { CurrentBase } from './current-base.js';
 import { noteOf } from './upload-note.js';
-import { alteredErrors, droppedErrors } from './report/diagnostics.js';
-import { forgottenUpload, uncoveredUpload } from './report/unclear-uploads.js';
+import { forgottenUpload, takenErrors, uncoveredUpload } from './report/unclear-uploads.js';
 
 /** What uploads of earlier runs mean for a file. */
 export interface EarlierUploads {
@@ -38,8 +36,8 @@ export interface OtherHeld {
 }
 
 /**
- * The uploads of this machine in this project of which it is not known what became of them: those
- * of earlier runs, and those of this one.
+ * The uploads of this machine in this project whose outcome is unknown: those of earlier runs, and
+ * those of this one.
  */
 export class Uploads {
   readonly #queue: string[] = [];
@@ -66,7 +64,8 @@ export class Uploads {
   /** What earlier runs have noted, and no later run can use. */
   warnings(): LocsyncError[] {
     const { damaged, expired } = this.record;
-    const reason = this.file.unreadable?.() ?? damagedLines(damaged);
+    const broken = damaged === 0 ? undefined : quantity(damaged, 'damaged line');
+    const reason = this.file.unreadable?.() ?? broken;
     const forgotten = expired.map(forgottenUpload);
     if (reason === undefined) return forgotten;
     return [LocsyncError.of('UPLOADS_UNREADABLE', { reason }), ...forgotten];
@@ -94,7 +93,7 @@ export class Uploads {
     return open.map((entry) => uncoveredUpload(entry, there.has(entry.id)));
   }
 
-  /** Uploads of this run of which it is not known what became of them. */
+  /** How many uploads of this run have an unknown outcome. */
   get inFlight(): number {
     return this.record.open;
   }
@@ -240,20 +239,3 @@ export class Uploads {
 export type UploadEnds = Omit<UploadEnd, 'newer'> & {
   readonly newer: readonly NonNullable<UploadEnd['newer']>[];
 };
-
-const damagedLines = (count: number): string | undefined =>
-  count === 0 ? undefined : `${count} damaged ${count === 1 ? 'line' : 'lines'}`;
-
-/** The errors for texts that an upload has taken. */
-const takenErrors = (file: LocaleFile, taken: readonly TakenTexts[], earlier = false): LocsyncError[] => [
-  ...droppedErrors(
-    file,
-    taken.map(({ dropped }) => dropped),
-    earlier,
-  ),
-  ...alteredErrors(
-    file,
-    taken.map(({ altered }) => altered),
-    earlier,
-  ),
-];

@@ -45,10 +45,10 @@ const worlds = (empty = false): fc.Arbitrary<World> =>
 
 interface Flags {
   source: boolean;
-  doubt: boolean;
+  isLockUnusable: boolean;
 }
 const circumstances = (world: World, flags: Flags) => ({ ...flags, firstContact: world.base.size === 0 });
-const anyFlags = fc.record({ source: fc.boolean(), doubt: fc.boolean() });
+const anyFlags = fc.record({ source: fc.boolean(), isLockUnusable: fc.boolean() });
 
 const pullOptions = { force: false, prune: false, empty: false };
 
@@ -74,7 +74,7 @@ function pull(
   return {
     writes,
     conflicts,
-    after: { base: settledBase(agreedBase(states, flags.doubt), settled), here, there: world.there },
+    after: { base: settledBase(agreedBase(states, flags.isLockUnusable), settled), here, there: world.there },
   };
 }
 
@@ -109,7 +109,7 @@ function push(
   return {
     uploads,
     conflicts,
-    after: { base: settledBase(agreedBase(states, flags.doubt), settled), here: world.here, there },
+    after: { base: settledBase(agreedBase(states, flags.isLockUnusable), settled), here: world.here, there },
   };
 }
 
@@ -228,18 +228,18 @@ describe('MG-14 invariants of the merge', () => {
     fc.assert(
       fc.property(worlds(true), fc.boolean(), ({ here, there }, source) => {
         const world = { base: new Map(), here, there };
-        for (const doubt of [false, true]) {
-          const flags = { source, doubt };
+        for (const isLockUnusable of [false, true]) {
+          const flags = { source, isLockUnusable };
           for (const key of here.keys()) expect(pull(world, flags).after.here.has(key)).toBe(true);
           for (const key of there.keys()) expect(push(world, flags).after.there.has(key)).toBe(true);
         }
         // A doubted run, then ordinary ones: a text that differed then is overwritten by none of
         // them.
-        const doubted = pull(world, { source, doubt: true });
+        const doubted = pull(world, { source, isLockUnusable: true });
         for (const { after } of [
           doubted,
-          pull(doubted.after, { source, doubt: false }),
-          push(doubted.after, { source, doubt: false }),
+          pull(doubted.after, { source, isLockUnusable: false }),
+          push(doubted.after, { source, isLockUnusable: false }),
         ])
           for (const [key, text] of here)
             if (text !== '' && (there.get(key) ?? '') !== '') {

@@ -6,7 +6,7 @@ import { nfc, nfkc } from '../../src/core/text/normal-form.js';
 import { unsafePath } from '../../src/core/patterns/paths.js';
 import { printable, printableJson } from '../../src/core/text/printable.js';
 import { decodeKey } from '../../src/core/align/key-format.js';
-import { looksLikeCode } from '../../src/core/patterns/language-code.js';
+import { looksLikeCode } from '../../src/core/locales/locale.js';
 import { blockScalar } from '../../src/formats/yaml/style/blocks.js';
 
 /** Milliseconds of processor time that some work takes. */

@@ -44,7 +44,7 @@ function toFoundConfig(found: FoundFile, file: string, env: Env): Omit<FoundConf
 }
 
 type Display = (path: string) => string;
-/** Made only where there is a file for it. */
+/** Called only if there is a file for the explorer. */
 type MakeExplorer = () => Promise<ConfigExplorer>;
 
 /**

@@ -53,8 +53,8 @@ export function readOwnFile(path: string, limit: number): string | undefined {
 }
 
 /**
- * Replaces one of locsync's own files by a new one that only this user can read: a reader, or a
- * machine that loses power, sees the old file or the new one. If it fails, nothing is left behind.
+ * Replaces one of locsync's own files by a new one that only this user can read. A reader sees the
+ * old file or the new one, also after a loss of power. If it fails, no temporary file is left.
  */
 export async function replaceOwnFile(path: string, text: string, pid: number): Promise<void> {
   const temporary = join(dirname(path), tempName(pid));

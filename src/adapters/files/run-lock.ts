@@ -7,8 +7,7 @@ import { isGone, recordOf, type Processes } from '../../core/system/process-reco
 import { errorCode, isMissing, reasonOf } from '../../core/system/system-error.js';
 import { formatRecord, readRecord, type LockRecord } from './run-lock-record.js';
 import { writeNew } from './own-file.js';
-import { FOLDER } from './own-folder.js';
-import { makeLockFolder } from './run-lock-folder.js';
+import { FOLDER, ignoreOwnFolder, makeOwnFolder } from './own-folder.js';
 import { sweepFolder, sweepTree, tempName } from './temp.js';
 import type { Clock } from '../../ports/host.js';
 
@@ -29,9 +28,9 @@ const POLL = 100;
 /**
  * Takes the run lock, a file that only one run can create.
  *
- * A run that finds the holder dead does not remove its file: two could do that at once, and the
- * second would remove the new lock of the first. Instead it creates the file that succeeds the dead
- * one and is named after it; again only one run can. So the holder is the end of a chain that
+ * A run that finds the holder dead does not remove its file. Two runs could do that at once, and
+ * the second would remove the new lock of the first. Instead it creates the file that succeeds the
+ * dead one and is named after it; again only one run can. So the holder is the end of a chain that
  * begins at `run.lock`. A release removes the head first; without it, the rest of the chain means
  * nothing.
  *
@@ -41,7 +40,8 @@ const POLL = 100;
 export async function takeLock(root: string, options: LockOptions): Promise<() => Promise<void>> {
   const folder = join(root, FOLDER);
   try {
-    await makeLockFolder(folder, options.pid);
+    await makeOwnFolder(folder);
+    await ignoreOwnFolder(folder, options.pid);
     const record = newRecord(options);
     const held = await waitFor(folder, record, options);
     await sweepFolder(folder, (pid) => !options.isAlive(pid));

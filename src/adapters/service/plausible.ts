@@ -14,8 +14,8 @@ export function isShort({ keys }: SourceFile, texts: TextsByLanguage): boolean {
 }
 
 /**
- * The languages without a text, and those with the very texts of another one: what a service
- * answers for a language that nobody asked for may look like that.
+ * The languages without a text, and those with the very texts of another one. A service may answer
+ * like that for a language that was not asked for.
  */
 export function doubtfulLanguages(texts: TextsByLanguage): ReadonlySet<string> {
   const doubtful = new Set<string>();

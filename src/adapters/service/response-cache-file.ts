@@ -1,8 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { closeSync, fstatSync, lstatSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openOwnFile } from '../files/own-file.js';
+import { FOLDER, isOwnFolder } from '../files/own-folder.js';
 import { tempName } from '../files/temp.js';
 
 /** What a cached response is revalidated with, and its content type. */
@@ -19,8 +20,6 @@ export interface CachedResponse extends CacheValidator {
   readonly length: number;
 }
 
-/** The folder of the run lock, which ignores itself from git. */
-const FOLDER = '.locsync';
 const FILE = 'answers';
 /** Of all bodies together, in bytes. */
 const KEPT_LIMIT = 64 * 1024 * 1024;
@@ -148,7 +147,7 @@ export class ResponseCacheFile {
 
   async #create(): Promise<{ readonly path: string; readonly handle: FileHandle }> {
     // Only the run lock makes the folder: a read-only command creates nothing.
-    if (!lstatSync(this.#folder).isDirectory()) throw new Error(`${FOLDER} is not a folder`);
+    if (!isOwnFolder(this.#folder)) throw new Error(`${FOLDER} is not a folder`);
     const path = join(this.#folder, tempName(this.pid));
     return { path, handle: await open(path, 'wx', 0o600) };
   }
@@ -160,7 +159,7 @@ export class ResponseCacheFile {
     if (key === undefined) return undefined;
     let fd: number | undefined;
     try {
-      if (!lstatSync(this.#folder).isDirectory()) return undefined;
+      if (!isOwnFolder(this.#folder)) return undefined;
       fd = openOwnFile(join(this.#folder, FILE), FILE_LIMIT)?.file;
       if (fd !== undefined) this.#old = { fd, entries: readIndex(fd, key) };
     } catch {
@@ -197,7 +196,7 @@ function readIndex(fd: number, key: Buffer): ReadonlyMap<string, CachedResponse>
   const start = size - TRAILER_LENGTH - Number(digits);
   if (mac === '' || !(start >= 0)) throw new Error('no trailer');
   const index = readAt(fd, start, Number(digits));
-  // Authenticated with a key that nobody else knows: its content needs no further check.
+  // Signed with a key that only this user knows: its content needs no further check.
   if (!timingSafeEqual(macOf(index, key), Buffer.from(mac, 'hex'))) throw new Error('not written here');
   return new Map(JSON.parse(text(index)) as readonly [string, CachedResponse][]);
 }

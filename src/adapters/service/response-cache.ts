@@ -1,5 +1,5 @@
 import { ResponseCacheFile, type CachedResponse } from './response-cache-file.js';
-import { responseCacheKey } from './response-cache-key.js';
+import { userKey } from '../user-key.js';
 import type { HttpResponse, HttpRequest, HttpResult } from '../../http/messages.js';
 import type { ResponseCacheFolder } from '../../ports/host.js';
 import type { Env } from '../../core/env.js';
@@ -75,7 +75,7 @@ export class ResponseCache {
     )
       return;
     if (/(?:^|[\s,])no-store(?:$|[\s,;])/i.test(headers.get('cache-control') ?? '')) return;
-    if (this.#isDistrusted || this.#isStale(nameOf(url), etag, body)) return;
+    if (this.#isDistrusted || this.#namesTwoBodies(nameOf(url), etag, body)) return;
     this.#file.keep(nameOf(url), { etag, type: headers.get('content-type') ?? '' }, body);
   }
 
@@ -88,7 +88,7 @@ export class ResponseCache {
    * Whether this ETag has named another body before. Remembered, since such a service would hide
    * translators' texts.
    */
-  #isStale(name: string, etag: string, body: Uint8Array): boolean {
+  #namesTwoBodies(name: string, etag: string, body: Uint8Array): boolean {
     const kept = this.#file.find(name);
     if (kept?.etag !== etag) return false;
     const before = this.#file.body(kept);
@@ -134,3 +134,14 @@ function isAbout({ headers }: HttpResponse, kept: CachedResponse): boolean {
   const etag = headers.get('etag')?.trim();
   return etag === undefined || etag.replace(/^W\//, '') === kept.etag.replace(/^W\//, '');
 }
+
+/**
+ * The key that proves that a cache file was written for this project, origin and token. Only this
+ * user can make such a file, or test tokens on one. Undefined if the user has no secret; `make`
+ * creates it.
+ */
+export const responseCacheKey = (
+  { baseUrl, project, token }: Connection,
+  env: Env,
+  make: boolean,
+): Buffer | undefined => userKey([2, baseUrl.origin, baseUrl.pathname, project, token], env, make);

@@ -22,7 +22,7 @@ const READ_BACK_DELAYS_MS = [1_000, 3_000, 6_000];
  * After this many unconfirmed attempts in a row the service counts as failing, and an upload is
  * sent at most twice.
  */
-const DOUBTS_LIMIT = 8;
+const UNCLEAR_LIMIT = 8;
 
 /**
  * An older plan is made again before it is sent. An upload replaces the whole file and has no
@@ -51,7 +51,7 @@ export class Uploader {
    * then.
    */
   #accepts = false;
-  #doubts = 0;
+  #unclearAnswers = 0;
 
   constructor(options: UploaderOptions) {
     this.#options = options;
@@ -93,7 +93,7 @@ export class Uploader {
         }
         if (error.accepted)
           throw uploadUnknown(upload, `${error.reason}, and the service does not hold it`, error);
-        this.#doubts += 1;
+        this.#unclearAnswers += 1;
         if (time >= this.#attemptsAllowed()) throw uploadUnknown(upload, error.reason, error);
       }
     }
@@ -101,7 +101,7 @@ export class Uploader {
 
   #accepted(): void {
     this.#accepts = true;
-    this.#doubts = 0;
+    this.#unclearAnswers = 0;
   }
 
   /**
@@ -111,18 +111,18 @@ export class Uploader {
    */
   #attemptsAllowed(): number {
     const { retries } = this.#options;
-    return this.#accepts && this.#doubts < DOUBTS_LIMIT ? Math.max(2, 1 + retries) : 2;
+    return this.#accepts && this.#unclearAnswers < UNCLEAR_LIMIT ? Math.max(2, 1 + retries) : 2;
   }
 
   /** Whether the service holds what was sent; asks up to three times. */
   async #confirmed(
     upload: PlannedUpload,
-    doubt: UnclearResponse,
+    unclear: UnclearResponse,
     arrived: () => Promise<boolean>,
   ): Promise<boolean> {
     const { clock, signal, notify } = this.#options;
     const name = printable(upload.filename);
-    notify(`${name}: no clear answer (${printable(doubt.reason)}); checking whether the upload arrived`);
+    notify(`${name}: no clear answer (${printable(unclear.reason)}); checking whether the upload arrived`);
     let failure: LocsyncError | undefined;
     for (const wait of READ_BACK_DELAYS_MS) {
       await clock.sleep(wait, signal);
@@ -135,13 +135,13 @@ export class Uploader {
       } catch (error) {
         if (!(error instanceof LocsyncError)) throw error;
         if (error.exit === EXIT.auth)
-          throw uploadUnknown(upload, `${doubt.reason}; then: ${error.message}`, error);
+          throw uploadUnknown(upload, `${unclear.reason}; then: ${error.message}`, error);
         failure = error;
       }
     }
     // Only the last read-back counts as a denial. If it failed, the upload may have arrived.
     if (failure !== undefined)
-      throw uploadUnknown(upload, `${doubt.reason}; then: ${failure.message}`, failure);
+      throw uploadUnknown(upload, `${unclear.reason}; then: ${failure.message}`, failure);
     return false;
   }
 
@@ -188,7 +188,7 @@ export class Uploader {
   #uploaded(response: HttpResponse, request: ServiceRequest): Uploaded {
     const { api } = this.#options;
     const context = api.messageContext(request.what);
-    let doubt: unknown;
+    let fault: unknown;
     try {
       const read = jsonOf(response, context);
       const uploaded = 'value' in read ? uploadedOf(read.value, context, api.address.project) : undefined;
@@ -196,9 +196,9 @@ export class Uploader {
     } catch (error) {
       if (!(error instanceof LocsyncError)) throw error;
       if (error.code === 'ANSWER_IS_ERROR' || error.code === 'ANSWER_FOR_ANOTHER') throw error;
-      doubt = error;
+      fault = error;
     }
-    throw new UnclearResponse(`the answer (${response.status}) does not name the source file`, true, doubt);
+    throw new UnclearResponse(`the answer (${response.status}) does not name the source file`, true, fault);
   }
 
   /** The errors that only an upload has; undefined for all others. */

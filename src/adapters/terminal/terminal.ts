@@ -143,5 +143,5 @@ function hasColor(stream: StandardStream, env: Env): boolean {
   return stream.isTTY === true && env['TERM'] !== 'dumb';
 }
 
-/** CI services set `CI`: a terminal there has nobody in front of it. */
+/** CI services set `CI`: no person sits at a terminal there. */
 const isPipeline = ({ CI = '' }: Env): boolean => !['', '0', 'false'].includes(CI.toLowerCase());

@@ -1,8 +1,10 @@
 import { constants } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { absolute, makeFolder } from '../../cache-folder.js';
 import { LocsyncError } from '../../core/errors/index.js';
 import type { Env } from '../../core/env.js';
+import { readData } from '../../core/json/data.js';
 import { clock } from '../clock.js';
 import { errorCode, reasonOf } from '../../core/system/system-error.js';
 import { replaceOwnFile } from '../files/own-file.js';
@@ -25,8 +27,6 @@ const LOCK_WAIT_MS = 20_000;
  * names none.
  */
 export function configHomeOf(env: Env, platform: NodeJS.Platform): string | undefined {
-  const absolute = (path: string | undefined): string | undefined =>
-    path !== undefined && isAbsolute(path) ? path : undefined;
   if (platform === 'win32') return absolute(env['APPDATA']);
   const home = absolute(env['HOME']);
   return absolute(env['XDG_CONFIG_HOME']) ?? (home === undefined ? undefined : join(home, '.config'));
@@ -87,28 +87,16 @@ export async function changeCredentials(
   }
 }
 
-/** Waits for other processes that change the file. A dead process blocks nobody. */
+/** Waits for other processes that change the file. A dead process does not block others. */
 async function takeTurn(path: string): Promise<() => Promise<void>> {
   const { processes, hostname } = processInfo;
   try {
-    await makeFolder(dirname(path));
+    makeFolder(dirname(path));
     return await takeLock(dirname(path), { ...processes, hostname, clock, lockWait: LOCK_WAIT_MS });
   } catch (error) {
     const reason = error instanceof LocsyncError ? error.message : reasonOf(error);
     throw LocsyncError.of('CREDENTIALS_UNWRITABLE', { path, reason }, { cause: error });
   }
-}
-
-/**
- * Makes a folder and its parents. Node 20's own function never ends below a folder that accepts no
- * new ones, such as /proc.
- */
-async function makeFolder(folder: string): Promise<void> {
-  if ((await stat(folder).catch(() => undefined)) !== undefined) return;
-  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
-  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  });
 }
 
 /** Replaces the file atomically, mode 0600, in a folder of mode 0700. */
@@ -129,22 +117,8 @@ function unusable(path: string, reason: string, cause?: unknown): LocsyncError {
 }
 
 /** `{ "version": 1, "tokens": { "https://host": { "token": "…" } } }`, or undefined. */
-function parse(text: string): Credentials | undefined {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    // The parser's message quotes the text, which holds tokens.
-    return undefined;
-  }
-  if (!isRecord(data) || data['version'] !== 1 || !isRecord(data['tokens'])) return undefined;
-  const credentials = new Map<string, string>();
-  for (const [origin, value] of Object.entries(data['tokens'])) {
-    if (!isRecord(value) || typeof value['token'] !== 'string') return undefined;
-    credentials.set(origin, value['token']);
-  }
-  return credentials;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const parse = (text: string): Credentials | undefined =>
+  readData(text, (data) => {
+    data.get('version').oneOf(1);
+    return data.get('tokens').members((value) => value.get('token').text());
+  });

@@ -1,4 +1,4 @@
-import { digits } from '../../core/text/number.js';
+import { digits } from '../../core/text/wording.js';
 import type { Host } from '../../ports/host.js';
 import type { Connection, RemoteTexts, Service } from '../../ports/service.js';
 import type { FoundConfig } from '../../ports/settings.js';

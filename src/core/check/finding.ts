@@ -1,6 +1,13 @@
 import type { WhitespaceDifference } from './whitespace.js';
-import type { Difference } from './difference.js';
 import type { PluralForm } from './plural-forms.js';
+
+/** What a translation has too little and too much, as a person would write it. */
+export interface Difference {
+  readonly missing: readonly string[];
+  readonly extra: readonly string[];
+}
+
+export const NO_DIFFERENCE: Difference = { missing: [], extra: [] };
 
 /** One thing about a translation that does not fit its source text. */
 export type Finding =

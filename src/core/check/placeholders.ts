@@ -1,11 +1,11 @@
 import { append } from '../text/lists.js';
-import type { Difference } from './difference.js';
+import type { Difference } from './finding.js';
 import { comparePrintf, printfArguments, type PrintfArguments } from './printf.js';
 
 /** The placeholders of one text. */
 export interface Placeholders {
   readonly text: string;
-  /** The text without its names, where a conversion may still be found. */
+  /** The text without its names. It may still hold a conversion. */
   readonly rest: string;
   /** By name, as they are written without spaces and formats: `%{name}`, `{{sum}}`, `$t(key)`. */
   readonly named: ReadonlySet<string>;

@@ -73,8 +73,8 @@ export function unusedKeys(keys: readonly KeyId[], locale: string): readonly Key
 }
 
 /**
- * Those of the lacking keys that the locale holds in another form: `million` where it has
- * `million.other` and nothing but plural forms, `million.one` where it has `million`.
+ * Those of the lacking keys that the locale holds in another form: `million` if it has
+ * `million.other` and nothing but plural forms, `million.one` if it has `million`.
  */
 export function heldInOtherForm(lacking: readonly KeyId[], held: ReadonlySet<KeyId>): readonly KeyId[] {
   if (lacking.length === 0) return lacking;

@@ -1,4 +1,4 @@
-import { NO_DIFFERENCE, type Difference } from './difference.js';
+import { NO_DIFFERENCE, type Difference } from './finding.js';
 
 /**
  * The arguments that a printf text takes, by their number from 1, each with the kind of value that
@@ -41,7 +41,7 @@ interface PrintfText {
 /**
  * How the arguments differ. A per cent sign in front of a letter means something only if the source
  * text has such arguments. A word too long for a conversion (`%player`, but also `%dMB`) is taken
- * for a name where the two texts differ by such words only.
+ * for a name if the two texts differ by such words only.
  */
 export function comparePrintf(source: PrintfText, translation: PrintfText): Difference {
   const plain = differing(source.printf, translation.printf);
@@ -69,6 +69,6 @@ function differing(wanted: PrintfArguments | undefined, found: PrintfArguments =
   return { missing: missing.map(spell), extra: extra.map(spell) };
 }
 
-/** An argument as a person would write it: `%s` where it is the only one, else `%2$s`. */
+/** An argument as a person would write it: `%s` if it is the only one, else `%2$s`. */
 const argumentText = (number: number, kind: string, of: PrintfArguments): string =>
   of.size === 1 && number === 1 ? `%${kind}` : `%${number}$${kind}`;

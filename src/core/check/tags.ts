@@ -1,4 +1,4 @@
-import { NO_DIFFERENCE, type Difference } from './difference.js';
+import { NO_DIFFERENCE, type Difference } from './finding.js';
 
 /**
  * The tags of a text: how often each is in it (`<b>`, `</b>`, `<br/>`; attributes do not count),

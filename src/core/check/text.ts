@@ -1,8 +1,7 @@
 import { append } from '../text/lists.js';
 import { compareWhitespace } from './whitespace.js';
-import { NO_FINDINGS, type Finding } from './finding.js';
+import { NO_FINDINGS, type Finding, type Difference } from './finding.js';
 import { checkMessage, isMessage } from './message.js';
-import type { Difference } from './difference.js';
 import { comparePlaceholders, placeholdersOf, type Placeholders } from './placeholders.js';
 import type { PluralForm } from './plural-forms.js';
 import { compareTags, joinTags, tagsOf } from './tags.js';

@@ -13,8 +13,8 @@ const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 /**
- * How a translation differs from its source text in the spaces at its ends, where texts are put
- * together. Only whether there are any counts, not how many.
+ * How a translation differs from its source text in the spaces at its ends: applications put
+ * texts together there. Only whether there are any counts, not how many.
  */
 export function compareWhitespace(source: string, translation: string): readonly WhitespaceDifference[] {
   const differences: WhitespaceDifference[] = [];

@@ -1,5 +1,5 @@
 import { LocsyncError, LocsyncErrors } from '../errors/index.js';
-import { withoutLineEnds } from '../text/line-end.js';
+import { withoutLineEnds } from '../text/lines.js';
 import { printable } from '../text/printable.js';
 import { readBaseUrl } from './base-url.js';
 import { NUMBER_RULES } from './definition.js';

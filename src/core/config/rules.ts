@@ -1,4 +1,4 @@
-import { isPseudoLocale } from '../locales/pseudo.js';
+import { isPseudoLocale } from '../locales/locale.js';
 import { unsafeTag } from '../patterns/paths.js';
 
 /** What a number must be. */

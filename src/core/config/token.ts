@@ -1,5 +1,5 @@
 import { LocsyncError } from '../errors/index.js';
-import { withoutLineEnds } from '../text/line-end.js';
+import { withoutLineEnds } from '../text/lines.js';
 
 // Printable ASCII without the space. RFC 6750, section 2.1 allows less (b64token); services give
 // what they like, and a header takes these.

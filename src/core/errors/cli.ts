@@ -5,7 +5,7 @@ import { entry } from './entry.js';
 const suggestion = (nearest: string | undefined): string | undefined =>
   nearest === undefined ? undefined : `did you mean ${nearest}?`;
 
-/** `uploads`: those that were sent, and of which it is not known what became of them. */
+/** `uploads`: those that were sent, and whose outcome is unknown. */
 const leftBy = (uploads = 0): string =>
   uploads === 0
     ? 'what was not finished was left as it was'

@@ -2,7 +2,7 @@ import { EXIT } from './exit.js';
 import { printable } from '../text/printable.js';
 import { shellWord } from '../text/shell-word.js';
 import { entry } from './entry.js';
-import { quantity } from './wording.js';
+import { quantity } from '../text/wording.js';
 
 const quoted = (text: string): string => `"${printable(text, 80)}"`;
 const SERVE = 'start `locsync serve` in the folder of this project if it is meant; otherwise, ';

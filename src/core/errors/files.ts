@@ -1,6 +1,5 @@
 import { EXIT } from './exit.js';
-import { distinguishable } from '../text/look-alike.js';
-import { printable } from '../text/printable.js';
+import { distinguishable, printable } from '../text/printable.js';
 import { entry } from './entry.js';
 
 const RERUN = 'run the command again';

@@ -1,7 +1,7 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import { printable } from '../text/printable.js';
-import { quantity } from './wording.js';
+import { quantity } from '../text/wording.js';
 
 /** So many keys of a conflict are named, and so many comments. */
 const MOST_KEYS = 5;

@@ -3,6 +3,7 @@ import { printable } from '../text/printable.js';
 import { shellWord } from '../text/shell-word.js';
 import { entry } from './entry.js';
 import { EXIT } from './exit.js';
+import { quantity } from '../text/wording.js';
 
 /** What `init` refuses and warns of. */
 export const initErrors = {
@@ -42,7 +43,7 @@ export const initErrors = {
   INIT_OTHER_FORMATS: entry<{ path: string; more: number }>({
     exit: EXIT.usage,
     text: ({ path, more }) =>
-      `locsync does not read the format of ${printable(path)}${more > 0 ? ` and ${more} more ${more === 1 ? 'file' : 'files'}` : ''}: nothing was written`,
+      `locsync does not read the format of ${printable(path)}${more > 0 ? ` and ${quantity(more, 'more file')}` : ''}: nothing was written`,
     hint: () => `locsync reads ${EXTENSION_LIST}: have your framework use one of them`,
   }),
   INIT_NONE_READABLE: entry<{ pattern: string; reason: string }>({
@@ -93,7 +94,7 @@ export const initErrors = {
   }>({
     exit: EXIT.ok,
     text: ({ codes }) =>
-      `not synced: the project has no locale ${printable(codes.map(([code, files]) => `${code} (${files} ${files === 1 ? 'file' : 'files'})`).join(', '), 200)}`,
+      `not synced: the project has no locale ${printable(codes.map(([code, files]) => `${code} (${quantity(files, 'file')})`).join(', '), 200)}`,
     hint: ({ known }) =>
       `add it to the project on the service, or leave it out for good: \`locales: [${printable(known.join(', '), 200)}]\` in .locsyncrc`,
   }),

@@ -1,15 +1,13 @@
 import { printable } from '../text/printable.js';
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
+import { quantity } from '../text/wording.js';
 
 const listed = (codes: readonly string[]): string => (codes.length === 0 ? 'none' : codes.join(', '));
 
 /** `fr (2 files), nl (1 file)` */
 const filesOfLocales = (others: readonly (readonly [code: string, files: number])[]): string =>
-  printable(
-    others.map(([code, files]) => `${code} (${files} ${files === 1 ? 'file' : 'files'})`).join(', '),
-    300,
-  );
+  printable(others.map(([code, files]) => `${code} (${quantity(files, 'file')})`).join(', '), 300);
 
 /** Locales: their codes, their files, their roots. */
 export const localeErrors = {
@@ -69,7 +67,7 @@ export const localeErrors = {
   LOCALE_PULL_ONLY: entry<{ locale: string; count: number }>({
     exit: EXIT.ok,
     text: ({ locale, count }) =>
-      `${count === 1 ? '1 text' : `${count} texts`} in ${locale} ${count === 1 ? 'is' : 'are'} changed here and not pushed, since \`pullOnly\` names this locale`,
+      `${quantity(count, 'text')} in ${locale} ${count === 1 ? 'is' : 'are'} changed here and not pushed, since \`pullOnly\` names this locale`,
     hint: () => 'change it on the service, or take the locale out of `pullOnly`',
   }),
   LOCALE_NOT_SYNCED: entry<{ code: string }>({

@@ -1,7 +1,7 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import type { Scope, Suggest } from './suggest.js';
-import { inLocale, quantity, them, wasOrWouldBe } from './wording.js';
+import { inLocale, quantity, them, wasOrWouldBe } from '../text/wording.js';
 
 /** What a run takes from one side: the noun, the verb, and what is there now. */
 const LOSSES = {
@@ -75,7 +75,7 @@ export const lossErrors = {
     text: ({ count, keys, locale, command }) =>
       command === 'pull'
         ? `${quantity(count, 'text')} in ${locale} ${count === 1 ? 'was' : 'were'} replaced by the source text: ${keys}`
-        : `the service has the source text for ${count} translated ${count === 1 ? 'key' : 'keys'} in ${locale}, and the upload carries it: ${keys}`,
+        : `the service has the source text for ${quantity(count, 'translated key')} in ${locale}, and the upload carries it: ${keys}`,
     hint: ({ command }) =>
       `if the service answers the source text for what is not translated, configure it to return no text; ${command === 'pull' ? 'bring the translations back with git, then push them' : 'the translations here stay until the next pull'}`,
   }),

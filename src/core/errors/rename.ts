@@ -1,6 +1,7 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import { printable } from '../text/printable.js';
+import { them } from '../text/wording.js';
 
 /** What `mv` and `rm` may meet. */
 export const renameErrors = {
@@ -36,7 +37,7 @@ export const renameErrors = {
   NOT_REMEMBERED: entry<{ names: readonly string[]; lock: string }>({
     exit: EXIT.differences,
     text: ({ names, lock }) =>
-      `${printable(lock)} does not have ${names.map((one) => printable(one)).join(', ')}: a pull brings ${names.length === 1 ? 'it' : 'them'} back if the service has ${names.length === 1 ? 'it' : 'them'}`,
+      `${printable(lock)} does not have ${names.map((one) => printable(one)).join(', ')}: a pull brings ${them(names.length)} back if the service has ${them(names.length)}`,
     hint: () =>
       'run `locsync undo`, then `locsync pull`, and then the same command again; if it was never pushed, nothing is left to do',
   }),

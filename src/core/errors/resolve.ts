@@ -1,6 +1,6 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
-import { inLocale, quantity } from './wording.js';
+import { inLocale, quantity } from '../text/wording.js';
 
 /** What `resolve` may meet. */
 export const resolveErrors = {

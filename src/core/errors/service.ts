@@ -2,8 +2,7 @@ import { EXIT } from './exit.js';
 import { printable } from '../text/printable.js';
 import { ADDRESS, AGAIN, answerErrors, saying } from './answers.js';
 import { entry } from './entry.js';
-
-const tries = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
+import { quantity } from '../text/wording.js';
 
 /** Whether a host is this machine, where usually `locsync serve` listens. */
 const isThisMachine = (host: string): boolean =>
@@ -59,7 +58,7 @@ export const serviceErrors = {
   SERVICE_STATUS: entry<{ what: string; status: number; text: string; attempts: number }>({
     exit: EXIT.remote,
     text: ({ what, status, text, attempts }) =>
-      `the service answered ${status} for ${what}${attempts > 1 ? ` after ${tries(attempts)}` : ''}${saying(text)}`,
+      `the service answered ${status} for ${what}${attempts > 1 ? ` after ${quantity(attempts, 'attempt')}` : ''}${saying(text)}`,
     hint: ({ status }) => (status >= 500 ? AGAIN : ADDRESS),
   }),
   NETWORK_LOGIN_REQUIRED: entry<{ host: string }>({
@@ -85,7 +84,7 @@ export const serviceErrors = {
   RATE_LIMITED: entry<{ what: string; status: number; attempts: number; waited: number }>({
     exit: EXIT.remote,
     text: ({ what, status, attempts, waited }) =>
-      `the service still refuses ${what} for too many requests (${status}), after ${tries(attempts)} and ${waited} s of waiting`,
+      `the service still refuses ${what} for too many requests (${status}), after ${quantity(attempts, 'attempt')} and ${waited} s of waiting`,
     hint: () => 'run the same command again later, or with a lower --concurrency',
   }),
   WAIT_TOO_LONG: entry<{ what: string; status: number; asked: number; limit: number }>({
@@ -104,7 +103,7 @@ export const serviceErrors = {
   SERVICE_UNREACHABLE: entry<{ host: string; reason: string; attempts: number }>({
     exit: EXIT.remote,
     text: ({ host, reason, attempts }) =>
-      `cannot connect to ${host} (${tries(attempts)}): ${printable(reason)}`,
+      `cannot connect to ${host} (${quantity(attempts, 'attempt')}): ${printable(reason)}`,
     hint: ({ host }) =>
       isThisMachine(host)
         ? 'is `locsync serve` running? Start it in the folder of the project, or check the base URL'
@@ -135,13 +134,13 @@ export const serviceErrors = {
   }),
   SERVICE_TIMEOUT: entry<{ what: string; reason: string; attempts: number }>({
     exit: EXIT.remote,
-    text: ({ what, reason, attempts }) => `timeout: ${reason} for ${what} (${tries(attempts)})`,
+    text: ({ what, reason, attempts }) => `timeout: ${reason} for ${what} (${quantity(attempts, 'attempt')})`,
     hint: () => 'run the same command again, or with a longer --timeout',
   }),
   ANSWER_LOST: entry<{ what: string; reason: string; attempts: number }>({
     exit: EXIT.remote,
     text: ({ what, reason, attempts }) =>
-      `no usable answer for ${what} (${tries(attempts)}): ${printable(reason)}`,
+      `no usable answer for ${what} (${quantity(attempts, 'attempt')}): ${printable(reason)}`,
     hint: () => AGAIN,
   }),
 

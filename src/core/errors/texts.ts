@@ -1,10 +1,10 @@
 import { EXTENSIONS } from '../formats.js';
 import { EXIT } from './exit.js';
 import type { Back } from '../merge/key-state.js';
-import { distinguishable } from '../text/look-alike.js';
+import { distinguishable } from '../text/printable.js';
 import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
-import { inLocale, quantity, them, wasOrWouldBe } from './wording.js';
+import { inLocale, quantity, them, wasOrWouldBe } from '../text/wording.js';
 
 /**
  * What a conflict left as it was; `push again`: it was found only when the upload was planned
@@ -20,13 +20,13 @@ const KEPT = {
 
 const BACK = {
   service: (count: number, keys: string, where: string) =>
-    `the service holds again what the last push from here replaced, probably by another machine's stale upload: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
+    `the service holds again what the last push from here replaced, probably by another machine's stale upload: ${quantity(count, 'key')}${where} (${keys})`,
   upload: (count: number, keys: string, where: string) =>
-    `the service holds again what an earlier push from here sent, probably since it imported that late: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
+    `the service holds again what an earlier push from here sent, probably since it imported that late: ${quantity(count, 'key')}${where} (${keys})`,
   disk: (count: number, keys: string, where: string) =>
-    `the disk holds again what a pull replaced or removed, as after \`git checkout\`: ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys})`,
+    `the disk holds again what a pull replaced or removed, as after \`git checkout\`: ${quantity(count, 'key')}${where} (${keys})`,
   gone: (count: number, keys: string, where: string) =>
-    `both sides had added ${count === 1 ? '1 key' : `${count} keys`}${where} (${keys}), and the service lacks ${count === 1 ? 'it' : 'them'} again`,
+    `both sides had added ${quantity(count, 'key')}${where} (${keys}), and the service lacks ${them(count)} again`,
 } as const;
 
 /** The texts of a locale file: syntax, keys, conflicts. */

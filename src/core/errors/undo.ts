@@ -1,6 +1,6 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
-import { quantity, them, wasOrWouldBe } from './wording.js';
+import { quantity, them, wasOrWouldBe } from '../text/wording.js';
 
 /** What `undo` and what it needs of a pull may meet. */
 export const undoErrors = {

@@ -1,14 +1,14 @@
 import { EXIT } from './exit.js';
 import { entry } from './entry.js';
 import type { Scope } from './suggest.js';
-import { quantity, them } from './wording.js';
+import { quantity, them } from '../text/wording.js';
 
 /** What became of an upload. */
 export const uploadErrors = {
   SERVICE_CHANGED_TEXT: entry<{ count: number; keys: string; scope: Scope }>({
     exit: EXIT.ok,
     text: ({ count, keys }) =>
-      `the service holds ${count} uploaded ${count === 1 ? 'text' : 'texts'} in another form than ${count === 1 ? 'it was' : 'they were'} sent: ${keys}; neither form replaces the other`,
+      `the service holds ${quantity(count, 'uploaded text')} in another form than ${count === 1 ? 'it was' : 'they were'} sent: ${keys}; neither form replaces the other`,
     hint: ({ scope }, run) =>
       `see both with ${run('diff', [], scope)}; to settle it, change the text here or on the service`,
   }),
@@ -89,7 +89,7 @@ export const uploadErrors = {
     text: ({ locale, all, count, keys, texts }) => {
       const lost =
         all === undefined
-          ? `${count} newer ${count === 1 ? 'text' : 'texts'} in ${locale}: ${keys}`
+          ? `${quantity(count, 'newer text')} in ${locale}: ${keys}`
           : `all its texts in ${locale} (${all})${count === 0 ? '' : `, and the disk lacks ${count} of them: ${keys}`}`;
       return `since the upload of this file the service has lost ${lost}, although that upload held no text in ${locale}${texts === '' ? '' : `; before it, the service held ${texts}`}`;
     },
@@ -124,7 +124,7 @@ export const uploadErrors = {
     exit: EXIT.differences,
     whole: true,
     text: ({ count, keys, texts, earlier = false }) =>
-      `${earlier ? 'an earlier upload' : 'the upload of this file'} has altered ${count} newer ${count === 1 ? 'text' : 'texts'} of the service: ${keys}; before it, the service held ${texts}`,
+      `${earlier ? 'an earlier upload' : 'the upload of this file'} has altered ${quantity(count, 'newer text')} of the service: ${keys}; before it, the service held ${texts}`,
     hint: ({ count, scope }, run) =>
       `keep ${count === 1 ? 'this text' : 'these texts'}, there may be no other copy: enter ${them(count)} again on the service, then run ${run('pull', ['--force'], scope)}; with such a service run ${run('pull')} before each push`,
   }),

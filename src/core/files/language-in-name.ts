@@ -70,8 +70,8 @@ function foldedCodes(codes: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /**
- * Where one of the codes stands: for each folder as a whole, for the last part at each run of
- * tokens.
+ * The places of the codes in a name. A folder counts as a whole; the last part has one for each run
+ * of tokens.
  */
 export function codeSpans(name: string, codes: readonly string[]): CodeSpan[] {
   const known = foldedCodes(codes);

@@ -2,9 +2,8 @@ import type { FilePattern } from '../config/types.js';
 import { LocsyncError, type Place } from '../errors/index.js';
 import { keyMatcher } from '../keys/key-glob.js';
 import type { KeyId } from '../keys/key.js';
-import { foldCode, type Locale, type ServiceLocale } from '../locales/locale.js';
+import { foldCode, type Locale, type ServiceLocale, isPseudoLocale } from '../locales/locale.js';
 import { nearest } from '../text/nearest.js';
-import { isPseudoLocale } from '../locales/pseudo.js';
 import { fullCode, knownCodes, meantBy, type LocaleTable } from './locale-table.js';
 
 /** The settings that are lists of locales. */

@@ -18,13 +18,23 @@ export class Misfit extends Error {
 export class Data {
   private constructor(
     private readonly value: unknown,
-    readonly at: string,
+    /** Its name in what it is a part of, such as `.path` or `[2]`. */
+    private readonly name = '',
+    private readonly parent?: Data,
   ) {}
+
+  /** Where it is in the document, such as `files[2].path`. */
+  private get at(): string {
+    const { name, parent } = this;
+    if (!parent) return name;
+    const above = parent.at;
+    return above === '' ? name.replace(/^\./, '') : `${above}${name}`;
+  }
 
   /** Throws Misfit for a text that is not JSON. */
   static parse(text: string): Data {
     try {
-      return new Data(JSON.parse(text) as unknown, '');
+      return new Data(JSON.parse(text) as unknown);
     } catch {
       throw new Misfit('', 'JSON');
     }
@@ -32,16 +42,20 @@ export class Data {
 
   /** A member of an object; it may be absent. */
   get(name: string): Data {
-    const { value } = this;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw this.misfit('an object');
-    const member: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
-    return new Data(member, this.at === '' ? name : `${this.at}.${name}`);
+    const member: unknown = Object.getOwnPropertyDescriptor(this.#object(), name)?.value;
+    return new Data(member, `.${name}`, this);
+  }
+
+  /** All members of an object, by name. */
+  members<T>(read: (member: Data) => T): Map<string, T> {
+    const all: [string, unknown][] = Object.entries(this.#object());
+    return new Map(all.map(([name, value]) => [name, read(new Data(value, `.${name}`, this))]));
   }
 
   list<T>(read: (item: Data) => T): T[] {
     const { value } = this;
     if (!Array.isArray(value)) throw this.misfit('a list');
-    return value.map((item: unknown, i) => read(new Data(item, `${this.at}[${i}]`)));
+    return value.map((item: unknown, i) => read(new Data(item, `[${i}]`, this)));
   }
 
   text(): string {
@@ -72,5 +86,21 @@ export class Data {
 
   misfit(expected: string): Misfit {
     return new Misfit(this.at, expected);
+  }
+
+  #object(): object {
+    const { value } = this;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw this.misfit('an object');
+    return value;
+  }
+}
+
+/** What `read` makes of a JSON document; undefined if that is not what it expects. */
+export function readData<T>(text: string, read: (data: Data) => T): T | undefined {
+  try {
+    return read(Data.parse(text));
+  } catch (error) {
+    if (error instanceof Misfit) return undefined;
+    throw error;
   }
 }

@@ -21,3 +21,27 @@ export interface Locale extends ServiceLocale {
 export function foldCode(code: string): string {
   return code.replaceAll('_', '-').toLowerCase();
 }
+
+/**
+ * A code that no language of people has: the pseudo-locales of CLDR (`en-XA`, `ar-XB`), and the
+ * private `qps` of Windows.
+ */
+const PSEUDO = /^(?:[a-z]{2,3}[-_]X[ABC]|qps(?:[-_][a-z]{2,8})*)$/i;
+
+/**
+ * Whether a code is that of a pseudo-locale. Its files are made from the source texts: they neither
+ * go up nor come down, and count nowhere.
+ */
+export const isPseudoLocale = (code: string): boolean => PSEUDO.test(code);
+
+/**
+ * A language of two or three letters with what may follow it, as file names write it: `pt_BR`,
+ * `sr@latin`, `en.utf8`.
+ */
+const CODE = /^[a-z]{2,3}(?:[-_][a-z0-9]{1,8}){0,8}(?:\.utf-?8)?(?:@[a-z]{1,16})?$/i;
+
+/**
+ * Whether a code may name a new file without a person's consent (`localeMap`): the service chooses
+ * codes, and tools execute files by their names.
+ */
+export const looksLikeCode = (code: string): boolean => CODE.test(code);

@@ -50,17 +50,17 @@ export function parseLockKey(key: string): KeyId {
 /**
  * The base of one locale file as both sides are now: keys on which they agree are set anew, all
  * others keep what was known. A key that the disk no longer has, and the service neither, leaves
- * the base. With `doubt` (the lock could not be read) a difference stays a conflict in later runs
- * too, when the lock can be read again.
+ * the base. If the lock is unusable, a difference stays a conflict in later runs, too, that can read
+ * it again.
  */
-export function agreedBase(states: Iterable<KeyState>, doubt: boolean): BaseHashes {
+export function agreedBase(states: Iterable<KeyState>, isLockUnusable: boolean): BaseHashes {
   const agreed = new Map<KeyId, Hash>();
   for (const state of states) {
     if (state.verdict === 'same') {
       if (state.here !== undefined) agreed.set(state.key, hashText(state.here));
     } else if (state.base !== undefined) {
       agreed.set(state.key, state.base);
-    } else if (doubt && state.verdict === 'unbased') {
+    } else if (isLockUnusable && state.verdict === 'unbased') {
       agreed.set(state.key, UNKNOWN_HASH);
     }
   }

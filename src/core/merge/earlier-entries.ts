@@ -1,9 +1,15 @@
 import { remembered } from '../text/remembered.js';
 import type { Hash } from './hash.js';
 import type { UploadEntry } from './upload-entry.js';
-import { newest } from './upload-losses.js';
 
 const NOTHING: readonly UploadEntry[] = [];
+
+/** Uploads that are remembered of one language of a file. */
+const UPLOADS_OF_ONE = 8;
+
+/** The last uploads of one language of a file: it is tried again and again if it is refused. */
+const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
+  entries.toSorted((one, other) => other.at - one.at).slice(0, UPLOADS_OF_ONE);
 
 /** The uploads that earlier runs have left, by the language of a file that they are of. */
 export class EarlierEntries {
@@ -41,7 +47,7 @@ export class EarlierEntries {
     else this.#byPlace.delete(place);
   }
 
-  /** Those that may have taken texts, and of which it is not known what became of them. */
+  /** Those whose outcome is unknown, and that may have taken texts. */
   open(): readonly UploadEntry[] {
     return [...this.#byPlace.values()]
       .flat()

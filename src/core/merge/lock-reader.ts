@@ -18,7 +18,7 @@ const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 const HEADER = new Set(['version', 'origin', 'project']);
 
 /**
- * How deep in the lock a line stands: before its first brace, beside `version`, in `files`, in a
+ * How deep in the lock a line is: before its first brace, beside `version`, in `files`, in a
  * section, after its last brace.
  */
 type Depth = 'start' | 'top' | 'files' | 'section' | 'end';

@@ -1,7 +1,7 @@
 import type { KeyId } from '../keys/key.js';
 import { remembered } from '../text/remembered.js';
 import type { Hash } from './hash.js';
-import type { UploadEntry, UploadNote } from './upload-entry.js';
+import type { OnlyThere, UploadEntry, UploadNote } from './upload-entry.js';
 
 /** The uploads of this run: each has one entry for each language that it may change. */
 export class OwnUploads {
@@ -9,6 +9,8 @@ export class OwnUploads {
   readonly #byPlace = new Map<Hash, UploadEntry[]>();
   /** By place the texts that these uploads replace on purpose. */
   readonly #replaced = new Map<Hash, Map<KeyId, string>>();
+  /** Texts that this run has found taken, and names in its report. */
+  readonly #named = new Map<UploadEntry, Map<KeyId, OnlyThere>>();
 
   /** In the order in which they began. */
   get all(): readonly UploadEntry[] {
@@ -36,5 +38,24 @@ export class OwnUploads {
     for (const [key, { replaced, text }] of note.onlyThere)
       if (replaced) texts.set(key, text);
       else if (texts.get(key) === text) onlyThere.delete(key);
+  }
+
+  /** Takes these keys, which this run names, out of what an entry may still have to name. */
+  name(entry: UploadEntry, keys: Iterable<KeyId>): void {
+    for (const key of keys) {
+      const text = entry.onlyThere.get(key);
+      if (text === undefined) continue;
+      remembered(this.#named, entry, () => new Map<KeyId, OnlyThere>()).set(key, text);
+      entry.onlyThere.delete(key);
+    }
+  }
+
+  /**
+   * The entry with the texts that this run names. The record keeps them until the lock is written:
+   * if the run is killed before, the next one names them.
+   */
+  unnamed(entry: UploadEntry): UploadEntry {
+    const named = this.#named.get(entry);
+    return named ? { ...entry, onlyThere: new Map([...named, ...entry.onlyThere]) } : entry;
   }
 }

@@ -5,11 +5,8 @@ import { isAlteration, isBeginning } from './service-form.js';
 export interface LocaleContext {
   /** The locale is the source locale, whose texts the repository owns. */
   readonly source: boolean;
-  /**
-   * The base exists but cannot be trusted (damaged, of another project): what it would decide
-   * becomes a conflict.
-   */
-  readonly doubt: boolean;
+  /** The lock is damaged or of another project: what its base would decide becomes a conflict. */
+  readonly isLockUnusable: boolean;
   /** No key of this language of the locale file has a base: it was never synced. */
   readonly firstContact: boolean;
   /** The length of the longest text that the service holds of a language that was never synced. */
@@ -73,13 +70,13 @@ export function pushAction(state: KeyState, policy: PushPolicy): PushAction {
 }
 
 /** At first contact the repository owns the source locale, and the service owns the others. */
-const diskWinsAtFirst = ({ source, doubt, firstContact }: LocaleContext): boolean =>
-  firstContact && source && !doubt;
+const diskWinsAtFirst = ({ source, isLockUnusable, firstContact }: LocaleContext): boolean =>
+  firstContact && source && !isLockUnusable;
 /** Another clone may have uploaded the disk's text, and the service holds what it made of it. */
 const serviceWinsAtFirst = (where: LocaleContext, { here = '', there = '' }: KeyState): boolean =>
   where.firstContact &&
   !where.source &&
-  !where.doubt &&
+  !where.isLockUnusable &&
   !isAlteration(here, there) &&
   !isCutAtLongest(where, here, there);
 
@@ -123,8 +120,8 @@ export function pullAction(state: KeyState, policy: PullPolicy): PullAction {
 /**
  * Only the disk has the key, and it is unknown whether it was deleted on the service or added here.
  */
-const neverSynced = ({ firstContact, doubt }: LocaleContext, { base, there }: KeyState): boolean =>
-  firstContact && !doubt && base === undefined && there === undefined;
+const neverSynced = ({ firstContact, isLockUnusable }: LocaleContext, { base, there }: KeyState): boolean =>
+  firstContact && !isLockUnusable && base === undefined && there === undefined;
 
 function forcedPull(state: KeyState, policy: PullPolicy): PullAction {
   if (state.there === undefined) return 'remove';

@@ -5,8 +5,9 @@ import type { ReplacedOn } from './key-state.js';
 import { foldCode } from '../locales/locale.js';
 
 /**
- * What is remembered: a replaced text by its side, a text that the service did not take, one of the
- * service that `resolve` has given up unseen, or the base over which both sides were in conflict.
+ * What is remembered: a replaced text by its side, or a text that the service did not take
+ * (`refused`). Also a text of the service that `resolve` has given up unseen, and the base of a
+ * conflict.
  */
 export type ReplacedKind = ReplacedOn | 'refused' | 'given-up' | 'conflict';
 

@@ -1,11 +1,12 @@
+import { readData } from '../json/data.js';
 import type { BaseOwner } from './base.js';
 import { hashText, type Hash } from './hash.js';
 import { ReplacedPlaces, type ReplacedKind, type ReplacedIn } from './replaced-places.js';
 
 /*
  * What this machine has replaced in the last days: texts of the service that its uploads replaced,
- * and texts on disk that its pulls replaced. If exactly such a text is back, something older has
- * come back (another machine's late upload, files restored from git), and it must not be passed on
+ * and texts on disk that its pulls replaced. If exactly such a text is back, something has brought
+ * it back: another machine's late upload, or files restored from git. It must not be passed on
  * unasked.
  */
 
@@ -55,7 +56,7 @@ export class Replaced {
    */
   static read(text: string | undefined, owner: BaseOwner, today: number): Replaced {
     const entries = new Map<Hash, ReplacedEntry[]>();
-    for (const line of linesOf(text)) {
+    for (const line of linesOf(text ?? '')) {
       const { place, hash, day } = entryOf(line) ?? {};
       if (place === undefined || hash === undefined || day === undefined) continue;
       if (today - day > REPLACED_DAYS) continue;
@@ -146,23 +147,16 @@ export class Replaced {
   }
 }
 
-function linesOf(text: string | undefined): readonly unknown[] {
-  if (text === undefined) return [];
-  try {
-    const data: unknown = JSON.parse(text);
-    if (typeof data !== 'object' || data === null) return [];
-    const get = (name: string): unknown => Object.getOwnPropertyDescriptor(data, name)?.value;
-    const lines = get('replaced');
-    return get('version') === VERSION && Array.isArray(lines) ? lines : [];
-  } catch {
-    return [];
-  }
-}
+const linesOf = (text: string): readonly string[] =>
+  readData(text, (data) => {
+    data.get('version').oneOf(VERSION);
+    return data.get('replaced').list((line) => line.text());
+  }) ?? [];
 
 const ENTRY = /^([\w-]{11})([\w-]{11})(\d{1,7})$/;
 
-function entryOf(line: unknown): (ReplacedEntry & { readonly place: Hash }) | undefined {
-  const [, place, hash, day] = (typeof line === 'string' ? ENTRY.exec(line) : undefined) ?? [];
+function entryOf(line: string): (ReplacedEntry & { readonly place: Hash }) | undefined {
+  const [, place, hash, day] = ENTRY.exec(line) ?? [];
   return place === undefined || hash === undefined
     ? undefined
     : { place: place as Hash, hash: hash as Hash, day: Number(day) };

@@ -1,4 +1,4 @@
-import { Data, Misfit } from '../json/data.js';
+import { readData, type Data } from '../json/data.js';
 import { lockKey, parseLockKey, type BaseOwner } from './base.js';
 import { UNKNOWN_HASH, type Hash } from './hash.js';
 import type { BaseHashes } from './key-state.js';
@@ -133,9 +133,8 @@ const renderedFile = ({ path, before, after, locales, bases, taken = [] }: Undon
 });
 
 /** The record of a text; undefined if it is none, or one of a later version. */
-export function parseUndo(text: string): UndoRecord | undefined {
-  try {
-    const data = Data.parse(text);
+export const parseUndo = (text: string): UndoRecord | undefined =>
+  readData(text, (data) => {
     data.get('version').oneOf(VERSION);
     return {
       owner: { origin: data.get('origin').text(), project: data.get('project').text() },
@@ -143,11 +142,7 @@ export function parseUndo(text: string): UndoRecord | undefined {
       files: data.get('files').list(fileOf),
       unnamed: data.get('unnamed').orAbsent((files) => files.list(fileOf)),
     };
-  } catch (error) {
-    if (error instanceof Misfit) return undefined;
-    throw error;
-  }
-}
+  });
 
 const fileOf = (file: Data): UndoneFile => ({
   path: file.get('path').text(),

@@ -11,9 +11,8 @@ interface KeptRecord {
 }
 
 /**
- * What a run in this folder has changed that ended before it could name the texts that it took from
- * the disk, as one that is killed does; undefined if there is none. It may have been a run of
- * another configuration.
+ * What a run in this folder has changed that was killed before it named the texts that it took from
+ * the disk. Undefined if there is none. It may have been a run of another configuration.
  */
 export function openRecord(undo: KeptRecord): UndoRecord | undefined {
   const text = undo.isOpen() ? undo.read() : undefined;
@@ -21,8 +20,9 @@ export function openRecord(undo: KeptRecord): UndoRecord | undefined {
 }
 
 /**
- * What a record has to keep of an open one that it is written over: the files of a run of the same
- * configuration, which one undo takes back together, and those of others that are not named yet.
+ * What a record has to keep of an open one that it replaces: the files of a run of the same
+ * configuration, which one undo takes back together. Of other configurations, those whose texts are
+ * not named yet.
  */
 export function keptOfOpen(
   undo: KeptRecord,

@@ -1,7 +1,6 @@
-import { hashText, HASH_LENGTH, type Hash } from './hash.js';
+import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import type { KeyState } from './key-state.js';
-import { isAlteration, isBeginning, isServiceForm } from './service-form.js';
 
 /** A text that only the service held when an upload was planned. */
 export interface OnlyThere {
@@ -62,8 +61,10 @@ export interface UploadEntry {
   readonly onlyThere: Map<KeyId, OnlyThere>;
 }
 
-const ofText = (key: KeyId, text: string): Hash => hashText(`${key}\u0000${text}`);
-const ofAlong = (key: KeyId, text: string, here: string): Hash =>
+/** One text of one key. */
+export const ofText = (key: KeyId, text: string): Hash => hashText(`${key}\u0000${text}`);
+/** A newer text of the service that goes along, with the older one of the disk. */
+export const ofAlong = (key: KeyId, text: string, here: string): Hash =>
   hashText(`${key}\u0000${text}\u0000${here}`);
 
 /** An open entry with nothing in it. */
@@ -102,12 +103,6 @@ export function forgetReplaced({ onlyThere }: UploadEntry): void {
   for (const [key, { replaced }] of [...onlyThere]) if (replaced) onlyThere.delete(key);
 }
 
-/** Whether this text went up with the upload, and is not just a newer one that went along. */
-export function isLateText(entry: UploadEntry, { key, here = '', there }: KeyState): boolean {
-  if (entry.state !== 'open' || there === undefined || !entry.sent.has(ofText(key, there))) return false;
-  return !entry.along.has(ofAlong(key, there, here));
-}
-
 /** Whether both sides hold all that was edited before the upload: it has arrived. */
 export function hasLanded(entry: UploadEntry, states: readonly KeyState[]): boolean {
   const left = new Set(entry.edits);
@@ -117,36 +112,7 @@ export function hasLanded(entry: UploadEntry, states: readonly KeyState[]): bool
 }
 
 /**
- * What has become of a text that only the service held: `kept` there, `here` on disk by now,
- * `dropped`, `altered` (cut, escaped, or an older text in its place), or `rewritten` by a person.
- */
-export type Fate = 'kept' | 'here' | 'dropped' | 'altered' | 'rewritten';
-
-/**
- * The fate of such a text. A late part of a settled upload may still take it: only what such a part
- * would bring counts then.
- */
-export function fateOf(
-  entry: UploadEntry,
-  key: KeyId,
-  { text, replaced, older = [] }: OnlyThere,
-  state: Pick<KeyState, 'here' | 'there'> | undefined,
-): Fate {
-  const { here = '', there = '' } = state ?? {};
-  const isOpen = entry.state === 'open';
-  // A late import may drop a text that a pull has put on disk: the next one would remove it.
-  if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
-  if (there === text) return 'kept';
-  if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
-  if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
-  if (replaced) return 'rewritten';
-  if (entry.sources.has(ofText(key, there)) || older.includes(hashText(there))) return 'altered';
-  const isForm = isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there);
-  return isForm ? 'altered' : 'rewritten';
-}
-
-/**
- * Notes the texts of the service that a later run has found, and that are not on disk: the upload
+ * Notes the texts of the service that a later run has found, and that are not on disk. The upload
  * was not there yet, or a part of it may still come. `own`: uploads of that run, which replaces
  * such texts on purpose.
  */
@@ -164,78 +130,3 @@ export function noteFound(
 }
 
 const FOUND: ReadonlySet<KeyState['verdict']> = new Set(['pull', 'conflict', 'unbased']);
-
-/** An entry as one line of the record. */
-export function entryLine(entry: UploadEntry): string {
-  const { id, place, run, at, state, edits, sent, along, sources, onlyThere } = entry;
-  const hashes = (set: ReadonlySet<Hash>): string => [...set].join('');
-  const texts = [...onlyThere].map(([key, { text, replaced, older = [] }]) => [
-    key,
-    text,
-    replaced,
-    ...(older.length === 0 ? [] : [older.join('')]),
-  ]);
-  const isOpen = state === 'open';
-  const open = isOpen ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
-  const source = sources.size > 0 && onlyThere.size > 0 ? { sources: hashes(sources) } : {};
-  return `${JSON.stringify({ version: 1, id, place, run, at, state, ...open, ...source, onlyThere: texts })}\n`;
-}
-
-/** The line of an entry, without its longest texts if it is too long; '' if it still is. */
-export function fittingLine(entry: UploadEntry, most: number): string {
-  let line = entryLine(entry);
-  if (line.length <= most) return line;
-  const texts = [...entry.onlyThere].toSorted(([, one], [, other]) => one.text.length - other.text.length);
-  while (line.length > most && texts.length > 0) {
-    // Many at once, if there are many: each line is as long as the record.
-    texts.length -= Math.ceil(texts.length / 16);
-    line = entryLine({ ...entry, onlyThere: new Map(texts) });
-  }
-  return line.length <= most ? line : '';
-}
-
-const HASHES = new RegExp(`[\\w-]{${HASH_LENGTH}}`, 'g');
-
-/** The entry of a line; undefined if it is damaged. */
-export function parseEntry(line: string): UploadEntry | undefined {
-  const data = objectOf(line);
-  const get = (name: string): unknown => data && Object.getOwnPropertyDescriptor(data, name)?.value;
-  const [id, place, at, state] = [get('id'), get('place'), get('at'), get('state')];
-  const run = get('run');
-  if (get('version') !== 1 || typeof id !== 'string' || typeof place !== 'string') return undefined;
-  if (typeof at !== 'number' || (state !== 'open' && state !== 'settled')) return undefined;
-  const hashes = (name: string): Set<Hash> => new Set(hashesOf(get(name)));
-  const texts = get('onlyThere');
-  return {
-    id,
-    place: place as Hash,
-    run: typeof run === 'number' ? run : 0,
-    at,
-    state,
-    edits: hashes('edits'),
-    sent: hashes('sent'),
-    along: hashes('along'),
-    sources: hashes('sources'),
-    onlyThere: new Map((Array.isArray(texts) ? texts : []).flatMap(parseOnlyThere)),
-  };
-}
-
-const hashesOf = (text: unknown): readonly Hash[] =>
-  (typeof text === 'string' ? (text.match(HASHES) ?? []) : []) as Hash[];
-
-function objectOf(line: string): object | undefined {
-  try {
-    const data: unknown = JSON.parse(line);
-    return typeof data === 'object' && data !== null ? data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function parseOnlyThere(item: unknown): [KeyId, OnlyThere][] {
-  if (!Array.isArray(item)) return [];
-  const [key, text, replaced, older] = item as readonly unknown[];
-  if (typeof key !== 'string' || typeof text !== 'string') return [];
-  const known = typeof older === 'string' ? { older: hashesOf(older) } : {};
-  return [[key as KeyId, { text, replaced: replaced === true, ...known }]];
-}

@@ -1,12 +1,48 @@
 import type { KeyId } from '../keys/key.js';
-import { UNKNOWN_HASH } from './hash.js';
+import { hashText, UNKNOWN_HASH } from './hash.js';
 import type { KeyState } from './key-state.js';
-import { fateOf, isLateText, type OnlyThere, type UploadEntry } from './upload-entry.js';
+import { isAlteration, isBeginning, isServiceForm } from './service-form.js';
+import { ofAlong, ofText, type OnlyThere, type UploadEntry } from './upload-entry.js';
 
 /** Texts of the service that an upload has taken. */
 export interface TakenTexts {
   readonly dropped: ReadonlyMap<KeyId, string>;
   readonly altered: ReadonlyMap<KeyId, string>;
+}
+
+/**
+ * What has become of a text that only the service held: `kept` there, `here` on disk by now,
+ * `dropped`, `altered` (cut, escaped, or an older text in its place), or `rewritten` by a person.
+ */
+type Fate = 'kept' | 'here' | 'dropped' | 'altered' | 'rewritten';
+
+/**
+ * The fate of such a text. A late part of a settled upload may still take it: only what such a part
+ * would bring counts then.
+ */
+function fateOf(
+  entry: UploadEntry,
+  key: KeyId,
+  { text, replaced, older = [] }: OnlyThere,
+  state: Pick<KeyState, 'here' | 'there'> | undefined,
+): Fate {
+  const { here = '', there = '' } = state ?? {};
+  const isOpen = entry.state === 'open';
+  // A late import may drop a text that a pull has put on disk: the next one would remove it.
+  if (here === text && !(isOpen && there === '' && !replaced)) return 'here';
+  if (there === text) return 'kept';
+  if (there === '') return isOpen || !replaced ? 'dropped' : 'kept';
+  if (isOpen && (there === here || entry.sent.has(ofText(key, there)))) return 'altered';
+  if (replaced) return 'rewritten';
+  if (entry.sources.has(ofText(key, there)) || older.includes(hashText(there))) return 'altered';
+  const isForm = isServiceForm(text, there) || isBeginning(text, there) || isAlteration(text, there);
+  return isForm ? 'altered' : 'rewritten';
+}
+
+/** Whether this text went up with the upload, and is not just a newer one that went along. */
+function isLateText(entry: UploadEntry, { key, here = '', there }: KeyState): boolean {
+  if (entry.state !== 'open' || there === undefined || !entry.sent.has(ofText(key, there))) return false;
+  return !entry.along.has(ofAlong(key, there, here));
 }
 
 /** Whether the service now holds this altered form of a text that only it had. */
@@ -22,7 +58,7 @@ function isDropped(entry: UploadEntry, state: KeyState): boolean {
 }
 
 /**
- * Whether nothing more is to be said of a text. One that a pull has put on disk after a settled
+ * Whether a text needs no further report. One that a pull has put on disk after a settled
  * upload is a person's own to change.
  */
 export function isDone(
@@ -78,10 +114,3 @@ export function judgedBy(
     return { ...state, verdict: 'conflict', base: UNKNOWN_HASH };
   return isLate ? { ...state, verdict: 'conflict', back: 'upload' } : state;
 }
-
-/** Uploads that are remembered of one language of a file. */
-const UPLOADS_OF_ONE = 8;
-
-/** The last uploads of one language of a file: it is tried again and again if it is refused. */
-export const newest = (entries: readonly UploadEntry[]): readonly UploadEntry[] =>
-  entries.toSorted((one, other) => other.at - one.at).slice(0, UPLOADS_OF_ONE);

@@ -4,12 +4,9 @@ import { hashText, type Hash } from './hash.js';
 import type { KeyId } from '../keys/key.js';
 import { foldCode } from '../locales/locale.js';
 import type { KeyState } from './key-state.js';
-import { NamedTexts } from './named-texts.js';
 import { OwnUploads } from './own-uploads.js';
 import {
   addNote,
-  entryLine,
-  fittingLine,
   forgetReplaced,
   hasLanded,
   newEntry,
@@ -18,14 +15,13 @@ import {
   type UploadEntry,
   type UploadNote,
 } from './upload-entry.js';
-import { readUploads } from './read-uploads.js';
+import { entryLine, fittingLine, readUploads } from './upload-lines.js';
 import { byKey, isDone, judgedBy, takenFrom, type TakenTexts } from './upload-losses.js';
 
 /*
- * The uploads of this machine of which it is not known what became of them. A service may import
- * one late, in parts, or although it refused it; the run may have been killed before it looked. A
- * later run then tells from this record which texts such an upload has put back, and which of the
- * service's texts it has taken away.
+ * The uploads of this machine whose outcome is unknown. A service may import one late, in parts, or
+ * although it refused it; the run may have been killed before it looked. From this record a later
+ * run knows which texts such an upload has put back, and which of the service's texts it has taken.
  */
 
 /** Characters of a record in all. Of more, unchanged texts are not noted, then the longest. */
@@ -52,7 +48,6 @@ export class UploadRecord {
   readonly #own = new OwnUploads();
   /** By place: texts that this run has found altered. */
   readonly #found = new Map<Hash, Map<KeyId, string>>();
-  readonly #named = new NamedTexts();
   #size = 0;
   #isCut = false;
 
@@ -87,7 +82,7 @@ export class UploadRecord {
     return this.#isCut;
   }
 
-  /** Uploads of this run of which it is not known what became of them. */
+  /** How many uploads of this run have an unknown outcome. */
   get open(): number {
     return new Set(this.#own.all.filter(({ state }) => state === 'open').map(({ id }) => id)).size;
   }
@@ -160,7 +155,7 @@ export class UploadRecord {
     addNote(entry, note, this.#size < RECORD_MOST / 2);
     this.#own.noteReplaced(entry, note);
     entry.state = 'open';
-    const whole = this.#named.restored(entry);
+    const whole = this.#own.unnamed(entry);
     const line = fittingLine(whole, RECORD_MOST - this.#size);
     if (line !== entryLine(whole)) this.#isCut = true;
     this.#size += line.length;
@@ -182,7 +177,7 @@ export class UploadRecord {
     if (!entry) return takenFrom([], states);
     const taken = takenFrom([entry], states);
     this.hasAltered(section, taken.altered);
-    this.#named.take(entry, [...taken.dropped.keys(), ...taken.altered.keys()]);
+    this.#own.name(entry, [...taken.dropped.keys(), ...taken.altered.keys()]);
     return taken;
   }
 
@@ -209,16 +204,16 @@ export class UploadRecord {
     // An altered form of a text is not a newer one.
     for (const [key, one] of end.newer ?? [])
       if (!named.has(key) && !entry.onlyThere.has(key)) entry.onlyThere.set(key, one);
-    this.#named.take(entry, named);
+    this.#own.name(entry, named);
     entry.at = at;
     if (end.isReported) forgetReplaced(entry);
     if (end.isSettled) entry.state = 'settled';
-    return entryLine(this.#named.restored(entry));
+    return entryLine(this.#own.unnamed(entry));
   }
 
   /** Texts of a language that this run names as lost. */
   named(section: string, keys: readonly KeyId[]): void {
-    for (const entry of this.#own.at(this.#place(section))) this.#named.take(entry, keys);
+    for (const entry of this.#own.at(this.#place(section))) this.#own.name(entry, keys);
   }
 
   /**
@@ -232,7 +227,7 @@ export class UploadRecord {
       entry.at = at;
       entry.state = 'settled';
     }
-    return others.map((entry) => entryLine(this.#named.restored(entry))).join('');
+    return others.map((entry) => entryLine(this.#own.unnamed(entry))).join('');
   }
 
   /** The whole record; '' if nothing is left to remember. */

@@ -1,4 +1,4 @@
-import { newlineIn } from '../text/line-end.js';
+import { newlineIn } from '../text/lines.js';
 import type { Token } from './parse.js';
 import type { Pattern } from './pattern.js';
 
@@ -45,7 +45,7 @@ const escaped = (text: string): string => text.replace(/[\\*?[]/g, String.raw`\$
 const quoted = (glob: string): string =>
   /[\s"]/.test(glob) ? `"${glob.replace(/[\\"]/g, String.raw`\$&`)}"` : glob;
 
-/** The attributes with our lines at their end, where they count, in place of those of before. */
+/** The attributes with our lines at their end, so that they win; earlier ones are replaced. */
 export function withAttributes(text: string, lines: readonly string[]): string {
   const newline = newlineIn(text);
   const block = [BEGIN, ...lines, END].map((line) => line + newline).join('');

@@ -97,3 +97,12 @@ export function families(files: readonly string[], table: LocaleTable): readonly
   }
   return [...chosen].map(([template, family]) => ({ template, ...family }));
 }
+
+/**
+ * The pattern with `{locale}` that was probably meant for a file of one language: with the code in
+ * the file's path exchanged, else with one more word in front of the file's extension.
+ */
+export function patternMeant(path: string, table: LocaleTable): string {
+  const [family] = families([path], table);
+  return family?.template ?? path.replace(/(\.[^./]*)?$/, '.{locale}$1');
+}

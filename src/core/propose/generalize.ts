@@ -12,7 +12,7 @@ interface TemplateParts {
   readonly folder: string;
   readonly rest: string;
   /**
-   * Where the code stands: in a folder, as the whole name, at the end or the start of the name, or
+   * Where the code is: in a folder, as the whole name, at the end or the start of the name, or
    * in folder and name.
    */
   readonly kind: 'folder' | 'name' | 'end' | 'start' | 'both';

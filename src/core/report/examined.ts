@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors/index.js';
+import { printable } from '../text/printable.js';
 
 /** One setting of the configuration: the value that counts, and where it comes from. */
 export interface SettingReport {
@@ -8,6 +9,16 @@ export interface SettingReport {
   /** The file, the variable or the flag that gave it; `default` if none did. */
   readonly origin: string;
 }
+
+/** A value for people: a list item by item. */
+export function valueLines(value: unknown): readonly string[] {
+  if (value === null || value === undefined) return ['-'];
+  if (Array.isArray(value) && value.length > 0) return value.map(textOf);
+  return [textOf(value)];
+}
+
+const textOf = (value: unknown): string =>
+  printable(typeof value === 'string' ? value : JSON.stringify(value));
 
 /** One thing that `doctor` has looked at. */
 export interface ExaminedReport {

@@ -1,7 +1,7 @@
 import type { LocsyncError } from '../errors/index.js';
 import { EXIT, worstExit, type ExitCode } from '../errors/exit.js';
 import { NO_KEYS, type FileReport } from './file-report.js';
-import type { Report } from './report.js';
+import type { Report, StatusCheck } from './report.js';
 
 /** The counts of these files that every command reports. */
 export function summarize(files: readonly FileReport[]): Record<string, number> {
@@ -30,3 +30,22 @@ export function isWorkedOn({ state, keys }: FileReport, { command, dryRun }: Rep
   const waits = (command === 'push' ? keys.toPush : keys.toPull) > 0;
   return partly || (waits && state !== 'conflict' && state !== 'failed' && state !== 'skipped');
 }
+
+const HOLDS: Record<StatusCheck, (file: FileReport) => boolean> = {
+  push: ({ keys, state }) => keys.toPush > 0 || state === 'only-here',
+  pull: ({ keys, state }) => keys.toPull > 0 || state === 'only-there',
+  conflict: ({ keys, state }) => keys.conflicts > 0 || state === 'conflict',
+  missing: ({ keys }) => keys.translated < keys.total,
+  stale: ({ keys }) => keys.stale > 0,
+};
+
+/**
+ * Whether a file fails one of these checks. One that could not be compared fails each of them: what
+ * it holds is unknown.
+ */
+export const failsCheck = (file: FileReport, checks: readonly StatusCheck[]): boolean =>
+  checks.length > 0 && (file.state === 'failed' || checks.some((check) => HOLDS[check](file)));
+
+/** Keys of all languages that lack a translation, files included that a language does not have. */
+export const untranslatedKeys = ({ progress = [] }: Pick<Report, 'progress'>): number =>
+  progress.reduce((sum, { translated, total }) => sum + total - translated, 0);

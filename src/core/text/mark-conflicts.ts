@@ -1,4 +1,4 @@
-import { newlineIn } from './line-end.js';
+import { newlineIn } from './lines.js';
 import { append } from './lists.js';
 import { changedLines, linesOf, type Hunk } from './line-diff.js';
 

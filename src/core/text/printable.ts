@@ -1,3 +1,5 @@
+import { nfc } from './normal-form.js';
+
 // C0, DEL, C1, line and paragraph separators, interlinear annotations, lone surrogates; and
 // whatever is invisible (bidi controls, zero-width characters, tags, fillers), except a variation
 // selector that belongs to a picture.
@@ -11,9 +13,9 @@ const HARMLESS = /^(?:[ !"$-9;-~]|#(?!#)|:(?!:))*$/;
 const PRINTABLE_LIMIT = 300;
 
 /**
- * Untrusted text made safe for a terminal and a CI log, on one line: characters that could move the
- * cursor, reorder or hide text become `\u{…}`, what CI runners read as a command (`##[`, `##vso[`,
- * a leading `::`) is broken up, and at most `limit` characters are kept.
+ * Untrusted text made safe for a terminal and a CI log, on one line. Characters that could move the
+ * cursor, reorder or hide text become `\u{…}`. What CI runners read as a command (`##[`, `##vso[`,
+ * a leading `::`) is broken up. At most `limit` characters are kept.
  */
 export function printable(text: string, limit: number = PRINTABLE_LIMIT): string {
   if (text.length <= limit && HARMLESS.test(text)) return text;
@@ -31,9 +33,8 @@ export function printable(text: string, limit: number = PRINTABLE_LIMIT): string
 }
 
 /**
- * A JSON text in which nothing is left that {@link printable} would take out, so that it may be on
- * a terminal and in a CI log: such characters become escapes of JSON, and a parser gets the same
- * value.
+ * A JSON text made safe for a terminal and a CI log. What {@link printable} would take out becomes
+ * an escape of JSON, so that a parser gets the same value.
  */
 export function printableJson(json: string): string {
   return json.replace(UNSAFE, (c) => (c === '\n' ? c : escaped(c))).replace(/##(?=\[|vso\[)/gi, '\\u0023#');
@@ -46,3 +47,15 @@ function escaped(character: string): string {
     escapes += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
   return escapes;
 }
+
+/**
+ * Two names for one message. Names that differ in their normal form only (`é` as one character or
+ * as two) look the same: then what is not ASCII is shown as `\u{…}`.
+ */
+export function distinguishable(one: string, other: string): readonly [string, string] {
+  const show = one !== other && nfc(one) === nfc(other) ? asciiOnly : printable;
+  return [show(one), show(other)];
+}
+
+const asciiOnly = (text: string): string =>
+  printable(text).replace(/[^\0-\x7f]/gu, (c) => `\\u{${c.codePointAt(0)?.toString(16) ?? ''}}`);

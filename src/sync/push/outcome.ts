@@ -58,9 +58,9 @@ interface SentFile {
 export const notAttempted = (file: LocaleFile): UploadAttempt => ({ file, bases: [] });
 
 /** A file that was compared, with nothing to send. */
-export const inspected = ({ file, locales }: ComparedFile, doubt: boolean): UploadAttempt => ({
+export const inspected = ({ file, locales }: ComparedFile, isLockUnusable: boolean): UploadAttempt => ({
   file,
-  bases: locales.map((one) => currentBase(one, doubt)),
+  bases: locales.map((one) => currentBase(one, isLockUnusable)),
 });
 
 /**
@@ -76,7 +76,7 @@ export function othersOf(
   return hashText(held.map(([key, text = '']) => `${key}\u0000${text}`).join('\u0000'));
 }
 
-export function attempted({ compared, model, plan }: Sendable, doubt: boolean): UploadAttempt {
+export function attempted({ compared, model, plan }: Sendable, isLockUnusable: boolean): UploadAttempt {
   const { format, document } = compared;
   if (!document) throw new Error('a file that is not there was sent');
   const shape = model && { text: model.document.text, root: model.root, isSubstitute: model.isSubstitute };
@@ -106,7 +106,7 @@ export function attempted({ compared, model, plan }: Sendable, doubt: boolean): 
     ),
   );
   return {
-    ...inspected(compared, doubt),
+    ...inspected(compared, isLockUnusable),
     sent: { format, text: document.text, model: shape, actions, touched, along, onlyThere, others },
   };
 }

@@ -133,13 +133,13 @@ export function skippedOutcome(
   file: LocaleFile,
   { compared, plan, stops, errors }: Replanned,
   options: PushFlags,
-  doubt: boolean,
+  isLockUnusable: boolean,
 ): UploadOutcome {
   const outcome = { state: 'skipped', receipts: [], errors: [], warnings: [] } as const;
   if (!plan || stops.length > 0) return { ...outcome, attempt: { file, bases: [] }, errors: stops };
   return {
     ...outcome,
-    attempt: inspected(compared, doubt),
+    attempt: inspected(compared, isLockUnusable),
     // What both sides hold by now is settled, the rest is as it was.
     receipts: plan.actions.map((actions) => ({
       settled: settledByPush(actions),

@@ -14,7 +14,7 @@ const LEAST = 10;
 
 /** The files that a push sends, for the index. */
 export class SentFiles {
-  readonly #heard = new Map<string, FileAnswers>();
+  readonly #answers = new Map<string, FileAnswers>();
   readonly #arrived = new Map<string, MaybeInSync>();
   #texts = 0;
   #list: Promise<readonly SourceFile[] | undefined> | undefined;
@@ -22,8 +22,8 @@ export class SentFiles {
   constructor(private readonly project: Project) {}
 
   /** Remembers the answers that reading a file back has shown. */
-  heard(file: LocaleFile, answers: FileAnswers): void {
-    this.#heard.set(file.path, answers);
+  readBack(file: LocaleFile, answers: FileAnswers): void {
+    this.#answers.set(file.path, answers);
   }
 
   /**
@@ -42,8 +42,8 @@ export class SentFiles {
 
   /** Keeps the answers for a file if the service holds exactly what was sent. */
   ended({ attempt: { file }, state, look, receipts, errors, warnings, doubted }: UploadOutcome): void {
-    const answers = this.#heard.get(file.path);
-    this.#heard.delete(file.path);
+    const answers = this.#answers.get(file.path);
+    this.#answers.delete(file.path);
     if (!answers || state !== 'pushed' || !look || look.hasForeignTexts || look.hasOtherChanges || doubted)
       return;
     if (errors.length + warnings.length + lostKeys(receipts).length > 0) return;

@@ -1,6 +1,7 @@
 import type { FilesEntry } from '../../core/files/file-set.js';
 import { isPseudo } from '../../core/files/reach.js';
-import type { LeftOutReport, Report } from '../../core/report/report.js';
+import type { LeftOutReport } from '../../core/report/report-json.js';
+import type { Report } from '../../core/report/report.js';
 import type { Project } from '../project.js';
 
 /** What the configuration leaves out of a run, each setting once, and these locales. */

@@ -3,7 +3,18 @@ import type { BaseOwner } from '../../core/merge/base.js';
 import type { Files } from '../../ports/files.js';
 import type { Host } from '../../ports/host.js';
 import { moveUploads } from '../move-uploads.js';
-import type { UndoStep } from './restore.js';
+import type { Restore, UndoStep } from './restore.js';
+
+/** Whether undo gives a file back its old path as it is, so that none of its texts is lost. */
+export function movedBack(files: Files, steps: readonly UndoStep[]): (step: Restore) => boolean {
+  const made = steps.flatMap((step) =>
+    step.does === 'restore' && step.now === undefined && step.file.before !== undefined
+      ? [files.contentHash(step.file.before)]
+      : [],
+  );
+  const hashes = new Set(made);
+  return ({ file, now }) => file.before === undefined && now !== undefined && hashes.has(now);
+}
 
 /**
  * What is remembered of the uploads of files that `mv` has moved goes back with them. A file that

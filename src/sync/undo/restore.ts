@@ -21,7 +21,11 @@ export type UndoStep =
   | { readonly file: UndoneFile; readonly does: 'before' }
   | { readonly file: UndoneFile; readonly does: 'edited'; readonly error: LocsyncError };
 
-const AT_ONCE = 64;
+/** A step that puts a file back. */
+export type Restore = Extract<UndoStep, { does: 'restore' }>;
+
+/** Files that are read and written at once. */
+export const AT_ONCE = 64;
 
 /** What undo does with each file of a record. */
 export function undoSteps(files: Files, record: UndoRecord): Promise<UndoStep[]> {
@@ -77,7 +81,7 @@ export async function undoneLock(
 /** Puts the text of a file back, or removes a file that the run made. */
 export async function restore(
   files: Files,
-  { file: { path, before }, now }: Extract<UndoStep, { does: 'restore' }>,
+  { file: { path, before }, now }: Restore,
 ): Promise<LocsyncError | undefined> {
   try {
     if (before !== undefined) await files.write(path, before, now);

@@ -7,7 +7,7 @@ import { leavesUnder, soleRoot } from '../../plan/locale-root.js';
 import { quotedTexts } from '../report/diagnostics.js';
 import { nameKeys } from '../report/rows.js';
 import { unlessFailed } from '../unless-failed.js';
-import type { UndoStep } from './restore.js';
+import type { Restore } from './restore.js';
 import { parsedText } from '../read-file.js';
 
 /** So many texts of a file are shown whole; of more, the keys are named. */
@@ -20,7 +20,7 @@ const MOST_WHOLE = 100;
  */
 export async function takenBack(
   files: Files,
-  { file }: Extract<UndoStep, { does: 'restore' }>,
+  { file }: Restore,
   done: boolean,
 ): Promise<LocsyncError | undefined> {
   const { path, before } = file;

@@ -2,11 +2,9 @@ import type { LocsyncError } from '../../core/errors/index.js';
 import type { UndoneFile } from '../../core/merge/undo-record.js';
 import { limitConcurrency } from '../../core/system/limit-concurrency.js';
 import type { Files } from '../../ports/files.js';
-import { restore, type UndoStep } from './restore.js';
+import { movedBack } from './moved-back.js';
+import { AT_ONCE, restore, type UndoStep } from './restore.js';
 import { takenBack } from './taken-back.js';
-
-/** Files that are read and written at once. */
-const AT_ONCE = 64;
 
 /** What became of a file: `skipped` if the run was cut short before it. */
 export interface UndoOutcome {
@@ -17,8 +15,6 @@ export interface UndoOutcome {
   /** Names the texts that the disk had and has no more. */
   readonly taken?: LocsyncError | undefined;
 }
-
-type Restore = Extract<UndoStep, { does: 'restore' }>;
 
 interface PutBackOptions {
   readonly signal: AbortSignal;
@@ -53,17 +49,6 @@ export async function undoFiles(
     const failure = failures[i];
     return failure ? { file: outcome.file, ...failure } : outcome;
   });
-}
-
-/** Whether undo gives a file back its old path as it is, so that none of its texts is lost. */
-function movedBack(files: Files, steps: readonly UndoStep[]): (step: Restore) => boolean {
-  const made = steps.flatMap((step) =>
-    step.does === 'restore' && step.now === undefined && step.file.before !== undefined
-      ? [files.contentHash(step.file.before)]
-      : [],
-  );
-  const hashes = new Set(made);
-  return ({ file, now }) => file.before === undefined && now !== undefined && hashes.has(now);
 }
 
 /** The files that the next undo has to put back. */

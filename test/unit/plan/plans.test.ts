@@ -191,7 +191,7 @@ describe('what became of an upload', () => {
       base: settledBase(new Map(), receipt.settled),
     };
     for (const source of [true, false]) {
-      const where = { source, doubt: false };
+      const where = { source, isLockUnusable: false };
       expect(keysOf(pushed(after, {}, where).plan, 'conflict')).toEqual(['a']);
       expect(keysOf(pulled(after, {}, where).plan, 'conflict')).toEqual(['a']);
     }
@@ -353,7 +353,7 @@ describe('several languages in one file', () => {
     const comparison = compareLanguage(
       { here, source: leavesUnder(document, 'en'), there: remote, base: base(known), exists: true },
       [root],
-      { source, doubt: false },
+      { source, isLockUnusable: false },
     );
     return { root, comparison };
   };

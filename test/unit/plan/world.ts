@@ -31,7 +31,7 @@ export const PULL: PullRules = {
   restore: false,
 };
 export const PUSH: PushRules = { force: false, all: false };
-export const PLAIN: Omit<LocaleContext, 'firstContact'> = { source: false, doubt: false };
+export const PLAIN: Omit<LocaleContext, 'firstContact'> = { source: false, isLockUnusable: false };
 
 export const formatNamed = (name: 'json' | 'yaml'): Format => (name === 'json' ? json : yaml);
 
@@ -80,7 +80,7 @@ export function pulled(
     after: {
       ...world,
       text: plan.text ?? world.text,
-      base: settledBase(agreedBase(comparison.states, where.doubt), settled),
+      base: settledBase(agreedBase(comparison.states, where.isLockUnusable), settled),
     },
   };
 }
@@ -103,7 +103,7 @@ export function pushed(
       after: {
         ...world,
         base: settledBase(
-          agreedBase(comparison.states, where.doubt),
+          agreedBase(comparison.states, where.isLockUnusable),
           settledByPush(plan.actions[0] ?? new Map()),
         ),
       },
@@ -114,7 +114,11 @@ export function pushed(
   const { settled } = receiptOf(plan.actions[0] ?? new Map(), there, true);
   return {
     plan,
-    after: { ...world, there, base: settledBase(agreedBase(comparison.states, where.doubt), settled) },
+    after: {
+      ...world,
+      there,
+      base: settledBase(agreedBase(comparison.states, where.isLockUnusable), settled),
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { responseCacheKey } from '../../../../src/adapters/service/response-cache-key.js';
+import { responseCacheKey } from '../../../../src/adapters/service/response-cache.js';
 import { ResponseCacheFile } from '../../../../src/adapters/service/response-cache-file.js';
 import type { Connection } from '../../../../src/ports/service.js';
 

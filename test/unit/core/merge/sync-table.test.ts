@@ -21,7 +21,7 @@ function state(known: Hash | undefined, here: string | undefined, there: string 
 
 interface Flags {
   source?: boolean;
-  doubt?: boolean;
+  isLockUnusable?: boolean;
   firstContact?: boolean;
   force?: boolean;
   prune?: boolean;
@@ -29,7 +29,7 @@ interface Flags {
 }
 const ALL_OFF = {
   source: false,
-  doubt: false,
+  isLockUnusable: false,
   firstContact: false,
   force: false,
   prune: false,
@@ -130,19 +130,19 @@ describe('first contact: no key of the locale file has a base', () => {
   it('MG-02 the source locale is the disk on push and a conflict on pull', () => {
     expect(push(one, { source: true, firstContact })).toBe('upload');
     expect(pull(one, { source: true, firstContact })).toBe('conflict');
-    expect(waiting(one, { source: true, doubt: false, firstContact })).toBe('to-push');
+    expect(waiting(one, { source: true, isLockUnusable: false, firstContact })).toBe('to-push');
   });
   it('MG-02 the other locales are a conflict on push and the service on pull', () => {
     expect(push(one, { firstContact })).toBe('conflict');
     expect(pull(one, { firstContact })).toBe('write');
-    expect(waiting(one, { source: false, doubt: false, firstContact })).toBe('to-pull');
+    expect(waiting(one, { source: false, isLockUnusable: false, firstContact })).toBe('to-pull');
   });
   it.each([true, false])(
     'if other keys have a base, both sides added the key: a conflict (source: %s)',
     (source) => {
       expect(push(one, { source })).toBe('conflict');
       expect(pull(one, { source })).toBe('conflict');
-      expect(waiting(one, { source, doubt: false, firstContact: false })).toBe('conflict');
+      expect(waiting(one, { source, isLockUnusable: false, firstContact: false })).toBe('conflict');
     },
   );
   it('with a base it has no privilege', () => {
@@ -158,15 +158,15 @@ describe('a base that cannot be trusted', () => {
     'makes a difference a conflict, never permission to overwrite (source: %s)',
     (source) => {
       const one = state(NONE, 'L', 'R');
-      expect(push(one, { source, doubt: true, firstContact: true })).toBe('conflict');
-      expect(pull(one, { source, doubt: true, firstContact: true })).toBe('conflict');
-      expect(waiting(one, { source, doubt: true, firstContact: true })).toBe('conflict');
+      expect(push(one, { source, isLockUnusable: true, firstContact: true })).toBe('conflict');
+      expect(pull(one, { source, isLockUnusable: true, firstContact: true })).toBe('conflict');
+      expect(waiting(one, { source, isLockUnusable: true, firstContact: true })).toBe('conflict');
     },
   );
   it('leaves what only one side has as on a first run', () => {
-    expect(push(state(NONE, 'L', undefined), { doubt: true })).toBe('upload');
-    expect(pull(state(NONE, undefined, 'R'), { doubt: true })).toBe('write');
-    expect(pull(state(NONE, 'L', undefined), { doubt: true })).toBe('keep');
+    expect(push(state(NONE, 'L', undefined), { isLockUnusable: true })).toBe('upload');
+    expect(pull(state(NONE, undefined, 'R'), { isLockUnusable: true })).toBe('write');
+    expect(pull(state(NONE, 'L', undefined), { isLockUnusable: true })).toBe('keep');
   });
 });
 
@@ -207,7 +207,7 @@ describe('--prune', () => {
     const added = state(NONE, 'L', undefined);
     expect(pull(added, { prune: true, firstContact: true })).toBe('remove');
     expect(pull(added, { prune: true })).toBe('keep');
-    expect(pull(added, { prune: true, firstContact: true, doubt: true })).toBe('keep');
+    expect(pull(added, { prune: true, firstContact: true, isLockUnusable: true })).toBe('keep');
   });
   it.each([
     ['a key that was changed here and deleted there', base('B'), 'L', undefined, 'conflict'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SETTLED_MS, UPLOAD_DAYS } from '../../../../src/core/merge/read-uploads.js';
+import { SETTLED_MS, UPLOAD_DAYS } from '../../../../src/core/merge/upload-lines.js';
 import { describe, expect, it } from 'vitest';
 import { keyId, type KeyId } from '../../../../src/core/keys/key.js';
 import { hashText } from '../../../../src/core/merge/hash.js';

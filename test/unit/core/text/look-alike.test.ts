@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LocsyncError } from '../../../../src/core/errors/index.js';
-import { distinguishable } from '../../../../src/core/text/look-alike.js';
+import { distinguishable } from '../../../../src/core/text/printable.js';
 
 const [composed, decomposed] = ['caf\u00e9/de.json', 'cafe\u0301/de.json'];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { digits } from '../../../../src/core/text/number.js';
+import { digits } from '../../../../src/core/text/wording.js';
 
 it.each([
   [0, '0'],

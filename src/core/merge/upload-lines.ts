@@ -1,0 +1,110 @@
+import { readData, type Data } from '../json/data.js';
+import type { KeyId } from '../keys/key.js';
+import { HASH_LENGTH, type Hash } from './hash.js';
+import type { OnlyThere, UploadEntry } from './upload-entry.js';
+
+const DAY_MS = 86_400_000;
+/** Days after which an upload is forgotten. */
+export const UPLOAD_DAYS = 14;
+/** Milliseconds for which a settled upload is remembered: its last part may arrive late. */
+export const SETTLED_MS = 60_000;
+
+/** What the lines of an earlier run say. */
+export interface ReadUploads {
+  readonly entries: readonly UploadEntry[];
+  /** Uploads that are too old to be remembered, and that may have taken texts. */
+  readonly expired: readonly UploadEntry[];
+  /** Lines that cannot be read. */
+  readonly damaged: number;
+}
+
+/**
+ * The last line of each upload of each run. A line that a killed run has not finished says nothing.
+ */
+export function readUploads(text: string, now: number): ReadUploads {
+  const byId = new Map<string, UploadEntry>();
+  const lines = text.split('\n');
+  const unfinished = lines.pop() ?? '';
+  let damaged = 0;
+  for (const line of [...lines, ...(unfinished.startsWith(BEGINNING) ? [] : [unfinished])]) {
+    if (line.trim() === '') continue;
+    const entry = parseEntry(line);
+    if (entry) byId.set(`${entry.run} ${entry.place} ${entry.id}`, entry);
+    else damaged++;
+  }
+  const entries: UploadEntry[] = [];
+  const expired: UploadEntry[] = [];
+  for (const entry of byId.values()) {
+    if (isFresh(entry, now)) entries.push(entry);
+    else if (entry.state === 'open' && entry.onlyThere.size > 0) expired.push(entry);
+  }
+  return { entries, expired, damaged };
+}
+
+/** What each line begins with. */
+const BEGINNING = '{"version":1';
+
+/** A time that is still to come is that of a clock that was wrong. */
+function isFresh({ at, state, onlyThere }: UploadEntry, now: number): boolean {
+  const age = now - Math.min(at, now);
+  return state === 'open' ? age <= UPLOAD_DAYS * DAY_MS : age <= SETTLED_MS && onlyThere.size > 0;
+}
+
+/** An entry as one line of the record. */
+export function entryLine(entry: UploadEntry): string {
+  const { id, place, run, at, state, edits, sent, along, sources, onlyThere } = entry;
+  const hashes = (set: ReadonlySet<Hash>): string => [...set].join('');
+  const texts = [...onlyThere].map(([key, { text, replaced, older = [] }]) => [
+    key,
+    text,
+    replaced,
+    ...(older.length === 0 ? [] : [older.join('')]),
+  ]);
+  const isOpen = state === 'open';
+  const open = isOpen ? { edits: hashes(edits), sent: hashes(sent), along: hashes(along) } : {};
+  const source = sources.size > 0 && onlyThere.size > 0 ? { sources: hashes(sources) } : {};
+  return `${JSON.stringify({ version: 1, id, place, run, at, state, ...open, ...source, onlyThere: texts })}\n`;
+}
+
+/** The line of an entry, without its longest texts if it is too long; '' if it still is. */
+export function fittingLine(entry: UploadEntry, most: number): string {
+  let line = entryLine(entry);
+  if (line.length <= most) return line;
+  const texts = [...entry.onlyThere].toSorted(([, one], [, other]) => one.text.length - other.text.length);
+  while (line.length > most && texts.length > 0) {
+    // Many at once, if there are many: each line is as long as the record.
+    texts.length -= Math.ceil(texts.length / 16);
+    line = entryLine({ ...entry, onlyThere: new Map(texts) });
+  }
+  return line.length <= most ? line : '';
+}
+
+const HASHES = new RegExp(`[\\w-]{${HASH_LENGTH}}`, 'g');
+
+/** The entry of a line; undefined if it is damaged. */
+const parseEntry = (line: string): UploadEntry | undefined =>
+  readData(line, (data) => {
+    data.get('version').oneOf(1);
+    const hashes = (name: string): Set<Hash> => new Set(data.get(name).orAbsent(hashesOf));
+    return {
+      id: data.get('id').text(),
+      place: data.get('place').text() as Hash,
+      run: data.get('run').orAbsent((run) => run.number()) ?? 0,
+      at: data.get('at').number(),
+      state: data.get('state').oneOf('open', 'settled'),
+      edits: hashes('edits'),
+      sent: hashes('sent'),
+      along: hashes('along'),
+      sources: hashes('sources'),
+      onlyThere: new Map(data.get('onlyThere').list(parseOnlyThere)),
+    };
+  });
+
+const hashesOf = (hashes: Data): Hash[] => (hashes.text().match(HASHES) ?? []) as Hash[];
+
+function parseOnlyThere(item: Data): [KeyId, OnlyThere] {
+  const [key, text, replaced, older] = item.list((part) => part);
+  if (!key || !text || !replaced) throw item.misfit('a key with its text');
+  const known = older ? { older: hashesOf(older) } : {};
+  return [key.text() as KeyId, { text: text.text(), replaced: replaced.oneOf(true, false), ...known }];
+}
