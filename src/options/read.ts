@@ -2,7 +2,7 @@ import { LocsyncError } from '../core/errors/index.js';
 import { unsafeTag } from '../core/patterns/paths.js';
 import { nearest } from '../core/text/nearest.js';
 import { COMMANDS, type CommandName, type CommandSpec } from './table.js';
-import { DRY_RUN } from './sync-options.js';
+import { DRY_RUN } from './command-options.js';
 import { GLOBAL_OPTIONS, type OptionSpec } from './global-options.js';
 import type { OptionsOf, Switches, SwitchOf } from './types.js';
 
