@@ -36,7 +36,7 @@ export type {
   UndoOptions,
 } from './library/folder-options.js';
 export type { ExitCode } from './core/errors/exit.js';
-export type { ReportDocument as Report } from './core/report/report-json.js';
+export type { ReportDocument as Report } from './core/report/report.js';
 export type {
   ChangeKind,
   ChangeReport,

@@ -1,6 +1,6 @@
-import { documentOf, type ReportDocument } from '../core/report/report-json.js';
+import { documentOf } from '../core/report/report-json.js';
 import { LocsyncError } from '../core/errors/index.js';
-import type { Report } from '../core/report/report.js';
+import type { Report, ReportDocument } from '../core/report/report.js';
 import { checkedLocales, defaultOptions } from '../options/read.js';
 import type { CommandName } from '../options/table.js';
 import type { OptionsOf } from '../options/types.js';

@@ -1,4 +1,5 @@
-import { documentOf, type ReportDocument } from '../core/report/report-json.js';
+import { documentOf } from '../core/report/report-json.js';
+import type { ReportDocument } from '../core/report/report.js';
 import { defaultOptions } from '../options/read.js';
 import { connectionFlags } from './flags.js';
 import { interruptible } from './interruption.js';

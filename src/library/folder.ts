@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../core/report/report-json.js';
+import type { ReportDocument } from '../core/report/report.js';
 import { runCommand } from './command.js';
 import { folderInternalsOf, type FolderHandle } from './handle.js';
 import { kindsOf, validateOptions, RUN_KINDS } from './validate-options.js';

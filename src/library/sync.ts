@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../core/report/report-json.js';
+import type { ReportDocument } from '../core/report/report.js';
 import { LocsyncError } from '../core/errors/index.js';
 import type { StatusCheck } from '../core/report/report.js';
 import { STATUS_CHECKS } from '../options/table.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { ReportDocument } from '../../src/core/report/report-json.js';
+import type { ReportDocument } from '../../src/core/report/report.js';
 
 const SCHEMA = resolve(import.meta.dirname, '../../schema/report.schema.json');
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { ReportDocument } from '../../src/core/report/report-json.js';
+import type { ReportDocument } from '../../src/core/report/report.js';
 import { readDocument, wantsDocument } from './document.js';
 import { runInProcess } from './in-process.js';
 import { PROJECT, scriptedServer, type ScriptedServer } from './scripted-server.js';

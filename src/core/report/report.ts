@@ -158,10 +158,47 @@ export type ReportedCommand =
 /** What `status --check` can fail for. */
 export type StatusCheck = 'push' | 'pull' | 'conflict' | 'missing' | 'stale';
 
-/** What a command found and did: all that is printed comes from here, and so does the exit code. */
-export interface Report {
+/**
+ * The one JSON document that every command prints with `--json`, and what the library's functions
+ * return. A key once published stays.
+ */
+export interface ReportDocument {
+  /** Rises only if a key goes or changes its meaning; keys and values are added without it. */
+  readonly schemaVersion: 1;
+  /** The command; empty if the command line names none. */
   readonly command: ReportedCommand;
+  /** Whether the exit code is 0. */
+  readonly ok: boolean;
+  /** The exit code of the program. */
+  readonly exitCode: ExitCode;
+  /** True if nothing was to be done, only found out. */
   readonly dryRun?: boolean;
+  readonly project: ProjectReport;
+  readonly summary: Summary;
+  readonly files: readonly FileReport[];
+  /** `locales`: the project's languages. */
+  readonly locales?: readonly LocaleReport[];
+  /** `status` and `diff`: source files that no pattern covers. */
+  readonly unmatched?: readonly SourceFileReport[];
+  /**
+   * `status`, `diff`, `push` and `pull`: what the configuration leaves out; absent if that is
+   * nothing.
+   */
+  readonly leftOut?: readonly LeftOutReport[];
+  /** `mv` and `rm`: what is left to delete on the service. */
+  readonly left?: readonly LeftReport[];
+  /** `config` and `doctor`: every setting with its value and origin. */
+  readonly settings?: readonly SettingReport[];
+  /** `doctor`: what it has looked at. */
+  readonly examined?: readonly ExaminedReport[];
+  /** `init`: the configuration. */
+  readonly configuration?: ConfigurationReport;
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/** What a command found and did: all that is printed comes from here, and so does the exit code. */
+export interface Report extends Omit<ReportDocument, 'schemaVersion' | 'ok'> {
   /** The lock file, if this run has written it. */
   readonly lockWritten?: string;
   /** `--plan`: the file that it was written into. */
@@ -170,12 +207,6 @@ export interface Report {
   readonly checks?: readonly StatusCheck[];
   /** `diff --name-only`. */
   readonly nameOnly?: boolean;
-  readonly project: ProjectReport;
-  readonly summary: Summary;
-  readonly files: readonly FileReport[];
-  readonly errors: readonly Problem[];
-  readonly warnings: readonly Problem[];
-  readonly locales?: readonly LocaleReport[];
   /**
    * For each locale how many keys of the source locale have a text, files included that the locale
    * does not have yet.
@@ -189,22 +220,10 @@ export interface Report {
   }[];
   /** `status`: some locale has keys of plural forms that the source locale lacks. */
   readonly pluralExtras?: boolean;
-  readonly unmatched?: readonly SourceFileReport[];
-  /** What the configuration leaves out; absent if it leaves nothing out. */
-  readonly leftOut?: readonly LeftOutReport[];
   /** `status`: the commands to run next on what it was asked about. */
   readonly next?: Readonly<Record<'push' | 'pull' | 'diff' | 'missing' | 'stale', string>>;
-  /** `config` and `doctor`: every setting. */
-  readonly settings?: readonly SettingReport[];
-  /** `doctor`: what it has looked at. */
-  readonly examined?: readonly ExaminedReport[];
-  /** `mv` and `rm`: what is left to delete on the service. */
-  readonly left?: readonly LeftReport[];
   /** What a command that compares no files prints, line by line. */
   readonly notes?: readonly string[];
-  /** `init`: the configuration that it wrote, or would write. */
-  readonly configuration?: ConfigurationReport;
-  readonly exitCode: ExitCode;
 }
 
 /** A configuration that `init` made. */
