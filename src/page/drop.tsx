@@ -9,7 +9,8 @@ import { DropTarget, languageName } from './drop-target.js';
 import { files as allFiles, loadFiles } from './keys.js';
 import { Preview } from './preview.js';
 import { ShownName, visibleName } from './shown-text.js';
-import { counted, notice, who } from './state.js';
+import { notice, who } from './state.js';
+import { quantity } from '../core/text/number.js';
 
 const formatOf = (name: string): string =>
   name
@@ -172,7 +173,7 @@ export function DropZone(): JSX.Element {
           <Preview preview={preview} isBusy={isBusy} onMore={(from) => void showMore(from)} />
         )}
         {more === 0 ? null : (
-          <p role="alert">One file at a time: drop the other {counted(more, 'file')} after this one.</p>
+          <p role="alert">One file at a time: drop the other {quantity(more, 'file')} after this one.</p>
         )}
         {fault === '' ? null : <p role="alert">{fault}</p>}
         <div class="actions">
@@ -183,7 +184,7 @@ export function DropZone(): JSX.Element {
           ) : (
             <>
               <button type="submit" class="primary" disabled={isBusy || !isWorthIt(preview)}>
-                Import {counted(preview.added + preview.changed, 'text')}
+                Import {quantity(preview.added + preview.changed, 'text')}
               </button>
               <button type="button" onClick={() => setPreview(undefined)}>
                 Back
@@ -205,6 +206,6 @@ const isWorthIt = ({ added, changed, lacking, isNew, isReplacing }: PagePreview)
 function tell(filename: string, { changes, version, fileName, locales }: PageUpload): void {
   const held = locales.map((code) => languageName((one) => one.code === code)).join(', ');
   const where = [fileName, held].filter((part) => part !== '').join(', ');
-  const text = visibleName(`${filename}: ${counted(changes, 'text')} changed in ${where}.`);
+  const text = visibleName(`${filename}: ${quantity(changes, 'text')} changed in ${where}.`);
   notice.value = changes > 0 && changes <= MOST_UNDONE ? { text, version } : { text };
 }

@@ -15,7 +15,8 @@ import {
 } from './keys.js';
 import { places } from './places.js';
 import { languageAttributes, marked, ShownName } from './shown-text.js';
-import { counted, language, news, project } from './state.js';
+import { language, news, project } from './state.js';
+import { quantity } from '../core/text/number.js';
 
 const HEIGHT = 58;
 const MARGIN = 10;
@@ -109,7 +110,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   return (
     <div class="list">
       <p class="count" role="status">
-        {isLoading.value && all.length === 0 ? 'Reading …' : counted(keys.value.length, 'key')}
+        {isLoading.value && all.length === 0 ? 'Reading …' : quantity(keys.value.length, 'key')}
         {isLoading.value && all.length > 0 ? ' so far …' : ''}
       </p>
       <div

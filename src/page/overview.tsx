@@ -6,7 +6,8 @@ import { ask } from './api.js';
 import { offer } from './drop.js';
 import { Time, whoOf } from './history.js';
 import { ShownName, visibleName } from './shown-text.js';
-import { attempt, counted, news, project } from './state.js';
+import { attempt, news, project } from './state.js';
+import { quantity } from '../core/text/number.js';
 
 /** The project, how far each language is, and its source files. */
 export function Overview(): JSX.Element {
@@ -28,7 +29,7 @@ export function Overview(): JSX.Element {
       <section aria-labelledby="files-title">
         <h2 id="files-title">Source files</h2>
         <p class="quiet">
-          {counted(about.files, 'file')}, {counted(about.keys, 'key')}. Drop a JSON or YAML file anywhere to
+          {quantity(about.files, 'file')}, {quantity(about.keys, 'key')}. Drop a JSON or YAML file anywhere to
           import it, or choose one. <ChooseFile />
         </p>
         <div class="table" role="region" aria-label="Files and their last versions" tabIndex={0}>

@@ -1,11 +1,11 @@
 import { largest } from '../core/text/lists.js';
 import { RULE_NAMES, type CheckRule } from '../core/check/rules.js';
 import type { ErrorCode } from '../core/errors/index.js';
-import { digits } from '../core/text/number.js';
+import { them } from '../core/errors/wording.js';
+import { digits, quantity } from '../core/text/number.js';
 import { printable } from '../core/text/printable.js';
 import type { Problem } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
-import { count } from './human-tables.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
 import { wrap } from './wrap.js';
@@ -51,7 +51,7 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
       const line = wrap(`  ${place}  ${message}`, columns, width + 4);
       return `  ${ink.faint(place)}${line.slice(width + 2)}\n`;
     });
-    return `${ink.strong(printable(path))}  ${ink.faint(count(problems.length, 'problem'))}\n${lines.join('')}\n`;
+    return `${ink.strong(printable(path))}  ${ink.faint(quantity(problems.length, 'problem'))}\n${lines.join('')}\n`;
   });
   const { texts = 0, problems = 0, baselined = 0, outdated = 0 } = report.summary;
   if (report.notes !== undefined) return report.notes.map((note) => `${note}\n`).join('');
@@ -60,24 +60,24 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
     const found = report.summary[rule] ?? 0;
     return found > 0 ? [`${digits(found)} ${rule}`] : [];
   });
-  const compared = `Compared ${count(texts, 'text')} in ${count(report.files.length, 'file')}`;
+  const compared = `Compared ${quantity(texts, 'text')} in ${quantity(report.files.length, 'file')}`;
   const end =
     texts === 0
       ? `${compared}: nothing is known of them.`
       : problems === 0
         ? ink.good(`${compared}: nothing is wrong.`)
-        : `${compared}: ${ink.bad(count(problems, 'problem'))} in ${count(byPath.size, 'file')}.`;
+        : `${compared}: ${ink.bad(quantity(problems, 'problem'))} in ${quantity(byPath.size, 'file')}.`;
   const details = [
     ...rest.map(restLine),
     ...(problems > 0
       ? [
-          `By rule: ${rules.join(', ')}. ${count(problems - warnings, 'error')}, ${count(warnings, 'warning')}.`,
+          `By rule: ${rules.join(', ')}. ${quantity(problems - warnings, 'error')}, ${quantity(warnings, 'warning')}.`,
         ]
       : []),
     ...(baselined > 0 ? [`${digits(baselined)} more in the baseline (.locsync-check.json).`] : []),
     ...(outdated > 0
       ? [
-          `${count(outdated, 'finding')} of the baseline no longer ${outdated === 1 ? 'applies' : 'apply'}: --update-baseline drops ${outdated === 1 ? 'it' : 'them'}.`,
+          `${quantity(outdated, 'finding')} of the baseline no longer ${outdated === 1 ? 'applies' : 'apply'}: --update-baseline drops ${them(outdated)}.`,
         ]
       : []),
   ].map((line) => `${ink.faint(wrap(line, columns, 0))}\n`);
@@ -99,5 +99,5 @@ function restByRule(warnings: readonly Problem[]): Rest[] {
 
 function restLine({ rule, problems }: Rest): string {
   const files = new Set(problems.map(({ path }) => path)).size;
-  return `${count(problems.length, `more ${rule} warning`)} in ${count(files, 'file')}: \`--verbose\` shows them.`;
+  return `${quantity(problems.length, `more ${rule} warning`)} in ${quantity(files, 'file')}: \`--verbose\` shows them.`;
 }

@@ -7,6 +7,7 @@ import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
 import { table, widthOf, type Cell, type Column } from './table.js';
 import { wrap } from './wrap.js';
+import { quantity } from '../core/text/number.js';
 
 const SETTING_COLUMNS: readonly Column[] = [
   { title: 'KEY', align: 'left' },
@@ -80,9 +81,6 @@ export function examinedLines({ examined = [] }: Report, screen: OutputOptions, 
       .join('');
   });
   const faults = examined.filter(({ state }) => state === 'fault').length;
-  const end =
-    faults === 0
-      ? ink.good('Nothing is wrong.')
-      : ink.bad(`${faults === 1 ? '1 fault' : `${faults} faults`}.`);
+  const end = faults === 0 ? ink.good('Nothing is wrong.') : ink.bad(`${quantity(faults, 'fault')}.`);
   return `${blocks.join('')}\n${end}\n`;
 }

@@ -1,11 +1,12 @@
+import { them } from '../core/errors/wording.js';
 import { largest } from '../core/text/lists.js';
-import { digits } from '../core/text/number.js';
+import { digits, quantity } from '../core/text/number.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import { untranslatedKeys } from '../core/report/status-check.js';
 import { leftOutLines } from './human-left-out.js';
-import { count, stateCell } from './human-tables.js';
+import { stateCell } from './human-tables.js';
 import type { Ink } from './ink.js';
 import type { OutputOptions } from './reporter.js';
 import { wrap } from './wrap.js';
@@ -97,8 +98,8 @@ function barWidth(rows: readonly LocaleExtent[], columns: number): number {
 }
 
 function extentOf({ translated, total, unread = 0 }: LocaleExtent): string {
-  const keys = `${digits(translated)} of ${count(total, 'key')}`;
-  const files = `${count(unread, 'file')} not read`;
+  const keys = `${digits(translated)} of ${quantity(total, 'key')}`;
+  const files = `${quantity(unread, 'file')} not read`;
   return unread === 0 ? keys : total === 0 ? files : `${keys}, ${files}`;
 }
 
@@ -142,7 +143,7 @@ function filesTable(report: Report, screen: OutputOptions, ink: Ink): string {
   const files = table(head, shown.map(row), screen.isTerminal ? screen.columns : undefined, ink.faint);
   const rest = report.files.length - shown.length;
   if (rest === 0) return files;
-  return `${files}${ink.faint(`${count(rest, 'other file')} ${rest === 1 ? 'is' : 'are'} in sync`)}\n`;
+  return `${files}${ink.faint(`${quantity(rest, 'other file')} ${rest === 1 ? 'is' : 'are'} in sync`)}\n`;
 }
 
 /** What is to be done, each with the command that does it. */
@@ -154,26 +155,28 @@ function todoLines(report: Report, screen: OutputOptions, ink: Ink): string {
   const lines: string[] = [];
   const todo = (text: string, cure: string): void =>
     void lines.push(`${wrap(`${text} ${cure}`, columns, 2)}\n`);
-  if (toPush > 0) todo(ink.todo(`${count(toPush, 'key')} to push:`), report.next?.push ?? '`locsync push`');
-  if (toPull > 0) todo(ink.todo(`${count(toPull, 'key')} to pull:`), report.next?.pull ?? '`locsync pull`');
-  if (conflicts > 0) todo(ink.bad(`${count(conflicts, 'conflict')}:`), `see both texts with ${diff}`);
+  if (toPush > 0)
+    todo(ink.todo(`${quantity(toPush, 'key')} to push:`), report.next?.push ?? '`locsync push`');
+  if (toPull > 0)
+    todo(ink.todo(`${quantity(toPull, 'key')} to pull:`), report.next?.pull ?? '`locsync pull`');
+  if (conflicts > 0) todo(ink.bad(`${quantity(conflicts, 'conflict')}:`), `see both texts with ${diff}`);
   if (deletedHere > 0)
-    todo(`${count(deletedHere, 'key')} deleted here, still on the service:`, `delete there, see ${diff}`);
-  if (emptiedThere > 0) todo(`${count(emptiedThere, 'text')} here, empty on the service:`, `see ${diff}`);
+    todo(`${quantity(deletedHere, 'key')} deleted here, still on the service:`, `delete there, see ${diff}`);
+  if (emptiedThere > 0) todo(`${quantity(emptiedThere, 'text')} here, empty on the service:`, `see ${diff}`);
   if (notCompared > 0)
-    todo(ink.bad(`${count(notCompared, 'key')} that cannot be compared:`), 'see the warning');
-  if (distrusted > 0) todo(ink.bad(`${count(distrusted, 'file')} to look at:`), 'see the warning');
+    todo(ink.bad(`${quantity(notCompared, 'key')} that cannot be compared:`), 'see the warning');
+  if (distrusted > 0) todo(ink.bad(`${quantity(distrusted, 'file')} to look at:`), 'see the warning');
   const missing = report.checks?.includes('missing') === true ? untranslatedKeys(report) : 0;
   if (missing > 0)
     todo(
-      ink.todo(`${count(missing, 'key')} not translated:`),
+      ink.todo(`${quantity(missing, 'key')} not translated:`),
       `list them with ${report.next?.missing ?? '`locsync status --missing`'}`,
     );
   const stale = report.summary.stale ?? 0;
-  if (stale > 0) todo(ink.todo(`${count(stale, 'stale translation')}:`), staleCure(report, stale));
+  if (stale > 0) todo(ink.todo(`${quantity(stale, 'stale translation')}:`), staleCure(report, stale));
   if (report.files.every((file) => file.state === 'in-sync' || file.state === 'skipped')) {
     const all = deletedHere + emptiedThere + notCompared + distrusted > 0 ? 'Everything else' : 'Everything';
-    lines.push(ink.good(`${all} is in sync: ${count(report.files.length, 'file')}.`) + '\n');
+    lines.push(ink.good(`${all} is in sync: ${quantity(report.files.length, 'file')}.`) + '\n');
   }
   return lines.join('');
 }
@@ -183,17 +186,17 @@ function unmatchedLines(report: Report, ink: Ink): string {
   const unmatched = report.unmatched ?? [];
   if (unmatched.length === 0) return '';
   const lines = unmatched.map(
-    ({ name, id, keys }) => `  ${printable(name)}  ${ink.faint(`${id}, ${count(keys, 'key')}`)}\n`,
+    ({ name, id, keys }) => `  ${printable(name)}  ${ink.faint(`${id}, ${quantity(keys, 'key')}`)}\n`,
   );
-  return `${count(unmatched.length, 'source file')} of the service that no pattern covers:\n${lines.join('')}`;
+  return `${quantity(unmatched.length, 'source file')} of the service that no pattern covers:\n${lines.join('')}`;
 }
 
 /** Those that are named can be settled; the others are named first. */
 function staleCure({ files, next }: Report, stale: number): string {
-  const them = stale === 1 ? 'it' : 'them';
+  const named = them(stale);
   if (files.some((file) => file.stale !== undefined))
-    return `translate ${them} again, or \`locsync accept\` ${them} if the old text still fits`;
-  return `list ${them} with ${next?.stale ?? '`locsync status --stale`'}`;
+    return `translate ${named} again, or \`locsync accept\` ${named} if the old text still fits`;
+  return `list ${named} with ${next?.stale ?? '`locsync status --stale`'}`;
 }
 
 /** The translations whose source text has changed since, each with its place (`status --stale`). */

@@ -1,5 +1,5 @@
 import { belowLines, leftOutLines } from './human-left-out.js';
-import { digits } from '../core/text/number.js';
+import { digits, quantity } from '../core/text/number.js';
 import { shellWord } from '../core/text/shell-word.js';
 import { printable } from '../core/text/printable.js';
 import type { FileReport, FileState } from '../core/report/file-report.js';
@@ -23,9 +23,6 @@ const STATES: Record<FileState, { readonly word: string; readonly paint: keyof I
   skipped: { word: 'skipped', paint: 'bad' },
   failed: { word: 'failed', paint: 'bad' },
 };
-
-/** "1 key", "2 keys": English counts. */
-export const count = (n: number, word: string): string => `${digits(n)} ${n === 1 ? word : `${word}s`}`;
 
 /** The state of a file as a word. */
 export const stateWord = (state: FileState): string => STATES[state].word;
@@ -130,7 +127,7 @@ export function closingLine(report: Report): string {
   // A file that holds several languages has a row for each.
   const acted = new Set(report.files.filter((file) => isWorkedOn(file, report)).map(({ path }) => path)).size;
   if (acted > 0)
-    return `${planned ? `Would ${verb}` : verb === 'push' ? 'Pushed' : 'Pulled'} ${count(acted, 'file')}.`;
+    return `${planned ? `Would ${verb}` : verb === 'push' ? 'Pushed' : 'Pulled'} ${quantity(acted, 'file')}.`;
   return report.errors.length === 0
     ? `Nothing to ${verb}.`
     : `${planned ? 'Would' : 'Did'} not ${verb} anything.`;
@@ -138,7 +135,7 @@ export function closingLine(report: Report): string {
 
 /** How much of a file a row is about: its conflicts, if any, and the keys that are worked on. */
 function extent({ state, keys }: FileReport, n: number, worked: boolean): string {
-  const extent = kindsText(keys, n) ?? count(n, 'key');
-  if (state === 'conflict') return `${worked ? `${extent}, ` : ''}${count(keys.conflicts, 'conflict')}`;
+  const extent = kindsText(keys, n) ?? quantity(n, 'key');
+  if (state === 'conflict') return `${worked ? `${extent}, ` : ''}${quantity(keys.conflicts, 'conflict')}`;
   return extent;
 }

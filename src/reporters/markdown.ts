@@ -1,4 +1,4 @@
-import { digits } from '../core/text/number.js';
+import { digits, quantity } from '../core/text/number.js';
 import { placeText } from '../core/errors/index.js';
 import { namesLostTexts } from '../core/report/losses.js';
 import type { Problem } from '../core/report/problem.js';
@@ -12,7 +12,7 @@ import { belowLines } from './human-left-out.js';
 import { pluralLine } from './human-status.js';
 import { resolvedLine, resolvedRows } from './human-resolve.js';
 import { undoneLine, undoneRows } from './human-undo.js';
-import { closingLine, count, stateWord } from './human-tables.js';
+import { closingLine, stateWord } from './human-tables.js';
 import { code, markdownTable, quotedText, sentence, type MarkdownColumn } from './markdown-text.js';
 import type { Printed } from './reporter.js';
 
@@ -99,15 +99,15 @@ function statusLine(report: Report): string {
   const { toPush = 0, toPull = 0, conflicts = 0 } = report.summary;
   const missing = report.checks?.includes('missing') === true ? untranslatedKeys(report) : 0;
   const waiting = [
-    ...(toPush > 0 ? [`${count(toPush, 'key')} to push`] : []),
-    ...(toPull > 0 ? [`${count(toPull, 'key')} to pull`] : []),
-    ...(conflicts > 0 ? [count(conflicts, 'conflict')] : []),
-    ...(missing > 0 ? [`${count(missing, 'key')} not translated`] : []),
+    ...(toPush > 0 ? [`${quantity(toPush, 'key')} to push`] : []),
+    ...(toPull > 0 ? [`${quantity(toPull, 'key')} to pull`] : []),
+    ...(conflicts > 0 ? [quantity(conflicts, 'conflict')] : []),
+    ...(missing > 0 ? [`${quantity(missing, 'key')} not translated`] : []),
   ];
   if (waiting.length > 0) return `${waiting.join(', ')}.`;
   if (report.files.length === 0) return 'No locale files.';
   const isSound = report.files.every(({ state }) => state === 'in-sync') && report.exitCode === 0;
-  return isSound ? `Everything is in sync: ${count(report.files.length, 'file')}.` : 'See below.';
+  return isSound ? `Everything is in sync: ${quantity(report.files.length, 'file')}.` : 'See below.';
 }
 
 /** One row a language: how far it is, and what waits. */
@@ -122,7 +122,7 @@ function localeTable(report: Report): string {
     const keys = totals.get(locale);
     const { translated, total, unread } = { ...NOTHING_READ, ...keys, ...progress.get(locale) };
     const waiting = [keys?.toPush ?? 0, keys?.toPull ?? 0, keys?.conflicts ?? 0].map(digits);
-    const left = unread > 0 ? `, ${count(unread, 'file')} not read` : '';
+    const left = unread > 0 ? `, ${quantity(unread, 'file')} not read` : '';
     return [code(locale), `${digits(translated)} of ${digits(total)}${left}`, ...waiting];
   });
   const head = [left('locale'), right('translated'), right('to push'), right('to pull'), right('conflicts')];
@@ -196,8 +196,9 @@ function checkTable({ files, errors, summary }: Report): string {
     if (key !== undefined) problems.set(path, (problems.get(path) ?? 0) + 1);
   const rows = [...problems].map(([path, n]) => [code(path), digits(n)]);
   const { texts = 0, problems: all = 0 } = summary;
-  const compared = `Compared ${count(texts, 'text')} in ${count(files.length, 'file')}`;
-  const end = all > 0 ? count(all, 'problem') : texts === 0 ? 'nothing is known of them' : 'nothing is wrong';
+  const compared = `Compared ${quantity(texts, 'text')} in ${quantity(files.length, 'file')}`;
+  const end =
+    all > 0 ? quantity(all, 'problem') : texts === 0 ? 'nothing is known of them' : 'nothing is wrong';
   return `${compared}: ${end}.\n${rows.length === 0 ? '' : '\n'}${shortTable([left('file'), right('problems')], rows)}`;
 }
 

@@ -3,6 +3,7 @@ import { worstExit, EXIT } from '../../core/errors/exit.js';
 import { keyName, type KeyId } from '../../core/keys/key.js';
 import { keyMatcher } from '../../core/keys/key-glob.js';
 import type { KeyState } from '../../core/merge/key-state.js';
+import { emptyReport } from '../../core/report/empty-report.js';
 import { problemOf } from '../../core/report/problem.js';
 import type { Report } from '../../core/report/report.js';
 import { append } from '../../core/text/lists.js';
@@ -146,10 +147,7 @@ async function write(
 function stoppedReport({ error, decided }: Stopped, options: ResolveCommandOptions): Report {
   const run = runContext('resolve', options);
   return {
-    command: 'resolve',
-    project: {},
-    summary: {},
-    files: [],
+    ...emptyReport('resolve'),
     errors: [problemOf(error, run)],
     warnings: [problemOf(LocsyncError.of('RESOLVE_STOPPED', { decided }), run)],
     exitCode: error.exit,
