@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { endingOf, type FormatTraits } from '../core/formats.js';
 import type { PageDrop, PagePlace, PagePreview, PageUpload } from '../core/page/import-wire.js';
 import type { PageFile } from '../core/page/wire.js';
 import { MOST_UNDONE } from '../core/page/wire.js';
@@ -12,11 +13,7 @@ import { ShownName, visibleName } from './shown-text.js';
 import { notice, who } from './state.js';
 import { quantity } from '../core/text/number.js';
 
-const formatOf = (name: string): string =>
-  name
-    .slice(name.lastIndexOf('.') + 1)
-    .toLowerCase()
-    .replace('yaml', 'yml');
+const formatOf = (name: string): FormatTraits | undefined => endingOf(name)?.format;
 
 /** A file that a person has dropped or chosen, until the dialog takes it. */
 const offered = signal<File | undefined>(undefined);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { EXTENSIONS, FORMATS } from '../core/formats.js';
 import type { PageFile, PageOf, PageProject } from '../core/page/wire.js';
 import { AddLanguage } from './add-language.js';
 import { ask } from './api.js';
@@ -8,6 +9,10 @@ import { Time, whoOf } from './history.js';
 import { ShownName, visibleName } from './shown-text.js';
 import { attempt, news, project } from './state.js';
 import { quantity } from '../core/text/number.js';
+
+const FORMAT_NAMES = Object.values(FORMATS)
+  .map(({ label }) => label)
+  .join(' or ');
 
 /** The project, how far each language is, and its source files. */
 export function Overview(): JSX.Element {
@@ -29,8 +34,8 @@ export function Overview(): JSX.Element {
       <section aria-labelledby="files-title">
         <h2 id="files-title">Source files</h2>
         <p class="quiet">
-          {quantity(about.files, 'file')}, {quantity(about.keys, 'key')}. Drop a JSON or YAML file anywhere to
-          import it, or choose one. <ChooseFile />
+          {quantity(about.files, 'file')}, {quantity(about.keys, 'key')}. Drop a {FORMAT_NAMES} file anywhere
+          to import it, or choose one. <ChooseFile />
         </p>
         <div class="table" role="region" aria-label="Files and their last versions" tabIndex={0}>
           <table>
@@ -74,7 +79,7 @@ function ChooseFile(): JSX.Element {
         ref={input}
         type="file"
         hidden
-        accept=".json,.yml,.yaml"
+        accept={EXTENSIONS.join(',')}
         onChange={({ currentTarget }) => {
           offer(currentTarget.files?.[0]);
           // The same file can be chosen again after it was changed.
