@@ -6,8 +6,7 @@ import { digits, quantity } from '../core/text/number.js';
 import { printable } from '../core/text/printable.js';
 import type { Problem } from '../core/report/problem.js';
 import type { Report } from '../core/report/report.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Screen } from './ink.js';
 import { wrap } from './wrap.js';
 
 /** Of more warnings of one rule, only `--verbose` shows those after the first ones. */
@@ -27,8 +26,7 @@ const CODES: Readonly<Record<CheckRule, ErrorCode>> = {
  * What `check` found, file by file with line and column, and how much it compared. All errors, and
  * the first warnings of each rule; the rest are counted.
  */
-export function checkLines(report: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : undefined;
+export function checkLines(report: Report, { columns, ink, verbose }: Screen): string {
   const byPath = new Map<string, Problem[]>();
   const slight = new Set(report.warnings);
   for (const problem of [...report.errors, ...report.warnings]) {
@@ -38,7 +36,7 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
     if (problems) problems.push(problem);
     else byPath.set(path, [problem]);
   }
-  const rest = screen.verbose ? [] : restByRule(report.warnings);
+  const rest = verbose ? [] : restByRule(report.warnings);
   const hidden = new Set(rest.flatMap((one) => one.problems));
   const blocks = [...byPath].map(([path, problems]) => {
     const listed = problems.filter((problem) => !hidden.has(problem));
@@ -60,7 +58,7 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
     const found = report.summary[rule] ?? 0;
     return found > 0 ? [`${digits(found)} ${rule}`] : [];
   });
-  const compared = `Compared ${quantity(texts, 'text')} in ${quantity(report.files.length, 'file')}`;
+  const compared = comparedText(report);
   const end =
     texts === 0
       ? `${compared}: nothing is known of them.`
@@ -83,6 +81,10 @@ export function checkLines(report: Report, screen: OutputOptions, ink: Ink): str
   ].map((line) => `${ink.faint(wrap(line, columns, 0))}\n`);
   return `${blocks.join('')}${end}\n${details.join('')}`;
 }
+
+/** How much `check` has compared. */
+export const comparedText = ({ summary: { texts = 0 }, files }: Report): string =>
+  `Compared ${quantity(texts, 'text')} in ${quantity(files.length, 'file')}`;
 
 interface Rest {
   readonly rule: CheckRule;

@@ -3,8 +3,7 @@ import { printable } from '../core/text/printable.js';
 import { valueLines } from '../core/report/setting-text.js';
 import type { ExaminedReport, SettingReport } from '../core/report/examined.js';
 import type { Report } from '../core/report/report.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Ink, Screen } from './ink.js';
 import { table, widthOf, type Cell, type Column } from './table.js';
 import { wrap } from './wrap.js';
 import { quantity } from '../core/text/number.js';
@@ -19,8 +18,7 @@ const SETTING_COLUMNS: readonly Column[] = [
  * The settings with their origins: `config`. A value is never cut: one that is too long for its
  * column is on a line of its own, below its key.
  */
-export function settingLines({ settings = [] }: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : Infinity;
+export function settingLines({ settings = [] }: Report, { columns = Infinity, ink }: Screen): string {
   const keys = largest(settings.map(({ key }) => widthOf(key)));
   const origins = largest(settings.map((one) => widthOf(originText(one))));
   const room = columns - keys - origins - 2 * '  '.length;
@@ -64,8 +62,7 @@ const MARKS: Record<ExaminedReport['state'], { readonly word: string; readonly p
 };
 
 /** What doctor has found, each fault with its cure. */
-export function examinedLines({ examined = [] }: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : undefined;
+export function examinedLines({ examined = [] }: Report, { columns, ink }: Screen): string {
   const indent = 22;
   const blocks = examined.map(({ subject, state, found, hint }) => {
     const { word, paint } = MARKS[state];

@@ -2,8 +2,7 @@ import { printable } from '../core/text/printable.js';
 import type { FileReport } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import { stateCell } from './human-tables.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Screen } from './ink.js';
 import { code } from './markdown-text.js';
 import { table, type Cell, type Column } from './table.js';
 import { quantity } from '../core/text/number.js';
@@ -43,7 +42,7 @@ export function resolvedLine({ files, summary, dryRun }: Report): string {
 }
 
 /** What resolve did (or would do) with each file, and a closing line. */
-export function resolvedLines(report: Report, screen: OutputOptions, ink: Ink): string {
+export function resolvedLines(report: Report, { columns, ink }: Screen): string {
   const rows = report.files.map((file): Cell[] => [
     {
       ...stateCell(file.keys.conflicts > 0 ? 'conflict' : file.state, ink),
@@ -52,7 +51,6 @@ export function resolvedLines(report: Report, screen: OutputOptions, ink: Ink): 
     { text: printable(file.path) },
     { text: resolvedParts(file), paint: ink.faint },
   ]);
-  const columns = screen.isTerminal ? screen.columns : undefined;
   const body = rows.length === 0 ? '' : `${table(HEAD, rows, columns, ink.faint)}\n`;
   return `${body}${resolvedLine(report)}\n`;
 }

@@ -7,21 +7,21 @@ import type { Report } from '../core/report/report.js';
 import { untranslatedKeys } from '../core/report/status-check.js';
 import { leftOutLines } from './human-left-out.js';
 import { stateCell } from './human-tables.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Ink, Screen } from './ink.js';
 import { wrap } from './wrap.js';
 import { table, widthOf, type Cell, type Column } from './table.js';
 
 /** How the project stands: translated keys by language, the files that differ, what to do next. */
-export function statusLines(report: Report, screen: OutputOptions, ink: Ink): string {
+export function statusLines(report: Report, screen: Screen): string {
+  const { ink } = screen;
   if (report.files.length === 0)
     return `${header(report, ink)}No locale files.\n${unmatchedLines(report, ink)}`;
   const parts = [
-    progressTable(report, screen, ink),
-    filesTable(report, screen, ink),
+    progressTable(report, screen),
+    filesTable(report, screen),
     ...missingLines(report),
     staleLines(report),
-    todoLines(report, screen, ink),
+    todoLines(report, screen),
     leftOutLines(report),
     unmatchedLines(report, ink),
   ];
@@ -47,7 +47,8 @@ const SHORTEST_BAR = 8;
  * One row a language and one for all: how many of the source locale's keys have a text; on a
  * terminal with a bar.
  */
-function progressTable(report: Report, screen: OutputOptions, ink: Ink): string {
+function progressTable(report: Report, screen: Screen): string {
+  const { columns, ink } = screen;
   const progress = report.progress ?? [];
   const all = { locale: 'all', translated: 0, total: 0, unread: 0 };
   for (const { translated, total, unread = 0 } of progress) {
@@ -55,7 +56,7 @@ function progressTable(report: Report, screen: OutputOptions, ink: Ink): string 
     all.total += total;
     all.unread += unread;
   }
-  const bars = screen.isTerminal ? barWidth([...progress, all], screen.columns) : 0;
+  const bars = columns === undefined ? 0 : barWidth([...progress, all], columns);
   const row = (one: LocaleExtent): Cell[] => {
     const { translated, total, unread = 0 } = one;
     const paint = translated < total || unread > 0 ? ink.todo : ink.good;
@@ -75,7 +76,6 @@ function progressTable(report: Report, screen: OutputOptions, ink: Ink): string 
   const rows = progress.map(row);
   if (rows.length === 0) return '';
   if (rows.length > 1) rows.push(row(all));
-  const columns = screen.isTerminal ? screen.columns : undefined;
   const explanation = ink.faint(wrap(pluralLine(report), columns, 0));
   return table(head, rows, undefined, ink.faint) + explanation;
 }
@@ -119,8 +119,9 @@ const WAITING: Record<WaitingCount, string> = { toPush: 'PUSH', toPull: 'PULL', 
  * One row a locale file that is not in sync, with `--verbose` the others too; only the columns that
  * say something.
  */
-function filesTable(report: Report, screen: OutputOptions, ink: Ink): string {
-  const shown = report.files.filter((file) => screen.verbose || file.state !== 'in-sync');
+function filesTable(report: Report, screen: Screen): string {
+  const { columns, ink, verbose } = screen;
+  const shown = report.files.filter((file) => verbose || file.state !== 'in-sync');
   if (shown.length === 0) return '';
   const counted = (['toPush', 'toPull', 'conflicts'] as const).filter((side) =>
     shown.some(({ keys }) => keys[side] > 0),
@@ -140,15 +141,15 @@ function filesTable(report: Report, screen: OutputOptions, ink: Ink): string {
     ...counted.map((side) => number(keys[side])),
     stateCell(state, ink),
   ];
-  const files = table(head, shown.map(row), screen.isTerminal ? screen.columns : undefined, ink.faint);
+  const files = table(head, shown.map(row), columns, ink.faint);
   const rest = report.files.length - shown.length;
   if (rest === 0) return files;
   return `${files}${ink.faint(`${quantity(rest, 'other file')} ${rest === 1 ? 'is' : 'are'} in sync`)}\n`;
 }
 
 /** What is to be done, each with the command that does it. */
-function todoLines(report: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : undefined;
+function todoLines(report: Report, screen: Screen): string {
+  const { columns, ink } = screen;
   const { toPush = 0, toPull = 0, conflicts = 0, deletedHere = 0, emptiedThere = 0 } = report.summary;
   const { notCompared = 0, distrusted = 0 } = report.summary;
   const diff = report.next?.diff ?? '`locsync diff`';

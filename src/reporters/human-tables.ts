@@ -6,8 +6,7 @@ import type { FileReport, FileState } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import { isWorkedOn } from '../core/report/summary.js';
 import { kindsText, plannedLines } from './human-planned.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Ink, Screen } from './ink.js';
 import { isTooWide, table, type Cell, type Column } from './table.js';
 
 const STATES: Record<FileState, { readonly word: string; readonly paint: keyof Ink }> = {
@@ -39,7 +38,7 @@ export const stateCell = (state: FileState, ink: Ink): Cell => ({
 });
 
 /** The project's languages. */
-export function localeTable(report: Report, screen: OutputOptions, ink: Ink): string {
+export function localeTable(report: Report, { columns, ink }: Screen): string {
   const rows = (report.locales ?? []).map((locale): Cell[] => [
     { text: printable(locale.tag) },
     { text: printable(locale.code) },
@@ -56,7 +55,7 @@ export function localeTable(report: Report, screen: OutputOptions, ink: Ink): st
     { title: 'FILES', align: 'right' },
     { title: 'ID', align: 'left' },
   ];
-  return table(head, rows, screen.isTerminal ? screen.columns : undefined, ink.faint);
+  return table(head, rows, columns, ink.faint);
 }
 
 const QUIET_STATES = new Set<FileState>(['in-sync', 'to-pull', 'only-there', 'to-push', 'only-here', 'both']);
@@ -85,8 +84,7 @@ export function workRows(report: Report, ink: Ink): (readonly [state: Cell, path
  * The rows under their titles. If paths have to be cut, their difference may be cut: then the
  * locale gets its own column.
  */
-function workTable(report: Report, screen: OutputOptions, ink: Ink): string {
-  const columns = screen.isTerminal ? screen.columns : undefined;
+function workTable(report: Report, { columns, ink }: Screen): string {
   const rows = workRows(report, ink);
   const head: Column[] = [STATE, FILE, EXTENT];
   if (!isTooWide(head, rows, columns)) return table(head, rows, columns, ink.faint);
@@ -100,10 +98,10 @@ function workTable(report: Report, screen: OutputOptions, ink: Ink): string {
 }
 
 /** What push or pull did (or would do) with each file, and a closing line. */
-export function workLines(report: Report, screen: OutputOptions, ink: Ink): string {
+export function workLines(report: Report, screen: Screen): string {
   const files = report.files.filter((file) => screen.verbose || !isQuiet(file) || wouldDo(file, report));
-  const body = files.length === 0 ? '' : workTable({ ...report, files }, screen, ink);
-  const planned = plannedLines(report, screen, ink);
+  const body = files.length === 0 ? '' : workTable({ ...report, files }, screen);
+  const planned = plannedLines(report, screen);
   const below = belowLines(report).map((line) => `${line}\n`);
   const leftOut = screen.verbose ? leftOutLines(report) : below.join('');
   return `${body}${body === '' ? '' : '\n'}${planned}${closingLine(report)}\n${commitLine(report)}${leftOut}`;

@@ -2,8 +2,7 @@ import { printable } from '../core/text/printable.js';
 import type { FileState } from '../core/report/file-report.js';
 import type { Report } from '../core/report/report.js';
 import { stateCell } from './human-tables.js';
-import type { Ink } from './ink.js';
-import type { OutputOptions } from './reporter.js';
+import type { Screen } from './ink.js';
 import { code } from './markdown-text.js';
 import { table, type Cell, type Column } from './table.js';
 import { quantity } from '../core/text/number.js';
@@ -39,16 +38,13 @@ export function undoneLine({ summary, files, dryRun, exitCode }: Report): string
 }
 
 /** What undo did (or would do) with each file, and a closing line. */
-export function undoneLines(report: Report, screen: OutputOptions, ink: Ink): string {
+export function undoneLines(report: Report, { columns, ink }: Screen): string {
   const rows = report.files.map((file): Cell[] => [
     { ...stateCell(file.state, ink), text: undoneWord(file.state, report) },
     { text: printable(file.path) },
     { text: file.keys.toPull > 0 ? quantity(file.keys.toPull, 'key') : '', paint: ink.faint },
   ]);
-  const body =
-    rows.length === 0
-      ? ''
-      : `${table(HEAD, rows, screen.isTerminal ? screen.columns : undefined, ink.faint)}\n`;
+  const body = rows.length === 0 ? '' : `${table(HEAD, rows, columns, ink.faint)}\n`;
   return `${body}${undoneLine(report)}\n`;
 }
 

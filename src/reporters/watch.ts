@@ -3,7 +3,7 @@ import type { Report } from '../core/report/report.js';
 import type { WatchEvent } from '../core/report/watch.js';
 import { problemLines } from './human-problems.js';
 import { workRows } from './human-tables.js';
-import { inkFor } from './ink.js';
+import { inkFor, screenOf } from './ink.js';
 import type { Printed, OutputOptions } from './reporter.js';
 import { quantity } from '../core/text/number.js';
 
@@ -33,7 +33,7 @@ export function watchText(event: WatchEvent, output: OutputOptions): Printed {
       const well = event.well && !output.quiet ? `${time}  ${ink.good('OK again')}\n` : '';
       return {
         out: output.quiet ? '' : rowLines(event.report, output, time),
-        err: beside(problemLines(event.report, narrower(output), ink), time) + well,
+        err: beside(problemLines(event.report, screenOf(narrower(output))), time) + well,
       };
     }
   }
