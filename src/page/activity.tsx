@@ -19,14 +19,14 @@ const KINDS: Readonly<Partial<Record<string, string>>> = {
 export function Activity(): JSX.Element {
   const [events, setEvents] = useState<readonly PageEvent[]>();
   const [next, setNext] = useState<string>();
-  const told = news.value.count;
+  const newsCount = news.value.count;
   const load = (before: string): Promise<boolean> =>
     attempt(async () => {
       const page = await ask<PageOf<PageEvent>>('events', before === '' ? {} : { before });
       setEvents((known) => (before === '' ? page.items : [...(known ?? []), ...page.items]));
       setNext(page.next);
     });
-  useEffect(() => void load(''), [told]);
+  useEffect(() => void load(''), [newsCount]);
   return (
     <main class="home">
       <section aria-labelledby="activity-title">

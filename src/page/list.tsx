@@ -38,7 +38,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   const first = Math.max(0, Math.floor(top / HEIGHT) - MARGIN);
   const shown = all.slice(first, Math.ceil((top + size) / HEIGHT) + MARGIN);
   const ids = shown.flatMap(({ key }) => (key === undefined ? [] : [key.id]));
-  const told = news.value.count;
+  const newsCount = news.value.count;
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -50,7 +50,7 @@ export function KeyList({ onEnter }: KeyListProps): JSX.Element {
   useEffect(() => {
     const timer = setTimeout(() => void loadRows(ids), 30);
     return () => clearTimeout(timer);
-  }, [ids.join(','), told]);
+  }, [ids.join(','), newsCount]);
   // The selected key stays in sight, whatever selected it.
   useEffect(() => {
     const at = all.findIndex(({ key }) => key !== undefined && key.id === chosen?.id);

@@ -18,14 +18,14 @@ const FORMAT_NAMES = Object.values(FORMATS)
 export function Overview(): JSX.Element {
   const [files, setFiles] = useState<readonly PageFile[]>();
   const [next, setNext] = useState<string>();
-  const told = news.value.count;
+  const newsCount = news.value.count;
   const load = (after: string): Promise<boolean> =>
     attempt(async () => {
       const page = await ask<PageOf<PageFile>>('files', { after });
       setFiles((before) => (after === '' ? page.items : [...(before ?? []), ...page.items]));
       setNext(page.next);
     });
-  useEffect(() => void load(''), [told]);
+  useEffect(() => void load(''), [newsCount]);
   const about = project.value;
   if (about === undefined) return <main class="home" aria-busy="true" />;
   return (

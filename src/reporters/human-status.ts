@@ -11,7 +11,7 @@ import type { Ink, Screen } from './ink.js';
 import { wrap } from './wrap.js';
 import { table, widthOf, type Cell, type Column } from './table.js';
 
-/** How the project stands: translated keys by language, the files that differ, what to do next. */
+/** The state of a project: translated keys by language, the files that differ, what to do next. */
 export function statusLines(report: Report, screen: Screen): string {
   const { ink } = screen;
   if (report.files.length === 0)

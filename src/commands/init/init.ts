@@ -114,7 +114,7 @@ export async function init(host: Host, options: InitOptions): Promise<Report> {
 
 /**
  * What codes like `chs` mean: as a person says, or as is probable if it is only printed. Undefined
- * if nobody says it.
+ * otherwise.
  */
 async function codesFor(
   host: Host,

@@ -33,7 +33,7 @@ export function proposal(shown: {
   return `${codes}\n${source}${by}\n${patterns.map(found).join('')}`;
 }
 
-/** What to run next. Where the service has nothing yet there is nothing to pull. */
+/** What to run next. If the service has nothing yet, there is nothing to pull. */
 export function nextCommands(isEmpty: boolean, suggest: Suggest): readonly string[] {
   const steps: readonly (readonly [command: string, does: string])[] = isEmpty
     ? [

@@ -27,7 +27,7 @@ export type ResolveCommandOptions = OptionsOf<'resolve'> & { readonly paths: rea
 
 /**
  * Settles conflicts: a person decides them one by one on a terminal, or an option decides all. The
- * service's texts are written here. Where ours win, the base moves, so that the next push sends
+ * service's texts are written here. If ours win, the base moves, so that the next push sends
  * them. Nothing is uploaded.
  */
 export async function resolve(host: Host, options: ResolveCommandOptions, show: ShowCard): Promise<Report> {

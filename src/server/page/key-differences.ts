@@ -68,7 +68,7 @@ export class KeyDifferences {
   async #catchUp(pairs: readonly LanguagePair[]): Promise<void> {
     const { writes } = this.store;
     const pause = pauses();
-    // If files change again and again, an answer must come some day: the next one is newer.
+    // If files keep changing, answer with what is counted by then: the next answer is newer.
     for (let tries = 1; tries <= MOST_TRIES; tries++) {
       const now = writes.length;
       const isKnown = pairs.every(({ locale }) => this.#uncounted.has(locale));
